@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Times of many single events, and what lies below which share of them. */
+/* Latencies of single operations, and their percentiles. */
 #ifndef BENCH_HISTOGRAM_H
 #define BENCH_HISTOGRAM_H
 
@@ -16,7 +16,7 @@ struct percentiles {
 	double min, p50, p90, p99, p999, max, mean; /**< nanoseconds */
 };
 
-/** Room for `count` samples, touched, so that no page fault falls into a measurement. 0 or -1. */
+/** Room for `count` samples, touched, so that no page fault is measured. 0 or -1. */
 int samples_open(struct samples *s, size_t count);
 void samples_close(struct samples *s);
 
@@ -26,7 +26,7 @@ static inline void samples_add(struct samples *s, uint64_t ns)
 		s->ns[s->count++] = ns > UINT32_MAX ? UINT32_MAX : (uint32_t)ns;
 }
 
-/** Sorts the samples; there must be one at least. Nearest-rank percentiles. */
+/** Sort the samples; there must be one at least. Nearest-rank percentiles. */
 struct percentiles samples_percentiles(struct samples *s);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Latency with percentiles, and bandwidth, between two processes. The server only answers; the
- * client measures. A figure measured on the emulator is one of the emulator: it says nothing about
- * an adapter.
+ * Latency with percentiles, and bandwidth, between two processes. The server only responds; the
+ * client measures. A figure measured on the emulator is the emulator's: it says nothing about an
+ * adapter.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ enum {
 	WR_SEND = 2
 };
 
-/** Where the other side may write and read. */
+/** Memory that the peer may write and read. */
 struct remote_buffer {
 	uint64_t addr;
 	uint64_t rkey;
@@ -102,7 +102,7 @@ static int post_one(struct perf *pf)
 	return 0;
 }
 
-/** Take what has completed; sleep first if nothing has and sleeping was asked for. */
+/** Poll completions; first sleep if there are none and events are used. */
 static int progress(struct perf *pf)
 {
 	struct ibv_wc wc[POLL_BATCH];
@@ -135,7 +135,7 @@ static int wait_for(struct perf *pf, const unsigned int *counter, unsigned int v
 	return 0;
 }
 
-/** Client: one message, one answer, iters + warmup times. */
+/** Client: one message, one response, iters + warmup times. */
 static int latency_client(struct perf *pf)
 {
 	const unsigned int all = pf->opt->warmup + pf->opt->iters;
@@ -198,7 +198,7 @@ static int bandwidth_client(struct perf *pf)
 	return 0;
 }
 
-/** Only SENDs need a hand on this side. */
+/** Only SENDs involve the server. */
 static int bandwidth_server(struct perf *pf)
 {
 	const unsigned int all = pf->opt->warmup + pf->opt->iters;
@@ -250,7 +250,7 @@ static void report_bandwidth(const struct perf *pf)
 	printf("  %.1f MB/s, %.0f messages/s\n", mbytes, rate);
 }
 
-/** The client's buffer is told as well, for symmetry; the client speaks first, as always. */
+/** The client's buffer is sent as well, for symmetry; the client sends first, as always. */
 static int swap_buffers(struct perf *pf, int sock)
 {
 	const struct remote_buffer mine = {
@@ -267,7 +267,7 @@ static int swap_buffers(struct perf *pf, int sock)
 	return 0;
 }
 
-/** Neither side tears its queue pair down before the other has finished. */
+/** Neither side destroys its queue pair before the other has finished. */
 static int say_goodbye(const struct perf *pf, int sock)
 {
 	if (pf->opt->host)
@@ -296,7 +296,7 @@ static int run(struct perf *pf, int sock)
 	return 0;
 }
 
-/** On a connected socket, when both sides know what is measured. */
+/** On a connected socket, when both sides know the test. */
 static int prepare_and_run(struct perf *pf, int sock)
 {
 	const struct perf_options *opt = pf->opt;
@@ -341,7 +341,7 @@ static int measure(const struct perf_options *opt, int sock)
 	return release(&pf) || bad ? -1 : 0;
 }
 
-/** A connected socket; the options are the client's from here on. -1 after a complaint. */
+/** A connected socket; the options are the client's from here on. -1 after an error message. */
 static int meet(struct perf_options *opt)
 {
 	int sock = rendezvous_open(opt->host, opt->tcp_port);
@@ -354,7 +354,7 @@ static int meet(struct perf_options *opt)
 	return -1;
 }
 
-/** A device that cannot be used is no news for when the other side has come. */
+/** Open the device first: an unusable one should be reported before the peer comes. */
 static int try_device(const struct perf_options *opt)
 {
 	struct endpoint end;

@@ -34,13 +34,13 @@ enum perf_verdict {
 /** Read the command line; on PERF_BAD the reason was printed. */
 enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options *out);
 
-/** Read the value of one option, named by its letter. 0, or -1 after a complaint. */
+/** Parse one option, named by its letter. 0, or -1 after an error message. */
 int perf_read_option(int letter, const char *text, struct perf_options *out);
 
-/** When all are read: what follows from them. */
+/** After all options: values that follow from them. */
 void perf_finish_options(struct perf_options *out);
 
-/** As the command line spells them. */
+/** As on the command line. */
 const char *perf_test_name(const struct perf_options *opt);
 const char *perf_op_name(const struct perf_options *opt);
 

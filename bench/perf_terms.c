@@ -9,8 +9,10 @@
 
 enum {
 	PROTOCOL_VERSION = 2,
-	/* As long as an address of the ping-pong programs, which is what version 1 and those send
-	 * first: a side that speaks otherwise is heard out and not waited for. */
+	/*
+	 * As long as an address message of the ping-pong programs, which version 1 and those send
+	 * first: a peer with another protocol is read completely, and not waited for.
+	 */
 	GREETING_BYTES = RENDEZVOUS_ADDRESS_BYTES,
 	TERMS_BYTES = 128,
 };
@@ -56,7 +58,7 @@ int perf_terms_send(int sock, const struct perf_options *opt)
 	return rendezvous_send_bytes(sock, text, sizeof(text));
 }
 
-/** The words of the terms, in the order and with the limits of the options that they stand for. */
+/** The names of the terms, in the order and with the limits of the options. */
 static int parse(char *text, struct perf_options *opt)
 {
 	static const char letters[] = "tosnwWm";
@@ -78,7 +80,7 @@ int perf_terms_follow(int sock, struct perf_options *opt)
 {
 	char text[TERMS_BYTES];
 
-	/* both sides greet before they judge: each can say what is wrong */
+	/* both sides greet before they check, so that each can report what is wrong */
 	if (send_greeting(sock) || receive_greeting(sock) ||
 	    rendezvous_receive_bytes(sock, text, sizeof(text)))
 		return -1;

@@ -32,6 +32,12 @@ foreach(adapter IN LISTS INVERBS_ADAPTERS)
 	list(APPEND INVERBS_BINDINGS inverbs_bind_${adapter})
 endforeach()
 
+# Beside one of them: without the emulator. Asked for by name, or the linker would find it behind the archive's.
+target_link_options(inverbs_lean INTERFACE "LINKER:-u,softhca_inprocess_connect")
+target_link_libraries(inverbs_lean INTERFACE inverbs)
+add_library(inverbs::lean ALIAS inverbs_lean)
+list(APPEND INVERBS_BINDINGS inverbs_lean)
+
 # Beside one of them: arguments and states are looked at first. See docs/checked.md.
 add_library(inverbs_checked INTERFACE)
 target_compile_definitions(inverbs_checked INTERFACE INVERBS_CHECKED)

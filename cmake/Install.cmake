@@ -52,6 +52,9 @@ foreach(binding IN ITEMS any ${INVERBS_ADAPTERS})
 	install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/${PC_NAME}.pc" DESTINATION "${pc_dir}")
 endforeach()
 
+configure_file(cmake/inverbs-lean.pc.in "${PROJECT_BINARY_DIR}/pkgconfig/inverbs-lean.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/inverbs-lean.pc" DESTINATION "${pc_dir}")
+
 include(cmake/Compat.cmake)
 
 # inverbs_programs(component name...): those that exist in this configuration, and their manual pages.

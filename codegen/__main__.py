@@ -95,7 +95,8 @@ def parser() -> argparse.ArgumentParser:
     man = sub.add_parser("man", help="write the manual pages into a folder")
     man.add_argument("folder")
     man.set_defaults(run=cmd_man)
-    explain = sub.add_parser("explain", help="what a field is: word, mask, source, users; where a format or a part of a spec is written")
+    explain = sub.add_parser("explain",
+                             help="what a field is: word, mask, source, users; where a format or a part of a spec is written")
     explain.add_argument("what", metavar="adapter.format.field|adapter.part")
     explain.set_defaults(run=cmd_explain)
     decode = sub.add_parser("decode", help="name the fields of captured bytes")

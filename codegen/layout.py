@@ -1,4 +1,4 @@
-"""The layout of what programs and archive share, as one number: it ties object files to the headers they were compiled with."""
+"""The layout that programs and archive share, as one number, which ties object files to the headers they were compiled with."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from codegen.core.render import banner, render
 from codegen.core.write import ROOT, Output
 
 # What programs and the archive are compiled with; adapters' formats are in the lock.
-FOLDERS = ("include/infiniband", "include/rdma", "include/inverbs", *(f"include/inverbs/{room}" for room in ("api", "checked", "fast", "print")))
+FOLDERS = ("include/infiniband", "include/rdma", "include/inverbs",
+           *(f"include/inverbs/{room}" for room in ("api", "checked", "fast", "print")))
 HEADER = "include/inverbs/api/layout.h"
 LOCK = "spec/adapters/layout.lock"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -17,7 +18,7 @@ _TYPE = re.compile(r"^(?:typedef )?(?:struct|union|enum)\b[^;{}()]*\{", re.MULTI
 
 
 def types_of(header: str) -> list[str]:
-    """Definitions of structs, unions and enums, without what changes nothing: comments and white space."""
+    """Definitions of structs, unions and enums, without comments and white space."""
     text = _COMMENT.sub("", header)
     return ["".join(text[found.start():_end(text, found.end())].split()) for found in _TYPE.finditer(text)]
 
@@ -38,7 +39,7 @@ def number_of(texts: list[str], lock: str) -> int:
 
 
 def layout_header(outputs: list[Output]) -> Output:
-    """The number of the headers as they are once these outputs are written."""
+    """The number of the headers after these outputs are written."""
     made = {out.path: out.text for out in outputs}
     paths = {path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in (ROOT / folder).glob("*.h")} | {
         path for path in made if path.rpartition("/")[0] in FOLDERS}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Print the asynchronous events of a device as they come: what befalls its ports, and the device
- * itself. (Events of queues go to the program that made them.) Ends when the device is gone.
+ * Print the asynchronous events of a device: changes of its ports, and its failure. (Events of
+ * queues go to the program that made them.) Ends when the device is removed.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -31,7 +31,7 @@ static bool of_port(enum ibv_event_type type)
 	}
 }
 
-/* A line must be seen at once, also by whoever reads a pipe. */
+/* Flush each line, for readers of a pipe. */
 static void show(const struct ibv_async_event *event)
 {
 	printf("  %s (%d)", ibv_event_type_str(event->event_type), (int)event->event_type);

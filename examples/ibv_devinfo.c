@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What devices say about themselves and their ports. */
+/* Attributes of devices and their ports. */
 #include <endian.h>
 #include <errno.h>
 #include <getopt.h>
@@ -150,7 +150,7 @@ static void port_mtu(const char *key, enum ibv_mtu mtu)
 	printf("\t\t\t%-23s %u (%d)\n", key, mtu_to_bytes(mtu), (int)mtu);
 }
 
-/* On Ethernet a GID belongs to one of two kinds of packets. */
+/* On Ethernet a GID is of RoCE v1 or v2. */
 static const char *gid_type(struct ibv_context *ctx, unsigned int port, int index)
 {
 	struct ibv_gid_entry entry;
@@ -301,7 +301,7 @@ static void print_usage(FILE *to)
 		program_invocation_short_name);
 }
 
-/** 0 to go on, 1 after help, -1 after a complaint. */
+/** 0 to go on, 1 after help, -1 after an error message. */
 static int read_options(int argc, char *argv[], struct options *opt)
 {
 	static const struct option long_options[] = {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Ping-pong over many reliable connections that draw their receives from one shared queue. The
- * client keeps a message under way on each connection; the server returns every message on the
- * connection it came by, and out of the buffer it came into. Which buffer that is nobody knows
- * beforehand, so each posted receive has one of its own.
+ * Ping-pong over many reliable connections that share one receive queue. The client keeps a message
+ * in flight on each connection; the server returns every message on the connection and from the
+ * buffer where it arrived. Any receive may get it, so each posted receive has a buffer of its own.
  */
 #include <errno.h>
 #include <inverbs/explain.h>
@@ -21,7 +20,7 @@
 
 enum {
 	POLL_BATCH = 16,
-	SEND_MARK = 1 << 30, /* in a request's number: a send; else the buffer of a receive */
+	SEND_MARK = 1 << 30, /* bit of wr_id: a send; else the buffer of a receive */
 };
 
 /* One connection. */
@@ -32,9 +31,9 @@ struct lane {
 	unsigned int sent; /* messages on this connection */
 	unsigned int received;
 	bool sending;         /* a send has not completed yet */
-	bool due;             /* another one is to follow */
-	unsigned int source;  /* server: the buffer that it goes out of, and came into */
-	unsigned int leaving; /* server: the buffer of the send under way */
+	bool due;             /* another one has to follow */
+	unsigned int source;  /* server: the buffer to send from, and received into */
+	unsigned int leaving; /* server: the buffer of the send in flight */
 };
 
 struct srq_pingpong {
@@ -251,7 +250,7 @@ static int send_from(struct srq_pingpong *pp, struct lane *lane, const uint8_t *
 	return 0;
 }
 
-/* Send what is due, once the connection's last send is done. */
+/* Send what is due, once the connection's last send has completed. */
 static int go_on(struct srq_pingpong *pp, struct lane *lane)
 {
 	unsigned int i = (unsigned int)(lane - pp->lanes);
@@ -313,7 +312,7 @@ static int sent(struct srq_pingpong *pp, struct lane *lane)
 {
 	lane->sending = false;
 	pp->sending--;
-	/* What the server returned has left its buffer, which can receive again. */
+	/* What the server returned has been sent, so its buffer can receive again. */
 	if (!pp->opt->host && post_receive(pp, lane->leaving))
 		return -1;
 	return go_on(pp, lane);

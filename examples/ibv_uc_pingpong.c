@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Ping-pong over unreliable connections. A lost message ends the game: nobody sends it again. */
+/* Ping-pong over unreliable connections. A lost message ends it: there are no retries. */
 #include "common/pingpong.h"
 
 int main(int argc, char *argv[])

@@ -7,7 +7,7 @@ int main(int argc, char *argv[])
 	const struct pingpong_kind kind = {
 		.type = IBV_QPT_UD,
 		.options = "p:d:i:s:r:n:l:g:ec",
-		.size = 1024, /* what fits through any Ethernet port */
+		.size = 1024, /* fits through any Ethernet port */
 	};
 
 	return pingpong_main(argc, argv, &kind);

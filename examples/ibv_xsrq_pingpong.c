@@ -12,7 +12,7 @@
 #include "common/xsrq.h"
 
 enum {
-	/* in the number of a request: a send, of the slot in the lower bits */
+	/* bit of wr_id: a send, of the slot in the lower bits */
 	SENT = 1U << 31,
 };
 
@@ -43,7 +43,7 @@ static struct xsrq_peer *sender_of(const struct xsrq *x, uint32_t qpn)
 }
 
 /** The next message to a peer, from the slot that belongs to it. */
-static int ask(struct xsrq *x, struct xsrq_peer *peer)
+static int send_ping(struct xsrq *x, struct xsrq_peer *peer)
 {
 	unsigned int slot = x->slots + (unsigned int)(peer - x->peers);
 
@@ -70,7 +70,7 @@ static int take_back(struct xsrq *x, struct xsrq_peer *peer, const struct ibv_wc
 	return xsrq_post_receive(x, slot);
 }
 
-/** A completion: the peer it is about, or NULL after a complaint. */
+/** A completion: its peer, or NULL after an error message. */
 static struct xsrq_peer *note(struct xsrq *x, const struct ibv_wc *wc)
 {
 	struct xsrq_peer *peer;
@@ -92,7 +92,7 @@ static int serve(struct xsrq *x)
 	struct ibv_wc wc;
 
 	for (unsigned int i = 0; i < x->n_peers; i++) {
-		if (ask(x, &x->peers[i]))
+		if (send_ping(x, &x->peers[i]))
 			return -1;
 	}
 	while (busy) {
@@ -104,7 +104,7 @@ static int serve(struct xsrq *x)
 			continue;
 		if (peer->asked == x->opt->tests)
 			busy--;
-		else if (ask(x, peer))
+		else if (send_ping(x, peer))
 			return -1;
 	}
 	return xsrq_part(x);

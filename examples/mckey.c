@@ -43,7 +43,7 @@ static int group_address(void)
 	return 0;
 }
 
-/* The group's address is as good as any for finding the way; a bound identifier knows it. */
+/* The group's address will do to find the route; a bound identifier has one. */
 static int find_device(struct rdma_cm_id *id)
 {
 	struct rdma_cm_event *event;

@@ -40,7 +40,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 	if (good(rdma_get_send_comp(id, &wc), &wc, "send") ||
 	    good(rdma_get_recv_comp(id, &wc), &wc, "receive"))
 		return -1;
-	/* other people's servers have nothing to say */
+	/* other implementations' servers send other text */
 	return *in && strcmp(in, "pong") != 0 ? complain("the answer makes no sense") : 0;
 }
 

@@ -41,7 +41,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 		return complain_errno(errno, "rdma_post_send");
 	if (good(rdma_get_send_comp(id, &wc), &wc, "send"))
 		return -1;
-	/* other people's clients have nothing to say */
+	/* other implementations' clients send other text */
 	return *in && strcmp(in, "ping") != 0 ? complain("the message makes no sense") : 0;
 }
 

@@ -26,7 +26,7 @@ static int usage(const char *name)
 	return 2;
 }
 
-/* The number of the queue, big endian, is what a client of other people's expects, too. */
+/* The number of the queue, big endian, as other implementations' clients expect it. */
 static int make_srq(struct rdma_cm_id *id, __be32 *number)
 {
 	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 1, .max_sge = 1}};
@@ -96,7 +96,7 @@ static int run(void)
 	struct rdma_cm_id *listener;
 	int ret;
 
-	/* only this space of ports knows kinds of connections */
+	/* only this port space has queue pair types */
 	wanted.ai_port_space = type == IBV_QPT_RC ? RDMA_PS_TCP : RDMA_PS_IB;
 	if (rdma_getaddrinfo(NULL, port, &wanted, &here))
 		return complain("no address for port %s", port);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Ping-pong by RDMA. The client tells where its data are, the server reads them; the client tells
- * where it wants them, the server writes them back. Messages carry only addresses and turns.
+ * Ping-pong by RDMA. The client sends the address of its data, the server reads them; the client
+ * sends the address for them, the server writes them back. Messages carry only addresses and turns.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include "common/program.h"
 #include "common/rping.h"
 
-/* Bytes of a ping; other people's programs have room for no more unless they are told, too. */
+/* Bytes of a ping; other implementations accept no more by default. */
 #ifdef INVERBS_AIX
 enum {
 	DEFAULT_SIZE = 100

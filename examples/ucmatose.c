@@ -203,7 +203,7 @@ static int migrate_all(void)
 	return 0;
 }
 
-/* The server ends; both sides hear it, and the client answers. */
+/* The server disconnects; both sides get the event, and the client responds. */
 static int disconnect_all(void)
 {
 	for (unsigned long i = 0; !options.server && i < options.connections; i++) {
@@ -222,7 +222,7 @@ static int disconnect_all(void)
 	return 0;
 }
 
-/* The server begins, as other people's does; over iWARP whoever connected has to. */
+/* The server sends first, as in other implementations; over iWARP the active side has to. */
 static int transfer_all(void)
 {
 	bool client = options.server;

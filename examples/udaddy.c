@@ -38,7 +38,7 @@ static int set_tos(struct rdma_cm_id *id)
 	return 0;
 }
 
-/* Where the far queue pair is came with the event. */
+/* The event has the remote queue pair. */
 static int learn_remote(struct node *node, struct rdma_ud_param *ud)
 {
 	node->remote_qpn = ud->qp_num;
@@ -47,7 +47,7 @@ static int learn_remote(struct node *node, struct rdma_ud_param *ud)
 	return node->ah ? 0 : complain_errno(errno, "ibv_create_ah");
 }
 
-static int ask(struct rdma_cm_id *id)
+static int request_connection(struct rdma_cm_id *id)
 {
 	struct rdma_conn_param param = {0};
 	struct node *node = id->context;
@@ -67,7 +67,7 @@ static int client_step(struct rdma_cm_event *event)
 			       ? complain_errno(errno, "rdma_resolve_route")
 			       : 0;
 	case RDMA_CM_EVENT_ROUTE_RESOLVED:
-		return ask(event->id);
+		return request_connection(event->id);
 	case RDMA_CM_EVENT_ESTABLISHED:
 		return learn_remote(event->id->context, &event->param.ud) ? -1 : 1;
 	default:
@@ -112,7 +112,7 @@ static int meet_all(void)
 	return 0;
 }
 
-/* The server learns whom to answer from the first datagram of each. */
+/* The server learns where to reply from the first datagram of each. */
 static int receive(struct node *node)
 {
 	struct ibv_wc wc;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address handles, and the address of whoever sent a datagram. */
+/* Address handles, and the address of a datagram's sender. */
 #include <netinet/in.h>
 #include <netinet/ip.h>
 
@@ -9,7 +9,7 @@ enum {
 	FLOW_LABEL_MASK = 0xfffff,
 	TRAFFIC_CLASS_SHIFT = 20,
 	IP_VERSION_SHIFT = 28,
-	/* A packet over IPv4 leaves its header in the second half of the 40 bytes. */
+	/* A packet over IPv4 has its header in the second half of the 40 bytes. */
 	IPV4_OFFSET = sizeof(struct ibv_grh) - sizeof(struct iphdr),
 	IPV4_WORDS = 5,
 	REPLY_HOP_LIMIT = 0xff,
@@ -55,7 +55,7 @@ static bool looks_like_ipv4(const uint8_t *at)
 	return at[0] == (IPVERSION << 4 | IPV4_WORDS);
 }
 
-/* Sum of the header's ten halves is all ones if the header is one. */
+/* The ones' complement sum of the header's ten halves is all ones in a valid header. */
 static bool checksum_ok(const uint8_t *at)
 {
 	uint32_t sum = 0;
@@ -66,9 +66,9 @@ static bool checksum_ok(const uint8_t *at)
 }
 
 /*
- * The first half of the 40 bytes says whether it is the beginning of a longer header: version 6. If
- * the packet came over IPv4 nobody wrote it, and it may say so by chance; then the checksum
- * decides. Only then, for a packet that never left the machine has no checksum.
+ * The version field of the first 40 bytes tells IPv6 from IPv4, where the first half was not
+ * written and may say 6 by chance; then the IPv4 checksum decides. Not the other way round: a
+ * packet that never left the machine has no checksum.
  */
 static bool is_ipv4(const struct ibv_grh *grh)
 {
@@ -87,7 +87,7 @@ static void map_ipv4(union ibv_gid *gid, const void *address)
 	memcpy(gid->raw + 12, address, 4);
 }
 
-/* What the reply's global part needs from the header that came. */
+/* The global part of the reply's address vector, from the received header. */
 struct origin {
 	union ibv_gid source;
 	union ibv_gid destination;
@@ -122,7 +122,7 @@ static void origin_of_grh(const struct ibv_grh *grh, bool ethernet, struct origi
 	out->traffic_class = (uint8_t)(word >> TRAFFIC_CLASS_SHIFT);
 }
 
-/* On Ethernet the header may be IPv4. On InfiniBand it never is, whatever the bytes look like. */
+/* On Ethernet the header may be IPv4. On InfiniBand it is a GRH, whatever the bytes look like. */
 static int find_origin(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh,
 		       struct origin *out)
 {
@@ -149,7 +149,7 @@ static int fill_global(struct ibv_context *context, uint8_t port, const struct i
 
 	if (err)
 		return err;
-	/* A multicast group is no address of ours; any other will do to answer from. */
+	/* A multicast group is not a source address; reply from any other. */
 	index = inverbs_find_gid(
 		context, port,
 		inverbs_gid_is_multicast(&origin.destination) ? NULL : &origin.destination,

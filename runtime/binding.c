@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which adapters this program may use. Every bound object file left its mask in the section
+ * Which adapters this program may use. Every bound object file has left its mask in the section
  * inverbs_bindings; the linker names the section's ends. In an unbound program there is no section
  * and both names are NULL.
  */

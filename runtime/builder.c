@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests that are built by ibv_wr_start and its sisters: where, and by which functions. */
+/* Memory and functions of the work requests that ibv_wr_start and its sisters build. */
 #include "builder.h"
 
 #include <inverbs/fast/builder.h>
@@ -14,7 +14,7 @@ static size_t whole_lines(size_t bytes)
 	return (bytes + LINE - 1) & ~(size_t)(LINE - 1);
 }
 
-/* One SGE more than the queue takes: a list that is too long is refused by its length. */
+/* One SGE more than the queue takes, so that a list that is too long is refused by its length. */
 static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 {
 	const size_t inlined = sq->max_inline > sizeof(uint64_t) ? sq->max_inline
@@ -24,7 +24,9 @@ static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 	const size_t stride = whole_lines(inline_at + inlined);
 	uint8_t *at;
 
-	/* Large queues take memory only where batches reach; hence calloc, and no other zeroing. */
+	/*
+	 * Large queues use memory only as far as batches reach; hence calloc, and no other zeroing.
+	 */
 	b->memory = calloc((size_t)sq->max_post + 2, stride);
 	if (!b->memory)
 		return ENOMEM;
@@ -41,7 +43,7 @@ static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 	return 0;
 }
 
-/* Operations that were not asked for have no function, so that a program can see what it has. */
+/* Operations that were not asked for are NULL, as programs expect. */
 static void set_operations(struct ibv_qp_ex *qp, uint64_t ops)
 {
 	if (ops & IBV_QP_EX_WITH_SEND)

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What stands behind ibv_wr_start and its sisters (<inverbs/fast/builder.h>): its memory, and the
- * pointers of struct ibv_qp_ex. */
+/*
+ * Set-up of ibv_wr_start and its sisters (<inverbs/fast/builder.h>): memory, and the pointers of
+ * struct ibv_qp_ex.
+ */
 #ifndef RUNTIME_BUILDER_H
 #define RUNTIME_BUILDER_H
 
 #include <inverbs/fast/objects.h>
 
 /**
- * Make a queue pair, whose send queue is set up, build requests of these operations (enum
+ * Prepare a queue pair, whose send queue is set up, for these operations (enum
  * ibv_qp_create_send_ops_flags). 0 or ENOMEM.
  */
 int inverbs_builder_init(struct inverbs_qp *qp, uint64_t ops, int (*complete)(struct ibv_qp_ex *));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Completion channels and the events that come through them. */
+/* Completion channels and their events. */
 #include <inverbs/kernel/uverbs_call.h>
 #include <unistd.h>
 
@@ -24,7 +24,7 @@ struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context)
 	return channel;
 }
 
-/* The kernel would let it go; the queues would be left with a channel that is freed memory. */
+/* The kernel would destroy it, and leave the queues with a pointer to freed memory. */
 int ibv_destroy_comp_channel(struct ibv_comp_channel *channel)
 {
 	struct ibv_context *context = channel->context;
@@ -52,8 +52,10 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 	}
 	*cq = (struct ibv_cq *)(uintptr_t)event.cq_handle;
 	*cq_context = (*cq)->cq_context;
-	/* The next arm request carries a new number, so that the adapter tells it from the one that
-	 * fired. */
+	/*
+	 * The next arm carries a new sequence number, so that the adapter tells it from the one
+	 * that fired.
+	 */
 	__atomic_fetch_add(&inverbs_cq_of(*cq)->arm_sn, 1, __ATOMIC_RELAXED);
 	__atomic_fetch_add(&inverbs_cq_of(*cq)->comp_events_taken, 1, __ATOMIC_RELEASE);
 	return 0;

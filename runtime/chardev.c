@@ -16,7 +16,7 @@
 #include "runtime.h"
 
 enum {
-	NODE_WAIT_MS = 5000, /* for udev, when a device just appeared */
+	NODE_WAIT_MS = 5000, /* for udev, when a device has just appeared */
 	NODE_POLL_MS = 100,
 };
 
@@ -39,7 +39,7 @@ static int chardev_command(struct inverbs_transport *t, const void *cmd, size_t 
 		return (size_t)done == bytes ? 0 : EIO;
 	if (errno != EACCES)
 		return errno;
-	/* Credentials changed since the file was opened; the ioctl method does not mind. */
+	/* Credentials changed since the file was opened; the ioctl method does not check them. */
 	pthread_mutex_lock(&dev->lock);
 	err = inverbs_invoke_write(t, &dev->driver_id, cmd, bytes);
 	pthread_mutex_unlock(&dev->lock);
@@ -72,7 +72,7 @@ static const struct inverbs_transport_ops chardev_ops = {
 	.close = chardev_close,
 };
 
-/* Open a node and make sure that it is the device that sysfs spoke of. */
+/* Open a node and check that it is the device that sysfs named. */
 static int open_node(const char *path, dev_t number)
 {
 	int fd = open(path, O_RDWR | O_CLOEXEC);
@@ -99,7 +99,7 @@ static int open_either(const char *dev_name, dev_t number)
 	return open_node(path, number);
 }
 
-/* Where there is no /dev/infiniband at all (a container) nobody is about to make a node. */
+/* Without a /dev/infiniband (a container) no udev is about to make a node. */
 static bool node_may_come(void)
 {
 	return !access("/dev/infiniband", F_OK);
@@ -118,7 +118,7 @@ static int open_waiting(const char *dev_name, dev_t number)
 	return fd;
 }
 
-/* What sysfs says now; without it, what netlink said. */
+/* The number from sysfs now; without sysfs, the one from netlink. */
 static int device_number(const struct inverbs_device_info *info, dev_t *number)
 {
 	unsigned int high, low;

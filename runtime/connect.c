@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where the emulator is. INVERBS_EMULATOR names it: "inproc:mlx4_0,mlx4_1" runs it inside this
- * process, anything else is the path of its socket. Unset or empty: the user's own daemon, if one
- * answers at the default socket.
+ * The socket of the emulator. INVERBS_EMULATOR names it: "inproc:mlx4_0,mlx4_1" runs the emulator
+ * inside this process, anything else is the path of its socket. Unset or empty: the user's own
+ * daemon, if one listens at the default socket.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/inprocess.h>
@@ -23,7 +23,10 @@ const char *inverbs_emulator_wanted(void)
 	return where && *where ? where : NULL;
 }
 
-/* The default directory must be ours alone, or anybody could pose as the emulator. */
+/*
+ * The default directory must be writable by this user alone: other users could pose as the
+ * emulator.
+ */
 static bool trusted(const char *dir)
 {
 	struct stat st;

@@ -23,7 +23,7 @@ static void free_context(struct inverbs_context *ctx)
 	free(ctx);
 }
 
-/* What an adapter without shared receive queues leaves in its place. */
+/* Operations of shared receive queues for adapters that have none. */
 static int no_shared_queues(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 			    struct ibv_recv_wr **bad_wr)
 {
@@ -32,7 +32,7 @@ static int no_shared_queues(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 	return EOPNOTSUPP;
 }
 
-/* The context around an open transport, which belongs to it on success. */
+/* The context of an open transport, which belongs to it on success. */
 static struct inverbs_context *make_context(struct inverbs_device *dev, struct inverbs_transport *t)
 {
 	struct inverbs_context *ctx = inverbs_object_alloc(sizeof(*ctx));
@@ -125,7 +125,7 @@ int ibv_query_rt_values_ex(struct ibv_context *context, struct ibv_values_ex *va
 	err = ctx->provider->query_clock(ctx, &clock);
 	if (err)
 		return err;
-	/* The raw count is handed over whole in the nanoseconds, as programs expect it. */
+	/* The raw count is returned in the nanoseconds alone, as programs expect it. */
 	values->raw_clock.tv_sec = 0;
 	values->raw_clock.tv_nsec = (long)clock;
 	return 0;

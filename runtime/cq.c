@@ -43,6 +43,7 @@ static struct inverbs_cq *create(struct ibv_context *context,
 	cq->ibv.context = context;
 	cq->ibv.channel = attr->channel;
 	cq->ibv.cq_context = attr->cq_context;
+	cq->idle = inverbs_idle_of(context);
 	pthread_mutex_init(&cq->ibv.mutex, NULL);
 	pthread_cond_init(&cq->ibv.cond, NULL);
 	err = inverbs_provider_of(context)->create_cq(inverbs_context_of(context), attr, extended,
@@ -88,8 +89,7 @@ int ibv_resize_cq(struct ibv_cq *cq, int cqe)
 	return cqe < 1 ? EINVAL : provider->resize_cq(inverbs_cq_of(cq), cqe);
 }
 
-/* Nobody may hold an event of a queue that is gone; those who took one have to say that they are
- * done with it. */
+/* Events of a destroyed queue must not be in use: wait until the program has acknowledged all. */
 int ibv_destroy_cq(struct ibv_cq *cq)
 {
 	uint32_t comp_events = inverbs_taken(&inverbs_cq_of(cq)->comp_events_taken);

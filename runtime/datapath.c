@@ -6,17 +6,17 @@
 #include "runtime.h"
 
 enum {
-	FEW = 16, /* completions that are polled without allocating */
+	FEW = 16, /* completions polled without allocation */
 };
 
-/* What one command carries: requests of one size, then the pieces of all of them. */
+/* One command: work requests of one size, then the SGEs of all of them. */
 struct batch {
-	size_t wqe_bytes; /* of one request */
+	size_t wqe_bytes; /* of one work request */
 	uint32_t wrs;
 	uint32_t sges;
-	uint8_t *list; /* requests and pieces */
-	uint8_t *wqe;  /* where the next request goes */
-	uint8_t *sge;  /* where its pieces go */
+	uint8_t *list; /* work requests and SGEs */
+	uint8_t *wqe;  /* where the next work request goes */
+	uint8_t *sge;  /* where its SGEs go */
 };
 
 static size_t list_bytes(const struct batch *b)
@@ -24,14 +24,14 @@ static size_t list_bytes(const struct batch *b)
 	return b->wrs * b->wqe_bytes + b->sges * sizeof(struct uverbs_sge);
 }
 
-/* Room for the list behind head and request. */
+/* Room for the list after header and request. */
 static size_t list_room(void)
 {
 	return UVERBS_MESSAGE_MAX - sizeof(struct uverbs_cmd_hdr) -
 	       sizeof(struct uverbs_post_send_req);
 }
 
-/* Count one more request in. False: it does not fit any more, or never would. */
+/* Count one more work request. False: it does not fit any more, or never would. */
 static bool count_in(struct batch *b, int num_sge)
 {
 	size_t more = b->wqe_bytes + (size_t)(uint32_t)num_sge * sizeof(struct uverbs_sge);
@@ -43,7 +43,7 @@ static bool count_in(struct batch *b, int num_sge)
 	return true;
 }
 
-static bool begin(struct batch *b)
+static bool batch_begin(struct batch *b)
 {
 	b->list = calloc(1, list_bytes(b) + 1);
 	b->wqe = b->list;
@@ -51,15 +51,15 @@ static bool begin(struct batch *b)
 	return b->list != NULL;
 }
 
-static void put_request(struct batch *b, const void *wqe, const struct ibv_sge *pieces, int n)
+static void put_request(struct batch *b, const void *wqe, const struct ibv_sge *sges, int n)
 {
 	memcpy(b->wqe, wqe, b->wqe_bytes);
 	b->wqe += b->wqe_bytes;
 	for (int i = 0; i < n; i++) {
 		struct uverbs_sge sge = {
-			.addr = pieces[i].addr,
-			.length = pieces[i].length,
-			.lkey = pieces[i].lkey,
+			.addr = sges[i].addr,
+			.length = sges[i].length,
+			.lkey = sges[i].lkey,
 		};
 
 		memcpy(b->sge, &sge, sizeof(sge));
@@ -110,7 +110,7 @@ static void put_send(struct batch *b, const struct ibv_qp *qp, const struct ibv_
 	put_request(b, &to, wr->sg_list, wr->num_sge);
 }
 
-/* As many requests as one command holds. *rest becomes the first that is left. */
+/* As many work requests as one command holds. *rest becomes the first of the others. */
 static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **rest,
 		     uint32_t *bad)
 {
@@ -124,7 +124,7 @@ static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_
 		*rest = (*rest)->next;
 	if (wr && !b.wrs)
 		return EINVAL;
-	if (!begin(&b))
+	if (!batch_begin(&b))
 		return ENOMEM;
 	for (; wr != *rest; wr = wr->next)
 		put_send(&b, qp, wr);
@@ -172,7 +172,7 @@ static int receive_some(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_re
 		*rest = (*rest)->next;
 	if (wr && !b.wrs)
 		return EINVAL;
-	if (!begin(&b))
+	if (!batch_begin(&b))
 		return ENOMEM;
 	for (; wr != *rest; wr = wr->next) {
 		struct uverbs_recv_wr to = {.wr_id = wr->wr_id, .num_sge = (uint32_t)wr->num_sge};
@@ -265,8 +265,7 @@ int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *w
 	return got;
 }
 
-/* The command is laid out here, because nothing of it varies but the handle, and each post has one.
- */
+/* The command is laid out here, because only the handle varies, and each post has one. */
 int inverbs_command_doorbell(struct ibv_qp *qp)
 {
 	struct inverbs_transport *const t = inverbs_transport_of(qp->context);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The list of devices. A device that is listed again stays the same object as long as anybody holds
- * it, so that pointers from an older list remain good.
+ * The device list. A device that is listed again stays the same object while anything references
+ * it, so that pointers from an older list remain valid.
  *
- * No device: an empty list. NULL with errno means that looking failed: no memory, or an emulator
- * that INVERBS_EMULATOR names is not there.
+ * No device: an empty list. NULL with errno: the search failed, for lack of memory or because the
+ * emulator that INVERBS_EMULATOR names is not there.
  */
 #include <stdio.h>
 
@@ -44,13 +44,18 @@ static enum ibv_transport_type transport_of(int node_type)
 	}
 }
 
+static bool matches(const struct inverbs_provider *p, const struct inverbs_device_info *info)
+{
+	return p->match ? p->match(info) : inverbs_identity_match(p->identity, info);
+}
+
 static const struct inverbs_provider *find_provider(const struct inverbs_backend *backend,
 						    const struct inverbs_device_info *info)
 {
 	for (size_t i = 0; inverbs_providers[i]; i++) {
 		const struct inverbs_provider *p = inverbs_providers[i];
 
-		if (p->match(info) && inverbs_firmware_allows(backend, p->identity, info))
+		if (matches(p, info) && inverbs_firmware_allows(backend, p->identity, info))
 			return p;
 	}
 	return NULL;
@@ -132,8 +137,10 @@ void inverbs_device_put(struct inverbs_device *dev)
 	pthread_mutex_unlock(&devices.lock);
 }
 
-/* Append the devices of one finding that an adapter of this archive drives. 0 or a positive errno
- * value. */
+/*
+ * Append the devices of one backend that an adapter of this archive drives. 0 or a positive errno
+ * value.
+ */
 static int append(struct ibv_device **list, int *count, const struct finding *found)
 {
 	for (int i = 0; i < found->count; i++) {
@@ -190,8 +197,11 @@ static struct ibv_device **make_list(const struct finding *found, size_t finding
 	return inverbs_fail(err);
 }
 
-/* An emulator that was asked for is alone; else it stands beside the kernel's devices. */
-static int look(struct finding found[2])
+/*
+ * An emulator that was asked for is the only backend; otherwise it comes beside the kernel's
+ * devices.
+ */
+static int list_backends(struct finding found[2])
 {
 	found[0] = (struct finding){.backend = &inverbs_backend_kernel};
 	found[1] = (struct finding){.backend = &inverbs_backend_emulator};
@@ -216,7 +226,7 @@ static struct ibv_device **list_locked(int *count)
 		inverbs_fork_from_environment();
 		inverbs_drivers_read(&devices.drivers);
 	}
-	err = look(found);
+	err = list_backends(found);
 	if (err)
 		errno = err;
 	else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What <infiniband/driver.h> offers: attributes of devices as files, and memory kept out of
- * children. */
+/*
+ * What <infiniband/driver.h> offers: attributes of devices as files, and memory excluded from fork.
+ */
 #include <infiniband/driver.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@ const char *ibv_get_sysfs_path(void)
 	return inverbs_sysfs_root();
 }
 
-/* The part of a path that begins with a device's name, or NULL. */
+/* The part of a sysfs path that begins with a device's name, or NULL. */
 static const char *below_devices(const char *path)
 {
 	char devices[PATH_MAX];
@@ -23,7 +24,7 @@ static const char *below_devices(const char *path)
 	return path + len;
 }
 
-/* Attributes of emulated devices are in no file. */
+/* Attributes of emulated devices are not files. */
 static ssize_t read_emulated(const char *path, char *buf, size_t bytes)
 {
 	const size_t len = strcspn(path, "/");

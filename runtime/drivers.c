@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which of the archive's adapters are active. Files "*.driver" of a folder name them, one line
+ * Which of the archive's adapters are active. Files "*.driver" in a folder name them, one line
  * "driver NAME" each; where no file names any, all are.
  *
- * IBV_CONFIG_DIR names the folder, for this program and all of its devices. Without it the
- * machine's own folder counts, but only for the machine's own devices: whoever starts an emulator
- * has chosen its adapters already, and the packages of another verbs library fill that folder with
- * the names of their plug-ins.
+ * IBV_CONFIG_DIR names the folder, for all devices. Without it the system's folder counts, but only
+ * for the kernel's devices: the devices of an emulator were chosen when it was started, and
+ * packages of another verbs library fill that folder with the names of their plug-ins.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -22,15 +21,15 @@
 
 enum {
 	LINE_BYTES = 256,
-	MOST_LINES = 10000, /* of one file; what follows is no configuration */
-	OTHERS = 1,         /* the bit of no adapter */
+	MOST_LINES = 10000, /* of one file; the rest is ignored */
+	OTHERS = 1,         /* bit 0, which is no adapter's */
 };
 
-/** Where a line stands, and what has been found so far. */
+/** Position of a line, and the adapters named so far. */
 struct reader {
 	const char *folder, *file;
 	unsigned int line;
-	bool explicit; /* a name that nobody knows is worth a word */
+	bool explicit; /* log unknown names */
 	uint32_t found;
 };
 
@@ -89,7 +88,7 @@ static void take_file(struct reader *r, FILE *from)
 		inverbs_log("%s/%s:%u: %s", r->folder, r->file, r->line, strerror(errno));
 }
 
-/* Only regular files: a pipe could keep the program waiting. */
+/* Only regular files: opening a FIFO could block. */
 static FILE *open_regular(int folder, const char *name)
 {
 	int fd = openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -141,7 +140,7 @@ static void take_folder(struct reader *r, DIR *dir)
 	}
 }
 
-/* Bits of adapters; UINT32_MAX where nothing is said. */
+/* Bits of adapters; UINT32_MAX where no file names any. */
 static uint32_t read_folder(const char *folder, bool explicit)
 {
 	struct reader r = {.folder = folder, .explicit = explicit};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Devices of the emulator: listing them and reading their attributes, over one connection that is
- * kept. */
+/*
+ * Devices of the emulator: listing them and reading their attributes, over one connection that is
+ * kept.
+ */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -8,7 +10,7 @@
 #include "runtime.h"
 #include "socket.h"
 
-/* The connection for questions. A child after fork makes its own. */
+/* The connection for queries. A child after fork opens its own. */
 static struct {
 	pthread_mutex_t lock;
 	int sock;
@@ -35,8 +37,8 @@ static int ensure_connected(void)
 	return asker.sock < 0 ? -asker.sock : 0;
 }
 
-/* Ask; once more on a fresh connection if the old one is dead (the daemon was started anew). */
-static int ask(struct inverbs_exchange *x)
+/* Query; once more on a new connection if the old one is dead (the daemon was restarted). */
+static int query_emulator(struct inverbs_exchange *x)
 {
 	bool fresh;
 	int err;
@@ -103,7 +105,7 @@ static bool nobody_there(int err)
 	return err == ENOENT || err == ECONNREFUSED;
 }
 
-/* Errors of HELLO have a meaning of their own. */
+/* Errors of HELLO are explained by themselves. */
 static const char *reason(int err)
 {
 	switch (err) {
@@ -112,12 +114,18 @@ static const char *reason(int err)
 	case ESRCH:
 		return "it is in another PID namespace and cannot reach the memory of this "
 		       "process; start softhcad in the same one (container)";
+	case EOPNOTSUPP:
+		return "this program is linked without the emulator (inverbs-lean); start "
+		       "softhcad, or link inverbs alone";
 	default:
 		return strerror(err);
 	}
 }
 
-/* Absent: nothing to say, unless the user asked for it. One that refuses explains itself. */
+/*
+ * A missing daemon is reported only if INVERBS_EMULATOR names it; one that refuses is always
+ * explained.
+ */
 static int absent(int err)
 {
 	const char *where = inverbs_emulator_wanted();
@@ -132,13 +140,13 @@ static int absent(int err)
 	return -err;
 }
 
-/* Ask for the list; the answer is the caller's to free. 0 or a positive errno value. */
+/* Query the device list; the caller frees the response. 0 or a positive errno value. */
 static int ask_list(struct inverbs_exchange *x)
 {
 	*x = inverbs_exchange_make(SOFTHCA_OP_LIST);
 	x->answer_room = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply);
 	x->answer = malloc(x->answer_room);
-	return x->answer ? ask(x) : ENOMEM;
+	return x->answer ? query_emulator(x) : ENOMEM;
 }
 
 static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_info **out)
@@ -156,8 +164,8 @@ static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_
 }
 
 /*
- * An emulator inside the process is not asked: the question would start its thread, and a child of
- * a later fork could not have one of its own.
+ * An in-process emulator is not asked: that would start its thread, and a child of a later fork
+ * could not have one of its own.
  */
 static bool emulator_copies_on_fork(const struct inverbs_backend *b)
 {
@@ -190,7 +198,7 @@ static ssize_t emulator_read_attr(const struct inverbs_backend *b, const char *d
 	x.bytes = first + second;
 	x.answer = text;
 	x.answer_room = sizeof(text);
-	err = ask(&x);
+	err = query_emulator(&x);
 	if (err)
 		return -err;
 	len = x.reply.bytes < bytes - 1 ? x.reply.bytes : bytes - 1;

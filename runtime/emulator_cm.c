@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The connection manager of the emulator. Its answers come at once; waiting for an event is reading
- * a byte from a pipe that holds one per unread event, which the program's own descriptor is, so
- * that polling, O_NONBLOCK and signals behave as they do with the kernel's file.
+ * The connection manager of the emulator. Responses come at once. An event is waited for by reading
+ * a byte from a pipe that holds one per unread event; the program has that descriptor, so polling,
+ * O_NONBLOCK and signals behave as with the kernel's file.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/ucma_parse.h>
@@ -11,7 +11,7 @@
 #include "emulator_transport.h"
 #include "runtime.h"
 
-/* The descriptor that a request names, -1 without. */
+/* The descriptor that a request refers to, -1 if none. */
 static int named_fd(const struct uverbs_parsed *p)
 {
 	int32_t fd = -1;
@@ -21,8 +21,8 @@ static int named_fd(const struct uverbs_parsed *p)
 	return fd;
 }
 
-static int ask(struct inverbs_emulated *file, const struct uverbs_parsed *p, const void *cmd,
-	       size_t bytes)
+static int submit_command(struct inverbs_emulated *file, const struct uverbs_parsed *p,
+			  const void *cmd, size_t bytes)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_COMMAND);
 	int err = 0;
@@ -37,23 +37,23 @@ static int ask(struct inverbs_emulated *file, const struct uverbs_parsed *p, con
 	if (!err)
 		err = inverbs_emulated_exchange(file, &x);
 	if (err == EBADF)
-		err = ENOENT; /* as the kernel says it here */
+		err = ENOENT; /* errno value of the kernel here */
 	inverbs_exchange_drop_fds(&x);
 	return err;
 }
 
-/* 0 when there was an event; what is wrong with reading is what is wrong with asking. */
+/* 0 when there was an event; errors of reading are the errors of the command. */
 static int wait_for_event(const struct inverbs_emulated *file)
 {
 	char token;
 	ssize_t got;
 
 	if (file->owner != getpid())
-		return EACCES; /* the token would be the parent's */
+		return EACCES; /* the byte would be taken from the parent */
 	got = read(file->base.fd, &token, sizeof(token));
 	if (got < 0)
 		return errno;
-	return got ? 0 : EIO; /* the emulator is gone */
+	return got ? 0 : EIO; /* the emulator has exited */
 }
 
 static int next_event(struct inverbs_emulated *file, const struct uverbs_parsed *p, const void *cmd,
@@ -64,10 +64,10 @@ static int next_event(struct inverbs_emulated *file, const struct uverbs_parsed 
 	do {
 		err = wait_for_event(file);
 		if (!err)
-			err = ask(file, p, cmd, bytes);
+			err = submit_command(file, p, cmd, bytes);
 		else
 			return err;
-	} while (err == EAGAIN); /* the event went away with its identifier */
+	} while (err == EAGAIN); /* the event was dropped with its identifier */
 	return err;
 }
 
@@ -76,12 +76,12 @@ static int cm_command(struct inverbs_transport *t, const void *cmd, size_t bytes
 	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
 	struct uverbs_parsed p;
 
-	/* A head that does not hold together is the emulator's to refuse, as the kernel would. */
+	/* The emulator refuses a malformed header, as the kernel would. */
 	if (uverbs_parse_bytes(ucma_command_info, cmd, bytes, &p))
-		return ask(file, NULL, cmd, bytes);
+		return submit_command(file, NULL, cmd, bytes);
 	if (p.command == UCMA_CMD_GET_EVENT)
 		return next_event(file, &p, cmd, bytes);
-	return ask(file, &p, cmd, bytes);
+	return submit_command(file, &p, cmd, bytes);
 }
 
 static void cm_close(struct inverbs_transport *t)

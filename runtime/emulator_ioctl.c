@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ioctl of an emulated device. Head and attributes go to the emulator as they are, which reads
- * and writes what their addresses name; only descriptors have to be handed over and taken here. A
- * process that has inherited the file makes a connection of its own for that.
+ * The ioctl of an emulated device. Header and attributes are sent to the emulator as they are, and
+ * it accesses the memory that their addresses name; only descriptors are passed and received here.
+ * A process that has inherited the file makes a connection of its own for that.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/protocol.h>
@@ -13,9 +13,9 @@
 
 #include "emulator_transport.h"
 
-/* --- descriptors that go along ----------------------------------------------------------- */
+/* --- descriptors that are passed --------------------------------------------------------- */
 
-/* The address may be bad, which is the emulator's to say. */
+/* The address may be invalid, which the emulator reports. */
 static int peek(const void *from, void *to, size_t bytes)
 {
 	struct iovec here = {to, bytes}, there = {(void *)(uintptr_t)from, bytes};
@@ -23,7 +23,8 @@ static int peek(const void *from, void *to, size_t bytes)
 	return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t)bytes ? 0 : EFAULT;
 }
 
-static const struct uverbs_ioctl_attr *find(const struct uverbs_ioctl_hdr *hdr, uint16_t id)
+static const struct uverbs_ioctl_attr *find_attribute(const struct uverbs_ioctl_hdr *hdr,
+						      uint16_t id)
 {
 	const struct uverbs_ioctl_attr *attrs = (const struct uverbs_ioctl_attr *)(hdr + 1);
 
@@ -37,9 +38,10 @@ static const struct uverbs_ioctl_attr *find(const struct uverbs_ioctl_hdr *hdr, 
 /* The one inside a command. */
 static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hdr)
 {
-	const struct uverbs_ioctl_attr *command = find(hdr,
-						       UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD);
-	const struct uverbs_ioctl_attr *core = find(hdr, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN);
+	const struct uverbs_ioctl_attr *command = find_attribute(
+		hdr, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD);
+	const struct uverbs_ioctl_attr *core = find_attribute(
+		hdr, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN);
 	int offset = -1;
 	int32_t fd;
 
@@ -60,7 +62,7 @@ static int add_fds(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hd
 	int err = 0;
 
 	if (!method || hdr->length != sizeof(*hdr) + hdr->num_attrs * sizeof(*attrs))
-		return 0; /* the emulator says what is wrong */
+		return 0; /* the emulator reports the error */
 	if (hdr->object_id == UVERBS_OBJECT_DEVICE &&
 	    hdr->method_id == UVERBS_METHOD_DEVICE_INVOKE_WRITE)
 		return add_fd_of_command(x, hdr);
@@ -76,7 +78,7 @@ static int add_fds(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hd
 	return err;
 }
 
-/* --- a connection for who has inherited the file ------------------------------------------ */
+/* --- a connection for a child that has inherited the file --------------------------------- */
 
 static int attach(struct inverbs_emulated *file)
 {

@@ -4,11 +4,19 @@
 #include "emulator_transport.h"
 
 #include <inverbs/kernel/protocol.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "runtime.h"
+
+enum {
+	SLEEP_NS = 1000, /* and as long as a timer needs */
+	LONG_YIELD_NS = 200000,
+	CROWDED_NS = 20000000,
+};
 
 int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exchange *x)
 {
@@ -16,7 +24,9 @@ int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exch
 
 	if (file->owner != getpid())
 		return EACCES;
-	/* a thread that is cancelled meanwhile would keep the lock, and leave a reply to the next
+	/*
+	 * a thread cancelled meanwhile would keep the lock, and leave a response for the next
+	 * command
 	 */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	pthread_mutex_lock(&file->lock);
@@ -26,8 +36,10 @@ int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exch
 	return err;
 }
 
-/* The descriptor that a request carries, -1 without. It may be no descriptor at all: then sending
- * it gives EBADF. */
+/*
+ * The descriptor that a request refers to, -1 if none. A bad descriptor gives EBADF when it is
+ * sent.
+ */
 static int request_fd(const struct uverbs_parsed *p)
 {
 	int offset = uverbs_request_fd_offset(p->command, p->extended);
@@ -45,12 +57,12 @@ static int emulated_command(struct inverbs_transport *t, const void *cmd, size_t
 	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
 	int err = 0;
 
-	/* who has inherited the file may not write, but the ioctl has no such check */
+	/* a child may not write(), but the ioctl has no such check */
 	if (file->owner != getpid())
 		return inverbs_invoke_write(t, &file->driver_id, cmd, bytes);
 	x.payload = cmd;
 	x.bytes = bytes;
-	/* A head that does not hold together is the emulator's to refuse, as the kernel would. */
+	/* The emulator refuses a malformed header, as the kernel would. */
 	if (!uverbs_parse(cmd, bytes, &p)) {
 		err = inverbs_exchange_send_fd(&x, request_fd(&p));
 		x.answer = (void *)(uintptr_t)p.response;
@@ -120,13 +132,52 @@ void inverbs_emulated_disconnect(struct inverbs_emulated *file)
 	pthread_mutex_destroy(&file->lock);
 }
 
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/*
+ * Whoever yields to one that spins likewise soon has the processor again; whoever yields to one
+ * that computes gets it back when that has used up its time, milliseconds later. Then a short sleep
+ * is shorter.
+ */
+static void emulated_idle(struct inverbs_transport *t)
+{
+	uint64_t *crowded_until = &((struct inverbs_emulated *)t)->crowded_until;
+	const struct timespec moment = {.tv_nsec = SLEEP_NS};
+	const uint64_t before = now_ns();
+
+	if (before < __atomic_load_n(crowded_until, __ATOMIC_RELAXED)) {
+		nanosleep(&moment, NULL);
+		return;
+	}
+	sched_yield();
+	if (now_ns() - before > LONG_YIELD_NS)
+		__atomic_store_n(crowded_until, before + CROWDED_NS, __ATOMIC_RELAXED);
+}
+
 static void emulated_close(struct inverbs_transport *t)
 {
 	inverbs_emulated_disconnect((struct inverbs_emulated *)t);
 	free(t);
 }
 
-static const struct inverbs_transport_ops emulated_ops = {
+static const struct inverbs_transport_ops daemon_ops = {
+	.command = emulated_command,
+	.ioctl = inverbs_emulated_ioctl,
+	.map = emulated_map,
+	.share = emulated_share,
+	.unshare = emulated_unshare,
+	.idle = emulated_idle,
+	.close = emulated_close,
+};
+
+/* A thread of this process is no rival of its other threads, and ends with them. */
+static const struct inverbs_transport_ops inprocess_ops = {
 	.command = emulated_command,
 	.ioctl = inverbs_emulated_ioctl,
 	.map = emulated_map,
@@ -134,6 +185,16 @@ static const struct inverbs_transport_ops emulated_ops = {
 	.unshare = emulated_unshare,
 	.close = emulated_close,
 };
+
+/* Whoever measures polls of an emulated device wants those of any other. */
+static const struct inverbs_transport_ops *ops_for(const struct inverbs_emulated *dev)
+{
+	const char *idle = secure_getenv("INVERBS_IDLE");
+
+	if (dev->emulator == getpid() || (idle && !strcmp(idle, "0")))
+		return &inprocess_ops;
+	return &daemon_ops;
+}
 
 void inverbs_emulated_let_in(pid_t emulator)
 {
@@ -174,13 +235,13 @@ struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,
 	(void)b;
 	if (!dev)
 		return inverbs_fail(ENOMEM);
-	dev->base.ops = &emulated_ops;
 	dev->driver_id = info->driver_id;
 	err = inverbs_emulated_connect(dev);
 	if (err) {
 		free(dev);
 		return inverbs_fail(err);
 	}
+	dev->base.ops = ops_for(dev);
 	dev->base.fd = dev->sock;
 	err = open_device(dev, info->name);
 	if (!err)

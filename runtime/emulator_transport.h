@@ -8,28 +8,28 @@
 #include "socket.h"
 #include "transport.h"
 
-/** One connection, whatever it is a file of. */
+/** One connection, of a device or of the connection manager. */
 struct inverbs_emulated {
 	struct inverbs_transport base;
 	int sock;
 	pthread_mutex_t lock; /**< one request at a time on the socket */
 	pid_t owner;
 	pid_t emulator;
-	int driver_id; /**< of a device */
-	/* of a process that has inherited the file: its own connection, and who made it (0: nobody)
-	 */
+	int driver_id;          /**< of a device */
+	uint64_t crowded_until; /**< atomic: whoever computes holds the processor until then, ns */
+	/* in a child that has inherited the file: its own connection, and its process (0: none) */
 	pthread_mutex_t attached_lock;
 	int attached;
 	pid_t attached_by;
 };
 
-/** Connect and say hello; sock is set. 0 or a positive errno value. */
+/** Connect and send HELLO; sock is set. 0 or a positive errno value. */
 int inverbs_emulated_connect(struct inverbs_emulated *file);
-/** Where the kernel lets only ancestors look into a process, the emulator has to be let in. */
+/** Where Yama lets only ancestors access a process, allow the emulator to. */
 void inverbs_emulated_let_in(pid_t emulator);
 /** The ioctl of a device, also of one that was inherited (emulator_ioctl.c). */
 int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr);
-/** One exchange. A child after fork is refused with EACCES, as the kernel would. */
+/** One request and response. A child after fork gets EACCES, as from the kernel. */
 int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exchange *x);
 void inverbs_emulated_disconnect(struct inverbs_emulated *file);
 

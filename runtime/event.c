@@ -15,8 +15,8 @@ static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *
 }
 
 /*
- * A registered receive queue pair of XRC has no struct of the program's that could be acknowledged:
- * its event carries the number, and counts as acknowledged from here on.
+ * A registered XRC receive queue pair (OFED) has no struct that could be acknowledged: its event
+ * carries the number, and counts as acknowledged from here on.
  */
 static void set_qp(const struct inverbs_provider *provider, struct ibv_async_event *event,
 		   struct ibv_qp *qp)
@@ -67,8 +67,8 @@ static void set_element(struct ibv_context *context, struct ibv_async_event *eve
 }
 
 /*
- * An emulator that is gone took no unread event back for objects that were destroyed since, as the
- * kernel does; what it last said of objects must not be believed any more. Nobody writes then.
+ * An emulator that has exited did not drop unread events of objects destroyed since, as the kernel
+ * does; so pending events of objects are not delivered. Nothing is written to the file any more.
  */
 static bool is_stale(const struct ibv_context *context, const struct uverbs_async_event *record)
 {
@@ -90,18 +90,32 @@ static bool is_stale(const struct ibv_context *context, const struct uverbs_asyn
 	}
 }
 
+/* The next record. An emulator that dies has no time to say so: the end of its file does, once. */
+static bool read_record(struct ibv_context *context, struct uverbs_async_event *record)
+{
+	uint8_t *told = &inverbs_context_of(context)->told_of_its_loss;
+	ssize_t got = read(context->async_fd, record, sizeof(*record));
+
+	if (got == 0 && !__atomic_exchange_n(told, 1, __ATOMIC_RELAXED)) {
+		*record = (struct uverbs_async_event){.event_type = IBV_EVENT_DEVICE_FATAL};
+		return true;
+	}
+	if (got >= 0 && got != (ssize_t)sizeof(*record))
+		errno = EIO;
+	if (got != (ssize_t)sizeof(*record))
+		return false;
+	if (record->event_type == IBV_EVENT_DEVICE_FATAL)
+		__atomic_store_n(told, 1, __ATOMIC_RELAXED);
+	return true;
+}
+
 int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event)
 {
 	struct uverbs_async_event record;
-	ssize_t got;
 
 	do {
-		got = read(context->async_fd, &record, sizeof(record));
-		if (got != (ssize_t)sizeof(record)) {
-			if (got >= 0)
-				errno = EIO;
+		if (!read_record(context, &record))
 			return -1;
-		}
 	} while (is_stale(context, &record));
 	event->event_type = (enum ibv_event_type)record.event_type;
 	set_element(context, event, record.element);
@@ -136,7 +150,7 @@ void ibv_ack_async_event(struct ibv_async_event *event)
 	case IBV_EVENT_WQ_FATAL:
 		acknowledge(&wq->mutex, &wq->cond, &wq->events_completed);
 		break;
-	default: /* nothing that could be destroyed, or named by number */
+	default: /* not of an object that can be destroyed, or named by number */
 		break;
 	}
 }

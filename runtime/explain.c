@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Puts into words why a request failed. Everything goes through one text in the caller's memory. */
+/* Explains in words why a work request failed. All text goes to the caller's buffer. */
 #include <inverbs/explain.h>
 
 #include "explain.h"
@@ -15,7 +15,7 @@ struct explanation {
 
 static const char *or_number(const char *name)
 {
-	return name ? name : "a number without a name";
+	return name ? name : "an unnamed value";
 }
 
 /** send, receive, or request when it cannot be known. */
@@ -43,7 +43,7 @@ static void say_adapter(struct explanation *e)
 		inverbs_text_add(e->text, ": syndrome 0x%02x %s", f->match.cqe.syndrome,
 				 f->match.cqe.what);
 	inverbs_text_add(e->text, ", vendor error 0x%02x%s\n", e->wc->vendor_err,
-			 e->wc->vendor_err ? " (its meaning is the vendor's)" : "");
+			 e->wc->vendor_err ? " (defined by the vendor)" : "");
 }
 
 static bool connected(enum ibv_qp_type type)
@@ -58,7 +58,7 @@ static void say_port(struct inverbs_text *text, struct ibv_context *context, uin
 
 	inverbs_text_add(text, "           port %u", number);
 	if (ibv_query_port(context, number, &port))
-		inverbs_text_add(text, ", whose state cannot be asked\n");
+		inverbs_text_add(text, ", whose state cannot be queried\n");
 	else
 		inverbs_text_add(text, ", which is %s, LID 0x%x\n", ibv_port_state_str(port.state),
 				 port.lid);
@@ -104,7 +104,7 @@ static void say_queue_pair(struct explanation *e)
 	err = e->provider->query_qp ? e->provider->query_qp(e->found.qp, &attr, WANTED, &init)
 				    : EOPNOTSUPP;
 	if (err) {
-		inverbs_text_add(e->text, ", state cannot be asked (errno %d)\n", err);
+		inverbs_text_add(e->text, ", state cannot be queried (errno %d)\n", err);
 		return;
 	}
 	inverbs_text_add(e->text, ", now in state %s\n",
@@ -120,7 +120,7 @@ static void say_entry(struct explanation *e)
 
 	switch (f->kept) {
 	case KEPT:
-		inverbs_text_add(e->text, "completion entry\n    ");
+		inverbs_text_add(e->text, "CQE\n    ");
 		e->provider->dump->print_cqe(e->text, f->match.entry);
 		inverbs_text_add(e->text, "\n");
 		if (f->alike)
@@ -130,19 +130,18 @@ static void say_entry(struct explanation *e)
 					 f->alike + 1);
 		break;
 	case KEPT_NOT:
-		inverbs_text_add(e->text, "completion entry: overwritten by later completions, or "
+		inverbs_text_add(e->text, "CQE: overwritten by later completions, or "
 					  "taken from another queue\n");
 		break;
 	case KEPT_NONE:
-		inverbs_text_add(e->text, "completion entry: none, the flush is made by "
-					  "software\n");
+		inverbs_text_add(e->text, "CQE: none, the flush is made by software\n");
 		break;
 	case KEPT_BUSY:
-		inverbs_text_add(e->text, "completion entry: the queue is locked (by another "
+		inverbs_text_add(e->text, "CQE: the queue is locked (by another "
 					  "thread, or between ibv_start_poll and ibv_end_poll)\n");
 		break;
 	default:
-		inverbs_text_add(e->text, "completion entry: no printer for this adapter\n");
+		inverbs_text_add(e->text, "CQE: no printer for this adapter\n");
 	}
 }
 
@@ -153,8 +152,7 @@ static void say_wqe(struct explanation *e)
 
 	switch (f->match.wqe_kept) {
 	case KEPT:
-		inverbs_text_add(e->text, "work queue entry %u, still in the %s queue\n",
-				 f->match.wqe_index,
+		inverbs_text_add(e->text, "WQE %u, still in the %s queue\n", f->match.wqe_index,
 				 f->match.shared        ? "shared receive"
 				 : f->match.cqe.is_send ? "send"
 							: "receive");
@@ -166,19 +164,19 @@ static void say_wqe(struct explanation *e)
 					  f->match.wqe_bytes);
 		break;
 	case KEPT_NOT:
-		inverbs_text_add(e->text, "work queue entry: overwritten, its slot was posted to "
+		inverbs_text_add(e->text, "WQE: overwritten, its slot was posted to "
 					  "again\n");
 		break;
 	case KEPT_BUSY:
-		inverbs_text_add(e->text, "work queue entry: its queue is locked by another "
+		inverbs_text_add(e->text, "WQE: its queue is locked by another "
 					  "thread\n");
 		break;
 	default:
-		inverbs_text_add(e->text, "work queue entry: nothing says where it was\n");
+		inverbs_text_add(e->text, "WQE: nothing says where it was\n");
 	}
 }
 
-/** What began it, when this request was only flushed. */
+/** The first failure, if this request was only flushed. */
 static void say_first(struct explanation *e)
 {
 	const struct explain_finding *f = &e->found;
@@ -210,7 +208,7 @@ static void say_causes(struct inverbs_text *text, enum ibv_wc_status status, enu
 	const struct inverbs_cause *list = inverbs_wc_status_causes(status, &count);
 
 	if (count)
-		inverbs_text_add(text, "may be, likeliest first\n");
+		inverbs_text_add(text, "possible causes, likeliest first\n");
 	for (size_t i = 0; i < count; i++) {
 		if (of != INVERBS_OF_ANY && list[i].of != INVERBS_OF_ANY && list[i].of != of)
 			continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Finds the entries behind a completion that a program has already taken. They are still in the
- * rings until the adapter (completions) or the program (requests) comes round again.
+ * Finds the CQE and the WQE of a completion that was polled already. They stay in the rings until
+ * the adapter (CQEs) or the program (WQEs) overwrites them.
  */
 #include <inverbs/fast/wqe.h>
 #include <sched.h>
@@ -12,7 +12,7 @@ enum {
 	LOCK_TRIES = 10000,
 };
 
-/** State of one walk through the completions that were taken, newest first. */
+/** State of one walk through the polled CQEs, newest first. */
 struct walk {
 	struct inverbs_cq *cq;
 	const struct ibv_wc *wc;
@@ -23,13 +23,13 @@ struct walk {
 };
 
 /**
- * A lock that its holder may not give back: the caller may itself stand between ibv_start_poll()
- * and ibv_end_poll(), or a debugger may have stopped the holder. False: give up.
+ * Take a lock that may never be released: the caller may itself stand between ibv_start_poll() and
+ * ibv_end_poll(), or a debugger may have stopped the holder. False: gave up.
  */
 static bool take_lock(struct inverbs_lock *lock)
 {
 	for (int i = 0; i < LOCK_TRIES; i++) {
-		if (lock->off || !__atomic_exchange_n(&lock->held, 1, __ATOMIC_ACQUIRE))
+		if (lock->off || inverbs_hold(lock))
 			return true;
 		sched_yield();
 	}
@@ -47,9 +47,9 @@ static void copy_wqe(struct explain_match *m, const void *slot, uint32_t bytes)
 	memcpy(m->wqe, slot, m->wqe_bytes);
 }
 
-/* --- the request ------------------------------------------------------------------------- */
+/* --- WQEs -------------------------------------------------------------------------------- */
 
-/** The last retired index with the low bits that the entry has. */
+/** The last retired index with the low bits of the CQE. */
 static uint32_t whole_index(const struct inverbs_dump_cqe *cqe, uint32_t tail)
 {
 	return tail - 1 - ((tail - 1 - cqe->index) & cqe->index_mask);
@@ -73,7 +73,7 @@ static enum explain_kept find_send(struct explain_match *m, const struct inverbs
 	return slot ? KEPT : KEPT_NOT;
 }
 
-/** Receives end in order: `later` more have ended since. */
+/** Receives complete in order: `later` more have completed since. */
 static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq *rq,
 				      uint32_t later, uint64_t wr_id)
 {
@@ -93,7 +93,7 @@ static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq
 	return kept ? KEPT : KEPT_NOT;
 }
 
-/** Is the slot among the free ones? Then nothing was posted to it since. */
+/** Is the slot free? Then nothing was posted to it since. */
 static bool slot_is_free(const struct inverbs_srq *srq, const struct inverbs_dump *dump,
 			 uint32_t slot)
 {
@@ -129,7 +129,7 @@ static enum explain_kept find_shared(struct explain_match *m, const struct inver
 	return kept ? KEPT : KEPT_NOT;
 }
 
-/* --- the request, in a ring that sends and receives share --------------------------------- */
+/* --- WQEs of a ring that sends and receives share --------------------------------------- */
 
 /** The last retired send with this wr_id. */
 static bool find_serial(const struct inverbs_qp *qp, uint64_t wr_id, uint32_t *serial)
@@ -144,7 +144,7 @@ static bool find_serial(const struct inverbs_qp *qp, uint64_t wr_id, uint32_t *s
 	return false;
 }
 
-/** The slot of a send or a receive with this number, from the newest back; NULL: used again. */
+/** The slot of a send or a receive with this number, newest first; NULL: reused. */
 static const void *find_slot(const struct inverbs_qp *qp, const struct inverbs_dump *dump,
 			     bool is_send, uint32_t number)
 {
@@ -200,14 +200,14 @@ static enum explain_kept find_wqe(const struct walk *w, struct explain_match *m)
 	return qp ? find_receive(m, &qp->rq, w->receives, w->wc->wr_id) : KEPT_UNKNOWN;
 }
 
-/* --- the completion entry ---------------------------------------------------------------- */
+/* --- CQEs -------------------------------------------------------------------------------- */
 
 static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
 {
 	return cqe->failed && cqe->status == w->wc->status && cqe->vendor_err == w->wc->vendor_err;
 }
 
-/** An entry that may be the one: better when its request is still in place and has the number. */
+/** A CQE that may be the one: better if its WQE is still in place and has the number. */
 static void candidate(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *entry)
 {
 	struct explain_finding *f = w->f;
@@ -252,9 +252,9 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	memset(out, 0, sizeof(*out));
 	out->qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, wc->qp_num);
 	if (out->qp && out->qp->ibv.qp_num != wc->qp_num)
-		out->qp = NULL; /* another one whose number agrees in its low bits */
+		out->qp = NULL; /* another queue pair whose number agrees in its low bits */
 	if (!provider->dump || (cq->soft && cq->soft->by_command))
-		return; /* no printers, or no rings in reach */
+		return; /* no printers, or no access to the rings */
 	if (!take_lock(&cq->lock)) {
 		out->kept = KEPT_BUSY;
 		return;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fork support for kernels that do not copy registered pages at fork: such pages are kept out of
- * children (MADV_DONTFORK) while anything is registered on them. Ranges overlap, so each stretch of
- * pages counts its users.
+ * Fork support for kernels that do not copy registered pages at fork: such pages are excluded from
+ * children (MADV_DONTFORK) while a registration covers them. Registrations overlap, so each range
+ * of pages counts its users.
  *
- * Kernels that do copy say so, and so does the emulator; there is nothing to do then.
+ * Kernels that copy report it, and so does the emulator; then there is nothing to do.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 
 #include "runtime.h"
 
-/* Adjacent, sorted, disjoint stretches. Only those with users exist. */
+/* Adjacent, sorted, disjoint ranges. Only those with users exist. */
 struct stretch {
 	uintptr_t start;
 	uintptr_t end;
@@ -32,7 +32,7 @@ static struct {
 	size_t room;
 } fork_state = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* The kernel must know the advice before it is worth anything. */
+/* Probe whether the kernel knows MADV_DONTFORK. */
 static int probe(size_t page)
 {
 	void *buf = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -45,7 +45,9 @@ static int probe(size_t page)
 	return ret;
 }
 
-/* Whoever holds the devices that this program will find: the emulator it asks for, else the kernel.
+/*
+ * The backend of the devices that this program will find: the emulator it asks for, else the
+ * kernel.
  */
 static bool needless(void)
 {
@@ -101,8 +103,10 @@ void inverbs_fork_from_environment(void)
 		inverbs_log("fork support was asked for but cannot be turned on");
 }
 
-/* Page size of the mapping that holds an address, from /proc/self/smaps; the ordinary one if that
- * cannot be read. */
+/*
+ * Page size of the mapping that contains an address, from /proc/self/smaps; the system's if that
+ * cannot be read.
+ */
 static size_t mapping_page(uintptr_t addr)
 {
 	FILE *smaps = fopen("/proc/self/smaps", "re");
@@ -151,7 +155,7 @@ static void erase(size_t at)
 		(fork_state.count - at) * sizeof(fork_state.list[0]));
 }
 
-/* Index of the first stretch that ends behind an address. */
+/* Index of the first range that ends after an address. */
 static size_t first_after(uintptr_t addr)
 {
 	size_t low = 0, high = fork_state.count;
@@ -167,7 +171,7 @@ static size_t first_after(uintptr_t addr)
 	return low;
 }
 
-/* Make sure that no stretch reaches across an address. */
+/* Split the range that contains an address in its interior. */
 static int split(uintptr_t addr)
 {
 	size_t at = first_after(addr);
@@ -185,11 +189,11 @@ static int split(uintptr_t addr)
 
 static int advise(uintptr_t start, uintptr_t end, int advice)
 {
-	/* Pages that are gone already need no advice. */
+	/* unmapped pages need no advice */
 	return madvise((void *)start, end - start, advice) && errno != ENOMEM ? errno : 0;
 }
 
-/* One user less on [start, end), which begins and ends at borders of stretches. */
+/* One user less on [start, end), both on borders of ranges. */
 static void release(uintptr_t start, uintptr_t end)
 {
 	size_t at = first_after(start);
@@ -206,8 +210,10 @@ static void release(uintptr_t start, uintptr_t end)
 	}
 }
 
-/* One user more on the next piece of [start, end): an existing stretch or the gap before it. The
- * end of the piece. */
+/*
+ * One user more on the next part of [start, end): an existing range or the gap before it. Returns
+ * the end of that part.
+ */
 static int take_piece(uintptr_t start, uintptr_t end, uintptr_t *done)
 {
 	size_t at = first_after(start);
@@ -230,7 +236,7 @@ static int take_piece(uintptr_t start, uintptr_t end, uintptr_t *done)
 	return err;
 }
 
-static int take(uintptr_t start, uintptr_t end)
+static int take_range(uintptr_t start, uintptr_t end)
 {
 	uintptr_t at = start;
 	int err = split(start);
@@ -262,7 +268,7 @@ int inverbs_dontfork(const void *addr, size_t bytes)
 	pthread_mutex_lock(&fork_state.lock);
 	if (fork_state.enabled) {
 		round_to_pages(addr, bytes, &start, &end);
-		err = take(start, end);
+		err = take_range(start, end);
 	} else {
 		fork_state.too_late = true;
 	}

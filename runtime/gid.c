@@ -32,7 +32,7 @@ static bool empty(const union ibv_gid *gid)
 	return !memcmp(gid, &none, sizeof(none));
 }
 
-/* An index that is not in the table gives EINVAL, an empty slot an all-zero GID. */
+/* An index beyond the table gives EINVAL, an unused one an all-zero GID. */
 static int read_gid(struct ibv_context *context, uint32_t port, uint32_t index, union ibv_gid *gid)
 {
 	char buf[ATTR_BYTES];
@@ -82,7 +82,7 @@ static void read_interface(struct ibv_context *context, struct ibv_gid_entry *en
 		entry->ndev_ifindex = if_nametoindex(buf);
 }
 
-/* 0, ENODATA for an empty slot, EINVAL beyond the table. */
+/* 0, ENODATA for an unused index, EINVAL beyond the table. */
 static int read_entry(struct ibv_context *context, uint32_t port, uint32_t index,
 		      struct ibv_gid_entry *entry)
 {
@@ -101,7 +101,10 @@ static int read_entry(struct ibv_context *context, uint32_t port, uint32_t index
 	return err;
 }
 
-/* Callers of other ages have shorter or longer entries: as much as both know, the rest zero. */
+/*
+ * Callers compiled with other versions have shorter or longer entries: copy what both know, zero
+ * the rest.
+ */
 static void copy_entry(void *to, size_t bytes, const struct ibv_gid_entry *entry)
 {
 	memset(to, 0, bytes);
@@ -128,7 +131,7 @@ int ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num, uint32_t gi
 	return _ibv_query_gid_ex(context, port_num, gid_index, entry, flags, sizeof(*entry));
 }
 
-/* A table being filled with the entries in use. */
+/* A table that is being filled with the entries in use. */
 struct gid_table {
 	uint8_t *next;
 	size_t entry_size;

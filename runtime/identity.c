@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Recognising the devices of an adapter by what its spec says of them. */
+/* Matching devices to adapters, by the identity in the adapter's spec. */
 #include <ctype.h>
 
 #include "runtime.h"
@@ -53,7 +53,7 @@ bool inverbs_identity_by_command(const struct inverbs_identity *id,
 	       is_listed(id->by_command, id->by_command_count, dev->device_id);
 }
 
-/* The major version is the first number; what stands before it names the memory it is kept in. */
+/* The major version is the first number; what precedes it names the firmware's memory. */
 static bool firmware_is_known(const char *text, unsigned long *major)
 {
 	while (*text && !isdigit((unsigned char)*text))

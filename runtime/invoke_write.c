@@ -10,20 +10,20 @@ enum {
 	DRIVER_IDS = 32, /* more than any kernel has */
 };
 
-static void begin(struct method_call *c, uint32_t command, int driver_id)
+static void invoke_begin(struct method_call *c, uint32_t command, int driver_id)
 {
 	method_begin(c, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_DEVICE_INVOKE_WRITE, driver_id);
 	method_constant(c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD, command);
 }
 
-/* The kernel wants its own number of the driver in every call. Any other number gives EINVAL. */
+/* The kernel requires its own driver id in every call. Any other gives EINVAL. */
 static int find_driver(struct inverbs_transport *t)
 {
 	struct method_call c;
 
 	for (int id = 0; id < DRIVER_IDS; id++) {
-		begin(&c, UVERBS_CMD_QUERY_DEVICE, id);
-		/* an empty request, refused only after the number was right */
+		invoke_begin(&c, UVERBS_CMD_QUERY_DEVICE, id);
+		/* an empty request, refused only after the driver id was accepted */
 		if (t->ops->ioctl(t, &c) == ENOSPC)
 			return id;
 	}
@@ -42,7 +42,7 @@ int inverbs_invoke_write(struct inverbs_transport *t, int *driver_id, const void
 		*driver_id = find_driver(t);
 	if (*driver_id < 0)
 		return EACCES;
-	begin(&c, p.command | (p.extended ? UVERBS_EXTENDED : 0), *driver_id);
+	invoke_begin(&c, p.command | (p.extended ? UVERBS_EXTENDED : 0), *driver_id);
 	method_input(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, p.core, p.core_len);
 	method_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, p.response, p.core_out);
 	method_input(&c, UVERBS_ATTR_DRIVER_IN, p.drv_in, p.drv_in_len);

@@ -23,6 +23,6 @@ void inverbs_lock_wait(struct inverbs_lock *lock)
 			return;
 		pause_processor();
 	}
-	/* Its holder may be waiting for this processor. */
+	/* The holder may be waiting for this processor. */
 	sched_yield();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The one line that explains, for those who ask for it. */
+/* The line that explains an error, with INVERBS_LOG=1. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

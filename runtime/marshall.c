@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Structures of the connection manager's file in the form of programs, and back. */
+/* Conversion between structures of the connection manager's ABI and of its API. */
 #include <infiniband/marshall.h>
 #include <inverbs/kernel/uverbs.h>
 #include <string.h>

@@ -14,8 +14,8 @@ bool inverbs_gid_is_multicast(const union ibv_gid *gid)
 	return gid->raw[0] == 0xff;
 }
 
-/* For raw packets the GID carries an Ethernet address instead. */
-static int check(const struct ibv_qp *qp, const union ibv_gid *gid)
+/* For raw packets the GID holds an Ethernet address. */
+static int check_group(const struct ibv_qp *qp, const union ibv_gid *gid)
 {
 	if (uverbs_is_lacking(inverbs_transport_of(qp->context), UVERBS_CMD_ATTACH_MCAST))
 		return EOPNOTSUPP;
@@ -27,7 +27,7 @@ static int check(const struct ibv_qp *qp, const union ibv_gid *gid)
 int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
 {
 	struct uverbs_attach_mcast_req req = {.qp_handle = qp->handle, .mlid = lid};
-	int err = check(qp, gid);
+	int err = check_group(qp, gid);
 
 	if (err)
 		return err;
@@ -38,7 +38,7 @@ int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
 int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
 {
 	struct uverbs_detach_mcast_req req = {.qp_handle = qp->handle, .mlid = lid};
-	int err = check(qp, gid);
+	int err = check_group(qp, gid);
 
 	if (err)
 		return err;

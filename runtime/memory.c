@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory that a device reads and writes. */
+/* Memory that a device accesses. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -27,7 +27,7 @@ static size_t whole_pages(size_t bytes)
 	return (bytes + page - 1) & ~(page - 1);
 }
 
-/* Private memory, which an emulator reaches by copying and an adapter by DMA. */
+/* Private memory, which an emulator accesses by copying and an adapter by DMA. */
 static void *map_private(size_t bytes)
 {
 	void *buf = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -35,8 +35,10 @@ static void *map_private(size_t bytes)
 	return buf == MAP_FAILED ? NULL : buf;
 }
 
-/* Memory that another process can map too; its size is sealed, which the emulator asks for. The
- * device knows of it afterwards; NULL if either part fails. */
+/*
+ * Memory that the emulator maps, too; its size is sealed, which the emulator requires. NULL if it
+ * cannot be allocated or shared with the device.
+ */
 static void *map_shared(struct inverbs_transport *t, size_t bytes)
 {
 	int fd = memfd_create("inverbs", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -55,9 +57,8 @@ static void *map_shared(struct inverbs_transport *t, size_t bytes)
 		return buf;
 	if (buf != MAP_FAILED)
 		munmap(buf, bytes);
-	inverbs_log(
-		"queue memory of %zu bytes is not shared with the device (%s), it will be copied",
-		bytes, strerror(err));
+	inverbs_log("queue memory of %zu bytes is not shared with the device (%s), so it is copied",
+		    bytes, strerror(err));
 	return NULL;
 }
 

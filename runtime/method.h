@@ -43,7 +43,7 @@ static inline void method_constant(struct method_call *c, uint16_t id, uint64_t 
 	method_add(c, id, sizeof(value), value);
 }
 
-/** Up to eight bytes lie in the attribute itself. None: nothing is added. */
+/** Up to eight bytes are stored in the attribute itself. Of length 0, no attribute is added. */
 static inline void method_input(struct method_call *c, uint16_t id, const void *bytes, size_t len)
 {
 	uint64_t data = (uintptr_t)bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The archive's part of the checked build. Programs that are not checked never link this file. */
+/* The archive's part of the checked build. Only checked programs link it. */
 #include <inverbs/checked/misuse.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -35,9 +35,9 @@ __attribute__((noinline)) void inverbs_misuse(const char *function, int at, cons
 }
 
 /*
- * The last freed objects: each has one slot, chosen by its address, which a later one may take.
- * Without locks and allocation this cannot fail, and it never says of an object that it was freed
- * when checked code has made it since.
+ * The last freed objects: each has one slot, chosen by its address, which a later one may
+ * overwrite. Needs neither locks nor allocation, so it cannot fail, and never reports a live object
+ * as freed that checked code created.
  */
 static uintptr_t slots[1U << SLOT_BITS];
 
@@ -48,7 +48,7 @@ static uintptr_t *slot_of(const void *object)
 	return &slots[((uintptr_t)object * spread) >> (64 - SLOT_BITS)];
 }
 
-/* A slot goes on from one value only; somebody else's is left alone. */
+/* Only the expected value is replaced; another object's entry stays. */
 static void replace(const void *object, uintptr_t from, uintptr_t to)
 {
 	__atomic_compare_exchange_n(slot_of(object), &from, to, false, __ATOMIC_ACQ_REL,
@@ -60,7 +60,7 @@ void inverbs_object_made(const void *object, const char *kind)
 	if (!object)
 		return;
 	inverbs_user_made(object, kind);
-	/* freed and going alike: the thread that frees it may not have come back yet */
+	/* freed or being freed: the freeing thread may not have returned yet */
 	replace(object, (uintptr_t)object, 0);
 	replace(object, (uintptr_t)object | GOING, 0);
 }

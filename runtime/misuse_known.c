@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What checks know of objects that only the archive can tell. Programs that are not checked never
- * link this file. */
+/*
+ * State of objects that only the archive knows, for the checked build. Only checked programs link
+ * it.
+ */
 #include <inverbs/kernel/qp_states.h>
 #include <inverbs/checked/misuse.h>
 #include <stdio.h>
@@ -8,7 +10,7 @@
 
 #include "runtime.h"
 
-/* Taken, but not acknowledged; both count for ever and wrap. */
+/* Taken, not acknowledged; both counts are free-running. */
 static long long open_events(pthread_mutex_t *mutex, const uint32_t *taken,
 			     const uint32_t *completed)
 {
@@ -56,7 +58,7 @@ long long inverbs_times_to_acknowledge(const struct ibv_async_event *event)
 			       ? 0
 			       : open_events(&srq->mutex, &inverbs_srq_of(srq)->events_taken,
 					     &srq->events_completed);
-	default: /* nothing waits for it */
+	default: /* nothing waits for its acknowledgement */
 		return LLONG_MAX;
 	}
 }
@@ -89,7 +91,7 @@ const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_
 								    : qp->state;
 	const struct uverbs_transition *change;
 
-	/* there a connection changes the states, and masks mean little */
+	/* there the connection manager changes states, and masks mean little */
 	if (!(attr_mask & IBV_QP_STATE) ||
 	    qp->context->device->transport_type == IBV_TRANSPORT_IWARP)
 		return NULL;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Who uses an object that cannot be freed. What an object uses is noted when it is made: later it
- * may be gone, if files that are not checked free it. Programs that are not checked never link
- * this file.
+ * Users of an object that cannot be freed. What an object uses is noted when it is created: later
+ * it may have been freed by unchecked files. Only checked programs link it.
  */
 #include "misuse_users.h"
 
@@ -24,7 +23,7 @@ struct user {
 	struct user *next;
 	const void *object;
 	const char *kind;
-	bool going; /* somebody frees it just now */
+	bool going; /* another thread is freeing it */
 	unsigned int uses;
 	const char *member[MOST_USES];
 	const void *used[MOST_USES];
@@ -42,7 +41,7 @@ static struct user **place_of(const void *object)
 	return at;
 }
 
-/* The user may live at an address that was another object's before. */
+/* The user may live at the address of a freed object. */
 static void note_uses(struct user *user, const char *kind)
 {
 	user->kind = kind;
@@ -91,7 +90,7 @@ void inverbs_user_gone(const void *object, bool freed)
 	pthread_mutex_lock(&lock);
 	at = place_of(object);
 	user = *at;
-	if (user && user->going && freed) { /* else there is a new one at its address */
+	if (user && user->going && freed) { /* otherwise there is a new object at its address */
 		*at = user->next;
 		free(user);
 	} else if (user) {
@@ -100,7 +99,7 @@ void inverbs_user_gone(const void *object, bool freed)
 	pthread_mutex_unlock(&lock);
 }
 
-/* By which member; NULL: not at all. A member with two names counts once. */
+/* The member that refers to it; NULL: none. A member with two names counts once. */
 static const char *use_of(const struct user *user, const void *object)
 {
 	for (unsigned int i = 0; i < user->uses; i++) {

@@ -5,10 +5,10 @@
 #include "runtime.h"
 
 enum {
-	MAX_ANSWER = 16, /* most private bytes of a driver's answer */
+	MAX_ANSWER = 16, /* most bytes of driver-private response */
 	/*
-	 * Access bits that a kernel may ignore. Old kernels refuse them instead, and by write() one
-	 * cannot ask which kind it is, so they are not sent.
+	 * Optional access flags. Old kernels refuse them instead of ignoring them, and write() has
+	 * no way to ask, so they are not sent.
 	 */
 	OPTIONAL_ACCESS = 0x3ff00000,
 	NEEDS_LOCAL_WRITE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC,
@@ -21,7 +21,7 @@ static int check_access(unsigned int access)
 	return access & NEEDS_LOCAL_WRITE && !(access & IBV_ACCESS_LOCAL_WRITE) ? EINVAL : 0;
 }
 
-/* Pages that are paged in on demand are not pinned, so a fork does no harm. */
+/* With on-demand paging pages are not pinned, so fork does no harm. */
 static int mark(struct inverbs_mr *mr, const void *addr, size_t length, unsigned int access)
 {
 	int err;
@@ -52,7 +52,7 @@ static int command(struct inverbs_mr *mr, uint64_t iova, unsigned int access)
 		.access_flags = access & ~(unsigned int)OPTIONAL_ACCESS,
 	};
 	const struct inverbs_provider *provider = inverbs_provider_of(mr->ibv.context);
-	uint8_t answer[MAX_ANSWER]; /* the driver's own; nobody needs it here */
+	uint8_t answer[MAX_ANSWER]; /* driver-private, unused here */
 	struct uverbs_reg_mr_resp resp;
 	int err = uverbs_call_reg_mr(inverbs_transport_of(mr->ibv.context), &req, NULL, 0, &resp,
 				     answer, provider->mr_answer_bytes);
@@ -116,7 +116,7 @@ int ibv_dereg_mr(struct ibv_mr *mr)
 	return 0;
 }
 
-/* ---- change of a registration ---- */
+/* ---- reregistration ---- */
 
 struct change {
 	int flags;
@@ -176,8 +176,10 @@ static int change_fail(int err, enum ibv_rereg_mr_err_code code)
 	return (int)code;
 }
 
-/* New pages are marked before the command, old ones released after it; each failure has its own
- * code. */
+/*
+ * New pages are excluded from fork before the command, old ones included after it; each failure has
+ * its own code.
+ */
 static int change_registration(struct inverbs_mr *mr, const struct change *c)
 {
 	bool moves = c->flags & IBV_REREG_MR_CHANGE_TRANSLATION;

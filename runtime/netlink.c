@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What RDMA netlink tells: devices, with an index and the driver's id, which sysfs does not know,
- * and whether the kernel copies registered pages at fork. Kernels without it, or without that part
- * of it, leave these unknown.
+ * What RDMA netlink reports: devices with index and driver id, which sysfs lacks, and whether the
+ * kernel copies registered pages at fork. On kernels without it, or without that part of it, these
+ * are unknown.
  */
 #define _GNU_SOURCE
 #include "netlink.h"
@@ -16,10 +16,10 @@
 
 enum {
 	ANSWER_ROOM = 16384, /* the kernel cuts dumps to the reader's buffer */
-	MAX_MESSAGES = 4096, /* of one answer; nobody has so many devices */
+	MAX_MESSAGES = 4096, /* of one response; sanity limit */
 };
 
-/* What is done with each message of an answer. */
+/* What to do with each message of a response. */
 typedef void (*visit_fn)(const struct nlmsghdr *message, void *argument);
 
 static const struct nlattr *first_attribute(const struct nlmsghdr *m)
@@ -28,7 +28,8 @@ static const struct nlattr *first_attribute(const struct nlmsghdr *m)
 }
 
 /* The payload of an attribute with at least so many bytes, or NULL. */
-static const void *find(const struct nlmsghdr *m, uint16_t type, size_t least, size_t *bytes)
+static const void *find_attribute(const struct nlmsghdr *m, uint16_t type, size_t least,
+				  size_t *bytes)
 {
 	const struct nlattr *a = first_attribute(m);
 	size_t left = m->nlmsg_len - NLMSG_HDRLEN;
@@ -45,11 +46,11 @@ static const void *find(const struct nlmsghdr *m, uint16_t type, size_t least, s
 	return NULL;
 }
 
-/* Numbers of answers; the fallback where the message has none. */
+/* A numeric attribute; the fallback if the message has none. */
 static uint32_t u32_of(const struct nlmsghdr *m, uint16_t type, uint32_t fallback)
 {
 	size_t bytes;
-	const void *at = find(m, type, sizeof(fallback), &bytes);
+	const void *at = find_attribute(m, type, sizeof(fallback), &bytes);
 
 	if (at)
 		memcpy(&fallback, at, sizeof(fallback));
@@ -59,18 +60,18 @@ static uint32_t u32_of(const struct nlmsghdr *m, uint16_t type, uint32_t fallbac
 static uint64_t u64_of(const struct nlmsghdr *m, uint16_t type, uint64_t fallback)
 {
 	size_t bytes;
-	const void *at = find(m, type, sizeof(fallback), &bytes);
+	const void *at = find_attribute(m, type, sizeof(fallback), &bytes);
 
 	if (at)
 		memcpy(&fallback, at, sizeof(fallback));
 	return fallback;
 }
 
-/* Text of an answer, cut to the room there is; empty where the message has none. */
+/* A text attribute, truncated to the room; empty if the message has none. */
 static void copy_text(const struct nlmsghdr *m, uint16_t type, char *to, size_t room)
 {
 	size_t bytes, length;
-	const char *at = find(m, type, 1, &bytes);
+	const char *at = find_attribute(m, type, 1, &bytes);
 
 	length = at ? strnlen(at, bytes < room ? bytes : room - 1) : 0;
 	if (at)
@@ -83,7 +84,7 @@ enum {
 	NO_INDEX = UINT32_MAX,
 };
 
-/* A question: the head, and attributes behind it. */
+/* A request: header, and attributes after it. */
 struct question {
 	struct nlmsghdr head;
 	uint8_t attributes[QUESTION_ROOM];
@@ -99,7 +100,7 @@ static struct question question_make(enum nldev_command command, uint16_t flags)
 				 }};
 }
 
-/* Questions are short, and all of them are ours: there is always room. */
+/* Requests are short, and all are built here: there is always room. */
 static void question_add(struct question *q, uint16_t type, const void *value, size_t bytes)
 {
 	struct nlattr attr = {.nla_len = (uint16_t)(NLA_HDRLEN + bytes), .nla_type = type};
@@ -110,7 +111,7 @@ static void question_add(struct question *q, uint16_t type, const void *value, s
 	q->head.nlmsg_len += (uint32_t)NLA_ALIGN(attr.nla_len);
 }
 
-static int ask(int sock, const struct question *q)
+static int send_question(int sock, const struct question *q)
 {
 	return send(sock, q, q->head.nlmsg_len, 0) == (ssize_t)q->head.nlmsg_len ? 0 : EIO;
 }
@@ -134,7 +135,7 @@ static bool visit_all(const char *buf, size_t left, visit_fn visit, void *argume
 	return true;
 }
 
-/* The kernel answers at once or not at all. */
+/* The kernel responds at once or not at all. */
 static int open_socket(void)
 {
 	const struct timeval patience = {.tv_sec = 1};
@@ -145,12 +146,12 @@ static int open_socket(void)
 	return sock;
 }
 
-/* Ask one question and look at every message of the answer. */
+/* Send one request and process every message of the response. */
 static void exchange(const struct question *q, visit_fn visit, void *argument)
 {
 	int sock = open_socket();
 	char *buf = malloc(ANSWER_ROOM);
-	bool more = sock >= 0 && buf && !ask(sock, q);
+	bool more = sock >= 0 && buf && !send_question(sock, q);
 
 	for (int i = 0; more && i < MAX_MESSAGES; i++) {
 		ssize_t got = recv(sock, buf, ANSWER_ROOM, 0);
@@ -184,7 +185,7 @@ static void take_chardev(const struct nlmsghdr *m, void *argument)
 	info->driver_id = (int)u32_of(m, NLDEV_ATTRIBUTE_DRIVER_ID, (uint32_t)info->driver_id);
 }
 
-/* Where and whose the character device of a device with an index is. */
+/* Number and parent of the character device of a device with an index. */
 static void ask_chardev(struct inverbs_device_info *info)
 {
 	static const char whose[] = "uverbs";
@@ -208,7 +209,7 @@ static void take_device(const struct nlmsghdr *m, void *argument)
 	uint32_t index = u32_of(m, NLDEV_ATTRIBUTE_DEV_INDEX, NO_INDEX);
 	struct inverbs_device_info *more;
 	size_t bytes;
-	const uint8_t *type = find(m, NLDEV_ATTRIBUTE_DEV_NODE_TYPE, 1, &bytes);
+	const uint8_t *type = find_attribute(m, NLDEV_ATTRIBUTE_DEV_NODE_TYPE, 1, &bytes);
 
 	if (index == NO_INDEX || list->full)
 		return;
@@ -226,7 +227,7 @@ static void take_device(const struct nlmsghdr *m, void *argument)
 	more->driver_id = -1;
 }
 
-/* All devices, those of which only the index is known too. 0 or ENOMEM; frees nothing. */
+/* All devices, also those of which only the index is known. 0 or ENOMEM; frees nothing. */
 static int ask_devices(struct list *list)
 {
 	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_DUMP);
@@ -242,7 +243,7 @@ int inverbs_netlink_list(struct inverbs_device_info **out)
 	struct list list = {0};
 	int err = ask_devices(&list), count = 0;
 
-	/* one without a character device is none for programs */
+	/* without a character device it is of no use to programs */
 	for (int i = 0; i < list.count; i++) {
 		if (list.infos[i].number)
 			list.infos[count++] = list.infos[i];
@@ -279,7 +280,8 @@ void inverbs_netlink_describe(struct inverbs_device_info *infos, int count)
 static void take_fork(const struct nlmsghdr *m, void *argument)
 {
 	size_t bytes;
-	const uint8_t *copies = find(m, NLDEV_ATTRIBUTE_SYS_COPY_ON_FORK, sizeof(*copies), &bytes);
+	const uint8_t *copies = find_attribute(m, NLDEV_ATTRIBUTE_SYS_COPY_ON_FORK, sizeof(*copies),
+					       &bytes);
 
 	if (copies)
 		*(bool *)argument = *copies == 1;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Questions to the kernel that only RDMA netlink answers. */
+/* Queries that only RDMA netlink answers. */
 #ifndef RUNTIME_NETLINK_H
 #define RUNTIME_NETLINK_H
 
 #include "runtime.h"
 
 /**
- * Set index, driver id and device number of each device that the kernel knows by its name; others
- * are left as they are.
+ * Set index, driver id and device number of each device whose name the kernel knows; others are
+ * left as they are.
  */
 void inverbs_netlink_describe(struct inverbs_device_info *infos, int count);
 /**
- * List devices without sysfs, into a malloc'ed array (caller frees). What only sysfs knows, the PCI
- * ids, is left out. The number of devices; 0 also when the kernel does not answer; -ENOMEM.
+ * List devices without sysfs, into a malloc'ed array (caller frees), without PCI ids, which only
+ * sysfs has. The number of devices; 0 also when the kernel does not respond; -ENOMEM.
  */
 int inverbs_netlink_list(struct inverbs_device_info **out);
-/** Does a fork copy registered pages for the child? False also when the kernel does not say. */
+/** Does fork copy registered pages for the child? False also when the kernel does not say. */
 bool inverbs_netlink_copies_on_fork(void);
 
 #endif

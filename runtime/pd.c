@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Protection domains. The kernel knows only real ones, and of their users those that it made
- * itself: it counts them. Counted here is the use of thread and parent domains, and what address
- * handles use, which may exist in this process alone.
+ * Protection domains. The kernel counts the users of real domains that it created itself. Thread
+ * and parent domains, and address handles, may exist in this process alone; they are counted here.
  */
 #include <inverbs/kernel/uverbs_call.h>
 
@@ -44,7 +43,7 @@ static void count_td(struct ibv_td *td, uint32_t change)
 		__atomic_fetch_add(&td_of(td)->users, change, __ATOMIC_ACQ_REL);
 }
 
-/* Counting is modulo 2^32, so this takes one away. */
+/* Counting is modulo 2^32, so this subtracts one. */
 #define ONE_LESS UINT32_MAX
 
 void inverbs_pd_hold(struct ibv_pd *pd)
@@ -119,8 +118,10 @@ int ibv_dealloc_td(struct ibv_td *td)
 	return 0;
 }
 
-/* Queue memory comes from the library, so allocators of the program cannot be honoured, nor the
- * wish for memory that a confidential guest shares with its host. */
+/*
+ * The library allocates queue memory, so the program's allocators cannot be honoured, nor memory
+ * that a confidential guest shares with its host.
+ */
 static int check_parent_domain(struct ibv_context *context,
 			       const struct ibv_parent_domain_init_attr *attr)
 {

@@ -7,7 +7,7 @@
 #include "builder.h"
 #include "runtime.h"
 
-/* Of the device's capabilities in the kernel; the API has no name for it. */
+/* Device capability bit of the kernel that the API does not name. */
 static const uint64_t DEVICE_ATOMIC_WRITE = UINT64_C(1) << 40;
 
 enum {
@@ -32,7 +32,7 @@ static bool is_xrc_sender(enum ibv_qp_type type)
 	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_XRC;
 }
 
-/* A type of the programs' or of the drivers'. */
+/* A queue pair type of the API or of the drivers'. */
 static int check_type(enum ibv_qp_type type)
 {
 	switch (type) {
@@ -59,8 +59,8 @@ static int check_domain(const struct ibv_context *context, const struct ibv_qp_i
 }
 
 /*
- * A target of XRC has only a domain; everything else has a PD and queues to complete to. Of the two
- * kinds of senders OFED's has a domain too.
+ * An XRC target has only a domain; everything else has a PD and CQs. OFED's XRC sender has a
+ * domain, too.
  */
 static int check_parts(const struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
@@ -93,7 +93,7 @@ static bool takes_atomic_writes(struct ibv_context *context)
 	       (attr.device_cap_flags_ex & DEVICE_ATOMIC_WRITE);
 }
 
-/* A program that asks for ibv_wr_start() posts in another way when told that there is none. */
+/* A program that asks for ibv_wr_start() falls back to ibv_post_send() on this errno value. */
 static int check_operations(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
 	const struct inverbs_provider *provider = inverbs_provider_of(context);
@@ -157,7 +157,7 @@ static void fill_public(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *att
 		qp->xrc_domain = &inverbs_xrcd_of(attr->xrcd)->ofed;
 }
 
-/* What the provider is to make: a sender of XRC has no receive queue of its own. */
+/* Attributes for the provider: an XRC sender has no receive queue of its own. */
 static void normalize(struct ibv_qp_init_attr_ex *attr)
 {
 	if (!is_xrc_sender(attr->qp_type))
@@ -176,9 +176,9 @@ static void count_sender(const struct ibv_qp *qp, uint32_t n)
 }
 
 /*
- * OFED's kernels have one queue pair that does both; today's have two halves with a number each,
- * where programs exchange one number. So there it only sends, to IBV_QPT_XRC_RECV and to receive
- * queue pairs of OFED's calls.
+ * OFED's kernels have one queue pair that sends and receives; today's have two with a number each,
+ * while programs exchange one number. So IBV_QPT_XRC only sends there, to IBV_QPT_XRC_RECV and to
+ * receive queue pairs of OFED's calls.
  */
 static int create_sender(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			 struct inverbs_qp *qp)
@@ -277,7 +277,7 @@ struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp)
 	return extended->wr_start ? extended : NULL;
 }
 
-/* It has no rings of its own. What can be seen by an event is set before there can be one. */
+/* It has no rings. What an event handler may see is set before there can be an event. */
 struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void *qp_context,
 				   struct ibv_xrc_domain *by_number)
 {
@@ -294,7 +294,7 @@ struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void
 	qp->ibv.qp_type = IBV_QPT_XRC_RECV;
 	qp->ibv.qp_num = qpn;
 	qp->ibv.xrc_domain = by_number;
-	req.user_handle = (uintptr_t)qp;
+	req.user_handle = (uintptr_t)&qp->ibv;
 	err = uverbs_call_open_qp(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL, 0);
 	if (err) {
 		inverbs_qp_free(qp);
@@ -328,7 +328,7 @@ static void name_attributes(uint32_t mask, char *to, size_t bytes)
 	}
 }
 
-/* Why the kernel said EINVAL, as far as the rules of the state table tell. */
+/* Why the kernel said EINVAL, as far as the table of transitions tells. */
 static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
 {
 	const struct uverbs_transition *t = uverbs_find_transition((int)qp->qp_type, qp->state, to);
@@ -361,7 +361,7 @@ static int modify_locked(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_m
 	return err;
 }
 
-/* One change after the other, so that qp->state is what the last one left. */
+/* One transition at a time, so that qp->state is that of the last one. */
 int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 {
 	int err;

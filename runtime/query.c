@@ -160,7 +160,7 @@ static void copy_port_attr(struct ibv_port_attr *to, const struct uverbs_query_p
 	to->flags = from->flags;
 }
 
-/* Flags that the command has no room for. 0 where the kernel's ioctl does not tell them. */
+/* Flags that do not fit into the command. 0 where the kernel's ioctl does not report them. */
 static uint16_t second_flags(struct ibv_context *context, uint8_t port_num)
 {
 	struct inverbs_transport *t = inverbs_transport_of(context);
@@ -188,7 +188,7 @@ int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_por
 	return 0;
 }
 
-/* Lanes in use, by the codes of the port's width; 0 for one that is not known. */
+/* Active lanes, by the codes of the port's width; 0 for an unknown one. */
 static uint64_t lanes_of(uint8_t width)
 {
 	switch (width) {
@@ -207,7 +207,7 @@ static uint64_t lanes_of(uint8_t width)
 	}
 }
 
-/* What one lane carries, in units of 100 Mbit/s, as the kernel counts it. */
+/* Rate of one lane, in units of 100 Mbit/s, as the kernel counts it. */
 static uint64_t lane_speed(uint8_t code)
 {
 	static const uint16_t speeds[] = {25, 50, 100, 100, 140, 250, 500, 1000};
@@ -219,7 +219,7 @@ static uint64_t lane_speed(uint8_t code)
 	return 0;
 }
 
-/* A kernel that knows of bundled links tells it better than the link itself. */
+/* A kernel that knows of bundled links reports it more precisely than the link itself. */
 static int kernel_speed(struct ibv_context *context, uint32_t port_num, uint64_t *speed)
 {
 	struct inverbs_transport *t = inverbs_transport_of(context);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Doorbell records: words in memory that both sides look at. Each page holds records of one size; a
- * page comes when the others are full and goes with its last record.
+ * Doorbell records: words in memory that both sides access. Each page holds records of one size; a
+ * page is allocated when the others are full and freed with its last record.
  */
 #include <unistd.h>
 

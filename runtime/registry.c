@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The adapters of this archive, as spec/adapters lists them. Tests link their own list in its
- * place. */
+/*
+ * The adapters of this archive, as listed in spec/adapters. Tests link a list of their own instead.
+ */
 #include "runtime.h"
 
 #define ENTRY(name) &inverbs_provider_##name,

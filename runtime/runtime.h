@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the files of the runtime share and nobody else sees. */
+/* What the files of the runtime share; private to them. */
 #ifndef RUNTIME_RUNTIME_H
 #define RUNTIME_RUNTIME_H
 
@@ -11,7 +11,9 @@
 #include "provider.h"
 #include "transport.h"
 
-/** A device as programs hold it. Lists and open contexts count; the last one frees it. */
+/**
+ * A device as programs hold it, with a reference count: lists and open contexts hold references.
+ */
 struct inverbs_device {
 	struct ibv_device ibv;
 	const struct inverbs_backend *backend;
@@ -26,29 +28,30 @@ static inline struct inverbs_device *inverbs_device_of(struct ibv_device *p)
 	return (struct inverbs_device *)p;
 }
 
-/** discovery.c: count one user more or less. */
+/** discovery.c: take or drop a reference. */
 void inverbs_device_get(struct inverbs_device *dev);
 void inverbs_device_put(struct inverbs_device *dev);
 
 /* identity.c */
 
-/** Whether the device's firmware is one that the adapter's spec accepts; says in the log when not.
- */
+/** Whether the adapter's spec accepts the device's firmware; logs a line when not. */
 bool inverbs_firmware_allows(const struct inverbs_backend *backend,
 			     const struct inverbs_identity *id,
 			     const struct inverbs_device_info *dev);
-/** Let commands that the kernel driver does not offer fail before they reach it. id may be NULL. */
+/**
+ * Make commands that the kernel driver does not offer fail before they reach it. id may be NULL.
+ */
 void inverbs_identity_restrict(const struct inverbs_identity *id, struct inverbs_transport *t);
 
-/** registry.c: the adapters of this archive, NULL at the end. */
+/** registry.c: the adapters of this archive; ends with NULL. */
 extern const struct inverbs_provider *const inverbs_providers[];
 
-/** drivers.c: a bit for each active adapter; bit 0, which is no adapter, for any other name. */
+/** drivers.c: a bit per active adapter; bit 0, which is no adapter's, for any other name. */
 struct inverbs_drivers {
-	uint32_t of_machine, of_emulator; /**< for devices of the kernel, of an emulator */
+	uint32_t of_machine, of_emulator; /**< for the kernel's devices, for an emulator's */
 };
 
-/** Read the driver files (see inverbs_drivers(5)); what is wrong in them goes to the log. */
+/** Read the driver files (see inverbs_drivers(5)); errors in them are logged. */
 void inverbs_drivers_read(struct inverbs_drivers *to);
 bool inverbs_driver_active(const struct inverbs_drivers *drivers,
 			   const struct inverbs_backend *backend,
@@ -56,32 +59,38 @@ bool inverbs_driver_active(const struct inverbs_drivers *drivers,
 
 /* binding.c */
 
-/** AND of the masks in [begin, end); all bits set when there is none. */
+/** AND of the masks in [begin, end); all bits set when there are none. */
 uint32_t inverbs_binding_intersect(const uint32_t *begin, const uint32_t *end);
-/** Whether this program may use the adapter. If not, one line on stderr says what it was built for.
+/**
+ * Whether this program may use the adapter. If not, a line on stderr says what it was built for.
  */
 bool inverbs_binding_allows(const struct inverbs_device *dev);
 
-/* fork.c: pages of registered memory are kept out of children once fork support is on. 0 or a
- * positive errno value. */
+/*
+ * fork.c: pages of registered memory are excluded from children once fork support is on. 0 or a
+ * positive errno value.
+ */
 int inverbs_dontfork(const void *addr, size_t bytes);
 int inverbs_dofork(const void *addr, size_t bytes);
-/** Turn fork support on if the environment asks for it (first look for devices). */
+/** Turn fork support on if the environment asks for it (on the first device list). */
 void inverbs_fork_from_environment(void);
 
-/* sysfs.c: reading small files. path is made like printf. */
-/** Read a file below the sysfs root, trailing newline cut. Length or a negative errno value. */
+/* sysfs.c: reading small files; path by printf-like format. */
+/** Read a file below the sysfs root, without trailing newline. Length or a negative errno value. */
 ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/** The same of a file anywhere. */
+/** The same for any file. */
 ssize_t inverbs_read_file(const char *path, char *buf, size_t bytes);
 /** sysfs.c: the root, /sys or SYSFS_PATH. */
 const char *inverbs_sysfs_root(void);
 
-/** connect.c: the emulator that the environment asks for, NULL if it asks for none. */
+/** idle.c: what a poll of this device calls when it finds nothing; NULL: nothing. */
+void (*inverbs_idle_of(struct ibv_context *context))(struct inverbs_cq *cq);
+
+/** connect.c: the emulator that the environment names, or NULL. */
 const char *inverbs_emulator_wanted(void);
 
-/* attributes of an open device, by way of its backend */
+/* attributes of an open device, from its backend */
 ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *format,
 			  ...) __attribute__((format(printf, 4, 5)));
 
@@ -90,7 +99,7 @@ ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, 
 int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
 		     uint32_t type);
 
-/** mcast.c: ff.. of InfiniBand and IPv6, or an IPv4 group in its mapped form. */
+/** mcast.c: ff.. of InfiniBand and IPv6, or an IPv4 group as mapped address. */
 bool inverbs_gid_is_multicast(const union ibv_gid *gid);
 
 static inline struct inverbs_transport *inverbs_transport_of(struct ibv_context *context)
@@ -110,17 +119,18 @@ static inline void *inverbs_fail(int err)
 	return NULL;
 }
 
-/** pd.c: count objects made on a parent domain, which the kernel does not know. Does nothing for a
- * real PD. */
+/**
+ * pd.c: count objects made on a parent domain, which the kernel does not know. No-op for a real PD.
+ */
 void inverbs_pd_get(struct ibv_pd *pd);
 void inverbs_pd_put(struct ibv_pd *pd);
-/** The same for what the kernel need not know at all, on any domain. */
+/** Likewise for objects that the kernel does not know at all, on any domain. */
 void inverbs_pd_hold(struct ibv_pd *pd);
 void inverbs_pd_release(struct ibv_pd *pd);
 
 /*
- * Events handed out to the program. The kernel counts them too and says how many when the object
- * goes; these counters answer when the kernel cannot, because its device is gone.
+ * Events delivered to the program. The kernel counts them, too, and reports the count when the
+ * object is destroyed; these counters are used when the device is gone and the kernel cannot.
  */
 static inline uint32_t inverbs_taken(const uint32_t *taken)
 {
@@ -128,12 +138,12 @@ static inline uint32_t inverbs_taken(const uint32_t *taken)
 }
 
 /**
- * qp.c: one more handle on an XRC receive queue pair. by_number: OFED's domain if the program is to
- * know it by its number only, else NULL. NULL and errno on failure.
+ * qp.c: one more handle on an XRC receive queue pair. by_number: OFED's domain if the program knows
+ * the queue pair only by number, else NULL. NULL and errno on failure.
  */
 struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void *qp_context,
 				   struct ibv_xrc_domain *by_number);
-/** Free the memory of a queue pair without rings, whatever the kernel knows of it. */
+/** Free the memory of a queue pair without rings; the kernel is not asked. */
 void inverbs_qp_free(struct inverbs_qp *qp);
 
 /** Whether this is a handle that the program never sees: a registration of OFED's XRC. */
@@ -142,16 +152,20 @@ static inline bool inverbs_is_registration(const struct ibv_qp *qp)
 	return qp->qp_type == IBV_QPT_XRC_RECV && qp->xrc_domain;
 }
 
-/** xrc_rcv_qp.c: a context goes, and its registrations with it; the kernel ends them by itself. */
+/**
+ * xrc_rcv_qp.c: free a context's registrations before it is closed; the kernel ends them by itself.
+ */
 void inverbs_registrations_forget(struct inverbs_context *ctx);
 
-/** xrcd.c: what OFED's calls answer for an errno value of the kernel: ENOSYS, whatever the kernel
- * objected to, on a device without XRC. */
+/**
+ * xrcd.c: the result of OFED's calls for the kernel's errno value: ENOSYS on a device without XRC,
+ * whatever the kernel said.
+ */
 int inverbs_xrc_error(struct ibv_context *context, int err);
 
 /**
- * Wait until a counter of acknowledged events reaches what the kernel says was read. The object's
- * mutex guards it, whoever acknowledges signals the condition.
+ * Wait until a counter of acknowledged events reaches the kernel's count of read ones. The object's
+ * mutex guards it; acknowledging signals the condition.
  */
 void inverbs_wait_acks(pthread_mutex_t *mutex, pthread_cond_t *cond, const uint32_t *acknowledged,
 		       uint32_t reported);

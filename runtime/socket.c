@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One request and its reply on the emulator's socket, descriptors beside them. */
+/* One request and its response on the emulator's socket, with descriptors. */
 #define _GNU_SOURCE
 #include "socket.h"
 
@@ -66,7 +66,7 @@ int inverbs_exchange_send(int sock, const struct inverbs_exchange *x)
 	while (sent < 0 && errno == EINTR);
 	if (sent >= 0)
 		return 0;
-	return errno == EBADF ? EBADF : EIO; /* EBADF: the descriptor to send is none */
+	return errno == EBADF ? EBADF : EIO; /* EBADF: the descriptor to send is invalid */
 }
 
 static void take_fds(struct inverbs_exchange *x, struct msghdr *msg)
@@ -122,7 +122,7 @@ int inverbs_exchange_place_fds(struct inverbs_exchange *x)
 		if (x->reply.fd_at[i] != SOFTHCA_FD_NOT_STORED)
 			memcpy((uint8_t *)x->answer + x->reply.fd_at[i], &number, sizeof(number));
 	}
-	x->fd_count = 0; /* they belong to whoever asked now */
+	x->fd_count = 0; /* they belong to the caller now */
 	return 0;
 }
 

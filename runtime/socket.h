@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One connection to an emulator: requests and replies of spec/kernel/softhca.yaml. */
+/* One connection to an emulator: requests and responses of spec/kernel/softhca.yaml. */
 #ifndef RUNTIME_SOCKET_H
 #define RUNTIME_SOCKET_H
 
@@ -9,7 +9,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/** One exchange. Set op, arg, payload and descriptors; answer_room says how much `answer` can take.
+/**
+ * One request and response. Set op, arg, payload and descriptors; answer_room says how much
+ * `answer` can take.
  */
 struct inverbs_exchange {
 	uint32_t op; /**< enum softhca_op */
@@ -26,31 +28,35 @@ struct inverbs_exchange {
 	int fd_count;
 };
 
-/** An exchange without payload, descriptor and answer. */
+/** One without payload, descriptor and response data. */
 struct inverbs_exchange inverbs_exchange_make(uint32_t op);
 
-/** Send this descriptor along; -1 is none, anything below that no descriptor. 0 or EBADF. */
+/** Send this descriptor along; -1 is none, anything below that is invalid. 0 or EBADF. */
 int inverbs_exchange_send_fd(struct inverbs_exchange *x, int fd);
 
 /**
- * Send the request, wait for its reply. Returns 0, the emulator's errno value, or EIO when the
+ * Send the request, wait for its response. Returns 0, the emulator's errno value, or EIO when the
  * connection is gone. On failure no descriptors are left open. Not thread-safe: the caller holds
  * the connection's lock.
  */
 int inverbs_exchange(int sock, struct inverbs_exchange *x);
 
-/** The request alone; for those without reply. 0, EIO, or EBADF: a descriptor to send is none. */
+/** Send a request that has no response. 0, EIO, or EBADF: a descriptor to send is invalid. */
 int inverbs_exchange_send(int sock, const struct inverbs_exchange *x);
 
-/** Store the numbers of descriptors where the answer has room for them; they are the caller's now.
- * EPROTO: it has none. */
+/**
+ * Store the received descriptors in the response's fields; they are the caller's now. EPROTO: it
+ * has none.
+ */
 int inverbs_exchange_place_fds(struct inverbs_exchange *x);
 
-/** Close what came with a reply and is not wanted. */
+/** Close descriptors of a response that are not wanted. */
 void inverbs_exchange_drop_fds(struct inverbs_exchange *x);
 
-/** Where the environment points to: a connected socket that has said HELLO, or a negative errno
- * value. */
+/**
+ * Connect to the emulator that the environment names and send HELLO: a socket, or a negative errno
+ * value.
+ */
 int inverbs_emulator_connect(pid_t *emulator);
 
 #endif

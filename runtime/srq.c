@@ -21,7 +21,8 @@ static int check_xrc(const struct ibv_context *context, const struct ibv_srq_ini
 	return attr->xrcd->context != context || attr->cq->context != context ? EINVAL : 0;
 }
 
-static int check(const struct ibv_context *context, const struct ibv_srq_init_attr_ex *attr)
+static int check_srq_attr(const struct ibv_context *context,
+			  const struct ibv_srq_init_attr_ex *attr)
 {
 	if (attr->comp_mask >= IBV_SRQ_INIT_ATTR_RESERVED)
 		return EINVAL;
@@ -58,9 +59,10 @@ static void fill_public(struct inverbs_srq *srq, const struct ibv_srq_init_attr_
 	pthread_cond_init(&srq->ibv.cond, NULL);
 }
 
-static struct ibv_srq *create(struct ibv_context *context, struct ibv_srq_init_attr_ex *attr)
+static struct ibv_srq *create_srq(struct ibv_context *context, struct ibv_srq_init_attr_ex *attr)
 {
-	int err = inverbs_provider_of(context)->create_srq ? check(context, attr) : EOPNOTSUPP;
+	int err = inverbs_provider_of(context)->create_srq ? check_srq_attr(context, attr)
+							   : EOPNOTSUPP;
 	struct inverbs_srq *srq;
 
 	if (err)
@@ -90,7 +92,7 @@ struct ibv_srq *ibv_create_srq(struct ibv_pd *pd, struct ibv_srq_init_attr *srq_
 		.srq_type = IBV_SRQT_BASIC,
 		.pd = pd,
 	};
-	struct ibv_srq *srq = create(pd->context, &attr);
+	struct ibv_srq *srq = create_srq(pd->context, &attr);
 
 	if (srq)
 		srq_init_attr->attr = attr.attr;
@@ -109,7 +111,7 @@ struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd, struct ibv_xrc_domain *xrc
 		.xrcd = xrc_domain ? &inverbs_xrcd_of_ofed(xrc_domain)->ibv : NULL,
 		.cq = xrc_cq,
 	};
-	struct ibv_srq *srq = create(pd->context, &attr);
+	struct ibv_srq *srq = create_srq(pd->context, &attr);
 
 	if (!srq)
 		return inverbs_fail(inverbs_xrc_error(pd->context, errno));
@@ -121,7 +123,7 @@ struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
 				  struct ibv_srq_init_attr_ex *srq_init_attr_ex)
 {
 	struct ibv_srq_init_attr_ex attr = *srq_init_attr_ex;
-	struct ibv_srq *srq = create(context, &attr);
+	struct ibv_srq *srq = create_srq(context, &attr);
 
 	if (srq)
 		srq_init_attr_ex->attr = attr.attr;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Devices of the kernel, found in sysfs (and without it by netlink). Silent where there is no RDMA
- * subsystem. */
+/*
+ * The kernel's devices, found in sysfs, or by netlink without it. Silent where there is no RDMA
+ * subsystem.
+ */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
@@ -19,7 +21,7 @@
 
 const char *inverbs_sysfs_root(void)
 {
-	/* A set-user-ID program does not believe its caller. */
+	/* A set-user-ID program does not trust its environment. */
 	const char *root = secure_getenv("SYSFS_PATH");
 
 	return root && *root ? root : DEFAULT_ROOT;
@@ -76,7 +78,7 @@ static long read_number(long fallback, const char *dev_name, const char *file)
 	return end == buf ? fallback : v;
 }
 
-/* Vendor or device from a text like pci:v000015B3d00001003sv...; 0 if it is not there. */
+/* Vendor or device from a modalias like pci:v000015B3d00001003sv...; 0 if absent. */
 static uint16_t modalias_id(const char *modalias, char which)
 {
 	unsigned int vendor, device;
@@ -125,7 +127,7 @@ static int read_node_type(const char *device)
 	return type;
 }
 
-/* All about one entry of infiniband_verbs; false if it is no device (any more). */
+/* Read one entry of infiniband_verbs; false if it is no device (any more). */
 static bool read_device(const char *dev_name, struct inverbs_device_info *info)
 {
 	size_t len = strlen(dev_name);
@@ -142,7 +144,7 @@ static bool read_device(const char *dev_name, struct inverbs_device_info *info)
 	info->abi_version = (uint32_t)read_number(0, dev_name, "abi_version");
 	info->node_type = read_node_type(info->name);
 	info->node_guid = read_guid(info->name);
-	info->driver_id = -1; /* sysfs does not tell */
+	info->driver_id = -1; /* sysfs does not have it */
 	info->index = -1;     /* nor this */
 	read_pci(info);
 	return true;
@@ -194,8 +196,10 @@ static int read_all(DIR *dir, struct inverbs_device_info **out)
 	return count;
 }
 
-/* A container may have devices and no sysfs; netlink knows most of what is there. Whoever names
- * another root means that one. */
+/*
+ * A container may have devices and no sysfs; netlink knows most of it. Not if SYSFS_PATH names
+ * another root.
+ */
 static bool no_sysfs(void)
 {
 	return !strcmp(inverbs_sysfs_root(), DEFAULT_ROOT) && access(DEFAULT_ROOT "/class", F_OK);

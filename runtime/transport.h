@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * How commands reach a device: the kernel's character device or the emulator's socket. A backend
- * finds devices, a transport is one open file of one device. Nothing above this interface knows
- * which one it has.
+ * finds devices, a transport is one open file of one device. Code above this interface does not
+ * know which one it has.
  */
 #ifndef RUNTIME_TRANSPORT_H
 #define RUNTIME_TRANSPORT_H
@@ -23,28 +23,27 @@ struct inverbs_device_info {
 	uint16_t vendor_id;   /**< PCI; 0 unknown */
 	uint16_t device_id;
 	int driver_id;      /**< rdma_driver_id, -1 unknown */
-	int index;          /**< number that no other device ever has, -1 unknown */
+	int index;          /**< number that is never reused for another device, -1 unknown */
 	dev_t number;       /**< of the character device, 0 unknown */
-	char modalias[128]; /**< empty if there is none */
+	char modalias[128]; /**< empty if unknown */
 };
 
 struct inverbs_backend {
 	const char *name; /**< "kernel" or "emulator" */
 	/**
 	 * List devices into a malloc'ed array (caller frees). Returns the number, 0 if there are
-	 * none, or a negative errno value (emulator asked for but absent: -ECONNREFUSED or -ENOENT,
-	 * after one explaining line).
+	 * none, or a negative errno value (INVERBS_EMULATOR names an emulator that is absent:
+	 * -ECONNREFUSED or -ENOENT, after a line that explains).
 	 */
 	int (*list)(const struct inverbs_backend *b, struct inverbs_device_info **out);
 	/**
 	 * Read an attribute under the device's sysfs directory /sys/class/infiniband/<device>/,
-	 * e.g. "ports/1/gids/0". The trailing newline is cut. Returns the length or a negative
-	 * errno value.
+	 * e.g. "ports/1/gids/0". Without trailing newline. Returns the length or a negative errno
+	 * value.
 	 */
 	ssize_t (*read_attr)(const struct inverbs_backend *b, const char *device, const char *path,
 			     char *buf, size_t bytes);
-	/** Whether a fork leaves registered pages to the parent's device. False when that is
-	 * unknown. */
+	/** Whether fork copies registered pages for the child. False when unknown. */
 	bool (*copies_on_fork)(const struct inverbs_backend *b);
 	/** Open a device. NULL and errno on failure. */
 	struct inverbs_transport *(*open)(const struct inverbs_backend *b,
@@ -57,9 +56,9 @@ struct inverbs_backend {
 };
 
 /**
- * Issue a write() command by the ioctl method, which has no check of credentials (a child after
- * fork, a descriptor that was passed on). driver_id is found out on first use and kept; -1 before.
- * 0 or a positive errno value.
+ * Issue a write() command by the ioctl method, which does not check credentials (a child after
+ * fork, a descriptor that was passed on). driver_id is found on first use and kept; -1 before. 0 or
+ * a positive errno value.
  */
 int inverbs_invoke_write(struct inverbs_transport *t, int *driver_id, const void *cmd,
 			 size_t bytes);

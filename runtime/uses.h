@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* By which members objects use each other, for the checked build; gen/uses.c has the table. */
+/*
+ * Which members of an object refer to other objects, for the checked build; gen/uses.c has the
+ * table.
+ */
 #ifndef RUNTIME_USES_H
 #define RUNTIME_USES_H
 
@@ -8,7 +11,7 @@
 
 struct inverbs_use {
 	const char *user;   /**< name of its struct; NULL at the end */
-	const char *member; /**< a pointer to what it uses */
+	const char *member; /**< a pointer to the used object */
 	size_t offset;
 };
 

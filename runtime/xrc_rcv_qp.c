@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * OFED's receive queue pairs of XRC: the program knows their number, their domain owns them, and
- * they stay while anybody is registered. For the kernel of today a registration is a handle on a
- * target queue pair, and the last handle takes the queue pair along. The handles of a context are
- * in a list that makes them a set: registering twice is registering once.
+ * OFED's XRC receive queue pairs: the program knows their number, their domain owns them, and they
+ * live while anything is registered. In today's kernel a registration is a handle on an XRC_RECV
+ * queue pair, and the last handle destroys it. The list of a context's handles is a set:
+ * registering twice is registering once.
  */
 #include "runtime.h"
 
@@ -20,7 +20,7 @@ static void unlock(struct inverbs_context *ctx)
 	pthread_mutex_unlock(&ctx->registered_lock);
 }
 
-/* Where the list has the number, or its end. */
+/* The list node of the number, or the list's end. */
 static struct inverbs_qp **place_of(struct inverbs_context *ctx, uint32_t qpn)
 {
 	struct inverbs_qp **at = &ctx->registered;
@@ -35,7 +35,7 @@ static struct ibv_qp *open_handle(struct ibv_xrc_domain *domain, uint32_t qpn)
 	return inverbs_open_target(inverbs_xrcd_of_ofed(domain), qpn, NULL, domain);
 }
 
-/* Is the number one of this domain? The same domain may be open twice, so the kernel is asked. */
+/* Is this a number of the domain? The domain may be open twice, so the kernel is asked. */
 static int check_domain(struct ibv_xrc_domain *domain, const struct inverbs_qp *registered)
 {
 	struct ibv_qp *qp;
@@ -61,7 +61,7 @@ int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_
 	ctx = lock_of(domain);
 	qp = ibv_create_qp_ex(domain->context, &attr);
 	if (qp) {
-		qp->xrc_domain = domain; /* in time: nothing happens to it in state RESET */
+		qp->xrc_domain = domain; /* early enough: nothing happens to it in state RESET */
 		*place_of(ctx, qp->qp_num) = inverbs_qp_of(qp);
 		*xrc_rcv_qpn = qp->qp_num;
 	} else {
@@ -75,16 +75,22 @@ int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 {
 	struct inverbs_context *ctx;
 	struct inverbs_qp **at;
+	struct ibv_qp *opened;
 	int err = 0;
 
 	if (!xrc_domain)
 		return EINVAL;
 	ctx = lock_of(xrc_domain);
 	at = place_of(ctx, xrc_qp_num);
-	if (*at)
+	if (*at) {
 		err = check_domain(xrc_domain, *at);
-	else if (!(*at = inverbs_qp_of(open_handle(xrc_domain, xrc_qp_num))))
-		err = errno;
+	} else {
+		opened = open_handle(xrc_domain, xrc_qp_num);
+		if (opened)
+			*at = inverbs_qp_of(opened);
+		else
+			err = errno;
+	}
 	unlock(ctx);
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
@@ -110,7 +116,7 @@ int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
 
-/* A handle to work with: the registration by this domain, or one for the moment. */
+/* A handle to work with: the registration in this domain, or a temporary one. */
 static struct ibv_qp *borrow(struct inverbs_context *ctx, struct ibv_xrc_domain *domain,
 			     uint32_t qpn)
 {
@@ -160,7 +166,7 @@ int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
 		give_back(ctx, qp);
 	unlock(ctx);
 	if (!err)
-		init_attr->qp_type = IBV_QPT_XRC; /* the one type that such programs know */
+		init_attr->qp_type = IBV_QPT_XRC; /* the only type that such programs know */
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
 

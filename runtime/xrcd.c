@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* XRC domains, under the names of today and of OFED. */
+/* XRC domains, under today's names and OFED's. */
 #include <fcntl.h>
 #include <inverbs/kernel/uverbs_call.h>
 
@@ -29,7 +29,9 @@ static int open_domain(struct ibv_context *context, int fd, int oflags, struct i
 	return 0;
 }
 
-/* What was made in the domain by a handle keeps the handle; the kernel sees to all but the senders.
+/*
+ * Objects made in the domain by a handle keep the handle open. The kernel counts them, except
+ * senders.
  */
 static int close_domain(struct inverbs_xrcd *xrcd)
 {
@@ -75,7 +77,7 @@ int inverbs_xrc_error(struct ibv_context *context, int err)
 	return err && lacks_xrc(context) ? ENOSYS : err;
 }
 
-/* The kernel of today takes any flag beside fd -1; OFED's manual allows one. */
+/* Today's kernel accepts any flag with fd -1; OFED's manual one. */
 struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, int oflag)
 {
 	struct inverbs_xrcd *xrcd;
@@ -86,7 +88,7 @@ struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, 
 	return err ? inverbs_fail(inverbs_xrc_error(context, err)) : &xrcd->ofed;
 }
 
-/* No device without XRC gave out this domain: OFED's library left it alone, and said so with 0. */
+/* A device without XRC never allocated this domain; OFED's library returned 0, too. */
 int ibv_close_xrc_domain(struct ibv_xrc_domain *d)
 {
 	if (!d)

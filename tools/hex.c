@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Captured bytes as people paste them. */
+/* Parser of captured bytes. */
 #include "hex.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static const char *take_digit(struct hex *hex, int value)
 		return NULL;
 	}
 	if (hex->count == sizeof(hex->bytes))
-		return "there are more bytes than any entry has";
+		return "more bytes than any WQE or CQE has";
 	hex->bytes[hex->count++] = (uint8_t)((hex->high - 1) << 4 | value);
 	hex->high = 0;
 	return NULL;
@@ -37,9 +37,9 @@ const char *hex_take(struct hex *hex, const char *text)
 		else if (value >= 0)
 			wrong = take_digit(hex, value);
 		else if (!strchr(" \t\r\n,:", *text))
-			wrong = "there is something that is no hexadecimal digit";
+			wrong = "not a hexadecimal digit";
 		else if (hex->high)
-			wrong = "a group of digits is odd: each byte has two";
+			wrong = "odd number of digits in a group: each byte has two";
 	}
 	return wrong;
 }
@@ -59,6 +59,6 @@ const char *hex_take_file(struct hex *hex, FILE *file)
 const char *hex_end(const struct hex *hex)
 {
 	if (hex->high)
-		return "a group of digits is odd: each byte has two";
+		return "odd number of digits in a group: each byte has two";
 	return hex->count ? NULL : "there are no bytes";
 }

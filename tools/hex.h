@@ -6,21 +6,21 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/** Hexadecimal digits on their way to bytes. Begin with zeros. */
+/** State of the parser; begin with zeros. */
 struct hex {
 	uint8_t bytes[4096];
 	size_t count;
-	int high; /**< a first digit waits for its second: its value + 1 */
+	int high; /**< a first digit without its second: its value + 1 */
 };
 
 /**
- * Take text: digits two by two, in any grouping, "0x" before a group; spaces, commas and colons
- * between groups. NULL, or what is wrong with it.
+ * Parse text: digits in pairs, in any grouping, "0x" before a group; spaces, commas and colons
+ * between groups. NULL, or an error message.
  */
 const char *hex_take(struct hex *hex, const char *text);
-/** The same for a whole file, `#` opening a comment. */
+/** The same for a whole file, with comments from `#` on. */
 const char *hex_take_file(struct hex *hex, FILE *file);
-/** After the last text: NULL, or what is missing. */
+/** After the last text: NULL, or an error message. */
 const char *hex_end(const struct hex *hex);
 
 #endif

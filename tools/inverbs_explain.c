@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a status or a syndrome means, and what stands in captured entries: the same texts that
- * inverbs_explain_wc() prints, without the program that failed.
+ * The meaning of a status or a syndrome, and the fields of captured WQEs and CQEs: the texts of
+ * inverbs_explain_wc(), without the program that failed.
  */
 #include <argp.h>
 #include <inverbs/print/dumps.h>
@@ -18,14 +18,14 @@ enum {
 const char *argp_program_version = "inverbs_explain (Inverbs)";
 
 static const char doc[] =
-	"Say what a failed completion means, or name the fields of captured queue entries.\v"
+	"Say what a failed completion means, or decode captured WQEs and CQEs.\v"
 	"Commands:\n"
 	"  status NAME|NUMBER          a status, like IBV_WC_RETRY_EXC_ERR, retry_exc_err or 12\n"
 	"  syndrome ADAPTER NAME|NUMBER  a syndrome of an adapter, like REMOTE_ACCESS or 0x13\n"
-	"  wqe ADAPTER TYPE [BYTE...]  a send entry; TYPE: rc, uc, ud, xrc_send, raw_packet\n"
-	"  recv ADAPTER [BYTE...]      a receive entry\n"
-	"  srq_recv ADAPTER [BYTE...]  an entry of a shared receive queue\n"
-	"  cqe ADAPTER [BYTE...]       a completion entry\n"
+	"  wqe ADAPTER TYPE [BYTE...]  a send WQE; TYPE: rc, uc, ud, xrc_send, raw_packet\n"
+	"  recv ADAPTER [BYTE...]      a receive WQE\n"
+	"  srq_recv ADAPTER [BYTE...]  a receive WQE of a shared receive queue\n"
+	"  cqe ADAPTER [BYTE...]       a CQE\n"
 	"  list                        every status, and the adapters with their syndromes\n"
 	"\n"
 	"BYTEs are hexadecimal, in memory order, in any grouping; without them they are read from "
@@ -45,7 +45,7 @@ static int complain(const char *what, const char *name)
 	return EXIT_FAILURE;
 }
 
-/* --- finding what is meant --------------------------------------------------------------- */
+/* --- lookup ------------------------------------------------------------------------------ */
 
 static bool to_number(const char *text, unsigned long *out)
 {
@@ -161,7 +161,7 @@ static int do_entry(struct request *r, struct inverbs_text *text)
 		const uint8_t *entry = inverbs_dump_cqe_in(dump, r->hex.bytes, r->hex.count);
 
 		if (!entry)
-			return complain("a completion entry has more bytes", NULL);
+			return complain("a CQE has more bytes", NULL);
 		dump->print_cqe(text, entry);
 		inverbs_text_add(text, "\n");
 	} else {
@@ -273,6 +273,6 @@ int main(int argc, char **argv)
 	argp_parse(&argp, argc, argv, 0, NULL, &r);
 	ret = commands[command_of(r.word[0])].run(&r);
 	if (fflush(stdout))
-		return complain("not all of it could be written", NULL);
+		return complain("not all output could be written", NULL);
 	return ret;
 }

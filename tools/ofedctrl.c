@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Load, unload and query the other side of the verbs: the emulator's daemon, or with -k a module of
- * the kernel. What is to be done is done already: that is success, so that scripts can just say
- * what they want.
+ * Load, unload and query what is behind the verbs: the emulator's daemon, or with -k a module of
+ * the kernel. Doing what is done already succeeds, so that scripts need not check.
  */
 #include <errno.h>
 #include <stdio.h>

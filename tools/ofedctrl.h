@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The two kinds of other side that ofedctrl knows, and how it runs other programs. */
+/* The two backends of ofedctrl, and how it runs other programs. */
 #ifndef TOOLS_OFEDCTRL_H
 #define TOOLS_OFEDCTRL_H
 
@@ -8,7 +8,7 @@
 
 #define OFEDCTRL_AIX_EXTENSION "/usr/lib/drivers/ofed_core"
 
-/** Each answers the exit status of the program, and has said on stdout or stderr what it did. */
+/** Each returns the exit status of the program, and has printed to stdout or stderr what it did. */
 struct ofedctrl_side {
 	/** devices: NULL at the end; none: RNICs. */
 	int (*load)(const char *module, char **devices);
@@ -20,18 +20,18 @@ extern const struct ofedctrl_side ofedctrl_emulator;
 extern const struct ofedctrl_side ofedctrl_kernel;
 
 enum {
-	OFEDCTRL_SAID = 8192,   /**< bytes kept of what a program says */
-	OFEDCTRL_PATIENCE = 30, /**< seconds for one program */
+	OFEDCTRL_SAID = 8192,   /**< bytes kept of a program's output */
+	OFEDCTRL_PATIENCE = 30, /**< time limit of a program in seconds */
 };
 
 /**
- * Run a program: one beside ours if it is there, else one of PATH. What it writes to stdout and
- * stderr goes to `said`, cut and NUL-terminated. Answers its exit status, 127 when it cannot be
+ * Run a program: one in our own directory if it is there, else one of PATH. Its stdout and stderr
+ * go to `said`, truncated and NUL-terminated. Returns its exit status, 127 when it cannot be
  * started, 124 when it takes too long and was killed.
  */
 int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_SAID]);
 
-/** Print "ofedctrl: ..." as one line: on stdout when all is well. Answers the exit status. */
+/** Print "ofedctrl: ..." as one line: on stdout on success. Returns the exit status. */
 int ofedctrl_say(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The emulator's daemon: softhcad starts it, softhcactl asks and ends it. */
+/* The emulator's daemon: softhcad starts it, softhcactl queries and stops it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum {
 	MOST_WORDS = 160,
-	TRIES = 200, /* of 50 ms: until a daemon that ends is gone */
+	TRIES = 200, /* of 50 ms: until a stopped daemon is gone */
 };
 
 /* What the manual's command loads: it is about RNICs and names none. */
@@ -21,7 +21,7 @@ struct words {
 	unsigned int count;
 };
 
-static void add(struct words *w, const char *word)
+static void add_word(struct words *w, const char *word)
 {
 	if (w->count < MOST_WORDS)
 		w->word[w->count++] = (char *)word; /* exec does not write to it */
@@ -39,15 +39,15 @@ static struct words command(const char *program)
 {
 	struct words w = {.count = 0};
 
-	add(&w, program);
+	add_word(&w, program);
 	if (socket_of_environment()) {
-		add(&w, "-s");
-		add(&w, socket_of_environment());
+		add_word(&w, "-s");
+		add_word(&w, socket_of_environment());
 	}
 	return w;
 }
 
-/** Devices of the daemon, 0 when nobody answers. */
+/** Devices of the daemon, 0 without daemon. */
 static unsigned int devices(char said[OFEDCTRL_SAID])
 {
 	struct words w = command("softhcactl");
@@ -55,7 +55,7 @@ static unsigned int devices(char said[OFEDCTRL_SAID])
 	unsigned int count = 0;
 	int used;
 
-	add(&w, "list");
+	add_word(&w, "list");
 	if (ofedctrl_run("softhcactl", w.word, said))
 		return 0;
 	/* a line is a port; those of one device follow each other */
@@ -104,17 +104,17 @@ static int start_daemon(char **names, char said[OFEDCTRL_SAID])
 {
 	struct words w = command("softhcad");
 
-	add(&w, "-D");
-	add(&w, "-l");
-	add(&w, "warning");
+	add_word(&w, "-D");
+	add_word(&w, "-l");
+	add_word(&w, "warning");
 	for (const char *const *name = wished(names); *name; name++) {
-		add(&w, "-d");
-		add(&w, *name);
+		add_word(&w, "-d");
+		add_word(&w, *name);
 	}
 	return ofedctrl_run("softhcad", w.word, said);
 }
 
-/** Is a device of this name, or whose name begins like this, among the lines of a list? */
+/** Does a line of the list name this device, or one with this prefix? */
 static bool is_listed(const char *list, const char *name, size_t length, bool whole)
 {
 	for (const char *at = list; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
@@ -124,7 +124,7 @@ static bool is_listed(const char *list, const char *name, size_t length, bool wh
 	return false;
 }
 
-/** What somebody wants and a running daemon does not have; NULL: it has all. */
+/** A device that was asked for and that the running daemon does not have; NULL: it has all. */
 static const char *missing(char **names, const char *list)
 {
 	if (!*names)
@@ -138,7 +138,7 @@ static const char *missing(char **names, const char *list)
 	return NULL;
 }
 
-/** A daemon answers, whoever started it. */
+/** A daemon is running, whoever started it. */
 static int is_loaded(char **names, const char *list, unsigned int count, const char *already)
 {
 	const char *lacks = missing(names, list);
@@ -164,8 +164,7 @@ static int load(const char *module, char **names)
 	count = devices(answer);
 	if (count)
 		return is_loaded(names, answer, count, " already");
-	/* one that is just ending still holds the socket; one that somebody else just started is
-	 * fine */
+	/* one that is just exiting still has the socket; one that was started meanwhile is fine */
 	for (int i = 0; i < TRIES && !count; i++) {
 		status = start_daemon(names, said);
 		count = devices(answer);
@@ -190,8 +189,8 @@ static int unload(const char *module)
 		return cannot_be_loaded();
 	if (!devices(answer))
 		return ofedctrl_say(EXIT_SUCCESS, "the emulator is not loaded");
-	add(&w, "stop");
-	add(&w, "idle");
+	add_word(&w, "stop");
+	add_word(&w, "idle");
 	if (ofedctrl_run("softhcactl", w.word, said))
 		return ofedctrl_say(EXIT_FAILURE, "the emulator is in use, and stays:\n%s", said);
 	for (int i = 0; i < TRIES; i++) {
@@ -199,7 +198,7 @@ static int unload(const char *module)
 			return ofedctrl_say(EXIT_SUCCESS, "the emulator is unloaded");
 		pause_a_little();
 	}
-	return ofedctrl_say(EXIT_FAILURE, "the emulator does not end");
+	return ofedctrl_say(EXIT_FAILURE, "the emulator does not exit");
 }
 
 static int query(const char *module)

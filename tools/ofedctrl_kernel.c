@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A module of the kernel: sysfs tells whether it is there and who uses it, modprobe does the rest.
- */
+/* A module of the kernel: sysfs says whether it is loaded and in use, modprobe does the rest. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -22,7 +21,7 @@ static const char *sysfs(void)
 	return root && *root ? root : "/sys";
 }
 
-/** "…/ib-uverbs.ko.xz" or "ib_uverbs": the name as sysfs has it. False: no module's name. */
+/** "…/ib-uverbs.ko.xz" or "ib_uverbs": the module's name in sysfs. False: not a module's name. */
 static bool module_name(const char *module, char name[NAME_BYTES])
 {
 	const char *slash = strrchr(module, '/');
@@ -47,7 +46,7 @@ static bool loaded(const char *name)
 	return !access(path, F_OK);
 }
 
-/** Users that the kernel counts: open files, and modules that stand on this one. */
+/** Users that the kernel counts: open files, and modules that depend on it. */
 static long users(const char *name)
 {
 	char path[PATH_BYTES];
@@ -69,7 +68,7 @@ static int no_module(const char *module)
 	return ofedctrl_say(EXIT_FAILURE, "%s is no kernel module", module);
 }
 
-/** What a program said, or that it said nothing. */
+/** The output of a program, or that there was none. */
 static const char *reason(const char *said, int status)
 {
 	if (*said)

@@ -19,7 +19,7 @@ enum {
 	PATH_BYTES = 4096,
 };
 
-/** The program beside ours: a build folder is like an installation. */
+/** The program in our own directory: a build folder is laid out like an installation. */
 static bool beside(const char *program, char path[PATH_BYTES])
 {
 	ssize_t n = readlink("/proc/self/exe", path, PATH_BYTES - 1);
@@ -36,11 +36,14 @@ static bool beside(const char *program, char path[PATH_BYTES])
 	return (size_t)snprintf(slash + 1, room, "%s", program) < room && !access(path, X_OK);
 }
 
-static void start(const char *program, char *const argv[], int to)
+static void start_program(const char *program, char *const argv[], int to)
 {
 	char path[PATH_BYTES];
 
-	/* a daemon that starts here must not hold the pipe: it replaces stdout and stderr itself */
+	/*
+	 * a daemon that starts here must not keep the pipe open: it replaces stdout and stderr
+	 * itself
+	 */
 	if (dup2(to, STDOUT_FILENO) < 0 || dup2(to, STDERR_FILENO) < 0)
 		_exit(NOT_STARTED);
 	if (beside(program, path))
@@ -58,7 +61,7 @@ static int milliseconds_until(time_t end)
 	return left > 0 ? (int)left * 1000 : 0;
 }
 
-/** Everything that is written until the end of the pipe; false when that takes too long. */
+/** Read until the end of the pipe; false when that takes too long. */
 static bool read_all(int from, char said[OFEDCTRL_SAID])
 {
 	const time_t end = time(NULL) + OFEDCTRL_PATIENCE;
@@ -96,7 +99,7 @@ int ofedctrl_run(const char *program, char *const argv[], char said[OFEDCTRL_SAI
 		return NOT_STARTED;
 	pid = fork();
 	if (!pid)
-		start(program, argv, ends[1]);
+		start_program(program, argv, ends[1]);
 	close(ends[1]);
 	if (pid < 0) {
 		close(ends[0]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Part of every program with output: what could not be written (a full disk, a reader that is gone)
- * is a failure of the program, however it ends, help texts and option parsers included.
+ * Part of every program with output: an error in writing it (a full disk, a closed pipe) makes the
+ * program fail, however it ends, help texts and option parsers included.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,13 +11,13 @@
 
 static void check_output(void)
 {
-	const int lost = ferror(stdout); /* before; its errno is long gone */
+	const int lost = ferror(stdout); /* an earlier write failed; its errno is lost */
 
 	if (fflush(stdout) == 0 && !lost)
 		return;
 	fprintf(stderr, "%s: cannot write to standard output%s%s\n", program_invocation_short_name,
 		lost ? "" : ": ", lost ? "" : strerror(errno));
-	_exit(EXIT_FAILURE); /* the status is decided already when this runs */
+	_exit(EXIT_FAILURE); /* the exit status is decided already when this runs */
 }
 
 __attribute__((constructor)) static void check_output_at_exit(void)

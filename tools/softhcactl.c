@@ -16,14 +16,14 @@
 #include "softhcactl_trace.h"
 
 enum {
-	LINE_MAX_LEN = 200,
+	LINE_MAX_LEN = 240,
 	TIMEOUT_S = 10,
 };
 
 const char *argp_program_version = "softhcactl (Inverbs)";
 
 static const char doc[] =
-	"Look into a running softhcad.\v"
+	"Inspect a running softhcad.\v"
 	"Commands:\n"
 	"  list                        devices and ports\n"
 	"  objects                     what programs have open, per process\n"
@@ -33,6 +33,10 @@ static const char doc[] =
 	"  port DEVICE PORT up|down    take a port down, or up again\n"
 	"  event DEVICE EVENT [NUMBER [VALUE]]\n"
 	"                              make an asynchronous event happen\n"
+	"  fault add RULE              lose, delay, duplicate messages, refuse commands\n"
+	"                              by a rule, as in a file of softhcad --faults\n"
+	"  fault list                  the rules, and how often each was met\n"
+	"  fault clear                 remove all rules\n"
 	"  trace [PID|all]             what happens, as it happens: commands, work queue\n"
 	"                              entries and completions, until interrupted\n"
 	"  stop [idle]                 end the daemon; with idle only if nobody uses it\n"
@@ -44,7 +48,7 @@ static const struct argp_option options[] = {
 	{"socket", 's', "PATH", 0, "The daemon's socket, if it is not the default one", 0},
 	{0, 0, 0, 0, "For trace:", 0},
 	{"device", 'd', "NAME", 0, "Of this device only", 0},
-	{"only", 'o', "LIST", 0, "commands,sends,receives,completions: of these only", 0},
+	{"only", 'o', "LIST", 0, "commands,sends,receives,completions,faults: of these only", 0},
 	{"count", 'n', "NUMBER", 0, "End after so many records", 0},
 	{"seconds", 't', "SECONDS", 0, "End after so long", 0},
 	{0},
@@ -81,7 +85,8 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 		a->trace.kinds = trace_kinds(arg);
 		if (!a->trace.kinds)
 			argp_error(state,
-				   "'%s' is no list of commands, sends, receives, completions",
+				   "'%s' is not a list of commands, sends, receives, completions, "
+				   "faults",
 				   arg);
 		break;
 	case 'n':
@@ -109,7 +114,7 @@ static bool is_trace(struct arguments *a, struct argp_state *state)
 		unsigned long pid = strtoul(who, &end, 10);
 
 		if (*end || !pid || pid > INT32_MAX)
-			argp_error(state, "'%s' is neither a process nor 'all'", who + 1);
+			argp_error(state, "'%s' is neither a process number nor 'all'", who + 1);
 		a->trace.pid = (uint32_t)pid;
 	}
 	return true;
@@ -163,8 +168,8 @@ static int connect_to(const char *path)
 	return -1;
 }
 
-int ask(int fd, uint32_t op, const uint64_t arg[4], const char *payload, void *to, size_t room,
-	size_t *bytes)
+int ask_daemon(int fd, uint32_t op, const uint64_t arg[4], const char *payload, void *to,
+	       size_t room, size_t *bytes)
 {
 	static uint8_t buf[SOFTHCA_MESSAGE_MAX];
 	struct softhca_request request = {.op = op, .bytes = (uint32_t)strlen(payload)};
@@ -195,7 +200,7 @@ static int control(int fd, const char *line)
 	static char text[SOFTHCA_MESSAGE_MAX + 1];
 	const uint64_t nothing[4] = {0};
 	size_t bytes;
-	int err = ask(fd, SOFTHCA_OP_CONTROL, nothing, line, text, sizeof(text) - 1, &bytes);
+	int err = ask_daemon(fd, SOFTHCA_OP_CONTROL, nothing, line, text, sizeof(text) - 1, &bytes);
 
 	fputs(text, err ? stderr : stdout);
 	if (err && !*text)
@@ -208,7 +213,7 @@ static int greet(int fd)
 	const uint64_t version[4] = {SOFTHCA_PROTOCOL_VERSION};
 	uint8_t none[1];
 	size_t bytes;
-	int err = ask(fd, SOFTHCA_OP_HELLO, version, "", none, sizeof(none), &bytes);
+	int err = ask_daemon(fd, SOFTHCA_OP_HELLO, version, "", none, sizeof(none), &bytes);
 
 	if (err)
 		fprintf(stderr, "softhcactl: the daemon refuses: %s\n",
@@ -225,7 +230,8 @@ int main(int argc, char **argv)
 			  .kinds = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
-				   UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION},
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT},
 	};
 	int fd, ret = EXIT_FAILURE;
 

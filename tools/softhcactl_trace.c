@@ -48,6 +48,7 @@ uint64_t trace_kinds(const char *list)
 		{"sends", SOFTHCA_TRACE_KIND_SEND},
 		{"receives", SOFTHCA_TRACE_KIND_RECEIVE},
 		{"completions", SOFTHCA_TRACE_KIND_COMPLETION},
+		{"faults", SOFTHCA_TRACE_KIND_FAULT},
 	};
 	uint64_t kinds = 0;
 
@@ -181,18 +182,19 @@ static int read_all(struct reader *r, int fd, const sigset_t *open)
 	return 0;
 }
 
-static int begin(struct reader *r, int fd)
+static int start_trace(struct reader *r, int fd)
 {
 	const struct trace_request *q = r->request;
 	const uint64_t nothing[4] = {0};
 	const uint64_t wanted[4] = {q->pid, q->kinds};
 	size_t bytes;
-	int err = ask(fd, SOFTHCA_OP_LIST, nothing, "", r->devices, sizeof(r->devices), &bytes);
+	int err = ask_daemon(fd, SOFTHCA_OP_LIST, nothing, "", r->devices, sizeof(r->devices),
+			     &bytes);
 
 	if (err)
 		return err;
 	r->num_devices = bytes / sizeof(r->devices[0]);
-	return ask(fd, SOFTHCA_OP_TRACE, wanted, q->device, NULL, 0, &bytes);
+	return ask_daemon(fd, SOFTHCA_OP_TRACE, wanted, q->device, NULL, 0, &bytes);
 }
 
 int trace_run(int fd, const struct trace_request *request)
@@ -210,7 +212,7 @@ int trace_run(int fd, const struct trace_request *request)
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	set_end(&r);
-	err = begin(&r, fd);
+	err = start_trace(&r, fd);
 	if (err == ENODEV)
 		fprintf(stderr, "softhcactl: there is no device %s\n", request->device);
 	else if (err)

@@ -210,7 +210,8 @@ def elsewhere(program: Path, profile: str, operations: int) -> list[Instruction]
 def described(program: Path, counts: dict[int, float], source: dict[int, Place]) -> list[Instruction]:
     """These instructions with their names."""
     code = disassemble(program)
-    return [Instruction(n, code[a][0], group_of(code[a][0], code[a][2], source[a]), source_of(source[a])) for a, n in counts.items()]
+    return [Instruction(n, code[a][0], group_of(code[a][0], code[a][2], source[a]), source_of(source[a])) for a,
+            n in counts.items()]
 
 
 def executed(program: Program, keys: list[Key]) -> dict[Key, list[Instruction]]:

@@ -19,7 +19,7 @@ enum case_call {
 	CASE_NOTIFY,
 };
 
-/** How the request comes to the call. */
+/** How the compiler sees the request. */
 enum case_variant {
 	CASE_RUN_TIME,        /**< built elsewhere */
 	CASE_CONSTANT,        /**< constants next to the call; addresses, keys and lengths vary */
@@ -36,7 +36,7 @@ struct bench_case {
 	bool long_first;       /**< the queue has seen a WQE of more than 64 bytes */
 	unsigned int max_sge;  /**< granted; 0: 1 */
 	unsigned int qps;      /**< queue pairs, in turn; 0: 1 */
-	unsigned int per_call; /**< requests or completions in one call; 0: 1 */
+	unsigned int per_call; /**< requests or completions per call; 0: 1 */
 	unsigned int num_sge;  /**< 0: 1 */
 	enum ibv_wr_opcode opcode;
 	unsigned int flags;
@@ -47,7 +47,7 @@ struct bench_case {
 extern const struct bench_case bench_cases[];
 extern const unsigned int bench_case_count;
 
-/** Words for a variant, without blanks. */
+/** Name of a variant, without blanks. */
 const char *case_variant_name(enum case_variant variant);
 /** Whether there is such a variant. */
 bool case_has(const struct bench_case *c, enum case_variant variant);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Cold caches: nothing of what is measured is in them. */
+/* Cold caches: evicts everything that is measured. */
 #ifndef BENCH_PERCALL_COLD_H
 #define BENCH_PERCALL_COLD_H
 
-/** Run through more code, and read more data, than caches of 32 KiB hold. */
+/** Execute more code, and read more data, than fit into caches of 32 KiB. */
 void cold_caches(void);
 
 #endif

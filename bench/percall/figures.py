@@ -76,7 +76,8 @@ def compare(figures: Figures, measured: Figures) -> int:
 
 
 def merge(figures: Figures, measured: Figures) -> Figures:
-    """New figures for our programs. Compile time changes only if it differs by more than the slack; the reference's figures stay."""
+    """New figures for our programs. Compile time changes only if it differs by more than the slack; the reference's figures
+    stay."""
     kept = {k: v for k, v in figures.items() if k.column.endswith((REFERENCE, UNBOUND)) or k.what.endswith(("/time", "/many"))}
     merged = {**kept, **measured}
     for key, value in measured.items():

@@ -44,8 +44,10 @@ int op_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
 int op_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 int op_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 int op_poll(struct ibv_cq *cq, int room, struct ibv_wc *out);
-/** Completions by the extended poll, as many as there are and `room`; members that tell of a send,
- * or of a receive. */
+/**
+ * Completions by the extended poll, as many as there are, at most `room`; with the fields of a
+ * send, or of a receive.
+ */
 int op_poll_ex_sends(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
 int op_poll_ex_recvs(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
 int op_notify(struct ibv_cq *cq, int solicited_only);

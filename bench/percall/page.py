@@ -14,6 +14,10 @@ from targets import VARIANTS, over_target
 
 HERE = Path(__file__).resolve().parent
 TEXT = HERE / "page.md.in"
+# what the README shows: an adapter, some cases, and columns as table() takes them
+README_ADAPTER = "mlx4"
+README_CASES = ("P1", "P2", "P7", "P8", "P9", "P11")
+README_PART = re.compile(r"(<!-- written by .* -->\n).*(<!-- end of what is written -->\n)", re.S)
 
 
 def adapters_shown() -> list[str]:
@@ -32,15 +36,32 @@ def shown(value: float | None) -> str:
     return "-" if value is None else f"{value:g}"
 
 
-def table(figures: Figures, columns: list[tuple[str, str, str]]) -> str:
-    """A row per case; columns are heading, program and what it counts. Rows and columns without figures are left out."""
-    columns = [c for c in columns if any((k.column, k.what) == c[1:] for k in figures)]
+def rows_of(figures: Figures, columns: list[tuple[str, str, str]]) -> list[list[str]]:
+    """A row per case: its name, what it is, and a figure per column."""
     rows = []
     for case, words in cases().items():
         values = [figures.get(Key(case, column, what)) for _, column, what in columns]
         if any(v is not None for v in values):
             rows.append([case, words, *map(shown, values)])
-    return markdown(["case", "one operation", *(c[0] for c in columns)], rows, 2)
+    return rows
+
+
+def table(figures: Figures, columns: list[tuple[str, str, str]]) -> str:
+    """A row per case; columns are heading, program and what it counts. Rows and columns without figures are left out."""
+    columns = [c for c in columns if any((k.column, k.what) == c[1:] for k in figures)]
+    return markdown(["case", "one operation", *(c[0] for c in columns)], rows_of(figures, columns), 2)
+
+
+def render_readme(text: str, figures: Figures) -> str:
+    """The README with a few figures of one adapter where it has room for them."""
+    mine = README_ADAPTER
+    columns = [("libibverbs and libmlx4", f"{mine}-{REFERENCE}", "run-time"), ("bound", mine, "run-time"),
+               ("bound, one thread", mine + SINGLE, "run-time"), ("and constant", mine + SINGLE, "constant")]
+    rows = [row[1:] for row in rows_of(figures, columns) if row[0] in README_CASES]
+    made = markdown(["one call", *(c[0] for c in columns)], rows, 1)
+    if not README_PART.search(text):
+        raise ValueError("README.md lacks the two comments between which the figures stand")
+    return README_PART.sub(lambda found: f"{found[1]}\n{made}\n\n{found[2]}", text)
 
 
 def bindings(adapter: str) -> list[tuple[str, str]]:

@@ -73,7 +73,7 @@ static void build_requests(const struct bench_case *c)
 	recv_wr = (struct ibv_recv_wr){.wr_id = vary[0].wr_id, .sg_list = sge, .num_sge = 1};
 }
 
-/** One call of the public function, the turn-th. Returns 0 if it did what the case says. */
+/** One call of the public function, the turn-th. Returns 0 if it did what the case expects. */
 static int operate(const struct bench_case *c, enum case_variant variant, unsigned int turn)
 {
 	struct ibv_qp *qp = stage.qp[0];
@@ -90,7 +90,7 @@ static int operate(const struct bench_case *c, enum case_variant variant, unsign
 			return c->constant_length(qp, v);
 		if (constant)
 			return c->constant(qp, v);
-		/* a chain begins with the first; other requests differ in their address handle */
+		/* a list begins with the first; other requests differ in their address handle */
 		return op_send(qp, &send_wr[send_wr[0].next ? 0 : turn % STAGE_AHS], &bad);
 	case CASE_RECV:
 		return constant ? op_const_recv(qp, v) : op_recv(qp, &recv_wr, &bad_recv);

@@ -45,10 +45,10 @@ void device_takes_all(struct bench_queues *q);
 void device_completes_sends(struct bench_queues *q, unsigned int count);
 void device_completes_receives(struct bench_queues *q, unsigned int count);
 
-/** The device writes a completion of its own. */
+/** The device writes a CQE of its own. */
 void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe);
 
-/** What is an adapter's own. Members that an adapter has no use for are 0. */
+/** The adapter's part. Members that an adapter does not need are 0. */
 struct bench_adapter {
 	uint8_t adapter;      /**< enum inverbs_adapter; drafts have none */
 	uint8_t number_bits;  /**< of the numbers by which CQEs name queue pairs */

@@ -70,6 +70,7 @@ static void open_completions(struct bench_queues *q)
 
 	cq->shift = shift_for(RXE_CQE_SIZE);
 	cq->buf = make_queue(q, cq->entries, cq->shift);
+	rxe_cq_seek(cq);
 }
 
 static void take(uint8_t *slots)

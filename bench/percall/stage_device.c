@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Queues of an emulated device, by the public API: queue pairs that are connected to themselves.
- * BENCH_DEVICE names the device (the first, without), BENCH_DAEMON the process to stop while the
+ * BENCH_DEVICE names the device (default: the first), BENCH_DAEMON the process to stop while the
  * clock runs.
  *
  * Waiting for completions, in this file, is not counted.
@@ -31,7 +31,7 @@ static struct ibv_pd *pd;
 static struct ibv_mr *mr;
 static struct ibv_port_attr port;
 static union ibv_gid gid;
-static uint8_t memory[2 * STAGE_PAYLOAD]; /* where data comes from, and where it goes */
+static uint8_t memory[2 * STAGE_PAYLOAD]; /* source and destination of payload */
 static struct ibv_cq *other_cq;           /* of the direction that no case polls */
 static int waiting[STAGE_QPS];            /* receives that are posted and not consumed */
 
@@ -297,7 +297,7 @@ static void take_receives(struct stage *s, unsigned int count)
 	}
 }
 
-/** Any command will do: the emulator answers it after the work it has begun. */
+/** Any command will do: the emulator responds after the work it has begun. */
 static void wait_for_emulator(struct stage *s)
 {
 	struct ibv_qp_attr attr;
@@ -340,7 +340,7 @@ void stage_takes_all(struct stage *s, unsigned int receives)
 		use_receives(s);
 }
 
-/* In turn: each is complete before the next queue pair's is posted, so completions alternate. */
+/* In turn: each completes before the next queue pair's is posted, so completions alternate. */
 
 void stage_completes_sends(struct stage *s, unsigned int count)
 {

@@ -12,7 +12,7 @@ from codegen.core.words import KEYWORDS
 
 
 class Placed(Protocol):
-    """Anything with a name, a number and a place."""
+    """An item with a name, a number and a place."""
 
     @property
     def src(self) -> Src: ...

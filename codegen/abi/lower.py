@@ -1,4 +1,4 @@
-"""Stage lower: the model as C wants it: names, declarations, table rows. Templates only place what is made here."""
+"""Stage lower: the model in terms of C: names, declarations, table rows. Templates only place it."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def lower_command(abi: Abi, c: Command) -> CCommand:
 
 
 def command_rows(commands: list[CCommand]) -> list[str]:
-    """Rows of a table indexed by command number; gaps say that there is no such command."""
+    """Rows of a table indexed by command number; a gap means that there is no such command."""
     by_number = {c.number: c for c in commands}
     empty = "NULL, 0, 0, 0, -1, -1, 0, 0, -1"
     return [by_number[i].row if i in by_number else empty for i in range(max(by_number, default=0) + 1)]

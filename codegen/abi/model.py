@@ -9,7 +9,7 @@ from codegen.core.diag import Src
 
 @dataclass(frozen=True)
 class TypeRef:
-    """``u32``, ``qp_dest`` or ``u8[16]`` as written; resolve finds out what it is."""
+    """``u32``, ``qp_dest`` or ``u8[16]`` as written; resolved later."""
 
     name: str
     count: int  # 1 for a single value
@@ -211,7 +211,7 @@ class Abi:
         return [m for o in self.method_objects for m in o.methods]
 
     def owners(self) -> dict[str, Abi]:
-        """Whose each known structure is: of the used interfaces, or of this one."""
+        """The interface to which each known structure belongs: a used one, or this one."""
         owners = {record.name: used for used in self.used for record in used.structs()}
         return owners | {record.name: self for record in self.structs()}
 

@@ -1,9 +1,10 @@
-"""Stage parse: a validated ABI spec as typed objects. It cannot fail: the schema held."""
+"""Stage parse: a validated ABI spec as typed objects. It cannot fail, because the schema was checked before."""
 
 from __future__ import annotations
 
 from codegen.abi.model import (
-    Abi, Attribute, Command, Constant, Enum, Field, Member, Method, MethodObject, NameRef, QpType, Record, StateTable, Transition, TypeRef,
+    Abi, Attribute, Command, Constant, Enum, Field, Member, Method, MethodObject, NameRef, QpType, Record, StateTable, Transition,
+    TypeRef,
 )
 from codegen.core.load import Node
 

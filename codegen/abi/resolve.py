@@ -1,4 +1,4 @@
-"""Stage resolve: every type name gets a size and an alignment; names that mean nothing are reported."""
+"""Stage resolve: every type name gets a size and an alignment; unknown names are reported."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def resolve(abi: Abi, diag: Diagnostics) -> None:
 
 
 def places(record: Record | None, by_name: dict[str, Record]) -> dict[str, Place]:
-    """Fields by name with their offset; a structure at the beginning lends its own."""
+    """Fields by name with their offset, including those of a structure at offset 0."""
     found: dict[str, Place] = {}
     for f in record.fields if record is not None else []:
         inner = by_name.get(f.type.name) if f.type is not None and not f.type.array and f.at == 0 else None

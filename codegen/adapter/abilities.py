@@ -1,4 +1,4 @@
-"""What an adapter can do, read off its spec: the lists by which the build and the tests choose adapters."""
+"""Abilities of an adapter, derived from its spec: the lists by which the build and the tests choose adapters."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ def abilities(a: Adapter) -> set[str]:
     """The names of ``ABILITIES`` that hold here."""
     types = {t for cls in a.send.classes for t in cls.types}
     there = {
-        "rc": "RC" in types, "uc": "UC" in types, "ud": "UD" in types, "xrc": "XRC_SEND" in types, "srq": a.recv.shared or a.recv.shared_rings,
-        "atomics": any(op.name.startswith("ATOMIC_") for op in a.send.ops), "arm": not a.arms_by_command, "extended-cq": not a.complete.order,
+        "rc": "RC" in types, "uc": "UC" in types, "ud": "UD" in types, "xrc": "XRC_SEND" in types,
+        "srq": a.recv.shared or a.recv.shared_rings,
+        "atomics": any(op.name.startswith("ATOMIC_") for op in a.send.ops), "arm": not a.arms_by_command,
+        "extended-cq": not a.complete.order,
         "rings-by-command": a.send.by_command, "ports": a.identity.max_ports > 1,
         "syndromes": a.complete.error_entry != a.complete.entry, "timestamps": a.complete.timestamp,
     }
@@ -43,7 +45,7 @@ def _cmake_name(ability: str) -> str:
 
 
 def cmake_lists(every: list[Adapter]) -> str:
-    """cmake/Adapters.cmake: a build needs no Python, so what the specs say about adapters stands there."""
+    """cmake/Adapters.cmake: the abilities of the adapters for the build, which needs no Python."""
     drafts = [a for a in every if a.draft]
     every = [a for a in every if not a.draft]
     lines = [

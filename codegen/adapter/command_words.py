@@ -20,11 +20,22 @@ WORDS = {
     "recv.bytes": "the same of the receive ring",
     "doorbell.key": "the same of the doorbell register, with its byte in the page",
     "place": "address where the kernel stores key and bytes of another ring",
+    "numbers": "numbers of queue pairs that there can be, a power of two",
+    "image.bytes": "of a register that takes whole WQEs: both of its buffers",
+    "image.count": "such registers in a page",
+    "cqe.bytes": "of a slot of a completion queue",
+    "cqe.told": "an odd number: cqe.bytes holds",
+    "clock.offset": "byte of the clock, whose low bits are those in its page",
+    "clock.told": "an odd number: clock.offset holds",
+    "answer.bytes": "of the answer",
 }
 WIDE = ("rings", "record", "key", "send.key", "recv.key", "doorbell.key", "place")
 
 # Private parts in the order of struct inverbs_private_parts, each with the words that providers and emulated drivers look at.
 PARTS: dict[str, tuple[str, ...]] = {
+    "get_context_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),
+    "get_context_old_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),
+    "query_device_ex_out": ("answer.bytes", "recv.inline", "clock.offset", "clock.told"),
     "alloc_pd_out": ("number",),
     "create_cq_in": ("rings", "record"),
     "create_cq_out": ("number", "key", "bytes", "entries.log2"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from codegen.adapter.build import described
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Format, Setting
+from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.sources import SOURCES
+from codegen.adapter.uses import readers, setters
 from codegen.core.diag import SpecError
 
 
@@ -29,22 +30,6 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
     order = "big" if fmt.big_endian else "little"
     word = int.from_bytes(data[f.place.at : f.place.at + f.place.width // 8], order)  # type: ignore[arg-type]
     return (word & f.place.mask) >> f.place.lo
-
-
-def _users(adapter: Adapter, fmt: Format, f: Field) -> list[str]:
-    """Which requests and parts of the spec write this field."""
-    send, recv = adapter.send, adapter.recv
-    every = {send.head: "every send", recv.head: "every receive", **({send.tail.format: "every send"} if send.tail else {})}
-    out = [every[fmt.name]] if fmt.name in every and f.source else []
-    out += [f"op {op.name}" for op in send.ops for body in (op.body, op.empty)
-            if body and (_sets(body.settings, fmt, f) or fmt.name in body.segments and f.source)]
-    out += [f"class {cls.name}" for cls in send.classes if _sets(cls.settings + cls.ethernet, fmt, f) or fmt.name in cls.lead and f.source]
-    out += [what for what, gather in (("SGEs of sends", send.gather), ("SGEs of receives", recv.gather)) if gather.format == fmt.name and f.source]
-    return list(dict.fromkeys(out))
-
-
-def _sets(settings: tuple[Setting, ...], fmt: Format, f: Field) -> bool:
-    return any(s.ref.format == fmt.name and s.ref.field == f.name for s in settings)
 
 
 def _part(adapter: Adapter, path: str) -> str:
@@ -93,7 +78,8 @@ def _field(adapter: Adapter, fmt: Format, name: str) -> str:
         lines.append(f"  source  {f.source}: {_meaning(adapter, f.source)}")
     if f.const is not None:
         lines.append(f"  always  0x{f.const:x}")
-    lines += [f"  set by  {user}" for user in _users(adapter, fmt, f)]
+    lines += [f"  set by  {user}" for user in setters(adapter, fmt, f)]
+    lines += [f"  read by {part}" for part in readers(adapter, fmt, f)]
     if f.unit > 1:
         lines.append(f"  unit    {f.unit} bytes")
     if f.enum:

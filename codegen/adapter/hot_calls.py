@@ -1,4 +1,5 @@
-"""The hot calls: what programs call, what adapters have inline for it, and where the operation lies that stands for both."""
+"""The hot calls: the functions that programs call, the adapters' inline functions for them, and the operation that unbound
+programs use."""
 
 from __future__ import annotations
 
@@ -27,22 +28,23 @@ class HotCall:
 
     @property
     def of_context(self) -> bool:
-        """Otherwise each extended object has one."""
+        """True if there is one per extended object."""
         return "context->" in self.indirect
 
     @property
     def of_cq(self) -> bool:
-        """Each extended completion queue has one, whatever it was asked to tell."""
+        """True if every extended completion queue has one, whatever its wc_flags."""
         return not self.of_context and self.indirect.startswith("cq->") and not self.reads
 
     @property
     def reads(self) -> bool:
-        """It reads a member of the current completion."""
+        """True if it reads a member of the current completion."""
         return self.inline.startswith("read_")
 
 
 # What the extended poll reads, without members that no adapter tells.
-READ = ("opcode", "vendor_err", "byte_len", "imm_data", "qp_num", "src_qp", "wc_flags", "slid", "sl", "dlid_path_bits", "completion_ts")
+READ = ("opcode", "vendor_err", "byte_len", "imm_data", "qp_num", "src_qp", "wc_flags", "slid", "sl", "dlid_path_bits",
+        "completion_ts")
 
 CALLS = (
     HotCall("int", "ibv_post_send", "struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr",
@@ -56,14 +58,14 @@ CALLS = (
     HotCall("int", "ibv_req_notify_cq", "struct ibv_cq *cq, int solicited_only",
             "cq, solicited_only", "inverbs_cq_of(cq)->adapter", "arm_cq", "cq->context->ops.req_notify_cq"),
     HotCall("int", "ibv_start_poll", "struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr",
-            "cq, attr", "((struct inverbs_cq *)cq)->adapter", "start_poll", "cq->start_poll"),
+            "cq, attr", "inverbs_cq_of_ex(cq)->adapter", "start_poll", "cq->start_poll"),
     HotCall("int", "ibv_next_poll", "struct ibv_cq_ex *cq",
-            "cq", "((struct inverbs_cq *)cq)->adapter", "next_poll", "cq->next_poll"),
+            "cq", "inverbs_cq_of_ex(cq)->adapter", "next_poll", "cq->next_poll"),
     HotCall("void", "ibv_end_poll", "struct ibv_cq_ex *cq",
-            "cq", "((struct inverbs_cq *)cq)->adapter", "end_poll", "cq->end_poll"),
+            "cq", "inverbs_cq_of_ex(cq)->adapter", "end_poll", "cq->end_poll"),
     HotCall("int", "ibv_wr_complete", "struct ibv_qp_ex *qp",
             "qp", "inverbs_qp_of(&qp->qp_base)->sq.adapter", "wr_complete", "qp->wr_complete"),
-    *(HotCall(poll_readers()[name].ctype, f"ibv_wc_read_{name}", "struct ibv_cq_ex *cq", "cq", "((struct inverbs_cq *)cq)->adapter",
+    *(HotCall(poll_readers()[name].ctype, f"ibv_wc_read_{name}", "struct ibv_cq_ex *cq", "cq", "inverbs_cq_of_ex(cq)->adapter",
               f"read_{name}", f"cq->read_{name}") for name in READ),
 )
 
@@ -82,7 +84,7 @@ def _missing(a: Adapter) -> set[str]:
 
 
 def inline_calls(a: Adapter) -> list[str]:
-    """What the adapter has inline; the rest goes through the operations table."""
+    """Inline functions of the adapter; other calls go through the operations table."""
     return [call.inline for call in CALLS if call.inline not in _missing(a)]
 
 

@@ -32,7 +32,8 @@ def _base(like: str) -> dict[str, object]:
     diag.stop_if_errors()
     if "like" in doc:
         raise _refuse(f"--like {like}: it is itself like {doc['like'].text}", f"--like {doc['like'].text}")
-    return {"like": like, "draft": "status" in doc, "device": "device" in doc, "gone": [key for key in _DEVICES if key in doc["identity"]]}
+    return {"like": like, "draft": "status" in doc, "device": "device" in doc,
+            "gone": [key for key in _DEVICES if key in doc["identity"]]}
 
 
 def skeleton(name: str, like: str = "") -> list[Output]:

@@ -1,4 +1,5 @@
-"""Stage resolve, on the tree that load gives, before its shape is known: a spec that says only how its adapter differs from another is completed."""
+"""Stage resolve, on the tree that load gives, before its shape is known: a spec that says only how its adapter differs from
+another is completed."""
 
 from __future__ import annotations
 
@@ -22,12 +23,13 @@ def completed(doc: Node, path: Path, diag: Diagnostics) -> Node:
         return doc
     base = path.with_name(f"{like.value}.yaml")
     if not base.is_file() or base == path:
-        diag.error(like.src, "like", f"no other spec '{like.value}' beside this one [A391]", "the name of an adapter that says everything itself")
+        diag.error(like.src, "like", f"there is no spec '{like.value}' beside this one [A391]",
+                   "the name of an adapter with a complete spec")
         return doc
     other = load(base, diag, doc.src.file.rpartition("/")[0] + "/" * ("/" in doc.src.file) + base.name)
     diag.stop_if_errors()
     if "like" in other:
-        diag.error(like.src, "like", f"'{like.value}' is like another itself [A391]", "the name of an adapter that says everything itself")
+        diag.error(like.src, "like", f"'{like.value}' has 'like' itself [A391]", "the name of an adapter with a complete spec")
     return _merged(_without(other, OWN), doc, diag)
 
 
@@ -38,7 +40,7 @@ def _without(node: Node, keys: tuple[str, ...]) -> Node:
 def _merged(other: Node, own: Node, diag: Diagnostics) -> Node:
     """A391: what is said differs from what the other says, and what is taken away is there."""
     if own.plain() == other.plain():
-        diag.error(own.src, own.path, "is what the other adapter has [A391]", "only what differs")
+        diag.error(own.src, own.path, "equals the value of the other adapter [A391]", "only what differs")
     if not isinstance(own.value, dict) or not isinstance(other.value, dict):
         return own
     value: dict[str, Node] = {}
@@ -48,7 +50,7 @@ def _merged(other: Node, own: Node, diag: Diagnostics) -> Node:
             value[key] = theirs if mine is None else _merged(theirs, mine, diag)
     for key, mine in own.items():
         if mine.value == NOTHING and key not in other:
-            diag.error(mine.src, mine.path, "the other adapter does not have this [A391]", "a key that is there")
+            diag.error(mine.src, mine.path, "the other adapter has no such key [A391]", "a key of the other adapter")
         elif key not in other:
             value[key] = mine
     return replace(own, value=value)

@@ -1,4 +1,4 @@
-"""What the adapter language takes from the API's own spec: enumerators and their values."""
+"""Enumerators and values that the adapter language takes from the API's spec."""
 
 from __future__ import annotations
 
@@ -67,13 +67,19 @@ def device_capabilities() -> dict[str, int]:
 
 
 @cache
+def create_flags() -> dict[str, int]:
+    return enumerators("qp.yaml", "ibv_qp_create_flags", "IBV_QP_CREATE_")
+
+
+@cache
 def send_flags() -> dict[str, int]:
     return enumerators("wr.yaml", "ibv_send_flags", "IBV_SEND_")
 
 
 # What the completion of a request says was done.
 WC_OF = {
-    "SEND": "SEND", "SEND_WITH_IMM": "SEND", "SEND_WITH_INV": "SEND", "RDMA_WRITE": "RDMA_WRITE", "RDMA_WRITE_WITH_IMM": "RDMA_WRITE",
+    "SEND": "SEND", "SEND_WITH_IMM": "SEND", "SEND_WITH_INV": "SEND", "RDMA_WRITE": "RDMA_WRITE",
+    "RDMA_WRITE_WITH_IMM": "RDMA_WRITE",
     "RDMA_READ": "RDMA_READ", "ATOMIC_CMP_AND_SWP": "COMP_SWAP", "ATOMIC_FETCH_AND_ADD": "FETCH_ADD", "LOCAL_INV": "LOCAL_INV",
     "BIND_MW": "BIND_MW", "TSO": "TSO", "ATOMIC_WRITE": "ATOMIC_WRITE", "FLUSH": "FLUSH",
 }

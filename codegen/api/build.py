@@ -45,7 +45,7 @@ def outputs() -> list[Output]:
 
 
 def refuse_untested(r: Resolved, tests: Path, able: Able) -> None:
-    """What is said to work has a test that calls it."""
+    """Every function whose state is 'works' is called by a test."""
     diag = Diagnostics()
     for f in untested(r, tests, able):
         diag.error(f.place.src, f"functions.{f.name}", "works, and no test calls it", "a test function that does, in tests/")

@@ -11,7 +11,7 @@ from codegen.core.load import Node
 
 @dataclass(frozen=True)
 class Place:
-    """Where something was written: source line and dotted path."""
+    """Place in a spec: source line and dotted path."""
 
     src: Src
     path: str
@@ -19,7 +19,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Cause:
-    """One thing that may stand behind a member that reports a failure."""
+    """A possible cause of a failure that an enumerator reports."""
 
     place: Place
     side: str
@@ -171,7 +171,7 @@ class StateWords:
 
 @dataclass(frozen=True)
 class Check:
-    """What must be true of a value; a rule that is not used is empty. ``when`` has conditions of the same shape."""
+    """Conditions on a value; those that are not used are empty. ``when`` has conditions of the same shape."""
 
     place: Place
     value: str

@@ -1,9 +1,10 @@
-"""Stage parse: the API specs as typed objects. It cannot fail: the schema held."""
+"""Stage parse: the API specs as typed objects. It cannot fail, because the schema was checked before."""
 
 from __future__ import annotations
 
 from codegen.api.model import (
-    Absent, Aix, Api, Cause, Check, Enum, EnumMember, Failure, Field, FieldKind, Function, Header, Include, Inline, Macro, Manual, Page, Param, Part,
+    Absent, Aix, Api, Cause, Check, Enum, EnumMember, Failure, Field, FieldKind, Function, Header, Include, Inline, Macro, Manual,
+    Page, Param, Part,
     Place, Returns, Section, StateWords, Strings, Struct, ValueMap,
 )
 from codegen.core.load import Node
@@ -100,7 +101,8 @@ def _check(node: Node) -> Check:
         _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"),
         node.text_of("below"), node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"),
         _words(node, "none-of"), _words(node, "has"), _words(node, "lacks"), node.text_of("same"),
-        node.text_of("goes-with"), node.text_of("multiple-of"), node.text_of("explained-by"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
+        node.text_of("goes-with"), node.text_of("multiple-of"), node.text_of("explained-by"), _checks(node, "when"),
+        node.text_of("error", "EINVAL"), _doc(node),
     )
 
 
@@ -123,7 +125,8 @@ def _function(name: str, node: Node) -> Function:
         Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns), returns.text_of("refused")),
         tuple(_param(k, v) for k, v in _children(node, "params")),
         tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
-        "errors" in node, node.text_of("enosys-by"), node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
+        "errors" in node, node.text_of("enosys-by"), node["path"].text, _doc(node, "threads"), node["status"].text,
+        _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
         _checks(node, "checks"), _checks(node, "each"), _words(node, "frees"), _words(node, "makes"), _aix(node.get("aix")),

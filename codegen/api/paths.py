@@ -1,4 +1,4 @@
-"""What a check looks at: ``attr.port_num``, ``wr.wr.ud.ah.pd``, ``max_send_sge(qp)``, as C, with its type."""
+"""Values that checks test, ``attr.port_num``, ``wr.wr.ud.ah.pd``, ``max_send_sge(qp)``, as C expressions with their types."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CALL = re.compile(r"^(\w+)\((.*)\)$")
 
 
 class PathError(Exception):
-    """A value that names nothing."""
+    """A path that does not lead to a value."""
 
     def __init__(self, place: Place, what: str, expected: str) -> None:
         super().__init__(what)
@@ -39,7 +39,7 @@ class PathError(Exception):
 
 @dataclass(frozen=True)
 class Value:
-    """A value in C. ``optional``: pointers on the way to it; behind one that is NULL nothing is looked at."""
+    """A C expression. ``optional``: pointers on the path; if one of them is NULL, the value is not tested."""
 
     text: str
     c: str
@@ -52,7 +52,7 @@ class Value:
 
 
 def members(fields: tuple[Field, ...]) -> dict[str, Field]:
-    """The names a program can write after ``.``: those of anonymous unions and structs count as their parent's."""
+    """Member names that a program can write after ``.``, including those of anonymous unions and structs."""
     found: dict[str, Field] = {}
     for f in fields:
         found.update(members(f.fields) if f.anonymous else {f.name: f})
@@ -118,7 +118,7 @@ class ObjectAt:
 
 
 def object_at(r: Resolved, f: Function, text: str) -> ObjectAt:
-    """The object that a parameter, or a member reached from one, points to: behind an output, what it was set to.
+    """The object that a parameter or a member points to; for an output parameter, the object that it was set to.
     Raises PathError."""
     first, *rest = text.split(".")
     params = {p.name: p for p in f.params}

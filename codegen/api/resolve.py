@@ -1,4 +1,4 @@
-"""Stage resolve: names to what they stand for. Types are parsed and ordered, inline bodies find their targets."""
+"""Stage resolve: names are resolved, types are parsed and ordered, inline bodies are bound to their targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tests exercise which function, read from the tests themselves: what test functions of C and C++ call.
+"""The tests that exercise each function, found by the calls in test functions of C and C++.
 
 A call counts where it stands in a test function (one that takes ``void **state``, or ``main`` of a program without such)
 or in a helper of the same file that a test function calls. Shared helpers of other files do not count: setting something
@@ -54,7 +54,7 @@ def labels(name: str, program: str) -> list[str]:
 
 @cache
 def exercised(path: Path, tests: Path) -> list[tuple[str, str]]:
-    """(word, label) of everything that the test functions of one file use. Several pages ask, and a file is read once."""
+    """(word, label) of all words that the test functions of a file use. The result is cached, as several pages need it."""
     found = bodies(path.read_text(encoding="utf-8"))
     helpers = {b.name: b for b in found if not b.test}
     program = str(path.relative_to(tests).with_suffix(""))
@@ -68,7 +68,7 @@ def order(label: str) -> tuple[int, str, int]:
 
 
 def tested(functions: set[str], tests: Path) -> dict[str, list[str]]:
-    """Function -> the statements whose tests use it; where there is none, the programs that do."""
+    """For each function, the statements whose tests use it; if there are none, the test programs that use it."""
     found: dict[str, set[str]] = {}
     for path in sorted([*tests.rglob("*.c"), *tests.rglob("*.cc")]):
         for word, label in exercised(path, tests):

@@ -29,7 +29,7 @@ class Diagnostics:
     messages: list[tuple[Src, str]] = field(default_factory=list)
 
     def error(self, src: Src, path: str, what: str, expected: str) -> None:
-        """Report one mistake. ``path`` is the dotted place inside the file, empty for the file itself."""
+        """Report one mistake. ``path`` is the dotted place inside the file; empty: the file itself."""
         where = f"{path}: " if path else ""
         self.messages.append((src, f"{where}{what}; expected {expected}"))
 

@@ -1,4 +1,4 @@
-"""What a run leaves for the next one, beside Python's own compiled files: compiled templates, and what clang-format made of which text.
+"""The cache between runs, beside Python's compiled files: compiled templates and results of clang-format.
 
 Nothing but time is lost when it is gone. What it holds is looked up by sums of all that it was made of, so it cannot be stale.
 """
@@ -18,7 +18,7 @@ MOST_SUMS = 2000
 
 
 def folder(name: str) -> Path | None:
-    """A folder of that name to keep things in; None where nothing can be written."""
+    """A cache folder of that name; None if it cannot be written."""
     path = FOLDER / name
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def sum_of(*parts: str) -> str:
 
 @cache
 def _formatter() -> str:
-    """The style, and the program that applies it: another one may format in another way."""
+    """Key of the cache: the style and the version of clang-format."""
     program = Path(shutil.which("clang-format") or "clang-format").resolve()
     state = program.stat() if program.exists() else None
     style = (PACKAGE.parent / ".clang-format").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def _formatter() -> str:
 
 
 class Formatted:
-    """Sums of texts by the sums of what they were formatted from."""
+    """Checksums of formatted texts by the checksums of their input."""
 
     def __init__(self) -> None:
         self.path = (folder("formatted") or Path("/nonexistent")) / "sums"
@@ -52,11 +52,11 @@ class Formatted:
         self.sums = {line[0]: line[1] for line in lines if len(line) == 2}
 
     def gives(self, text: str, result: str) -> bool:
-        """Whether the one was formatted before, and became the other."""
+        """True if the one text was formatted before, with the other as the result."""
         return self.sums.get(sum_of(_formatter(), text)) == sum_of(result)
 
     def keep(self, made: list[tuple[str, str]]) -> None:
-        """Remember texts and what they became; all at once, for another run may read it now."""
+        """Save texts and their results, atomically, as another run may read the cache at the same time."""
         new = {sum_of(_formatter(), text): sum_of(result) for text, result in made}
         self.sums = {**({} if len(self.sums) > MOST_SUMS else self.sums), **new}
         if not new or not self.path.parent.exists():

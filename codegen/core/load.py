@@ -107,7 +107,7 @@ def load(path: Path, diag: Diagnostics, shown: str = "") -> Node:
 
 @cache
 def _parse(text: str, name: str) -> tuple[Node, list[tuple[Src, str]]]:
-    """The same text is parsed once, however many languages look at it."""
+    """The same text is parsed only once, even if several languages read it."""
     diag = Diagnostics()
     nothing = Node(Src(name, 1), "", {})
     builder = _Builder(name, diag)
@@ -133,11 +133,11 @@ def _parse(text: str, name: str) -> tuple[Node, list[tuple[Src, str]]]:
 
 
 class _Refused(Exception):
-    """A mistake behind which nothing of the file is looked at."""
+    """A mistake after which the rest of the file is not read."""
 
 
 class _Builder:
-    """From YAML's events to nodes: without recursion, and with an eye on how much comes of a few bytes."""
+    """Nodes from YAML's events, without recursion, and with a limit on the size of the expansion of aliases."""
 
     def __init__(self, name: str, diag: Diagnostics) -> None:
         self.name, self.diag = name, diag
@@ -224,7 +224,7 @@ class _Builder:
         return str(event.value)
 
     def anchored(self, event: Any, events: Iterator[Any], path: str) -> Node:
-        """Remember the events of the value, which every alias plays again."""
+        """Record the events of the value, which are replayed for every alias."""
         taken, open_parts = [event], 0
         while True:
             open_parts += isinstance(taken[-1], yaml.CollectionStartEvent)

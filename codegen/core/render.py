@@ -9,6 +9,7 @@ from typing import Any
 import jinja2
 
 from codegen.core.kept import folder, sum_of
+from codegen.core.reflow import reflow
 
 TEMPLATE_DIR = Path(__file__).resolve().parents[1] / "templates"
 
@@ -54,4 +55,6 @@ def _template(name: str) -> jinja2.Template:
 
 
 def render(template: str, **data: Any) -> str:
-    return _template(template).render(**data)
+    text = _template(template).render(**data)
+    in_c = template.startswith("adapter/") and template.endswith((".h.j2", ".c.j2"))  # other languages break lines themselves
+    return reflow(text) if in_c else text

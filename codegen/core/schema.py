@@ -113,7 +113,8 @@ class _Validator:
         found: list[_Mistake] = []
         if "propertyNames" in schema:
             found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth)
-        known, patterns, more = schema.get("properties", {}), schema.get("patternProperties", {}), schema.get("additionalProperties")
+        known, patterns, more = schema.get("properties", {}), schema.get("patternProperties",
+                                                                         {}), schema.get("additionalProperties")
         inner = [known[key]] if key in known else [s for pattern, s in patterns.items() if _matches(pattern, key)]
         if not inner and more is False:
             wanted = f"one of {_words(known)}" if known else f"a key like {_words(patterns)}"
@@ -135,7 +136,7 @@ class _Validator:
 
 @cache
 def _regex(pattern: str) -> re.Pattern[str]:
-    """``$`` is the end, not the place before a last newline."""
+    """``$`` matches only at the end, not before a final newline."""
     return re.compile(re.sub(r"\$$", r"\\Z", pattern).replace("$)", r"\Z)"))
 
 
@@ -159,7 +160,7 @@ def _number(value: int) -> str:
 
 
 def _twice(items: list[Node]) -> Node | None:
-    """The first scalar that stands in the list for the second time."""
+    """The first scalar that is in the list twice."""
     seen: set[str] = set()
     for item in items:
         if isinstance(item.value, str) and item.value in seen:

@@ -1,4 +1,4 @@
-"""Words that C and C++ keep for themselves: nothing that a spec names may be one of them."""
+"""Keywords of C and C++, which cannot be names in a spec."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _formatted: dict[Output, str] = {}
 
 
 def format_all(outputs: list[Output]) -> None:
-    """Let one clang-format work on all C files that were not formatted yet: starting it costs more than most files do."""
+    """Format all C files that are not in the cache by one clang-format, because starting it takes longer than most files."""
     todo = [out for out in dict.fromkeys(outputs) if out not in _formatted]
     _formatted.update({out: out.text for out in todo})
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def write(outputs: list[Output], root: Path = ROOT) -> list[str]:
 
 
 def drifted(outputs: list[Output], root: Path = ROOT) -> list[str]:
-    """Paths whose committed text is not what the specs say. What clang-format is known to make of a text is not made again."""
+    """Paths whose committed text differs from the generated one. Results of clang-format are cached."""
     known, found = Formatted(), {out: _text(root / out.path) for out in outputs}
     todo = [out for out in outputs if not (out.path.endswith(FORMATTED) and known.gives(out.text, found[out] or ""))]
     format_all(todo)

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * T3A's data path, which is in the driver: programs post and poll by commands, and what their
- * library would do on T3B happens here. Requests go to the adapter through the same ring;
- * completions come back through the same ring and are put in the order of the requests.
+ * T3A's data path, which is in the driver: programs post and poll by commands, and this file does
+ * what their library would do on T3B. Requests go to the adapter through the same ring; CQEs come
+ * back through the same ring and are put into the order of the requests.
  */
+#include "adapters/cxgb3.h"
+
+#include <inverbs/device/cxgb3_device.h>
 #include <stdlib.h>
 
-#include "adapters/cxgb3.h"
+#include "engine/engine.h"
 #include "base/driver.h"
 #include "base/upcalls.h"
 
@@ -32,14 +35,29 @@ struct t3a_qp {
 struct t3a_cq {
 	struct ibv_wc *ready;
 	uint32_t first, count, room; /**< room: a power of two */
-	uint32_t consumed;           /**< entries of the adapter's ring; the engine looks */
+	uint32_t consumed;           /**< slots of the adapter's ring; used by the engine */
 };
 
-/* --- life -------------------------------------------------------------------------------- */
+/* --- life cycle -------------------------------------------------------------------------- */
 
-int t3a_cq_init(struct softhca_cq *cq)
+static struct t3a_cq *cq_of(const struct softhca_cq *cq)
 {
-	struct t3_cq *t3 = t3_cq_of(cq);
+	return (struct t3a_cq *)softhca_joint_cq_of(cq)->soft;
+}
+
+static struct t3a_qp *qp_of(const struct softhca_qp *qp)
+{
+	return (struct t3a_qp *)softhca_joint_qp_of(qp)->soft;
+}
+
+static const struct hw_qp *hw_of(const struct softhca_qp *qp)
+{
+	return &softhca_joint_qp_of(qp)->hw;
+}
+
+static int cq_init(struct softhca_cq *cq)
+{
+	struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);
 	struct t3a_cq *soft = calloc(1, sizeof(*soft));
 
 	if (!soft)
@@ -50,54 +68,52 @@ int t3a_cq_init(struct softhca_cq *cq)
 		free(soft);
 		return ENOMEM;
 	}
-	t3->soft = soft;
-	softhca_view_own(&t3->hw.record, (uint8_t *)&soft->consumed, sizeof(soft->consumed));
+	joint->soft = soft;
+	softhca_view_own(&joint->hw.record, (uint8_t *)&soft->consumed, sizeof(soft->consumed));
 	return 0;
 }
 
-void t3a_cq_fini(struct t3_cq *t3)
+static void cq_fini(struct softhca_cq *cq)
 {
-	if (!t3->soft)
-		return;
-	free(t3->soft->ready);
-	free(t3->soft);
-	t3->soft = NULL;
+	free(cq_of(cq)->ready);
+	free(cq_of(cq));
+	softhca_joint_cq_of(cq)->soft = NULL;
 }
 
-int t3a_qp_init(struct t3_qp *t3)
+static int qp_init(struct softhca_qp *qp)
 {
 	struct t3a_qp *soft = calloc(1, sizeof(*soft));
 
 	if (!soft)
 		return ENOMEM;
-	soft->sends = calloc(t3->hw.send_depth, sizeof(*soft->sends));
-	soft->recvs = calloc(t3->hw.recv_depth, sizeof(*soft->recvs));
-	t3->soft = soft;
+	soft->sends = calloc(hw_of(qp)->send_depth, sizeof(*soft->sends));
+	soft->recvs = calloc(hw_of(qp)->recv_depth, sizeof(*soft->recvs));
+	softhca_joint_qp_of(qp)->soft = soft;
 	return soft->sends && soft->recvs ? 0 : ENOMEM;
 }
 
-void t3a_qp_reset(struct softhca_qp *qp)
+static void qp_reset(struct softhca_qp *qp)
 {
-	struct t3_qp *t3 = t3_qp_of(qp);
-	struct t3a_qp *soft = t3->soft;
+	struct softhca_joint_qp *joint = softhca_joint_qp_of(qp);
+	struct t3a_qp *soft = joint->soft;
 
 	soft->sq_head = soft->sq_tail = soft->rq_head = soft->rq_tail = soft->slot = 0;
-	memset(t3->ring.at, 0, t3->ring.bytes);
+	memset(joint->ring.at, 0, joint->ring.bytes);
 }
 
-static struct t3a_send *send_at(const struct t3_qp *t3, uint32_t serial)
+static struct t3a_send *send_at(const struct softhca_qp *qp, uint32_t serial)
 {
-	return &t3->soft->sends[serial & (t3->hw.send_depth - 1)];
+	return &qp_of(qp)->sends[serial & (hw_of(qp)->send_depth - 1)];
 }
 
-static uint64_t *recv_at(const struct t3_qp *t3, uint32_t index)
+static uint64_t *recv_at(const struct softhca_qp *qp, uint32_t index)
 {
-	return &t3->soft->recvs[index & (t3->hw.recv_depth - 1)];
+	return &qp_of(qp)->recvs[index & (hw_of(qp)->recv_depth - 1)];
 }
 
 /* --- polling ----------------------------------------------------------------------------- */
 
-/** Twice the room, up to what a program can keep track of that never polls. 0 or ENOMEM. */
+/** Double the room, up to what a program that never polls may have. 0 or ENOMEM. */
 static int grow(const struct softhca_cq *cq, struct t3a_cq *soft)
 {
 	const uint32_t most = (uint32_t)cq->obj.ctx->device->driver->limits->attr.max_cqe;
@@ -116,10 +132,10 @@ static int grow(const struct softhca_cq *cq, struct t3a_cq *soft)
 	return 0;
 }
 
-/** No memory for a completion: it is lost, and with it what the queue is worth. */
+/** No memory for a completion: it is lost, and the queue fails. */
 static void report(struct softhca_cq *cq, const struct ibv_wc *wc)
 {
-	struct t3a_cq *soft = t3_cq_of(cq)->soft;
+	struct t3a_cq *soft = cq_of(cq);
 
 	if (soft->count == soft->room && grow(cq, soft)) {
 		cq->failed = true;
@@ -129,13 +145,13 @@ static void report(struct softhca_cq *cq, const struct ibv_wc *wc)
 	soft->ready[(soft->first + soft->count++) & (soft->room - 1)] = *wc;
 }
 
-/** Report what is complete at the front; what nobody asked for is passed over. */
+/** Report what is complete at the front; unsignaled sends are skipped. */
 static void report_sends(struct softhca_qp *qp)
 {
-	struct t3_qp *t3 = t3_qp_of(qp);
+	struct t3a_qp *soft = qp_of(qp);
 
-	for (; t3->soft->sq_tail != t3->soft->sq_head; t3->soft->sq_tail++) {
-		const struct t3a_send *send = send_at(t3, t3->soft->sq_tail);
+	for (; soft->sq_tail != soft->sq_head; soft->sq_tail++) {
+		const struct t3a_send *send = send_at(qp, soft->sq_tail);
 		const struct ibv_wc wc = {
 			.wr_id = send->wr_id,
 			.status = cxgb3_dev_meaning(send->status),
@@ -152,30 +168,30 @@ static void report_sends(struct softhca_qp *qp)
 	}
 }
 
-/** A send completed, and with it all before it that say nothing when they do. */
+/** A send completed, and with it all earlier ones that have no CQE of their own. */
 static void send_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
 {
-	struct t3_qp *t3 = t3_qp_of(qp);
+	struct t3a_qp *soft = qp_of(qp);
 
-	if (cqe->serial - t3->soft->sq_tail >= t3->soft->sq_head - t3->soft->sq_tail)
+	if (cqe->serial - soft->sq_tail >= soft->sq_head - soft->sq_tail)
 		return;
-	for (uint32_t i = t3->soft->sq_tail; i != cqe->serial; i++) {
-		struct t3a_send *send = send_at(t3, i);
+	for (uint32_t i = soft->sq_tail; i != cqe->serial; i++) {
+		struct t3a_send *send = send_at(qp, i);
 
 		send->done |= !send->signaled && send->opcode != IBV_WC_RDMA_READ;
 	}
-	send_at(t3, cqe->serial)->done = true;
-	send_at(t3, cqe->serial)->status = cqe->status;
+	send_at(qp, cqe->serial)->done = true;
+	send_at(qp, cqe->serial)->status = cqe->status;
 	report_sends(qp);
 }
 
 /** Reads complete in their own order. */
 static void read_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
 {
-	struct t3_qp *t3 = t3_qp_of(qp);
+	struct t3a_qp *soft = qp_of(qp);
 
-	for (uint32_t i = t3->soft->sq_tail; i != t3->soft->sq_head; i++) {
-		struct t3a_send *send = send_at(t3, i);
+	for (uint32_t i = soft->sq_tail; i != soft->sq_head; i++) {
+		struct t3a_send *send = send_at(qp, i);
 
 		if (send->done || send->opcode != IBV_WC_RDMA_READ)
 			continue;
@@ -188,19 +204,19 @@ static void read_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
 
 static void recv_completed(struct softhca_qp *qp, uint8_t status, uint32_t length)
 {
-	struct t3_qp *t3 = t3_qp_of(qp);
+	struct t3a_qp *soft = qp_of(qp);
 	const struct ibv_wc wc = {
 		.status = cxgb3_dev_meaning(status),
 		.vendor_err = status,
 		.opcode = IBV_WC_RECV,
 		.byte_len = length,
 		.qp_num = qp->qpn,
-		.wr_id = *recv_at(t3, t3->soft->rq_tail),
+		.wr_id = *recv_at(qp, soft->rq_tail),
 	};
 
-	if (t3->soft->rq_tail == t3->soft->rq_head)
+	if (soft->rq_tail == soft->rq_head)
 		return;
-	t3->soft->rq_tail++;
+	soft->rq_tail++;
 	report(qp->recv_cq, &wc);
 }
 
@@ -218,31 +234,31 @@ static void completed(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
 		recv_completed(qp, cqe->status, cqe->length);
 }
 
-/** Take everything that the adapter has written: no more than one lap, whoever else writes there.
- */
+/** Take all CQEs that the adapter has written: at most one lap, whoever else writes there. */
 static void collect(struct softhca_cq *cq)
 {
-	struct t3_cq *t3 = t3_cq_of(cq);
+	struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);
+	struct t3a_cq *soft = joint->soft;
 
 	for (uint32_t n = 0; n < cq->entries; n++) {
-		const uint32_t index = t3->soft->consumed;
+		const uint32_t index = soft->consumed;
 		uint8_t entry[1 << CXGB3_CQE_SHIFT];
 		struct cxgb3_cqe cqe;
 
 		/* a copy: the program may have mapped the ring */
-		softhca_view_read(&t3->hw.ring.memory, hw_ring_offset(&t3->hw.ring, index), entry,
-				  sizeof(entry));
+		softhca_view_read(&joint->hw.ring.memory, hw_ring_offset(&joint->hw.ring, index),
+				  entry, sizeof(entry));
 		cqe = cxgb3_cqe_get(entry);
 		if (cqe.generation != !(index & cq->entries))
 			return;
-		t3->soft->consumed++;
+		soft->consumed++;
 		completed(cq, &cqe);
 	}
 }
 
 bool t3a_poll_cq(struct softhca_cq *cq, struct ibv_wc *wc)
 {
-	struct t3a_cq *soft = t3_cq_of(cq)->soft;
+	struct t3a_cq *soft = cq_of(cq);
 
 	if (!soft->count)
 		collect(cq);
@@ -253,16 +269,16 @@ bool t3a_poll_cq(struct softhca_cq *cq, struct ibv_wc *wc)
 	return true;
 }
 
-void t3a_qp_flush(struct softhca_qp *qp)
+static void qp_flush(struct softhca_qp *qp)
 {
-	struct t3_qp *t3 = t3_qp_of(qp);
+	struct t3a_qp *soft = qp_of(qp);
 
 	collect(qp->recv_cq);
 	collect(qp->send_cq);
-	while (t3->soft->rq_tail != t3->soft->rq_head)
+	while (soft->rq_tail != soft->rq_head)
 		recv_completed(qp, CXGB3_STATUS_SWFLUSH, 0);
-	for (uint32_t i = t3->soft->sq_tail; i != t3->soft->sq_head; i++) {
-		struct t3a_send *send = send_at(t3, i);
+	for (uint32_t i = soft->sq_tail; i != soft->sq_head; i++) {
+		struct t3a_send *send = send_at(qp, i);
 
 		if (!send->done)
 			send->status = CXGB3_STATUS_SWFLUSH;
@@ -272,10 +288,10 @@ void t3a_qp_flush(struct softhca_qp *qp)
 	report_sends(qp);
 }
 
-/** Nobody asks for completions of a queue pair that is gone. */
+/** Completions of a destroyed queue pair are not delivered. */
 static void forget(struct softhca_cq *cq, uint32_t qpn)
 {
-	struct t3a_cq *soft = t3_cq_of(cq)->soft;
+	struct t3a_cq *soft = cq_of(cq);
 	uint32_t kept = 0;
 
 	collect(cq);
@@ -288,23 +304,21 @@ static void forget(struct softhca_cq *cq, uint32_t qpn)
 	soft->count = kept;
 }
 
-void t3a_qp_fini(struct softhca_qp *qp)
+static void qp_fini(struct softhca_qp *qp)
 {
-	struct t3a_qp *soft = t3_qp_of(qp)->soft;
+	struct t3a_qp *soft = qp_of(qp);
 
-	if (!soft)
-		return;
 	forget(qp->recv_cq, qp->qpn);
 	forget(qp->send_cq, qp->qpn);
 	free(soft->sends);
 	free(soft->recvs);
 	free(soft);
-	t3_qp_of(qp)->soft = NULL;
+	softhca_joint_qp_of(qp)->soft = NULL;
 }
 
 /* --- posting ----------------------------------------------------------------------------- */
 
-static uint8_t *put_pieces(uint8_t *at, const struct ibv_sge *sge, int count)
+static uint8_t *put_sges(uint8_t *at, const struct ibv_sge *sge, int count)
 {
 	for (int i = 0; i < count; i++) {
 		const struct cxgb3_piece piece = {
@@ -334,7 +348,7 @@ static uint8_t *put_send(uint8_t *at, const struct ibv_send_wr *wr)
 	};
 
 	cxgb3_send_wr_put(at, &body);
-	return put_pieces(at + CXGB3_SEND_WR_SIZE, wr->sg_list, wr->num_sge);
+	return put_sges(at + CXGB3_SEND_WR_SIZE, wr->sg_list, wr->num_sge);
 }
 
 static uint8_t *put_write(uint8_t *at, const struct ibv_send_wr *wr)
@@ -347,7 +361,7 @@ static uint8_t *put_write(uint8_t *at, const struct ibv_send_wr *wr)
 	};
 
 	cxgb3_write_put(at, &body);
-	return put_pieces(at + CXGB3_WRITE_SIZE, wr->sg_list, wr->num_sge);
+	return put_sges(at + CXGB3_WRITE_SIZE, wr->sg_list, wr->num_sge);
 }
 
 static uint8_t *put_read(uint8_t *at, const struct ibv_send_wr *wr)
@@ -366,11 +380,11 @@ static uint8_t *put_read(uint8_t *at, const struct ibv_send_wr *wr)
 	return at + CXGB3_READ_SIZE;
 }
 
-/** What the driver takes. Its programs' inline flag means nothing to it. */
+/** What the driver accepts. It ignores IBV_SEND_INLINE. */
 static const struct {
 	uint8_t code;
 	enum ibv_wc_opcode opcode;
-	int pieces;
+	int max_sges;
 	uint8_t *(*put)(uint8_t *at, const struct ibv_send_wr *wr);
 } kinds[] = {
 	[IBV_WR_RDMA_WRITE] = {CXGB3_WR_RDMA_WRITE, IBV_WC_RDMA_WRITE, CXGB3_MAX_SGE, put_write},
@@ -378,31 +392,33 @@ static const struct {
 	[IBV_WR_RDMA_READ] = {CXGB3_WR_RDMA_READ, IBV_WC_RDMA_READ, 1, put_read},
 };
 
-static uint8_t *next_slot(struct t3_qp *t3)
+static uint8_t *next_slot(const struct softhca_qp *qp)
 {
-	return t3->ring.at +
-	       ((size_t)(t3->soft->slot & (t3->hw.send.entries - 1)) << CXGB3_SLOT_SHIFT);
+	const struct softhca_joint_qp *joint = softhca_joint_qp_of(qp);
+
+	return joint->ring.at +
+	       ((size_t)(qp_of(qp)->slot & (joint->hw.send.entries - 1)) << CXGB3_SLOT_SHIFT);
 }
 
 static void hand_over(struct softhca_qp *qp, uint8_t *slot)
 {
-	struct t3_qp *t3 = t3_qp_of(qp);
+	struct t3a_qp *soft = qp_of(qp);
 
-	cxgb3_dev_hand_over(slot, t3->soft->slot++, t3->hw.send.entries);
+	cxgb3_dev_hand_over(slot, soft->slot++, hw_of(qp)->send.entries);
 	softhca_engine_kick_qp(qp->ctx, qp->qpn);
 }
 
 static int check_send(const struct softhca_qp *qp, const struct ibv_send_wr *wr)
 {
-	const struct t3_qp *t3 = t3_qp_of(qp);
+	const struct t3a_qp *soft = qp_of(qp);
 	const unsigned int opcode = wr->opcode;
 
 	if (qp->attr.qp_state > IBV_QPS_RTS)
 		return EINVAL;
-	if (t3->soft->sq_head - t3->soft->sq_tail == t3->hw.send_depth)
+	if (soft->sq_head - soft->sq_tail == hw_of(qp)->send_depth)
 		return ENOMEM;
 	if (opcode >= sizeof(kinds) / sizeof(kinds[0]) || !kinds[opcode].put ||
-	    wr->num_sge > kinds[opcode].pieces || total_of(wr) > UINT32_MAX)
+	    wr->num_sge > kinds[opcode].max_sges || total_of(wr) > UINT32_MAX)
 		return EINVAL;
 	return 0;
 }
@@ -410,8 +426,8 @@ static int check_send(const struct softhca_qp *qp, const struct ibv_send_wr *wr)
 int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 {
 	const bool read = wr->opcode == IBV_WR_RDMA_READ;
-	struct t3_qp *t3 = t3_qp_of(qp);
-	uint8_t *slot = next_slot(t3);
+	struct t3a_qp *soft = qp_of(qp);
+	uint8_t *slot = next_slot(qp);
 	struct cxgb3_head head;
 	bool signaled;
 	int ret;
@@ -421,7 +437,7 @@ int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 	if (ret)
 		return ret;
 	signaled = qp->sq_sig_all || wr->send_flags & IBV_SEND_SIGNALED;
-	*send_at(t3, t3->soft->sq_head) = (struct t3a_send){
+	*send_at(qp, soft->sq_head) = (struct t3a_send){
 		.wr_id = wr->wr_id,
 		.opcode = kinds[wr->opcode].opcode,
 		.length = read ? (uint32_t)total_of(wr) : 0,
@@ -432,7 +448,7 @@ int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 		.read_fence = !read && wr->send_flags & IBV_SEND_FENCE,
 		.solicited = !read && wr->send_flags & IBV_SEND_SOLICITED,
 		.completion = !read && signaled,
-		.serial = t3->soft->sq_head++,
+		.serial = soft->sq_head++,
 		.flits = (uint8_t)(kinds[wr->opcode].put(slot + CXGB3_HEAD_SIZE, wr) - slot),
 	};
 	cxgb3_head_put(slot, &head);
@@ -443,17 +459,17 @@ int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 int t3a_post_recv(struct softhca_qp *qp, const struct ibv_recv_wr *wr)
 {
 	const struct cxgb3_receive body = {.pieces = (uint32_t)wr->num_sge};
-	struct t3_qp *t3 = t3_qp_of(qp);
-	uint8_t *slot = next_slot(t3), *at = slot + CXGB3_HEAD_SIZE;
+	struct t3a_qp *soft = qp_of(qp);
+	uint8_t *slot = next_slot(qp), *at = slot + CXGB3_HEAD_SIZE;
 	struct cxgb3_head head;
 
 	if (qp->attr.qp_state > IBV_QPS_RTS || wr->num_sge > (int)CXGB3_MAX_SGE)
 		return EINVAL;
-	if (t3->soft->rq_head - t3->soft->rq_tail == t3->hw.recv_depth - 1)
+	if (soft->rq_head - soft->rq_tail == hw_of(qp)->recv_depth - 1)
 		return ENOMEM;
-	*recv_at(t3, t3->soft->rq_head++) = wr->wr_id;
+	*recv_at(qp, soft->rq_head++) = wr->wr_id;
 	cxgb3_receive_put(at, &body);
-	at = put_pieces(at + CXGB3_RECEIVE_SIZE, wr->sg_list, wr->num_sge);
+	at = put_sges(at + CXGB3_RECEIVE_SIZE, wr->sg_list, wr->num_sge);
 	head = (struct cxgb3_head){
 		.opcode = CXGB3_WR_RECEIVE,
 		.completion = 1,
@@ -463,3 +479,13 @@ int t3a_post_recv(struct softhca_qp *qp, const struct ibv_recv_wr *wr)
 	hand_over(qp, slot);
 	return 0;
 }
+
+const struct softhca_joint_soft t3a_soft = {
+	.spare_cqes = 16,
+	.cq_init = cq_init,
+	.cq_fini = cq_fini,
+	.qp_init = qp_init,
+	.qp_fini = qp_fini,
+	.qp_reset = qp_reset,
+	.qp_flush = qp_flush,
+};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The drivers, as spec/adapters lists the adapters: each adapters/<adapter>.c defines its own. */
+/* The drivers, as listed in spec/adapters: each adapters/<adapter>.c defines its own. */
 #ifndef EMULATOR_ADAPTERS_DRIVERS_H
 #define EMULATOR_ADAPTERS_DRIVERS_H
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The answer to a command, of verbs or of the connection manager. */
+/* The response to a command, of verbs or of the connection manager. */
 #ifndef EMULATOR_BASE_ANSWER_H
 #define EMULATOR_BASE_ANSWER_H
 
 #include "base/objects.h"
 
-/** What goes back to the client: bytes for its response address, perhaps a descriptor. */
+/** What is sent to the client: bytes for its response address, and perhaps a descriptor. */
 struct softhca_answer {
 	uint8_t *bytes;
 	size_t room;
 	size_t len;
-	bool always;    /**< the bytes go out although the command failed */
-	bool held;      /**< set by who asks: does not go to the address that the command names */
+	bool always;    /**< the bytes are sent although the command failed */
+	bool held;      /**< set by the caller: the bytes do not go to the address in the command */
 	int fd;         /**< -1: none; the receiver of the answer closes it */
-	uint16_t fd_at; /**< where its number belongs in the bytes */
-	struct softhca_object *created; /**< what a held answer tells of; whoever cannot deliver it
-					   destroys this */
+	uint16_t fd_at; /**< offset in the bytes where its number belongs */
+	struct softhca_object *created; /**< object that the response creates; destroyed if the
+					   response cannot be delivered */
 };
 
 #endif

@@ -6,22 +6,23 @@
 #include "base/objects.h"
 
 struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name);
-/** The number by which netlink would know the device, which the connection manager tells, too. */
+/** The device index of netlink, which the connection manager reports, too. */
 static inline uint32_t softhca_device_number(const struct softhca_dev *device)
 {
 	return device->index + 1;
 }
 
-/** The port that answers to this LID, whether up or down; NULL. */
+/** The port with this LID, whether up or down, or NULL. */
 struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid);
-/** Set an entry of the GID table, or with NULL clear it. */
+/** Set an entry of the GID table; NULL clears it. */
 void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid);
-/** Give a port one more, in the first entry that is free; 0 or ENOSPC. */
+/** Add a GID to a port's table, in the first free entry; 0 or ENOSPC. */
 int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid);
-/** Where a GID stands in the table of a port, all zero for an unused entry; SOFTHCA_GIDS: nowhere.
+/**
+ * Index of a GID in a port's table, or of an unused entry if it is all zero; SOFTHCA_GIDS: none.
  */
 unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid);
-/** The port that has this GID in its table; NULL. */
+/** The port with this GID in its table, or NULL. */
 struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid);
 
 #endif

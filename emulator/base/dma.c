@@ -15,11 +15,11 @@
 #include "base/quota.h"
 
 enum {
-	HUGE_PAGES = 0x958458f6,   /**< f_type of memory of huge pages */
-	BATCH = 64,                /**< pieces of one process_vm call */
-	BOUNCE_BYTES = 256 * 1024, /**< buffer between two foreign processes */
+	HUGE_PAGES = 0x958458f6,   /**< f_type of hugetlbfs */
+	BATCH = 64,                /**< iovecs per process_vm call */
+	BOUNCE_BYTES = 256 * 1024, /**< bounce buffer between two foreign processes */
 	CALL_BYTES =
-		1 << 30, /**< most bytes of one process_vm call; the kernel stops short of 2 GiB */
+		1 << 30, /**< most bytes per process_vm call; the kernel stops short of 2 GiB */
 };
 
 enum direction {
@@ -90,7 +90,7 @@ static int reserve(struct dma_space *space)
 	return 0;
 }
 
-/** Position of the first region that ends after addr. Regions are sorted and do not overlap. */
+/** Index of the first region that ends after addr. Regions are sorted and do not overlap. */
 static unsigned int position(const struct dma_space *space, uint64_t addr)
 {
 	unsigned int low = 0;
@@ -108,7 +108,7 @@ static unsigned int position(const struct dma_space *space, uint64_t addr)
 	return low;
 }
 
-/** Does the file hold that many bytes? Beyond its end a mapping would trap. */
+/** Does the file hold that many bytes? An access beyond its end would raise SIGBUS. */
 static bool holds(int fd, uint64_t bytes)
 {
 	struct stat st;
@@ -116,8 +116,10 @@ static bool holds(int fd, uint64_t bytes)
 	return !fstat(fd, &st) && st.st_size >= 0 && (uint64_t)st.st_size >= bytes;
 }
 
-/** Will it always hold them? Only memory that can be sealed does. A hole in memory of huge pages is
- * filled only if there is a huge page left, and traps otherwise. */
+/**
+ * Is the file unable to shrink? Only memfds can be sealed against it. Huge pages are refused: a
+ * hole is filled on access, which raises SIGBUS when no huge page is left.
+ */
 static bool stays(int fd)
 {
 	int seals = fcntl(fd, F_GET_SEALS);
@@ -134,8 +136,10 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 
 	if (!bytes || addr + bytes < addr || bytes > SIZE_MAX / 2 || (addr | bytes) % SOFTHCA_PAGE)
 		return EINVAL;
-	/* In-process, a second mapping would hide from sanitizers that both sides touch the same
-	 * memory. */
+	/*
+	 * In-process, a second mapping would hide from sanitizers that both sides access the same
+	 * memory.
+	 */
 	if (space->own)
 		return 0;
 	at = position(space, addr);
@@ -199,18 +203,19 @@ void *softhca_dma_map(const struct dma_space *space, uint64_t addr, uint64_t byt
 	return region->at + (addr - region->addr);
 }
 
-/* --- moving bytes ------------------------------------------------------------------------ */
+/* --- copying ----------------------------------------------------------------------------- */
 
 /** A position in a list of spans. */
 struct cursor {
 	const struct dma_span *span;
 	unsigned int left;
-	uint64_t done; /**< bytes of *span already taken */
+	uint64_t done; /**< bytes of *span already consumed */
 };
 
-/** Take the next pieces, at most BATCH and at most `limit` bytes; answers how many bytes they hold.
+/**
+ * Take the next spans, at most BATCH and at most `limit` bytes; returns how many bytes they hold.
  */
-static size_t take(struct cursor *c, size_t limit, struct iovec *iov, unsigned int *count)
+static size_t take_spans(struct cursor *c, size_t limit, struct iovec *iov, unsigned int *count)
 {
 	size_t total = 0;
 
@@ -235,7 +240,7 @@ static size_t take(struct cursor *c, size_t limit, struct iovec *iov, unsigned i
 	return total;
 }
 
-/** Replace client addresses by ours; false when one of them cannot be reached that way. */
+/** Replace client addresses by ours; false when one of them is not mapped here. */
 static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned int count)
 {
 	for (unsigned int i = 0; i < count; i++) {
@@ -249,9 +254,9 @@ static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned i
 }
 
 /**
- * One system call: `remote` are addresses of the client, `local` are ours, both hold `bytes`. It
- * goes by number, and whose that is is asked before writing and after reading: what was read
- * meanwhile is a stranger's, and nobody gets it.
+ * One system call: `remote` are client addresses, `local` are ours, both of `bytes` bytes. The call
+ * names the process by number, so its identity is checked before writing and after reading: if the
+ * number was reused meanwhile, what was read is discarded.
  */
 static int cross(const struct dma_space *space, enum direction way, const struct iovec *local,
 		 unsigned int locals, const struct iovec *remote, unsigned int remotes,
@@ -307,7 +312,7 @@ static int move(const struct dma_space *space, enum direction way, const struct 
 	struct iovec local = {.iov_base = ours};
 	unsigned int n;
 
-	while ((local.iov_len = take(&c, CALL_BYTES, remote, &n))) {
+	while ((local.iov_len = take_spans(&c, CALL_BYTES, remote, &n))) {
 		if (!map_all(space, remote, n)) {
 			if (cross(space, way, &local, 1, remote, n, local.iov_len))
 				return EFAULT;
@@ -347,7 +352,7 @@ int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to
 	return move(space, TO_CLIENT, to, count, (void *)(uintptr_t)from);
 }
 
-/** Both lists hold `bytes`; they are changed. */
+/** Both lists hold `bytes`; they are modified. */
 static int copy_pieces(const struct dma_space *to_space, struct iovec *to, unsigned int tos,
 		       const struct dma_space *from_space, struct iovec *from, unsigned int froms,
 		       size_t bytes, enum dma_side *failed)
@@ -388,14 +393,14 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 
 	for (;;) {
 		struct cursor again = in;
-		size_t bytes = take(&in, BOUNCE_BYTES, from_iov, &froms);
-		size_t fits = take(&out, bytes, to_iov, &tos);
+		size_t bytes = take_spans(&in, BOUNCE_BYTES, from_iov, &froms);
+		size_t fits = take_spans(&out, bytes, to_iov, &tos);
 
 		if (!fits)
 			return 0;
 		if (fits < bytes) {
 			in = again;
-			take(&in, fits, from_iov, &froms);
+			take_spans(&in, fits, from_iov, &froms);
 		}
 		if (copy_pieces(to_space, to_iov, tos, from_space, from_iov, froms, fits, &side)) {
 			if (failed)
@@ -418,8 +423,10 @@ int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint6
 					    __ATOMIC_SEQ_CST);
 		return 0;
 	}
-	/* Atomic among adapters, as the API promises at least: this thread is the only one that
-	 * does it. */
+	/*
+	 * Atomic among the emulated adapters, the least that verbs promise: this thread alone
+	 * executes them.
+	 */
 	if (softhca_dma_read(space, old, addr, sizeof(*old)))
 		return EFAULT;
 	return *old == compare ? softhca_dma_write(space, addr, &swap, sizeof(swap)) : 0;

@@ -4,11 +4,11 @@
  *   own      the client is this very process (in-process mode): plain loads and stores at the
  * client's address shared   the client shared the range as a memfd (SHARE): plain loads and stores
  * through our own mapping foreign  everything else: process_vm_readv and process_vm_writev on the
- * client's process softhca_dma_map() tells whether a range can be reached without copying; rings,
- * doorbell records and completion buffers should be mapped once at creation, and only be copied
- * when that answers NULL (clients that do not share memory).
+ * client's process softhca_dma_map() tells whether a range can be accessed without copying; rings
+ * and doorbell records should be mapped once, at creation, and copied only when it returns NULL
+ * (clients that do not share memory).
  *
- * All functions answer 0 or EFAULT and never fault on a bad foreign address. An own address is
+ * All functions return 0 or EFAULT and never fault on a bad foreign address. An own address is
  * trusted: registration has checked that it was mapped.
  */
 #ifndef EMULATOR_BASE_DMA_H
@@ -20,7 +20,7 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 
-/** A range of the client that we have mapped too. */
+/** A range of the client that is mapped here, too. */
 struct dma_region {
 	uint64_t addr; /**< in the client */
 	uint64_t bytes;
@@ -29,41 +29,46 @@ struct dma_region {
 
 struct softhca_process;
 
-/** One client's address space. Zeroed: pid 0, nothing reachable. */
+/** A client's address space. Zeroed: pid 0, nothing accessible. */
 struct dma_space {
 	pid_t pid;
-	struct softhca_process *process; /**< the only one that the number stands for; NULL: nobody
-					    looks */
+	struct softhca_process *process; /**< identity behind the number; NULL: not checked */
 	bool own;                        /**< pid is this process */
 	struct dma_region *regions;
 	unsigned int count;
 	unsigned int room;
-	uint32_t generation; /**< changes with every share and unshare: pointers kept from
-				softhca_dma_map are stale then */
+	uint32_t generation; /**< incremented by every share and unshare: pointers from
+				softhca_dma_map that were kept are stale then */
 };
 
-/** A piece of a gather or scatter list: addresses of one space. */
+/** An element of a gather or scatter list: addresses of one space. */
 struct dma_span {
 	uint64_t addr;
 	uint64_t bytes;
 };
 
 void softhca_dma_space_init(struct dma_space *space, pid_t pid);
-/** That of a process, which must be there as long; a stranger with its number is never reached. */
+/**
+ * Set to the address space of a process, which must outlive it; a process that reuses the number is
+ * never accessed.
+ */
 struct dma_space softhca_dma_space_of(struct softhca_process *process);
 void softhca_dma_space_fini(struct dma_space *space);
-/** Map `fd` (the client has it MAP_SHARED at addr). 0, or EINVAL, also for what is not whole pages,
- * ENOMEM; EPERM unless its size is sealed against shrinking and its pages are ordinary ones, so
- * that none can vanish under us. fd stays the caller's. */
+/**
+ * Map `fd` (the client has it MAP_SHARED at addr). 0; EINVAL, also unless addr and size are whole
+ * pages; ENOMEM; EPERM unless it is sealed against shrinking and not of huge pages, so that
+ * accesses cannot raise SIGBUS. fd stays the caller's.
+ */
 int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd);
-/** Undo softhca_dma_share of exactly this range; ENOENT. Pointers from softhca_dma_map into it are
- * dead afterwards.
+/**
+ * Undo softhca_dma_share of exactly this range; ENOENT. Pointers from softhca_dma_map into it are
+ * invalid afterwards.
  */
 int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes);
 
 /**
  * Our pointer to [addr, addr + bytes) of the client, or NULL when it has to be copied. Valid until
- * the range is unshared or the space ends.
+ * the range is unshared or the address space is destroyed.
  */
 void *softhca_dma_map(const struct dma_space *space, uint64_t addr, uint64_t bytes);
 
@@ -80,8 +85,7 @@ int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to
 /**
  * Move data from one client to another (or the same one; ranges must not overlap in a harmful way)
  * without needless copies: at most one bounce, none when either side can be mapped. Moves as many
- * bytes as the shorter list has. failed tells which side faulted when the answer is EFAULT; it may
- * be NULL.
+ * bytes as the shorter list has. On EFAULT, failed tells which side faulted; it may be NULL.
  */
 enum dma_side {
 	DMA_SOURCE,
@@ -91,8 +95,10 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 		     unsigned int to_count, const struct dma_space *from_space,
 		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed);
 
-/** 8-byte atomics on client memory, naturally aligned; `old` gets the value before, in the client's
- * byte order. */
+/**
+ * 8-byte atomics on client memory, naturally aligned; `old` gets the previous value, in the
+ * client's byte order.
+ */
 int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t compare,
 			     uint64_t swap, uint64_t *old);
 int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add,
@@ -101,11 +107,12 @@ int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t
 /** Store 8 naturally aligned bytes at once. 0 or EFAULT, as above. */
 int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t value);
 
-/** A quick look whether [addr, addr + bytes) can be read: for small ranges, one system call. 0 or
- * EFAULT. */
+/** Can [addr, addr + bytes) be read? For small ranges: one system call. 0 or EFAULT. */
 int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);
-/** Is all of [addr, addr + bytes) mapped in the client, readable, and writable if `writable`? 0 or
- * EFAULT. */
+/**
+ * Is all of [addr, addr + bytes) mapped in the client and readable, and writable if `writable`? 0
+ * or EFAULT.
+ */
 int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool writable);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a client has mapped, and how: the checks of memory registration. */
+/* Checks of memory registration: what a client has mapped, and how. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum {
 	PROBES = 256
 };
 
-/** Read a byte of every page. Tells nothing about writing, but works where /proc is missing. */
+/** Read a byte of every page. Does not check writing, but works where /proc is missing. */
 static int probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
 {
 	uint64_t end = addr + bytes;
@@ -31,7 +31,7 @@ static int probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
 		}
 		n = process_vm_readv(space->pid, &local, 1, remote, local.iov_len, 0);
 		if (n < 0 && (errno == EPERM || errno == ENOSYS))
-			return 0; /* not being allowed to look proves nothing */
+			return 0; /* being denied access proves nothing */
 		if (n != (ssize_t)local.iov_len)
 			return EFAULT;
 	}
@@ -46,7 +46,8 @@ static FILE *open_maps(pid_t pid)
 	return fopen(path, "re");
 }
 
-/** Follow the mappings upwards from addr; the range is good when they reach its end without a gap.
+/**
+ * Follow the mappings from addr upwards; the range is valid if they reach its end without a gap.
  */
 static int follow(FILE *maps, uint64_t addr, uint64_t end, bool writable)
 {

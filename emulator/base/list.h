@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Intrusive doubly linked lists, circular with a head that is a link itself. A link that is in no
- * list points at itself, so removing it twice is harmless.
+ * Intrusive doubly linked lists, circular, with a link as list head. A link outside of any list
+ * points at itself, so removing it twice is harmless.
  */
 #ifndef EMULATOR_BASE_LIST_H
 #define EMULATOR_BASE_LIST_H
@@ -14,10 +14,10 @@ struct softhca_link {
 	struct softhca_link *prev;
 };
 
-/** The struct of `type` whose member `member` is the link `link`. */
+/** container_of: the struct of `type` whose member `member` is the link `link`. */
 #define softhca_entry(link, type, member) ((type *)((char *)(link)-offsetof(type, member)))
 
-/** Visit every link; the body may remove `pos` because `after` is taken before it runs. */
+/** Visit every link; the body may remove `pos`. */
 #define softhca_for_each(pos, after, head)                                                         \
 	for ((pos) = (head)->next, (after) = (pos)->next; (pos) != (head);                         \
 	     (pos) = (after), (after) = (pos)->next)

@@ -21,14 +21,14 @@ enum {
 	LINES_PER_SECOND = 50,
 };
 
-/** Lines that may be written now, and how many were left out since the last one. */
+/** Lines that may be written now, and how many were dropped since the last one. */
 static struct {
-	uint64_t since; /**< the room was counted up to then */
+	uint64_t since; /**< time of the last refill */
 	uint64_t room;
 	uint64_t left_out;
 } limit = {.room = LINES_AT_ONCE};
 
-/** Clients cause most lines, and none of them may fill the disk. Who wants all lines says debug. */
+/** Rate limit: clients cause most lines, and must not fill the disk. Not with --log debug. */
 static bool has_room(const struct softhca *hca)
 {
 	const uint64_t now = softhca_now();

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the emulator's one thread waits for: descriptors by epoll, and a spare descriptor. */
+/* What the emulator's single thread waits for: descriptors by epoll, and a reserve descriptor. */
 #ifndef EMULATOR_BASE_LOOP_H
 #define EMULATOR_BASE_LOOP_H
 
 #include <stdint.h>
 #include <sys/epoll.h>
 
-/** Something epoll watches. ready() may free the struct it belongs to. */
+/** An epoll registration. ready() may free the struct that contains it. */
 struct softhca_source {
 	void (*ready)(struct softhca_source *source, uint32_t events);
 };
 
 struct softhca_loop {
 	int epoll_fd;
-	int spare_fd; /**< given up when descriptors run out, so that the next step can be taken */
+	int spare_fd; /**< closed when descriptors run out, so that one more step succeeds */
 };
 
 /** 0 or an errno value. */
 int softhca_loop_init(struct softhca_loop *loop);
 void softhca_loop_fini(struct softhca_loop *loop);
 
-/** epoll; events may be 0 to hear of errors and hang-ups only. 0 or an errno value. */
+/** epoll; events may be 0 for errors and hang-ups only. 0 or an errno value. */
 int softhca_watch(struct softhca_loop *loop, int fd, uint32_t events,
 		  struct softhca_source *source);
 int softhca_rewatch(struct softhca_loop *loop, int fd, uint32_t events,
 		    struct softhca_source *source);
 void softhca_unwatch(struct softhca_loop *loop, int fd);
-/** Give up the spare descriptor for a moment / take it back. */
+/** Close the reserve descriptor for a moment / open it again. */
 void softhca_spare_release(struct softhca_loop *loop);
 void softhca_spare_take(struct softhca_loop *loop);
 

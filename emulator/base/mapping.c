@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory of the kernel's side behind keys for mmap. */
+/* Memory of the kernel's side that clients map by a key. */
 #include "base/mapping.h"
 
 #include <errno.h>
@@ -12,14 +12,14 @@ static uint64_t round_up(uint64_t bytes)
 	return (bytes + SOFTHCA_PAGE - 1) & ~(uint64_t)(SOFTHCA_PAGE - 1);
 }
 
-static void enter(struct softhca_mapping *m, struct softhca_context *ctx)
+static void mapping_enter(struct softhca_mapping *m, struct softhca_context *ctx)
 {
 	m->key = ctx->next_key;
 	ctx->next_key = (uint32_t)(ctx->next_key + m->bytes);
 	softhca_list_add_last(&ctx->mappings, &m->pending);
 }
 
-/** Its size is sealed: a client cannot take pages away under us. */
+/** Sealed: a client cannot shrink it under us. */
 static int make_fd(size_t bytes)
 {
 	int fd = memfd_create("softhca-ring", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -50,7 +50,7 @@ give_descriptor:
 	return ret;
 }
 
-/** The descriptor is closed, or a client's from now on. */
+/** The descriptor is closed, or belongs to a client now. */
 static void give_fd(struct softhca_mapping *m)
 {
 	if (m->owned)
@@ -80,7 +80,7 @@ int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ct
 		return ENOMEM;
 	}
 	m->at = at;
-	enter(m, ctx);
+	mapping_enter(m, ctx);
 	return 0;
 }
 
@@ -88,7 +88,7 @@ void softhca_mapping_registers(struct softhca_mapping *m, struct softhca_context
 {
 	*m = (struct softhca_mapping){.bytes = SOFTHCA_PAGE, .fd = -1, .hide = true};
 	softhca_link_init(&m->pending);
-	enter(m, ctx);
+	mapping_enter(m, ctx);
 }
 
 void softhca_mapping_move(struct softhca_mapping *to, struct softhca_mapping *from)
@@ -127,8 +127,8 @@ static bool is_length(const struct softhca_mapping *m, uint64_t bytes,
 	return bytes && (m->bytes == bytes || (length == SOFTHCA_MAP_SOME && bytes < m->bytes));
 }
 
-static struct softhca_mapping *find(struct softhca_context *ctx, uint64_t key, uint64_t bytes,
-				    enum softhca_map_length length)
+static struct softhca_mapping *mapping_find(struct softhca_context *ctx, uint64_t key,
+					    uint64_t bytes, enum softhca_map_length length)
 {
 	struct softhca_link *pos, *after;
 
@@ -145,7 +145,7 @@ static struct softhca_mapping *find(struct softhca_context *ctx, uint64_t key, u
 int softhca_mapping_use(struct softhca_context *ctx, uint64_t key, uint64_t bytes, int prot,
 			enum softhca_map_length length, struct softhca_mapped *out)
 {
-	struct softhca_mapping *m = find(ctx, key, bytes, length);
+	struct softhca_mapping *m = mapping_find(ctx, key, bytes, length);
 
 	if (!m)
 		return EINVAL;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The objects of the emulator, shared by all of its rooms: the kernel's side (kernel/), the
- * adapters (adapters/) and the transport engine (engine/).
+ * The objects of the emulator, used by the kernel's side (kernel/), the adapters (adapters/) and
+ * the transport engine (engine/).
  *
- * One thread runs everything: no locks. The kernel's side creates, checks and destroys objects; it
- * calls the adapter's driver (driver.h) for the driver-private part of commands and the engine
- * (engine.h) when an object appears, changes or goes. Each object has two pointers, `hw` owned by
- * the driver and `engine` owned by the engine; nobody else touches them.
+ * One thread runs everything: there are no locks. The kernel's side creates, checks and destroys
+ * objects; it calls the adapter's driver (driver.h) for driver-private parts of commands, and the
+ * engine (engine.h) when an object is created, modified or destroyed. Of an object's private
+ * pointers `hw` belongs to the driver and `engine` to the engine.
  *
  * Lifetime: an object is found by number (softhca_find_*) from just before the driver's create is
- * called until just before its destroy is called. An object in use by another (cq of a qp, pd of an
- * mr, ...) is never destroyed before it.
+ * called until just before its destroy is called. An object that another refers to (cq of a qp, pd
+ * of an mr, ...) is not destroyed before it.
  */
 #ifndef EMULATOR_BASE_OBJECTS_H
 #define EMULATOR_BASE_OBJECTS_H
@@ -30,6 +30,8 @@
 struct softhca;
 struct softhca_cm;
 struct softhca_driver;
+struct softhca_fault_counts;
+struct softhca_faults;
 struct softhca_upcalls;
 
 enum {
@@ -43,19 +45,20 @@ enum {
 /* --- device and port
  * ----------------------------------------------------------------------------------------- */
 
-/** What softhcactl shows per port. The engine counts. */
+/** Port counters for softhcactl. The engine counts. */
 struct softhca_counters {
 	uint64_t messages_sent; /**< requests completed by the responder */
 	uint64_t bytes_sent;
 	uint64_t messages_received;
 	uint64_t bytes_received;
-	uint64_t rnr_naks;          /**< receiver not ready, sent by this port */
-	uint64_t retries;           /**< requests sent again after a time-out */
-	uint64_t access_errors;     /**< refused by this port as responder */
+	uint64_t rnr_naks;          /**< RNR NAKs sent by this port */
+	uint64_t sequence_naks;     /**< NAKs for a sequence error sent by this port */
+	uint64_t retries;           /**< requests retried after a time-out or such a NAK */
+	uint64_t access_errors;     /**< requests refused by this port as responder */
 	uint64_t completion_errors; /**< completions with a status other than success or flushed */
 	uint64_t flushes;
 	uint64_t cq_overruns;
-	uint64_t drops;           /**< UC messages without receiver, messages to nowhere */
+	uint64_t drops;           /**< UC messages without receive, messages without destination */
 	uint64_t qkey_violations; /**< datagrams refused by this port's queue pairs */
 	uint64_t pkey_violations; /**< packets from outside the partition */
 };
@@ -70,9 +73,9 @@ struct softhca_port {
 	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;
-	/** [0] = fe80::<port guid>; all zero: unused. Written by softhca_port_put_gid. */
+	/** [0] = fe80::<port guid>; all zero: unused. Set by softhca_port_put_gid. */
 	union ibv_gid gid[SOFTHCA_GIDS];
-	unsigned int gids_end;        /**< no entry from here on is used */
+	unsigned int gids_end;        /**< entries from here on are unused */
 	uint16_t pkey[SOFTHCA_PKEYS]; /**< host order; [0] = 0xffff */
 	struct softhca_counters counters;
 	void *engine;
@@ -84,16 +87,18 @@ struct softhca_dev {
 	char dev_name[64];  /**< uverbs0 */
 	unsigned int index; /**< position on the command line */
 	const struct softhca_driver *driver;
-	uint64_t node_guid; /**< host order of the big endian value */
+	uint64_t node_guid; /**< host order of the big-endian value */
 	unsigned int num_ports;
 	struct softhca_port port[SOFTHCA_MAX_PORTS]; /**< port n is port[n - 1] */
 	struct softhca_table pds;                    /**< struct softhca_pd * by pdn */
 	struct softhca_table cqs;                    /**< struct softhca_cq * by cqn */
 	struct softhca_table qps;                    /**< struct softhca_qp * by qpn */
-	uint32_t xrc_qpn_bit;      /**< set in the qpn, not in the table, of those with a domain */
+	uint32_t xrc_qpn_bit; /**< bit in the number, not in the table index, of those with an XRC
+				 domain */
 	struct softhca_table srqs; /**< struct softhca_srq * by srqn */
 	struct softhca_table keys; /**< struct softhca_object * (an MR or MW) by key >> 8 */
-	uint8_t key_tag; /**< low byte of the next key, so that a stale key is not a fresh one */
+	uint8_t key_tag; /**< low byte of the next key, so that a stale key differs from a fresh one
+			  */
 	struct softhca_link xrcds;    /**< struct softhca_xrcd_domain.in_device */
 	struct softhca_link contexts; /**< struct softhca_context.in_device */
 	struct softhca_link groups;   /**< struct softhca_group.in_device */
@@ -108,57 +113,61 @@ struct softhca_dev {
 
 struct softhca_object;
 
-/** What a destroy answers: event records that the process has read. */
+/** Response of a destroy command: event records that the process has read. */
 struct softhca_reported {
 	uint32_t comp;
 	uint32_t async;
 };
 
-/** Destroys an object and frees it: 0 or EBUSY. */
+/** Destroy an object and free it: 0 or EBUSY. */
 typedef int softhca_destroyer(struct softhca_object *obj, struct softhca_reported *reported);
 
 /** First member of everything that has a handle. */
 struct softhca_object {
 	enum softhca_type type;
-	softhca_destroyer *destroy; /**< of the type */
+	softhca_destroyer *destroy; /**< of its type */
 	uint32_t handle;
 	struct softhca_context *ctx;
-	uint64_t user_handle; /**< the client's name for it, comes back in events */
-	uint32_t users; /**< objects standing on this one; it cannot be destroyed while not zero */
+	uint64_t user_handle;           /**< the client's cookie, returned in events */
+	uint32_t users;                 /**< references from other objects; EBUSY unless zero */
 	uint32_t async_sent;            /**< asynchronous event records ever queued for it */
 	struct softhca_link in_context; /**< newest first */
 };
 
 /**
- * A file that carries event records to a client: completion channel or asynchronous event file. The
- * client holds the reading end, we the writing end. Kept alive by the client's descriptor and by
- * the objects that report to it.
+ * A pipe that carries event records to a client: completion channel or asynchronous event file. The
+ * client has the reading end. Lives as long as the client's descriptor and the objects that report
+ * to it.
  */
 struct softhca_event_file;
 
 /** One open device file. Exists from OPEN; `ready` after GET_CONTEXT. */
 struct softhca_context {
 	struct softhca_dev *device;
-	uid_t uid;          /**< of who opened it */
-	unsigned int files; /**< connections that have it open: of who opened it, of his children */
+	uid_t uid;          /**< the process that opened it */
+	unsigned int files; /**< connections that have it open: the opener's, its children's */
 	bool ready;
-	bool lost;               /**< the device failed: every command answers EIO */
+	bool lost;               /**< the device failed: every command gives EIO */
 	struct dma_space memory; /**< of the client's process */
-	int registers_fd;        /**< memfd behind UAR and push page, -1 before GET_CONTEXT */
+	int registers_fd;        /**< memfd with UAR and push page, -1 before GET_CONTEXT */
 	uint8_t *registers; /**< our mapping: driver->register_pages pages; page 0 UAR, page 1 push
 			       page (mlx4) */
 	struct softhca_event_file *async; /**< NULL once the client closed it */
 	struct softhca_table handles; /**< struct softhca_object * by handle, lowest free first */
 	struct softhca_link objects;  /**< softhca_object.in_context, newest first */
 	struct softhca_link channels; /**< open completion channels */
-	struct softhca_link mappings; /**< struct softhca_mapping.pending: memory of ours that the
-					 client may map once (mapping.h) */
+	struct softhca_link mappings; /**< struct softhca_mapping.pending: memory that the client
+					 may map once (mapping.h) */
 	uint32_t next_key;            /**< offset of the next one */
-	/** Queue pairs with this memory, and shared receive queues that queue pairs of no memory
-	 * fill (XRC). The context is polled while not zero. */
+	/**
+	 * Queue pairs with rings in this memory, and shared receive queues that queue pairs without
+	 * memory fill (XRC). The context is polled while not zero.
+	 */
 	unsigned int active;
 	struct softhca_link in_device;
-	struct softhca_link in_active; /**< hca->active while `active` is not 0 */
+	struct softhca_link in_active;       /**< hca->active while `active` is not 0 */
+	struct softhca_fault_counts *faults; /**< commands met, by rule */
+	uint64_t reply_delay; /**< of the command just done, on purpose; the server's to take */
 	void *hw;
 	void *engine;
 };
@@ -170,8 +179,8 @@ struct softhca_pd {
 };
 
 /**
- * Memory region. A request for [va, va + n) in the network's addresses lies at start + (va -
- * hca_va) in the client, valid when hca_va <= va and va + n <= hca_va + length (mind overflow).
+ * Memory region. Network address va in [hca_va, hca_va + length) is client address start + (va -
+ * hca_va).
  */
 struct softhca_mr {
 	struct softhca_object obj; /**< users counts bound memory windows */
@@ -184,15 +193,14 @@ struct softhca_mr {
 	uint32_t rkey; /**< the same number on every driver so far */
 };
 
-/** Memory window. Binding is a work request, so everything below `type` is the engine's to write.
- */
+/** Memory window. Binding is a work request, so the engine writes everything after `type`. */
 struct softhca_mw {
 	struct softhca_object obj;
 	struct softhca_pd *pd;
 	enum ibv_mw_type type;
 	uint32_t rkey; /**< low byte changes with type 1 binds; upper 24 bits are the table index */
-	struct softhca_mr *mr; /**< NULL: not bound. Whoever sets it counts mr->obj.users */
-	uint32_t qpn;          /**< type 2: the QP it was bound on */
+	struct softhca_mr *mr; /**< NULL: not bound. Setting it counts mr->obj.users */
+	uint32_t qpn;          /**< type 2: the QP that bound it */
 	uint64_t addr;
 	uint64_t length;
 	uint32_t access;
@@ -202,7 +210,7 @@ struct softhca_mw {
 struct softhca_cq {
 	struct softhca_object obj;
 	uint32_t cqn;
-	uint32_t entries; /**< a power of two; the client sees limits->spare_cqes less */
+	uint32_t entries; /**< a power of two; the client is granted limits->spare_cqes less */
 	bool ignore_overrun;
 	bool timestamps;
 	struct softhca_event_file *channel; /**< NULL: none */
@@ -226,7 +234,7 @@ struct softhca_srq {
 	enum ibv_srq_type type;
 	uint32_t max_wr; /**< as granted */
 	uint32_t max_sge;
-	uint32_t limit; /**< armed low water mark, 0: none. The engine clears it when it fires */
+	uint32_t limit;            /**< armed limit, 0: none. Cleared by the engine when it fires */
 	struct softhca_cq *cq;     /**< XRC only */
 	struct softhca_xrcd *xrcd; /**< XRC only */
 	bool failed;
@@ -235,26 +243,27 @@ struct softhca_srq {
 };
 
 /**
- * The queue pair itself. Ordinary ones have exactly one handle and go with it. XRC targets live as
- * long as any process has a handle on them, and belong to a domain instead of a context. OFED's
- * IBV_QPT_XRC is an ordinary one that also receives as a target does.
+ * The queue pair itself. An ordinary one has exactly one handle and is destroyed with it. An XRC
+ * target lives as long as any process has a handle on it, and belongs to a domain instead of a
+ * context. OFED's IBV_QPT_XRC is an ordinary one that also receives as a target does.
  */
 struct softhca_qp {
 	struct softhca_dev *device;
-	struct softhca_context *ctx; /**< whose memory holds the rings; NULL for XRC targets */
+	struct softhca_context *ctx; /**< whose memory has the rings; NULL for XRC targets */
 	uint32_t qpn;
 	enum ibv_qp_type type;
 	struct softhca_pd *pd;      /**< NULL for XRC targets */
-	struct softhca_cq *send_cq; /**< NULL where the type has none */
+	struct softhca_cq *send_cq; /**< NULL for types without one */
 	struct softhca_cq *recv_cq;
 	struct softhca_srq *srq;
-	struct softhca_xrcd_domain *domain; /**< not NULL: receives into the XRC queues of it */
+	struct softhca_xrcd_domain
+		*domain; /**< not NULL: receives into the XRC SRQs of this domain */
 	bool sq_sig_all;
 	uint32_t create_flags;
 	/**
-	 * Everything MODIFY_QP may set, host order; attr.qp_state is the state, attr.cap the
-	 * granted capabilities. rq_psn, sq_psn stay as the client set them; running numbers are the
-	 * engine's own.
+	 * Attributes of MODIFY_QP in host order; attr.qp_state is the state, attr.cap the granted
+	 * capabilities. rq_psn and sq_psn stay as the client set them; the engine keeps running
+	 * PSNs.
 	 */
 	struct ibv_qp_attr attr;
 	struct softhca_link handles; /**< struct softhca_qp_handle.in_qp */
@@ -263,7 +272,7 @@ struct softhca_qp {
 	void *engine;
 };
 
-/** A multicast group that queue pairs of a device belong to; there while it has members. */
+/** A multicast group with member queue pairs on a device; exists while it has members. */
 struct softhca_group {
 	union ibv_gid gid;
 	uint32_t members;
@@ -280,8 +289,8 @@ struct softhca_mcast {
 struct softhca_qp_handle {
 	struct softhca_object obj;
 	struct softhca_qp *qp;
-	struct softhca_xrcd *xrcd; /**< domain handle it was made through, NULL without domain */
-	struct softhca_link mcast; /**< groups attached through this handle: struct softhca_mcast */
+	struct softhca_xrcd *xrcd; /**< domain handle it was created with; NULL without domain */
+	struct softhca_link mcast; /**< groups attached by this handle: struct softhca_mcast */
 	struct softhca_link in_qp;
 };
 
@@ -291,32 +300,34 @@ struct softhca_ah {
 	struct ibv_ah_attr attr;
 };
 
-/** The whole emulator, as its rooms share it. */
+/** The whole emulator. */
 struct softhca {
 	struct softhca_loop loop;
-	/** What lower rooms tell upper ones, and the adapters there are: both handed in at the
-	 * start. */
+	/** Upcalls to the server and the list of adapters, both passed in at the start. */
 	const struct softhca_upcalls *up;
 	const struct softhca_driver *const *drivers; /**< NULL-terminated */
 	struct softhca_dev **devices;
 	unsigned int num_devices;
 	struct softhca_link active; /**< contexts to poll: softhca_context.in_active */
 	int log_level;
-	uint64_t refused;              /**< malformed commands so far, for softhcactl */
+	uint64_t refused;              /**< malformed commands, for softhcactl */
 	bool traced;                   /**< `tracers` is not empty */
-	struct softhca_link tracers;   /**< who reads what happens: server/trace.h */
-	struct softhca_link orphans;   /**< asynchronous event files that outlived their context */
+	struct softhca_link tracers;   /**< readers of the trace: server/trace.h */
+	struct softhca_link orphans;   /**< asynchronous event files that outlive their context */
 	struct softhca_link processes; /**< struct softhca_process.in_hca */
 	struct softhca_link users;     /**< struct softhca_user.in_hca */
-	uint64_t used[SOFTHCA_RESOURCES]; /**< by all of them */
+	uint64_t used[SOFTHCA_RESOURCES]; /**< of all processes */
 	void *engine;
-	struct softhca_cm *cm; /**< connection manager (cm/cm.h) */
+	struct softhca_cm *cm;         /**< connection manager (cm/cm.h) */
+	struct softhca_faults *faults; /**< on purpose (faults/faults.h); NULL: none */
 };
 
-/* --- looking things up
- * ----------------------------------------------------------------------------------------- */
+/*
+ * --- look-up
+ * -------------------------------------------------------------------------------------------------
+ */
 
-/** NULL when there is none. Numbers are 24 bits; callers may pass any value. */
+/** NULL if there is none. Numbers have 24 bits; any value may be passed. */
 static inline struct softhca_qp *softhca_find_qp(const struct softhca_dev *device, uint32_t qpn)
 {
 	struct softhca_qp *qp = (struct softhca_qp *)softhca_table_get(&device->qps,
@@ -325,7 +336,7 @@ static inline struct softhca_qp *softhca_find_qp(const struct softhca_dev *devic
 	return qp && qp->qpn == qpn ? qp : NULL;
 }
 
-/** Whose send entries it has. */
+/** The context whose memory has the send WQEs. */
 static inline enum ibv_qp_type softhca_sends_as(const struct softhca_qp *qp)
 {
 	return qp->type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : qp->type;
@@ -351,8 +362,10 @@ static inline struct softhca_mr *softhca_find_mr(const struct softhca_dev *devic
 	return o && o->type == SOFTHCA_MR && mr->lkey == key ? mr : NULL;
 }
 
-/** The window with exactly this rkey, or NULL. Type 1 windows being bound: look up by index with
- * any low byte. */
+/**
+ * The window with exactly this rkey, or NULL. For binding type 1 windows: look up by index with any
+ * low byte.
+ */
 static inline struct softhca_mw *softhca_find_mw(const struct softhca_dev *device, uint32_t key)
 {
 	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&device->keys,
@@ -362,7 +375,7 @@ static inline struct softhca_mw *softhca_find_mw(const struct softhca_dev *devic
 	return o && o->type == SOFTHCA_MW && mw->rkey == key ? mw : NULL;
 }
 
-/** Number of an address handle on adapters that have such numbers; never 0. */
+/** Number of an address handle on adapters that number them; never 0. */
 static inline uint32_t softhca_ah_number(const struct softhca_ah *ah)
 {
 	return ah->obj.handle + 1;
@@ -377,7 +390,7 @@ static inline struct softhca_ah *softhca_find_ah(const struct softhca_context *c
 	return o && o->type == SOFTHCA_AH ? (struct softhca_ah *)o : NULL;
 }
 
-/** ff.. of InfiniBand and IPv6, or an IPv4 group in its mapped form. */
+/** ff.. of InfiniBand and IPv6, or an IPv4 group as mapped address. */
 static inline bool softhca_gid_is_multicast(const uint8_t gid[16])
 {
 	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};

@@ -14,12 +14,12 @@
 #include "base/upcalls.h"
 
 #ifndef SO_PEERPIDFD
-#define SO_PEERPIDFD 77 /* of newer kernels than the headers may be */
+#define SO_PEERPIDFD 77 /* of newer kernels; the headers may lack it */
 #endif
 
-/* --- who is it --------------------------------------------------------------------------- */
+/* --- identity ---------------------------------------------------------------------------- */
 
-/** When a process was started, by its number; 0: there is none. */
+/** Start time of a process, by its number; 0: no such process. */
 static uint64_t start_time(pid_t pid)
 {
 	unsigned long long started = 0;
@@ -35,7 +35,7 @@ static uint64_t start_time(pid_t pid)
 	n = fread(text, 1, sizeof(text) - 1, file);
 	fclose(file);
 	text[n] = '\0';
-	at = strrchr(text, ')'); /* the name of a program may hold anything */
+	at = strrchr(text, ')'); /* a program's name may contain any character */
 	if (at && sscanf(at + 1,
 			 " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d "
 			 "%*d %llu",
@@ -44,8 +44,10 @@ static uint64_t start_time(pid_t pid)
 	return started;
 }
 
-/** The kernel tells whom it means; older ones only the number, which is then asked at once. -1:
- * this kernel has no pidfd. *err: ESRCH when the process is gone. */
+/**
+ * The pidfd of the peer: from the socket, or on older kernels opened by number at once. -1: this
+ * kernel has no pidfd. *err: ESRCH when the process is gone.
+ */
 static int peer_pidfd(int sock, pid_t pid, int *err)
 {
 	int fd = -1;
@@ -77,7 +79,7 @@ bool softhca_process_alive(const struct softhca_process *process)
 	return start_time(process->pid) == process->started;
 }
 
-/* --- those that are known ---------------------------------------------------------------- */
+/* --- known processes --------------------------------------------------------------------- */
 
 static void process_ready(struct softhca_source *source, uint32_t events)
 {
@@ -85,12 +87,13 @@ static void process_ready(struct softhca_source *source, uint32_t events)
 
 	(void)events;
 	softhca_process_get(process);
-	softhca_unwatch(&process->hca->loop, process->fd); /* it says so for ever */
+	softhca_unwatch(&process->hca->loop,
+			process->fd); /* a pidfd stays readable once its process has ended */
 	process->hca->up->process_gone(process);
 	softhca_process_put(process);
 }
 
-static struct softhca_process *find(struct softhca *hca, const struct ucred *peer)
+static struct softhca_process *process_find(struct softhca *hca, const struct ucred *peer)
 {
 	struct softhca_link *pos, *after;
 
@@ -104,9 +107,9 @@ static struct softhca_process *find(struct softhca *hca, const struct ucred *pee
 	return NULL;
 }
 
-/** pidfd: of the process, or -1; owned by what is made. */
-static int create(struct softhca *hca, const struct ucred *peer, int pidfd,
-		  struct softhca_process **out)
+/** pidfd: of the process, or -1; passes to the new struct. */
+static int process_create(struct softhca *hca, const struct ucred *peer, int pidfd,
+			  struct softhca_process **out)
 {
 	struct softhca_process *process = calloc(1, sizeof(*process));
 	int ret = ENOMEM;
@@ -157,9 +160,9 @@ int softhca_process_of_peer(struct softhca *hca, int sock, struct softhca_proces
 		ret = ESRCH;
 	if (ret)
 		goto close_pidfd;
-	*out = find(hca, &peer);
+	*out = process_find(hca, &peer);
 	if (!*out) {
-		ret = create(hca, &peer, pidfd, out);
+		ret = process_create(hca, &peer, pidfd, out);
 		if (!ret)
 			return 0;
 		goto close_pidfd;

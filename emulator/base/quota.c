@@ -26,7 +26,7 @@ static const char *const names[SOFTHCA_RESOURCES] = {
 	[SOFTHCA_OBJECTS + SOFTHCA_XRCD] = "XRC domains",
 };
 
-/* --- how much there is ------------------------------------------------------------------- */
+/* --- totals ------------------------------------------------------------------------------ */
 
 static uint64_t all_descriptors(void)
 {
@@ -50,11 +50,11 @@ static uint64_t for_files(void)
 	return all > others ? all - others : 0;
 }
 
-/** The kernel's limit of mappings of a process; it does not change under us. */
+/** The kernel's limit of mappings per process; read once. */
 static uint64_t all_mappings(void)
 {
 	static uint64_t most;
-	unsigned long value = 65530; /* what kernels say that nobody told otherwise */
+	unsigned long value = 65530; /* the kernel's default of vm.max_map_count */
 	FILE *file;
 
 	if (most)
@@ -135,7 +135,7 @@ void softhca_account_close(struct softhca_account *account)
 	free(user);
 }
 
-/** Without a sum that could be too large. */
+/** The comparison must not overflow. */
 static bool fits(uint64_t used, uint64_t n, uint64_t most)
 {
 	return used <= most && n <= most - used;
@@ -165,7 +165,7 @@ int softhca_charge(struct softhca_process *process, enum softhca_resource what, 
 		return 0;
 	}
 	softhca_log(process->hca, SOFTHCA_LOG_WARNING,
-		    "process %d gets no more %s: %s has all that it may have", (int)process->pid,
+		    "process %d gets no more %s: %s is at its quota", (int)process->pid,
 		    names[what], whose);
 	return what == SOFTHCA_CONNECTIONS || what == SOFTHCA_DESCRIPTORS ? EMFILE : ENOMEM;
 }

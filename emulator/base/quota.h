@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a process may have of what there is in limited supply, so that one that takes all it can get
- * leaves something for others: three quarters for one process, all but a sixteenth for all
- * processes of a user. A program that runs the emulator inside itself may have everything.
+ * Quotas of limited resources, so that a process that takes all it can get leaves some for others:
+ * three quarters for one process, fifteen sixteenths for all processes of a user. A program that
+ * runs the emulator inside itself has no quotas.
  */
 #ifndef EMULATOR_BASE_QUOTA_H
 #define EMULATOR_BASE_QUOTA_H
@@ -15,7 +15,7 @@
 struct softhca;
 struct softhca_process;
 
-/** Kinds of objects of an open file. */
+/** Types of objects of an open file. */
 enum softhca_type {
 	SOFTHCA_PD,
 	SOFTHCA_MR,
@@ -30,26 +30,28 @@ enum softhca_type {
 
 enum softhca_resource {
 	SOFTHCA_CONNECTIONS,  /**< those that have something open */
-	SOFTHCA_DESCRIPTORS,  /**< of ours */
-	SOFTHCA_MAPPINGS,     /**< of ours */
-	SOFTHCA_MAPPED_BYTES, /**< behind them */
+	SOFTHCA_DESCRIPTORS,  /**< of the daemon */
+	SOFTHCA_MAPPINGS,     /**< of the daemon */
+	SOFTHCA_MAPPED_BYTES, /**< of the keys (mapping.h) */
 	SOFTHCA_IDENTIFIERS,  /**< of the connection manager */
-	SOFTHCA_OBJECTS,      /**< and enum softhca_type */
+	SOFTHCA_OBJECTS,      /**< plus enum softhca_type */
 	SOFTHCA_RESOURCES = SOFTHCA_OBJECTS + SOFTHCA_TYPES,
 };
 
 enum {
-	/** Descriptors that no client gets: the loop's, the log, what a command needs for a moment.
+	/**
+	 * Descriptors reserved for the daemon: the loop's, the log, what a command needs
+	 * temporarily.
 	 */
 	SOFTHCA_SPARE_DESCRIPTORS = 16,
 	SOFTHCA_SPARE_MAPPINGS = 1024,
 	SOFTHCA_MAX_CONNECTIONS = 4096,
 	SOFTHCA_MAX_IDLE = 512,
 	SOFTHCA_MAX_IDENTIFIERS = 65536,
-	SOFTHCA_MAX_OBJECTS = 1 << 19, /**< of a type, where the device allows more */
+	SOFTHCA_MAX_OBJECTS = 1 << 19, /**< per type, where the device has a limit */
 };
 
-/** All processes of a user. */
+/** All processes of a user, together. */
 struct softhca_user {
 	uid_t uid;
 	unsigned int processes;
@@ -57,28 +59,30 @@ struct softhca_user {
 	struct softhca_link in_hca;
 };
 
-/** What a process has. */
+/** Usage of a process. */
 struct softhca_account {
 	struct softhca_user *user;
 	uint64_t used[SOFTHCA_RESOURCES];
 };
 
-/** How many connections may have nothing open: they get a quarter of all descriptors, at most
- * SOFTHCA_MAX_IDLE. */
+/**
+ * How many connections may have nothing open: they get a quarter of all descriptors, at most
+ * SOFTHCA_MAX_IDLE.
+ */
 uint64_t softhca_quota_idle(void);
 
-/** The account of a process that has just been found. 0 or ENOMEM. */
+/** Create the account of a new process. 0 or ENOMEM. */
 int softhca_account_open(struct softhca_account *account, struct softhca *hca, uid_t uid);
 void softhca_account_close(struct softhca_account *account);
 
 /**
- * Let the process have n more; `most` is how much there is, 0 for what the resource itself knows.
- * 0, or EMFILE for descriptors and connections and ENOMEM for everything else, after a line in the
- * log. NULL stands for a process without limits.
+ * Charge n more to the process; `most` is the total, 0 if the resource itself defines it. 0, or
+ * EMFILE for descriptors and connections and ENOMEM for everything else, after a line in the log.
+ * NULL: a process without quotas.
  */
 int softhca_charge(struct softhca_process *process, enum softhca_resource what, uint64_t n,
 		   uint64_t most);
-/** Undo that. */
+/** Undo a charge. */
 void softhca_uncharge(struct softhca_process *process, enum softhca_resource what, uint64_t n);
 
 #endif

@@ -55,8 +55,10 @@ int softhca_table_enter(struct softhca_table *table, void *object, uint32_t *num
 {
 	uint32_t at = free_slot(table, table->hint, table->room);
 
-	/* Round robin wraps only when every number had its turn, so that a number rests as long as
-	 * possible. */
+	/*
+	 * Round robin wraps only when every number was used, so that a freed number rests as long
+	 * as possible.
+	 */
 	if (at == table->room && grow(table)) {
 		at = free_slot(table, 0, table->room);
 		if (at == table->room)

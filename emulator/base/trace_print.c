@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A record of a trace as text, by the printers that the specs give. */
+/* Trace records as text, by printers generated from the specs. */
 #include "base/trace_print.h"
 
 #include <inverbs/print/dumps.h>
@@ -30,7 +30,7 @@ static void print_command(FILE *to, const struct softhca_trace *head, const void
 static void print_send(struct inverbs_text *text, const struct inverbs_dump *dump,
 		       const struct softhca_trace *head, const void *payload)
 {
-	inverbs_text_add(text, "send entry %u of queue pair 0x%x: %s\n", head->index, head->number,
+	inverbs_text_add(text, "send WQE %u of queue pair 0x%x: %s\n", head->index, head->number,
 			 head->bytes >= dump->classes[0].lead[0].bytes
 				 ? dump->send_name(dump->send_code(payload))
 				 : "?");
@@ -40,7 +40,7 @@ static void print_send(struct inverbs_text *text, const struct inverbs_dump *dum
 static void print_receive(struct inverbs_text *text, const struct inverbs_dump *dump,
 			  const struct softhca_trace *head, const void *payload)
 {
-	inverbs_text_add(text, "receive entry %u of %s 0x%x\n", head->index,
+	inverbs_text_add(text, "receive WQE %u of %s 0x%x\n", head->index,
 			 head->detail ? "shared queue" : "queue pair", head->number);
 	inverbs_dump_recv(text, "    ", dump, head->detail, payload, head->bytes);
 }
@@ -61,6 +61,17 @@ static void print_completion(struct inverbs_text *text, const struct inverbs_dum
 			 cqe.failed ? "failed: " : "", cqe.what);
 	dump->print_cqe(text, entry);
 	inverbs_text_add(text, "\n");
+}
+
+/** `number` is 0 for commands. */
+static void print_fault(FILE *to, const struct softhca_trace *head, const void *payload)
+{
+	fprintf(to, "fault, rule %u, ", head->detail);
+	if (head->number)
+		fprintf(to, "message %u of queue pair 0x%x: ", head->index, head->number);
+	else
+		fprintf(to, "command %u: ", head->index);
+	fprintf(to, "%.*s\n", (int)head->bytes, (const char *)payload);
 }
 
 static void print_entry(FILE *to, uint32_t driver_id, const struct softhca_trace *head,
@@ -98,6 +109,8 @@ void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
 	fprintf(to, "%s %u ", device, head->pid);
 	if (head->kind == SOFTHCA_TRACE_KIND_COMMAND)
 		print_command(to, head, payload);
+	else if (head->kind == SOFTHCA_TRACE_KIND_FAULT)
+		print_fault(to, head, payload);
 	else
 		print_entry(to, driver_id, head, payload);
 }

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 /**
- * Print a record with the fields of what it holds. driver_id selects the adapter whose entries they
- * are; payload has head->bytes bytes, and may be anything.
+ * Print a trace record with the fields of its payload. driver_id selects the adapter's formats;
+ * payload has head->bytes bytes, and may hold anything.
  */
 void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
 			 const struct softhca_trace *head, const void *payload);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What lower rooms tell upper ones. The server hands in one table when the emulator starts, so that
+ * Calls from lower rooms to upper ones. The server passes in one table at the start, so that
  * adapters, engine and the kernel's side name nothing above them.
  */
 #ifndef EMULATOR_BASE_UPCALLS_H
@@ -15,11 +15,15 @@ struct sockaddr;
 struct softhca_upcalls {
 	/* --- of adapters and engine, to the kernel's side --- */
 
-	/** One completion event record (user_handle of the CQ) into its channel; nothing without
-	 * channel. */
+	/**
+	 * Write a completion event record (user_handle of the CQ) to its channel; no-op without
+	 * channel.
+	 */
 	void (*comp_event)(struct softhca_cq *cq);
-	/** An asynchronous event with the object's user_handle as element; to every handle of a QP
-	 * that has an async file. */
+	/**
+	 * An asynchronous event with the object's user_handle as element; for a QP, to every handle
+	 * that has an asynchronous event file.
+	 */
 	void (*qp_event)(struct softhca_qp *qp, enum ibv_event_type type);
 	void (*cq_event)(struct softhca_cq *cq, enum ibv_event_type type);
 	void (*srq_event)(struct softhca_srq *srq, enum ibv_event_type type);
@@ -36,13 +40,16 @@ struct softhca_upcalls {
 
 	/* --- of all, to the server --- */
 
-	/** A client's process has ended, whoever may still hold its sockets. */
+	/** A client's process has ended, even if others hold its sockets. */
 	void (*process_gone)(struct softhca_process *process);
 
 	/* --- of the kernel's side, to the connection manager --- */
 
 	/** Is this an address of the machine by which the device is found? */
 	bool (*leads_to)(const struct softhca_dev *device, const struct sockaddr *addr);
+	/** Of the engine: the port goes down, as if by softhcactl. No message is under way. */
+	void (*port_fails)(struct softhca_port *port);
+
 	/** The port went down: groups joined through it are lost. */
 	void (*port_down)(struct softhca_port *port);
 };
@@ -72,7 +79,7 @@ static inline void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_typ
 	softhca_upcalls_of(srq->obj.ctx)->srq_event(srq, type);
 }
 
-/** Whether anybody looks. */
+/** Whether the trace has readers. */
 static inline bool softhca_traced(const struct softhca *hca)
 {
 	return __builtin_expect(hca->traced, false);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Addresses: which emulated port an address of this machine belongs to, and who listens where.
- * Unless a user says otherwise, 127.0.0.1 is the first device, 127.0.0.2 the second and so on
- * around; any other address of the machine is the first device's. Devices of one kind (InfiniBand,
- * RoCE, iWARP) form a network of their own, as if its addresses were a subnet.
+ * Addresses: which emulated port an address of this machine belongs to, and who listens there. By
+ * default 127.0.0.1 is the first device, 127.0.0.2 the second and so on, round robin; any other
+ * address of the machine is the first device's. Devices of one kind (InfiniBand, RoCE, iWARP) form
+ * a network of their own, as if its addresses were a subnet.
  */
 #include <arpa/inet.h>
 #include <endian.h>
@@ -18,7 +18,7 @@
 #include "cm/cm.h"
 #include "cm/internal.h"
 
-/** A native address as the kernel lays it out; the program's <infiniband/ib.h> is the same. */
+/** A native InfiniBand address as the kernel lays it out; <infiniband/ib.h> has the same. */
 #include <infiniband/ib.h>
 
 enum {
@@ -139,14 +139,14 @@ bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sock
 	}
 }
 
-/* --- whose an address is ----------------------------------------------------------------- */
+/* --- address to port --------------------------------------------------------------------- */
 
 static struct softhca_port *nth_device(const struct softhca_cm *cm, unsigned int n)
 {
 	return &cm->hca->devices[n % cm->hca->num_devices]->port[0];
 }
 
-/* Whether the machine has the address: then, and only then, a socket can be bound to it. */
+/* Whether this machine has the address: only then can a socket bind to it. */
 static bool is_local(const struct sockaddr_storage *addr)
 {
 	struct sockaddr_storage probe = *addr;
@@ -169,7 +169,7 @@ static struct softhca_port *loopback_port(const struct softhca_cm *cm,
 	return nth_device(cm, (host - 1) & 0xff);
 }
 
-/* Native addresses are for what InfiniBand's connection manager manages. */
+/* Native addresses are for adapters that InfiniBand's connection manager serves. */
 static struct softhca_port *native_port(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr)
 {
@@ -210,7 +210,7 @@ bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr
 		return false;
 	memcpy(&copy, addr, softhca_cm_address_bytes(&copy));
 	if (addr->sa_family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(&in6(&copy)->sin6_addr))
-		return false; /* which says nothing without its network card */
+		return false; /* meaningless without its network interface */
 	/* the loopback network has an address for every device */
 	loopback = addr->sa_family == AF_INET &&
 		   ntohl(in4(&copy)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
@@ -310,7 +310,7 @@ union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_st
 	port = softhca_cm_port_of(id->file->cm, addr);
 	gid = softhca_cm_mapped_gid(addr);
 	if (!port && id->port && id->port->ethernet && !cm_iwarp(id))
-		return gid; /* on Ethernet an address says it, whosever it is */
+		return gid; /* on Ethernet an address implies it */
 	if (!port)
 		return (union ibv_gid){{0}};
 	return softhca_port_find_gid(port, &gid) < SOFTHCA_GIDS ? gid : port->gid[0];
@@ -323,7 +323,7 @@ static bool overlaps(const struct cm_id *a, const struct sockaddr_storage *b, bo
 	if (softhca_cm_same_address(&a->src, b))
 		return true;
 	if (a->src.ss_family != b->ss_family)
-		/* a wildcard of one family takes the other's, too, unless told not to */
+		/* a wildcard of one family takes the other's, too, unless IPV6_V6ONLY is set */
 		return !a->family_only && !b_family_only &&
 		       (softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b));
 	return softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b);
@@ -339,7 +339,7 @@ static bool is_taken(const struct cm_id *id, const struct sockaddr_storage *addr
 	{
 		const struct cm_id *other = softhca_entry(pos, struct cm_id, in_all);
 
-		/* a connection that came in stands on its listener's port */
+		/* an accepted connection shares its listener's port */
 		if (other == id || !other->src.ss_family || other->incoming ||
 		    softhca_cm_service_id(other, &other->src) != service)
 			continue;
@@ -367,8 +367,8 @@ static int choose_number(struct cm_id *id, struct sockaddr_storage *addr)
 }
 
 /*
- * A native address names a port of one of three port spaces in its service id; bits that its mask
- * leaves out are ours to choose. Only RDMA_PS_IB may use the ports of another space. Afterwards
+ * A native address names a port of one of three port spaces in its service id; the port is chosen
+ * in the bits that its mask leaves out. Only RDMA_PS_IB may use ports of another space. Afterwards
  * every bit of the service id counts. (Linux, drivers/infiniband/core/cma.c.)
  */
 static int complete_service_id(const struct cm_id *id, struct sockaddr_storage *addr)
@@ -419,7 +419,7 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 	return 0;
 }
 
-/* A native listener stands on a port, whichever of its GIDs it was given. */
+/* A native listener listens on a port, whichever of its GIDs it was bound to. */
 static bool stands_on(const struct cm_id *listener, const struct sockaddr_storage *addr)
 {
 	if (addr->ss_family == UCMA_AF_IB)
@@ -435,7 +435,7 @@ static bool same_kind_of_address(const struct cm_id *listener, const struct sock
 	return (listener->src.ss_family == UCMA_AF_IB) == (addr->ss_family == UCMA_AF_IB);
 }
 
-/* Whoever has this very address goes before who has the wildcard. */
+/* A listener on this very address takes precedence over one on the wildcard. */
 static struct cm_id *at_destination(const struct cm_id *asking, enum cm_state state)
 {
 	const struct sockaddr_storage *addr = &asking->dst;

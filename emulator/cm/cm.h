@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The connection manager as the server sees it. */
+/* The connection manager's interface for the server. */
 #ifndef EMULATOR_CM_CM_H
 #define EMULATOR_CM_CM_H
 
@@ -20,27 +20,27 @@ int softhca_cm_map(struct softhca *hca, const char *text);
 /** Is this an address of the machine by which the device is found? */
 bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr);
 
-/** Open a file for a process; *client_fd: the reading end of its pipe, the caller closes it. */
+/** Open a file for a process; *client_fd: the reading end of its pipe, closed by the caller. */
 int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,
 		    int *client_fd);
-/** With every identifier in it. */
+/** Close it, with every identifier in it. */
 void softhca_cm_close(struct cm_file *file);
 /** Serve one command. */
 int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
 		       struct softhca_answer *answer);
 
-/** When something is to be done next, UINT64_MAX: never; and doing it. */
+/** When the next timer is due, UINT64_MAX if none; and run the timers that are due. */
 uint64_t softhca_cm_deadline(const struct softhca *hca);
 void softhca_cm_run(struct softhca *hca, uint64_t now);
 
-/** For softhcactl: how many identifiers there are, and a line for each, as many as fit. */
+/** For softhcactl: the number of identifiers, and a line for each, as many as fit. */
 unsigned int softhca_cm_count(const struct softhca *hca);
 size_t softhca_cm_show(const struct softhca *hca, char *text, size_t room);
-/** The device goes: every identifier on it hears so. */
+/** Device removed: report DEVICE_REMOVAL on every identifier of it. */
 void softhca_cm_device_gone(struct softhca_dev *device);
-/** The addresses of the device moved: the same. */
+/** The addresses of the device moved: report ADDR_CHANGE likewise. */
 void softhca_cm_address_changed(struct softhca_dev *device);
-/** The port went down: groups joined through it are lost. */
+/** The port went down: its multicast memberships are lost. */
 void softhca_cm_port_down(struct softhca_port *port);
 
 #endif

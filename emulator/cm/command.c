@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One command of the connection manager: taken apart, given to its handler, answered. */
+/* One command of the connection manager: parse, call its handler, respond. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum {
 	IDS_MAX = 1 << 20,
-	FIRST_PORT = 32768, /**< of those that port 0 chooses from */
+	FIRST_PORT = 32768, /**< size of the range that port 0 chooses from */
 };
 
 static cm_handler *const handlers[] = {
@@ -53,7 +53,7 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 		return err;
 	}
 	err = handlers[parsed.command](&c);
-	/* that there is no event is an answer, not a refusal */
+	/* that there is no event is a result, not a refusal */
 	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
 		    "process %d: connection manager: %s: %s", (int)file->process->pid,
 		    parsed.info->name, strerror(err));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connections and datagram services: requests, answers, refusals, the end. */
+/* Connections and datagram services: requests, responses, rejects, disconnects. */
 #include <errno.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	END_SECONDS = 4, /**< an end that is not answered is over after this */
+	END_SECONDS = 4, /**< a disconnect without response ends after this */
 	TIMEWAIT_SECONDS = 2,
 	RETRY_COUNT_MAX = 7,
 };
@@ -17,7 +17,7 @@ enum {
 static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 {
 	to->qp_num = offer->qp_num;
-	/* seen from the other side: what one takes the other has on the way */
+	/* from the peer's view: responder resources and initiator depth swap */
 	to->responder_resources = offer->initiator_depth;
 	to->initiator_depth = offer->responder_resources;
 	to->flow_control = offer->flow_control;
@@ -28,7 +28,7 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 
 /* --- requests ---------------------------------------------------------------------------- */
 
-/* Whether the other side still holds a connection with this queue pair of ours. */
+/* Whether the peer still has a connection with this queue pair. */
 static bool is_stale(const struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
@@ -70,7 +70,7 @@ static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct c
 	return e != NULL;
 }
 
-/* An iWARP adapter takes no packets of the connection manager; they are lost. */
+/* An iWARP adapter drops packets of InfiniBand's connection manager. */
 static bool nobody_answers(const struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
@@ -188,17 +188,17 @@ int softhca_cm_cmd_listen(const struct cm_command *c)
 	return 0;
 }
 
-/* --- answers ----------------------------------------------------------------------------- */
+/* --- responses --------------------------------------------------------------------------- */
 
-/* TCP knows one refusal. */
+/* TCP has one kind of reject. */
 static int status_of(const struct cm_id *id, enum ucma_reject_reason reason)
 {
 	return cm_iwarp(id) ? -ECONNREFUSED : (int)reason;
 }
 
-/* End what is not a connection yet; the other side hears why. */
-static void refuse(struct cm_id *id, enum ucma_reject_reason reason, const uint8_t *data,
-		   uint8_t bytes)
+/* Reject or drop an unfinished connection; the peer is told why. */
+static void refuse_unfinished(struct cm_id *id, enum ucma_reject_reason reason, const uint8_t *data,
+			      uint8_t bytes)
 {
 	struct cm_id *peer = id->peer;
 	struct cm_event *e;
@@ -235,7 +235,7 @@ static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *par
 		softhca_cm_show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
 					     param->private_data_len);
 	}
-	softhca_cm_part(id); /* nothing more is said between them */
+	softhca_cm_part(id); /* the two ends are done with each other */
 }
 
 static void accept_connection(struct cm_id *id, const struct ucma_conn_param *param)
@@ -255,7 +255,7 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 				     param->private_data_len);
 }
 
-/* The active side's queue pair is up. */
+/* The active side's queue pair is in RTS. */
 static int establish(struct cm_id *id)
 {
 	struct cm_id *peer = id->peer;
@@ -303,7 +303,7 @@ int softhca_cm_cmd_accept(const struct cm_command *c)
 		return establish(id);
 	err = accept_request(id, &request);
 	if (err && id->state >= CM_REQUEST_CAME && id->state <= CM_ANSWER_CAME)
-		refuse(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
+		refuse_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 	return err;
 }
 
@@ -325,8 +325,8 @@ int softhca_cm_cmd_reject(const struct cm_command *c)
 	if ((id->state != CM_REQUEST_CAME && id->state != CM_ANSWER_CAME) ||
 	    request.private_data_len > softhca_cm_private_max(id, UCMA_CMD_REJECT))
 		return EINVAL;
-	refuse(id, (enum ucma_reject_reason)request.reason, request.private_data,
-	       request.private_data_len);
+	refuse_unfinished(id, (enum ucma_reject_reason)request.reason, request.private_data,
+			  request.private_data_len);
 	return 0;
 }
 
@@ -387,12 +387,12 @@ void softhca_cm_abandon(struct cm_id *id)
 {
 	switch (id->state) {
 	case CM_REQUEST_SENT:
-		softhca_cm_part(id); /* the other side finds out when it answers */
+		softhca_cm_part(id); /* the peer finds out when it responds */
 		break;
 	case CM_REQUEST_CAME:
 	case CM_ANSWER_SENT:
 	case CM_ANSWER_CAME:
-		refuse(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
+		refuse_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 		break;
 	case CM_CONNECTED:
 		if (cm_iwarp(id))
@@ -420,10 +420,10 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if (cm_iwarp(id)) /* nothing to tell: the kernel heard it from the adapter */
+	if (cm_iwarp(id)) /* no event: the kernel was told by the adapter */
 		return id->state >= CM_REQUEST_SENT ? 0 : EINVAL;
 	switch (request.event) {
-	case IBV_EVENT_COMM_EST: /* data came before the word that the other side is up */
+	case IBV_EVENT_COMM_EST: /* data arrived before the message that the peer is ready to use */
 		if (id->state != CM_ANSWER_SENT)
 			return EINVAL;
 		id->state = CM_CONNECTED;
@@ -440,7 +440,7 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 static void timer_due(struct cm_id *id)
 {
 	switch (id->state) {
-	case CM_BOUND: /* nobody has the address */
+	case CM_BOUND: /* the address does not resolve */
 		softhca_cm_tell(id, UCMA_EVENT_ADDR_ERROR, -ETIMEDOUT);
 		break;
 	case CM_REQUEST_SENT:

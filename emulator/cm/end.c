@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The end of identifiers and files: with each goes what only it could have ended. */
+/* Destruction of identifiers and files, with what they alone referred to. */
 #include "cm/cm.h"
 #include "cm/internal.h"
 
-/** End what it is part of, tell the other side, free it; requests that nobody took go with it. */
+/**
+ * End its connection, tell the peer, free it; requests that were not taken are destroyed with it.
+ */
 static void destroy(struct cm_id *id)
 {
 	struct softhca_link requests;

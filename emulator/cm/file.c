@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Files of the connection manager: events that wait in them, and the pipe that says how many. */
+/* Files of the connection manager: pending events, and a pipe with a byte per event. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "cm/internal.h"
 
 enum {
-	EVENTS_MAX = 32768 /**< bytes that a pipe surely takes */
+	EVENTS_MAX = 32768 /**< bytes that a pipe surely holds */
 };
 
 static struct cm_event *event_of(struct softhca_link *link)
@@ -20,7 +20,7 @@ static struct cm_event *event_of(struct softhca_link *link)
 	return softhca_entry(link, struct cm_event, in_file);
 }
 
-/* A byte may have been read by a program that did not ask for its event yet. */
+/* A program may have read the byte without having got its event yet. */
 static void take_token_back(struct cm_file *file)
 {
 	char token;
@@ -57,8 +57,8 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 	return e;
 }
 
-/** The new identifier of a request goes to `requests`, which nobody will ask for any more. */
-static void drop(struct cm_file *file, struct cm_event *e, struct softhca_link *requests)
+/** The new identifiers of unread requests go to `requests`, to be destroyed. */
+static void drop_event(struct cm_file *file, struct cm_event *e, struct softhca_link *requests)
 {
 	softhca_link_remove(&e->in_file);
 	file->events--;
@@ -81,7 +81,7 @@ void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 		struct cm_event *e = event_of(pos);
 
 		if (e->id == id && (!group || e->group == group))
-			drop(id->file, e, requests);
+			drop_event(id->file, e, requests);
 	}
 }
 
@@ -125,7 +125,7 @@ int softhca_cm_cmd_get_event(const struct cm_command *c)
 	if (e->group)
 		e->group->reported++;
 	if (e->fresh)
-		e->id->unread--; /* its place in the backlog is free */
+		e->id->unread--; /* its slot in the backlog is free */
 	free(e);
 	return 0;
 }
@@ -149,7 +149,7 @@ int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out)
 	return EINVAL;
 }
 
-/* The program's end blocks; ours to write and to take back does not. */
+/* The program's end blocks; ours must not. */
 static int make_pipe(struct cm_file *file, int *client_fd)
 {
 	char path[64];
@@ -176,7 +176,7 @@ static int make_pipe(struct cm_file *file, int *client_fd)
 }
 
 enum {
-	PIPE_ENDS = 2 /* that stay ours */
+	PIPE_ENDS = 2 /* those that stay here */
 };
 
 int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Identifiers: made, found, moved. One number space for the whole machine. */
+/* Identifiers: create, find, migrate. One number space for the whole machine. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The kernel's connection manager: identifiers, ports, connections and their events, for all
- * programs of one emulator. A message between two identifiers is a call here, so that a protocol of
- * four messages becomes four changes of state; what a network adds, lost answers and silence, are
- * timers.
+ * programs of one emulator. A message between two identifiers is a function call here, so that a
+ * protocol of four messages becomes four changes of state; lost messages and time-outs are timers.
  *
- * Everything runs in the emulator's one thread. Functions answer 0 or a positive errno value.
+ * Everything runs in the emulator's single thread. Functions return 0 or a positive errno value.
  */
 #ifndef EMULATOR_CM_INTERNAL_H
 #define EMULATOR_CM_INTERNAL_H
@@ -24,25 +23,26 @@ enum {
 	CM_ROCE_HOP_LIMIT = 64,
 };
 
-/** Where an identifier is. The order matters: what is bound comes after CM_IDLE. */
+/** State of an identifier. The order matters: bound states come after CM_IDLE. */
 enum cm_state {
 	CM_IDLE,
 	CM_BOUND,
 	CM_LISTENING,
 	CM_ADDRESS_KNOWN,
 	CM_ROUTE_KNOWN,
-	CM_REQUEST_SENT, /**< active: CONNECT, no answer yet */
-	CM_REQUEST_CAME, /**< passive: CONNECT_REQUEST, not answered yet */
-	CM_ANSWER_SENT,  /**< passive: accepted, the active side has not said that it is up */
-	CM_ANSWER_CAME,  /**< active: CONNECT_RESPONSE */
-	CM_CONNECTED,    /**< both up; of datagrams: answered */
-	CM_END_SENT,     /**< DISCONNECT, not answered yet */
-	CM_END_CAME,     /**< the other side's DISCONNECT, not answered yet */
-	CM_TIMEWAIT,     /**< ended; its queue pair number rests */
-	CM_OVER,         /**< ended or failed, nothing more to come */
+	CM_REQUEST_SENT, /**< active: CONNECT, no response yet */
+	CM_REQUEST_CAME, /**< passive: CONNECT_REQUEST, no response yet */
+	CM_ANSWER_SENT, /**< passive: accepted; the active side has not reported that it is ready to
+			   use */
+	CM_ANSWER_CAME, /**< active: CONNECT_RESPONSE */
+	CM_CONNECTED,   /**< both sides established; for datagrams: responded */
+	CM_END_SENT,    /**< DISCONNECT, no response yet */
+	CM_END_CAME,    /**< the peer's DISCONNECT, no response yet */
+	CM_TIMEWAIT,    /**< disconnected; its queue pair number rests */
+	CM_OVER,        /**< disconnected or failed; final */
 };
 
-/** What one side told the other of itself. */
+/** One side's parameters, as sent to the peer. */
 struct cm_offer {
 	uint32_t qp_num;
 	uint32_t psn;
@@ -56,7 +56,7 @@ struct cm_offer {
 };
 
 struct cm_id {
-	struct softhca_process *process; /**< whose share it is of */
+	struct softhca_process *process; /**< process whose quota it counts in */
 	uint32_t handle;
 	struct cm_file *file;
 	uint64_t uid;
@@ -66,23 +66,23 @@ struct cm_id {
 	struct sockaddr_storage src; /**< family 0: not bound */
 	struct sockaddr_storage dst;
 	struct softhca_port *port; /**< NULL: no device yet */
-	bool incoming;             /**< made by a request, on the port of its listener */
+	bool incoming;             /**< created by a request, on the port of its listener */
 	bool reuse_address;
 	bool family_only;
 	uint8_t tos;
 	uint8_t ack_timeout; /**< 0: the default */
 	uint32_t backlog;
-	uint32_t unread;       /**< requests of this listener that nobody has taken yet */
-	struct cm_id *peer;    /**< the other end while both know each other */
+	uint32_t unread;       /**< requests of this listener that were not taken yet */
+	struct cm_id *peer;    /**< the peer, while both know each other */
 	struct softhca_qp *qp; /**< iWARP: connected through this identifier; else NULL */
 	struct cm_offer mine;
 	struct cm_offer theirs;
-	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< of a request that may be sent again */
+	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< for retries of a request */
 	uint8_t private_bytes;
 	uint8_t tries;
-	uint8_t held;      /**< times that a request was held back for who may listen soon */
-	uint32_t reported; /**< events that GET_EVENT handed out */
-	uint64_t due;      /**< of the timer, 0: none runs */
+	uint8_t held;      /**< how often a request was held back for a listener that may come */
+	uint32_t reported; /**< events returned by GET_EVENT */
+	uint64_t due;      /**< time of the timer, 0: not running */
 	struct softhca_link in_timers;
 	struct softhca_link in_file;
 	struct softhca_link in_all;
@@ -100,9 +100,9 @@ struct cm_group {
 	struct softhca_link in_id;
 };
 
-/** An event that nobody has taken yet. */
+/** A pending event. */
 struct cm_event {
-	struct cm_id *id;       /**< whose count it is part of */
+	struct cm_id *id;       /**< identifier that counts it */
 	struct cm_id *fresh;    /**< of a request: the new identifier */
 	struct cm_group *group; /**< of a group's events */
 	struct ucma_get_event_resp record;
@@ -111,18 +111,18 @@ struct cm_event {
 
 /** One open file of the connection manager. */
 struct cm_file {
-	struct softhca_process *process; /**< who opened it */
+	struct softhca_process *process; /**< the process that opened it */
 	struct softhca_cm *cm;
 	int token_fd; /**< writing end of the pipe with a byte per event */
 	int drain_fd; /**< reading end, to take bytes back */
-	ino_t inode;  /**< of the pipe, which names the file */
+	ino_t inode;  /**< inode of the pipe, which identifies the file */
 	uint32_t events;
 	struct softhca_link queue; /**< struct cm_event, oldest first */
 	struct softhca_link ids;
 	struct softhca_link in_cm;
 };
 
-/** An address that a user gave to a port. */
+/** An address assigned to a port by --address. */
 struct cm_address {
 	struct sockaddr_storage addr;
 	struct softhca_port *port;
@@ -160,112 +160,115 @@ static inline bool cm_iwarp(const struct cm_id *id)
 
 /* --- file.c: files and events ------------------------------------------------------------ */
 
-/** Queue an event; lost without memory, as in a kernel. NULL then. */
+/** Queue an event; NULL when memory is short, as in a kernel: the event is lost. */
 struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status);
-/** Forget the unread events of an identifier, or only those of a group of it (not NULL). New
- * identifiers of requests are moved to `requests` by their in_file. */
+/**
+ * Drop the unread events of an identifier, or only those of its group (not NULL). New identifiers
+ * of requests are moved to `requests` by their in_file.
+ */
 void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 			      struct softhca_link *requests);
 /** A file without identifiers. */
 void softhca_cm_file_free(struct cm_file *file);
 /** Move the unread events of an identifier to another file. */
 void softhca_cm_move_events(struct cm_id *id, struct cm_file *to);
-/** The file whose pipe a client showed. */
+/** The file whose pipe a client sent. */
 int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out);
 
 /* --- id.c -------------------------------------------------------------------------------- */
 
 int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_t qp_type,
 			 struct cm_id **out);
-/** One that is part of nothing any more and has no events. */
+/** Free an identifier without connection and events. */
 void softhca_cm_id_free(struct cm_id *id);
 /** ENOENT for an unknown number, EINVAL for one of another file. */
 int softhca_cm_id_find(struct cm_file *file, uint32_t handle, struct cm_id **out);
 /** The same, and it must have a device: EINVAL. */
 int softhca_cm_id_on_device(struct cm_file *file, uint32_t handle, struct cm_id **out);
 
-/* --- address.c --------------------------------------------------------------------------- */
+/* --- address.c -------------------------------------------------------------------------- */
 
-/** Bytes of an address by its family, 0 for others. */
+/** Size of an address by its family, 0 for unknown ones. */
 size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr);
-/** Copy an address of a command: EINVAL unless its length is that of its family. */
+/** Copy an address from a command: EINVAL unless its length is that of its family. */
 int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr_storage *to);
-/** Of the older commands: an IPv6 address, or an IPv4 one in its room. EINVAL for neither. */
+/** From older commands: an IPv6 address, or an IPv4 one in its place. EINVAL for neither. */
 int softhca_cm_address_take_ip(const uint8_t *from, struct sockaddr_storage *to);
 uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr);
 void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number);
-/** The service id of an address: its own, or for IP the port space of the identifier and a port. */
+/**
+ * The service id of an address: a native one's own; for IP, the identifier's port space and a port.
+ */
 uint64_t softhca_cm_service_id(const struct cm_id *id, const struct sockaddr_storage *addr);
 bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr);
 /** Whether it is the address of a multicast group. */
 bool softhca_cm_is_group(const struct sockaddr_storage *addr);
 bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b);
-/** The emulated port that has this address, NULL: none. */
+/** The emulated port with this address, or NULL. */
 struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr);
 /** Whether packets of one port can reach the other: one kind of adapter on one kind of link. */
 bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b);
-/** Bind to an address, port 0 chooses. EADDRNOTAVAIL, EADDRINUSE. */
+/** Bind to an address; port 0 chooses one. EADDRNOTAVAIL, EADDRINUSE. */
 int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
-/** The listener for the destination of an identifier, NULL: nobody. */
+/** The listener for the destination of an identifier, or NULL. */
 struct cm_id *softhca_cm_listener(const struct cm_id *asking);
-/** Whether somebody is bound there who does not listen yet. */
+/** Whether an identifier is bound there that does not listen yet. */
 bool softhca_cm_may_listen_soon(const struct cm_id *asking);
-/** The GID that an IP address is on Ethernet. */
+/** The GID of an IP address on Ethernet. */
 union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr);
-/** A GID as the link knows the address of a port. */
+/** The GID as the link's hardware address. */
 union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_storage *addr);
 
 /* --- connect.c ----------------------------------------------------------------------------- */
 
-/** The other side of a connection goes, whatever the state. */
+/** Disconnect the peer, whatever the state. */
 void softhca_cm_abandon(struct cm_id *id);
 
 /* --- request.c ----------------------------------------------------------------------------- */
 
-/** The two ends of a connection know each other no longer. */
+/** Separate the two ends of a connection. */
 void softhca_cm_part(struct cm_id *id);
-/** The type of the queue pair that a request wants at the other end; the message knows four. */
+/** The type of queue pair that a request asks for at the peer; the message has four. */
 uint8_t softhca_cm_wanted_type(const struct cm_id *id);
-/** Until it says otherwise, one side does what the other can: its reads on the way are those taken.
- */
+/** Default depths: each side's initiator depth is the other's responder resources. */
 void softhca_cm_match_depths(struct cm_offer *mine, const struct cm_offer *theirs);
-/** The identifier of a request on its listener's side, NULL: no memory; and taking it back. */
+/** Create the identifier of a request on its listener's side, NULL: no memory; and destroy it. */
 struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener);
 void softhca_cm_drop_incoming(struct cm_id *fresh);
-/** The listener hears of it, with the private data. NULL: no room for the event. */
+/** Report the request to the listener, with the private data. NULL: no room for the event. */
 struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
 				     const struct cm_id *from);
 /**
- * A request that found nobody listening is held back for a moment if that may change: true. Some
- * programs tell their port before they listen there, which does no harm on a network that takes
- * longer to carry a request.
+ * Hold a request back for a moment if an identifier is bound to the port that does not listen yet:
+ * true. Some programs tell their port before they listen, which does no harm on a network that
+ * takes longer to carry a request.
  */
 bool softhca_cm_hold(struct cm_id *id);
-/** It found no place, or nobody answered: it is sent again, a number of times; then UNREACHABLE. */
+/** No listener, or no response: retry, a number of times; then UNREACHABLE. */
 void softhca_cm_try_later(struct cm_id *id);
 
 /* --- multicast.c --------------------------------------------------------------------------- */
 
 void softhca_cm_leave_group(struct cm_group *group);
-/** The network forgot the memberships of an identifier. */
+/** Drop the memberships of an identifier. */
 void softhca_cm_groups_lost(struct cm_id *id);
 
 /* --- private_data.c ------------------------------------------------------------------------ */
 
-/** Most bytes of private data that fit a message. */
+/** Maximum of private data in a message. */
 size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command);
-/** Private data of a command, as an event shows it. */
+/** Private data of a command, padded as an event shows it. */
 void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
 				  const uint8_t *data, uint8_t bytes);
 
 /* --- iwarp.c ----------------------------------------------------------------------------- */
 
-/** EINVAL unless that is a queue pair of the device. */
+/** EINVAL unless it is a queue pair of the device. */
 int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num);
-/** Send a request (again), or find that nobody answered it. */
+/** Send a request (again), or find that there is no response. */
 void softhca_cm_iwarp_request(struct cm_id *id);
-/** 0 and both sides are connected. EINVAL, ECONNRESET: the other side is gone or could not. */
+/** 0: both sides are connected. EINVAL; ECONNRESET: the peer is gone or could not. */
 int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *param);
 /** End the connection, if there is one: orderly, or at once. */
 void softhca_cm_iwarp_disconnect(struct cm_id *id);
@@ -275,14 +278,14 @@ void softhca_cm_iwarp_abort(struct cm_id *id);
 
 void softhca_cm_timer_start(struct cm_id *id, uint64_t ns);
 void softhca_cm_timer_stop(struct cm_id *id);
-/** Take the first one that is due, or NULL. */
+/** Take the first timer that is due, or NULL. */
 struct cm_id *softhca_cm_timer_expired(struct softhca_cm *cm, uint64_t now);
 
 /* --- path.c ------------------------------------------------------------------------------ */
 
-/** Where its own address stands in the GID table of its port. */
+/** Index of its own address in the GID table of its port. */
 uint8_t softhca_cm_sgid_index(const struct cm_id *id);
-/** Address vector towards the other side. */
+/** Address vector of the peer. */
 void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to);
 
 /* --- commands ---------------------------------------------------------------------------- */
@@ -291,11 +294,11 @@ void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to);
 struct cm_command {
 	struct cm_file *file;
 	const struct uverbs_parsed *parsed;
-	int fd; /**< that came with it, -1: none */
+	int fd; /**< descriptor sent with it, -1: none */
 	struct softhca_answer *answer;
 };
 
-/** Give the answer; what does not fit is left out. */
+/** Set the response; truncated to its room. */
 void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes);
 
 typedef int cm_handler(const struct cm_command *c);

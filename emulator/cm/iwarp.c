@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Connections between iWARP adapters. There the adapters' TCP does what messages of the connection
- * manager do elsewhere: asking is a SYN and the first frame of MPA, the answer is MPA's reply, and
- * the end of the stream is the end of the connection, for both sides at once and without an answer
- * of the other program. The kernel moves the queue pairs itself, so that there is no
- * CONNECT_RESPONSE: both sides hear ESTABLISHED. MPA (revision 1) carries private data and nothing
- * else: no depths, no queue pair numbers. Statuses are errno values as TCP has them.
+ * Connections between iWARP adapters. There the adapters' TCP takes the place of messages of the
+ * connection manager: a request is a SYN and the first MPA frame, the response is MPA's reply, and
+ * the end of the stream ends the connection, for both sides at once and without a response. The
+ * kernel moves the queue pairs itself, so there is no CONNECT_RESPONSE: both sides get ESTABLISHED.
+ * MPA (revision 1) carries private data only: no depths, no queue pair numbers. Statuses are errno
+ * values of TCP.
  */
 #include <errno.h>
 #include <string.h>
@@ -17,10 +17,10 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	ANSWER_SECONDS = 60, /**< a peer that took the stream has to say something within these */
+	ANSWER_SECONDS = 60, /**< time for the peer's reply after the stream is set up */
 };
 
-/* The queue pair that a program named, on the device of its identifier. */
+/* The queue pair that a program named, on the identifier's device. */
 static struct softhca_qp *queue_pair(const struct cm_id *id, uint32_t number)
 {
 	struct softhca_qp *qp = softhca_find_qp(id->port->device, number);
@@ -41,7 +41,7 @@ int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num)
 	return !cm_datagrams(id) && queue_pair(id, qp_num) ? 0 : EINVAL;
 }
 
-/* The attempt is over before there was a connection. */
+/* The attempt failed before there was a connection. */
 static void fail(struct cm_id *id, enum ucma_event event, int status)
 {
 	softhca_cm_part(id);
@@ -50,9 +50,9 @@ static void fail(struct cm_id *id, enum ucma_event event, int status)
 	softhca_cm_tell(id, event, status);
 }
 
-/* --- asking ------------------------------------------------------------------------------ */
+/* --- requests ---------------------------------------------------------------------------- */
 
-/* What MPA does not say is filled with what the device can do. */
+/* What MPA does not carry is filled with the device's maximum. */
 static void show_request(struct ucma_conn_param *to, const struct cm_id *id)
 {
 	const struct ibv_device_attr *limits = &id->port->device->driver->limits->attr;
@@ -70,7 +70,7 @@ static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct c
 	return e != NULL;
 }
 
-/* A listener that has no room refuses, unlike those of other networks that do not answer. */
+/* A listener with a full backlog refuses; on other networks it does not respond. */
 static void deliver(struct cm_id *id, struct cm_id *listener)
 {
 	struct cm_id *fresh = NULL;
@@ -87,15 +87,15 @@ static void deliver(struct cm_id *id, struct cm_id *listener)
 }
 
 /*
- * On a port that is no iWARP adapter's the machine's own TCP answers, and nobody listens there. A
- * port that is down answers nothing.
+ * On a port without iWARP adapter the machine's own TCP responds, where there is no listener. A
+ * port that is down does not respond.
  */
 void softhca_cm_iwarp_request(struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
 	struct cm_id *listener = NULL;
 
-	if (id->peer) { /* the time for an answer is over */
+	if (id->peer) { /* the time for a response has elapsed */
 		fail(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
 		return;
 	}
@@ -113,7 +113,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 
 /* --- the connection ---------------------------------------------------------------------- */
 
-/* From the engine, which is in the middle of something: note it, tell it, no more. */
+/* Called by the engine in the middle of its work: only note it. */
 static void ended(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
 {
 	struct cm_id *id = arg;
@@ -166,14 +166,14 @@ int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *para
 	int err;
 
 	if (!peer)
-		return ECONNRESET; /* gone meanwhile */
+		return ECONNRESET; /* destroyed meanwhile */
 	if (!qp || !softhca_iwarp_idle(qp) || offers_too_much(id))
 		return EINVAL;
 	active = side_of(peer, queue_pair(peer, peer->mine.qp_num));
 	passive = side_of(id, qp);
 	err = active.qp && !offers_too_much(peer) ? softhca_iwarp_connect(&active, &passive)
 						  : EINVAL;
-	if (err) { /* the answer came, and the active side can do nothing with it */
+	if (err) { /* the response came, and the active side cannot use it */
 		fail(peer, UCMA_EVENT_CONNECT_ERROR, -err);
 		return ECONNRESET;
 	}

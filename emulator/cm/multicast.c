@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Multicast groups: membership, and the LIDs that a subnet manager would give them. */
+/* Multicast groups: memberships, and the LIDs that a subnet manager would assign. */
 #include <endian.h>
 #include <errno.h>
 #include <infiniband/ib.h>
@@ -37,7 +37,7 @@ static struct cm_mlid *find_mlid(struct softhca_cm *cm, const union ibv_gid *mgi
 	return NULL;
 }
 
-/* The LID of a group, given with its first member. */
+/* The LID of a group, assigned with its first member. */
 static int enter_mlid(struct softhca_cm *cm, const union ibv_gid *mgid, uint16_t *mlid)
 {
 	struct cm_mlid *m = find_mlid(cm, mgid);
@@ -67,9 +67,8 @@ static void leave_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
 }
 
 /*
- * InfiniBand has the rule of IP over InfiniBand: scope, signature of the family, partition, low
- * bits of the group. On Ethernet the group lies in a global multicast address with RoCE v1; with v2
- * it is the address mapped.
+ * On InfiniBand as in IP over InfiniBand: scope, signature of the family, partition, low bits of
+ * the group. On Ethernet with RoCE v1 a global multicast GID; with v2 the mapped address.
  */
 static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to)
 {
@@ -118,7 +117,7 @@ static int gid_of_group(const struct cm_id *id, const struct sockaddr_storage *a
 	}
 }
 
-static struct cm_event *tell(struct cm_group *group, enum ucma_event event, int status)
+static struct cm_event *queue_group_event(struct cm_group *group, enum ucma_event event, int status)
 {
 	struct cm_event *e = softhca_cm_tell(group->id, event, status);
 
@@ -134,14 +133,14 @@ void softhca_cm_groups_lost(struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &id->groups) tell(softhca_entry(pos, struct cm_group, in_id),
-						       UCMA_EVENT_MULTICAST_ERROR, -ENETRESET);
+	softhca_for_each(pos, after, &id->groups) queue_group_event(
+		softhca_entry(pos, struct cm_group, in_id), UCMA_EVENT_MULTICAST_ERROR, -ENETRESET);
 }
 
 static void tell_joined(struct cm_group *group)
 {
 	struct cm_id *id = group->id;
-	struct cm_event *e = tell(group, UCMA_EVENT_MULTICAST_JOIN, 0);
+	struct cm_event *e = queue_group_event(group, UCMA_EVENT_MULTICAST_JOIN, 0);
 	struct ucma_ud_param *ud;
 
 	if (!e)
@@ -157,8 +156,8 @@ static void tell_joined(struct cm_group *group)
 	ud->ah_attr.port_num = id->port->number;
 }
 
-/* A group that was made, with a number and a LID. */
-static int enter(struct cm_group *group)
+/* A group with a number and a LID. */
+static int group_enter(struct cm_group *group)
 {
 	struct softhca_cm *cm = group->id->file->cm;
 	int err = softhca_table_enter(&cm->groups, group, &group->handle);
@@ -179,7 +178,7 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 	struct ucma_join_mcast_resp answer;
 	int err;
 
-	if (cm_iwarp(id)) /* streams have no groups */
+	if (cm_iwarp(id)) /* a stream cannot join groups */
 		return ENOSYS;
 	group = calloc(1, sizeof(*group));
 	if (!group)
@@ -188,7 +187,7 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 	group->uid = uid;
 	err = gid_of_group(id, addr, &group->mgid);
 	if (!err)
-		err = enter(group);
+		err = group_enter(group);
 	if (err) {
 		free(group);
 		return err;
@@ -235,7 +234,7 @@ void softhca_cm_leave_group(struct cm_group *group)
 {
 	struct softhca_cm *cm = group->id->file->cm;
 
-	softhca_cm_forget_events(group->id, group, NULL); /* none is a request */
+	softhca_cm_forget_events(group->id, group, NULL); /* 0 is no member */
 	if (!group->id->port->ethernet)
 		leave_mlid(cm, &group->mgid);
 	softhca_table_remove(&cm->groups, group->handle);

@@ -9,7 +9,7 @@ static int fetch(const struct cm_command *c, uint64_t addr, void *to, size_t byt
 	struct dma_space space = softhca_dma_space_of(c->file->process);
 	int err;
 
-	err = softhca_dma_probe(&space, addr, bytes); /* our own memory would not fault politely */
+	err = softhca_dma_probe(&space, addr, bytes); /* in-process, a bad address would fault */
 	if (!err)
 		err = softhca_dma_read(&space, to, addr, bytes);
 	softhca_dma_space_fini(&space);
@@ -36,7 +36,7 @@ static int set_flag(const struct cm_command *c, const struct ucma_set_option_req
 	return err;
 }
 
-/* What decides about binding has to come before it. */
+/* Options that affect binding must be set before it. */
 static int set_bind_flag(const struct cm_command *c, const struct ucma_set_option_req *r,
 			 const struct cm_id *id, bool *to)
 {
@@ -60,7 +60,7 @@ static int set_id_option(const struct cm_command *c, const struct ucma_set_optio
 	}
 }
 
-/* A path that the program found itself: the route is known without asking. */
+/* The program sets the path records itself: the route is known without resolution. */
 static int set_path(const struct cm_command *c, const struct ucma_set_option_req *r,
 		    struct cm_id *id)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a connection looks like from outside: addresses, paths, attributes of its queue pair. */
+/* Queries of a connection: addresses, paths, attributes of its queue pair. */
 #include <endian.h>
 #include <errno.h>
 #include <infiniband/ib.h>
@@ -9,7 +9,7 @@
 #include "cm/internal.h"
 
 enum {
-	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, twice the life time of a packet and more */
+	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, more than twice the packet life time */
 	LIFE_TIME = 18,
 	RNR_TIMER = 0,
 	SELECTOR_EXACTLY = 2 << 6,
@@ -22,7 +22,7 @@ static bool ethernet(const struct cm_id *id)
 	return id->port->ethernet;
 }
 
-/* The port at the other end, where it is one of ours. */
+/* The peer's port, if it is emulated here. */
 static const struct softhca_port *far_port(const struct cm_id *id)
 {
 	return softhca_cm_port_of(id->file->cm, &id->dst);
@@ -66,7 +66,7 @@ static void attributes_init(const struct cm_id *id, struct uverbs_qp_attr *attr)
 	}
 	attr->qp_attr_mask |= IBV_QP_ACCESS_FLAGS;
 	if (id->state < CM_REQUEST_CAME)
-		return; /* nobody to give access to yet */
+		return; /* no peer to permit yet */
 	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
 	if (id->theirs.initiator_depth || id->mine.responder_resources)
 		attr->qp_access_flags |= IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
@@ -102,7 +102,7 @@ static void attributes_rts(const struct cm_id *id, struct uverbs_qp_attr *attr)
 
 /*
  * iWARP has no paths and no numbers to agree on, and the kernel moves the queue pair itself. It
- * answers for RTR what it answers for INIT, and for RTS a mask that changes nothing.
+ * returns for RTR what it returns for INIT, and for RTS a mask that changes nothing.
  */
 static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
 {
@@ -110,14 +110,14 @@ static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverb
 	attr->port_num = id->port->number;
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_ACCESS_FLAGS | IBV_QP_PORT;
 	if (id->state < CM_REQUEST_SENT)
-		return 0; /* nobody to give access to yet */
+		return 0; /* no peer to permit yet */
 	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
 	if (state == IBV_QPS_RTS)
 		attr->qp_attr_mask = IBV_QP_PORT;
 	return state >= IBV_QPS_INIT && state <= IBV_QPS_RTS ? 0 : EINVAL;
 }
 
-/* Before there is another side only INIT makes sense; a kernel answers the same for RTR then. */
+/* Before there is a peer only INIT makes sense; a kernel returns the same for RTR then. */
 static int attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
 {
 	const bool has_peer = id->state >= CM_REQUEST_CAME && id->state <= CM_END_CAME;
@@ -178,7 +178,7 @@ static void about_device(const struct cm_id *id, struct ucma_query_address *to)
 	to->ibdev_index = softhca_device_number(id->port->device);
 }
 
-/* As long as there is none, it has the family of the source. */
+/* While there is none, it has the family of the source. */
 static struct sockaddr_storage destination(const struct cm_id *id)
 {
 	struct sockaddr_storage dst = id->dst;
@@ -253,7 +253,7 @@ static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 	to->life_time_selector_life = SELECTOR_EXACTLY | LIFE_TIME;
 }
 
-/* There is a path once the route is known; streams have none. */
+/* There is a path once the route is resolved; streams have none. */
 static bool has_path(const struct cm_id *id)
 {
 	return id->port && !cm_iwarp(id) && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
@@ -324,7 +324,7 @@ static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 	to->packet_life_time = LIFE_TIME;
 }
 
-/* On Ethernet the addresses say as much already. */
+/* On Ethernet the addresses imply it. */
 static void about_ends(const struct cm_id *id, const struct sockaddr_storage *dst,
 		       struct ucma_user_path_rec *to)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Private data of messages: how much fits, and how much of it an event shows. */
+/* Private data of messages: sizes, and what an event shows. */
 #include <string.h>
 
 #include "cm/internal.h"
 
-/** Sizes of private data in the messages: the program's room, and what an event shows. */
+/** Sizes of private data in the messages: the program's part, and what an event shows. */
 enum {
 	REQUEST_DATA = 92,
 	DATAGRAM_REQUEST_DATA = 216,
@@ -31,7 +31,7 @@ size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command)
 	}
 }
 
-/* Everything but iWARP shows the whole field of the message, filled up with zeros. */
+/* Except on iWARP an event shows the message's whole field, zero-padded. */
 static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
 {
 	return cm_iwarp(from) ? bytes : (uint8_t)softhca_cm_private_max(from, command);
@@ -40,12 +40,12 @@ static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
 void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
 				  const uint8_t *data, uint8_t bytes)
 {
-	/* a datagram service is refused with the message that accepts it, too */
+	/* a datagram service is rejected with the message that accepts it, too */
 	const bool as_accept = command == UCMA_CMD_REJECT && cm_datagrams(from);
 	const uint8_t length = shown(from, as_accept ? UCMA_CMD_ACCEPT : command, bytes);
 
 	if (!bytes)
-		data = (const uint8_t *)""; /* copied as nothing */
+		data = (const uint8_t *)""; /* copied with length 0 */
 	if (cm_datagrams(from)) {
 		memcpy(e->record.param.ud.private_data, data, bytes);
 		e->record.param.ud.private_data_len = length;

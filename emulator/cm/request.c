@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a request is on every kind of network: a new identifier at the other end, or none yet. */
+/* Requests, on every kind of network: a new identifier at the listener, or a retry. */
 #include <errno.h>
 
 #include "cm/internal.h"
@@ -7,9 +7,9 @@
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	RETRY_SECONDS = 4, /**< a request that found no place is sent again after this */
+	RETRY_SECONDS = 4, /**< interval of retries */
 	RETRIES = 15,
-	HOLD_NS = 20000000, /**< look this often whether somebody listens by now */
+	HOLD_NS = 20000000, /**< interval of checks for a listener */
 	HOLDS = 100,
 };
 

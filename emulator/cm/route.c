@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Ways to addresses: from which one of our own, and whether there is a path at all. */
+/* Routes to addresses: the source address, and whether there is a path. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <infiniband/ib.h>
@@ -9,7 +9,7 @@
 
 #include "cm/internal.h"
 
-/* Where packets to an address would leave: ENETUNREACH when nowhere. */
+/* The source of packets to an address: ENETUNREACH if there is no route. */
 static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storage *src)
 {
 	struct sockaddr_storage to = *dst;
@@ -30,7 +30,7 @@ static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storag
 	return err;
 }
 
-/* An address that a user gave to a port of this network. */
+/* An address of --address on a port of this network. */
 static const struct sockaddr_storage *given_address(const struct softhca_cm *cm, sa_family_t family,
 						    const struct softhca_port *near)
 {
@@ -50,7 +50,7 @@ static bool is_given(const struct softhca_cm *cm, const struct sockaddr_storage 
 	return false;
 }
 
-/* The loopback address of a device of this network, another than the destination's if there is. */
+/* The loopback address of a device of this network, not the destination's if there is another. */
 static void loopback_address(const struct softhca_cm *cm, const struct softhca_port *near,
 			     struct sockaddr_storage *to)
 {
@@ -73,8 +73,8 @@ static void loopback_address(const struct softhca_cm *cm, const struct softhca_p
 }
 
 /*
- * The machine has one loopback network where the emulator has several: a route leads to the
- * destination from an address of the same network.
+ * The machine has one loopback network where the emulator has several: the source is an address of
+ * the destination's network.
  */
 static void stay_in_network(const struct softhca_cm *cm, const struct sockaddr_storage *dst,
 			    struct sockaddr_storage *src)
@@ -84,7 +84,7 @@ static void stay_in_network(const struct softhca_cm *cm, const struct sockaddr_s
 	const struct sockaddr_storage *given;
 
 	if (is_given(cm, dst)) {
-		*src = *dst; /* from itself, as to every address of one's own */
+		*src = *dst; /* from itself, as to every local address */
 		softhca_cm_set_port_number(src, 0);
 		return;
 	}
@@ -108,7 +108,7 @@ static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
 			stay_in_network(id->file->cm, dst, src);
 		return err;
 	}
-	*src = *dst; /* from the same port, if it is one of ours */
+	*src = *dst; /* from the same port, if it is emulated here */
 	((struct sockaddr_ib *)src)->sib_sid = 0;
 	((struct sockaddr_ib *)src)->sib_sid_mask = 0; /* any port of its port space */
 	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENETUNREACH;
@@ -132,7 +132,7 @@ static int bind_to_source(struct cm_id *id, const struct sockaddr_storage *src,
 	}
 	if (id->port)
 		return 0;
-	/* bound to the wildcard: the address becomes known now */
+	/* bound to the wildcard: the address is chosen now */
 	softhca_cm_set_port_number(&found, softhca_cm_port_number(&id->src));
 	id->src = found;
 	id->port = softhca_cm_port_of(id->file->cm, &found);
@@ -157,7 +157,7 @@ static int resolve(const struct cm_command *c, uint32_t handle, const struct soc
 	if (port || softhca_cm_is_group(dst)) {
 		id->state = CM_ADDRESS_KNOWN;
 		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
-	} else { /* a machine out there, and no wire to it */
+	} else { /* an address outside of this machine, which is not connected */
 		softhca_cm_timer_start(id, (uint64_t)timeout_ms * 1000000);
 	}
 	return 0;
@@ -189,7 +189,7 @@ int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
 	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
 }
 
-/* A path wants both ports up, and of one kind of link. */
+/* A path needs both ports up, and of one link layer. */
 static bool reachable(const struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Identifiers as text, for softhcactl. */
+/* softhcactl connections: identifiers as text. */
 #include <arpa/inet.h>
 #include <infiniband/ib.h>
 #include <netinet/in.h>

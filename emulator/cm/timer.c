@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Timers of identifiers: one each, in a list by time. */
+/* Timers of identifiers: one each, in a list sorted by time. */
 #include "base/log.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
@@ -24,7 +24,7 @@ void softhca_cm_timer_start(struct cm_id *id, uint64_t ns)
 
 	softhca_cm_timer_stop(id);
 	id->due = softhca_now() + ns;
-	/* most are set for the same while, so the place is near the end */
+	/* most timers have the same interval, so the place is near the end */
 	at = cm->timers.prev;
 	while (at != &cm->timers && softhca_entry(at, struct cm_id, in_timers)->due > id->due)
 		at = at->prev;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Turns, and the life of the engine's half of each object. */
+/* Turns, and the life cycle of the engine's part of each object. */
 #include "engine/engine.h"
 
 #include <errno.h>
@@ -7,14 +7,15 @@
 
 #include "base/driver.h"
 #include "base/log.h"
+#include "base/upcalls.h"
 #include "engine/ib/internal.h"
 #include "engine/iwarp/internal.h"
 
 enum {
-	LOOK_NS = 1000000,       /**< between two looks for receives that are to be flushed */
-	CATCH_UP_TURNS = 64,     /**< before a command */
-	FEW = 32,                /**< queues of a context that are looked at for every doorbell */
-	LOOK_AT_MANY_NS = 20000, /**< how long doorbells of more are collected */
+	LOOK_NS = 1000000,   /**< between two polls for receives to be flushed */
+	CATCH_UP_TURNS = 64, /**< before a command */
+	FEW = 32, /**< a context with up to so many send queues polls all for every doorbell */
+	LOOK_AT_MANY_NS = 20000, /**< with more, doorbells of so long are served together */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)
@@ -54,9 +55,8 @@ void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
 }
 
 /**
- * Doorbells that were rung over each other cannot be told apart, so every queue of the context has
- * its turn to be looked at: at once when they are few, else after a while for many doorbells
- * together.
+ * A doorbell register holds the last write only, so every queue of the context is polled: at once
+ * when there are few, otherwise once for the doorbells of some time.
  */
 static unsigned int look_at_all(struct engine_context *ectx)
 {
@@ -114,7 +114,7 @@ static unsigned int poll_registers(struct softhca *hca)
 	return work;
 }
 
-/** Receives posted to a queue pair in error ring no doorbell: look for them now and then. */
+/** Receives posted to a queue pair in error ring no doorbell: poll for them now and then. */
 static void look_for_receives(struct engine *engine)
 {
 	struct softhca_link *pos, *after;
@@ -164,6 +164,15 @@ void softhca_engine_catch_up(struct softhca_context *ctx)
 		run_turns(ectx->engine, CATCH_UP_TURNS);
 }
 
+/** Of messages that went this way on purpose. */
+static void take_ports_down(struct softhca *hca)
+{
+	struct softhca_port *port;
+
+	while ((port = softhca_faults_port_down(hca->faults)))
+		hca->up->port_fails(port);
+}
+
 unsigned int softhca_engine_poll(struct softhca *hca)
 {
 	struct engine *engine = hca->engine;
@@ -173,6 +182,8 @@ unsigned int softhca_engine_poll(struct softhca *hca)
 	work = run_timers(engine) + poll_registers(hca);
 	look_for_receives(engine);
 	work += run_turns(engine, ENGINE_POLL_TURNS);
+	if (softhca_faulty(hca))
+		take_ports_down(hca);
 	return work + !softhca_list_empty(&engine->run);
 }
 
@@ -324,6 +335,7 @@ void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 	leave_context(eq);
 	eq->engine->qps--;
 	free(eq->ahead.bytes);
+	free(eq->faults);
 	free(eq);
 	qp->engine = NULL;
 }
@@ -370,7 +382,7 @@ static void lose_port(struct engine_qp *eq, const struct softhca_port *port)
 	eq->rules->port_lost(eq, port);
 }
 
-/** What was lost meanwhile goes out again. */
+/** Retry what was lost meanwhile. */
 static void find_port(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)port;
@@ -396,7 +408,7 @@ void softhca_engine_addresses_changed(struct softhca *hca)
 
 /* --- memory ------------------------------------------------------------------------------ */
 
-/** Keys are looked up for every piece, and no piece is under way between two calls. */
+/** Keys are looked up for every chunk, and no chunk is in progress between two calls. */
 void softhca_engine_mr_destroyed(struct softhca_mr *mr)
 {
 	(void)mr;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* From the bytes of a command to its handler, and from the handler's answer back. */
+/* Parses a command, calls its handler, delivers the response. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/upcalls.h"
 #include "engine/engine.h"
+#include "faults/faults.h"
 #include "kernel/commands.h"
 
 enum {
@@ -17,11 +18,12 @@ enum {
 
 struct handler {
 	int (*serve)(struct softhca_command *c);
-	bool anonymous; /**< works (and fails) without GET_CONTEXT: only looks a handle up */
+	bool anonymous; /**< allowed before GET_CONTEXT, where it fails: it only resolves a handle
+			 */
 	enum {
 		ANY_DRIVER,
 		XRC_DRIVER,  /**< only drivers with XRC have it */
-		REREG_DRIVER /**< only drivers that change regions */
+		REREG_DRIVER /**< only drivers that can change regions have it */
 	} of;
 };
 
@@ -82,7 +84,7 @@ static bool driver_has(const struct softhca_driver *driver, const struct handler
 	}
 }
 
-/** NULL when there is none, or the device does not take it. */
+/** NULL if there is none, or the device does not support it. */
 static const struct handler *handler_of(const struct softhca_driver *driver, uint32_t command)
 {
 	const uint32_t number = command & ~UVERBS_EXTENDED;
@@ -97,8 +99,8 @@ static const struct handler *handler_of(const struct softhca_driver *driver, uin
 	return driver_has(driver, &table[number]) ? &table[number] : NULL;
 }
 
-/** Prepare the answer: zeros where the core answer will be, the driver's room behind. */
-static void set_up(struct softhca_command *c)
+/** Prepare the response: zeros for the core part, room for the driver's part. */
+static void prepare_response(struct softhca_command *c)
 {
 	const struct uverbs_parsed *p = &c->parsed;
 	struct softhca_answer *answer = c->answer;
@@ -112,7 +114,7 @@ static void set_up(struct softhca_command *c)
 	c->udata.out_room = p->drv_out < answer->room - core ? p->drv_out : answer->room - core;
 }
 
-/** Nobody could receive the answer: as if the command had not happened. */
+/** The response cannot be delivered: undo the command. */
 static void undo(struct softhca_command *c)
 {
 	if (c->created)
@@ -123,7 +125,7 @@ static void undo(struct softhca_command *c)
 	}
 }
 
-/** Each refusal is a line, but for queues that are full, as they are all the time in some loops. */
+/** Each refusal is logged, except for full queues, which polling loops see all the time. */
 static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
 {
 	const bool full = ret == ENOMEM && !c->parsed.extended &&
@@ -133,7 +135,35 @@ static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
 	return ret && !full ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG;
 }
 
-static int serve(struct softhca_command *c, const struct handler *handler)
+/** What a rule says: 0 or an error, and how late the reply is. */
+static int meet_rules(struct softhca_command *c)
+{
+	static const char extended[] = "EX_";
+	const struct softhca_dev *device = c->ctx->device;
+	struct softhca_fault_meeting meeting = {
+		.subject = SOFTHCA_FAULT_COMMAND,
+		.from = {.device = device},
+		.command = c->parsed.info->name,
+		.flow = (uint64_t)device->index << 32,
+		.counts = &c->ctx->faults,
+	};
+	const struct softhca_fault_rule *rule;
+
+	if (!softhca_faulty(device->hca))
+		return 0;
+	if (!strncmp(meeting.command, extended, strlen(extended)))
+		meeting.command += strlen(extended);
+	rule = softhca_fault_meet(device->hca->faults, &meeting);
+	if (!rule)
+		return 0;
+	if (softhca_traced(device->hca))
+		softhca_trace_entry(c->ctx, SOFTHCA_TRACE_KIND_FAULT, 0, meeting.seen,
+				    meeting.number + 1, rule->text, strlen(rule->text));
+	c->ctx->reply_delay = rule->delay;
+	return rule->error;
+}
+
+static int call_handler(struct softhca_command *c, const struct handler *handler)
 {
 	const struct softhca *hca = c->ctx->device->hca;
 	int ret;
@@ -141,8 +171,10 @@ static int serve(struct softhca_command *c, const struct handler *handler)
 	if (!c->ctx->ready && !handler->anonymous)
 		return EINVAL;
 	softhca_engine_catch_up(c->ctx);
-	set_up(c);
-	ret = handler->serve(c);
+	prepare_response(c);
+	ret = meet_rules(c);
+	if (!ret)
+		ret = handler->serve(c);
 	softhca_log(hca, level_of(c, ret), "%s: process %d: %s%s: %s", c->ctx->device->name,
 		    (int)c->ctx->memory.pid, c->parsed.extended ? "extended " : "",
 		    c->parsed.info->name, strerror(ret));
@@ -166,8 +198,8 @@ static void refused(const struct softhca_context *ctx, uint32_t number, size_t l
 		    ctx->device->name, number, len, (int)ctx->memory.pid, strerror(error));
 }
 
-static int run(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
-	       struct softhca_answer *answer)
+static int run_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
+		       struct softhca_answer *answer)
 {
 	struct softhca_command c = {.ctx = ctx, .fd = fd, .answer = answer};
 	const struct handler *handler;
@@ -181,12 +213,14 @@ static int run(struct softhca_context *ctx, const void *bytes, size_t len, int f
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));
 	handler = handler_of(ctx->device->driver, number);
-	/* A command that the device lacks is told from a malformed one before its sizes are looked
-	 * at. */
+	/*
+	 * A command that the device lacks is told from a malformed one before its sizes are
+	 * checked.
+	 */
 	if (c.parsed.info && !handler)
 		ret = EOPNOTSUPP;
 	if (!ret && handler)
-		return serve(&c, handler);
+		return call_handler(&c, handler);
 	if (ret == EOPNOTSUPP && !handler) {
 		softhca_log(ctx->device->hca, SOFTHCA_LOG_INFO, "%s: process %d: command 0x%x: %s",
 			    ctx->device->name, (int)ctx->memory.pid, number, strerror(ret));
@@ -199,7 +233,7 @@ static int run(struct softhca_context *ctx, const void *bytes, size_t len, int f
 int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
 		    struct softhca_answer *answer)
 {
-	int ret = run(ctx, bytes, len, fd, answer);
+	int ret = run_command(ctx, bytes, len, fd, answer);
 
 	if (softhca_traced(ctx->device->hca))
 		softhca_upcalls_of(ctx)->trace_command(ctx, bytes, len, ret);

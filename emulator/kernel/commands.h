@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's verbs commands. command.c takes a command apart and calls the handler of its number;
- * a handler checks in the kernel's order, does the work and fills the answer. Everything here
- * answers 0 or a positive errno value.
+ * The kernel's verbs commands. command.c parses a command and calls the handler of its number; a
+ * handler checks in the kernel's order, does the work and fills the response. All functions return
+ * 0 or a positive errno value.
  */
 #ifndef EMULATOR_KERNEL_COMMANDS_H
 #define EMULATOR_KERNEL_COMMANDS_H
@@ -16,19 +16,19 @@
 struct softhca_command {
 	struct softhca_context *ctx;
 	struct uverbs_parsed parsed;
-	int fd; /**< descriptor that came with it, -1: none */
+	int fd; /**< descriptor sent with it, -1: none */
 	struct softhca_udata udata;
 	struct softhca_answer *answer;
-	struct softhca_object *created; /**< destroyed again when the answer cannot be delivered */
+	struct softhca_object *created; /**< destroyed if the response is not delivered */
 };
 
 /** Serve one command of a context. The descriptor stays the caller's. */
 int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
 		    struct softhca_answer *answer);
 
-/** Fill the core answer: cut to the room there is, followed by zeros. */
+/** Fill the core response: truncated to the room, or followed by zeros. */
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes);
-/** What an extended answer says of its own length. */
+/** The length that an extended response reports of itself. */
 static inline uint32_t softhca_response_length(const struct softhca_command *c, size_t bytes)
 {
 	return (uint32_t)(c->parsed.core_out < bytes ? c->parsed.core_out : bytes);
@@ -36,20 +36,20 @@ static inline uint32_t softhca_response_length(const struct softhca_command *c, 
 
 /* --- objects.c --------------------------------------------------------------------------- */
 
-/** Give an object its handle. */
+/** Assign an object its handle. */
 int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
 		       enum softhca_type type, softhca_destroyer *destroy, uint64_t user_handle);
-/** Take the handle away. */
+/** Release the handle. */
 void softhca_object_remove(struct softhca_object *obj);
 /** Find by handle: ENOENT, or EINVAL for another type. */
 int softhca_object_find(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
 			struct softhca_object **out);
-/** Destroy in the way of its type; EBUSY while it is in use. reported may be NULL. */
+/** Destroy by the function of its type; EBUSY while it is in use. reported may be NULL. */
 int softhca_object_destroy(struct softhca_object *obj, struct softhca_reported *reported);
 /** Look up by handle and destroy. */
 int softhca_handle_destroy(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
 			   struct softhca_reported *reported);
-/** Unread asynchronous records are withdrawn; how many were read. */
+/** Drop unread asynchronous records; returns how many were read. */
 uint32_t softhca_async_reported(struct softhca_object *obj);
 
 /** softhca_object_find for one type each. */
@@ -65,18 +65,18 @@ softhca_destroyer softhca_pd_destroy, softhca_mr_destroy, softhca_mw_destroy, so
 
 /* --- context.c --------------------------------------------------------------------------- */
 
-/** A new open file; no context in the verbs sense before GET_CONTEXT. */
+/** A new open file; it has no verbs context before GET_CONTEXT. */
 int softhca_context_open(struct softhca_dev *device, struct softhca_process *process,
 			 struct softhca_context **out);
-/** What GET_CONTEXT makes, but for the event file; EINVAL when that is done already. */
+/** What GET_CONTEXT creates, except the event file; EINVAL when done already. */
 int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata);
 /** The asynchronous event file; the client gets its descriptor. */
 int softhca_context_open_async(struct softhca_context *ctx, int *client_fd);
-/** Back to what OPEN made. There are no objects. */
+/** Undo GET_CONTEXT. There must be no objects. */
 void softhca_context_empty(struct softhca_context *ctx);
-/** Something more, or less, has to be polled for. */
+/** One more, or less, reason to poll the context. */
 void softhca_context_count_active(struct softhca_context *ctx, int n);
-/** The last reference to the open file went: destroy everything in it. */
+/** The last reference to the open file is gone: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);
 /** The device fails under an open file: DEVICE_FATAL, every object gone, EIO from now on. */
 void softhca_context_lose(struct softhca_context *ctx);
@@ -85,11 +85,13 @@ bool softhca_has_net_raw(const struct softhca_context *ctx);
 
 /* --- XRC domains, xrc_domain.c ----------------------------------------------------------- */
 
-/** The domain of a file's inode, counted; made if there is none and oflags has O_CREAT. EBADF,
- * EINVAL, EAGAIN, ENOMEM. */
+/**
+ * The domain of a file's inode, with a reference; created if there is none and oflags has O_CREAT.
+ * EBADF, EINVAL, EAGAIN, ENOMEM.
+ */
 int softhca_domain_open(struct softhca_dev *device, int fd, uint32_t oflags,
 			struct softhca_xrcd_domain **out);
-/** One that nobody else can open. */
+/** A domain that no other process can open. */
 int softhca_domain_private(struct softhca_dev *device, struct softhca_xrcd_domain **out);
 struct softhca_xrcd_domain *softhca_domain_get(struct softhca_xrcd_domain *domain);
 void softhca_domain_put(struct softhca_xrcd_domain *domain);
@@ -100,24 +102,24 @@ void softhca_domain_put(struct softhca_xrcd_domain *domain);
 int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, uint64_t user_handle,
 			  struct softhca_xrcd *xrcd, struct softhca_qp_handle **out);
 
-/** Leave every multicast group; the process is gone and will not. */
+/** Leave every multicast group, when the process cannot any more. */
 void softhca_mcast_leave(struct softhca_qp_handle *handle);
 
-/** The port exists on this device. */
+/** The device has this port. */
 static inline bool softhca_port_valid(const struct softhca_dev *device, unsigned int port)
 {
 	return port >= 1 && port <= device->num_ports;
 }
 
 /**
- * May a packet leave this port by such a route? Ethernet has only global ones (EINVAL), whose
- * source must lie in the table (EINVAL) and not be an empty slot of it (ENODATA).
+ * May a packet leave this port with such an address vector? Ethernet has only global ones (EINVAL),
+ * whose source GID index must be in the table (EINVAL) and in use (ENODATA).
  */
 int softhca_check_route(const struct softhca_dev *device, unsigned int port, bool global,
 			unsigned int sgid_index);
 /**
- * Does the network of an Ethernet port know where this GID is? The kernel asks its neighbours, and
- * waits; here that is known at once. ETIMEDOUT. A link-local GID of RoCE v1 has the MAC in it.
+ * Can the GID be resolved to a MAC on an Ethernet port's network? The kernel asks its neighbours,
+ * and waits; here that is known at once. ETIMEDOUT. A link-local GID of RoCE v1 contains the MAC.
  */
 int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
 			    const uint8_t dgid[16]);

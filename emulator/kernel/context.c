@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* An open device file: made by OPEN, filled by GET_CONTEXT, gone when the connection closes. */
+/*
+ * An open device file: created by OPEN, set up by GET_CONTEXT, destroyed when the connection
+ * closes.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +19,7 @@
 #include "kernel/event_file.h"
 
 enum {
-	MAX_HANDLES = 1 << 20, /**< per open file; far beyond what a program can want */
+	MAX_HANDLES = 1 << 20, /**< per open file; sanity limit */
 	CAP_NET_RAW_BIT = 13,
 };
 
@@ -63,7 +66,7 @@ static void free_registers(struct softhca_context *ctx)
 	ctx->registers_fd = -1;
 }
 
-/** The pages a client will map. Their size is sealed: a client cannot take them away under us. */
+/** The pages that clients map. Sealed: a client cannot shrink them under us. */
 static int make_registers(struct softhca_context *ctx)
 {
 	size_t bytes = register_bytes(ctx);
@@ -164,7 +167,8 @@ int softhca_get_context(struct softhca_command *c)
 
 	if (ctx->ready)
 		return EINVAL;
-	/* Nothing refers to a context yet, so the address is looked at before instead of undoing.
+	/*
+	 * No object can refer to a context yet, so the address is checked first instead of undoing.
 	 */
 	if (!c->answer->held && softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
 		return EFAULT;
@@ -198,7 +202,7 @@ int softhca_create_comp_channel(struct softhca_command *c)
 	return 0;
 }
 
-/** Newest first, again and again: what stands on an object is usually newer, but need not be. */
+/** Newest first, and repeatedly: references usually come from newer objects, but need not. */
 static void destroy_objects(struct softhca_context *ctx)
 {
 	struct softhca_link *pos, *after;
@@ -250,10 +254,11 @@ void softhca_context_close(struct softhca_context *ctx)
 	softhca_table_fini(&ctx->handles);
 	softhca_dma_space_fini(&ctx->memory);
 	softhca_process_put(process);
+	free(ctx->faults);
 	free(ctx);
 }
 
-/** The kernel takes everything away and leaves the file, whose owner has to close it. */
+/** The kernel destroys everything and leaves the file, which its owner has to close. */
 void softhca_context_lose(struct softhca_context *ctx)
 {
 	softhca_async_event(ctx, NULL, 0, IBV_EVENT_DEVICE_FATAL);

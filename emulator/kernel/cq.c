@@ -15,7 +15,7 @@ enum {
 	CQ_MODERATION = 1,
 };
 
-/** What both forms of the command ask. */
+/** Arguments common to both forms of the command. */
 struct request {
 	uint64_t user_handle;
 	uint32_t cqe;
@@ -29,7 +29,7 @@ static int check_cqe(const struct softhca_context *ctx, uint32_t cqe)
 	return cqe < 1 || cqe > (uint32_t)ctx->device->driver->limits->attr.max_cqe ? EINVAL : 0;
 }
 
-/** The channel the request names, or NULL when it names none. */
+/** The channel that the request names, or NULL when it names none. */
 static int find_channel(struct softhca_command *c, int32_t number, struct softhca_event_file **out)
 {
 	*out = NULL;
@@ -39,8 +39,8 @@ static int find_channel(struct softhca_command *c, int32_t number, struct softhc
 	return *out ? 0 : EBADF;
 }
 
-/** Number, driver, engine. */
-static int set_up(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata)
+/** Assign a number, call driver and engine. */
+static int assign_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = cq->obj.ctx->device;
 	int ret = softhca_table_enter(&device->cqs, cq, &cq->cqn);
@@ -60,8 +60,8 @@ remove:
 	return ret;
 }
 
-static int create(struct softhca_command *c, const struct request *req,
-		  struct uverbs_create_cq_resp *resp)
+static int create_cq(struct softhca_command *c, const struct request *req,
+		     struct uverbs_create_cq_resp *resp)
 {
 	struct softhca_event_file *channel;
 	struct softhca_cq *cq;
@@ -83,7 +83,7 @@ static int create(struct softhca_command *c, const struct request *req,
 		goto free_cq;
 	cq->timestamps = req->flags & CQ_TIMESTAMPS;
 	cq->ignore_overrun = req->flags & CQ_IGNORE_OVERRUN;
-	ret = set_up(cq, req->cqe, &c->udata);
+	ret = assign_cq(cq, req->cqe, &c->udata);
 	if (ret)
 		goto remove;
 	cq->channel = channel ? softhca_event_file_get(channel) : NULL;
@@ -112,7 +112,7 @@ int softhca_create_cq(struct softhca_command *c)
 		.comp_vector = req.comp_vector,
 		.comp_channel = req.comp_channel,
 	};
-	ret = create(c, &request, &resp);
+	ret = create_cq(c, &request, &resp);
 	if (!ret)
 		softhca_respond(c, &resp, sizeof(resp));
 	return ret;
@@ -139,7 +139,7 @@ int softhca_ex_create_cq(struct softhca_command *c)
 		.comp_channel = req.comp_channel,
 		.flags = req.flags,
 	};
-	ret = create(c, &request, &resp.base);
+	ret = create_cq(c, &request, &resp.base);
 	if (!ret)
 		softhca_respond(c, &resp, sizeof(resp));
 	return ret;

@@ -18,11 +18,11 @@
 
 enum {
 	NUMBER_SPACE = 1 << 24, /**< PD, CQ, SRQ and key numbers have 24 bits */
-	FIRST_NUMBER = 1,       /**< 0 would look like a forgotten field */
+	FIRST_NUMBER = 1,       /**< 0 would look like a missing field */
 	FIRST_KEY = 2,          /**< mlx4 ends receive lists with the key 0x100 */
 	NAME_MAX_LEN = 63,
 	MAX_DEVICES = 64,
-	SM_LID = 1, /**< where a subnet manager would be */
+	SM_LID = 1, /**< LID of the subnet manager */
 };
 
 static const uint64_t SUBNET_PREFIX = 0xfe80000000000000;
@@ -44,7 +44,7 @@ static bool iwarp(const struct softhca_driver *driver)
 	return driver->node_type == IBV_NODE_RNIC;
 }
 
-/** Is there no other link layer for it? */
+/** Are all of its ports Ethernet? */
 static bool on_ethernet(const struct softhca_driver *driver)
 {
 	return iwarp(driver) || driver->roce;
@@ -64,7 +64,7 @@ static void explain_unknown(const struct softhca *hca, const char *name)
 		    known);
 }
 
-/** What a device is to be, from its text. */
+/** A device as described by its text. */
 struct request {
 	char name[NAME_MAX_LEN + 1];
 	const struct softhca_driver *driver;
@@ -72,7 +72,7 @@ struct request {
 	bool ethernet;
 };
 
-/** Is it a kind of the adapter? Then that one it is. */
+/** Is it a variant of the adapter? Then select that. */
 static bool parse_variant(const char *word, size_t len, struct request *out)
 {
 	const struct softhca_driver *const *kind = out->driver->variants;
@@ -97,7 +97,7 @@ static const char *kinds_of(const struct softhca_driver *driver, char *text, siz
 	return text;
 }
 
-/** What stands behind a colon: the number of ports, their link layer, or a kind of adapter. */
+/** After a colon: the number of ports, their link layer, or a variant of the adapter. */
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
@@ -158,8 +158,8 @@ static void make_gid(union ibv_gid *gid, uint64_t guid)
 }
 
 /**
- * An interface identifier made from a MAC, as IPv6 has them: the address with ff fe in its middle
- * and the universal bit flipped. The MAC has the vendor's part and the low three bytes of the GUID.
+ * An interface identifier made from a MAC, as in IPv6: ff fe inserted in the middle, the universal
+ * bit flipped. The MAC has the vendor's part and the low three bytes of the GUID.
  */
 static uint64_t mac_identifier(uint64_t guid)
 {
@@ -169,7 +169,7 @@ static uint64_t mac_identifier(uint64_t guid)
 	       (guid & 0xffffff);
 }
 
-/** An iWARP port has no GID but its MAC in the first bytes of one; its device's GUID begins so. */
+/** The GID of an iWARP port is its MAC; so the device's GUID begins with it. */
 static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int port)
 {
 	const uint64_t mac = (node_guid >> 16) + port - 1;
@@ -214,7 +214,7 @@ static void make_tables(struct softhca_dev *device)
 	const struct softhca_limits *limits = device->driver->limits;
 	const struct ibv_device_attr *attr = &limits->attr;
 
-	/* The tables' sizes are the device's limits: a full table answers ENOMEM. */
+	/* The tables' sizes are the device's limits: a full table gives ENOMEM. */
 	softhca_table_init(&device->pds, FIRST_NUMBER, (uint32_t)attr->max_pd, true);
 	softhca_table_init(&device->cqs, FIRST_NUMBER, (uint32_t)attr->max_cq, true);
 	softhca_table_init(&device->srqs, FIRST_NUMBER, (uint32_t)attr->max_srq, true);
@@ -239,7 +239,7 @@ static void destroy(struct softhca_dev *device)
 	free(device);
 }
 
-static int create(struct softhca *hca, const char *text, uint16_t *lid)
+static int create_device(struct softhca *hca, const char *text, uint16_t *lid)
 {
 	struct softhca_dev *device = calloc(1, sizeof(*device));
 	struct request request;
@@ -290,7 +290,7 @@ int softhca_devices_create(struct softhca *hca, const char *const *names, unsign
 	if (!hca->devices)
 		return ENOMEM;
 	for (unsigned int i = 0; i < count && !ret; i++)
-		ret = create(hca, names[i], &lid);
+		ret = create_device(hca, names[i], &lid);
 	if (ret)
 		softhca_devices_destroy(hca);
 	return ret;

@@ -16,10 +16,10 @@
 enum {
 	RECORD_MAX = 16,
 	QUEUE_FIRST = 16,
-	QUEUE_MAX = 8192, /**< records; what comes beyond is lost, as in a kernel without memory */
+	QUEUE_MAX = 8192, /**< records; more are lost, as in a kernel without memory */
 };
 
-/** A record and the object it is about. */
+/** A record and the object it concerns. */
 struct record {
 	const void *owner;
 	uint8_t bytes[RECORD_MAX];
@@ -28,18 +28,18 @@ struct record {
 struct softhca_event_file {
 	struct softhca_source source;
 	struct softhca *hca;
-	int fd; /**< writing end; -1 when the client closed its end */
+	int fd; /**< -1 when the client closed its end */
 	ino_t inode;
 	dev_t device;
 	size_t bytes;
 	unsigned int users;
-	struct softhca_process *process; /**< whose share it is of */
-	bool waiting;                    /**< for room in the pipe */
+	struct softhca_process *process; /**< process whose quota it counts in */
+	bool waiting;                    /**< epoll registration for room in the pipe */
 	struct softhca_link in_context;
 	/*
-	 * Every record that may still be unread, oldest first: the first `written` were written to
-	 * the pipe, the others found no room there yet. How many of the written are read already is
-	 * asked only when it matters.
+	 * Every record that may be unread, oldest first: the first `written` were written to the
+	 * pipe, the others wait for room. How many of those were read is only determined when it
+	 * matters.
 	 */
 	struct record *queue;
 	uint32_t first;
@@ -60,7 +60,7 @@ static void forget_first(struct softhca_event_file *file, uint32_t n)
 	file->written -= n;
 }
 
-/** Forget records that the client has read. */
+/** Drop records that the client has read. */
 static void settle(struct softhca_event_file *file)
 {
 	int unread = 0;
@@ -98,7 +98,7 @@ static int make_room(struct softhca_event_file *file)
 	return 0;
 }
 
-/** Watch for room in the pipe exactly while something waits for it. */
+/** Watch for room in the pipe exactly while records wait for it. */
 static void watch_room(struct softhca_event_file *file)
 {
 	bool waiting = file->written < file->count;
@@ -134,7 +134,7 @@ static bool send_record(struct softhca_event_file *file, const void *owner, cons
 	return true;
 }
 
-/* --- life of a file ---------------------------------------------------------------------- */
+/* --- life cycle -------------------------------------------------------------------------- */
 
 static void close_pipe(struct softhca_event_file *file)
 {
@@ -159,10 +159,10 @@ static void event_file_ready(struct softhca_source *source, uint32_t events)
 	}
 	close_pipe(file);
 	softhca_link_remove(&file->in_context);
-	softhca_event_file_put(file); /* the reference that stood for the client's descriptor */
+	softhca_event_file_put(file); /* the reference of the client's descriptor */
 }
 
-/** A pipe in packet mode whose reading end shows plain O_RDONLY. */
+/** A pipe in packet mode whose reading end reports plain O_RDONLY. */
 static int make_pipe(int fds[2])
 {
 	if (pipe2(fds, O_DIRECT | O_NONBLOCK | O_CLOEXEC))
@@ -311,7 +311,7 @@ static int open_reader(struct softhca_event_file *file)
 	return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
-/** Empty the pipe, so that everything the client has not read is only in the queue. */
+/** Drain the pipe, so that everything unread is only in the queue. */
 static int drain(struct softhca_event_file *file)
 {
 	uint8_t bytes[RECORD_MAX];

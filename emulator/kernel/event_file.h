@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Event files: pipes in packet mode. The client reads one record per read() from an ordinary
- * descriptor that behaves as the kernel's does (read-only, blocking, close-on-exec, pollable); we
- * hold the writing end, are told when the client closed its own, and can open a reading end again
- * to take unread records of a destroyed object back.
+ * Event files: pipes in packet mode. The client reads one record per read() from a descriptor that
+ * behaves as the kernel's does (read-only, blocking, close-on-exec, pollable). We hold the writing
+ * end, are notified when the client closes its own, and can open a reading end to take back unread
+ * records of a destroyed object.
  */
 #ifndef EMULATOR_KERNEL_EVENT_FILE_H
 #define EMULATOR_KERNEL_EVENT_FILE_H
@@ -11,36 +11,38 @@
 #include "base/objects.h"
 
 /**
- * Make an event file of records of `bytes` (8 or 16). *client_fd: the client's end, the caller
- * sends and closes it. The file has one user at first, the client's descriptor, which leaves when
- * the client closes it. EMFILE also when the process has its share of descriptors.
+ * Create an event file of records of `bytes` (8 or 16). *client_fd: the client's end, which the
+ * caller sends and closes. The file begins with one reference, of the client's descriptor. EMFILE
+ * also when the process is over its quota of descriptors.
  */
 int softhca_event_file_create(struct softhca *hca, struct softhca_process *process, size_t bytes,
 			      struct softhca_event_file **out, int *client_fd);
-/** Count one more user / one less; the last one out closes it. */
+/** Take or drop a reference; the last one closes the file. */
 struct softhca_event_file *softhca_event_file_get(struct softhca_event_file *file);
 void softhca_event_file_put(struct softhca_event_file *file);
-/** The context of a completion channel goes: readers find its end. */
+/** The context of a completion channel is destroyed: readers get end of file. */
 void softhca_channel_end(struct softhca_event_file *file);
-/** The context of an asynchronous file goes: it stays silent until the client closes it. Drops the
- * context's reference. */
+/**
+ * The context of an asynchronous event file is destroyed: the file is silent until the client
+ * closes it. Drops the context's reference.
+ */
 void softhca_async_orphan(struct softhca_event_file *file);
 /** The emulator ends: drop what is still open. */
 void softhca_orphans_end(struct softhca *hca);
-/** The file whose reading end a client showed us, among those of a context; NULL: not a channel of
- * it. */
+/**
+ * The file whose reading end a client sent, among those of a context; NULL: not a channel of it.
+ */
 struct softhca_event_file *softhca_channel_by_fd(struct softhca_context *ctx, int fd);
 /** Is this the reading end of that file, which may be NULL? */
 bool softhca_event_file_is(const struct softhca_event_file *file, int fd);
 /** The file of a link in ctx->channels. */
 struct softhca_event_file *softhca_channel_of(struct softhca_link *link);
-/** Let the context know the channel, so that it can be found again. */
+/** Enter the channel in the context's list, so that it can be found. */
 void softhca_channel_add(struct softhca_context *ctx, struct softhca_event_file *file);
-/** Take back what the client has not read of this object. Answers how many records were taken back.
- */
+/** Take back the unread records of this object. Returns how many. */
 uint32_t softhca_events_withdraw(struct softhca_event_file *file, const void *owner);
 
-/* --- reports: what adapters and engine tell by upcall (base/upcalls.h) ------------------- */
+/* --- reports by adapters and engine, upcalls (base/upcalls.h) ----------------------------- */
 
 void softhca_report_comp(struct softhca_cq *cq);
 void softhca_report_qp(struct softhca_qp *qp, enum ibv_event_type type);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One call: its head, and who does its method. */
+/*
+ * One call of the ioctl: its header, and the dispatch of its method. (Methods that a write()
+ * command implements become that command: ioctl_command.c.)
+ */
 #include "kernel/ioctl.h"
 
 #include <errno.h>
@@ -30,7 +33,7 @@ static int dispatch(struct softhca_ioctl *call)
 	return softhca_ioctl_by_command(call);
 }
 
-/** Head and method, in the kernel's order. */
+/** Header and method, in the kernel's order. */
 static int check_head(struct softhca_ioctl *call, size_t bytes)
 {
 	const struct uverbs_ioctl_hdr *hdr = call->hdr;

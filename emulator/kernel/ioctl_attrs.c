@@ -7,7 +7,7 @@
 
 /* --- memory of the caller ---------------------------------------------------------------- */
 
-/* Addresses of our own process are looked at first: nobody else will find them wrong. */
+/* In-process addresses are checked first: there is no copy_from_user() to find them invalid. */
 
 static int copy_in(const struct softhca_ioctl *call, void *to, uint64_t from, size_t bytes)
 {
@@ -66,7 +66,7 @@ static const struct uverbs_attribute_info driver_in = {UVERBS_ATTR_DRIVER_IN,
 static const struct uverbs_attribute_info driver_out = {
 	UVERBS_ATTR_DRIVER_OUT, 1, UVERBS_KIND_OUTPUT, UVERBS_ATTR_OPTIONAL, -1, 0, -1};
 
-/** What is known of an attribute of the method, and its place in `given`. */
+/** The table's entry of an attribute of the method, and its index in `given`. */
 static const struct uverbs_attribute_info *know(const struct uverbs_method_info *method,
 						uint16_t id, size_t *place)
 {

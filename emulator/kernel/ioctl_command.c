@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* From attributes to a command as write() would have it, and from its answer back to attributes. */
+/*
+ * Methods as write() commands: from attributes to a command, and from its response back to
+ * attributes.
+ */
 #include <errno.h>
 #include <infiniband/ib_user_ioctl_verbs.h>
 #include <string.h>
@@ -9,17 +12,17 @@
 #include "kernel/ioctl.h"
 
 enum {
-	/** Room for a command: heads, core and driver's part, each rounded up. */
+	/** Room for a command: headers, core and driver's part, each rounded up. */
 	COMMAND_ROOM = 2 * (UINT16_MAX + 1) + 64,
 };
 
 /* --- a command --------------------------------------------------------------------------- */
 
-/** A command being laid out, as write() would have it. */
+/** A command being laid out, as write() would get it. */
 struct layout {
-	uint32_t command; /**< as in its head */
+	uint32_t command; /**< as in its header */
 	const struct uverbs_command_info *info;
-	uint8_t *core; /**< where the core request goes; zeros */
+	uint8_t *core; /**< the core request; zeroed */
 	size_t core_in, core_out;
 	size_t driver_in, driver_out;
 };
@@ -34,7 +37,7 @@ static size_t heads(const struct layout *l)
 }
 
 /** Begin with zeros; EOPNOTSUPP: no such command. */
-static int begin(struct layout *l, uint32_t command)
+static int layout_begin(struct layout *l, uint32_t command)
 {
 	memset(message, 0, sizeof(message));
 	*l = (struct layout){.command = command, .info = uverbs_command_info(command)};
@@ -51,8 +54,7 @@ static size_t round_up(size_t bytes, size_t unit)
 	return (bytes + unit - 1) / unit * unit;
 }
 
-/** Write the heads; the length of it all. The answer's address is only looked at for being there.
- */
+/** Write the headers; returns the total length. The response's address only has to be non-zero. */
 static size_t finish(struct layout *l)
 {
 	const bool ex = l->command & UVERBS_EXTENDED;
@@ -74,7 +76,7 @@ static size_t finish(struct layout *l)
 	return bytes;
 }
 
-/** The driver's attributes; those of a command that takes none are nobody's. */
+/** The driver's attributes; ignored if the command takes none. */
 static int add_driver(const struct softhca_ioctl *call, struct layout *l)
 {
 	const struct uverbs_ioctl_attr *in = softhca_ioctl_given(call, UVERBS_ATTR_DRIVER_IN);
@@ -89,7 +91,7 @@ static int add_driver(const struct softhca_ioctl *call, struct layout *l)
 	return softhca_ioctl_read(call, in, l->core + round_up(l->core_in, unit), in->len);
 }
 
-/** Nobody could receive the answer: as if nothing had happened. */
+/** The response cannot be delivered: undo the command. */
 static void take_back(const struct softhca_ioctl *call, const struct layout *l,
 		      const struct softhca_answer *answer)
 {
@@ -101,14 +103,15 @@ static void take_back(const struct softhca_ioctl *call, const struct layout *l,
 		softhca_context_empty(call->ctx);
 }
 
-/** Memory of the program is memory of who opened the file; a child's is not to be had. */
+/** Memory of the program is that of the process that opened the file; a child's cannot be used. */
 static bool needs_memory(const struct layout *l)
 {
 	return l->driver_in || l->command == UVERBS_CMD_REG_MR || l->command == UVERBS_CMD_REREG_MR;
 }
 
 /** Have the command served. */
-static int run(struct softhca_ioctl *call, struct layout *l, int fd, struct softhca_answer *answer)
+static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
+		      struct softhca_answer *answer)
 {
 	*answer = (struct softhca_answer){
 		.bytes = answered, .room = sizeof(answered), .held = true, .fd = -1};
@@ -117,7 +120,7 @@ static int run(struct softhca_ioctl *call, struct layout *l, int fd, struct soft
 	return softhca_command(call->ctx, message, finish(l), fd, answer);
 }
 
-/** Where the driver's answer begins in what was answered. */
+/** Offset of the driver's part in the response. */
 static size_t core_answered(const struct layout *l)
 {
 	return l->command & UVERBS_EXTENDED ? l->core_out / 8 * 8 : l->core_out;
@@ -149,7 +152,7 @@ static int add_core(const struct softhca_ioctl *call, struct layout *l)
 		return ENOSPC;
 	if (ex || !(l->info->flags & UVERBS_DRIVER_OUT))
 		l->core_out = room;
-	/* before a driver's part nothing may be that the command does not know */
+	/* before a driver's part there must be nothing that the command does not know */
 	if (ex || !(l->info->flags & UVERBS_DRIVER_IN))
 		l->core_in = bytes;
 	else if (bytes > l->core_in && bytes > IOCTL_IN_PLACE &&
@@ -166,7 +169,7 @@ int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD)->data;
 	struct softhca_answer answer;
 	struct layout l;
-	int ret = command > UINT32_MAX ? EOPNOTSUPP : begin(&l, (uint32_t)command);
+	int ret = command > UINT32_MAX ? EOPNOTSUPP : layout_begin(&l, (uint32_t)command);
 
 	if (!ret)
 		ret = add_core(call, &l);
@@ -174,7 +177,7 @@ int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 		ret = add_driver(call, &l);
 	if (ret)
 		return ret;
-	ret = run(call, &l, call->num_fds ? call->fds[0] : -1, &answer);
+	ret = layout_run(call, &l, call->num_fds ? call->fds[0] : -1, &answer);
 	if (ret && !answer.always)
 		return ret;
 	if (softhca_ioctl_fill_attr(call, out, answer.bytes,
@@ -190,9 +193,9 @@ int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 	return ret;
 }
 
-/* --- methods that a command does --------------------------------------------------------- */
+/* --- methods that a command implements ---------------------------------------------------- */
 
-/** Handles and descriptors that are not given name nothing. */
+/** Handles and descriptors that are not given have no value. */
 static void clear_names(const struct softhca_ioctl *call, struct layout *l)
 {
 	for (size_t i = 0; i < call->method->count; i++) {
@@ -228,7 +231,7 @@ static int put_field(const struct softhca_ioctl *call, struct layout *l,
 	}
 }
 
-/** The only event file there is: the one that ALLOC made, or the command that made the context. */
+/** The only event file there is: made by ALLOC, or by the command that made the context. */
 static int check_event_file(const struct softhca_ioctl *call, size_t place)
 {
 	return softhca_event_file_is(call->ctx->async, call->given_fd[place]) ? 0 : EBADF;
@@ -255,7 +258,7 @@ static int put_fields(const struct softhca_ioctl *call, struct layout *l, int *f
 	return ret;
 }
 
-/** The method has a flag where the command has a field. */
+/** A flag of the method is a field of the command. */
 static void move_flag(struct layout *l)
 {
 	struct uverbs_ex_create_qp_req *req = (struct uverbs_ex_create_qp_req *)(void *)l->core;
@@ -292,7 +295,7 @@ int softhca_ioctl_by_command(struct softhca_ioctl *call)
 	struct softhca_answer answer;
 	struct layout l;
 	int fd;
-	int ret = begin(&l, call->method->command);
+	int ret = layout_begin(&l, call->method->command);
 
 	if (!ret)
 		ret = put_fields(call, &l, &fd);
@@ -301,7 +304,7 @@ int softhca_ioctl_by_command(struct softhca_ioctl *call)
 	if (ret)
 		return ret;
 	move_flag(&l);
-	ret = run(call, &l, fd, &answer);
+	ret = layout_run(call, &l, fd, &answer);
 	if (ret)
 		return ret;
 	if (!take_fields(call, &l, &answer) && !fill_driver(call, &l, &answer))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Methods of the ioctl that are no commands. */
+/* Methods of the ioctl that no command implements. */
 #include <errno.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ static uint32_t gid_type(const struct softhca_port *port)
 	return port->device->driver->roce ? IBV_GID_TYPE_ROCE_V2 : IBV_GID_TYPE_ROCE_V1;
 }
 
-/** False: the entry is not in use. No network card of this machine is behind the port. */
+/** False: the entry is unused. Ports have no network interface here. */
 static bool gid_entry(const struct softhca_port *port, unsigned int index,
 		      struct uverbs_gid_entry *to)
 {
@@ -96,7 +96,7 @@ int softhca_ioctl_gid_entry(struct softhca_ioctl *call)
 				  sizeof(entry));
 }
 
-/** Entries of one port; EINVAL when there is no room for all. */
+/** Entries of one port; EINVAL if there is no room for all. */
 static int port_entries(const struct softhca_port *port, uint8_t *to, size_t room, size_t step,
 			uint64_t *count)
 {

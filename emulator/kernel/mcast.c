@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Multicast groups. A queue pair belongs to a group by its GID; the group's LID comes with it, and
- * is what packets without a global header are routed by.
+ * Multicast groups. A queue pair belongs to a group by its GID. The group's LID comes with it, and
+ * routes packets without a global header.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "base/driver.h"
 #include "kernel/commands.h"
 
-/** What both commands name. */
+/** Arguments common to both commands. */
 struct request {
 	uint32_t qp_handle;
 	uint16_t mlid;
@@ -31,7 +31,7 @@ static struct softhca_group *find_group(const struct softhca_dev *device, const 
 	return NULL;
 }
 
-/** The group with one member more. NULL: it, or the adapter, has as many as it can. */
+/** Add a member to the group. NULL: it, or the adapter, has the maximum. */
 static struct softhca_group *get_group(struct softhca_dev *device, const uint8_t gid[16])
 {
 	const struct ibv_device_attr *limits = &device->driver->limits->attr;
@@ -134,7 +134,7 @@ int softhca_attach_mcast(struct softhca_command *c)
 	memcpy(request.gid, req.gid, sizeof(request.gid));
 	ret = find_handle(c->ctx, &request, &handle);
 	if (ret || find_membership(handle, &request))
-		return ret; /* a second time succeeds and counts once */
+		return ret; /* succeeds again, and counts once */
 	return join(handle, &request);
 }
 

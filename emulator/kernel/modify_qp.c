@@ -52,7 +52,9 @@ static int check_dest(const struct softhca_dev *device, const struct uverbs_qp_d
 	return softhca_check_route(device, dest->port_num, dest->is_global, dest->sgid_index);
 }
 
-/** The port of an address vector must be the queue pair's; outside INIT to RTR it may become it. */
+/**
+ * The port of an address vector must be the queue pair's; outside of INIT to RTR it may become it.
+ */
 static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *req)
 {
 	if (!softhca_port_valid(qp->device, req->dest.port_num))
@@ -66,7 +68,7 @@ static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *re
 	return 0;
 }
 
-/** Connections change their way between ports of InfiniBand only. */
+/** A connection changes its port on InfiniBand only. */
 static int check_alt_path(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
 	if (!softhca_port_valid(qp->device, req->alt_port_num) ||
@@ -101,7 +103,7 @@ static int check_timers(const struct uverbs_modify_qp_req *req)
 	return 0;
 }
 
-/** A queue pair is armed for a path that it knows. */
+/** The alternate path must be set before a queue pair is armed for it. */
 static int check_migration(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
 	if (!(req->attr_mask & IBV_QP_PATH_MIG_STATE) || req->path_mig_state == IBV_MIG_MIGRATED)
@@ -132,7 +134,7 @@ static int check_values(const struct softhca_qp *qp, const struct uverbs_modify_
 	return check_timers(req) ? EINVAL : check_migration(qp, req);
 }
 
-/** Checks of the kernel that need no transition; may add PORT to the mask. */
+/** Checks of the kernel that do not depend on the transition; may add PORT to the mask. */
 static int check_request(const struct softhca_context *ctx, const struct softhca_qp *qp,
 			 struct uverbs_modify_qp_req *req)
 {
@@ -175,7 +177,7 @@ static void read_dest(struct ibv_ah_attr *attr, const struct uverbs_qp_dest *des
 	memcpy(attr->grh.dgid.raw, dest->dgid, sizeof(dest->dgid));
 }
 
-/** Addresses and access: the first half of what a mask can name. */
+/** Addresses and access: the first half of the attributes. */
 static void apply_path(struct ibv_qp_attr *a, const struct uverbs_modify_qp_req *req, uint32_t mask)
 {
 	if (mask & IBV_QP_ACCESS_FLAGS)
@@ -226,7 +228,7 @@ static void apply_transport(struct ibv_qp_attr *a, const struct uverbs_modify_qp
 		a->en_sqd_async_notify = req->en_sqd_async_notify;
 }
 
-/** A reset queue pair remembers its capabilities and nothing else; iWARP ones remember all. */
+/** RESET keeps the capabilities only; an iWARP queue pair keeps all. */
 static void forget(struct ibv_qp_attr *a)
 {
 	const struct ibv_qp_cap cap = a->cap;
@@ -248,7 +250,7 @@ static int transition(const struct softhca_qp *qp, const struct uverbs_modify_qp
 	return uverbs_check_transition((int)qp->type, (int)from, (int)*to, req->attr_mask);
 }
 
-/** Naming the state that migration leads to is the way to ask for it. */
+/** Setting the migration state to MIGRATED requests migration. */
 static bool asks_to_migrate(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
 	return req->attr_mask & IBV_QP_PATH_MIG_STATE && req->path_mig_state == IBV_MIG_MIGRATED &&
@@ -315,7 +317,7 @@ int softhca_ex_modify_qp(struct softhca_command *c)
 	int ret;
 
 	uverbs_read_ex_modify_qp(&c->parsed, &req);
-	/* No adapter here limits rates, and a value that would have no effect is refused. */
+	/* No adapter here limits rates, and a value without effect is refused. */
 	if (req.base.attr_mask & ~(uint32_t)MASK_EXTENDED || req.base.attr_mask & IBV_QP_RATE_LIMIT)
 		return EOPNOTSUPP;
 	ret = modify(c->ctx, &req.base);

@@ -9,7 +9,7 @@
 #include "kernel/commands.h"
 
 enum {
-	/* Access bits that registration knows; bits 20 to 29 are hints, taken and ignored. */
+	/* Access flags of registration; bits 20 to 29 are optional, and ignored if unknown. */
 	ACCESS_KNOWN = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
 		       IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_MW_BIND | IBV_ACCESS_ZERO_BASED |
 		       IBV_ACCESS_HUGETLB,
@@ -85,7 +85,9 @@ int softhca_dealloc_pd(struct softhca_command *c)
 
 /* --- keys -------------------------------------------------------------------------------- */
 
-/** An index of the key table, and a low byte: most adapters' differs from the last owner's. */
+/**
+ * An index of the key table, and a low byte, which on most adapters differs from the previous one.
+ */
 static int make_key(struct softhca_dev *device, void *object, uint32_t *key)
 {
 	const uint8_t fresh = device->driver->limits->fresh_key;
@@ -114,7 +116,7 @@ static int check_offsets(uint64_t start, uint64_t hca_va)
 	return (start ^ hca_va) & (SOFTHCA_PAGE - 1) ? EINVAL : 0;
 }
 
-/** Is the memory there, and may the adapter do with it what the access flags promise? */
+/** Is the memory mapped, and does its protection allow what the access flags ask for? */
 static int check_memory(struct softhca_context *ctx, uint64_t start, uint64_t length,
 			uint64_t hca_va, uint32_t access)
 {
@@ -202,7 +204,7 @@ static int check_rereg(const struct uverbs_rereg_mr_req *req)
 	return req->flags & REREG_ACCESS ? check_access(req->access_flags) : 0;
 }
 
-/** The region as it would be; checks what changed and changes the original. */
+/** The region as it would be after the change; checks the changes and applies them. */
 static int apply_rereg(struct softhca_mr *mr, const struct uverbs_rereg_mr_req *req)
 {
 	struct softhca_mr new = *mr;

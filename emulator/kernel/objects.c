@@ -7,7 +7,7 @@
 #include "kernel/commands.h"
 #include "kernel/event_file.h"
 
-/** How many of a type the device has. */
+/** The device's limit for a type. */
 static uint64_t most_of(const struct softhca_dev *device, enum softhca_type type)
 {
 	const struct ibv_device_attr *attr = &device->driver->limits->attr;

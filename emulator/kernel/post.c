@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posting and polling by commands, for adapters whose programs have no queues of their own. */
+/* Posting and polling by commands, for adapters without queues in user space. */
 #include <errno.h>
 
 #include "base/driver.h"
 #include "kernel/commands.h"
 
-/** Requests of a list, and the pieces of all of them behind. */
+/** Work requests of a list, followed by the SGEs of all of them. */
 struct list {
 	const uint8_t *wqe;
 	const uint8_t *sge;
@@ -13,7 +13,7 @@ struct list {
 	uint32_t wqe_bytes;
 };
 
-/** What both commands have in common. */
+/** Parse the list, which both commands have. */
 static int read_list(const struct softhca_command *c, const struct uverbs_post_send_req *req,
 		     size_t wqe_bytes, struct list *out)
 {
@@ -35,7 +35,7 @@ static int read_list(const struct softhca_command *c, const struct uverbs_post_s
 	return 0;
 }
 
-/** The pieces of the next request, at most SOFTHCA_POST_SGE of them looked at. */
+/** The SGEs of the next work request; at most SOFTHCA_POST_SGE are parsed. */
 static int take_pieces(struct list *list, uint32_t count, struct ibv_sge *to)
 {
 	if (count > list->sges)
@@ -55,7 +55,7 @@ static int take_pieces(struct list *list, uint32_t count, struct ibv_sge *to)
 	return 0;
 }
 
-/** The next request of POST_SEND. */
+/** The next work request of POST_SEND. */
 static int take_send(struct list *list, struct ibv_send_wr *wr, struct ibv_sge *sge)
 {
 	struct uverbs_send_wr from;
@@ -84,7 +84,7 @@ static int take_recv(struct list *list, struct ibv_recv_wr *wr, struct ibv_sge *
 	return take_pieces(list, from.num_sge, sge);
 }
 
-/** A list is refused as a whole when it does not hold together. */
+/** An inconsistent list is refused as a whole. */
 static int check_sends(struct list list)
 {
 	struct ibv_sge sge[SOFTHCA_POST_SGE];
@@ -107,7 +107,9 @@ static int check_recvs(struct list list)
 	return ret;
 }
 
-/** The answer counts up to the request that was refused, and comes in spite of it. */
+/**
+ * The response counts up to the work request that was refused, and is sent in spite of the error.
+ */
 static void answer(struct softhca_command *c, int ret, uint32_t done)
 {
 	const struct uverbs_post_send_resp resp = {.bad_wr = ret ? done + 1 : 0};
@@ -137,7 +139,7 @@ int softhca_post_send(struct softhca_command *c)
 		ret = check_sends(list);
 	if (ret)
 		return ret;
-	/* Where the program has queues, the command is a doorbell: a list says nothing more. */
+	/* For queues in user space the command is a doorbell, and a list has no meaning. */
 	for (; driver->post_send && list.wrs && !ret; done += !ret) {
 		take_send(&list, &wr, sge);
 		ret = driver->post_send(handle->qp, &wr);

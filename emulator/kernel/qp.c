@@ -11,12 +11,12 @@
 
 enum {
 	EX_IND_TABLE = 1, /**< comp_mask of the extended command */
-	/* create_flags that some driver may know; everything else is malformed. */
+	/* create_flags that some driver may support; all others are invalid. */
 	CREATE_FLAGS_KNOWN = 0x2 | 0x4 | 0x8 | 0x10 | 0x100 | 0x200 | 0x400 | 0x800,
 	QPT_DRIVER = 0xff,
 };
 
-/** What both forms of the command ask. */
+/** Arguments common to both forms of the command. */
 struct request {
 	struct uverbs_create_qp_req core;
 	uint32_t create_flags;
@@ -43,7 +43,10 @@ static int check_type(const struct softhca_context *ctx, uint8_t type)
 	}
 }
 
-/** The domain: a target has its handle in place of the PD's, OFED's form in place of the SRQ's. */
+/**
+ * The domain: a target has its handle in place of the PD's, OFED's IBV_QPT_XRC in place of the
+ * SRQ's.
+ */
 static int find_domain(struct softhca_context *ctx, uint32_t handle, struct softhca_qp *qp,
 		       struct softhca_xrcd **xrcd)
 {
@@ -62,7 +65,7 @@ static int find_srq(struct softhca_context *ctx, uint32_t handle, struct softhca
 	return ret;
 }
 
-/** Handles in the kernel's order: SRQ, receive CQ if it is another one, send CQ, PD. */
+/** Resolve handles in the kernel's order: SRQ, receive CQ if it differs, send CQ, PD. */
 static int find_parts(struct softhca_context *ctx, const struct uverbs_create_qp_req *req,
 		      struct softhca_qp *qp, struct softhca_xrcd **xrcd)
 {
@@ -89,14 +92,15 @@ static int find_parts(struct softhca_context *ctx, const struct uverbs_create_qp
 
 static int check_caps(const struct softhca_dev *device, const struct ibv_qp_cap *cap)
 {
-	const struct ibv_device_attr *attr = &device->driver->limits->attr;
+	const struct softhca_limits *limits = device->driver->limits;
+	const struct ibv_device_attr *attr = &limits->attr;
 
 	if (cap->max_send_wr > (uint32_t)attr->max_qp_wr ||
 	    cap->max_recv_wr > (uint32_t)attr->max_qp_wr ||
 	    cap->max_send_sge > (uint32_t)attr->max_sge ||
 	    cap->max_recv_sge > (uint32_t)attr->max_sge)
 		return EINVAL;
-	return 0;
+	return limits->max_inline && cap->max_inline_data > limits->max_inline ? EINVAL : 0;
 }
 
 static void fill(struct softhca_qp *qp, const struct request *req)
@@ -113,13 +117,14 @@ static void fill(struct softhca_qp *qp, const struct request *req)
 	qp->attr.cap.max_send_wr = core->max_send_wr;
 	qp->attr.cap.max_send_sge = core->max_send_sge;
 	qp->attr.cap.max_inline_data = core->max_inline_data;
+	qp->attr.path_mtu = qp->device->driver->limits->first_mtu;
 	if (softhca_sends_as(qp) == IBV_QPT_XRC_SEND || qp->srq)
 		return;
 	qp->attr.cap.max_recv_wr = core->max_recv_wr;
 	qp->attr.cap.max_recv_sge = core->max_recv_sge;
 }
 
-/** What stands under a queue pair; n is 1 or -1. */
+/** References of a queue pair to other objects; n is 1 or -1. */
 static void count_users(struct softhca_qp *qp, uint32_t n)
 {
 	if (qp->pd)
@@ -132,7 +137,7 @@ static void count_users(struct softhca_qp *qp, uint32_t n)
 		qp->srq->obj.users += n;
 }
 
-/** A number of its own, whatever the bit that tells XRC says. */
+/** A number that is unique even without the bit that marks XRC. */
 static int take_number(struct softhca_qp *qp)
 {
 	int ret = softhca_table_enter(&qp->device->qps, qp, &qp->qpn);
@@ -147,12 +152,20 @@ static void drop_number(const struct softhca_qp *qp)
 	softhca_table_remove(&qp->device->qps, qp->qpn & ~qp->device->xrc_qpn_bit);
 }
 
-/** Number, driver, engine. */
-static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
+static bool has_kind(const struct softhca_driver *driver, const struct softhca_qp *qp)
+{
+	return driver->qp_types >> qp->type & 1 && !(qp->create_flags & ~driver->qp_flags);
+}
+
+/** Assign a number, call driver and engine. */
+static int create_on_device(struct softhca_qp *qp, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = qp->device;
-	int ret = take_number(qp);
+	int ret;
 
+	if (!has_kind(device->driver, qp))
+		return device->driver->qp_refusal ? device->driver->qp_refusal : EOPNOTSUPP;
+	ret = take_number(qp);
 	if (ret)
 		return ret;
 	ret = device->driver->create_qp(qp, udata);
@@ -221,7 +234,7 @@ static void free_handle(struct softhca_qp_handle *handle)
 	free(handle);
 }
 
-/** A driver that rounds silently answers the sizes that were asked for. */
+/** A driver that rounds up silently returns the requested sizes. */
 static void echo(struct uverbs_create_qp_resp *resp, const struct uverbs_create_qp_req *req)
 {
 	resp->max_send_wr = req->max_send_wr;
@@ -248,8 +261,8 @@ static void fill_response(struct uverbs_create_qp_resp *resp,
 		echo(resp, req);
 }
 
-static int create(struct softhca_command *c, const struct request *req,
-		  struct uverbs_create_qp_resp *resp)
+static int create_qp(struct softhca_command *c, const struct request *req,
+		     struct uverbs_create_qp_resp *resp)
 {
 	struct softhca_qp_handle *handle;
 	struct softhca_xrcd *xrcd;
@@ -272,7 +285,7 @@ static int create(struct softhca_command *c, const struct request *req,
 		ret = softhca_qp_handle_add(c->ctx, qp, req->core.user_handle, xrcd, &handle);
 	if (ret)
 		goto free_qp;
-	ret = set_up(qp, &c->udata);
+	ret = create_on_device(qp, &c->udata);
 	if (ret)
 		goto free_handle;
 	c->created = &handle->obj;
@@ -292,7 +305,7 @@ int softhca_create_qp(struct softhca_command *c)
 	int ret;
 
 	uverbs_read_create_qp(&c->parsed, &request.core);
-	ret = create(c, &request, &resp);
+	ret = create_qp(c, &request, &resp);
 	if (!ret)
 		softhca_respond(c, &resp, sizeof(resp));
 	return ret;
@@ -329,7 +342,7 @@ int softhca_ex_create_qp(struct softhca_command *c)
 			 .is_srq = req.is_srq},
 		.create_flags = req.create_flags,
 	};
-	ret = create(c, &request, &resp.base);
+	ret = create_qp(c, &request, &resp.base);
 	if (!ret)
 		softhca_respond(c, &resp, sizeof(resp));
 	return ret;

@@ -13,7 +13,7 @@ enum {
 	SRQ_LIMIT = 2,
 };
 
-/** What both forms of the command ask. */
+/** Arguments common to both forms of the command. */
 struct request {
 	uint64_t user_handle;
 	uint32_t type;
@@ -24,7 +24,7 @@ struct request {
 	uint32_t cq_handle;
 };
 
-/** Handles in the kernel's order: domain, completion queue, protection domain. */
+/** Resolve handles in the kernel's order: domain, CQ, PD. */
 static int find_parts(struct softhca_context *ctx, const struct request *req,
 		      struct softhca_srq *parts)
 {
@@ -58,12 +58,12 @@ static void count_users(struct softhca_srq *srq, uint32_t n)
 		srq->cq->obj.users += n;
 	if (srq->xrcd)
 		srq->xrcd->obj.users += n;
-	/* filled by queue pairs of the domain, which are nobody's: its program may have none */
+	/* filled by queue pairs of the domain; its own context may have none to be polled for */
 	if (srq->xrcd)
 		softhca_context_count_active(srq->obj.ctx, (int)n);
 }
 
-static int set_up(struct softhca_srq *srq, struct softhca_udata *udata)
+static int assign_srq(struct softhca_srq *srq, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = srq->obj.ctx->device;
 	int ret;
@@ -99,7 +99,7 @@ static void respond(struct softhca_command *c, const struct softhca_srq *srq,
 	softhca_respond(c, &resp, sizeof(resp));
 }
 
-static int create(struct softhca_command *c, const struct request *req)
+static int create_srq(struct softhca_command *c, const struct request *req)
 {
 	struct softhca_srq *srq = calloc(1, sizeof(*srq));
 	int ret;
@@ -116,7 +116,7 @@ static int create(struct softhca_command *c, const struct request *req)
 		goto free_srq;
 	srq->max_wr = req->max_wr;
 	srq->max_sge = req->max_sge;
-	ret = set_up(srq, &c->udata);
+	ret = assign_srq(srq, &c->udata);
 	if (ret)
 		goto remove;
 	count_users(srq, 1);
@@ -143,7 +143,7 @@ int softhca_create_srq(struct softhca_command *c)
 		.max_wr = req.max_wr,
 		.max_sge = req.max_sge,
 	};
-	return create(c, &request);
+	return create_srq(c, &request);
 }
 
 int softhca_create_xsrq(struct softhca_command *c)
@@ -161,7 +161,7 @@ int softhca_create_xsrq(struct softhca_command *c)
 		.xrcd_handle = req.xrcd_handle,
 		.cq_handle = req.cq_handle,
 	};
-	return create(c, &request);
+	return create_srq(c, &request);
 }
 
 static int resize(struct softhca_command *c, struct softhca_srq *srq, uint32_t max_wr)

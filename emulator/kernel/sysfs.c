@@ -14,7 +14,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/** Where the text goes. */
+/** Text buffer. */
 struct text {
 	char *buf;
 	size_t room;
@@ -184,7 +184,7 @@ static int gid_type(const struct softhca_port *port, unsigned int n, const struc
 		       : EINVAL;
 }
 
-/** No network card of this machine carries what a port sends, whatever its link layer. */
+/** Ports have no network interface of this machine, whatever their link layer. */
 static int gid_ndev(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	(void)port;
@@ -204,7 +204,7 @@ static const struct {
 	{"gid_attrs/ndevs/", false, gid_ndev},
 };
 
-/** A whole string of digits. */
+/** A string of digits only. */
 static bool number(const char *text, unsigned int *value)
 {
 	char *end;
@@ -239,8 +239,7 @@ static int read_port_table(const struct softhca_port *port, const char *path,
 	return ENOENT;
 }
 
-/** The port that a path like "ports/1/state" or "ports/1" begins with, and what follows it; NULL:
- * none. */
+/** The port of a path like "ports/1/state" or "ports/1", and what follows it; NULL: none. */
 static const struct softhca_port *port_of(const struct softhca_dev *device, const char **path)
 {
 	static const char folder[] = "ports/";
@@ -277,9 +276,9 @@ int softhca_read_attr(const struct softhca_dev *device, const char *path, char *
 	return read_port_table(port, path, &text);
 }
 
-/* --- what there is ----------------------------------------------------------------------- */
+/* --- directories ------------------------------------------------------------------------- */
 
-/** Names are collected with a NUL behind each; false when there is no room. */
+/** Append a name with its NUL; false when there is no room. */
 struct names {
 	char *at;
 	size_t room;
@@ -318,7 +317,7 @@ static int list_numbers(unsigned int first, unsigned int count, const char *suff
 	return 0;
 }
 
-/** Of a port: its files, its tables, and the folder that holds two of them. */
+/** Of a port: its files, its tables, and the directory that holds two of them. */
 static int list_port(const struct softhca_port *port, const char *path, struct names *names)
 {
 	if (!strcmp(path, "gid_attrs")) {
@@ -352,8 +351,8 @@ static bool listed(const struct names *names, const char *name)
 }
 
 /**
- * The machine's network cards by whose addresses the connection manager finds the device. They
- * carry none of its traffic, but programs ask a device for its card to learn an address.
+ * Network interfaces whose addresses the connection manager uses for the device. They carry none of
+ * its traffic, but programs ask a device for its interface to learn an address.
  */
 static int list_cards(const struct softhca_dev *device, struct names *names)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The attribute files of a device as sysfs shows them below /sys/class/infiniband/<device>/. */
+/* The attributes of a device below /sys/class/infiniband/<device>/. */
 #ifndef EMULATOR_KERNEL_SYSFS_H
 #define EMULATOR_KERNEL_SYSFS_H
 
@@ -8,8 +8,10 @@
 /** Text of an attribute of the device. 0, or ENOENT, EINVAL. */
 int softhca_read_attr(const struct softhca_dev *device, const char *path, char *buf, size_t room);
 
-/** The names below a directory of the same tree, a NUL behind each, slashes behind directories. 0
- * or ENOENT. */
+/**
+ * The names in a directory of that tree, each ending with NUL, directories with a slash before it.
+ * 0 or ENOENT.
+ */
 int softhca_list_attrs(const struct softhca_dev *device, const char *path, char *buf, size_t room,
 		       size_t *bytes);
 

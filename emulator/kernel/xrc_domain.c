@@ -9,8 +9,8 @@
 #include "kernel/commands.h"
 
 /**
- * A domain is a file's inode on a device, or private. It keeps a descriptor of the file, so that
- * the inode number is not given to another file while the domain lives.
+ * A domain is a file's inode on a device, or private. It keeps a descriptor of the file open, so
+ * that the inode number is not reused while the domain lives.
  */
 struct softhca_xrcd_domain {
 	int fd; /**< -1: private */
@@ -20,7 +20,7 @@ struct softhca_xrcd_domain {
 	struct softhca_link in_device;
 };
 
-static struct softhca_xrcd_domain *find(struct softhca_dev *device, const struct stat *st)
+static struct softhca_xrcd_domain *domain_find(struct softhca_dev *device, const struct stat *st)
 {
 	struct softhca_link *pos, *after;
 
@@ -51,8 +51,8 @@ void softhca_domain_put(struct softhca_xrcd_domain *domain)
 	free(domain);
 }
 
-static int make(struct softhca_dev *device, int fd, const struct stat *st,
-		struct softhca_xrcd_domain **out)
+static int domain_create(struct softhca_dev *device, int fd, const struct stat *st,
+			 struct softhca_xrcd_domain **out)
 {
 	struct softhca_xrcd_domain *domain = calloc(1, sizeof(*domain));
 
@@ -76,7 +76,7 @@ static int make(struct softhca_dev *device, int fd, const struct stat *st,
 
 int softhca_domain_private(struct softhca_dev *device, struct softhca_xrcd_domain **out)
 {
-	return make(device, -1, NULL, out);
+	return domain_create(device, -1, NULL, out);
 }
 
 int softhca_domain_open(struct softhca_dev *device, int fd, uint32_t oflags,
@@ -86,12 +86,12 @@ int softhca_domain_open(struct softhca_dev *device, int fd, uint32_t oflags,
 
 	if (fd < 0 || fstat(fd, &st))
 		return EBADF;
-	*out = find(device, &st);
+	*out = domain_find(device, &st);
 	if (*out) {
 		if (oflags & O_EXCL)
 			return EINVAL;
 		softhca_domain_get(*out);
 		return 0;
 	}
-	return oflags & O_CREAT ? make(device, fd, &st, out) : EAGAIN;
+	return oflags & O_CREAT ? domain_create(device, fd, &st, out) : EAGAIN;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One connection: messages in, replies out. A client can harm nobody but itself. */
+/*
+ * One connection: messages in, replies out. Malformed input affects only the client that sent it.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -15,11 +17,11 @@
 #include "server/message.h"
 #include "server/trace.h"
 
-/* --- life of a connection ---------------------------------------------------------------- */
+/* --- life cycle -------------------------------------------------------------------------- */
 
 static void client_ready(struct softhca_source *source, uint32_t events);
 
-/** Who is it? One in another PID namespace is told why it is refused when it says HELLO. */
+/** Identify the peer. One in another PID namespace is told why it is refused when it says HELLO. */
 static int identify(struct softhca_client *client)
 {
 	struct softhca_process *process = NULL;
@@ -48,6 +50,7 @@ static struct softhca_client *add(struct softhca_server *server, int fd, int *er
 	client->fd = fd;
 	softhca_link_init(&client->in_guests);
 	softhca_link_init(&client->in_lobby);
+	softhca_link_init(&client->in_late);
 	*err = identify(client);
 	if (*err)
 		goto free_client;
@@ -77,7 +80,7 @@ int softhca_client_add(struct softhca_server *server, int fd)
 	return err;
 }
 
-/** A further connection of an open file. */
+/** A further connection of an open file, of a process that inherited it. */
 static int add_attached(struct softhca_server *server, int fd, struct softhca_context *ctx)
 {
 	struct softhca_client *client;
@@ -88,7 +91,7 @@ static int add_attached(struct softhca_server *server, int fd, struct softhca_co
 		return ret;
 	softhca_guest_came(client);
 	softhca_guest_greeted(client);
-	/* A socket of which the other end is ours: a client's own connection. */
+	/* A socket whose other end is in this process: a client's own connection. */
 	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid()))
 		ret = EACCES;
 	if (!ret)
@@ -102,10 +105,34 @@ static int add_attached(struct softhca_server *server, int fd, struct softhca_co
 	return 0;
 }
 
+/** A reply and when it is due. */
+struct late_reply {
+	uint64_t due;
+	struct reply reply;
+	uint8_t payload[];
+};
+
+static void close_fd_of(const struct reply *r)
+{
+	if (r->own_fd && r->fd >= 0)
+		close(r->fd);
+}
+
+static void forget_reply(struct softhca_client *client)
+{
+	if (!client->late)
+		return;
+	close_fd_of(&client->late->reply);
+	softhca_link_remove(&client->in_late);
+	free(client->late);
+	client->late = NULL;
+}
+
 void softhca_client_close(struct softhca_client *client)
 {
 	struct softhca_server *server = client->server;
 
+	forget_reply(client);
 	if (client->tracer)
 		softhca_trace_end(client->tracer);
 	if (client->ctx && !--client->ctx->files)
@@ -156,7 +183,7 @@ static void take_fds(struct msghdr *msg, struct message *m)
 	m->fds_lost = msg->msg_flags & MSG_CTRUNC;
 }
 
-/** 0: a message; EAGAIN: none; EINVAL: one that makes no sense; ENOTCONN: the client is gone. */
+/** 0: a message; EAGAIN: none; EINVAL: a malformed one; ENOTCONN: the client is gone. */
 static int receive(struct message *m, uint8_t *buf, size_t room)
 {
 	union control_room control;
@@ -210,7 +237,7 @@ static int send_reply(struct softhca_client *client, struct reply *r)
 
 /**
  * Another connection of the same open file: its other end is in a process that has inherited this
- * one. There is no reply, for this connection's belong to who opened it.
+ * one. There is no reply: replies on this connection belong to the process that opened it.
  */
 static void attach(const struct message *m)
 {
@@ -224,12 +251,88 @@ static void attach(const struct message *m)
 			    strerror(ret));
 }
 
+/** Send the reply; a client that does not take it is closed. */
+static void deliver(struct softhca_client *client, struct reply *r)
+{
+	int error = send_reply(client, r);
+
+	close_fd_of(r);
+	if (!error)
+		return;
+	/* Replies are left unread only by a client that does not wait for them, or is gone. */
+	if (error == EAGAIN)
+		softhca_log(client->hca, SOFTHCA_LOG_ERROR,
+			    "process %d does not read its replies: connection closed",
+			    (int)client->pid);
+	softhca_client_close(client);
+}
+
+/**
+ * If the command is slow on purpose, keep its reply; the client is not heard until then, and nobody
+ * else waits. False: the reply is sent now.
+ */
+static bool delay(struct softhca_client *client, const struct reply *r)
+{
+	const uint64_t ns = client->ctx ? client->ctx->reply_delay : 0;
+	struct late_reply *late = ns ? malloc(sizeof(*late) + r->head.bytes) : NULL;
+
+	if (ns)
+		client->ctx->reply_delay = 0;
+	if (!late)
+		return false;
+	late->due = softhca_now() + ns;
+	late->reply = *r;
+	late->reply.payload = late->payload;
+	memcpy(late->payload, r->payload, r->head.bytes);
+	client->late = late;
+	softhca_list_add_last(&client->server->late, &client->in_late);
+	softhca_rewatch(&client->hca->loop, client->fd, 0, &client->source);
+	return true;
+}
+
+void softhca_clients_reply(struct softhca_server *server, uint64_t now)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &server->late)
+	{
+		struct softhca_client *client = softhca_entry(pos, struct softhca_client, in_late);
+		struct late_reply *late = client->late;
+
+		if (late->due > now)
+			continue;
+		softhca_link_remove(&client->in_late);
+		client->late = NULL;
+		softhca_rewatch(&client->hca->loop, client->fd, EPOLLIN, &client->source);
+		deliver(client, &late->reply);
+		free(late);
+	}
+}
+
+uint64_t softhca_clients_deadline(const struct softhca_server *server)
+{
+	uint64_t due = UINT64_MAX;
+
+	for (const struct softhca_link *pos = server->late.next; pos != &server->late;
+	     pos = pos->next) {
+		const struct softhca_client *client = softhca_entry(pos, struct softhca_client,
+								    in_late);
+
+		if (client->late->due < due)
+			due = client->late->due;
+	}
+	return due;
+}
+
 static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 {
 	struct reply r = {.room = room, .fd = -1};
 
 	softhca_guest_spoke(m->client);
-	/* No library sends that. Nor is it answered: two that answer each other would never end. */
+	/*
+	 * No library sends that. It gets no reply: two ends that reply to each other would never
+	 * stop.
+	 */
 	if (error) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
 			    "malformed message from process %d: connection closed",
@@ -245,17 +348,8 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 	memset(r.head.fd_at, 0xff, sizeof(r.head.fd_at));
 	error = softhca_serve(m, &r);
 	r.head.error = (uint32_t)error;
-	error = send_reply(m->client, &r);
-	if (r.own_fd && r.fd >= 0)
-		close(r.fd);
-	if (!error)
-		return;
-	/* Replies are only left unread by a client that does not wait for them, or is gone. */
-	if (error == EAGAIN)
-		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
-			    "process %d does not read its replies: connection closed",
-			    (int)m->client->pid);
-	softhca_client_close(m->client);
+	if (!delay(m->client, &r))
+		deliver(m->client, &r);
 }
 
 static void client_ready(struct softhca_source *source, uint32_t events)
@@ -264,7 +358,14 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	static _Alignas(16) uint8_t out[SOFTHCA_MESSAGE_MAX];
 	struct softhca_client *client = softhca_entry(source, struct softhca_client, source);
 	struct message m = {.client = client};
-	int ret = receive(&m, in, sizeof(in));
+	int ret;
+
+	/* Not watched but for its end. */
+	if (client->late) {
+		softhca_client_close(client);
+		return;
+	}
+	ret = receive(&m, in, sizeof(in));
 
 	if (client->tracer && events & EPOLLOUT)
 		softhca_trace_writable(client->tracer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What softhcactl asks: command lines in, text out. */
+/* softhcactl's requests: command lines in, text out. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,16 +9,17 @@
 
 #include "base/devices.h"
 #include "cm/cm.h"
+#include "faults/faults.h"
 #include "kernel/device.h"
 #include "kernel/sysfs.h"
 #include "server/server.h"
 
 enum {
-	MAX_WORDS = 5,
+	MAX_WORDS = SOFTHCA_FAULT_WORDS + 2, /**< of "fault add RULE" */
 	TOTAL_ROOM = 80,
 };
 
-/** Text that grows until its room is used up. */
+/** Text that grows up to its room. */
 struct text {
 	char *buf;
 	size_t room;
@@ -109,7 +110,7 @@ static void print_tally(struct text *text, const struct tally *tally)
 	print(text, " channel %u\n", tally->channels);
 }
 
-/** One line per process, and the total, which has its place however many processes there are. */
+/** One line per process, and the total, for which room is reserved. */
 static int objects(struct softhca_server *server, char **words, struct text *text)
 {
 	struct text rows = {.buf = text->buf, .room = text->room - TOTAL_ROOM};
@@ -162,6 +163,7 @@ static void print_port(struct text *text, const struct softhca_port *port)
 		{"messages_received", c->messages_received},
 		{"bytes_received", c->bytes_received},
 		{"rnr_naks", c->rnr_naks},
+		{"sequence_naks", c->sequence_naks},
 		{"retries", c->retries},
 		{"access_errors", c->access_errors},
 		{"completion_errors", c->completion_errors},
@@ -229,6 +231,35 @@ static int event(struct softhca_server *server, char **words, struct text *text)
 	return ret;
 }
 
+/** "fault add RULE", "fault list", "fault clear". */
+static int fault(struct softhca_server *server, char **words, struct text *text)
+{
+	char rule[SOFTHCA_FAULT_LINE] = "", error[SOFTHCA_FAULT_ERROR];
+	size_t length = 0;
+	int ret;
+
+	if (words[1] && !words[2] && !strcmp(words[1], "list")) {
+		text->len += softhca_faults_list(&server->hca, text->buf + text->len,
+						 text->room - text->len);
+		return 0;
+	}
+	if (words[1] && !words[2] && !strcmp(words[1], "clear")) {
+		softhca_faults_clear(&server->hca);
+		return 0;
+	}
+	if (!words[1] || !words[2] || strcmp(words[1], "add") != 0) {
+		print(text, "usage: fault add RULE | fault list | fault clear\n");
+		return EINVAL;
+	}
+	for (unsigned int n = 2; words[n]; n++)
+		length += (size_t)snprintf(rule + length, sizeof(rule) - length, "%s%s",
+					   length ? " " : "", words[n]);
+	ret = softhca_fault_add(&server->hca, rule, error);
+	if (ret)
+		print(text, "%s\n", error);
+	return ret;
+}
+
 static bool in_use(const struct softhca_server *server)
 {
 	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
@@ -256,7 +287,7 @@ static int stop(struct softhca_server *server, char **words, struct text *text)
 	return 0;
 }
 
-/** In-process, stopping would take the adapter from under the program. */
+/** In-process, stopping would take the device away from the program. */
 static bool stoppable(const struct softhca_server *server)
 {
 	return server->listen_fd >= 0;
@@ -270,19 +301,23 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 	} commands[] = {
 		{"list", list},         {"objects", objects}, {"connections", connections},
 		{"counters", counters}, {"port", port},       {"event", event},
-		{"stop", stop},
+		{"fault", fault},       {"stop", stop},
 	};
 	struct text out = {.room = room};
-	char *words[MAX_WORDS + 1] = {NULL};
+	char *words[MAX_WORDS + 2] = {NULL};
 	char copy[256];
 	char *rest = copy;
 
 	out.buf = text;
 	snprintf(copy, sizeof(copy), "%s", line);
-	for (unsigned int n = 0; n < MAX_WORDS; n++) {
+	for (unsigned int n = 0; n <= MAX_WORDS; n++) {
 		words[n] = strtok_r(rest, " \t\n", &rest);
 		if (!words[n])
 			break;
+	}
+	if (words[MAX_WORDS]) {
+		print(&out, "more than %d words\n", MAX_WORDS);
+		return EINVAL;
 	}
 	if (words[0] && !strcmp(words[0], "stop") && !stoppable(server))
 		return EPERM;
@@ -293,6 +328,7 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 	print(&out, "commands: list, objects, connections, counters, port DEVICE PORT up|down, "
 		    "event DEVICE "
 		    "EVENT ..., "
+		    "fault add|list|clear, "
 		    "stop [idle]\n");
 	return EINVAL;
 }

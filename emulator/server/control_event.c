@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * `softhcactl event`: what no traffic can cause. Each event comes with the change of state that it
- * tells of, so that a program which looks after an event finds what it was told.
+ * `softhcactl event`: raises events that no traffic causes. Each comes with the change of state
+ * that it reports, so that a program which queries after an event finds it.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,10 +20,10 @@
 #include "server/server.h"
 
 enum {
-	LID_LAST = 0xbfff, /**< unicast ones end here */
+	LID_LAST = 0xbfff, /**< end of unicast LIDs */
 };
 
-/** What the command line said. Missing words are NULL. */
+/** The parsed command line. Missing words are NULL. */
 struct wanted {
 	struct softhca_dev *device;
 	struct softhca_port *port; /**< events of ports */
@@ -86,7 +86,7 @@ static int sm_change(struct wanted *w)
 	return 0;
 }
 
-/** A key that is in the table goes, another one comes to the first free place. */
+/** A key in the table is removed, another one is added in the first free entry. */
 static int pkey_change(struct wanted *w)
 {
 	uint16_t *table = w->port->pkey;
@@ -139,7 +139,7 @@ static int only_told(struct wanted *w)
 
 /* --- of the device ----------------------------------------------------------------------- */
 
-/** Every open file loses its device; who opens it again finds it well. */
+/** Every open file loses its device; opening it again works. */
 static int device_fatal(struct wanted *w)
 {
 	struct softhca_link *pos, *after;
@@ -150,7 +150,7 @@ static int device_fatal(struct wanted *w)
 	return 0;
 }
 
-/** An address moved to another card, and with it what leads there; nothing else changes. */
+/** An address moved to another adapter, with its connections; nothing else changes. */
 static int addr_change(struct wanted *w)
 {
 	softhca_cm_address_changed(w->device);
@@ -165,7 +165,7 @@ static int hold_doorbells(struct wanted *w, bool hold)
 	return 0;
 }
 
-/** The FIFO of doorbells is full: programs must not ring. */
+/** The doorbell FIFO is full: programs must not ring. */
 static int db_full(struct wanted *w)
 {
 	return hold_doorbells(w, true);
@@ -259,7 +259,7 @@ const char softhca_event_usage[] =
 	"usage: event DEVICE EVENT [NUMBER [VALUE]]\n"
 	"  of port NUMBER: port_active, port_err, client_reregister, lid_change [LID], sm_change "
 	"[LID],\n"
-	"    pkey_change PKEY, gid_change GID (what is in the table goes, what is not comes)\n"
+	"    pkey_change PKEY, gid_change GID (removed if in the table, else added)\n"
 	"  of queue pair NUMBER: qp_fatal, qp_req_err, qp_access_err, path_mig\n"
 	"  of queue NUMBER: cq_err, srq_err\n"
 	"  of the device, which every program loses: device_fatal\n"

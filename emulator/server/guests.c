@@ -12,7 +12,7 @@ static struct softhca_client *at(struct softhca_link *link)
 	return softhca_entry(link, struct softhca_client, in_guests);
 }
 
-static void enter(struct softhca_client *client)
+static void add_guest(struct softhca_client *client)
 {
 	softhca_list_add_last(&client->server->guests, &client->in_guests);
 	client->server->num_guests++;
@@ -20,7 +20,7 @@ static void enter(struct softhca_client *client)
 		client->process->idle++;
 }
 
-static void leave(struct softhca_client *client)
+static void remove_guest(struct softhca_client *client)
 {
 	softhca_link_remove(&client->in_guests);
 	client->server->num_guests--;
@@ -38,7 +38,7 @@ static unsigned int guests_of(const struct softhca_client *client)
 	return client->process ? client->process->idle : 1;
 }
 
-/** The one that is silent longest, of the process that has most. */
+/** The connection that was silent longest, of the process that has most. */
 static struct softhca_client *worst(const struct softhca_server *server)
 {
 	const struct softhca_link *head = &server->guests;
@@ -58,7 +58,7 @@ struct softhca_client *softhca_guest_came(struct softhca_client *client)
 
 	client->came = softhca_now();
 	softhca_list_add_last(&server->lobby, &client->in_lobby);
-	enter(client);
+	add_guest(client);
 	if ((client->process && client->process->own) || server->num_guests <= softhca_quota_idle())
 		return NULL;
 	goes = worst(server);
@@ -94,7 +94,7 @@ int softhca_guest_opens(struct softhca_client *client)
 		softhca_uncharge(client->process, SOFTHCA_CONNECTIONS, 1);
 		return ret;
 	}
-	leave(client);
+	remove_guest(client);
 	client->charged = true;
 	return 0;
 }
@@ -109,14 +109,14 @@ static void uncharge(struct softhca_client *client)
 void softhca_guest_failed(struct softhca_client *client)
 {
 	uncharge(client);
-	enter(client);
+	add_guest(client);
 }
 
 void softhca_guest_leaves(struct softhca_client *client)
 {
 	softhca_link_remove(&client->in_lobby);
 	if (is_guest(client))
-		leave(client);
+		remove_guest(client);
 	else
 		uncharge(client);
 }
@@ -145,6 +145,6 @@ struct softhca_client *softhca_guest_overdue(const struct softhca_server *server
 	if (!client || now < client->came + hello_ns)
 		return NULL;
 	softhca_log(client->hca, SOFTHCA_LOG_WARNING,
-		    "process %d connected and said nothing: connection closed", (int)client->pid);
+		    "process %d sent no HELLO in time: connection closed", (int)client->pid);
 	return client;
 }

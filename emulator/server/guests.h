@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Guests: connections that have nothing open, which come first and ask afterwards. Each has to say
- * HELLO within a time, and there may be so many of them; when one more comes, the process with most
- * of them loses the one that has been silent longest. So a flood of connections drowns itself, and
- * whoever has a question gets in. What has something open counts in the share of its process.
+ * Guests: connections that have nothing open. Each has to say HELLO in time, and their number is
+ * limited; when one more comes, the process with most of them loses the one that was silent
+ * longest. So a flood of connections displaces itself, and softhcactl gets in. A connection that
+ * has something open counts in the quota of its process.
  */
 #ifndef EMULATOR_SERVER_GUESTS_H
 #define EMULATOR_SERVER_GUESTS_H
 
 #include "server/server.h"
 
-/** A connection was made. Answers one that has to go for it, or NULL. */
+/** A new connection. Returns one to close for it, or NULL. */
 struct softhca_client *softhca_guest_came(struct softhca_client *client);
 /** It said HELLO. */
 void softhca_guest_greeted(struct softhca_client *client);
 /** It sent a message. */
 void softhca_guest_spoke(struct softhca_client *client);
-/** It opens something, and is a guest no more: 0 or EMFILE. */
+/** It opens something, and is not a guest any more: 0 or EMFILE. */
 int softhca_guest_opens(struct softhca_client *client);
 /** That failed: it is a guest again. */
 void softhca_guest_failed(struct softhca_client *client);
-/** The connection ends, whatever it is. */
+/** The connection ends, guest or not. */
 void softhca_guest_leaves(struct softhca_client *client);
 
-/** When the time of the next one runs out, UINT64_MAX: never. */
+/** When the next deadline for HELLO expires, UINT64_MAX if none. */
 uint64_t softhca_guests_deadline(const struct softhca_server *server);
-/** One that has not said HELLO in time, or NULL. */
+/** A connection that has not said HELLO in time, or NULL. */
 struct softhca_client *softhca_guest_overdue(const struct softhca_server *server, uint64_t now);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The emulator inside the program that uses it: one thread, started by the first connection and
- * never stopped (it ends with the process; nothing it owns outlives that). Connections are handed
- * over through a pipe.
+ * never stopped (it ends with the process, and leaves nothing behind). Connections are passed to it
+ * through a pipe.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,12 +17,13 @@
 
 #include "base/log.h"
 #include "cm/cm.h"
+#include "faults/faults.h"
 #include "server/server.h"
 #include "server/trace.h"
 
 static struct {
 	pthread_mutex_t lock;
-	pid_t pid;       /**< the process whose thread it is; 0: not started */
+	pid_t pid;       /**< the process of the thread; 0: not started */
 	int handover[2]; /**< descriptors of new connections, as int */
 	struct softhca_source source;
 	struct softhca_server server;
@@ -47,7 +48,7 @@ static void *run(void *unused)
 	return NULL;
 }
 
-/** Signals are the program's; the thread takes none. */
+/** Signals are the program's; the thread blocks all. */
 static int start_thread(void)
 {
 	pthread_attr_t attr;
@@ -66,7 +67,7 @@ static int start_thread(void)
 	return ret;
 }
 
-/** The names of a list, which stay in it; the array is the caller's to free. NULL: no memory. */
+/** Split a list of names in place; the caller frees the array. NULL: no memory. */
 static const char **split(char *list, unsigned int *count)
 {
 	unsigned int most = 1;
@@ -82,8 +83,11 @@ static const char **split(char *list, unsigned int *count)
 	return names;
 }
 
-/** Those with an equals sign give an address to a device; they go behind the devices. Returns how
- * many devices there are. */
+/**
+ * Arguments with an equals sign assign an address to a device, or name a file of faults; they are
+ * moved behind the devices.
+ * Returns the number of devices.
+ */
 static unsigned int devices_first(const char **names, unsigned int count)
 {
 	unsigned int devices = 0;
@@ -99,6 +103,21 @@ static unsigned int devices_first(const char **names, unsigned int count)
 	return devices;
 }
 
+/** "faults=FILE", or an address: an error of a file is worth a line whatever the log shows. */
+static int apply(const char *argument)
+{
+	struct softhca *hca = &inprocess.server.hca;
+	char error[512];
+	int ret;
+
+	if (strncmp(argument, "faults=", strlen("faults=")) != 0)
+		return softhca_cm_map(hca, argument);
+	ret = softhca_faults_load(hca, argument + strlen("faults="), error, sizeof(error));
+	if (ret)
+		fprintf(stderr, "softhca: %s\n", error);
+	return ret;
+}
+
 static int init_devices(char *list, int log_level)
 {
 	unsigned int count, devices;
@@ -112,7 +131,7 @@ static int init_devices(char *list, int log_level)
 	if (ret)
 		goto free_names;
 	for (unsigned int i = devices; i < count && !ret; i++)
-		ret = softhca_cm_map(&inprocess.server.hca, names[i]);
+		ret = apply(names[i]);
 	if (ret)
 		softhca_server_fini(&inprocess.server);
 free_names:
@@ -172,7 +191,7 @@ close_pipe:
 	return ret;
 }
 
-/** The thread runs in this process: 0, or an errno value. */
+/** Ensure that the thread runs in this process: 0, or an errno value. */
 static int ensure_started(const char *devices)
 {
 	int ret = 0;

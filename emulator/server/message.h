@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A message of a client and the reply to it. */
+/* A client's message and its reply. */
 #ifndef EMULATOR_SERVER_MESSAGE_H
 #define EMULATOR_SERVER_MESSAGE_H
 
@@ -7,7 +7,7 @@
 
 #include "server/server.h"
 
-/** A request with what came beside it. */
+/** A request with its descriptors. */
 struct message {
 	struct softhca_client *client;
 	struct softhca_request head;
@@ -15,10 +15,10 @@ struct message {
 	size_t bytes;
 	int fds[SOFTHCA_REQUEST_FDS_MAX];
 	unsigned int num_fds;
-	bool fds_lost; /**< the message had descriptors that found no place in this process */
+	bool fds_lost; /**< the message had descriptors for which this process had no room */
 };
 
-/** A reply being made. */
+/** A reply being built. */
 struct reply {
 	struct softhca_reply head;
 	uint8_t *payload;
@@ -27,7 +27,7 @@ struct reply {
 	bool own_fd; /**< close it after sending */
 };
 
-/** Do what the message asks for, except ATTACH. 0 or a positive errno value. */
+/** Execute the request, except ATTACH. 0 or a positive errno value. */
 int softhca_serve(const struct message *m, struct reply *r);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a message asks for: each operation answers 0 or a positive errno value. */
+/* The operations of messages: each returns 0 or a positive errno value. */
 #include <errno.h>
 #include <inverbs/fast/bits.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static int list(const struct message *m, struct reply *r)
 	const struct softhca *hca = m->client->hca;
 	struct softhca_device out;
 
-	/* Memory is reached by its address in the process: where its pages are does not matter. */
+	/* Memory is accessed by its address in the process: shared pages are not needed. */
 	r->head.arg[0] = SOFTHCA_COPY_ON_FORK;
 	for (unsigned int i = 0; i < hca->num_devices; i++) {
 		const struct softhca_dev *device = hca->devices[i];
@@ -115,8 +115,7 @@ static int list_attrs(const struct message *m, struct reply *r)
 	return ret;
 }
 
-/** Transfers need the kernel's leave to read and write the process; say early when it is missing.
- */
+/** Copying needs the kernel's permission to access the process; report early when it is missing. */
 static void check_reach(const struct softhca_client *client)
 {
 	uint8_t byte;
@@ -198,7 +197,7 @@ static int command(const struct message *m, struct reply *r)
 	if (!m->client->ctx)
 		return EINVAL;
 	if (m->client->process != m->client->ctx->memory.process)
-		return EACCES; /* as write() by anybody but who opened the file */
+		return EACCES; /* as write() by a process that did not open the file */
 	if (m->client->ctx->lost)
 		return EIO;
 	if (m->fds_lost)
@@ -216,7 +215,7 @@ static int command(const struct message *m, struct reply *r)
 	return 0;
 }
 
-/** Memory of who calls. A child of the process that opened the file has its own. */
+/** Memory of the calling process. A child of the process that opened the file has its own. */
 static int ioctl_call(const struct message *m, struct reply *r)
 {
 	struct softhca_context *ctx = m->client->ctx;
@@ -316,13 +315,14 @@ static int do_control(const struct message *m, struct reply *r)
 	return ret;
 }
 
-/** From now on the connection is a reader's. */
+/** From now on the connection carries trace records. */
 static int trace(const struct message *m, struct reply *r)
 {
 	const uint64_t known = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
-			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION;
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT;
 	const uint64_t kinds = m->head.arg[1];
 	const struct softhca_dev *device = NULL;
 	char name[64];

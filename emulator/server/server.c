@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The loop: answer sockets, drive the engine, sleep when there is nothing to do. Work queues ring
- * no doorbell that could wake a process (doorbells are stores to shared memory), so the loop looks
- * by itself: without pause while there was work a moment ago, in growing naps after that, not at
- * all when nobody has a queue pair.
+ * The loop: serve sockets, run the engine, sleep when there is nothing to do. A doorbell is a store
+ * to shared memory and wakes no process, so the loop polls: continuously while there was work a
+ * moment ago, at growing intervals after that, not at all when no queue pair exists.
  */
 #include "server/server.h"
 
@@ -22,6 +21,7 @@
 #include "base/upcalls.h"
 #include "cm/cm.h"
 #include "engine/engine.h"
+#include "faults/faults.h"
 #include "kernel/device.h"
 #include "kernel/event_file.h"
 #include "server/guests.h"
@@ -29,17 +29,21 @@
 
 enum {
 	EVENTS_PER_LOOK = 32,
-	BUSY_NS = 1000000, /**< stay awake this long after the last work */
-	LOOK_NS = 50000,   /**< while awake, look at the sockets this often */
+	BUSY_NS = 1000000, /**< keep polling this long after the last work */
+	LOOK_NS = 50000,   /**< while polling, check the sockets at this interval */
 	NAP_MIN_NS = 50000,
 	NAP_MAX_NS = 5000000,
 	TIMER_SLACK_NS = 1000,
+	LONG_YIELD_NS = 200000, /**< others have computed meanwhile */
+	CROWDED_NS = 20000000,  /**< and will do so for a while */
 };
 
 /* --- connections ------------------------------------------------------------------------- */
 
-/** No descriptor left for the connection: take it with the spare one and hang up, or it would wake
- * us for ever. */
+/**
+ * No descriptor left for the connection: accept it with the reserve descriptor and close it.
+ * Otherwise epoll would go on reporting it, and the daemon would never sleep.
+ */
 static void turn_away(struct softhca_server *server)
 {
 	int fd;
@@ -82,7 +86,9 @@ int softhca_server_listen(struct softhca_server *server, int fd)
 
 /* --- the loop ---------------------------------------------------------------------------- */
 
-/** Serve what waits on the sockets. One event a time: none can name what an earlier one freed. */
+/**
+ * Serve pending sockets. One event at a time, so that none can refer to what an earlier one freed.
+ */
 static bool look(struct softhca_server *server)
 {
 	struct epoll_event event;
@@ -98,7 +104,7 @@ static bool look(struct softhca_server *server)
 	return served;
 }
 
-/** Sleep until a socket has something or `ns` have passed; UINT64_MAX is for ever. */
+/** Sleep until a socket is ready or `ns` have passed; UINT64_MAX: no limit. */
 static void nap(struct softhca_server *server, uint64_t ns)
 {
 	struct pollfd pollfd = {.fd = server->hca.loop.epoll_fd, .events = POLLIN};
@@ -115,7 +121,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/** How long nothing needs us, as far as we know. */
+/** How long nothing is due. */
 static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 {
 	uint64_t deadline = earlier(softhca_engine_deadline(&server->hca),
@@ -123,6 +129,7 @@ static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 	uint64_t ns = UINT64_MAX;
 
 	deadline = earlier(deadline, softhca_guests_deadline(server));
+	deadline = earlier(deadline, softhca_clients_deadline(server));
 	if (!softhca_list_empty(&server->hca.active)) {
 		ns = server->nap;
 		if (server->nap < NAP_MAX_NS)
@@ -133,7 +140,7 @@ static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 	return ns;
 }
 
-/** Work was done: stay awake for a while. */
+/** Work was done: keep polling for a while. */
 static void keep_awake(struct softhca_server *server, uint64_t now)
 {
 	server->last_work = now;
@@ -148,6 +155,22 @@ static void end_overdue(struct softhca_server *server, uint64_t now)
 		softhca_client_close(client);
 }
 
+/**
+ * Nothing was found: let programs have the processor. Whoever yields to one that computes gets it
+ * back when that has used up its time, milliseconds later; whoever sleeps, when he wakes.
+ */
+static void give_way(struct softhca_server *server, uint64_t now)
+{
+	if (now < server->crowded_until) {
+		nap(server, NAP_MIN_NS);
+		return;
+	}
+	sched_yield();
+	now += LONG_YIELD_NS;
+	if (softhca_now() > now)
+		server->crowded_until = now + CROWDED_NS;
+}
+
 static void turn(struct softhca_server *server)
 {
 	bool worked = softhca_engine_poll(&server->hca) > 0;
@@ -156,6 +179,7 @@ static void turn(struct softhca_server *server)
 
 	softhca_cm_run(&server->hca, now);
 	end_overdue(server, now);
+	softhca_clients_reply(server, now);
 	if (worked)
 		keep_awake(server, now);
 	if (softhca_traced(&server->hca))
@@ -163,7 +187,7 @@ static void turn(struct softhca_server *server)
 	if (active && now - server->last_work < BUSY_NS) {
 		if (now < server->next_look) {
 			if (!worked)
-				sched_yield();
+				give_way(server, now);
 			return;
 		}
 	} else {
@@ -176,13 +200,18 @@ static void turn(struct softhca_server *server)
 
 void softhca_server_run(struct softhca_server *server)
 {
-	/* naps of 50 microseconds should not become 100 */
+	/* 50 us of sleep must not become 100 */
 	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
 	while (!server->stop)
 		turn(server);
 }
 
 /* --- beginning and end ------------------------------------------------------------------- */
+
+static void port_fails(struct softhca_port *port)
+{
+	softhca_port_set(port, false);
+}
 
 static const struct softhca_upcalls upcalls = {
 	.comp_event = softhca_report_comp,
@@ -193,6 +222,7 @@ static const struct softhca_upcalls upcalls = {
 	.trace_command = softhca_trace_record_command,
 	.process_gone = softhca_clients_gone,
 	.leads_to = softhca_cm_leads_to,
+	.port_fails = port_fails,
 	.port_down = softhca_cm_port_down,
 };
 
@@ -216,6 +246,7 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 	softhca_link_init(&server->hca.users);
 	softhca_link_init(&server->guests);
 	softhca_link_init(&server->lobby);
+	softhca_link_init(&server->late);
 	ret = softhca_loop_init(&server->hca.loop);
 	if (ret)
 		return ret;
@@ -248,6 +279,7 @@ void softhca_server_fini(struct softhca_server *server)
 	softhca_trace_fini(&server->hca);
 	softhca_cm_fini(&server->hca);
 	softhca_engine_fini(&server->hca);
+	softhca_faults_fini(&server->hca);
 	softhca_devices_destroy(&server->hca);
 	softhca_loop_fini(&server->hca.loop);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The software adapter as a daemon: one Unix socket, any number of devices and programs. */
+/* The software adapter as a daemon: one Unix socket for any number of devices and programs. */
 #include <argp.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +18,7 @@
 #include "base/log.h"
 #include "base/socket_path.h"
 #include "cm/cm.h"
+#include "faults/faults.h"
 #include "server/server.h"
 
 enum {
@@ -25,6 +26,7 @@ enum {
 	MAX_ADDRESSES = 64,
 	BACKLOG = 64,
 	OPT_LOG_FILE = 256,
+	OPT_FAULTS,
 };
 
 const char *argp_program_version = "softhcad (Inverbs)";
@@ -56,6 +58,10 @@ static const struct argp_option options[] = {
 	{"log", 'l', "LEVEL", 0, "error, warning, info (default) or debug", 0},
 	{"log-file", OPT_LOG_FILE, "FILE", 0,
 	 "Append the log to this file instead of standard error", 0},
+	{"faults", OPT_FAULTS, "FILE", 0,
+	 "Lose, delay, duplicate or reorder messages and refuse commands by the rules in this file "
+	 "(docs/testing-your-program.md)",
+	 0},
 	{0},
 };
 
@@ -68,10 +74,11 @@ struct daemon {
 	bool own_path;
 	bool daemonize;
 	const char *log_file;
+	const char *faults;
 	int log_level;
 	int lock_fd;
 	int listen_fd;
-	int ready_fd; /**< pipe to the process that waits for us to be ready; -1 none */
+	int ready_fd; /**< pipe to the parent that waits for the start; -1 none */
 	struct softhca_source signals;
 	int signal_fd;
 	struct softhca_server server;
@@ -119,12 +126,14 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'l':
 		d->log_level = parse_level(arg);
 		if (d->log_level < 0)
-			argp_error(state,
-				   "'%s' is no log level; there are error, warning, info, debug",
+			argp_error(state, "'%s' is not a log level: error, warning, info, debug",
 				   arg);
 		break;
 	case OPT_LOG_FILE:
 		d->log_file = arg;
+		break;
+	case OPT_FAULTS:
+		d->faults = arg;
 		break;
 	case ARGP_KEY_ARG:
 		argp_error(state, "unexpected argument '%s'", arg);
@@ -137,7 +146,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 
 /* --- the socket -------------------------------------------------------------------------- */
 
-/** Is the locked file still the one at the path, or did its last owner remove it meanwhile? */
+/** Is the locked file still the one at the path, or was it unlinked meanwhile? */
 static bool still_there(int fd, const char *path)
 {
 	struct stat ours, there;
@@ -146,8 +155,10 @@ static bool still_there(int fd, const char *path)
 	       ours.st_dev == there.st_dev;
 }
 
-/** One daemon per socket: whoever holds the lock owns the path. -1 when somebody else does; *error
- * tells why. */
+/**
+ * One daemon per socket: the holder of the lock owns the path. -1 when another one has it; *error
+ * says why.
+ */
 static int take_lock(const char *socket_path, int *error)
 {
 	char path[256];
@@ -177,7 +188,7 @@ static void release_lock(const struct daemon *d)
 	close(d->lock_fd);
 }
 
-/** With the lock in hand, a socket that lies at the path belongs to a daemon that died. */
+/** While we hold the lock, a socket at the path is a dead daemon's. */
 static int remove_stale(const char *path)
 {
 	struct stat st;
@@ -235,7 +246,7 @@ static int open_socket(struct daemon *d)
 	ret = bind_socket(d);
 	if (ret) {
 		fprintf(stderr, "softhcad: %s: %s\n", d->path,
-			ret == EEXIST ? "there is a file that is no socket" : strerror(ret));
+			ret == EEXIST ? "the file there is not a socket" : strerror(ret));
 		release_lock(d);
 	}
 	return ret;
@@ -290,7 +301,7 @@ static void raise_limit(void)
 	setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/** In the parent: wait until the child is ready or has failed, and exit as it did. */
+/** In the parent: wait until the child has started or failed, and exit with its status. */
 static void wait_for_child(int fd)
 {
 	char byte;
@@ -318,7 +329,7 @@ static int go_to_background(struct daemon *d)
 	return 0;
 }
 
-/** Everything works: let the waiting parent go, and leave its terminal. */
+/** Started: release the waiting parent, and detach from its terminal. */
 static void tell_ready(struct daemon *d)
 {
 	int null;
@@ -349,8 +360,8 @@ static int open_log(const char *path, int flags, mode_t mode)
 }
 
 /**
- * In the background nobody reads standard error: the log goes to a file that is found where the
- * socket is. Until here whoever started us was told what is wrong.
+ * In the background nothing reads standard error: the log goes to a file beside the socket. Until
+ * here errors are reported to the starting terminal.
  */
 static int leave_terminal(const struct daemon *d)
 {
@@ -359,8 +370,19 @@ static int leave_terminal(const struct daemon *d)
 	if (!d->daemonize || d->log_file)
 		return 0;
 	snprintf(path, sizeof(path), "%s.log", d->path);
-	/* where others can write, too, a link could lead to any file of ours */
+	/* in a directory that others can write, a link could lead to any file of ours */
 	return open_log(path, O_NOFOLLOW | O_NONBLOCK, 0600);
+}
+
+static int load_faults(struct daemon *d)
+{
+	char error[512];
+	int ret = d->faults ? softhca_faults_load(&d->server.hca, d->faults, error, sizeof(error))
+			    : 0;
+
+	if (ret)
+		fprintf(stderr, "softhcad: %s\n", error);
+	return ret;
 }
 
 static int serve(struct daemon *d)
@@ -372,6 +394,8 @@ static int serve(struct daemon *d)
 	ret = set_up_signals(d);
 	for (unsigned int i = 0; i < d->num_addresses && !ret; i++)
 		ret = softhca_cm_map(&d->server.hca, d->addresses[i]);
+	if (!ret)
+		ret = load_faults(d);
 	if (!ret)
 		ret = softhca_server_listen(&d->server, d->listen_fd);
 	if (!ret)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Records for readers: a buffer for each, which never grows and is never waited for. */
+/* Trace records for readers: a buffer of fixed size for each, which is never waited for. */
 #include "server/trace.h"
 
 #include <errno.h>
@@ -26,9 +26,9 @@ struct softhca_tracer {
 	pid_t pid;
 	uint64_t kinds;
 	const struct softhca_dev *device;
-	bool blocked;  /**< its socket takes nothing now */
-	uint64_t lost; /**< records that found no room and are not yet told of */
-	size_t first;  /**< of the bytes not handed over */
+	bool blocked;  /**< its socket is full */
+	uint64_t lost; /**< records dropped for lack of room and not reported yet */
+	size_t first;  /**< of the bytes not sent */
 	size_t end;
 	uint8_t bytes[BUFFER_BYTES];
 };
@@ -135,7 +135,7 @@ void softhca_trace_record_command(const struct softhca_context *ctx, const void 
 	record_for_all(ctx, &head, command);
 }
 
-/* --- handing over ------------------------------------------------------------------------ */
+/* --- sending ----------------------------------------------------------------------------- */
 
 static size_t record_bytes(const struct softhca_tracer *t, size_t at)
 {
@@ -162,7 +162,7 @@ static void block(struct softhca_tracer *t, bool blocked)
 			&t->client->source);
 }
 
-/** False when the socket takes no more; a reader that is gone is noticed by the loop. */
+/** False when the socket is full; the loop notices a reader that is gone. */
 static bool send_message(struct softhca_tracer *t)
 {
 	size_t bytes = next_message(t);

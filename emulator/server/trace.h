@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Shows what passes through the emulator to whoever asked: commands, work queue entries,
- * completions, as bytes; the reader names their fields. Nobody waits for a reader: what finds no
- * room is counted and dropped.
+ * Shows what passes through the emulator to readers: commands, WQEs and CQEs, as bytes; the reader
+ * prints their fields. A reader is never waited for: records without room are counted and dropped.
  */
 #ifndef EMULATOR_SERVER_TRACE_H
 #define EMULATOR_SERVER_TRACE_H
@@ -15,7 +14,7 @@
 struct softhca_client;
 struct softhca_tracer;
 
-/** What the upcalls trace_entry and trace_command do (base/upcalls.h). */
+/** The upcalls trace_entry and trace_command (base/upcalls.h). */
 void softhca_trace_record_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
 				uint32_t number, uint32_t index, uint32_t detail, const void *entry,
 				size_t bytes);
@@ -23,19 +22,19 @@ void softhca_trace_record_command(const struct softhca_context *ctx, const void 
 				  size_t bytes, int error);
 
 /**
- * Let a client read: processes of its own user, or all if it is root. pid 0: all processes; device
- * NULL: all devices; kinds: bits 1 << enum softhca_trace_kind. 0, EBUSY, ENOMEM.
+ * Make a client a reader: of processes of its own user, or of all if it is root. pid 0: all
+ * processes; device NULL: all devices; kinds: bits 1 << enum softhca_trace_kind. 0, EBUSY, ENOMEM.
  */
 int softhca_trace_begin(struct softhca_client *client, pid_t pid, uint64_t kinds,
 			const struct softhca_dev *device);
-/** Everything to a file, as text. Closed at the end. 0 or ENOMEM. */
+/** Write all records to a file, as text. Closed at the end. 0 or ENOMEM. */
 int softhca_trace_to_file(struct softhca *hca, FILE *file);
 void softhca_trace_end(struct softhca_tracer *tracer);
-/** The client's socket takes more. */
+/** The client's socket has room again. */
 void softhca_trace_writable(struct softhca_tracer *tracer);
-/** Hand over what was recorded; before the loop sleeps. */
+/** Send what was recorded, before the loop sleeps. */
 void softhca_trace_flush(struct softhca *hca);
-/** End what is left at the end of the server. */
+/** Free what is left at the end of the server. */
 void softhca_trace_fini(struct softhca *hca);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * check_ofed_verbs_support ADDRESS: tell whether verbs reach an address, so that a program can
- * choose between them and sockets. The exit status is 0 if they do, 1 if not.
+ * check_ofed_verbs_support ADDRESS: report whether verbs reach an address, so that a program can
+ * choose between them and sockets. Exit status 0 if they do, 1 if not.
  */
 #include <stdio.h>
 
 #include "kit.h"
 
-/* Nothing is sent: resolving the address looks for a device that leads there. */
+/* Nothing is sent: resolving the address finds a device with a route to it. */
 static bool address_resolves(struct rdma_event_channel *channel, struct rdma_cm_id *id,
 			     struct sockaddr_in *to)
 {

@@ -13,45 +13,52 @@ enum {
 	RESOLVE_MS = 1000,
 };
 
-/** What the server tells with its acceptance: where the client writes. Big endian. */
+/** What the server sends when it accepts: where the client writes. Big endian. */
 struct place {
 	__be64 address;
 	__be32 rkey;
 };
 
-/** One side: its objects, and the integers that both sides see. */
+/** One side: its objects, and the integers that the peers exchange. */
 struct side {
 	struct ibv_pd *pd;
 	struct ibv_comp_channel *comp;
 	struct ibv_cq *cq;
 	struct ibv_mr *mr;
 	struct rdma_cm_id *id;
-	uint32_t number[2]; /**< [0] is written, or where the sum arrives; [1] is sent */
+	uint32_t
+		number[2]; /**< [0] is written by the peer, or the sum arrives there; [1] is sent */
 };
 
-/** "program: what: reason" on stderr; `result` is that of a call: negative errno value, -1 or errno
- * value. Answers -1. */
+/**
+ * "program: what: reason" on stderr; `result` is that of a call: negative errno value, -1 or errno
+ * value. Returns -1.
+ */
 int failed(const char *what, int result);
 
-/** An IPv4 address as text. 0 or -1 after a complaint. */
+/** An IPv4 address as text. 0, or -1 after an error message. */
 int address_of(const char *text, struct sockaddr_in *to);
 
-/** Take the next event, which must be this one; `id` and `place` may be NULL. 0 or -1 after a
- * complaint. */
+/**
+ * Take the next event, which must be this one; `id` and `place` may be NULL. 0, or -1 after an
+ * error message.
+ */
 int expect_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
 		 struct rdma_cm_id **id, struct place *place);
 
-/** Domain, completion queue, memory and the queue pair of an identifier that has its device. */
+/**
+ * Protection domain, completion queue, memory and the queue pair of an identifier that has its
+ * device.
+ */
 int open_side(struct side *side, struct rdma_cm_id *id);
-/** Whatever of it is there. The identifier goes, too. */
+/** Free what exists, and the identifier. */
 void close_side(struct side *side);
 
-/** Let the next message go to number[at]. */
+/** Post a receive for number[at]. */
 int post_receive(struct side *side, unsigned int at);
-/** Send number[at], or write it to a place of the other side. It stays as it is until that has
- * completed. */
+/** Send number[at], or write it to the peer. It must not change until that has completed. */
 int post_number(struct side *side, unsigned int at, const struct place *write_to);
-/** Sleep until a request has completed, which must be good. */
+/** Wait for a completion, which must be successful. */
 int wait_completion(struct side *side);
 
 #endif

@@ -24,10 +24,10 @@ static int find_way(struct rdma_event_channel *channel, struct rdma_cm_id *id,
 	return expect_event(channel, RDMA_CM_EVENT_ROUTE_RESOLVED, NULL, NULL);
 }
 
-/* The side that connected sends first: on iWARP the server must not. */
+/* The active side sends first: on iWARP the server must not. */
 static int talk(struct side *side, const struct place *place)
 {
-	const unsigned int requests = 3; /* two that leave, and the answer */
+	const unsigned int requests = 3; /* two sends, and the response */
 
 	if (post_receive(side, 0) || post_number(side, 0, place) || post_number(side, 1, NULL))
 		return -1;
@@ -54,8 +54,8 @@ static int connect_and_talk(struct rdma_event_channel *channel, struct side *sid
 	return result;
 }
 
-static int ask(struct rdma_event_channel *channel, struct sockaddr_in *server, uint32_t first,
-	       uint32_t second)
+static int request_sum(struct rdma_event_channel *channel, struct sockaddr_in *server,
+		       uint32_t first, uint32_t second)
 {
 	struct side side = {0};
 	struct rdma_cm_id *id;
@@ -93,8 +93,8 @@ int main(int argc, char **argv)
 		failed("rdma_create_event_channel", -1);
 		return 1;
 	}
-	result = ask(channel, &server, (uint32_t)strtoul(argv[2], NULL, 0),
-		     (uint32_t)strtoul(argv[3], NULL, 0));
+	result = request_sum(channel, &server, (uint32_t)strtoul(argv[2], NULL, 0),
+			     (uint32_t)strtoul(argv[3], NULL, 0));
 	rdma_destroy_event_channel(channel);
 	return result || fflush(stdout) ? 1 : 0;
 }

@@ -24,9 +24,9 @@ static int accept_client(struct side *side)
 }
 
 /*
- * The message says that the number was written, too: it was posted behind it. Nobody waits for the
- * answer to complete: the client ends the connection when it has it, and an iWARP adapter may
- * report what completes that late as flushed.
+ * The message implies that the number was written, too: it was posted after the write. The
+ * completion of the response is not waited for: the client disconnects when it has it, and an iWARP
+ * adapter may report what completes that late as flushed.
  */
 static int add(struct side *side)
 {

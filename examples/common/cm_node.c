@@ -167,7 +167,7 @@ struct rdma_cm_event *expect_event(struct rdma_event_channel *channel, enum rdma
 {
 	struct rdma_cm_event *event;
 
-	/* a queue pair that may be used again is nobody's concern here */
+	/* a queue pair that may be reused does not matter here */
 	do {
 		if (rdma_get_cm_event(channel, &event)) {
 			complain_errno(errno, "rdma_get_cm_event");

@@ -106,7 +106,7 @@ const char *phys_state_name(unsigned int state)
 const char *link_layer_name(unsigned int layer)
 {
 	static const struct value_name names[] = {
-		{IBV_LINK_LAYER_UNSPECIFIED, "InfiniBand"}, /* older kernels say nothing for it */
+		{IBV_LINK_LAYER_UNSPECIFIED, "InfiniBand"}, /* older kernels report 0 */
 		{IBV_LINK_LAYER_INFINIBAND, "InfiniBand"},
 		{IBV_LINK_LAYER_ETHERNET, "Ethernet"},
 		{0, NULL},

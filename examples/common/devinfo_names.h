@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Names that ibv_devinfo prints for the numbers of a device and of a port. */
+/* Names that ibv_devinfo prints for values of a device and of a port. */
 #ifndef EXAMPLES_DEVINFO_NAMES_H
 #define EXAMPLES_DEVINFO_NAMES_H
 

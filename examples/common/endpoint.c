@@ -166,7 +166,7 @@ int endpoint_swap_addresses(struct endpoint *end, const struct endpoint_plan *pl
 			return -1;
 		return rendezvous_send_done(sock);
 	}
-	/* The server is ready to receive before the client knows where to send. */
+	/* The server can receive before the client knows where to send. */
 	if (rendezvous_receive(sock, remote) || endpoint_connect(end, plan, remote) ||
 	    rendezvous_send(sock, &end->local))
 		return -1;
@@ -205,8 +205,10 @@ int endpoint_sleep(struct endpoint *end)
 
 void endpoint_idle(struct endpoint *end, int completions)
 {
-	/* Some ten microseconds: longer than any answer from hardware takes. An emulated adapter,
-	 * or the other side on a small machine, may be waiting for this very processor. */
+	/*
+	 * Some ten microseconds: longer than hardware takes. An emulated adapter, or the peer on a
+	 * small machine, may be waiting for this processor.
+	 */
 	enum {
 		SPIN_POLLS = 1000
 	};
@@ -219,7 +221,7 @@ void endpoint_idle(struct endpoint *end, int completions)
 		sched_yield();
 }
 
-/** Say so if destroying something failed. */
+/** Print an error if destroying something failed. */
 static int destroyed(int err, const char *what)
 {
 	return err ? complain_errno(err, "cannot release the %s", what) : 0;

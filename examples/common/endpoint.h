@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One end of a connection: device, protection domain, completion queue, queue pair, and its walk to
- * RTS. */
+/*
+ * One end of a connection: device, protection domain, completion queue, queue pair, and its
+ * transitions to RTS.
+ */
 #ifndef EXAMPLES_ENDPOINT_H
 #define EXAMPLES_ENDPOINT_H
 
@@ -10,7 +12,7 @@
 
 #include "rendezvous.h"
 
-/** What to make. */
+/** What to create. */
 struct endpoint_plan {
 	const char *device; /**< NULL: the first */
 	uint8_t port;
@@ -34,20 +36,22 @@ struct endpoint {
 	struct ibv_cq_ex *cq_ex; /**< the same queue, or NULL */
 	struct ibv_qp *qp;
 	struct ibv_qp_ex *qp_ex; /**< the same pair, or NULL */
-	struct ibv_ah *ah;       /**< datagrams: where they go, once connected; else NULL */
-	uint32_t remote_qpn;     /**< datagrams: for whom they are */
+	struct ibv_ah *ah;       /**< datagrams: destination, once connected; else NULL */
+	uint32_t remote_qpn;     /**< datagrams: queue pair of the destination */
 	struct ibv_port_attr port;
 	uint32_t max_inline;
 	struct address local;
 	unsigned int unacked_events;
-	unsigned int idle_polls; /**< in a row, without a completion */
+	unsigned int idle_polls; /**< consecutive polls without a completion */
 };
 
-/** Make everything but a queue pair. The same answers as endpoint_open. */
+/** Create everything but a queue pair. Results as of endpoint_open. */
 int endpoint_open_device(struct endpoint *end, const struct endpoint_plan *plan);
 
-/** Make everything, with the queue pair in INIT. 0, or -1 after a complaint and with nothing left
- * behind. */
+/**
+ * Create everything, with the queue pair in INIT. 0, or -1 after an error message and with nothing
+ * left behind.
+ */
 int endpoint_open(struct endpoint *end, const struct endpoint_plan *plan);
 
 /** INIT to RTR to RTS, towards a remote queue pair; for datagrams with an address handle. */
@@ -55,25 +59,27 @@ int endpoint_connect(struct endpoint *end, const struct endpoint_plan *plan,
 		     const struct address *remote);
 
 /**
- * Meet the other side over TCP (host NULL: as the server) and connect to it. When the server's call
- * returns, the client has its address; receives must be posted before. Returns the open socket or
- * -1 after a complaint.
+ * Connect to the peer over TCP (host NULL: as the server), exchange addresses and move to RTS. When
+ * the server's call returns, the client has its address; receives must be posted before. Returns
+ * the open socket or -1 after an error message.
  */
 int endpoint_meet(struct endpoint *end, const struct endpoint_plan *plan, const char *host,
 		  unsigned int tcp_port, struct address *remote);
 
-/** The same on a socket that is open already; it stays the caller's. 0, or -1 after a complaint. */
+/** The same on an open socket, which stays the caller's. 0, or -1 after an error message. */
 int endpoint_swap_addresses(struct endpoint *end, const struct endpoint_plan *plan, int sock,
 			    bool client, struct address *remote);
 
-/** Sleep until the completion queue has something and arm it again; poll after it. */
+/** Wait until the completion queue has something and arm it again; poll after it. */
 int endpoint_sleep(struct endpoint *end);
 
-/** After a poll that found `completions`: spin at first, then let others have the processor. */
+/** After a poll that found `completions`: spin at first, then yield the processor. */
 void endpoint_idle(struct endpoint *end, int completions);
 
-/** Undo endpoint_open; regions registered on the protection domain must be gone. 0, or -1 after a
- * complaint. */
+/**
+ * Undo endpoint_open; regions of the protection domain must be deregistered. 0, or -1 after an
+ * error message.
+ */
 int endpoint_close(struct endpoint *end);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One message to and fro. The client sends number n when it has the answer to n - 1; the server
- * returns what it received. Messages arrive in two buffers by turns, so that the one being returned
- * is never the one being filled. Datagrams arrive behind room for a header.
+ * One message back and forth. The client sends number n when it has the response to n - 1; the
+ * server returns what it received. Two receive buffers are used in turn, so that the one being
+ * returned is never the one being filled. Datagrams are received after room for a header.
  */
 #include "pingpong.h"
 
@@ -154,7 +154,7 @@ static int send_next(struct pingpong *pp)
 	return 0;
 }
 
-/** Whose turn is it? */
+/** Who sends next? */
 static bool may_send(const struct pingpong *pp)
 {
 	if (pp->sending || pp->sent == pp->opt->iters)
@@ -162,7 +162,7 @@ static bool may_send(const struct pingpong *pp)
 	return pp->opt->host ? pp->received == pp->sent : pp->received > pp->sent;
 }
 
-/** Take completions with timestamps. Returns their number, or -1 after a complaint. */
+/** Poll completions with timestamps. Returns their number, or -1 after an error message. */
 static int poll_extended(struct pingpong *pp, struct ibv_wc *out, int room)
 {
 	struct ibv_poll_cq_attr attr = {0};
@@ -197,7 +197,7 @@ static int poll_plain(struct pingpong *pp, struct ibv_wc *out, int room)
 	return n < 0 ? complain("cannot poll (%d)", n) : n;
 }
 
-/** At least one completion: by polling on, or by sleeping in between. */
+/** At least one completion: by polling, or by sleeping in between. */
 static int take_completions(struct pingpong *pp, struct ibv_wc *out)
 {
 	for (;;) {
@@ -331,7 +331,7 @@ static int release(struct pingpong *pp)
 {
 	int err = 0;
 
-	/* The queue pair goes first: its receives still name the region. */
+	/* The queue pair is destroyed first: its receives still refer to the region. */
 	if (pp->end.qp) {
 		err = ibv_destroy_qp(pp->end.qp);
 		pp->end.qp = NULL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The ping-pong programs differ in their queue pair type and in the options it allows; the rest is
- * here. */
+/* The ping-pong programs differ in queue pair type and options; the rest is here. */
 #ifndef EXAMPLES_PINGPONG_H
 #define EXAMPLES_PINGPONG_H
 
@@ -9,8 +8,8 @@
 
 struct pingpong_kind {
 	enum ibv_qp_type type;
-	const char *options; /**< those it knows, as getopt wants them */
-	size_t size;         /**< of a message, if the user does not say */
+	const char *options; /**< its options, in getopt's form */
+	size_t size;         /**< default message size */
 };
 
 /** The whole program. Returns its exit status. */

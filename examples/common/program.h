@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What every example needs: one way to complain, one way to read a number, one way to open a
- * device. */
+/* What every example needs: error messages, parsing of numbers, opening of a device. */
 #ifndef EXAMPLES_PROGRAM_H
 #define EXAMPLES_PROGRAM_H
 
@@ -10,18 +9,19 @@
 /** "program: message" on stderr. Returns -1, so that a caller can say `return complain(...)`. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/** The same, with the meaning of an errno value behind it. */
+/** The same, with the text of an errno value appended. */
 int complain_errno(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/** Read a whole decimal or 0x number in [min, max]; complains about anything else and returns -1.
- */
+/** Parse a decimal or 0x number in [min, max]; prints an error for anything else and returns -1. */
 int parse_number(const char *text, const char *what, unsigned long min, unsigned long max,
 		 unsigned long *out);
 
-/** Open the device of this name, or the first one if name is NULL. NULL after a complaint. */
+/**
+ * Open the device with this name, or the first one if name is NULL. NULL after an error message.
+ */
 struct ibv_context *open_device(const char *name);
 
-/** Path MTU of 256, 512 ... 4096 bytes as the verbs spell it; 0 for other numbers. */
+/** enum ibv_mtu of 256, 512 ... 4096 bytes; 0 for other numbers. */
 enum ibv_mtu mtu_from_bytes(unsigned long bytes);
 unsigned int mtu_to_bytes(enum ibv_mtu mtu);
 

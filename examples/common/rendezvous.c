@@ -15,7 +15,7 @@
 
 enum {
 	CONNECT_SECONDS = 5,
-	BACKLOG = 128, /* clients that may come before the server has time for them */
+	BACKLOG = 128, /* clients that may wait to be accepted */
 	RETRY_NS = 20 * 1000 * 1000,
 };
 
@@ -79,7 +79,7 @@ static int connect_to(const char *host, unsigned int port)
 	return sock;
 }
 
-/** Prefer IPv6 and let it take IPv4 too; fall back to IPv4 where there is no IPv6. */
+/** Prefer an IPv6 socket that accepts IPv4 too; fall back to IPv4 where there is no IPv6. */
 static int listening_socket(unsigned int port)
 {
 	struct sockaddr_in6 any6 = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How two programs learn each other's queue pair before RDMA can begin: a TCP connection on which
- * the client speaks first. The text is the one the usual ping-pong programs exchange, so ours can
- * talk to other people's.
+ * How two programs exchange queue pair numbers and addresses before RDMA can begin: a TCP
+ * connection on which the client sends first. The format is that of the usual ping-pong programs,
+ * so ours can talk to others'.
  */
 #ifndef EXAMPLES_RENDEZVOUS_H
 #define EXAMPLES_RENDEZVOUS_H
@@ -12,11 +12,11 @@
 #include <stddef.h>
 
 enum {
-	/** An address on its way: LID:QPN:PSN:GID in hexadecimal and a terminating NUL. */
+	/** Wire format of an address: LID:QPN:PSN:GID in hexadecimal and a terminating NUL. */
 	RENDEZVOUS_ADDRESS_BYTES = 4 + 1 + 6 + 1 + 6 + 1 + 32 + 1,
 };
 
-/** Where a queue pair is reached. */
+/** The address of a queue pair. */
 struct address {
 	unsigned int lid;
 	unsigned int qpn;
@@ -25,13 +25,15 @@ struct address {
 };
 
 /**
- * A connected socket. With a host the program is the client and tries for some seconds, because the
- * two are often started together; without one it waits for a client. -1 after a complaint.
+ * A connected socket. With a host the program is the client and retries for some seconds, because
+ * the two are often started together; without one it waits for a client. -1 after an error message.
  */
 int rendezvous_open(const char *host, unsigned int port);
 
-/** For servers of several clients: a listening socket, and one client after the other. -1 after a
- * complaint. */
+/**
+ * For servers of several clients: a listening socket, and one client after the other. -1 after an
+ * error message.
+ */
 int rendezvous_listen(unsigned int port);
 int rendezvous_accept(int listener);
 
@@ -39,7 +41,7 @@ int rendezvous_accept(int listener);
 int rendezvous_send(int sock, const struct address *addr);
 int rendezvous_receive(int sock, struct address *addr);
 
-/** The client's word that it has read the server's address, and the server's wait for it. */
+/** The client's confirmation that it has the server's address, and the server's wait for it. */
 int rendezvous_send_done(int sock);
 int rendezvous_receive_done(int sock);
 

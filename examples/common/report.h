@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a ping-pong says in the end. */
+/* The output of a ping-pong. */
 #ifndef EXAMPLES_REPORT_H
 #define EXAMPLES_REPORT_H
 

@@ -15,7 +15,7 @@ struct rping_options {
 	const char *address; /**< NULL: any */
 	const char *source;  /**< NULL: any */
 	const char *port;
-	unsigned long count; /**< 0: for ever */
+	unsigned long count; /**< 0: no limit */
 	unsigned long size;
 	int tos; /**< -1: not set */
 	bool server, client;
@@ -24,7 +24,7 @@ struct rping_options {
 	bool own_qp;
 };
 
-/** What a message says: where the sender's buffer is. Empty when it is only the other's turn. */
+/** Content of a message: the sender's buffer. Empty when it only passes the turn. */
 struct rping_info {
 	__be64 buf;
 	__be32 rkey;
@@ -40,35 +40,35 @@ struct rping_end {
 	struct ibv_cq *cq;
 	struct ibv_qp *qp;
 	struct rping_info in, out;
-	bool ended; /**< the other side disconnected, and this side knows */
+	bool ended; /**< the peer has disconnected */
 	bool heard; /**< a message came while something else was waited for */
 	char *data; /**< what is written to, or read into */
 	char *ping; /**< the client's data */
 	struct ibv_mr *in_mr, *out_mr, *data_mr, *ping_mr;
 };
 
-/** Why a wait ended. */
+/** Result of a wait. */
 enum rping_wait {
 	RPING_DONE,
-	RPING_ENDED, /**< the other side disconnected */
+	RPING_ENDED, /**< the peer disconnected */
 	RPING_FAILED,
 };
 
-/** Queues and memory for an identifier that has its device. 0, or -1 after a complaint. */
+/** Queues and memory for an identifier that has its device. 0, or -1 after an error message. */
 int rping_open(struct rping_end *end, const struct rping_options *options, struct rdma_cm_id *id);
-/** Give everything back; the identifier stays. */
+/** Free everything; the identifier stays. */
 void rping_close(struct rping_end *end);
-/** Bring the program's own queue pair (-q) to a state. */
+/** Move the program's own queue pair (-q) to a state. */
 int rping_own_qp_to(struct rping_end *end, enum ibv_qp_state state);
 /** Post the receive for the next message. */
 int rping_expect(struct rping_end *end);
-/** Send `out`, filled with a buffer (NULL: only a turn), and wait for its completion. */
+/** Send `out`, filled with a buffer (NULL: pass the turn only), and wait for its completion. */
 enum rping_wait rping_tell(struct rping_end *end, const void *buf, const struct ibv_mr *mr);
 /** Wait for a message; it is in `in` until rping_expect() posts the next receive. */
 enum rping_wait rping_hear(struct rping_end *end);
 /** Move `size` bytes between data and the buffer that `in` names, and wait. */
 enum rping_wait rping_move(struct rping_end *end, enum ibv_wr_opcode opcode);
-/** A line for -d. */
+/** Print a line for -d. */
 void rping_debug(const struct rping_options *options, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 /** Address and port of an option as a socket address; 0, or -1 after a complaint. */

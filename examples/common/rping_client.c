@@ -25,8 +25,11 @@ static void fill(char *to, size_t size, unsigned long ping)
 	to[size - 1] = '\0';
 }
 
-/* Say where, hear that it was done, and be ready for the next answer before asking again. */
-static enum rping_wait ask(struct rping_end *end, const char *buf, const struct ibv_mr *mr)
+/*
+ * Send the buffer's address, wait until it was used, and post the next receive before the next
+ * request.
+ */
+static enum rping_wait offer_buffer(struct rping_end *end, const char *buf, const struct ibv_mr *mr)
 {
 	enum rping_wait ret = rping_tell(end, buf, mr);
 
@@ -43,9 +46,9 @@ static enum rping_wait one_ping(struct rping_end *end, unsigned long ping)
 	enum rping_wait ret;
 
 	fill(end->ping, o->size, ping);
-	ret = ask(end, end->ping, end->ping_mr); /* until the server has read it */
+	ret = offer_buffer(end, end->ping, end->ping_mr); /* until the server has read it */
 	if (ret == RPING_DONE)
-		ret = ask(end, end->data, end->data_mr); /* until it was written back */
+		ret = offer_buffer(end, end->data, end->data_mr); /* until it was written back */
 	if (ret != RPING_DONE)
 		return ret;
 	if (o->validate && memcmp(end->ping, end->data, o->size) != 0) {
@@ -69,7 +72,8 @@ static int pings(struct rping_end *end)
 	return ret == RPING_DONE ? 0 : -1;
 }
 
-/* A queue pair of the program's own; the kernel's work when the connection is established already.
+/*
+ * A queue pair of the program's own; the kernel does it when the connection is established already.
  */
 static int bring_up(struct rping_end *end)
 {

@@ -165,7 +165,7 @@ int rping_expect(struct rping_end *end)
 	return err ? complain_errno(err, "ibv_post_recv") : 0;
 }
 
-/* An event of the connection while it is up: the end, or something unexpected. */
+/* An event of the connection while it is up: a disconnect, or something unexpected. */
 static enum rping_wait connection_event(struct rping_end *end)
 {
 	struct rdma_cm_event *event;
@@ -186,7 +186,7 @@ static enum rping_wait connection_event(struct rping_end *end)
 	return ret;
 }
 
-/* Until a completion may be there, or the other side ended the connection. */
+/* Wait for a completion, or for the peer's disconnect. */
 static enum rping_wait sleep_on_both(struct rping_end *end)
 {
 	struct pollfd fds[2] = {
@@ -212,7 +212,7 @@ static enum rping_wait sleep_on_both(struct rping_end *end)
 	return RPING_DONE;
 }
 
-/* One completion, a receive or not. */
+/* One completion, of a receive or a send. */
 static enum rping_wait completion(struct rping_end *end, struct ibv_wc *wc)
 {
 	enum rping_wait ret;
@@ -242,7 +242,7 @@ static enum rping_wait completion(struct rping_end *end, struct ibv_wc *wc)
 
 /*
  * Both sides take turns, so a message that comes while this side waits for its own send is the
- * answer to it: kept until it is asked for.
+ * response to it: kept until it is asked for.
  */
 static enum rping_wait wait_for(struct rping_end *end, uint64_t wr_id, bool *other)
 {

@@ -14,7 +14,7 @@ struct session {
 	struct rdma_cm_id *id;
 };
 
-/* A turn: a message names a buffer; read or write it, and say so. */
+/* One turn: a message names a buffer; read or write it, and respond. */
 static enum rping_wait one_turn(struct rping_end *end, enum ibv_wr_opcode opcode)
 {
 	enum rping_wait ret = rping_hear(end);
@@ -42,8 +42,8 @@ static int pongs(struct rping_end *end)
 			ret = one_turn(end, IBV_WR_RDMA_WRITE);
 	}
 	/*
-	 * A client ends when it has enough. An end from this side could overtake the last answer in
-	 * its program; only one that wants more than it gets is cut off.
+	 * A client disconnects when it is done. A disconnect from this side could overtake the last
+	 * response in the client; only a client that wants more than it gets is disconnected.
 	 */
 	if (ret == RPING_DONE)
 		ret = rping_hear(end);
@@ -68,7 +68,7 @@ static int serve(struct rping_end *end)
 		return complain_errno(errno, "rdma_accept");
 	rping_debug(end->options, "connected");
 	ret = pongs(end);
-	/* when the other side was first, destroying the identifier is answer enough */
+	/* if the peer disconnected first, destroying the identifier is enough */
 	if (!end->ended && rdma_disconnect(end->id))
 		ret = complain_errno(errno, "rdma_disconnect");
 	rping_debug(end->options, "disconnected");

@@ -14,13 +14,13 @@
 
 enum {
 	PSN_MASK = 0xffffff,
-	RNR_TIMER_0_64_MS = 12, /* how long a peer waits when the queue here is empty */
+	RNR_TIMER_0_64_MS = 12, /* RNR timer: how long a peer waits when the queue here is empty */
 	/* 4.096 us * 2^18: a server may send before the client is ready */
 	ACK_TIMEOUT_1_S = 18,
-	RETRIES = 7, /* the most there is */
+	RETRIES = 7, /* the maximum */
 	RNR_FOREVER = 7,
 	ACK_EVENTS_AT = 1000,
-	SPIN_POLLS = 1000, /* before others get the processor */
+	SPIN_POLLS = 1000, /* polls before the processor is yielded */
 	ADDRESS_BYTES = 4 + 4 * 7 + 1 + 32 + 1,
 };
 
@@ -190,7 +190,7 @@ static struct ibv_qp_attr path_to(const struct xsrq *x, const struct xsrq_addres
 	return attr;
 }
 
-/* The peer's sending end meets the receiving one here, and the other way round. */
+/* The peer's sending queue pair connects to the receiving one here, and the other way round. */
 static int connect_pairs(const struct xsrq *x, struct xsrq_peer *peer)
 {
 	const int to_rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
@@ -251,7 +251,10 @@ static int receive_address(int sock, struct xsrq_address *a)
 	return 0;
 }
 
-/* As in the other ping-pong programs: the client speaks first, the server is ready first. */
+/*
+ * As in the other ping-pong programs: the client sends its address first, the server is ready
+ * first.
+ */
 static int swap_addresses(struct xsrq *x, struct xsrq_peer *peer)
 {
 	if (x->opt->host)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One program on extended reliable connections: a domain, one shared receive queue in it for
- * everybody who sends here, and a pair of connections with each peer.
+ * One program on extended reliable connections: a domain, one shared receive queue in it for all
+ * peers, and a pair of connections with each peer.
  */
 #ifndef EXAMPLES_XSRQ_H
 #define EXAMPLES_XSRQ_H
@@ -9,7 +9,7 @@
 #include "rendezvous.h"
 #include "xsrq_options.h"
 
-/** Where a peer is reached: its receiving end, and the queue behind it. */
+/** Address of a peer: its receiving queue pair, and the SRQ. */
 struct xsrq_address {
 	unsigned int lid;
 	unsigned int recv_qpn;
@@ -41,28 +41,28 @@ struct xsrq {
 	uint8_t *memory; /**< `slots` receives, and one more for each peer: what is sent first */
 	size_t stride;
 	unsigned int slots;
-	struct xsrq_address local; /**< of the peer in hand */
+	struct xsrq_address local; /**< of the current peer */
 	struct xsrq_peer *peers;
 	unsigned int n_peers;
 	unsigned int unacked_events;
 	unsigned int idle_polls;
 };
 
-/** Everything but the peers. 0, or -1 after a complaint; xsrq_close() in both cases. */
+/** Everything but the peers. 0, or -1 after an error message; xsrq_close() in both cases. */
 int xsrq_open(struct xsrq *x, const struct xsrq_options *opt);
 
 /** Connect to the peer at the other end of a socket, which belongs to it from here on. */
 int xsrq_add_peer(struct xsrq *x, int sock);
-/** Tell all peers that this was all, and hear the same from them; the client speaks first. */
+/** Exchange the end of the test with all peers; the client sends first. */
 int xsrq_part(const struct xsrq *x);
 
-/** The memory of a receive; from x->slots on, of what is sent first to each peer. */
+/** Memory of a receive; from x->slots on, of the message that is sent first to each peer. */
 uint8_t *xsrq_slot(const struct xsrq *x, unsigned int slot);
 int xsrq_post_receive(struct xsrq *x, unsigned int slot);
 /** Send a slot's content to a peer's shared receive queue, with this number. */
 int xsrq_send(struct xsrq *x, const struct xsrq_peer *peer, unsigned int slot, uint64_t wr_id);
 
-/** The next completion, a good one: by polling, or by sleeping in between. */
+/** The next completion, which must be successful: by polling, or by sleeping in between. */
 int xsrq_wait(struct xsrq *x, struct ibv_wc *wc);
 
 int xsrq_close(struct xsrq *x);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Atomics: eight bytes of far memory are changed in one step, and the old value comes back. */
+/* Atomics: eight bytes of remote memory are changed atomically; the result is the old value. */
 #include "kit.h"
 
 static uint64_t change(const struct end *end, struct ibv_send_wr wr)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Sleeping until something completes, without missing anything. */
+/* Waiting for completions without missing one. */
 #include "kit.h"
 
 #include <errno.h>
 #include <poll.h>
 
-/* Wait on the channel's descriptor; it can stand in any poll loop of a program. */
+/* Wait on the channel's descriptor; it can be part of any poll loop of a program. */
 static void sleep_on(const struct end *end)
 {
 	struct pollfd fd = {.fd = end->channel->fd, .events = POLLIN};
@@ -14,7 +14,8 @@ static void sleep_on(const struct end *end)
 
 	must(poll(&fd, 1, 10000) == 1, "poll");
 	must(!ibv_get_cq_event(end->channel, &cq, &context), "ibv_get_cq_event");
-	ibv_ack_cq_events(cq, 1); /* dear: a program that gets many acknowledges them in bulk */
+	ibv_ack_cq_events(cq,
+			  1); /* expensive: a program with many events acknowledges them in bulk */
 }
 
 static struct ibv_wc next_completion(const struct end *end)
@@ -22,7 +23,7 @@ static struct ibv_wc next_completion(const struct end *end)
 	struct ibv_wc wc;
 
 	for (;;) {
-		/* Arm first, poll then: what completes in between rings the doorbell. */
+		/* Arm first, then poll: what completes in between raises an event. */
 		must_be_0(ibv_req_notify_cq(end->cq, 0), "ibv_req_notify_cq");
 		int n = ibv_poll_cq(end->cq, 1, &wc);
 		must(n >= 0, "ibv_poll_cq");
@@ -49,7 +50,7 @@ int main(void)
 	struct ibv_wc wc = next_completion(&ends[1]);
 	printf("%s: %s\n", ibv_wc_status_str(wc.status), ends[1].text);
 	next_completion(&ends[0]);
-	/* An event that nobody took goes with its queue. */
+	/* An event that was not taken is dropped with its queue. */
 	close_end(&ends[0]);
 	close_end(&ends[1]);
 	return 0;

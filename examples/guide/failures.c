@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* When something fails: what both sides see, and how to go on. */
+/* Failures: what both sides see, and how to recover. */
 #include "kit.h"
 
 static void post_write(const struct end *end, uint64_t wr_id, const struct end *to, uint32_t key)
@@ -16,7 +16,7 @@ static void post_write(const struct end *end, uint64_t wr_id, const struct end *
 		       });
 }
 
-/* Both ends back to the beginning; nothing that was posted survives. */
+/* Both ends back to RESET; everything posted is dropped. */
 static void reconnect(struct end ends[2])
 {
 	struct ibv_qp_attr reset = {.qp_state = IBV_QPS_RESET};
@@ -42,7 +42,7 @@ int main(void)
 	struct end ends[2];
 	open_pair(ends, IBV_QPT_RC);
 
-	/* A key that nobody gave out; the request behind it goes down with the queue. */
+	/* A key that was never issued; the request after it is flushed. */
 	post_write(&ends[0], 1, &ends[1], ends[1].mr->rkey ^ 0x5500);
 	post_write(&ends[0], 2, &ends[1], ends[1].mr->rkey);
 	for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posting cheaply: data inside the request, many requests per doorbell, one completion for all. */
+/* Posting cheaply: inline data, many requests per doorbell, one completion for all. */
 #include "kit.h"
 
 enum {
@@ -14,7 +14,7 @@ int main(void)
 	for (int i = 0; i < MESSAGES; i++)
 		post_receive(&ends[1], (uint64_t)i, piece(&ends[1], 0, TEXT));
 
-	/* A list: the requests go out in order, the doorbell is rung once. */
+	/* A list: the requests are posted in order, the doorbell is rung once. */
 	struct ibv_send_wr list[MESSAGES];
 	struct ibv_sge from[MESSAGES];
 	uint32_t numbers[MESSAGES];

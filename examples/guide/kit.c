@@ -98,10 +98,10 @@ void connect_qp(const struct end *end, struct ibv_qp *qp, const struct end *to, 
 		.dest_qp_num = qpn,
 		.max_dest_rd_atomic = 4,
 		.max_rd_atomic = 4,
-		.min_rnr_timer = 12, /* 0.64 ms between tries when there is no receive */
-		.timeout = 14,       /* 4.096 us * 2^14 until an answer is missed */
+		.min_rnr_timer = 12, /* 0.64 ms between retries when no receive is posted */
+		.timeout = 14,       /* 4.096 us * 2^14 until a retry */
 		.retry_cnt = 7,
-		.rnr_retry = 7, /* for ever */
+		.rnr_retry = 7, /* without limit */
 	};
 
 	if (qp->qp_type != IBV_QPT_UD)
@@ -156,7 +156,7 @@ struct ibv_wc wait_for(struct ibv_cq *cq)
 	struct ibv_wc wc;
 	int n;
 
-	/* A program with a core of its own would only poll. */
+	/* A program with a processor of its own would only poll. */
 	while ((n = ibv_poll_cq(cq, 1, &wc)) == 0)
 		sched_yield();
 	must(n == 1, "ibv_poll_cq");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the programs of the guide share, so that each shows one idea: two ends of a conversation in
- * one process, each with its own device if there are two. A real program handles errors; these end
+ * What the programs of the guide share, so that each shows one idea: two ends of a connection in
+ * one process, each with its own device if there are two. A real program handles errors; these exit
  * with a line that says which call failed.
  */
 #ifndef GUIDE_KIT_H
@@ -16,7 +16,7 @@
 
 enum {
 	PORT = 1,
-	DEPTH = 64, /* entries of each queue */
+	DEPTH = 64, /* size of each queue */
 	TEXT = 256, /* bytes of each end's buffer */
 };
 
@@ -27,49 +27,49 @@ struct end {
 	struct ibv_pd *pd;
 	struct ibv_cq *cq;
 	struct ibv_qp *qp;
-	struct ibv_mr *mr; /**< of text, with every access right */
+	struct ibv_mr *mr; /**< of text, with all access flags */
 	struct ibv_port_attr port;
 	union ibv_gid gid;
 	char text[TEXT];
 };
 
-/** End the program with the name of what failed unless ok. */
+/** Exit with the name of the call that failed unless ok. */
 void must(bool ok, const char *what);
 
 /** For calls that return 0 or an errno value. */
 void must_be_0(int err, const char *what);
 
-/** Open a device, make everything but the queue pair. number 0 or 1: which end. */
+/** Open a device, create everything but the queue pair. number 0 or 1: which end. */
 void open_end(struct end *end, int number);
 
-/** What most programs ask for: DEPTH entries, one piece each, the end's completion queue. */
+/** Usual attributes: queues of DEPTH, one SGE each, the end's completion queue. */
 struct ibv_qp_init_attr plain_qp(const struct end *end, enum ibv_qp_type type);
 
-/** Make the queue pair and bring it to INIT, where it takes receives. */
+/** Create the queue pair and move it to INIT, where it takes receives. */
 void make_qp(struct end *end, struct ibv_qp_init_attr *init);
 
-/** INIT to RTS towards the other queue pair. For UD the other one is not looked at. */
+/** INIT to RTS towards the other queue pair. For UD the other one is not used. */
 void connect_qp(const struct end *end, struct ibv_qp *qp, const struct end *to, uint32_t qpn);
 
 /** Two connected ends. */
 void open_pair(struct end ends[2], enum ibv_qp_type type);
 
-/** How the other end is addressed. */
+/** How to address the other end. */
 struct ibv_ah_attr path_to(const struct end *end);
 
-/** The end's buffer, or a part of it, as a piece of a request. */
+/** The end's buffer, or a part of it, as an SGE. */
 struct ibv_sge piece(const struct end *end, size_t from, size_t bytes);
 
 void post_receive(const struct end *end, uint64_t wr_id, struct ibv_sge sge);
 void post_send(const struct end *end, struct ibv_send_wr wr);
 
-/** Poll until there is one completion; its status is for the caller to look at. */
+/** Poll until there is one completion; the caller checks its status. */
 struct ibv_wc wait_for(struct ibv_cq *cq);
 
 /** The same, and it must have succeeded. */
 struct ibv_wc completed(struct ibv_cq *cq);
 
-/** Give everything back. */
+/** Free everything. */
 void close_end(struct end *end);
 
 #endif

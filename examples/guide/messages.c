@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A message: the receiver offers a buffer first, the sender says what to put there. */
+/* A message: the receiver posts a buffer first, then the sender sends into it. */
 #include "kit.h"
 
 int main(void)
@@ -17,7 +17,7 @@ int main(void)
 				    .sg_list = &from,
 				    .num_sge = 1,
 				    .opcode = IBV_WR_SEND_WITH_IMM,
-				    .imm_data = htobe32(42), /* four bytes beside the message */
+				    .imm_data = htobe32(42), /* four bytes of immediate data */
 				    .send_flags = IBV_SEND_SIGNALED,
 			    });
 

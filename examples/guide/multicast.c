@@ -25,7 +25,7 @@ int main(void)
 		post_receive(&ends[i], 0, piece(&ends[i], 0, TEXT));
 	}
 
-	struct end *speaker = &ends[LISTENERS]; /* who only speaks need not be attached */
+	struct end *speaker = &ends[LISTENERS]; /* a sender need not be attached */
 	struct ibv_ah_attr path = {
 		.is_global = 1,
 		.grh = {.dgid = group, .hop_limit = 1},

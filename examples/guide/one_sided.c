@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* RDMA: one side reads and writes the other's memory; the other side's program does nothing. */
+/* RDMA: one side reads and writes the other's memory, whose program is not involved. */
 #include "kit.h"
 
 int main(void)
@@ -7,7 +7,7 @@ int main(void)
 	struct end ends[2];
 	open_pair(ends, IBV_QPT_RC);
 
-	/* What the far side has to tell once: where its buffer is, and the key to it. */
+	/* What the remote side sends once: the address of its buffer, and the key. */
 	const uint64_t far_address = (uintptr_t)ends[1].text;
 	const uint32_t far_key = ends[1].mr->rkey;
 
@@ -24,7 +24,7 @@ int main(void)
 	completed(ends[0].cq);
 	printf("there: %s\n", ends[1].text);
 
-	/* And back, into another part of the near buffer. */
+	/* And back, into another part of the local buffer. */
 	struct ibv_sge back = piece(&ends[0], 64, 32);
 	struct ibv_send_wr read = write;
 	read.opcode = IBV_WR_RDMA_READ;
@@ -33,8 +33,10 @@ int main(void)
 	completed(ends[0].cq);
 	printf("here:  %s\n", ends[0].text + 64);
 
-	/* The far side noticed none of it. If it shall, the write carries immediate data and uses
-	 * up a receive there, which may be empty. */
+	/*
+	 * The remote program was not notified. With immediate data the write consumes a receive
+	 * there, which may be empty.
+	 */
 	post_receive(&ends[1], 0, piece(&ends[1], 0, 0));
 	write.opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
 	write.imm_data = htobe32(1);

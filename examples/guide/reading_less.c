@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The extended completion queue: only what the program asks for is read from an entry. */
+/* The extended completion queue: only requested fields are read from a CQE. */
 #include "kit.h"
 
 #include <errno.h>
@@ -29,7 +29,9 @@ int main(void)
 				.send_flags = IBV_SEND_SIGNALED,
 			});
 
-	/* One batch: between start and end the queue is this thread's; ENOENT is the empty queue.
+	/*
+	 * One batch: between start and end the queue belongs to this thread; ENOENT: the queue is
+	 * empty.
 	 */
 	struct ibv_poll_cq_attr nothing = {0};
 	for (int seen = 0; seen < 2;) {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A shared receive queue: many connections, one stock of buffers, and a word when it runs low. */
+/*
+ * A shared receive queue: one set of buffers for many connections, and an event when few are left.
+ */
 #include "kit.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A queue pair per thread, and no lock: a thread domain says that one thread alone uses it. */
+/* A queue pair per thread without locks: a thread domain says that only one thread uses it. */
 #include <pthread.h>
 
 #include "kit.h"
@@ -16,7 +16,7 @@ static void *work(void *argument)
 	struct ibv_td_init_attr none = {0};
 	struct ibv_td *thread = ibv_alloc_td(end->ctx, &none);
 	must(thread, "ibv_alloc_td");
-	/* A protection domain for the eyes of the thread: its queues are made without locks. */
+	/* A parent domain with the thread domain: its queues are created without locks. */
 	struct ibv_parent_domain_init_attr both = {.pd = whole, .td = thread};
 	struct ibv_pd *mine = ibv_alloc_parent_domain(end->ctx, &both);
 	must(mine, "ibv_alloc_parent_domain");

@@ -5,7 +5,7 @@
 #include "kit.h"
 
 enum {
-	WORKERS = 2 /* they would be processes; a file's descriptor makes the domain common */
+	WORKERS = 2 /* usually processes; a file's descriptor names the common domain */
 };
 
 static struct ibv_srq *make_stock(const struct end *end, struct ibv_xrcd *domain, size_t offset)
@@ -16,7 +16,7 @@ static struct ibv_srq *make_stock(const struct end *end, struct ibv_xrcd *domain
 			     IBV_SRQ_INIT_ATTR_XRCD,
 		.srq_type = IBV_SRQT_XRC,
 		.pd = end->pd,
-		.cq = end->cq, /* completions go to the stock's queue, not the connection's */
+		.cq = end->cq, /* completions go to the SRQ's CQ, not the connection's */
 		.xrcd = domain,
 	};
 	struct ibv_srq *srq = ibv_create_srq_ex(end->ctx, &init);
@@ -50,7 +50,7 @@ static struct ibv_qp *make_xrc_qp(struct end *end, struct ibv_xrcd *domain)
 	return qp;
 }
 
-/* The sender sends, the receiver receives; nobody does both. */
+/* One queue pair sends, the other receives. */
 static void connect_xrc(const struct end *end, struct ibv_qp *qp, const struct end *to,
 			uint32_t qpn)
 {

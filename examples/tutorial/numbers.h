@@ -23,7 +23,7 @@ struct answer {
 	__be32 sum;
 };
 
-/** End the program with what failed. */
+/** Exit with the call that failed. */
 static inline void must(int ok, const char *what)
 {
 	if (ok)
@@ -32,7 +32,7 @@ static inline void must(int ok, const char *what)
 	exit(1);
 }
 
-/** The completion of one queue must be good. */
+/** The completion of one queue must be successful. */
 static inline void done(int got, const struct ibv_wc *wc, const char *what)
 {
 	must(got == 1, what);
@@ -43,8 +43,8 @@ static inline void done(int got, const struct ibv_wc *wc, const char *what)
 }
 
 /**
- * Wait for a message. When the other side goes, this side's receives stay posted for ever; only the
- * identifier's channel tells.
+ * Wait for a message. When the peer exits, this side's receives stay posted; only the identifier's
+ * channel reports it.
  */
 static inline void heard(struct rdma_cm_id *id, struct ibv_wc *wc, const char *what)
 {
@@ -59,12 +59,12 @@ static inline void heard(struct rdma_cm_id *id, struct ibv_wc *wc, const char *w
 	if (!got) {
 		must(poll(either, 2, -1) > 0, "poll");
 		got = ibv_poll_cq(id->recv_cq, 1, wc);
-		errno = ECONNRESET; /* if that was not it */
+		errno = ECONNRESET; /* something else on that descriptor */
 	}
 	done(got, wc, what);
 }
 
-/** End a connection, also with somebody who does not answer: it is over all the same. */
+/** End a connection, also if the peer does not respond: it has ended all the same. */
 static inline void parted(struct rdma_cm_id *id)
 {
 	must(!rdma_disconnect(id) || errno == ETIMEDOUT, "rdma_disconnect");

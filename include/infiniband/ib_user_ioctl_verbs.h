@@ -163,7 +163,7 @@ enum ib_uverbs_read_counters_flags {
 	IB_UVERBS_READ_COUNTERS_PREFER_CACHED = 1 << 0, /**< The last value will do. */
 };
 
-/** What a program will do with memory registered on demand. */
+/** What a program will do with on-demand paged memory. */
 enum ib_uverbs_advise_mr_advice {
 	IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH = 0,       /**< Read it soon. */
 	IB_UVERBS_ADVISE_MR_ADVICE_PREFETCH_WRITE = 1, /**< Write it soon. */
@@ -251,8 +251,8 @@ struct ib_uverbs_flow_action_esp {
 struct ib_uverbs_qp_cap {
 	__u32 max_send_wr;     /**< Sends outstanding. */
 	__u32 max_recv_wr;     /**< Receives outstanding. */
-	__u32 max_send_sge;    /**< Pieces of one send. */
-	__u32 max_recv_sge;    /**< Pieces of one receive. */
+	__u32 max_send_sge;    /**< SGEs of one send. */
+	__u32 max_recv_sge;    /**< SGEs of one receive. */
 	__u32 max_inline_data; /**< Bytes of inline data. */
 };
 

@@ -83,7 +83,7 @@ struct ibv_sa_mcmember_rec {
 	uint8_t hop_limit;                 /**< Hop limit. */
 	uint8_t scope;                     /**< Scope of the group. */
 	uint8_t join_state;                /**< Kind of membership. */
-	int proxy_join;                    /**< 1 if somebody else joined for the port. */
+	int proxy_join;                    /**< 1 if another node joined for the port. */
 };
 
 /** A service that is registered with the subnet administrator. */

@@ -50,7 +50,7 @@ struct ibv_counters;
  * Global identifiers and the routing header.
  */
 
-/** How the addresses of a GID table entry travel. */
+/** Network type of a GID table entry. */
 enum ibv_gid_type {
 	IBV_GID_TYPE_IB = 0,      /**< InfiniBand. */
 	IBV_GID_TYPE_ROCE_V1 = 1, /**< RoCE version 1: Ethernet frames of its own type. */
@@ -75,7 +75,7 @@ struct ibv_gid_entry {
 	uint32_t gid_index;    /**< Its index in the table of its port. */
 	uint32_t port_num;     /**< Port, from 1. */
 	uint32_t gid_type;     /**< enum ibv_gid_type. */
-	uint32_t ndev_ifindex; /**< Interface index of the network device behind it; 0 for none. */
+	uint32_t ndev_ifindex; /**< Interface index of the network device of it; 0 for none. */
 };
 
 /** Addresses and limits of the global routing header of packets to be sent. */
@@ -277,7 +277,7 @@ enum ibv_atomic_cap {
 	IBV_ATOMIC_GLOB = 2,
 };
 
-/** Operations that may touch memory registered on demand. */
+/** Operations that may touch on-demand paged memory. */
 enum ibv_odp_transport_cap_bits {
 	IBV_ODP_SUPPORT_SEND = 1 << 0,     /**< Send. */
 	IBV_ODP_SUPPORT_RECV = 1 << 1,     /**< Receive. */
@@ -359,8 +359,8 @@ struct ibv_device_attr {
 	int max_qp;                    /**< Queue pairs. */
 	int max_qp_wr;                 /**< Work requests outstanding on one queue. */
 	unsigned int device_cap_flags; /**< enum ibv_device_cap_flags. */
-	int max_sge;                   /**< Scatter/gather entries of one work request. */
-	int max_sge_rd;                /**< Scatter/gather entries of one RDMA read. */
+	int max_sge;                   /**< SGEs of one work request. */
+	int max_sge_rd;                /**< SGEs of one RDMA read. */
 	int max_cq;                    /**< Completion queues. */
 	int max_cqe;                   /**< Entries of one completion queue. */
 	int max_mr;                    /**< Memory regions. */
@@ -389,7 +389,7 @@ struct ibv_device_attr {
 	int max_map_per_fmr;            /**< Mappings of one of them; 0. */
 	int max_srq;                    /**< Shared receive queues. */
 	int max_srq_wr;                 /**< Work requests of one shared receive queue. */
-	int max_srq_sge;                /**< Scatter/gather entries of one of its work requests. */
+	int max_srq_sge;                /**< SGEs of one of its work requests. */
 	uint16_t max_pkeys;             /**< Entries of a P_Key table. */
 	/** Longest time from a packet to its answer, as 4.096 us * 2^n. */
 	uint8_t local_ca_ack_delay;
@@ -401,7 +401,7 @@ struct ibv_query_device_ex_input {
 	uint32_t comp_mask; /**< Must be 0. */
 };
 
-/** Memory registration on demand. */
+/** On-demand paging. */
 struct ibv_odp_caps {
 	uint64_t general_caps; /**< enum ibv_odp_general_caps. */
 	/** Bits of enum ibv_odp_transport_cap_bits for each transport. */
@@ -441,7 +441,7 @@ struct ibv_tm_caps {
 	uint32_t max_num_tags;      /**< Tags in one list. */
 	uint32_t flags;             /**< enum ibv_tm_cap_flags. */
 	uint32_t max_ops;           /**< Outstanding list operations. */
-	uint32_t max_sge;           /**< Scatter/gather entries of one tagged receive. */
+	uint32_t max_sge;           /**< SGEs of one tagged receive. */
 };
 
 /** Moderation of completion events. */
@@ -464,7 +464,7 @@ struct ibv_pci_atomic_caps {
 struct ibv_device_attr_ex {
 	struct ibv_device_attr orig_attr; /**< The basic attributes. */
 	uint32_t comp_mask;               /**< 0; nothing here is optional. */
-	struct ibv_odp_caps odp_caps;     /**< Registration on demand. */
+	struct ibv_odp_caps odp_caps;     /**< On-demand paging. */
 	/** Bits that are valid in a completion's timestamp; 0 without timestamps. */
 	uint64_t completion_timestamp_mask;
 	/** Frequency of the device's clock in kHz; 0 without timestamps. */
@@ -517,14 +517,14 @@ struct ibv_device {
  *
  * ENOMEM: no memory
  * ENOENT: the emulator that INVERBS_EMULATOR names is not there
- * ECONNREFUSED: nobody answers at the socket that INVERBS_EMULATOR names
+ * ECONNREFUSED: nothing listens at the socket that INVERBS_EMULATOR names
  * EACCES: the emulator that INVERBS_EMULATOR names belongs to another user
  * ESRCH: it is in another PID namespace and cannot reach this process
  */
 struct ibv_device **ibv_get_device_list(int *num_devices);
 
 /**
- * Free the array. Devices that are open stay usable; those that are not are gone.
+ * Free the array. Open devices stay usable.
  *
  * list (may be NULL): The array.
  */
@@ -561,11 +561,11 @@ INVERBS_CHECKABLE __be64 ibv_get_device_guid(struct ibv_device *device);
  * Read what a device is and what its limits are.
  *
  * context: Open device.
- * device_attr (written): The answer.
+ * device_attr (written): The result.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EIO: the device is gone
+ * EIO: the device was removed
  */
 INVERBS_CHECKABLE int ibv_query_device(struct ibv_context *context,
 				       struct ibv_device_attr *device_attr);
@@ -575,12 +575,12 @@ INVERBS_CHECKABLE int ibv_query_device(struct ibv_context *context,
  *
  * context: Open device.
  * input (may be NULL): Must be NULL or hold zeros.
- * attr (written): The answer.
+ * attr (written): The result.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: comp_mask of input is not 0
- * EIO: the device is gone
+ * EIO: the device was removed
  */
 INVERBS_CHECKABLE int ibv_query_device_ex(struct ibv_context *context,
 					  const struct ibv_query_device_ex_input *input,
@@ -593,7 +593,7 @@ INVERBS_CHECKABLE int ibv_query_device_ex(struct ibv_context *context,
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: something was registered before
- * ENOSYS: the kernel lacks what it takes
+ * ENOSYS: the kernel does not support it
  */
 int ibv_fork_init(void);
 
@@ -731,12 +731,12 @@ struct _compat_ibv_port_attr;
  *
  * context: Open device.
  * port_num: Port, from 1.
- * port_attr (written): The answer.
+ * port_attr (written): The result.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: no such port
- * EIO: the device is gone
+ * EIO: the device was removed
  */
 INVERBS_CHECKABLE int ibv_query_port(struct ibv_context *context, uint8_t port_num,
 				     struct ibv_port_attr *port_attr);
@@ -746,7 +746,7 @@ INVERBS_CHECKABLE int ibv_query_port(struct ibv_context *context, uint8_t port_n
  *
  * context: Open device.
  * port_num: Port, from 1.
- * port_attr (written): The answer.
+ * port_attr (written): The result.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -766,8 +766,8 @@ static inline int ___ibv_query_port(struct ibv_context *context, uint8_t port_nu
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: no such port
- * EOPNOTSUPP: neither the kernel nor the link tells
- * EIO: the device is gone
+ * EOPNOTSUPP: neither the kernel nor the link reports it
+ * EIO: the device was removed
  */
 INVERBS_CHECKABLE int ibv_query_port_speed(struct ibv_context *context, uint32_t port_num,
 					   uint64_t *port_speed);
@@ -822,7 +822,7 @@ enum ibv_event_type {
 	IBV_EVENT_QP_FATAL = 1,
 	/** The target of a queue pair got an invalid request (element.qp). */
 	IBV_EVENT_QP_REQ_ERR = 2,
-	/** The target of a queue pair got a request without the right (element.qp). */
+	/** The target of a queue pair got a request without the access flag (element.qp). */
 	IBV_EVENT_QP_ACCESS_ERR = 3,
 	/** The first packet came in while the queue pair was in RTR (element.qp). */
 	IBV_EVENT_COMM_EST = 4,
@@ -934,7 +934,7 @@ enum ibv_parent_domain_init_attr_mask {
  */
 struct ibv_pd {
 	struct ibv_context *context; /**< Device it was made on. */
-	uint32_t handle;             /**< Its number in the kernel. */
+	uint32_t handle;             /**< Kernel handle. */
 };
 
 /** Attributes of a thread domain. */
@@ -972,7 +972,7 @@ struct ibv_parent_domain_init_attr {
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (sharing objects between processes is a later part): always fails with
+ * Not implemented yet (sharing objects between processes is not implemented): always fails with
  * EOPNOTSUPP.
  */
 struct ibv_pd *ibv_import_pd(struct ibv_context *context, uint32_t pd_handle);
@@ -982,12 +982,12 @@ struct ibv_pd *ibv_import_pd(struct ibv_context *context, uint32_t pd_handle);
  *
  * pd: Imported protection domain.
  *
- * Not implemented yet (sharing objects between processes is a later part): does nothing.
+ * Not implemented yet (sharing objects between processes is not implemented): does nothing.
  */
 void ibv_unimport_pd(struct ibv_pd *pd);
 
 /**
- * Make a protection domain.
+ * Create a protection domain.
  *
  * context: Open device.
  *
@@ -1035,7 +1035,7 @@ INVERBS_CHECKABLE struct ibv_td *ibv_alloc_td(struct ibv_context *context,
 INVERBS_CHECKABLE int ibv_dealloc_td(struct ibv_td *td);
 
 /**
- * Make a domain that stands for a protection domain and adds a thread domain.
+ * Create a domain that stands for a protection domain and adds a thread domain.
  *
  * context: Open device.
  * attr: Attributes.
@@ -1051,7 +1051,7 @@ INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *con
 							 struct ibv_parent_domain_init_attr *attr);
 
 /*
- * Memory regions: what an adapter may reach, and the keys to it.
+ * Memory regions: memory that an adapter may access, and its keys.
  */
 
 /** What may be done to a memory region or window, and by whom. Local reads are always allowed. */
@@ -1080,7 +1080,7 @@ enum ibv_access_flags {
 enum ibv_rereg_mr_flags {
 	IBV_REREG_MR_CHANGE_TRANSLATION = 1 << 0, /**< Address and length. */
 	IBV_REREG_MR_CHANGE_PD = 1 << 1,          /**< Protection domain. */
-	IBV_REREG_MR_CHANGE_ACCESS = 1 << 2,      /**< Access rights. */
+	IBV_REREG_MR_CHANGE_ACCESS = 1 << 2,      /**< Access flags. */
 	IBV_REREG_MR_FLAGS_SUPPORTED = 7,         /**< All flags that are understood. */
 	/** OFED: keep the region usable meanwhile; not understood, as in later libraries. */
 	IBV_REREG_MR_KEEP_VALID = 1 << 3,
@@ -1092,24 +1092,24 @@ enum ibv_rereg_mr_err_code {
 	IBV_REREG_MR_ERR_INPUT = -1,
 	/** The new memory could not be protected from fork(); the region is as before. */
 	IBV_REREG_MR_ERR_DONT_FORK_NEW = -2,
-	/** The region has changed, but its old memory is still kept from children. */
+	/** The region has changed, but its old memory is still excluded from children. */
 	IBV_REREG_MR_ERR_DO_FORK_OLD = -3,
 	/** The kernel refused; the region must not be used any more. */
 	IBV_REREG_MR_ERR_CMD = -4,
 	/**
-	 * The kernel refused, and the new memory is still kept from children; the region must not
-	 * be used any more.
+	 * The kernel refused, and the new memory is still excluded from children; the region must
+	 * not be used any more.
 	 */
 	IBV_REREG_MR_ERR_CMD_AND_DO_FORK_NEW = -5,
 };
 
-/** Memory region: memory that the adapter may reach, and the keys to it. */
+/** Memory region: memory that the adapter may access, and its keys. */
 struct ibv_mr {
 	struct ibv_context *context; /**< Device it was registered on. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	void *addr;                  /**< First byte. */
 	size_t length;               /**< Bytes. */
-	uint32_t handle;             /**< Its number in the kernel. */
+	uint32_t handle;             /**< Kernel handle. */
 	uint32_t lkey;               /**< Key for the own work requests. */
 	/** Key for peers; give it to them together with the address. */
 	uint32_t rkey;
@@ -1125,7 +1125,7 @@ struct ibv_mr {
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (sharing objects between processes is a later part): always fails with
+ * Not implemented yet (sharing objects between processes is not implemented): always fails with
  * EOPNOTSUPP.
  */
 struct ibv_mr *ibv_import_mr(struct ibv_pd *pd, uint32_t mr_handle);
@@ -1135,7 +1135,7 @@ struct ibv_mr *ibv_import_mr(struct ibv_pd *pd, uint32_t mr_handle);
  *
  * mr: Imported region.
  *
- * Not implemented yet (sharing objects between processes is a later part): does nothing.
+ * Not implemented yet (sharing objects between processes is not implemented): does nothing.
  */
 void ibv_unimport_mr(struct ibv_mr *mr);
 
@@ -1168,10 +1168,10 @@ INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr,
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: remote writes or atomics without IBV_ACCESS_LOCAL_WRITE, or an unknown right
+ * EINVAL: remote writes or atomics without IBV_ACCESS_LOCAL_WRITE, or an unknown flag
  * ENOMEM: no memory, or more than may be locked
  * EFAULT: addr and length are not all memory of this program
- * EOPNOTSUPP: the device lacks a right that was asked for
+ * EOPNOTSUPP: the device does not support an access flag
  */
 INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length,
 					    int access);
@@ -1233,7 +1233,7 @@ static inline struct ibv_mr *__ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, si
 					       int is_access_const);
 
 /**
- * Register a piece of a DMA buffer of another device.
+ * Register a part of a DMA buffer of another device.
  *
  * pd: Protection domain.
  * offset: First byte inside the buffer.
@@ -1246,7 +1246,7 @@ static inline struct ibv_mr *__ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, si
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (memory of other devices is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (memory of other devices is not implemented): always fails with EOPNOTSUPP.
  */
 struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_t iova,
 				 int fd, int access);
@@ -1259,7 +1259,7 @@ struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t leng
  * pd (may be NULL): New protection domain, with IBV_REREG_MR_CHANGE_PD.
  * addr (may be NULL): New first byte, with IBV_REREG_MR_CHANGE_TRANSLATION.
  * length: New bytes, with IBV_REREG_MR_CHANGE_TRANSLATION.
- * access: New rights, with IBV_REREG_MR_CHANGE_ACCESS.
+ * access: New access flags, with IBV_REREG_MR_CHANGE_ACCESS.
  *
  * Returns 0, or a negative value: one of enum ibv_rereg_mr_err_code, with errno set.
  *
@@ -1288,13 +1288,13 @@ INVERBS_CHECKABLE int ibv_dereg_mr(struct ibv_mr *mr);
  * advice: What will happen to the memory.
  * flags: enum ib_uverbs_advise_mr_flag.
  * sg_list: The memory.
- * num_sge: How many pieces.
+ * num_sge: Number of SGEs.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (registration on demand is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (on-demand paging is not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_advise_mr(struct ibv_pd *pd, enum ib_uverbs_advise_mr_advice advice, uint32_t flags,
 		  struct ibv_sge *sg_list, uint32_t num_sge);
@@ -1331,12 +1331,12 @@ struct ibv_alloc_dm_attr {
 /** Memory on the device. */
 struct ibv_dm {
 	struct ibv_context *context; /**< Device it is on. */
-	/** Behind ibv_memcpy_to_dm(). */
+	/** Implements ibv_memcpy_to_dm(). */
 	int (*memcpy_to_dm)(struct ibv_dm *, uint64_t, const void *, size_t);
-	/** Behind ibv_memcpy_from_dm(). */
+	/** Implements ibv_memcpy_from_dm(). */
 	int (*memcpy_from_dm)(void *, struct ibv_dm *, uint64_t, size_t);
 	uint32_t comp_mask; /**< enum ibv_dm_mask. */
-	uint32_t handle;    /**< Its number in the kernel. */
+	uint32_t handle;    /**< Kernel handle. */
 };
 
 /**
@@ -1349,7 +1349,7 @@ struct ibv_dm {
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (sharing objects between processes is a later part): always fails with
+ * Not implemented yet (sharing objects between processes is not implemented): always fails with
  * EOPNOTSUPP.
  */
 struct ibv_dm *ibv_import_dm(struct ibv_context *context, uint32_t dm_handle);
@@ -1359,7 +1359,7 @@ struct ibv_dm *ibv_import_dm(struct ibv_context *context, uint32_t dm_handle);
  *
  * dm: Imported device memory.
  *
- * Not implemented yet (sharing objects between processes is a later part): does nothing.
+ * Not implemented yet (sharing objects between processes is not implemented): does nothing.
  */
 void ibv_unimport_dm(struct ibv_dm *dm);
 
@@ -1373,7 +1373,7 @@ void ibv_unimport_dm(struct ibv_dm *dm);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (device memory is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (device memory is not implemented): always fails with EOPNOTSUPP.
  */
 struct ibv_dm *ibv_alloc_dm(struct ibv_context *context, struct ibv_alloc_dm_attr *attr);
 
@@ -1386,7 +1386,7 @@ struct ibv_dm *ibv_alloc_dm(struct ibv_context *context, struct ibv_alloc_dm_att
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (device memory is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (device memory is not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_free_dm(struct ibv_dm *dm);
 
@@ -1425,7 +1425,7 @@ static inline int ibv_memcpy_from_dm(void *host_addr, struct ibv_dm *dm, uint64_
 				     size_t length);
 
 /**
- * Register a piece of device memory.
+ * Register a part of device memory.
  *
  * pd: Protection domain.
  * dm: Device memory.
@@ -1437,13 +1437,13 @@ static inline int ibv_memcpy_from_dm(void *host_addr, struct ibv_dm *dm, uint64_
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (device memory is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (device memory is not implemented): always fails with EOPNOTSUPP.
  */
 struct ibv_mr *ibv_reg_dm_mr(struct ibv_pd *pd, struct ibv_dm *dm, uint64_t dm_offset,
 			     size_t length, unsigned int access);
 
 /*
- * Memory windows: remote access to a part of a region, granted and withdrawn cheaply.
+ * Memory windows: remote access to a part of a region, granted and revoked without system call.
  */
 
 /** Kinds of memory windows. */
@@ -1453,12 +1453,11 @@ enum ibv_mw_type {
 	IBV_MW_TYPE_2 = 2,
 };
 
-/** What a window opens. */
+/** The range and access flags of a window. */
 struct ibv_mw_bind_info {
-	/** Region inside which the window opens; it must have IBV_ACCESS_MW_BIND. */
-	struct ibv_mr *mr;
+	struct ibv_mr *mr;            /**< Region of the window; it must have IBV_ACCESS_MW_BIND. */
 	uint64_t addr;                /**< First byte. */
-	uint64_t length;              /**< Bytes; 0 closes the window. */
+	uint64_t length;              /**< Bytes; 0 unbinds the window. */
 	unsigned int mw_access_flags; /**< enum ibv_access_flags for peers. */
 };
 
@@ -1467,7 +1466,7 @@ struct ibv_mw {
 	struct ibv_context *context; /**< Device it was made on. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	uint32_t rkey;               /**< Key for peers; a bind changes it. */
-	uint32_t handle;             /**< Its number in the kernel. */
+	uint32_t handle;             /**< Kernel handle. */
 	enum ibv_mw_type type;       /**< Kind of window. */
 };
 
@@ -1476,7 +1475,7 @@ struct ibv_mw_bind {
 	uint64_t wr_id;          /**< Comes back in the completion. */
 	unsigned int send_flags; /**< enum ibv_send_flags. */
 	union {
-		struct ibv_mw_bind_info bind_info; /**< What it opens. */
+		struct ibv_mw_bind_info bind_info; /**< Range and access flags. */
 		__extension__ struct {
 			struct ibv_mr *mr;   /**< As in bind_info. */
 			void *addr;          /**< As in bind_info. */
@@ -1487,7 +1486,7 @@ struct ibv_mw_bind {
 };
 
 /**
- * Make a memory window. It opens nothing until it is bound.
+ * Allocate a memory window. It gives no access until it is bound.
  *
  * pd: Protection domain.
  * type: Kind of window.
@@ -1501,7 +1500,7 @@ struct ibv_mw_bind {
 INVERBS_CHECKABLE struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type);
 
 /**
- * Free a memory window; it closes.
+ * Free a memory window, and revoke its key.
  *
  * mw: Memory window.
  *
@@ -1526,7 +1525,7 @@ static inline uint32_t ibv_inc_rkey(uint32_t rkey);
  *
  * qp: Queue pair.
  * mw: Memory window.
- * mw_bind: What it opens, and the flags of the request.
+ * mw_bind: Range, access flags, and flags of the request.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -1636,11 +1635,11 @@ struct ibv_ah_attr {
 struct ibv_ah {
 	struct ibv_context *context; /**< Device it was made on. */
 	struct ibv_pd *pd;           /**< Protection domain. */
-	uint32_t handle;             /**< Its number in the kernel, where the kernel knows it. */
+	uint32_t handle;             /**< Kernel handle, where the kernel knows it. */
 };
 
 /**
- * Make an address handle. It may be freed when no posted request uses it.
+ * Create an address handle. It may be freed when no posted request uses it.
  *
  * pd: Protection domain.
  * attr: The path.
@@ -1714,7 +1713,7 @@ INVERBS_CHECKABLE int ibv_destroy_ah(struct ibv_ah *ah);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (RoCE address resolution is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (RoCE address resolution is not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_resolve_eth_l2_from_gid(struct ibv_context *context, struct ibv_ah_attr *attr,
 				uint8_t eth_mac[6], uint16_t *vid);
@@ -1735,10 +1734,10 @@ static inline uint16_t ibv_flow_label_to_udp_sport(uint32_t fl);
 /** Operations of a send queue. */
 enum ibv_wr_opcode {
 	IBV_WR_RDMA_WRITE = 0, /**< Write to the peer's memory. */
-	/** Write, then consume a receive of the peer and hand over imm_data. */
+	/** Write, then consume a receive of the peer and deliver imm_data. */
 	IBV_WR_RDMA_WRITE_WITH_IMM = 1,
-	IBV_WR_SEND = 2,          /**< Fill a receive of the peer. */
-	IBV_WR_SEND_WITH_IMM = 3, /**< The same and hand over imm_data. */
+	IBV_WR_SEND = 2,          /**< Send to a receive of the peer. */
+	IBV_WR_SEND_WITH_IMM = 3, /**< The same, with imm_data. */
 	IBV_WR_RDMA_READ = 4,     /**< Read from the peer's memory. */
 	/**
 	 * Write wr.atomic.swap to 8 bytes of the peer if they equal wr.atomic.compare_add; fetch
@@ -1747,9 +1746,10 @@ enum ibv_wr_opcode {
 	IBV_WR_ATOMIC_CMP_AND_SWP = 5,
 	/** Add wr.atomic.compare_add to 8 bytes of the peer; fetch the old value. */
 	IBV_WR_ATOMIC_FETCH_AND_ADD = 6,
-	IBV_WR_LOCAL_INV = 7,     /**< Withdraw the own key invalidate_rkey. */
-	IBV_WR_BIND_MW = 8,       /**< Bind a type 2 memory window. */
-	IBV_WR_SEND_WITH_INV = 9, /**< Send, and withdraw the peer's key invalidate_rkey. */
+	IBV_WR_LOCAL_INV = 7, /**< Invalidate the local key invalidate_rkey. */
+	IBV_WR_BIND_MW = 8,   /**< Bind a type 2 memory window. */
+	/** Send, and invalidate the peer's key invalidate_rkey. */
+	IBV_WR_SEND_WITH_INV = 9,
 	/** Send large data as packets of tso.mss bytes, each with its own copy of tso.hdr. */
 	IBV_WR_TSO = 10,
 	IBV_WR_DRIVER1 = 11,      /**< An operation of the adapter's vendor. */
@@ -1758,9 +1758,8 @@ enum ibv_wr_opcode {
 
 /** Bits of ibv_send_wr.send_flags. */
 enum ibv_send_flags {
-	IBV_SEND_FENCE = 1 << 0, /**< Wait for the RDMA reads and atomics posted before. */
-	/** Give a completion; needless on a queue pair with sq_sig_all. */
-	IBV_SEND_SIGNALED = 1 << 1,
+	IBV_SEND_FENCE = 1 << 0,     /**< Wait for the RDMA reads and atomics posted before. */
+	IBV_SEND_SIGNALED = 1 << 1,  /**< Generate a completion; implied by sq_sig_all. */
 	IBV_SEND_SOLICITED = 1 << 2, /**< Wake the peer if it waits for solicited events only. */
 	/** Copy the data while posting: the buffers are free at once and need no lkey. */
 	IBV_SEND_INLINE = 1 << 3,
@@ -1776,17 +1775,17 @@ enum ibv_ops_wr_opcode {
 
 /** Bits of ibv_ops_wr.flags. */
 enum ibv_ops_flags {
-	IBV_OPS_SIGNALED = 1 << 0, /**< Give a completion. */
+	IBV_OPS_SIGNALED = 1 << 0, /**< Generate a completion. */
 	IBV_OPS_TM_SYNC = 1 << 1,  /**< tm.unexpected_cnt is valid. */
 };
 
-/** A piece of memory for inline data. */
+/** A buffer of inline data. */
 struct ibv_data_buf {
 	void *addr;    /**< First byte. */
 	size_t length; /**< Bytes. */
 };
 
-/** A piece of memory inside a region. */
+/** Scatter/gather element (SGE): a buffer inside a region. */
 struct ibv_sge {
 	uint64_t addr;   /**< First byte. */
 	uint32_t length; /**< Bytes; 0 means none, or 2^31 where the adapter says so. */
@@ -1800,13 +1799,13 @@ struct ibv_sge {
 struct ibv_send_wr {
 	uint64_t wr_id;            /**< Comes back in the completion. */
 	struct ibv_send_wr *next;  /**< Next request of the list, or NULL. */
-	struct ibv_sge *sg_list;   /**< Pieces of the message, in order. */
+	struct ibv_sge *sg_list;   /**< SGEs of the message, in order. */
 	int num_sge;               /**< How many. */
 	enum ibv_wr_opcode opcode; /**< What to do. */
 	unsigned int send_flags;   /**< enum ibv_send_flags. */
 	union {
 		__be32 imm_data;          /**< Immediate data, sent as these four bytes. */
-		uint32_t invalidate_rkey; /**< Key to withdraw. */
+		uint32_t invalidate_rkey; /**< Key to invalidate. */
 	};
 	/** What depends on the operation and the kind of queue pair. */
 	union {
@@ -1850,7 +1849,7 @@ struct ibv_send_wr {
 		__extension__ struct {
 			struct ibv_mw *mw;                 /**< The window. */
 			uint32_t rkey;                     /**< Its new key; see ibv_inc_rkey(). */
-			struct ibv_mw_bind_info bind_info; /**< What it opens. */
+			struct ibv_mw_bind_info bind_info; /**< Range and access flags. */
 		} bind_mw;
 		/** Segmented sends. */
 		__extension__ struct {
@@ -1869,7 +1868,7 @@ struct ibv_recv_wr {
 	uint64_t wr_id;           /**< Comes back in the completion. */
 	struct ibv_recv_wr *next; /**< Next request of the list, or NULL. */
 	struct ibv_sge *sg_list;  /**< Where the message goes, in order. */
-	int num_sge;              /**< How many pieces. */
+	int num_sge;              /**< Number of SGEs. */
 };
 
 /** An operation on a tag list. */
@@ -1887,7 +1886,7 @@ struct ibv_ops_wr {
 		struct {
 			uint64_t recv_wr_id;     /**< Comes back in its completion. */
 			struct ibv_sge *sg_list; /**< Where the message goes. */
-			int num_sge;             /**< How many pieces. */
+			int num_sge;             /**< Number of SGEs. */
 			uint64_t tag;            /**< Tag to match. */
 			uint64_t mask;           /**< Bits of the tag that count. */
 		} add;
@@ -1927,7 +1926,7 @@ static inline void ibv_wr_atomic_fetch_add(struct ibv_qp_ex *qp, uint32_t rkey,
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * mw: Memory window.
  * rkey: New key of the window.
- * bind_info: What it opens.
+ * bind_info: Range and access flags.
  *
  * Threads: the one that called ibv_wr_start().
  */
@@ -1938,7 +1937,7 @@ static inline void ibv_wr_bind_mw(struct ibv_qp_ex *qp, struct ibv_mw *mw, uint3
  * Begin a local invalidate.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
- * invalidate_rkey: Key to withdraw.
+ * invalidate_rkey: Key to invalidate.
  *
  * Threads: the one that called ibv_wr_start().
  */
@@ -1999,10 +1998,10 @@ static inline void ibv_wr_send(struct ibv_qp_ex *qp);
 static inline void ibv_wr_send_imm(struct ibv_qp_ex *qp, __be32 imm_data);
 
 /**
- * Begin a send that withdraws a key of the peer.
+ * Begin a send that invalidates a key of the peer.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
- * invalidate_rkey: Key to withdraw.
+ * invalidate_rkey: Key to invalidate.
  *
  * Threads: the one that called ibv_wr_start().
  */
@@ -2023,7 +2022,7 @@ static inline void ibv_wr_send_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rke
 static inline void ibv_wr_send_tso(struct ibv_qp_ex *qp, void *hdr, uint16_t hdr_sz, uint16_t mss);
 
 /**
- * Say where the current operation goes (UD).
+ * Set the destination of the current operation (UD).
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * ah: Destination.
@@ -2036,7 +2035,7 @@ static inline void ibv_wr_set_ud_addr(struct ibv_qp_ex *qp, struct ibv_ah *ah, u
 				      uint32_t remote_qkey);
 
 /**
- * Say which shared receive queue the current operation goes to (XRC).
+ * Set the shared receive queue of the current operation (XRC).
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * remote_srqn: Number of the peer's shared receive queue.
@@ -2046,7 +2045,7 @@ static inline void ibv_wr_set_ud_addr(struct ibv_qp_ex *qp, struct ibv_ah *ah, u
 static inline void ibv_wr_set_xrc_srqn(struct ibv_qp_ex *qp, uint32_t remote_srqn);
 
 /**
- * Give the current operation its data, copied at once.
+ * Set the inline data of the current operation; copied at once.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * addr (may be NULL): First byte.
@@ -2057,11 +2056,11 @@ static inline void ibv_wr_set_xrc_srqn(struct ibv_qp_ex *qp, uint32_t remote_srq
 static inline void ibv_wr_set_inline_data(struct ibv_qp_ex *qp, void *addr, size_t length);
 
 /**
- * Give the current operation its data in pieces, copied at once.
+ * Set the inline data of the current operation, from several buffers; copied at once.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
- * num_buf: How many pieces.
- * buf_list (may be NULL): The pieces.
+ * num_buf: Number of SGEs.
+ * buf_list (may be NULL): The SGEs.
  *
  * Threads: the one that called ibv_wr_start().
  */
@@ -2069,7 +2068,7 @@ static inline void ibv_wr_set_inline_data_list(struct ibv_qp_ex *qp, size_t num_
 					       const struct ibv_data_buf *buf_list);
 
 /**
- * Give the current operation its data.
+ * Set the single SGE of the current operation.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * lkey: Key of the region.
@@ -2082,11 +2081,11 @@ static inline void ibv_wr_set_sge(struct ibv_qp_ex *qp, uint32_t lkey, uint64_t 
 				  uint32_t length);
 
 /**
- * Give the current operation its data in pieces.
+ * Set the SGEs of the current operation.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
- * num_sge: How many pieces.
- * sg_list (may be NULL): The pieces.
+ * num_sge: Number of SGEs.
+ * sg_list (may be NULL): The SGEs.
  *
  * Threads: the one that called ibv_wr_start().
  */
@@ -2094,7 +2093,7 @@ static inline void ibv_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
 				       const struct ibv_sge *sg_list);
 
 /**
- * Begin to build requests. Whoever builds holds the send queue until ibv_wr_complete() or
+ * Begin to build requests. The calling thread holds the send queue until ibv_wr_complete() or
  * ibv_wr_abort().
  *
  * qp: Queue pair of ibv_qp_to_qp_ex().
@@ -2116,7 +2115,7 @@ static inline void ibv_wr_start(struct ibv_qp_ex *qp);
 static inline int ibv_wr_complete(struct ibv_qp_ex *qp);
 
 /**
- * Forget everything built since ibv_wr_start().
+ * Drop everything built since ibv_wr_start().
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  *
@@ -2148,7 +2147,7 @@ static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: an operation or flag that this queue pair or adapter does not take
- * ENOMEM: the queue is full, there are too many pieces, or more inline data than it takes
+ * ENOMEM: the queue is full, there are too many SGEs, or more inline data than it takes
  */
 static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr);
@@ -2163,8 +2162,8 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOMEM: the queue is full, there are too many pieces, or the queue pair draws from a shared
- *     receive queue
+ * ENOMEM: the queue is full, there are too many SGEs, or the queue pair draws from a shared receive
+ *     queue
  */
 static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				struct ibv_recv_wr **bad_wr);
@@ -2198,15 +2197,15 @@ enum ibv_wc_status {
 	/** The queue pair was in error before this request began. */
 	IBV_WC_WR_FLUSH_ERR = 5,
 	IBV_WC_MW_BIND_ERR = 6,  /**< The memory window could not be bound. */
-	IBV_WC_BAD_RESP_ERR = 7, /**< The peer's answer made no sense. */
+	IBV_WC_BAD_RESP_ERR = 7, /**< The peer's response was malformed. */
 	/** A peer's write with immediate was refused on this side. */
 	IBV_WC_LOC_ACCESS_ERR = 8,
 	/** The peer found the request invalid, for example too long for its receive. */
 	IBV_WC_REM_INV_REQ_ERR = 9,
-	/** The peer's memory is not open for this: wrong key, address, length or right. */
+	/** Access to the peer's memory refused: wrong key, address, length or access flags. */
 	IBV_WC_REM_ACCESS_ERR = 10,
 	IBV_WC_REM_OP_ERR = 11, /**< The peer could not carry it out. */
-	/** No answer after retry_cnt retries; the peer is gone or unreachable. */
+	/** No ACK after retry_cnt retries; the peer has exited or is unreachable. */
 	IBV_WC_RETRY_EXC_ERR = 12,
 	IBV_WC_RNR_RETRY_EXC_ERR = 13,  /**< The peer had no receive posted, rnr_retry times. */
 	IBV_WC_LOC_RDD_VIOL_ERR = 14,   /**< The reliable datagram domains differ. */
@@ -2251,7 +2250,9 @@ enum {
 	IBV_WC_IP_CSUM_OK_SHIFT = 2, /**< Number of its bit. */
 };
 
-/** What the completions of an extended queue have to carry. Only what was asked for may be read. */
+/**
+ * Fields that completions of an extended queue carry. Only fields that were requested may be read.
+ */
 enum ibv_create_cq_wc_flags {
 	IBV_WC_EX_WITH_BYTE_LEN = 1 << 0, /**< Length. */
 	/** Immediate data or invalidated key. */
@@ -2325,7 +2326,7 @@ struct ibv_wc {
 	uint32_t byte_len;
 	union {
 		__be32 imm_data;           /**< Immediate data of the sender, as sent. */
-		uint32_t invalidated_rkey; /**< Key that the sender withdrew. */
+		uint32_t invalidated_rkey; /**< Key that the sender invalidated. */
 	};
 	uint32_t qp_num; /**< Own queue pair. */
 	/** Sender's queue pair (UD), or number of the shared receive queue (XRC). */
@@ -2352,11 +2353,11 @@ struct ibv_comp_channel {
 struct ibv_cq {
 	struct ibv_context *context;      /**< Device it was made on. */
 	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
-	void *cq_context;                 /**< The program's own. */
-	uint32_t handle;                  /**< Its number in the kernel. */
+	void *cq_context;                 /**< For the program; the library only stores it. */
+	uint32_t handle;                  /**< Kernel handle. */
 	int cqe;                          /**< Completions it can hold. */
-	pthread_mutex_t mutex;            /**< The library's. */
-	pthread_cond_t cond;              /**< The library's. */
+	pthread_mutex_t mutex;            /**< Private to the library. */
+	pthread_cond_t cond;              /**< Private to the library. */
 	uint32_t comp_events_completed;   /**< Completion events acknowledged so far. */
 	uint32_t async_events_completed;  /**< Asynchronous events acknowledged so far. */
 };
@@ -2379,11 +2380,12 @@ struct ibv_wc_tm_info {
 struct ibv_cq_ex {
 	struct ibv_context *context;      /**< Device it was made on. */
 	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
-	void *cq_context;                 /**< The program's own. */
-	uint32_t handle;                  /**< Its number in the kernel. */
-	int cqe;                          /**< Completions it can hold. */
-	pthread_mutex_t mutex;            /**< The library's. */
-	pthread_cond_t cond;              /**< The library's. */
+	/** For the program; the library only stores it. */
+	void *cq_context;
+	uint32_t handle;       /**< Kernel handle. */
+	int cqe;               /**< Completions it can hold. */
+	pthread_mutex_t mutex; /**< Private to the library. */
+	pthread_cond_t cond;   /**< Private to the library. */
 	/** Completion events acknowledged so far. */
 	uint32_t comp_events_completed;
 	/** Asynchronous events acknowledged so far. */
@@ -2392,28 +2394,31 @@ struct ibv_cq_ex {
 	enum ibv_wc_status status; /**< How the current work request ended. */
 	/** The current work request, as posted. */
 	uint64_t wr_id;
-	/** Behind ibv_start_poll(). */
+	/** Implements ibv_start_poll(). */
 	int (*start_poll)(struct ibv_cq_ex *, struct ibv_poll_cq_attr *);
-	int (*next_poll)(struct ibv_cq_ex *);                  /**< Behind ibv_next_poll(). */
-	void (*end_poll)(struct ibv_cq_ex *);                  /**< Behind ibv_end_poll(). */
-	enum ibv_wc_opcode (*read_opcode)(struct ibv_cq_ex *); /**< Behind ibv_wc_read_opcode(). */
-	uint32_t (*read_vendor_err)(struct ibv_cq_ex *);   /**< Behind ibv_wc_read_vendor_err(). */
-	uint32_t (*read_byte_len)(struct ibv_cq_ex *);     /**< Behind ibv_wc_read_byte_len(). */
-	__be32 (*read_imm_data)(struct ibv_cq_ex *);       /**< Behind ibv_wc_read_imm_data(). */
-	uint32_t (*read_qp_num)(struct ibv_cq_ex *);       /**< Behind ibv_wc_read_qp_num(). */
-	uint32_t (*read_src_qp)(struct ibv_cq_ex *);       /**< Behind ibv_wc_read_src_qp(). */
-	unsigned int (*read_wc_flags)(struct ibv_cq_ex *); /**< Behind ibv_wc_read_wc_flags(). */
-	uint32_t (*read_slid)(struct ibv_cq_ex *);         /**< Behind ibv_wc_read_slid(). */
-	uint8_t (*read_sl)(struct ibv_cq_ex *);            /**< Behind ibv_wc_read_sl(). */
-	/** Behind ibv_wc_read_dlid_path_bits(). */
+	int (*next_poll)(struct ibv_cq_ex *); /**< Implements ibv_next_poll(). */
+	void (*end_poll)(struct ibv_cq_ex *); /**< Implements ibv_end_poll(). */
+	/** Implements ibv_wc_read_opcode(). */
+	enum ibv_wc_opcode (*read_opcode)(struct ibv_cq_ex *);
+	/** Implements ibv_wc_read_vendor_err(). */
+	uint32_t (*read_vendor_err)(struct ibv_cq_ex *);
+	uint32_t (*read_byte_len)(struct ibv_cq_ex *); /**< Implements ibv_wc_read_byte_len(). */
+	__be32 (*read_imm_data)(struct ibv_cq_ex *);   /**< Implements ibv_wc_read_imm_data(). */
+	uint32_t (*read_qp_num)(struct ibv_cq_ex *);   /**< Implements ibv_wc_read_qp_num(). */
+	uint32_t (*read_src_qp)(struct ibv_cq_ex *);   /**< Implements ibv_wc_read_src_qp(). */
+	/** Implements ibv_wc_read_wc_flags(). */
+	unsigned int (*read_wc_flags)(struct ibv_cq_ex *);
+	uint32_t (*read_slid)(struct ibv_cq_ex *); /**< Implements ibv_wc_read_slid(). */
+	uint8_t (*read_sl)(struct ibv_cq_ex *);    /**< Implements ibv_wc_read_sl(). */
+	/** Implements ibv_wc_read_dlid_path_bits(). */
 	uint8_t (*read_dlid_path_bits)(struct ibv_cq_ex *);
-	/** Behind ibv_wc_read_completion_ts(). */
+	/** Implements ibv_wc_read_completion_ts(). */
 	uint64_t (*read_completion_ts)(struct ibv_cq_ex *);
-	uint16_t (*read_cvlan)(struct ibv_cq_ex *);    /**< Behind ibv_wc_read_cvlan(). */
-	uint32_t (*read_flow_tag)(struct ibv_cq_ex *); /**< Behind ibv_wc_read_flow_tag(). */
-	/** Behind ibv_wc_read_tm_info(). */
+	uint16_t (*read_cvlan)(struct ibv_cq_ex *);    /**< Implements ibv_wc_read_cvlan(). */
+	uint32_t (*read_flow_tag)(struct ibv_cq_ex *); /**< Implements ibv_wc_read_flow_tag(). */
+	/** Implements ibv_wc_read_tm_info(). */
 	void (*read_tm_info)(struct ibv_cq_ex *, struct ibv_wc_tm_info *);
-	/** Behind ibv_wc_read_completion_wallclock_ns(). */
+	/** Implements ibv_wc_read_completion_wallclock_ns(). */
 	uint64_t (*read_completion_wallclock_ns)(struct ibv_cq_ex *);
 };
 
@@ -2432,7 +2437,7 @@ struct ibv_modify_cq_attr {
 /** Attributes of an extended completion queue. */
 struct ibv_cq_init_attr_ex {
 	uint32_t cqe;                     /**< Completions it has to hold; it may hold more. */
-	void *cq_context;                 /**< The program's own. */
+	void *cq_context;                 /**< For the program; the library only stores it. */
 	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
 	/** Interrupt to use, below num_comp_vectors of the context. */
 	uint32_t comp_vector;
@@ -2468,8 +2473,8 @@ static inline struct ibv_cq *ibv_cq_ex_to_cq(struct ibv_cq_ex *cq);
  * cq: Completion queue.
  * attr: Attributes.
  *
- * Returns 0, or a positive errno value; errno itself is left alone. Negative means that an entry of
- * an unknown queue pair was taken out.
+ * Returns 0, or a positive errno value; errno itself is left alone. Negative means that a CQE of an
+ * unknown queue pair was consumed.
  *
  * ENOENT: the queue is empty; do not call ibv_end_poll()
  * EINVAL: comp_mask is not 0
@@ -2481,8 +2486,8 @@ static inline int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
- * Returns 0, or a positive errno value; errno itself is left alone. Negative means that an entry of
- * an unknown queue pair was taken out.
+ * Returns 0, or a positive errno value; errno itself is left alone. Negative means that a CQE of an
+ * unknown queue pair was consumed.
  *
  * ENOENT: there is no further one; the last stays current until ibv_end_poll()
  *
@@ -2544,7 +2549,7 @@ static inline uint32_t ibv_wc_read_byte_len(struct ibv_cq_ex *cq);
 static inline __be32 ibv_wc_read_imm_data(struct ibv_cq_ex *cq);
 
 /**
- * Key that the sender withdrew.
+ * Key that the sender invalidated.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2683,7 +2688,7 @@ static inline uint32_t ibv_wc_read_flow_tag(struct ibv_cq_ex *cq);
 static inline void ibv_wc_read_tm_info(struct ibv_cq_ex *cq, struct ibv_wc_tm_info *tm_info);
 
 /**
- * Make a completion channel.
+ * Create a completion channel.
  *
  * context: Open device.
  *
@@ -2706,11 +2711,11 @@ INVERBS_CHECKABLE struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_co
 INVERBS_CHECKABLE int ibv_destroy_comp_channel(struct ibv_comp_channel *channel);
 
 /**
- * Make a completion queue.
+ * Create a completion queue.
  *
  * context: Open device.
  * cqe: Completions it has to hold; it may hold more, see ibv_cq.cqe.
- * cq_context (may be NULL): The program's own.
+ * cq_context (may be NULL): For the program; the library only stores it.
  * channel (may be NULL): Where its events go.
  * comp_vector: Interrupt to use, from 0 to num_comp_vectors - 1 of the context.
  *
@@ -2724,7 +2729,7 @@ INVERBS_CHECKABLE struct ibv_cq *ibv_create_cq(struct ibv_context *context, int 
 					       int comp_vector);
 
 /**
- * Make an extended completion queue.
+ * Create an extended completion queue.
  *
  * context: Open device.
  * cq_attr: Attributes.
@@ -2796,8 +2801,8 @@ INVERBS_CHECKABLE void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents
  * wc (written, may be NULL): Room for them; NULL for no entries only.
  *
  * Returns the number of entries stored, or a negative value on failure. Fewer than num_entries
- * means that the queue was emptied; negative means that an entry of an unknown queue pair was taken
- * out.
+ * means that the queue was emptied; negative means that a CQE of an unknown queue pair was
+ * consumed.
  */
 static inline int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
 
@@ -2855,7 +2860,7 @@ enum ibv_srq_init_attr_mask {
 /** Sizes and limit of a shared receive queue. */
 struct ibv_srq_attr {
 	uint32_t max_wr;  /**< Receives outstanding; creation writes back what was granted. */
-	uint32_t max_sge; /**< Pieces of one receive; creation writes back what was granted. */
+	uint32_t max_sge; /**< SGEs of one receive; creation writes back what was granted. */
 	/**
 	 * Armed limit: fewer receives left raise one event. 0 when none is armed; ignored by
 	 * creation.
@@ -2865,7 +2870,7 @@ struct ibv_srq_attr {
 
 /** Attributes of a basic shared receive queue. */
 struct ibv_srq_init_attr {
-	void *srq_context;        /**< The program's own. */
+	void *srq_context;        /**< For the program; the library only stores it. */
 	struct ibv_srq_attr attr; /**< Sizes. */
 };
 
@@ -2877,7 +2882,7 @@ struct ibv_tm_cap {
 
 /** Attributes of any shared receive queue. */
 struct ibv_srq_init_attr_ex {
-	void *srq_context;          /**< The program's own. */
+	void *srq_context;          /**< For the program; the library only stores it. */
 	struct ibv_srq_attr attr;   /**< Sizes. */
 	uint32_t comp_mask;         /**< enum ibv_srq_init_attr_mask. */
 	enum ibv_srq_type srq_type; /**< Kind; basic without IBV_SRQ_INIT_ATTR_TYPE. */
@@ -2890,11 +2895,11 @@ struct ibv_srq_init_attr_ex {
 /** Shared receive queue: receives that many queue pairs draw from. */
 struct ibv_srq {
 	struct ibv_context *context; /**< Device it was made on. */
-	void *srq_context;           /**< The program's own. */
+	void *srq_context;           /**< For the program; the library only stores it. */
 	struct ibv_pd *pd;           /**< Protection domain. */
-	uint32_t handle;             /**< Its number in the kernel. */
-	pthread_mutex_t mutex;       /**< The library's. */
-	pthread_cond_t cond;         /**< The library's. */
+	uint32_t handle;             /**< Kernel handle. */
+	pthread_mutex_t mutex;       /**< Private to the library. */
+	pthread_cond_t cond;         /**< Private to the library. */
 	uint32_t events_completed;   /**< Events acknowledged so far. */
 	/** OFED XRC: number that senders name; 0 for another kind. */
 	uint32_t xrc_srq_num;
@@ -2904,7 +2909,7 @@ struct ibv_srq {
 };
 
 /**
- * Make a shared receive queue.
+ * Create a shared receive queue.
  *
  * pd: Protection domain.
  * srq_init_attr (read and written): Attributes; the sizes granted are written back.
@@ -2919,7 +2924,7 @@ INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
 						 struct ibv_srq_init_attr *srq_init_attr);
 
 /**
- * Make a shared receive queue of any kind.
+ * Create a shared receive queue of any kind.
  *
  * context: Open device.
  * srq_init_attr_ex (read and written): Attributes; the sizes granted are written back.
@@ -2953,7 +2958,7 @@ INVERBS_CHECKABLE int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *s
  * Read sizes and limit of a shared receive queue.
  *
  * srq: Shared receive queue.
- * srq_attr (written): The answer.
+ * srq_attr (written): The result.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -2996,7 +3001,7 @@ INVERBS_CHECKABLE int ibv_destroy_srq(struct ibv_srq *srq);
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: too many pieces
+ * EINVAL: too many SGEs
  * ENOMEM: the queue is full
  * EOPNOTSUPP: the adapter has no shared receive queues
  */
@@ -3049,7 +3054,7 @@ struct ibv_xrcd {
 /** XRC domain, under OFED's name. */
 struct ibv_xrc_domain {
 	struct ibv_context *context; /**< Device it was opened on. */
-	uint32_t handle;             /**< Its number in the kernel. */
+	uint32_t handle;             /**< Kernel handle. */
 };
 
 /**
@@ -3138,7 +3143,8 @@ INVERBS_CHECKABLE int ibv_close_xrc_domain(struct ibv_xrc_domain *d);
 
 /**
  * OFED XRC: make a receive queue pair and register for it. It belongs to the domain: it stays while
- * a process is registered for it, whoever made it. The maker unregisters like everybody else.
+ * a process is registered for it, whichever process created it. The creator unregisters like all
+ * others.
  *
  * init_attr: Only xrc_domain is read.
  * xrc_rcv_qpn (written): Its number, for senders and for the calls below.
@@ -3177,7 +3183,7 @@ INVERBS_CHECKABLE int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, u
  *
  * xrc_domain: Domain.
  * xrc_qp_num: Number of the receive queue pair.
- * attr (written): The answer.
+ * attr (written): The result.
  * attr_mask: enum ibv_qp_attr_mask: what is needed; more may be filled.
  * init_attr (written): What it was made with: domain and type.
  *
@@ -3268,11 +3274,11 @@ enum ibv_ind_table_init_attr_mask {
 
 /** Attributes of a work queue. */
 struct ibv_wq_init_attr {
-	void *wq_context;         /**< The program's own. */
+	void *wq_context;         /**< For the program; the library only stores it. */
 	enum ibv_wq_type wq_type; /**< Kind. */
 	/** Receives outstanding; creation writes back what was granted. */
 	uint32_t max_wr;
-	/** Pieces of one receive; creation writes back what was granted. */
+	/** SGEs of one receive; creation writes back what was granted. */
 	uint32_t max_sge;
 	struct ibv_pd *pd;     /**< Protection domain. */
 	struct ibv_cq *cq;     /**< Where completions go. */
@@ -3292,7 +3298,7 @@ struct ibv_wq_attr {
 /** Indirection table: from hash to work queue. */
 struct ibv_rwq_ind_table {
 	struct ibv_context *context; /**< Device it was made on. */
-	int ind_tbl_handle;          /**< Its number in the kernel. */
+	int ind_tbl_handle;          /**< Kernel handle. */
 	int ind_tbl_num;             /**< Its number in the device. */
 	uint32_t comp_mask;          /**< 0. */
 };
@@ -3315,17 +3321,17 @@ struct ibv_rx_hash_conf {
 /** Stand-alone receive work queue. */
 struct ibv_wq {
 	struct ibv_context *context; /**< Device it was made on. */
-	void *wq_context;            /**< The program's own. */
+	void *wq_context;            /**< For the program; the library only stores it. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	struct ibv_cq *cq;           /**< Where completions go. */
 	uint32_t wq_num;             /**< Its number in the device. */
-	uint32_t handle;             /**< Its number in the kernel. */
+	uint32_t handle;             /**< Kernel handle. */
 	enum ibv_wq_state state;     /**< State after the last ibv_modify_wq(). */
 	enum ibv_wq_type wq_type;    /**< Kind. */
-	/** Behind ibv_post_wq_recv(). */
+	/** Implements ibv_post_wq_recv(). */
 	int (*post_recv)(struct ibv_wq *, struct ibv_recv_wr *, struct ibv_recv_wr **);
-	pthread_mutex_t mutex;     /**< The library's. */
-	pthread_cond_t cond;       /**< The library's. */
+	pthread_mutex_t mutex;     /**< Private to the library. */
+	pthread_cond_t cond;       /**< Private to the library. */
 	uint32_t events_completed; /**< Events acknowledged so far. */
 	uint32_t comp_mask;        /**< 0. */
 };
@@ -3339,7 +3345,7 @@ struct ibv_wq {
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: too many pieces
+ * EINVAL: too many SGEs
  * ENOMEM: the queue is full
  *
  * Not usable yet: no work queue can be made yet.
@@ -3540,14 +3546,14 @@ enum ibv_mig_state {
 struct ibv_qp_cap {
 	uint32_t max_send_wr;     /**< Sends outstanding. */
 	uint32_t max_recv_wr;     /**< Receives outstanding; ignored with a shared receive queue. */
-	uint32_t max_send_sge;    /**< Pieces of one send. */
-	uint32_t max_recv_sge;    /**< Pieces of one receive. */
+	uint32_t max_send_sge;    /**< SGEs of one send. */
+	uint32_t max_recv_sge;    /**< SGEs of one receive. */
 	uint32_t max_inline_data; /**< Bytes that a send can carry inline. */
 };
 
 /** Attributes of a queue pair. */
 struct ibv_qp_init_attr {
-	void *qp_context;         /**< The program's own. */
+	void *qp_context;         /**< For the program; the library only stores it. */
 	struct ibv_cq *send_cq;   /**< Where completions of sends go. */
 	struct ibv_cq *recv_cq;   /**< Where completions of receives go. */
 	struct ibv_srq *srq;      /**< Shared receive queue to draw from, or NULL. */
@@ -3563,7 +3569,7 @@ struct ibv_qp_init_attr {
 
 /** Extended attributes of a queue pair. Begins like struct ibv_qp_init_attr up to sq_sig_all. */
 struct ibv_qp_init_attr_ex {
-	void *qp_context;         /**< The program's own. */
+	void *qp_context;         /**< For the program; the library only stores it. */
 	struct ibv_cq *send_cq;   /**< Where completions of sends go. */
 	struct ibv_cq *recv_cq;   /**< Where completions of receives go. */
 	struct ibv_srq *srq;      /**< Shared receive queue to draw from, or NULL. */
@@ -3590,7 +3596,7 @@ struct ibv_qp_open_attr {
 	uint32_t comp_mask;       /**< enum ibv_qp_open_attr_mask. */
 	uint32_t qp_num;          /**< Number of the queue pair. */
 	struct ibv_xrcd *xrcd;    /**< Its XRC domain. */
-	void *qp_context;         /**< The program's own. */
+	void *qp_context;         /**< For the program; the library only stores it. */
 	enum ibv_qp_type qp_type; /**< Kind; IBV_QPT_XRC_RECV. */
 };
 
@@ -3621,10 +3627,10 @@ struct ibv_qp_attr {
 	/** How long a sender has to wait when no receive is posted, as code 0 to 31 (RC). */
 	uint8_t min_rnr_timer;
 	uint8_t port_num; /**< Port, from 1. */
-	/** Wait for an answer, as 4.096 us * 2^n; 0 for ever (RC). */
+	/** Local ACK timeout, as 4.096 us * 2^n; 0 is infinite (RC). */
 	uint8_t timeout;
-	uint8_t retry_cnt; /**< Retries without an answer, 0 to 7 (RC). */
-	/** Retries when the peer has no receive posted; 7 for ever (RC). */
+	uint8_t retry_cnt; /**< Retries without ACK, 0 to 7 (RC). */
+	/** Retries when the peer has no receive posted; 7 without limit (RC). */
 	uint8_t rnr_retry;
 	uint8_t alt_port_num; /**< Port of the alternate path. */
 	uint8_t alt_timeout;  /**< Timeout of the alternate path. */
@@ -3642,12 +3648,12 @@ struct ibv_qp_rate_limit_attr {
 /** Queue pair. */
 struct ibv_qp {
 	struct ibv_context *context; /**< Device it was made on. */
-	void *qp_context;            /**< The program's own. */
+	void *qp_context;            /**< For the program; the library only stores it. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	struct ibv_cq *send_cq;      /**< Where completions of sends go. */
 	struct ibv_cq *recv_cq;      /**< Where completions of receives go. */
 	struct ibv_srq *srq;         /**< Shared receive queue, or NULL. */
-	uint32_t handle;             /**< Its number in the kernel. */
+	uint32_t handle;             /**< Kernel handle. */
 	uint32_t qp_num;             /**< Its number in the device; peers name it. */
 	/**
 	 * State after the last ibv_modify_qp() or ibv_query_qp(); an error of the adapter does not
@@ -3655,8 +3661,8 @@ struct ibv_qp {
 	 */
 	enum ibv_qp_state state;
 	enum ibv_qp_type qp_type;          /**< Kind. */
-	pthread_mutex_t mutex;             /**< The library's. */
-	pthread_cond_t cond;               /**< The library's. */
+	pthread_mutex_t mutex;             /**< Private to the library. */
+	pthread_cond_t cond;               /**< Private to the library. */
 	uint32_t events_completed;         /**< Events acknowledged so far. */
 	struct ibv_xrc_domain *xrc_domain; /**< OFED XRC: its domain; NULL for another kind. */
 };
@@ -3672,40 +3678,41 @@ struct ibv_qp_ex {
 	uint64_t wr_id;
 	/** enum ibv_send_flags of the operation that is built next. */
 	unsigned int wr_flags;
-	/** Behind ibv_wr_atomic_cmp_swp(). */
+	/** Implements ibv_wr_atomic_cmp_swp(). */
 	void (*wr_atomic_cmp_swp)(struct ibv_qp_ex *, uint32_t, uint64_t, uint64_t, uint64_t);
-	/** Behind ibv_wr_atomic_fetch_add(). */
+	/** Implements ibv_wr_atomic_fetch_add(). */
 	void (*wr_atomic_fetch_add)(struct ibv_qp_ex *, uint32_t, uint64_t, uint64_t);
-	/** Behind ibv_wr_bind_mw(). */
+	/** Implements ibv_wr_bind_mw(). */
 	void (*wr_bind_mw)(struct ibv_qp_ex *, struct ibv_mw *, uint32_t,
 			   const struct ibv_mw_bind_info *);
-	void (*wr_local_inv)(struct ibv_qp_ex *, uint32_t); /**< Behind ibv_wr_local_inv(). */
-	/** Behind ibv_wr_rdma_read(). */
+	void (*wr_local_inv)(struct ibv_qp_ex *, uint32_t); /**< Implements ibv_wr_local_inv(). */
+	/** Implements ibv_wr_rdma_read(). */
 	void (*wr_rdma_read)(struct ibv_qp_ex *, uint32_t, uint64_t);
-	/** Behind ibv_wr_rdma_write(). */
+	/** Implements ibv_wr_rdma_write(). */
 	void (*wr_rdma_write)(struct ibv_qp_ex *, uint32_t, uint64_t);
-	/** Behind ibv_wr_rdma_write_imm(). */
+	/** Implements ibv_wr_rdma_write_imm(). */
 	void (*wr_rdma_write_imm)(struct ibv_qp_ex *, uint32_t, uint64_t, __be32);
-	void (*wr_send)(struct ibv_qp_ex *);               /**< Behind ibv_wr_send(). */
-	void (*wr_send_imm)(struct ibv_qp_ex *, __be32);   /**< Behind ibv_wr_send_imm(). */
-	void (*wr_send_inv)(struct ibv_qp_ex *, uint32_t); /**< Behind ibv_wr_send_inv(). */
-	/** Behind ibv_wr_send_tso(). */
+	void (*wr_send)(struct ibv_qp_ex *);               /**< Implements ibv_wr_send(). */
+	void (*wr_send_imm)(struct ibv_qp_ex *, __be32);   /**< Implements ibv_wr_send_imm(). */
+	void (*wr_send_inv)(struct ibv_qp_ex *, uint32_t); /**< Implements ibv_wr_send_inv(). */
+	/** Implements ibv_wr_send_tso(). */
 	void (*wr_send_tso)(struct ibv_qp_ex *, void *, uint16_t, uint16_t);
-	/** Behind ibv_wr_set_ud_addr(). */
+	/** Implements ibv_wr_set_ud_addr(). */
 	void (*wr_set_ud_addr)(struct ibv_qp_ex *, struct ibv_ah *, uint32_t, uint32_t);
-	void (*wr_set_xrc_srqn)(struct ibv_qp_ex *, uint32_t); /**< Behind ibv_wr_set_xrc_srqn(). */
-	/** Behind ibv_wr_set_inline_data(). */
+	/** Implements ibv_wr_set_xrc_srqn(). */
+	void (*wr_set_xrc_srqn)(struct ibv_qp_ex *, uint32_t);
+	/** Implements ibv_wr_set_inline_data(). */
 	void (*wr_set_inline_data)(struct ibv_qp_ex *, void *, size_t);
-	/** Behind ibv_wr_set_inline_data_list(). */
+	/** Implements ibv_wr_set_inline_data_list(). */
 	void (*wr_set_inline_data_list)(struct ibv_qp_ex *, size_t, const struct ibv_data_buf *);
-	/** Behind ibv_wr_set_sge(). */
+	/** Implements ibv_wr_set_sge(). */
 	void (*wr_set_sge)(struct ibv_qp_ex *, uint32_t, uint64_t, uint32_t);
-	/** Behind ibv_wr_set_sge_list(). */
+	/** Implements ibv_wr_set_sge_list(). */
 	void (*wr_set_sge_list)(struct ibv_qp_ex *, size_t, const struct ibv_sge *);
-	void (*wr_start)(struct ibv_qp_ex *);   /**< Behind ibv_wr_start(). */
-	int (*wr_complete)(struct ibv_qp_ex *); /**< Behind ibv_wr_complete(). */
-	void (*wr_abort)(struct ibv_qp_ex *);   /**< Behind ibv_wr_abort(). */
-	/** Behind ibv_wr_atomic_write(). */
+	void (*wr_start)(struct ibv_qp_ex *);   /**< Implements ibv_wr_start(). */
+	int (*wr_complete)(struct ibv_qp_ex *); /**< Implements ibv_wr_complete(). */
+	void (*wr_abort)(struct ibv_qp_ex *);   /**< Implements ibv_wr_abort(). */
+	/** Implements ibv_wr_atomic_write(). */
 	void (*wr_atomic_write)(struct ibv_qp_ex *, uint32_t, uint64_t, const void *);
 };
 
@@ -3726,7 +3733,7 @@ struct ibv_ece {
 INVERBS_CHECKABLE struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
 
 /**
- * Make a queue pair. It is in state RESET.
+ * Create a queue pair. It is in state RESET.
  *
  * pd: Protection domain.
  * qp_init_attr (read and written): Attributes; the sizes granted are written back to cap.
@@ -3743,7 +3750,7 @@ INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp(struct ibv_pd *pd,
 					       struct ibv_qp_init_attr *qp_init_attr);
 
 /**
- * Make a queue pair from extended attributes.
+ * Create a queue pair from extended attributes.
  *
  * context: Open device.
  * qp_init_attr_ex (read and written): Attributes; the sizes granted are written back to cap.
@@ -3810,7 +3817,7 @@ int ibv_modify_qp_rate_limit(struct ibv_qp *qp, struct ibv_qp_rate_limit_attr *a
  *
  * Returns 1 when they do; 0 when they do not or nothing is known.
  *
- * Not implemented yet (what adapters do is not written down yet): always returns 0.
+ * Not implemented yet (the specs do not describe ordering yet): always returns 0.
  */
 int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_t flags);
 
@@ -3818,7 +3825,7 @@ int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_
  * Read attributes of a queue pair, from the kernel.
  *
  * qp: Queue pair.
- * attr (written): The answer.
+ * attr (written): The result.
  * attr_mask: enum ibv_qp_attr_mask: what is needed; more may be filled.
  * init_attr (written): What it was made with.
  *
@@ -3826,7 +3833,7 @@ int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_
  *
  * EINVAL: the kernel does not know it
  * ENOMEM: no memory
- * EOPNOTSUPP: the adapter does not tell
+ * EOPNOTSUPP: the adapter does not report it
  */
 INVERBS_CHECKABLE int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 				   struct ibv_qp_init_attr *init_attr);
@@ -4153,7 +4160,7 @@ struct ibv_flow_attr {
 struct ibv_flow {
 	uint32_t comp_mask;          /**< 0. */
 	struct ibv_context *context; /**< Device it was made on. */
-	uint32_t handle;             /**< Its number in the kernel. */
+	uint32_t handle;             /**< Kernel handle. */
 };
 
 /** An action object. */
@@ -4367,30 +4374,30 @@ struct ibv_context_ops {
 	void *(*_compat_reg_mr)(void);     /**< Unused. */
 	void *(*_compat_rereg_mr)(void);   /**< Unused. */
 	void *(*_compat_dereg_mr)(void);   /**< Unused. */
-	/** Behind ibv_alloc_mw(). */
+	/** Implements ibv_alloc_mw(). */
 	struct ibv_mw *(*alloc_mw)(struct ibv_pd *, enum ibv_mw_type);
-	/** Behind ibv_bind_mw(). */
+	/** Implements ibv_bind_mw(). */
 	int (*bind_mw)(struct ibv_qp *, struct ibv_mw *, struct ibv_mw_bind *);
-	int (*dealloc_mw)(struct ibv_mw *);                    /**< Behind ibv_dealloc_mw(). */
+	int (*dealloc_mw)(struct ibv_mw *);                    /**< Implements ibv_dealloc_mw(). */
 	void *(*_compat_create_cq)(void);                      /**< Unused. */
-	int (*poll_cq)(struct ibv_cq *, int, struct ibv_wc *); /**< Behind ibv_poll_cq(). */
-	int (*req_notify_cq)(struct ibv_cq *, int);            /**< Behind ibv_req_notify_cq(). */
-	void *(*_compat_cq_event)(void);                       /**< Unused. */
-	void *(*_compat_resize_cq)(void);                      /**< Unused. */
-	void *(*_compat_destroy_cq)(void);                     /**< Unused. */
-	void *(*_compat_create_srq)(void);                     /**< Unused. */
-	void *(*_compat_modify_srq)(void);                     /**< Unused. */
-	void *(*_compat_query_srq)(void);                      /**< Unused. */
-	void *(*_compat_destroy_srq)(void);                    /**< Unused. */
-	/** Behind ibv_post_srq_recv(). */
+	int (*poll_cq)(struct ibv_cq *, int, struct ibv_wc *); /**< Implements ibv_poll_cq(). */
+	int (*req_notify_cq)(struct ibv_cq *, int); /**< Implements ibv_req_notify_cq(). */
+	void *(*_compat_cq_event)(void);            /**< Unused. */
+	void *(*_compat_resize_cq)(void);           /**< Unused. */
+	void *(*_compat_destroy_cq)(void);          /**< Unused. */
+	void *(*_compat_create_srq)(void);          /**< Unused. */
+	void *(*_compat_modify_srq)(void);          /**< Unused. */
+	void *(*_compat_query_srq)(void);           /**< Unused. */
+	void *(*_compat_destroy_srq)(void);         /**< Unused. */
+	/** Implements ibv_post_srq_recv(). */
 	int (*post_srq_recv)(struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **);
 	void *(*_compat_create_qp)(void);  /**< Unused. */
 	void *(*_compat_query_qp)(void);   /**< Unused. */
 	void *(*_compat_modify_qp)(void);  /**< Unused. */
 	void *(*_compat_destroy_qp)(void); /**< Unused. */
-	/** Behind ibv_post_send(). */
+	/** Implements ibv_post_send(). */
 	int (*post_send)(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
-	/** Behind ibv_post_recv(). */
+	/** Implements ibv_post_recv(). */
 	int (*post_recv)(struct ibv_qp *, struct ibv_recv_wr *, struct ibv_recv_wr **);
 	void *(*_compat_create_ah)(void);    /**< Unused. */
 	void *(*_compat_destroy_ah)(void);   /**< Unused. */
@@ -4407,11 +4414,11 @@ struct ibv_context {
 	/** Descriptor to poll for asynchronous events; it may be set non-blocking. */
 	int async_fd;
 	int num_comp_vectors;  /**< Interrupts for completion queues. */
-	pthread_mutex_t mutex; /**< The library's. */
-	void *abi_compat;      /**< The library's. */
+	pthread_mutex_t mutex; /**< Private to the library. */
+	void *abi_compat;      /**< Private to the library. */
 };
 
-/** Values of the moment. */
+/** Current values. */
 struct ibv_values_ex {
 	uint32_t comp_mask;        /**< enum ibv_values_mask: asked for, then filled. */
 	struct timespec raw_clock; /**< The device's clock, in ticks: tv_nsec holds them. */
@@ -4425,86 +4432,85 @@ struct verbs_ex_private;
  * one here.
  */
 struct verbs_context {
-	/** Behind ibv_query_port() of other libraries. */
+	/** ibv_query_port() in other libraries. */
 	int (*query_port)(struct ibv_context *, uint8_t, struct ibv_port_attr *, size_t);
-	/** Behind ibv_advise_mr() of other libraries. */
+	/** ibv_advise_mr() in other libraries. */
 	int (*advise_mr)(struct ibv_pd *, enum ib_uverbs_advise_mr_advice, uint32_t,
 			 struct ibv_sge *, uint32_t);
-	/** Behind ibv_alloc_null_mr() of other libraries. */
+	/** ibv_alloc_null_mr() in other libraries. */
 	struct ibv_mr *(*alloc_null_mr)(struct ibv_pd *);
-	/** Behind ibv_read_counters() of other libraries. */
+	/** ibv_read_counters() in other libraries. */
 	int (*read_counters)(struct ibv_counters *, uint64_t *, uint32_t, uint32_t);
-	/** Behind ibv_attach_counters_point_flow() of other libraries. */
+	/** ibv_attach_counters_point_flow() in other libraries. */
 	int (*attach_counters_point_flow)(struct ibv_counters *, struct ibv_counter_attach_attr *,
 					  struct ibv_flow *);
-	/** Behind ibv_create_counters() of other libraries. */
+	/** ibv_create_counters() in other libraries. */
 	struct ibv_counters *(*create_counters)(struct ibv_context *,
 						struct ibv_counters_init_attr *);
-	/** Behind ibv_destroy_counters() of other libraries. */
+	/** ibv_destroy_counters() in other libraries. */
 	int (*destroy_counters)(struct ibv_counters *);
-	/** Behind ibv_reg_dm_mr() of other libraries. */
+	/** ibv_reg_dm_mr() in other libraries. */
 	struct ibv_mr *(*reg_dm_mr)(struct ibv_pd *, struct ibv_dm *, uint64_t, size_t,
 				    unsigned int);
-	/** Behind ibv_alloc_dm() of other libraries. */
+	/** ibv_alloc_dm() in other libraries. */
 	struct ibv_dm *(*alloc_dm)(struct ibv_context *, struct ibv_alloc_dm_attr *);
-	/** Behind ibv_free_dm() of other libraries. */
-	int (*free_dm)(struct ibv_dm *);
-	/** Behind ibv_modify_flow_action_esp() of other libraries. */
+	int (*free_dm)(struct ibv_dm *); /**< ibv_free_dm() in other libraries. */
+	/** ibv_modify_flow_action_esp() in other libraries. */
 	int (*modify_flow_action_esp)(struct ibv_flow_action *, struct ibv_flow_action_esp_attr *);
-	/** Behind ibv_destroy_flow_action() of other libraries. */
+	/** ibv_destroy_flow_action() in other libraries. */
 	int (*destroy_flow_action)(struct ibv_flow_action *);
-	/** Behind ibv_create_flow_action_esp() of other libraries. */
+	/** ibv_create_flow_action_esp() in other libraries. */
 	struct ibv_flow_action *(*create_flow_action_esp)(struct ibv_context *,
 							  struct ibv_flow_action_esp_attr *);
-	/** Behind ibv_modify_qp_rate_limit() of other libraries. */
+	/** ibv_modify_qp_rate_limit() in other libraries. */
 	int (*modify_qp_rate_limit)(struct ibv_qp *, struct ibv_qp_rate_limit_attr *);
-	/** Behind ibv_alloc_parent_domain() of other libraries. */
+	/** ibv_alloc_parent_domain() in other libraries. */
 	struct ibv_pd *(*alloc_parent_domain)(struct ibv_context *,
 					      struct ibv_parent_domain_init_attr *);
-	/** Behind ibv_dealloc_td() of other libraries. */
+	/** ibv_dealloc_td() in other libraries. */
 	int (*dealloc_td)(struct ibv_td *);
-	/** Behind ibv_alloc_td() of other libraries. */
+	/** ibv_alloc_td() in other libraries. */
 	struct ibv_td *(*alloc_td)(struct ibv_context *, struct ibv_td_init_attr *);
-	/** Behind ibv_modify_cq() of other libraries. */
+	/** ibv_modify_cq() in other libraries. */
 	int (*modify_cq)(struct ibv_cq *, struct ibv_modify_cq_attr *);
-	/** Behind ibv_post_srq_ops() of other libraries. */
+	/** ibv_post_srq_ops() in other libraries. */
 	int (*post_srq_ops)(struct ibv_srq *, struct ibv_ops_wr *, struct ibv_ops_wr **);
-	/** Behind ibv_destroy_rwq_ind_table() of other libraries. */
+	/** ibv_destroy_rwq_ind_table() in other libraries. */
 	int (*destroy_rwq_ind_table)(struct ibv_rwq_ind_table *);
-	/** Behind ibv_create_rwq_ind_table() of other libraries. */
+	/** ibv_create_rwq_ind_table() in other libraries. */
 	struct ibv_rwq_ind_table *(*create_rwq_ind_table)(struct ibv_context *,
 							  struct ibv_rwq_ind_table_init_attr *);
-	/** Behind ibv_destroy_wq() of other libraries. */
+	/** ibv_destroy_wq() in other libraries. */
 	int (*destroy_wq)(struct ibv_wq *);
-	/** Behind ibv_modify_wq() of other libraries. */
+	/** ibv_modify_wq() in other libraries. */
 	int (*modify_wq)(struct ibv_wq *, struct ibv_wq_attr *);
-	/** Behind ibv_create_wq() of other libraries. */
+	/** ibv_create_wq() in other libraries. */
 	struct ibv_wq *(*create_wq)(struct ibv_context *, struct ibv_wq_init_attr *);
-	/** Behind ibv_query_rt_values_ex() of other libraries. */
+	/** ibv_query_rt_values_ex() in other libraries. */
 	int (*query_rt_values)(struct ibv_context *, struct ibv_values_ex *);
-	/** Behind ibv_create_cq_ex() of other libraries. */
+	/** ibv_create_cq_ex() in other libraries. */
 	struct ibv_cq_ex *(*create_cq_ex)(struct ibv_context *, struct ibv_cq_init_attr_ex *);
 	struct verbs_ex_private *priv; /**< Private. */
-	/** Behind ibv_query_device_ex() of other libraries. */
+	/** ibv_query_device_ex() in other libraries. */
 	int (*query_device_ex)(struct ibv_context *, const struct ibv_query_device_ex_input *,
 			       struct ibv_device_attr_ex *, size_t);
-	/** Behind ibv_destroy_flow() of other libraries. */
+	/** ibv_destroy_flow() in other libraries. */
 	int (*ibv_destroy_flow)(struct ibv_flow *);
 	void (*ABI_placeholder2)(void); /**< Unused. */
-	/** Behind ibv_create_flow() of other libraries. */
+	/** ibv_create_flow() in other libraries. */
 	struct ibv_flow *(*ibv_create_flow)(struct ibv_qp *, struct ibv_flow_attr *);
 	void (*ABI_placeholder1)(void); /**< Unused. */
-	/** Behind ibv_open_qp() of other libraries. */
+	/** ibv_open_qp() in other libraries. */
 	struct ibv_qp *(*open_qp)(struct ibv_context *, struct ibv_qp_open_attr *);
-	/** Behind ibv_create_qp_ex() of other libraries. */
+	/** ibv_create_qp_ex() in other libraries. */
 	struct ibv_qp *(*create_qp_ex)(struct ibv_context *, struct ibv_qp_init_attr_ex *);
-	/** Behind ibv_get_srq_num() of other libraries. */
+	/** ibv_get_srq_num() in other libraries. */
 	int (*get_srq_num)(struct ibv_srq *, uint32_t *);
-	/** Behind ibv_create_srq_ex() of other libraries. */
+	/** ibv_create_srq_ex() in other libraries. */
 	struct ibv_srq *(*create_srq_ex)(struct ibv_context *, struct ibv_srq_init_attr_ex *);
-	/** Behind ibv_open_xrcd() of other libraries. */
+	/** ibv_open_xrcd() in other libraries. */
 	struct ibv_xrcd *(*open_xrcd)(struct ibv_context *, struct ibv_xrcd_init_attr *);
-	/** Behind ibv_close_xrcd() of other libraries. */
+	/** ibv_close_xrcd() in other libraries. */
 	int (*close_xrcd)(struct ibv_xrcd *);
 	uint64_t _ABI_placeholder3; /**< Unused. */
 	size_t sz;                  /**< Bytes of the structure. */
@@ -4527,10 +4533,10 @@ static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx);
  *
  * Returns the object, or NULL with errno set.
  *
- * ENODEV: the device is gone, or this program is built for other adapters
+ * ENODEV: the device was removed, or this program is built for other adapters
  * EACCES: the program may not open it
  * EMFILE: no descriptor is free
- * EPROTO: the answer of the kernel driver makes no sense
+ * EPROTO: the kernel driver's response is malformed
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_context *ibv_open_device(struct ibv_device *device);
@@ -4545,7 +4551,7 @@ INVERBS_CHECKABLE struct ibv_context *ibv_open_device(struct ibv_device *device)
 INVERBS_CHECKABLE int ibv_close_device(struct ibv_context *context);
 
 /**
- * Make a context around a descriptor that another process opened.
+ * Create a context around a descriptor that another process opened.
  *
  * cmd_fd: The descriptor.
  *
@@ -4553,13 +4559,13 @@ INVERBS_CHECKABLE int ibv_close_device(struct ibv_context *context);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (sharing objects between processes is a later part): always fails with
+ * Not implemented yet (sharing objects between processes is not implemented): always fails with
  * EOPNOTSUPP.
  */
 struct ibv_context *ibv_import_device(int cmd_fd);
 
 /**
- * Read values of the moment.
+ * Read current values.
  *
  * context: Open device.
  * values (read and written): comp_mask says what to read, then what was read.

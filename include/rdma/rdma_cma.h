@@ -9,7 +9,7 @@
  * an event; on an identifier without channel they wait until it is complete, and fail if it fails.
  *
  * Threads: every function may be called from any thread. Destroying an identifier or channel that
- * another call uses is an error that nobody detects.
+ * another call uses is an error that is not detected.
  */
 #ifndef RDMA_CMA_H
 #define RDMA_CMA_H
@@ -62,22 +62,21 @@ struct rdma_cm_event;
 
 /** What happened to an identifier. */
 enum rdma_cm_event_type {
-	/** The address leads to a device; verbs and port_num are set. */
+	/** The address is resolved to a device; verbs and port_num are set. */
 	RDMA_CM_EVENT_ADDR_RESOLVED = 0,
-	RDMA_CM_EVENT_ADDR_ERROR = 1,     /**< It does not; status is a negative errno value. */
-	RDMA_CM_EVENT_ROUTE_RESOLVED = 2, /**< There is a path. */
-	RDMA_CM_EVENT_ROUTE_ERROR = 3,    /**< There is none; status is a negative errno value. */
-	/** Somebody asks for a connection; id is a new identifier. */
-	RDMA_CM_EVENT_CONNECT_REQUEST = 4,
+	RDMA_CM_EVENT_ADDR_ERROR = 1,      /**< It is not; status is a negative errno value. */
+	RDMA_CM_EVENT_ROUTE_RESOLVED = 2,  /**< There is a path. */
+	RDMA_CM_EVENT_ROUTE_ERROR = 3,     /**< There is none; status is a negative errno value. */
+	RDMA_CM_EVENT_CONNECT_REQUEST = 4, /**< Connection request; id is a new identifier. */
 	/** The other side accepted; the program owns the queue pair and calls rdma_establish(). */
 	RDMA_CM_EVENT_CONNECT_RESPONSE = 5,
 	RDMA_CM_EVENT_CONNECT_ERROR = 6, /**< The connection failed while it was set up. */
-	/** The other side does not answer, or refuses datagrams. */
-	RDMA_CM_EVENT_UNREACHABLE = 7,
-	RDMA_CM_EVENT_REJECTED = 8,        /**< The other side refused; status is its reason. */
-	RDMA_CM_EVENT_ESTABLISHED = 9,     /**< The connection stands. */
-	RDMA_CM_EVENT_DISCONNECTED = 10,   /**< The connection ended. */
-	RDMA_CM_EVENT_DEVICE_REMOVAL = 11, /**< The device goes away; destroy the identifier. */
+	RDMA_CM_EVENT_UNREACHABLE = 7,   /**< The peer does not respond, or refuses datagrams. */
+	RDMA_CM_EVENT_REJECTED = 8,      /**< The peer refused; status is the reason. */
+	RDMA_CM_EVENT_ESTABLISHED = 9,   /**< The connection is established. */
+	RDMA_CM_EVENT_DISCONNECTED = 10, /**< The connection ended. */
+	/** The device is being removed; destroy the identifier. */
+	RDMA_CM_EVENT_DEVICE_REMOVAL = 11,
 	RDMA_CM_EVENT_MULTICAST_JOIN = 12, /**< The group is joined. */
 	/** It is not, or no longer; status is a negative errno value. */
 	RDMA_CM_EVENT_MULTICAST_ERROR = 13,
@@ -182,7 +181,7 @@ struct rdma_cm_id {
 	struct rdma_route route;            /**< Addresses and paths. */
 	enum rdma_port_space ps;            /**< Port space. */
 	uint8_t port_num;                   /**< Port of the device, from 1. */
-	/** Last event of an identifier that waits, until the next call. */
+	/** Last event of an synchronous identifier, until the next call. */
 	struct rdma_cm_event *event;
 	/** Channel of send_cq, made by rdma_create_qp(). */
 	struct ibv_comp_channel *send_cq_channel;
@@ -204,13 +203,13 @@ struct rdma_conn_param {
 	const void *private_data; /**< Bytes for the other side. */
 	/** Bytes of it. In an event the size of the message's field. */
 	uint8_t private_data_len;
-	/** Reads and atomics of the other side that this side takes at a time. */
+	/** Incoming reads and atomics that this side serves at a time. */
 	uint8_t responder_resources;
-	/** Reads and atomics that this side has on the way at a time. */
+	/** Reads and atomics that this side has outstanding at a time. */
 	uint8_t initiator_depth;
 	uint8_t flow_control; /**< Hardware flow control. */
 	uint8_t retry_count;  /**< Times that a lost packet is sent again, 0 to 7. */
-	/** Times that a message is sent again that found no receive, 7 for ever. */
+	/** Times that a message is sent again that found no receive; 7: without limit. */
 	uint8_t rnr_retry_count;
 	/** 1 if a shared receive queue is used; ignored with a queue pair of rdma_create_qp(). */
 	uint8_t srq;
@@ -230,7 +229,7 @@ struct rdma_ud_param {
 
 /** An event. It and its private data are the program's until rdma_ack_cm_event(). */
 struct rdma_cm_event {
-	struct rdma_cm_id *id;         /**< Whom it concerns; of a request the new identifier. */
+	struct rdma_cm_id *id;         /**< The identifier concerned; of a request, the new one. */
 	struct rdma_cm_id *listen_id;  /**< Of a request, the listener. */
 	enum rdma_cm_event_type event; /**< What happened. */
 	int status;                    /**< 0, a negative errno value, or a reason. */
@@ -286,8 +285,8 @@ INVERBS_CHECKABLE struct rdma_event_channel *rdma_create_event_channel(void);
 INVERBS_CHECKABLE void rdma_destroy_event_channel(struct rdma_event_channel *channel);
 
 /**
- * Make an identifier, the socket of a connection. With channel NULL every later call on it waits
- * until its operation is complete.
+ * Create an identifier, the socket of a connection. With channel NULL it is synchronous: every
+ * later call on it waits until its operation is complete.
  *
  * channel (may be NULL): Where its events go, or NULL.
  * id (written): Where to store it.
@@ -304,7 +303,7 @@ INVERBS_CHECKABLE int rdma_create_id(struct rdma_event_channel *channel, struct 
 				     void *context, enum rdma_port_space ps);
 
 /**
- * Make an identifier that waits, bind or resolve it, and make its queue pair: all steps up to
+ * Create an synchronous identifier, bind or resolve it, and create its queue pair: all steps up to
  * rdma_listen() or rdma_connect().
  *
  * id (written): Where to store it.
@@ -363,8 +362,8 @@ INVERBS_CHECKABLE int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *add
  * Find the device that leads to an address. Ends in RDMA_CM_EVENT_ADDR_RESOLVED or _ADDR_ERROR.
  *
  * id: Identifier.
- * src_addr (may be NULL): Where to come from, or NULL.
- * dst_addr: Where to go.
+ * src_addr (may be NULL): Source address, or NULL.
+ * dst_addr: Destination address.
  * timeout_ms: Milliseconds.
  *
  * Returns 0, or -1 with errno set.
@@ -372,7 +371,7 @@ INVERBS_CHECKABLE int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *add
  * EINVAL: wrong state or address
  * ENETUNREACH: there is no route
  * ENODEV: no RDMA device leads there
- * ETIMEDOUT: nobody answers (identifiers that wait)
+ * ETIMEDOUT: no response (synchronous identifiers)
  */
 INVERBS_CHECKABLE int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src_addr,
 					struct sockaddr *dst_addr, int timeout_ms);
@@ -386,8 +385,8 @@ INVERBS_CHECKABLE int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: the address is not resolved
- * ENODEV: the device is gone
- * ETIMEDOUT: nobody answers (identifiers that wait)
+ * ENODEV: the device was removed
+ * ETIMEDOUT: no response (synchronous identifiers)
  */
 INVERBS_CHECKABLE int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms);
 
@@ -429,8 +428,8 @@ INVERBS_CHECKABLE int rdma_create_qp_ex(struct rdma_cm_id *id,
 INVERBS_CHECKABLE void rdma_destroy_qp(struct rdma_cm_id *id);
 
 /**
- * Ask for a connection, or for the far datagram queue pair. Ends in RDMA_CM_EVENT_ESTABLISHED,
- * _REJECTED, _UNREACHABLE or _CONNECT_ERROR.
+ * Connect, or look up the peer's datagram queue pair. Ends in RDMA_CM_EVENT_ESTABLISHED, _REJECTED,
+ * _UNREACHABLE or _CONNECT_ERROR.
  *
  * id: Identifier.
  * conn_param (may be NULL): Parameters; NULL for what the device can.
@@ -439,13 +438,13 @@ INVERBS_CHECKABLE void rdma_destroy_qp(struct rdma_cm_id *id);
  *
  * EINVAL: the route is not resolved, or private data too long, or more resources than the device
  *     has; datagrams on iWARP
- * ECONNREFUSED: the other side refused (identifiers that wait)
- * ETIMEDOUT: nobody answers (identifiers that wait)
+ * ECONNREFUSED: the other side refused (synchronous identifiers)
+ * ETIMEDOUT: no response (synchronous identifiers)
  */
 INVERBS_CHECKABLE int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
 
 /**
- * Tell the other side that the connection stands; for programs that own their queue pair, after
+ * Tell the peer that the connection is established; for programs that own their queue pair, after
  * RDMA_CM_EVENT_CONNECT_RESPONSE.
  *
  * id: Identifier.
@@ -490,8 +489,8 @@ INVERBS_CHECKABLE int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: no request, the other side went away, or private data too long
- * ECONNRESET: the other side went away (iWARP)
+ * EINVAL: no request, the peer has disconnected or exited, or private data too long
+ * ECONNRESET: the peer has disconnected or exited (iWARP)
  */
 INVERBS_CHECKABLE int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
 
@@ -524,7 +523,7 @@ INVERBS_CHECKABLE int rdma_reject_ece(struct rdma_cm_id *id, const void *private
 				      uint8_t private_data_len);
 
 /**
- * Tell of an asynchronous event of the queue pair that the connection manager cannot see.
+ * Report an asynchronous event of the queue pair to the connection manager, which cannot see it.
  *
  * id: Identifier.
  * event: IBV_EVENT_COMM_EST or IBV_EVENT_PATH_MIG.
@@ -543,7 +542,7 @@ INVERBS_CHECKABLE int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type eve
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: it never was connected
- * ECONNRESET: the connection was broken, not ended (iWARP, identifiers that wait)
+ * ECONNRESET: the connection was broken, not ended (iWARP, synchronous identifiers)
  */
 INVERBS_CHECKABLE int rdma_disconnect(struct rdma_cm_id *id);
 
@@ -610,7 +609,7 @@ INVERBS_CHECKABLE int rdma_get_cm_event(struct rdma_event_channel *channel,
 					struct rdma_cm_event **event);
 
 /**
- * Give an event back; its private data go with it.
+ * Acknowledge an event, and free its private data.
  *
  * event: The event.
  *
@@ -704,14 +703,14 @@ INVERBS_CHECKABLE int rdma_set_option(struct rdma_cm_id *id, int level, int optn
 
 /**
  * Move an identifier to another channel, with its unread events. Waits until the events that were
- * taken are acknowledged. With NULL the identifier becomes one that waits.
+ * taken are acknowledged. With NULL the identifier becomes synchronous.
  *
  * id: Identifier.
  * channel (may be NULL): The other channel.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: it waits already and channel is NULL
+ * EINVAL: it is synchronous already and channel is NULL
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel);
@@ -736,7 +735,7 @@ INVERBS_CHECKABLE int rdma_getaddrinfo(const char *node, const char *service,
 /**
  * Free the answer of rdma_getaddrinfo().
  *
- * res (may be NULL): The answer.
+ * res (may be NULL): The result.
  */
 INVERBS_CHECKABLE void rdma_freeaddrinfo(struct rdma_addrinfo *res);
 

@@ -20,7 +20,7 @@ extern "C" {
  */
 
 /**
- * Make a shared receive queue for an identifier.
+ * Create a shared receive queue for an identifier.
  *
  * id: Identifier.
  * pd (may be NULL): Protection domain, or NULL for the one of the device.
@@ -117,7 +117,7 @@ static inline struct ibv_mr *rdma_reg_write(struct rdma_cm_id *id, void *addr, s
 static inline int rdma_dereg_mr(struct ibv_mr *mr);
 
 /**
- * Post a receive of several pieces, to the shared receive queue of the identifier if it has one.
+ * Post a receive with several SGEs, to the shared receive queue of the identifier if it has one.
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
@@ -133,7 +133,7 @@ static inline int rdma_post_recvv(struct rdma_cm_id *id, void *context, struct i
 				  int nsge);
 
 /**
- * Post a send of several pieces.
+ * Post a send with several SGEs.
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
@@ -150,7 +150,7 @@ static inline int rdma_post_sendv(struct rdma_cm_id *id, void *context, struct i
 				  int nsge, int flags);
 
 /**
- * Post an RDMA read into several pieces.
+ * Post an RDMA read into several SGEs.
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
@@ -169,7 +169,7 @@ static inline int rdma_post_readv(struct rdma_cm_id *id, void *context, struct i
 				  int nsge, int flags, uint64_t remote_addr, uint32_t rkey);
 
 /**
- * Post an RDMA write of several pieces.
+ * Post an RDMA write with several SGEs.
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.

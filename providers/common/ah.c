@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address handles that are the kernel's, named by a number in the WQEs of datagrams. */
+/* Address handles; here those that are the kernel's, named by number in the WQEs of datagrams. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "control.h"
 #include "runtime/provider.h"
 
-static void put_address(struct uverbs_ah_attr *to, const struct ibv_ah_attr *from)
+static void put_attr(struct uverbs_ah_attr *to, const struct ibv_ah_attr *from)
 {
 	memcpy(to->grh.dgid, from->grh.dgid.raw, sizeof(to->grh.dgid));
 	to->grh.flow_label = from->grh.flow_label;
@@ -22,15 +22,15 @@ static void put_address(struct uverbs_ah_attr *to, const struct ibv_ah_attr *fro
 	to->port_num = from->port_num;
 }
 
-static int destroy(struct inverbs_transport *t, uint32_t handle)
+static int destroy_kernel_ah(struct inverbs_transport *t, uint32_t handle)
 {
 	struct uverbs_destroy_ah_req req = {.ah_handle = handle};
 
 	return uverbs_call_destroy_ah(t, &req);
 }
 
-int inverbs_control_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
-			      struct inverbs_ah *ah)
+static int create_kernel_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
+			    struct inverbs_ah *ah)
 {
 	struct inverbs_context *ctx = inverbs_context_of(pd->ibv.context);
 	const struct inverbs_private_part *part = &ctx->provider->control->parts->create_ah_out;
@@ -43,7 +43,7 @@ int inverbs_control_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *a
 	struct inverbs_words words = {{0}};
 	int err;
 
-	put_address(&req.attr, attr);
+	put_attr(&req.attr, attr);
 	err = uverbs_call_create_ah(ctx->transport, &req, NULL, 0, &resp, out, part->bytes);
 	if (err)
 		return err;
@@ -52,15 +52,24 @@ int inverbs_control_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *a
 	ah->number = (uint32_t)words.of[INVERBS_WORD_NUMBER];
 	if (ah->number)
 		return 0;
-	destroy(ctx->transport, resp.ah_handle);
+	destroy_kernel_ah(ctx->transport, resp.ah_handle);
 	inverbs_log("%s: this kernel does not number address handles, it is too old for datagrams",
 		    ctx->provider->name);
 	return EOPNOTSUPP;
+}
+
+int inverbs_control_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
+			      struct inverbs_ah *ah)
+{
+	return inverbs_control_of(pd->ibv.context)->put_address ? inverbs_make_address(pd, attr, ah)
+								: create_kernel_ah(pd, attr, ah);
 }
 
 int inverbs_control_destroy_ah(struct inverbs_ah *ah)
 {
 	struct inverbs_transport *t = inverbs_context_of(ah->ibv.context)->transport;
 
-	return inverbs_not_gone(destroy(t, ah->ibv.handle));
+	if (inverbs_control_of(ah->ibv.context)->put_address)
+		return 0;
+	return inverbs_not_gone(destroy_kernel_ah(t, ah->ibv.handle));
 }

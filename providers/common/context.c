@@ -1,29 +1,273 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening a device, its pages, and protection domains. */
+/* Opening a device: the kernel driver's ABI, mapped pages. And protection domains. */
+#include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "control.h"
 #include "runtime/provider.h"
 
+enum {
+	/* Limits of one queue when the device does not say. */
+	FALLBACK_MAX_WR = 65536,
+	FALLBACK_MAX_SGE = 64,
+};
+
 const struct inverbs_control *inverbs_control_of(struct ibv_context *context)
 {
 	return inverbs_context_of(context)->provider->control;
 }
 
-int inverbs_get_context(struct inverbs_context *ctx, void *out, size_t bytes)
+/* --- GET_CONTEXT ------------------------------------------------------------------------------ */
+
+/* The older response is shorter, and its size tells the kernel which to give. */
+static int get_context(struct inverbs_context *ctx, uint32_t abi, struct inverbs_words *words)
 {
+	const struct inverbs_control *control = ctx->provider->control;
+	const struct inverbs_private_parts *parts = control->parts;
+	const struct inverbs_private_part *part = abi < control->context_abi
+							  ? &parts->get_context_old_out
+							  : &parts->get_context_out;
+	uint8_t out[INVERBS_MOST_PART_BYTES] = {0};
 	struct uverbs_get_context_req req = {0};
 	struct uverbs_get_context_resp resp = {0};
-	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, out, bytes);
+	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp,
+					  part->bytes ? out : NULL, part->bytes);
 
 	if (err)
 		return err;
 	ctx->ibv.async_fd = (int)resp.async_fd;
 	ctx->ibv.num_comp_vectors = (int)resp.num_comp_vectors;
+	inverbs_words_get(part, out, words);
 	return 0;
 }
+
+static bool is_power_of_two(uint64_t n)
+{
+	return n && !(n & (n - 1));
+}
+
+/* CQEs that are not told have their least size; slots may be twice as large, with the CQE behind.
+ */
+static int check_answer(const struct inverbs_context *ctx, struct inverbs_words *words)
+{
+	const uint32_t least = ctx->provider->control->cqe_bytes;
+	uint64_t *const bytes = &words->of[INVERBS_WORD_CQE_BYTES];
+	const uint64_t numbers = words->of[INVERBS_WORD_NUMBERS];
+
+	if (!(words->of[INVERBS_WORD_CQE_TOLD] & 1))
+		*bytes = least;
+	if (ctx->provider->control->qp_numbers) {
+		words->of[INVERBS_WORD_NUMBERS] = ctx->provider->control->qp_numbers;
+		return 0;
+	}
+	if (is_power_of_two(numbers) && (*bytes == least || *bytes == 2 * (uint64_t)least))
+		return 0;
+	inverbs_log("%s: the kernel driver answered %u QP numbers and %u-byte completions, which "
+		    "cannot be",
+		    ctx->provider->name, (unsigned int)numbers, (unsigned int)*bytes);
+	return EPROTO;
+}
+
+/* --- pages ------------------------------------------------------------------------------------ */
+
+/* One page of the device file, or NULL and errno. */
+static void *map_page(struct inverbs_context *ctx, int page, int prot)
+{
+	const uint64_t bytes = (uint64_t)sysconf(_SC_PAGESIZE);
+	void *at = ctx->transport->ops->map(ctx->transport, bytes, prot,
+					    (off_t)((uint64_t)page * bytes));
+
+	return at == MAP_FAILED ? NULL : at;
+}
+
+static void unmap_page(const void *at)
+{
+	if (at)
+		munmap((void *)(uintptr_t)at, (size_t)sysconf(_SC_PAGESIZE));
+}
+
+/* WQEs are copied in blocks, alternating between the two halves of a register in one page. */
+static bool usable_images(uint64_t bytes, uint32_t unit)
+{
+	return bytes && bytes % (2 * unit) == 0 && bytes <= (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static int map_registers(struct inverbs_context *ctx, uint64_t image_bytes)
+{
+	const struct inverbs_control *control = ctx->provider->control;
+
+	if (control->doorbell_page < 0)
+		return 0;
+	ctx->uar = map_page(ctx, control->doorbell_page, PROT_WRITE);
+	if (!ctx->uar)
+		return errno;
+	if (control->image_page < 0 || !usable_images(image_bytes, control->image_unit))
+		return 0;
+	inverbs_push_open(&ctx->push, map_page(ctx, control->image_page, PROT_WRITE),
+			  (uint32_t)image_bytes / 2);
+	if (!ctx->push.page)
+		inverbs_log("%s: no page for whole WQEs (%s), going on without",
+			    ctx->provider->name, strerror(errno));
+	return 0;
+}
+
+/* --- limits and the clock ----------------------------------------------------------------------
+ */
+
+/* The extended query says where the clock is; older kernels still have the plain one. */
+static int query_device(struct inverbs_context *ctx, struct uverbs_query_device_resp *out,
+			struct inverbs_words *words)
+{
+	const struct inverbs_private_part *part =
+		&ctx->provider->control->parts->query_device_ex_out;
+	uint8_t drv[INVERBS_MOST_PART_BYTES] = {0};
+	struct uverbs_ex_query_device_req ex_req = {0};
+	struct uverbs_ex_query_device_resp ex = {0};
+	struct uverbs_query_device_req req = {0};
+
+	if (uverbs_call_ex_query_device(ctx->transport, &ex_req, NULL, 0, &ex, drv, part->bytes))
+		return uverbs_call_query_device(ctx->transport, &req, out);
+	inverbs_words_get(part, drv, words);
+	*out = ex.base;
+	return 0;
+}
+
+static void map_clock(struct inverbs_context *ctx, const struct inverbs_words *words)
+{
+	struct inverbs_facts *facts = inverbs_facts_of(ctx);
+
+	if (ctx->provider->control->clock_page < 0 || !(words->of[INVERBS_WORD_CLOCK_TOLD] & 1))
+		return;
+	facts->clock_page = map_page(ctx, ctx->provider->control->clock_page, PROT_READ);
+	facts->clock_offset = (uint32_t)(words->of[INVERBS_WORD_CLOCK_OFFSET] &
+					 ((uint64_t)sysconf(_SC_PAGESIZE) - 1));
+	if (!facts->clock_page)
+		inverbs_log("%s: no clock page (%s), raw clock not available", ctx->provider->name,
+			    strerror(errno));
+}
+
+/* Who makes rings has to know what they can be; of others the kernel refuses what it cannot make.
+ */
+static void learn_limits(struct inverbs_context *ctx)
+{
+	struct inverbs_facts *facts = inverbs_facts_of(ctx);
+	struct uverbs_query_device_resp resp = {0};
+	struct inverbs_words words = {{0}};
+
+	facts->max_wr = FALLBACK_MAX_WR;
+	facts->max_sge = FALLBACK_MAX_SGE;
+	if (!ctx->provider->control->slots || query_device(ctx, &resp, &words))
+		return;
+	facts->device_cap_flags = resp.device_cap_flags;
+	facts->max_wr = resp.max_qp_wr;
+	facts->max_sge = resp.max_sge;
+	facts->max_inline_recv = (uint32_t)words.of[INVERBS_WORD_RECV_INLINE];
+	map_clock(ctx, &words);
+}
+
+/*
+ * Halves that change while they are read: if the high half reads the same before and after the low
+ * half, they belong together.
+ */
+int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count)
+{
+	const struct inverbs_facts *facts = inverbs_facts_of(ctx);
+	const bool big = ctx->provider->control->clock_big;
+	uint32_t half[2], again;
+	const uint8_t *at;
+
+	if (!facts->clock_page)
+		return EOPNOTSUPP;
+	at = facts->clock_page + facts->clock_offset;
+	for (int attempt = 0; attempt < 2; attempt++) {
+		half[0] = inverbs_observe32(big ? at : at + 4);
+		half[1] = inverbs_observe32(big ? at + 4 : at);
+		again = inverbs_observe32(big ? at : at + 4);
+		*count = big ? (uint64_t)INVERBS_BE32(again) << 32 | INVERBS_BE32(half[1])
+			     : (uint64_t)INVERBS_LE32(again) << 32 | INVERBS_LE32(half[1]);
+		if (half[0] == again)
+			break;
+	}
+	return 0;
+}
+
+/* --- contexts ----------------------------------------------------------------------------------
+ */
+
+static struct inverbs_facts *new_facts(const struct inverbs_provider *provider,
+				       const struct inverbs_device_info *dev)
+{
+	const size_t ports = provider->control->max_ports;
+	struct inverbs_facts *facts = calloc(1, sizeof(*facts) + ports * sizeof(facts->ports[0]));
+
+	if (!facts)
+		return NULL;
+	facts->abi = dev->abi_version;
+	facts->by_command = inverbs_identity_by_command(provider->identity, dev);
+	facts->source_gid = inverbs_source_gid;
+	facts->neighbour = inverbs_no_neighbour;
+	return facts;
+}
+
+void inverbs_control_context_fini(struct inverbs_context *ctx)
+{
+	unmap_page(inverbs_facts_of(ctx)->clock_page);
+	unmap_page(ctx->push.page);
+	unmap_page(ctx->uar);
+	inverbs_table_fini(&ctx->qps);
+	inverbs_table_fini(&ctx->xrc_srqs);
+	inverbs_record_fini(ctx);
+	free(inverbs_facts_of(ctx));
+	ctx->provider_data = NULL;
+}
+
+static int use_answer(struct inverbs_context *ctx, struct inverbs_words *words)
+{
+	const uint32_t numbers = (uint32_t)words->of[INVERBS_WORD_NUMBERS];
+	int err;
+
+	inverbs_facts_of(ctx)->cqe_shift = (uint8_t)inverbs_log2_up(
+		(uint32_t)words->of[INVERBS_WORD_CQE_BYTES]);
+	inverbs_table_init(&ctx->qps, numbers);
+	if (ctx->provider->control->xrc)
+		inverbs_table_init(&ctx->xrc_srqs, numbers);
+	err = map_registers(ctx, words->of[INVERBS_WORD_IMAGE_BYTES]);
+	if (err)
+		return err;
+	learn_limits(ctx);
+	ctx->provider->control->set_ops(&ctx->ibv);
+	return 0;
+}
+
+int inverbs_control_context_init(struct inverbs_context *ctx, const struct inverbs_device_info *dev)
+{
+	struct inverbs_words words = {{0}};
+	int err;
+
+	ctx->provider_data = new_facts(ctx->provider, dev);
+	if (!ctx->provider_data)
+		return ENOMEM;
+	err = get_context(ctx, dev->abi_version, &words);
+	if (err) {
+		inverbs_control_context_fini(ctx);
+		return err;
+	}
+	err = check_answer(ctx, &words);
+	if (!err)
+		err = use_answer(ctx, &words);
+	if (err) {
+		inverbs_control_context_fini(ctx);
+		close(ctx->ibv.async_fd);
+	}
+	return err;
+}
+
+/* --- protection domains ------------------------------------------------------------------------
+ */
 
 int inverbs_control_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
 {
@@ -41,18 +285,4 @@ int inverbs_control_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
 	pd->ibv.handle = resp.pd_handle;
 	pd->pdn = (uint32_t)words.of[INVERBS_WORD_NUMBER];
 	return 0;
-}
-
-void *inverbs_map_page(struct inverbs_context *ctx, uint64_t page, int prot)
-{
-	const uint64_t bytes = (uint64_t)sysconf(_SC_PAGESIZE);
-	void *at = ctx->transport->ops->map(ctx->transport, bytes, prot, (off_t)(page * bytes));
-
-	return at == MAP_FAILED ? NULL : at;
-}
-
-void inverbs_unmap_page(const void *at)
-{
-	if (at)
-		munmap((void *)(uintptr_t)at, (size_t)sysconf(_SC_PAGESIZE));
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The control path that adapters share: the life of queues over a table that is generated from each
- * adapter's spec. Where queues lie decides how they begin: in memory of the program, which sizes
- * them and names them in the command (slots), or in memory of the kernel, which the program maps
- * after the command (head). Functions here are members of struct inverbs_provider of like names
- * and return what those do.
+ * The control path that adapters share: the life cycle of queues, over a table that is generated
+ * from each adapter's spec. Queues begin in one of two ways: in the program's memory, which sizes
+ * them and names them in the command (slots), or in the kernel's memory, which the program maps
+ * after the command (head). Functions here are members of struct inverbs_provider of like names and
+ * return what those do.
  */
 #ifndef PROVIDERS_CONTROL_H
 #define PROVIDERS_CONTROL_H
@@ -12,19 +12,23 @@
 #include <inverbs/kernel/command_words.h>
 #include <inverbs/fast/objects.h>
 
-/** Queues behind a head with indexes, which the kernel makes. buf is their first unit. */
+/** Queues with a header of indexes, which the kernel makes. buf is their first unit. */
 struct inverbs_queue_head {
 	uint32_t bytes;
 	uint32_t (*entries)(const void *head);
 	uint8_t (*shift)(const void *head);
 	uint32_t (*producer)(const uint8_t *units);
 	uint32_t (*consumer)(const uint8_t *units);
-	/** Bytes that a slot needs. */
+	void (*set_consumer)(uint8_t *units, uint32_t index);
+	/** The wr_id in a WQE. */
+	uint64_t (*send_id)(const uint8_t *wqe);
+	uint64_t (*recv_id)(const uint8_t *wqe);
+	/** Bytes of a slot. */
 	uint32_t (*send_bytes)(uint32_t sges, uint32_t inline_bytes);
 	uint32_t (*recv_bytes)(uint32_t sges);
 };
 
-/** Bytes that a slot of a send ring holds besides what the program asks for. */
+/** Bytes of a slot of a send ring besides what the program asks for. */
 struct inverbs_slot_type {
 	uint8_t qp_type;
 	uint16_t front;        /**< before the payload that is granted */
@@ -37,7 +41,7 @@ struct inverbs_slots {
 	uint32_t least;
 	uint32_t most;
 	uint32_t ahead;    /**< stay free behind the producer, and a slot more */
-	uint32_t most_wqe; /**< that the size field can say */
+	uint32_t most_wqe; /**< maximum of the size field */
 	uint32_t inline_chunk;
 	uint32_t inline_header;
 	uint32_t sge;
@@ -45,31 +49,77 @@ struct inverbs_slots {
 	uint32_t count;
 };
 
-/** What is generated of an adapter for its control path. */
+struct inverbs_dev_cqe;
+
+/** What rings that sends and receives share need besides. */
+struct inverbs_joint {
+	void (*fail)(struct inverbs_sq *sq);
+	bool (*has_failed)(const struct inverbs_sq *sq);
+	void (*flush)(struct inverbs_qp *qp);
+	void (*fail_all)(struct inverbs_cq *cq);  /**< of a queue with a state word */
+	void (*move_cqes)(struct inverbs_cq *cq); /**< to where software puts them in order */
+	uint8_t slot_shift;
+	uint16_t max_sge;
+	uint16_t max_inline;
+	uint32_t state_abi; /**< first driver ABI with a state word behind completion rings */
+};
+
+/** What an address vector is made of, where the program makes it. */
+struct inverbs_address {
+	const struct ibv_ah_attr *attr;
+	uint32_t pdn;
+	bool ethernet;  /**< the port's link layer; the other two are of Ethernet ports alone */
+	bool multicast; /**< by a GID that is that of a group */
+	bool tagged;    /**< it leads through a VLAN */
+};
+
+/** The generated table of an adapter's control path. */
 struct inverbs_control {
 	uint8_t adapter;                           /**< enum inverbs_adapter */
 	const struct inverbs_private_parts *parts; /**< of commands */
-	uint32_t qp_types;                         /**< that have rings; bit per enum ibv_qp_type */
+	uint32_t qp_types;   /**< queue pair types with rings; bit per enum ibv_qp_type */
+	uint32_t qp_numbers; /**< that there can be, where GET_CONTEXT does not say; 0: it does */
+	uint32_t max_ports;
+	uint32_t max_inline; /**< more inline bytes are refused; 0: the kernel decides */
 	bool xrc;
+	uint32_t xrc_bit;     /**< that numbers of XRC queue pairs have in CQEs */
+	bool either_link;     /**< ports may be of InfiniBand or Ethernet */
+	uint32_t context_abi; /**< first driver ABI with get_context_out; before, the old one */
+
+	/* Pages of the device file, by number. -1: there is none. */
+	int doorbell_page;
+	int image_page;
+	int clock_page;
+	bool clock_big;
+	uint32_t image_unit; /**< bytes of an image, of which a buffer holds whole ones */
+
+	/** The context's operations of the fast path. */
+	void (*set_ops)(struct ibv_context *ctx);
+	/** Makes an address vector. NULL: address handles are the kernel's. */
+	void (*put_address)(uint8_t *av, const struct inverbs_address *to);
 	bool rung_by_command; /**< the kernel is the doorbell of send queues */
 
-	uint64_t wc_fields;          /**< that an extended poll can read */
-	uint64_t wc_under_timestamp; /**< of these, what lies where timestamps do */
+	uint64_t wc_fields;          /**< fields that an extended poll can read */
+	uint64_t wc_under_timestamp; /**< of these, fields in the place of timestamps */
 	void (*set_cq_ops)(struct ibv_cq_ex *cq, uint64_t wc_flags); /**< NULL: no extended poll */
 
 	uint32_t cqe_bytes;
 	uint8_t *(*cq_entry)(const struct inverbs_cq *cq, uint32_t index);
-	/** Was it written in the lap of `index`? NULL: the producer's index says so. */
+	/** Was it written in the lap of `index`? NULL: the producer index tells. */
 	bool (*cqe_ready)(const uint8_t *cqe, uint32_t index, uint32_t entries);
 	void (*cqe_take_place)(uint8_t *cqe, uint32_t index, uint32_t entries);
-	/** Is it of the queue pair of that number (srq: where that has its receives), or, with an
-	 * XRC srq, of that? */
+	/**
+	 * Is it of the queue pair with that number (srq: whose receives come from there), or, with
+	 * an XRC srq, of that?
+	 */
 	bool (*cqe_names)(const uint8_t *cqe, uint32_t number, const struct inverbs_srq *srq);
-	/** Is it of a receive, and if that came from a shared queue, of which slot? */
+	/** Is it of a receive, and if that came from an SRQ, of which slot? */
 	bool (*cqe_frees)(const uint8_t *cqe, uint32_t *slot);
 	bool (*cqe_ends_ring)(const uint8_t *cqe);
 	void (*cq_seek)(struct inverbs_cq *cq);
 	void (*cq_publish_ci)(struct inverbs_cq *cq);
+	/** Write CQE `index` in the adapter's place. NULL: software puts completions in order. */
+	void (*cq_write)(struct inverbs_cq *cq, uint32_t index, const struct inverbs_dev_cqe *cqe);
 
 	void (*sq_init)(struct inverbs_sq *sq); /**< before the queue pair leaves RESET */
 	uint32_t send_chunk;                    /**< bytes that the adapter fetches at a time */
@@ -77,33 +127,91 @@ struct inverbs_control {
 	/* shared receive queues that are lists; NULL: they are rings */
 	void (*srq_init)(struct inverbs_srq *srq);
 	void (*srq_free)(struct inverbs_srq *srq, uint32_t slot);
+	/** The slot behind this one: in the list of free ones, unless it is the last. */
+	uint32_t (*srq_next)(const struct inverbs_srq *srq, uint32_t slot);
 	uint32_t srq_head_bytes;
 	uint32_t srq_least_slot;
 
 	const struct inverbs_slots *slots;     /**< NULL: the kernel makes rings */
-	const struct inverbs_queue_head *head; /**< NULL: they have no head */
+	const struct inverbs_queue_head *head; /**< NULL: queues have no header */
+	const struct inverbs_joint *joint;     /**< NULL: sends have rings of their own */
 };
 
 struct inverbs_provider;
 
-/** The control table of the adapter that an object's context is of. */
+/** The control table of an object's adapter. */
 const struct inverbs_control *inverbs_control_of(struct ibv_context *context);
 
 /* --- contexts (context.c) ---------------------------------------------------------------- */
 
-/** GET_CONTEXT with the driver's answer; sets async_fd and num_comp_vectors. */
-int inverbs_get_context(struct inverbs_context *ctx, void *out, size_t bytes);
+enum {
+	INVERBS_NO_VLAN = 0xffff,
+};
+
+/** Destination MAC and VLAN of an IP-based GID; vlan is unchanged without one. */
+struct inverbs_neighbour {
+	uint8_t mac[6];
+	uint16_t vlan; /**< INVERBS_NO_VLAN: untagged */
+};
+
+enum inverbs_port_fact {
+	INVERBS_PORT_KNOWN = 1,
+	INVERBS_PORT_ETHERNET = 2,
+	INVERBS_PORT_IP_GIDS = 4,
+	INVERBS_PORT_NEEDS_GRH = 8,
+};
+
+/** What opening a device found out; inverbs_context.provider_data. */
+struct inverbs_facts {
+	uint32_t abi;      /**< of the kernel driver */
+	bool by_command;   /**< posts and polls are commands of the kernel */
+	uint8_t cqe_shift; /**< log2 of a CQE's slot in bytes, where the program makes rings */
+	/* limits of one queue, which programs that make rings ask for */
+	uint32_t max_wr;
+	uint32_t max_sge;
+	uint32_t max_inline_recv;
+	uint32_t device_cap_flags;
+	const uint8_t *clock_page; /**< NULL: no raw clock */
+	uint32_t clock_offset;     /**< of the clock in its page */
+	/* Queries of an address handle; tests replace them. */
+	int (*source_gid)(struct inverbs_context *ctx, uint8_t port, uint8_t index,
+			  union ibv_gid *gid);
+	int (*neighbour)(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
+			 struct inverbs_neighbour *out);
+	uint32_t ports[]; /**< enum inverbs_port_fact of each, 0: not queried yet */
+};
+
+static inline struct inverbs_facts *inverbs_facts_of(const struct inverbs_context *ctx)
+{
+	return (struct inverbs_facts *)ctx->provider_data;
+}
+
+struct inverbs_device_info;
+
+int inverbs_control_context_init(struct inverbs_context *ctx,
+				 const struct inverbs_device_info *dev);
+void inverbs_control_context_fini(struct inverbs_context *ctx);
 /** ALLOC_PD. */
 int inverbs_control_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd);
-/** One page of the device file, or NULL and errno. */
-void *inverbs_map_page(struct inverbs_context *ctx, uint64_t page, int prot);
-/** Nothing happens without a page. */
-void inverbs_unmap_page(const void *at);
+int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count);
+
+/* --- ports (port.c) ------------------------------------------------------------------------ */
+
+/** Properties of a port, enum inverbs_port_fact, queried once per context. EINVAL: no such port. */
+int inverbs_port_facts(struct inverbs_context *ctx, uint32_t port, uint32_t *facts);
+/** The queue pair gets a port. */
+int inverbs_qp_port(struct inverbs_qp *qp, uint32_t port);
+int inverbs_source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index,
+		       union ibv_gid *gid);
+int inverbs_no_neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
+			 struct inverbs_neighbour *out);
 
 /* --- commands (create.c) ----------------------------------------------------------------- */
 
-/** CREATE_CQ for `cqe` CQEs, in the form that has timestamps if these are wanted. Sets handle and
- * ibv.cqe; words: of the request, and then of the answer. */
+/**
+ * CREATE_CQ for `cqe` CQEs, in the extended form if timestamps are wanted. Sets handle and ibv.cqe;
+ * words: of the request, then of the response.
+ */
 int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex *attr,
 			    uint32_t cqe, bool timestamps, struct inverbs_words *words);
 
@@ -112,11 +220,11 @@ int inverbs_issue_create_qp(struct inverbs_context *ctx, const struct ibv_qp_ini
 			    struct inverbs_qp *qp, struct inverbs_words *words,
 			    struct ibv_qp_cap *granted);
 
-/** CREATE_SRQ, or CREATE_XSRQ for an XRC one. Sets handle and srqn; attr has what is granted. */
+/** CREATE_SRQ, or CREATE_XSRQ for an XRC one. Sets handle and srqn; attr gets what is granted. */
 int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
 			     struct inverbs_srq *srq, struct inverbs_words *words);
 
-/** The queue pair is found by a number from now on. ENOMEM. */
+/** Enter the queue pair in the number table. ENOMEM. */
 int inverbs_enter_qp(struct inverbs_context *ctx, uint32_t number, struct inverbs_qp *qp);
 
 /* --- queues that the kernel makes (mapped.c) ----------------------------------------------- */
@@ -124,15 +232,15 @@ int inverbs_enter_qp(struct inverbs_context *ctx, uint32_t number, struct inverb
 /** A mapped queue. */
 struct inverbs_mapping {
 	uint8_t *units;
-	size_t bytes; /**< mapped, from the head on */
+	size_t bytes; /**< mapped, from the header on */
 	uint32_t entries;
 	uint8_t shift; /**< log2 of a unit in bytes */
 };
 
-/** Map the queue that an answer named. EPROTO: that is no queue. */
+/** Map the queue that a response named. EPROTO: invalid. */
 int inverbs_map_queue(struct inverbs_context *ctx, const struct inverbs_queue_head *head,
 		      uint64_t key, uint64_t bytes, struct inverbs_mapping *out);
-/** Undo it. Nothing happens without units. */
+/** Unmap it. No-op without units. */
 void inverbs_unmap_queue(const struct inverbs_queue_head *head, uint8_t *units, size_t bytes);
 
 /* --- sizes of queues of the program (geometry.c) ------------------------------------------- */
@@ -153,7 +261,7 @@ struct inverbs_geometry {
 };
 
 /**
- * Sizes of a queue pair's rings for requested capabilities. has_rq: it owns a receive ring (no SRQ,
+ * Sizes of a queue pair's rings for requested capabilities. has_rq: it has a receive ring (no SRQ,
  * not XRC). tso_header: longest header of segmentation offload, 0 without. EINVAL if no slot is
  * large enough.
  */
@@ -191,6 +299,10 @@ void inverbs_unlock_cqs(struct inverbs_cq *a, struct inverbs_cq *b);
 
 bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry);
 
+/* --- devices that are gone (flush.c) -------------------------------------------------------- */
+
+void inverbs_control_flush_cq(struct inverbs_cq *cq);
+
 /* --- queue pairs (qp.c) --------------------------------------------------------------------- */
 
 int inverbs_control_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
@@ -199,6 +311,8 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 int inverbs_control_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			     struct ibv_qp_init_attr *init_attr);
 int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
+/** With rings that sends and receives share (joint.c): what is outstanding ends with the event. */
+void inverbs_control_qp_event(struct inverbs_qp *qp, enum ibv_event_type type);
 const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index);
 
 /* --- shared receive queues (srq.c) ------------------------------------------------------------ */
@@ -208,8 +322,11 @@ int inverbs_control_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_
 int inverbs_control_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *attr, int attr_mask);
 int inverbs_control_destroy_srq(struct inverbs_srq *srq, uint32_t *events);
 
-/* --- address handles that are the kernel's (ah.c) ----------------------------------------------
- */
+/* --- address handles: the kernel's (ah.c), the program's (address.c) ------------------------ */
+
+/** An address vector in ah->av, with MAC and VLAN besides on Ethernet. */
+int inverbs_make_address(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
+			 struct inverbs_ah *ah);
 
 int inverbs_control_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
 			      struct inverbs_ah *ah);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Completion queues: create, resize, destroy, and dropping the CQEs of a queue pair that is gone.
- */
+/* Completion queues: create, resize, destroy, and dropping the CQEs of a destroyed queue pair. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <inverbs/fast/wqe.h>
 #include <string.h>
 
 #include "control.h"
+#include "joint.h"
 #include "queue_command.h"
 #include "runtime/provider.h"
 
@@ -25,6 +24,8 @@ static int check_request(const struct inverbs_provider *provider,
 		return EINVAL;
 	if (!extended)
 		return 0;
+	if (!provider->control->set_cq_ops)
+		return EOPNOTSUPP;
 	err = inverbs_check_cq_request(attr, provider->control->wc_fields);
 	if (err)
 		return err;
@@ -52,6 +53,10 @@ static void free_memory(struct inverbs_cq *cq)
 	uint8_t *ring;
 	size_t bytes;
 
+	if (ctx->provider->control->joint) {
+		inverbs_joint_free_cq(cq);
+		return;
+	}
 	if (cq->record)
 		inverbs_record_free(ctx, cq->record);
 	free_ring(ctx, cq->buf, cq->buf_bytes);
@@ -66,7 +71,7 @@ static int alloc_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverb
 			struct inverbs_words *words)
 {
 	cq->entries = inverbs_round_up_pow2(cqe + 1);
-	cq->shift = ctx->provider->cqe_shift(ctx);
+	cq->shift = inverbs_facts_of(ctx)->cqe_shift;
 	cq->buf_bytes = (size_t)cq->entries << cq->shift;
 	cq->buf = inverbs_queue_alloc(ctx, cq->buf_bytes);
 	if (cq->buf)
@@ -87,7 +92,7 @@ static void use_mapping(struct inverbs_cq *cq, const struct inverbs_queue_head *
 	cq->entries = m->entries;
 	cq->shift = m->shift;
 	cq->head = head->consumer(m->units);
-	__atomic_store_n(&cq->buf, m->units, __ATOMIC_RELEASE); /* polls look without the lock */
+	cq->buf = m->units;
 }
 
 static int map_ring(struct inverbs_context *ctx, const struct inverbs_words *words,
@@ -153,12 +158,17 @@ static int create_mapped(struct inverbs_context *ctx, const struct ibv_cq_init_a
 int inverbs_control_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 			      bool extended, struct inverbs_cq *cq)
 {
+	const struct inverbs_control *control = ctx->provider->control;
 	const bool timestamps = wants_timestamps(attr, extended);
 	int err = check_request(ctx->provider, attr, extended);
 
-	if (!err)
-		err = ctx->provider->control->head ? create_mapped(ctx, attr, timestamps, cq)
-						   : create_own(ctx, attr, timestamps, cq);
+	if (err)
+		return err;
+	if (control->joint)
+		err = inverbs_joint_create_cq(ctx, attr, cq);
+	else
+		err = control->head ? create_mapped(ctx, attr, timestamps, cq)
+				    : create_own(ctx, attr, timestamps, cq);
 	if (!err)
 		init_queue(ctx, attr, extended, cq);
 	return err;
@@ -175,7 +185,7 @@ int inverbs_control_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uin
 
 /* --- resize ------------------------------------------------------------------------------- */
 
-/* CQEs that nobody polled. */
+/* CQEs that were not polled. */
 static uint32_t count_ready(const struct inverbs_control *control, const struct inverbs_cq *cq)
 {
 	uint32_t n = 0;
@@ -209,8 +219,8 @@ static int issue_resize(struct inverbs_cq *cq, uint32_t cqe, struct inverbs_word
 }
 
 /*
- * Bring the CQEs of the old ring that nobody polled yet to the new one. The adapter marked the end
- * of the old ring with a CQE of its own; that one used up an index, so everything moves by one.
+ * Move the CQEs of the old ring that were not polled to the new one. The adapter marked the end of
+ * the old ring with a CQE of its own, which used an index, so everything moves by one.
  */
 static void carry_over(const struct inverbs_control *control, const struct inverbs_cq *old,
 		       struct inverbs_cq *new)
@@ -228,7 +238,7 @@ static void carry_over(const struct inverbs_control *control, const struct inver
 	new->head = old->head + 1;
 }
 
-/* The command and the move, with the queue locked: nobody polls between two rings. */
+/* The command and the move, with the queue locked: no poll sees half of it. */
 static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);
@@ -269,7 +279,7 @@ static int resize_own(struct inverbs_cq *cq, uint32_t entries)
 	return err;
 }
 
-/* The kernel moves the CQEs that wait to the new queue. */
+/* The kernel moves outstanding CQEs to the new queue. */
 static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
@@ -281,12 +291,13 @@ static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
 	if (err)
 		return err;
 	err = map_ring(ctx, &words, &m);
-	if (err) { /* what completes from now on is lost, and nothing can be done */
+	if (err) { /* later CQEs are lost, and nothing can be done */
 		cq->ibv.cqe = before;
 		return err;
 	}
 	inverbs_ring_put_away(cq);
 	use_mapping(cq, ctx->provider->control->head, &m);
+	ctx->provider->control->cq_seek(cq);
 	return 0;
 }
 
@@ -326,14 +337,17 @@ static void free_slot(const struct inverbs_control *control, const uint8_t *cqe,
 }
 
 /*
- * Walk from the newest CQE back, closing the gaps towards the end; order and owner parity stay
- * right.
+ * Walk from the newest CQE back, and close gaps towards the end; order and owner parity are kept.
  */
 void inverbs_cq_clean(struct inverbs_cq *cq, uint32_t number, struct inverbs_srq *srq)
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);
 	uint32_t dropped = 0;
 
+	if (control->joint) {
+		inverbs_joint_clean_cq(cq, number);
+		return;
+	}
 	inverbs_cq_forget(cq);
 	if (cq->external)
 		return;
@@ -376,7 +390,7 @@ void inverbs_unlock_cqs(struct inverbs_cq *a, struct inverbs_cq *b)
 		inverbs_unlock(&b->lock);
 }
 
-/** A copy of what the adapter may be writing: the caller proves afterwards that it was not. */
+/** Copy a CQE that the adapter may be writing: the caller checks afterwards that it was not. */
 __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, const uint8_t *from,
 								 uint32_t bytes)
 {
@@ -385,8 +399,8 @@ __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, co
 }
 
 /**
- * The adapter writes CQEs in order, each handed over by a bit of its lap. While the slot before has
- * not changed hands again, nothing was written here: asked after copying, this proves the copy.
+ * The adapter writes CQEs in order, each published by its owner bit. While the slot before has not
+ * changed owner again, nothing was written here: checked after copying, this validates the copy.
  */
 bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands that create queues, with the driver's private parts as the spec lays them out. */
+/* Commands that create queues, with driver-private parts as in the spec. */
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "control.h"
@@ -9,7 +9,7 @@ enum {
 	KERNEL_TIMESTAMPS = 1, /* flag of the extended CREATE_CQ */
 };
 
-/* Private parts of a command; none of no bytes. */
+/* Driver-private parts of a command; absent ones have no bytes. */
 struct parts {
 	const struct inverbs_private_part *in_part;
 	const struct inverbs_private_part *out_part;
@@ -64,7 +64,7 @@ int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr
 	struct inverbs_transport *t = inverbs_context_of(cq->ibv.context)->transport;
 	struct parts p = pack(&parts->create_cq_in, &parts->create_cq_out, words);
 	const struct uverbs_ex_create_cq_req req = {
-		.user_handle = (uintptr_t)cq,
+		.user_handle = (uintptr_t)&cq->ibv,
 		.cqe = cqe,
 		.comp_vector = attr->comp_vector,
 		.comp_channel = attr->channel ? attr->channel->fd : -1,
@@ -93,7 +93,7 @@ static void fill_qp(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *q
 		    struct uverbs_ex_create_qp_req *req)
 {
 	*req = (struct uverbs_ex_create_qp_req){
-		.user_handle = (uintptr_t)qp,
+		.user_handle = (uintptr_t)&qp->ibv,
 		.send_cq_handle = attr->send_cq ? attr->send_cq->handle : 0,
 		.recv_cq_handle = attr->recv_cq ? attr->recv_cq->handle : 0,
 		.srq_handle = attr->srq ? attr->srq->handle : 0,
@@ -110,7 +110,7 @@ static void fill_qp(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *q
 		req->create_flags = attr->create_flags;
 	if (req->create_flags & IBV_QP_CREATE_SOURCE_QPN)
 		req->source_qpn = attr->source_qpn;
-	/* The domain takes the place of what the command has no use for. */
+	/* The domain is in the field of an object that this type does not have. */
 	if (attr->qp_type == IBV_QPT_XRC)
 		req->srq_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	if (attr->qp_type == IBV_QPT_XRC_RECV)
@@ -119,7 +119,7 @@ static void fill_qp(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *q
 		req->pd_handle = inverbs_real_pd(attr->pd)->ibv.handle;
 }
 
-/* The plain command: the same fields behind a response address. */
+/* The plain command: the same fields after a response address. */
 static int issue_plain_qp(struct inverbs_transport *t, const struct uverbs_ex_create_qp_req *ex,
 			  struct parts *p, struct uverbs_create_qp_resp *resp)
 {
@@ -223,7 +223,7 @@ int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_at
 	const struct inverbs_private_parts *parts = ctx->provider->control->parts;
 	struct parts p = pack(&parts->create_srq_in, &parts->create_srq_out, words);
 	struct uverbs_create_xsrq_req req = {
-		.user_handle = (uintptr_t)srq,
+		.user_handle = (uintptr_t)&srq->ibv,
 		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
 		.max_wr = attr->attr.max_wr,
 		.max_sge = attr->attr.max_sge,
@@ -237,7 +237,7 @@ int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_at
 		return err;
 	unpack(&p, words);
 	srq->ibv.handle = resp.srq_handle;
-	/* Of the two numbers in the answer the core one is the one that senders use. */
+	/* The response has two numbers; senders use the core one. */
 	srq->srqn = srq->is_xrc ? resp.srqn : (uint32_t)words->of[INVERBS_WORD_NUMBER];
 	attr->attr.max_wr = resp.max_wr;
 	attr->attr.max_sge = resp.max_sge;

@@ -20,8 +20,8 @@ static const struct inverbs_slot_type *type_of(const struct inverbs_slots *slots
 }
 
 /*
- * SGEs whose room the payload of the largest request takes. Inline data meets a header in each
- * chunk it touches.
+ * SGEs whose room the payload of the largest request takes. Inline data needs a header in each
+ * chunk that it touches.
  */
 static uint32_t payload_units(const struct inverbs_slots *slots,
 			      const struct inverbs_slot_type *type, const struct ibv_qp_cap *cap)
@@ -41,13 +41,13 @@ static uint32_t send_bytes(const struct inverbs_slots *slots, const struct inver
 
 	if (bytes < type->least)
 		bytes = type->least;
-	/* Segmentation offload puts the packet header behind a header like that of inline data. */
+	/* Segmentation offload puts the packet header after a header like that of inline data. */
 	if (tso_header)
 		bytes += div_up(slots->inline_header + tso_header, slots->sge) * slots->sge;
 	return bytes;
 }
 
-/* The room for payload in a slot: the adapter's size field ends before the largest slot does. */
+/* The room for payload in a slot: the adapter's size field cannot express the largest slot. */
 static uint32_t payload_room(const struct inverbs_slots *slots,
 			     const struct inverbs_slot_type *type, uint32_t shift)
 {
@@ -75,7 +75,7 @@ static int send_geometry(const struct inverbs_slots *slots, int qp_type,
 	room = payload_room(slots, type, g->sq_shift);
 	g->max_send_sge = room / slots->sge;
 	g->max_inline = room - slots->inline_header * div_up(room, slots->inline_chunk);
-	/* Only the largest slot can fall short, by the unit that its size field cannot count. */
+	/* Only the largest slot can be short, by the unit that its size field cannot count. */
 	return g->max_send_sge < cap->max_send_sge || g->max_inline < cap->max_inline_data ? EINVAL
 											   : 0;
 }

@@ -7,10 +7,10 @@
 #include "runtime/provider.h"
 
 enum {
-	MAX_SHIFT = 20, /* of a unit; more would not be a queue of a kernel */
+	MAX_SHIFT = 20, /* of a unit; sanity limit */
 };
 
-/* The fast path counts on these; what is no queue is not used as one. */
+/* The fast path relies on these; anything else is refused. */
 static bool is_queue(const struct inverbs_mapping *m, uint32_t head_bytes)
 {
 	return m->bytes > head_bytes && m->entries && !(m->entries & (m->entries - 1)) &&

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "control.h"
+#include "joint.h"
 #include "qp_command.h"
 #include "runtime/provider.h"
 
@@ -15,7 +16,7 @@ static const struct inverbs_control *control_of(const struct inverbs_qp *qp)
 	return inverbs_control_of(qp->ibv.context);
 }
 
-/* Which rings it has: OFED's IBV_QPT_XRC receives as well, but into shared queues. */
+/* Which rings it has: OFED's IBV_QPT_XRC receives as well, but into SRQs. */
 static enum ibv_qp_type ring_type(const struct ibv_qp_init_attr_ex *attr)
 {
 	return attr->qp_type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : attr->qp_type;
@@ -32,7 +33,7 @@ static bool has_rings(const struct inverbs_qp *qp)
 	return qp->buf || qp->sq.buf;
 }
 
-/* What both kinds of queues begin with. */
+/* Fields common to both kinds of queues. */
 static void init_queues(const struct inverbs_control *control,
 			const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp)
 {
@@ -46,7 +47,9 @@ static void init_queues(const struct inverbs_control *control,
 
 /* --- rings of the program ------------------------------------------------------------------ */
 
-/* The kernel refuses queues that the type does not have and zeroes for those that it has. */
+/*
+ * The kernel refuses queues that the type does not have, and sizes of zero for those that it has.
+ */
 static void fit_cap(struct ibv_qp_init_attr_ex *attr)
 {
 	struct ibv_qp_cap *cap = &attr->cap;
@@ -128,7 +131,7 @@ static void lay_out(struct inverbs_context *ctx, const struct ibv_qp_init_attr_e
 	init_queues(ctx->provider->control, attr, qp);
 }
 
-/* Receive limits are the kernel's to grant, send limits come from the slot size. */
+/* Receive limits are granted by the kernel, send limits follow from the slot size. */
 static void grant_own(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 		      const struct ibv_qp_cap *granted)
 {
@@ -240,7 +243,7 @@ static int map_send(struct inverbs_context *ctx, struct inverbs_qp *qp,
 	return 0;
 }
 
-/* What is granted has to fit into a slot: the fast path relies on it. */
+/* What is granted must fit into a slot: the fast path relies on it. */
 static bool fits(const struct inverbs_qp *qp, const struct ibv_qp_cap *granted)
 {
 	const uint32_t send = 1U << qp->sq.shift, recv = qp->rq.buf ? 1U << qp->rq.shift : 0;
@@ -254,7 +257,7 @@ static bool fits(const struct inverbs_qp *qp, const struct ibv_qp_cap *granted)
 			 control->head->recv_bytes(granted->max_recv_sge) <= recv);
 }
 
-/* Queues take what they have slots for, whatever the kernel says that it granted. */
+/* The capacity of a queue is its number of slots, whatever the kernel says that it granted. */
 static void grant_mapped(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 			 const struct ibv_qp_cap *granted)
 {
@@ -270,7 +273,7 @@ static void grant_mapped(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 	qp->rq.max_sge = (uint16_t)cap->max_recv_sge;
 }
 
-/* Posting goes on where the program's index stands. */
+/* Posting continues at the program's index. */
 static void follow_indexes(struct inverbs_qp *qp)
 {
 	const struct inverbs_queue_head *head = control_of(qp)->head;
@@ -290,7 +293,7 @@ static int set_up_mapped(struct inverbs_context *ctx, const struct inverbs_words
 		err = map_send(ctx, qp, words);
 	if (!err && !fits(qp, granted))
 		err = EPROTO;
-	/* Nobody looks it up for its completions, but for what is told of those that failed. */
+	/* Needed only for CQEs of failed requests. */
 	if (!err)
 		err = inverbs_enter_qp(ctx, qp->ibv.qp_num, qp);
 	if (err)
@@ -323,13 +326,56 @@ static int create_mapped(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex
 
 /* --- both ---------------------------------------------------------------------------------- */
 
+static uint32_t known_masks(const struct inverbs_control *control)
+{
+	return IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS |
+	       (control->joint ? 0 : IBV_QP_INIT_ATTR_CREATE_FLAGS) |
+	       (control->xrc ? IBV_QP_INIT_ATTR_XRCD : 0) |
+	       (control->slots ? IBV_QP_INIT_ATTR_MAX_TSO_HEADER : 0);
+}
+
+/* Rings of the program are checked before they are made, against what the device said. */
+static int check_own(const struct inverbs_context *ctx, const struct ibv_qp_cap *cap)
+{
+	const struct inverbs_control *control = ctx->provider->control;
+	const struct inverbs_facts *facts = inverbs_facts_of(ctx);
+
+	if (cap->max_send_wr > facts->max_wr || cap->max_recv_wr > facts->max_wr ||
+	    cap->max_send_sge > facts->max_sge || cap->max_recv_sge > facts->max_sge ||
+	    (control->max_inline && cap->max_inline_data > control->max_inline))
+		return EINVAL;
+	return 0;
+}
+
+/* A kernel that makes the rings refuses the rest; it is not asked for flags. */
+static int check_mapped(const struct inverbs_control *control,
+			const struct ibv_qp_init_attr_ex *attr)
+{
+	if ((uint32_t)attr->qp_type > 31 || !(control->qp_types >> attr->qp_type & 1))
+		return EOPNOTSUPP;
+	if (attr->comp_mask & IBV_QP_INIT_ATTR_CREATE_FLAGS && attr->create_flags)
+		return EOPNOTSUPP;
+	return 0;
+}
+
+static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
+{
+	const struct inverbs_control *control = ctx->provider->control;
+
+	if (attr->comp_mask & ~known_masks(control))
+		return EOPNOTSUPP;
+	return control->slots ? check_own(ctx, &attr->cap) : check_mapped(control, attr);
+}
+
 int inverbs_control_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			      struct inverbs_qp *qp)
 {
-	int err = ctx->provider->check_qp(ctx, attr);
+	int err = check_request(ctx, attr);
 
 	if (err)
 		return err;
+	if (ctx->provider->control->joint)
+		return inverbs_joint_create_qp(ctx, attr, qp);
 	return ctx->provider->control->head ? create_mapped(ctx, attr, qp)
 					    : create_own(ctx, attr, qp);
 }
@@ -339,7 +385,7 @@ static struct inverbs_cq *cq_or_null(struct ibv_cq *cq)
 	return cq ? inverbs_cq_of(cq) : NULL;
 }
 
-/* Receives are given back through the receive queue's CQ; the other one holds sends only. */
+/* Receives are returned through the receive queue's CQ; the other one has sends only. */
 static void clean_cqs(struct inverbs_qp *qp, struct inverbs_cq *send, struct inverbs_cq *recv)
 {
 	if (recv)
@@ -362,16 +408,18 @@ static void begin_anew(struct inverbs_qp *qp)
 		inverbs_publish32(qp->rq.record, 0);
 }
 
-/* After RESET nothing is outstanding. Indexes behind a head are the kernel's to set back. */
+/* After RESET nothing is outstanding. Indexes in a header are the kernel's to reset. */
 static void reset_queues(struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);
 
-	if (!has_rings(qp))
+	if (!has_rings(qp) || (control_of(qp)->joint && !qp->sq.work))
 		return;
 	inverbs_lock_cqs(send, recv);
 	clean_cqs(qp, send, recv);
-	if (!control_of(qp)->head)
+	if (control_of(qp)->joint)
+		inverbs_joint_reset_qp(qp);
+	else if (!control_of(qp)->head)
 		begin_anew(qp);
 	inverbs_unlock_cqs(send, recv);
 }
@@ -383,10 +431,12 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 	const enum ibv_qp_state from = qp->ibv.state;
 	int err = 0;
 
-	if (attr_mask & IBV_QP_PORT && provider->qp_port)
-		err = provider->qp_port(qp, attr->port_num);
+	if (attr_mask & IBV_QP_PORT && control->either_link)
+		err = inverbs_qp_port(qp, attr->port_num);
 	if (err)
 		return err;
+	if (control->joint && inverbs_joint_has_failed(qp))
+		inverbs_joint_flush(qp);
 	if (attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_INIT && from == IBV_QPS_RESET &&
 	    qp->sq.entries && control->sq_init)
 		control->sq_init(&qp->sq);
@@ -395,15 +445,19 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 		return err;
 	if (attr->qp_state == IBV_QPS_RESET)
 		reset_queues(qp);
-	/* The kernel does not look at what waited in the send queue until it is rung. It has
-	 * changed the state; who posts next rings, too. */
+	/*
+	 * The kernel does not look at what waited in the send queue until the doorbell rings. The
+	 * state has changed; the next post rings, too.
+	 */
 	if (control->rung_by_command && from == IBV_QPS_SQD && attr->qp_state == IBV_QPS_RTS)
 		inverbs_command_doorbell(&qp->ibv);
 	return 0;
 }
 
-/* What kernels that make the rings say of capabilities, and of the state they were last told to
- * assume, differs between their releases. */
+/*
+ * What kernels that make the rings report of capabilities, and of the current state, differs
+ * between releases.
+ */
 int inverbs_control_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			     struct ibv_qp_init_attr *init_attr)
 {
@@ -423,6 +477,16 @@ int inverbs_control_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, in
 	return 0;
 }
 
+static void free_queues(struct inverbs_context *ctx, struct inverbs_qp *qp)
+{
+	if (control_of(qp)->joint)
+		inverbs_joint_free_qp(qp);
+	else if (control_of(qp)->head)
+		unmap_queues(qp);
+	else
+		free_own(ctx, qp);
+}
+
 static void forget(struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);
@@ -440,7 +504,9 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);
 	int err;
 
-	/* Locked from the command on: the number may be given out again as soon as it returns. */
+	if (control_of(qp)->joint)
+		inverbs_joint_flush(qp);
+	/* Locked from the command on: the number may be reused as soon as it returns. */
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_qp(qp, events);
 	if (!err)
@@ -448,14 +514,11 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	pthread_mutex_unlock(&ctx->table_lock);
 	if (err)
 		return err;
-	if (control_of(qp)->head)
-		unmap_queues(qp);
-	else
-		free_own(ctx, qp);
+	free_queues(ctx, qp);
 	return 0;
 }
 
-/** `spare` slots ahead of the producer, later chunks are overwritten by the guard. */
+/** `spare` slots ahead of the producer, the guard overwrites the later chunks. */
 const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index)
 {
 	const size_t back = offsetof(struct inverbs_qp, sq);

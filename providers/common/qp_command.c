@@ -46,7 +46,7 @@ static void get_path(struct ibv_ah_attr *to, const struct uverbs_qp_dest *from)
 	to->port_num = from->port_num;
 }
 
-/* Only attributes in the mask are read: the others may hold anything. */
+/* Only attributes in the mask are read: the others may be uninitialised. */
 static void put_numbers(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr *attr,
 			uint32_t mask)
 {

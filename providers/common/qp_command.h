@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * MODIFY_QP and QUERY_QP for adapters without a private part in them: only attributes change
- * places.
+ * MODIFY_QP and QUERY_QP for adapters without driver-private part in them: conversion of
+ * attributes.
  */
 #ifndef PROVIDERS_QP_COMMAND_H
 #define PROVIDERS_QP_COMMAND_H
@@ -12,7 +12,8 @@
 int inverbs_provider_modify_qp(struct inverbs_qp *qp, const struct ibv_qp_attr *attr,
 			       int attr_mask);
 
-/** Issue QUERY_QP and fill everything it answers, whatever the mask. 0 or a positive errno value.
+/**
+ * Issue QUERY_QP and fill in all of the response, whatever the mask. 0 or a positive errno value.
  */
 int inverbs_provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			      struct ibv_qp_init_attr *init_attr);

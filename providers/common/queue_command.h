@@ -1,29 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What adapters have in common where completion queues and shared receive queues begin and end. */
+/*
+ * What adapters have in common when completion queues and shared receive queues are created and
+ * destroyed.
+ */
 #ifndef PROVIDERS_QUEUE_COMMAND_H
 #define PROVIDERS_QUEUE_COMMAND_H
 
 #include <inverbs/fast/objects.h>
 
 /**
- * May an extended completion queue be like that? fields: what its completions can tell (flags of
- * enum ibv_create_cq_wc_flags). EINVAL: an unknown member is set; EOPNOTSUPP: a flag or a field is
- * asked for that there is not.
+ * Check the attributes of an extended completion queue. fields: what its completions can carry
+ * (flags of enum ibv_create_cq_wc_flags). EINVAL: an unknown member is set; EOPNOTSUPP: an
+ * unsupported flag or field is asked for.
  */
 int inverbs_check_cq_request(const struct ibv_cq_init_attr_ex *attr, uint64_t fields);
 
-/** Only one thread will use such a queue at a time: by a flag, or by its thread domain. */
+/** Such a queue is used by one thread at a time: by a flag, or by its thread domain. */
 bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr);
 
 /**
- * Keep the ring of a completion queue that gets another one: a poll looks at it before it takes the
- * lock, so it goes with its queue and not earlier. Its first bytes say which is next.
+ * Keep the ring of a completion queue that gets another one: a poll reads it before it takes the
+ * lock, so it is freed with its queue and not earlier. Its first bytes link to the next.
  */
 void inverbs_ring_put_away(struct inverbs_cq *cq);
-/** Take the ring that was put away last, to free it. NULL: there are no more. */
+/** Take the ring that was retired last, to free it. NULL: there are no more. */
 uint8_t *inverbs_ring_put_back(struct inverbs_cq *cq, size_t *bytes);
 
-/** Issue DESTROY_CQ. Events of both kinds that were read. 0 or a positive errno value. */
+/** Issue DESTROY_CQ; events of both kinds that were read. */
 int inverbs_provider_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events,
 				uint32_t *async_events);
 

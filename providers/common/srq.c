@@ -53,8 +53,8 @@ static int alloc_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	return ENOMEM;
 }
 
-/* XRC completions name the SRQ, so polling has to find it by number. */
-static int enter(struct inverbs_context *ctx, struct inverbs_srq *srq)
+/* XRC completions name the SRQ, so polling must find it by number. */
+static int enter_xrc_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
 	uint32_t events;
 	int err;
@@ -91,7 +91,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 	words.of[INVERBS_WORD_RECORD] = (uintptr_t)srq->record;
 	err = inverbs_issue_create_srq(ctx, attr, srq, &words);
 	if (!err)
-		err = enter(ctx, srq);
+		err = enter_xrc_srq(ctx, srq);
 	if (err)
 		free_own(ctx, srq);
 	return err;
@@ -116,7 +116,7 @@ static int map_ring(struct inverbs_context *ctx, const struct inverbs_words *wor
 				 words->of[INVERBS_WORD_BYTES], m);
 }
 
-/* What is granted has to fit into a slot. */
+/* What is granted must fit into a slot. */
 static int map_granted(struct inverbs_context *ctx, const struct inverbs_words *words,
 		       uint32_t max_sge, struct inverbs_mapping *m)
 {
@@ -165,7 +165,7 @@ int inverbs_control_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_
 	return control->head ? create_mapped(ctx, attr, srq) : create_own(ctx, attr, srq);
 }
 
-/* A queue of another size is another mapping; the kernel takes along what was posted. */
+/* A resized queue is another mapping; the kernel moves what was posted. */
 static int use_place(struct inverbs_context *ctx, const uint8_t *place, struct inverbs_srq *srq)
 {
 	const struct inverbs_control *control = ctx->provider->control;
@@ -232,8 +232,8 @@ int inverbs_control_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	int err;
 
 	/*
-	 * The table stays locked so that a new SRQ with the same number enters only after this one
-	 * has left.
+	 * The table stays locked so that a new SRQ with the same number is entered only after this
+	 * one was removed.
 	 */
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_srq(srq, events);

@@ -2,12 +2,14 @@
 /* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* The full paths of connectib: whatever the hot ones do not take. */
+/* The full paths of connectib, for whatever the hot paths do not take. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/connectib.h>
 
-/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
- * `wqe`, of a block at most. */
+/**
+ * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
+ * `wqe`, in one block at most.
+ */
 static INVERBS_NOINLINE int connectib_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						     struct ibv_send_wr **bad_wr,
 						     const uint8_t *wqe, uint32_t count, bool built)
@@ -18,8 +20,10 @@ static INVERBS_NOINLINE int connectib_post_send_held(struct ibv_qp *qp, struct i
 	return connectib_send_list(qp, wr, bad_wr, sent, built);
 }
 
-/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
- * that has. */
+/**
+ * Lists, and work requests without code of their own. Not inline, so that those with code of their
+ * own save no registers.
+ */
 static INVERBS_NOINLINE int connectib_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						     struct ibv_send_wr **bad_wr)
 {
@@ -27,7 +31,7 @@ static INVERBS_NOINLINE int connectib_post_send_list(struct ibv_qp *qp, struct i
 	return connectib_post_send_held(qp, wr, bad_wr, NULL, 0, false);
 }
 
-/** Lists of several requests. Most are of the hot shape from the first to the last. */
+/** Lists of several work requests. Most are of the hot shape from the first to the last. */
 static INVERBS_NOINLINE int connectib_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						      struct ibv_send_wr **bad_wr)
 {
@@ -542,7 +546,9 @@ INVERBS_INLINE uint32_t connectib_warm_send_with_imm(
 	return 32;
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+/**
+ * A lone SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ */
 static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -574,10 +580,8 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct i
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 64;
@@ -619,7 +623,9 @@ INVERBS_INLINE uint32_t connectib_warm_send_with_inv(
 	return 32;
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+/**
+ * A lone SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ */
 static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -651,10 +657,8 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct i
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 64;
@@ -699,8 +703,10 @@ INVERBS_INLINE uint32_t connectib_warm_rdma_write_with_imm(
 	return 48;
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC,
- * UC. */
+/**
+ * A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
+ * RC, UC.
+ */
 static INVERBS_NOINLINE int
 connectib_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -732,10 +738,8 @@ connectib_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 64;
@@ -779,7 +783,7 @@ INVERBS_INLINE uint32_t connectib_warm_rdma_read(
 	return 48;
 }
 
-/** A lone RDMA_READ of one SGE that is not inline, as the hot path posts its own on RC. */
+/** A lone RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
 static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -811,10 +815,8 @@ static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_q
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 64;
@@ -839,6 +841,203 @@ leave:
 	return connectib_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
+/** Store one SGE of several. connectib.send.payload.gather */
+INVERBS_INLINE void connectib_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
+						     bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put_length_key_be(wqe, sge, in_memory);
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+}
+
+/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. connectib.send.hot */
+INVERBS_INLINE uint32_t connectib_several_rdma_write(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, sq->lane[2] | 0x8000000ULL |
+				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8) |
+				   (((uint64_t)(bytes >> 4) << 24) << 32));
+	inverbs_put_row(wqe + 8, sq, row);
+	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
+	return bytes;
+}
+
+/**
+ * A lone RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it
+ * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ */
+static INVERBS_NOINLINE int connectib_post_several_rdma_write_connected(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const list = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_WRITE, flags = wr->send_flags,
+		       sges = (uint32_t)wr->num_sge;
+	const bool in_memory = true;
+	uint64_t total = 0;
+	struct ibv_sge all = {
+		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+	const struct ibv_sge *const sge = &all;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE) || sges - 2 > 2 - 2) ||
+	    !inverbs_trylock(&sq->lock))
+		return connectib_post_send_rdma_write_connected(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room == 0 || sges > sq->max_sge))
+		goto leave;
+	for (uint32_t n = 0; n < sges; n++) {
+		if (INVERBS_RARE(list[n].length == 0))
+			goto leave;
+		total += list[n].length;
+	}
+	all.length = (uint32_t)total;
+	wqe = sq->next + 32 + (size_t)sges * 16;
+	for (const struct ibv_sge *one = list + sges; one-- != list;) {
+		wqe -= 16;
+		connectib_several_sge_rdma_write(wqe, one, in_memory);
+	}
+	{
+		struct inverbs_push *push;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes;
+
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
+			goto leave;
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
+		connectib_hot_keep(sq, id, wr, serial);
+		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
+		sq->next += 64;
+		bytes = connectib_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory,
+						     opcode, flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
+		else
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->next ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return connectib_post_send_rdma_write_connected(qp, wr, bad_wr);
+}
+
+/** Store one SGE of several. connectib.send.payload.gather */
+INVERBS_INLINE void connectib_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
+					       bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put_length_key_be(wqe, sge, in_memory);
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+}
+
+/** Store what stands in front of the SGEs of a SEND, and hand it over. connectib.send.hot */
+INVERBS_INLINE uint32_t connectib_several_send(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 16 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, sq->lane[2] | 0xa000000ULL |
+				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8) |
+				   (((uint64_t)(bytes >> 4) << 24) << 32));
+	inverbs_put_row(wqe + 8, sq, row);
+	return bytes;
+}
+
+/**
+ * A lone SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
+ * still be left to the full path: as long as there is credit, the place belongs to the program.
+ */
+static INVERBS_NOINLINE int connectib_post_several_send_connected(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const list = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND, flags = wr->send_flags, sges = (uint32_t)wr->num_sge;
+	const bool in_memory = true;
+	uint64_t total = 0;
+	struct ibv_sge all = {
+		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+	const struct ibv_sge *const sge = &all;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE) || sges - 2 > 3 - 2) ||
+	    !inverbs_trylock(&sq->lock))
+		return connectib_post_send_send_connected(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room == 0 || sges > sq->max_sge))
+		goto leave;
+	for (uint32_t n = 0; n < sges; n++) {
+		if (INVERBS_RARE(list[n].length == 0))
+			goto leave;
+		total += list[n].length;
+	}
+	all.length = (uint32_t)total;
+	wqe = sq->next + 16 + (size_t)sges * 16;
+	for (const struct ibv_sge *one = list + sges; one-- != list;) {
+		wqe -= 16;
+		connectib_several_sge_send(wqe, one, in_memory);
+	}
+	{
+		struct inverbs_push *push;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes;
+
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
+			goto leave;
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
+		connectib_hot_keep(sq, id, wr, serial);
+		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
+		sq->next += 64;
+		bytes = connectib_several_send(sq, wqe, index, serial, wr, sge, in_memory, opcode,
+					       flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
+		else
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->next ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return connectib_post_send_send_connected(qp, wr, bad_wr);
+}
+
 enum {
 	LONE_OPS = 11,
 	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
@@ -846,8 +1045,10 @@ enum {
 
 typedef int connectib_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
-/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
- * queue pair. */
+/**
+ * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
+ * queue pair.
+ */
 static connectib_post *const connectib_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -933,7 +1134,91 @@ static connectib_post *const connectib_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** The same, of another shape. */
+/** Likewise for several SGEs, or none. */
+static connectib_post *const connectib_lone_several[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_atomic_cmp_and_swp_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_atomic_cmp_and_swp_xrc,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_atomic_fetch_and_add_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_atomic_fetch_and_add_xrc,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_xrc,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_local_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_local_inv_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_local_inv_xrc,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_rdma_read_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_rdma_read_xrc,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_several_rdma_write_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_several_rdma_write_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_rdma_write_xrc,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] =
+				connectib_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_rdma_write_with_imm_xrc,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_several_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_several_send_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_send_xrc,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = connectib_post_send_send_datagram,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = connectib_post_send_send_raw,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_send_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_xrc,
+			[IBV_QPT_UD &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_datagram,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_send_with_inv_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_inv_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_inv_xrc,
+		},
+	[IBV_WR_TSO] =
+		{
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = connectib_post_send_tso_raw,
+		},
+};
+
+/** Likewise for one SGE that is inline. */
 static connectib_post *const connectib_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1015,7 +1300,7 @@ static connectib_post *const connectib_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone request. */
+/** Choose the code for a lone work request. */
 static int connectib_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
@@ -1023,10 +1308,12 @@ static int connectib_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	connectib_post *post = NULL;
 
 	if (opcode < LONE_OPS) {
-		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-			post = connectib_lone_one[opcode][type];
-		else
+		if (wr->num_sge != 1)
+			post = connectib_lone_several[opcode][type];
+		else if (wr->send_flags & IBV_SEND_INLINE)
 			post = connectib_lone_other[opcode][type];
+		else
+			post = connectib_lone_one[opcode][type];
 	}
 	return post ? post(qp, wr, bad_wr) : connectib_post_send_list(qp, wr, bad_wr);
 }
@@ -1041,25 +1328,26 @@ int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct i
 }
 
 int connectib_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-			   uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
+			   uint64_t operation, uint64_t first, uint64_t second)
 {
 	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
 	struct ibv_send_wr wr, *bad_wr;
 
-	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	inverbs_request_of_scalars(&wr, operation, first, second);
 	wr.wr_id = wr_id;
 	wr.sg_list = &sge;
 	return connectib_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a request has to say where it goes, and does not. */
+/** True when a work request must have a destination, and has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
-/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
- * stored. */
+/**
+ * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
 	struct inverbs_sq copy, *const sq = &copy;
@@ -1082,8 +1370,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * A request by itself is taken or refused whole by the full path. Several are looked at before the
- * first is posted, so that all of them are posted or none.
+ * The full path takes or refuses a single work request whole. Several are checked before the first
+ * is posted, so that all of them are posted or none.
  */
 int connectib_wr_complete_full(struct ibv_qp_ex *qp)
 {
@@ -1137,9 +1425,9 @@ int connectib_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc
 	return connectib_poll_list(cq, num_entries, wc);
 }
 
-int connectib_take_entry_full(struct inverbs_cq *cq)
+int connectib_take_entry_full(struct ibv_cq_ex *cq)
 {
-	return connectib_take_any_entry(cq);
+	return connectib_take_any_entry(inverbs_cq_of_ex(cq));
 }
 
 int connectib_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,

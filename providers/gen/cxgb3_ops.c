@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * The fast path of cxgb3 for programs that reach it through tables: the same inline functions,
- * instantiated once; and what the control path of all adapters asks of it.
+ * The fast path of cxgb3 behind function pointers: the same inline functions, instantiated once;
+ * and the adapter's table for the shared control path.
  */
 #include "cxgb3_ops.h"
 
@@ -44,8 +44,37 @@ void cxgb3_set_ops(struct ibv_context *context)
 	context->ops.req_notify_cq = inverbs_command_arm_cq;
 }
 
+static bool cqe_names(const uint8_t *cqe, uint32_t number,
+		      const struct inverbs_srq *srq INVERBS_UNUSED)
+{
+	const struct cxgb3_cqe e = cxgb3_cqe_get(cqe);
+
+	return e.qpid == number;
+}
+
+static const struct inverbs_joint joint = {
+	.fail = cxgb3_fail,
+	.has_failed = cxgb3_has_failed,
+	.flush = cxgb3_flush,
+	.fail_all = cxgb3_fail_all,
+	.move_cqes = cxgb3_move_entries,
+	.slot_shift = 7,
+	.max_sge = CXGB3_MAX_SGE,
+	.max_inline = CXGB3_MAX_INLINE,
+	.state_abi = 1,
+};
+
 const struct inverbs_control cxgb3_control = {
 	.adapter = 1,
+	.qp_numbers = CXGB3_QP_NUMBERS,
+	.max_ports = CXGB3_MAX_PORTS,
+	.either_link = false,
+	.context_abi = 0,
+	.doorbell_page = -1,
+	.image_page = -1,
+	.clock_page = -1,
+	.clock_big = true,
+	.set_ops = cxgb3_set_ops,
 	.parts = &cxgb3_parts,
 	.qp_types = 1U << IBV_QPT_RC,
 	.xrc = false,
@@ -54,9 +83,10 @@ const struct inverbs_control cxgb3_control = {
 	.cq_entry = cxgb3_cq_entry,
 	.cqe_ready = cxgb3_cqe_ready,
 	.cqe_take_place = cxgb3_cqe_take_place,
+	.cqe_names = cqe_names,
 	.cq_seek = cxgb3_cq_seek,
 	.cq_publish_ci = cxgb3_cq_publish_ci,
-	.sq_init = cxgb3_sq_init,
 	.recv_sge_bytes = 16,
 	.send_chunk = 0,
+	.joint = &joint,
 };

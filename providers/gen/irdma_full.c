@@ -2,11 +2,11 @@
 /* Generated from spec/adapters/irdma.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* The full paths of irdma: whatever the hot ones do not take. */
+/* The full paths of irdma, for whatever the hot paths do not take. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/irdma.h>
 
-/** Lists on a locked queue. */
+/** Post a list to a locked queue. */
 static INVERBS_NOINLINE int irdma_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
@@ -15,8 +15,10 @@ static INVERBS_NOINLINE int irdma_post_send_held(struct ibv_qp *qp, struct ibv_s
 	return irdma_send_list(qp, wr, bad_wr, sent);
 }
 
-/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
- * that has. */
+/**
+ * Lists, and work requests without code of their own. Not inline, so that those with code of their
+ * own save no registers.
+ */
 static INVERBS_NOINLINE int irdma_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
@@ -250,8 +252,10 @@ enum {
 
 typedef int irdma_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
-/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
- * queue pair. */
+/**
+ * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
+ * queue pair.
+ */
 static irdma_post *const irdma_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -303,7 +307,7 @@ static irdma_post *const irdma_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** The same, of another shape. */
+/** Likewise for other shapes. */
 static irdma_post *const irdma_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -352,7 +356,7 @@ static irdma_post *const irdma_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone request. */
+/** Choose the code for a lone work request. */
 static int irdma_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
@@ -375,14 +379,15 @@ int irdma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_s
 	return irdma_post_send_lone(qp, wr, bad_wr);
 }
 
-/** True when a request has to say where it goes, and does not. */
+/** True when a work request must have a destination, and has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
-/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
- * stored. */
+/**
+ * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
 	struct inverbs_sq copy, *const sq = &copy;
@@ -405,8 +410,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * A request by itself is taken or refused whole by the full path. Several are looked at before the
- * first is posted, so that all of them are posted or none.
+ * The full path takes or refuses a single work request whole. Several are checked before the first
+ * is posted, so that all of them are posted or none.
  */
 int irdma_wr_complete_full(struct ibv_qp_ex *qp)
 {

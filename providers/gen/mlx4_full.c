@@ -2,12 +2,14 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The full paths of mlx4: whatever the hot ones do not take. */
+/* The full paths of mlx4, for whatever the hot paths do not take. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/mlx4.h>
 
-/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
- * `wqe`, of a block at most. */
+/**
+ * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
+ * `wqe`, in one block at most.
+ */
 static INVERBS_NOINLINE int mlx4_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr, const uint8_t *wqe,
 						uint32_t count)
@@ -17,8 +19,10 @@ static INVERBS_NOINLINE int mlx4_post_send_held(struct ibv_qp *qp, struct ibv_se
 	return mlx4_send_list(qp, wr, bad_wr, sent);
 }
 
-/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
- * that has. */
+/**
+ * Lists, and work requests without code of their own. Not inline, so that those with code of their
+ * own save no registers.
+ */
 static INVERBS_NOINLINE int mlx4_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
 {
@@ -26,7 +30,7 @@ static INVERBS_NOINLINE int mlx4_post_send_list(struct ibv_qp *qp, struct ibv_se
 	return mlx4_post_send_held(qp, wr, bad_wr, NULL, 0);
 }
 
-/** Lists of several requests. Most are of the hot shape from the first to the last. */
+/** Lists of several work requests. Most are of the hot shape from the first to the last. */
 static INVERBS_NOINLINE int mlx4_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
@@ -558,7 +562,9 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_imm(
 	return 32;
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+/**
+ * A lone SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ */
 static INVERBS_NOINLINE int mlx4_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -589,10 +595,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_imm_connected(struct ibv_qp
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
@@ -628,7 +632,9 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_inv(
 	return 32;
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+/**
+ * A lone SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ */
 static INVERBS_NOINLINE int mlx4_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -659,10 +665,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_inv_connected(struct ibv_qp
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
@@ -701,8 +705,10 @@ INVERBS_INLINE uint32_t mlx4_warm_rdma_write_with_imm(
 	return 48;
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC,
- * UC. */
+/**
+ * A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
+ * RC, UC.
+ */
 static INVERBS_NOINLINE int
 mlx4_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -733,10 +739,8 @@ mlx4_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
@@ -776,7 +780,7 @@ INVERBS_INLINE uint32_t mlx4_warm_rdma_read(const struct inverbs_sq *sq, uint8_t
 	return 48;
 }
 
-/** A lone RDMA_READ of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+/** A lone RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -813,10 +817,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_rdma_read_connected(struct ibv_qp *qp
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
@@ -836,6 +838,183 @@ leave:
 	return mlx4_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
+/** Store one SGE of several. mlx4.send.payload.gather */
+INVERBS_INLINE void mlx4_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
+						bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	inverbs_put_length_key_be(wqe, sge, in_memory);
+}
+
+/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. mlx4.send.hot */
+INVERBS_INLINE uint32_t mlx4_several_rdma_write(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
+	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
+	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put8(wqe + 7, (uint8_t)((uint64_t)(bytes >> 4)));
+	inverbs_put_row(wqe + 8, sq, row);
+	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
+	inverbs_to_device();
+	inverbs_publish32(wqe, (uint32_t)(sq->lane[0]));
+	return bytes;
+}
+
+/**
+ * A lone RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it
+ * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ */
+static INVERBS_NOINLINE int mlx4_post_several_rdma_write_connected(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const list = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_WRITE, flags = wr->send_flags,
+		       sges = (uint32_t)wr->num_sge;
+	const bool in_memory = true;
+	struct ibv_sge all = {
+		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+	const struct ibv_sge *const sge = &all;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE) || sges - 2 > 2 - 2) ||
+	    !inverbs_trylock(&sq->lock))
+		return mlx4_post_send_rdma_write_connected(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room == 0 || sges > sq->max_sge))
+		goto leave;
+	wqe = sq->next + 32 + (size_t)sges * 16;
+	for (const struct ibv_sge *one = list + sges; one-- != list;) {
+		wqe -= 16;
+		if (INVERBS_RARE(one->length == 0))
+			goto leave;
+		mlx4_several_sge_rdma_write(wqe, one, in_memory);
+		all.length += one->length;
+	}
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+		uint32_t running INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		running = sq->running_end - inverbs_sq_room_shifted(sq);
+		INVERBS_SETTLE(running);
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
+		mlx4_hot_keep(sq, id, wr, serial);
+		sq->next_id += 1;
+		sq->next += sq->stride;
+		bytes = mlx4_several_rdma_write(sq, wqe, index, serial, running, wr, sge, in_memory,
+						opcode, flags);
+		inverbs_to_device();
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
+				     (uint32_t)(sq->lane[1]));
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return mlx4_post_send_rdma_write_connected(qp, wr, bad_wr);
+}
+
+/** Store one SGE of several. mlx4.send.payload.gather */
+INVERBS_INLINE void mlx4_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
+					  bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	inverbs_put_length_key_be(wqe, sge, in_memory);
+}
+
+/** Store what stands in front of the SGEs of a SEND, and hand it over. mlx4.send.hot */
+INVERBS_INLINE uint32_t mlx4_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
+					  uint32_t index INVERBS_UNUSED,
+					  uint32_t serial INVERBS_UNUSED,
+					  uint32_t running INVERBS_UNUSED,
+					  const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					  bool in_memory INVERBS_UNUSED,
+					  uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 16 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put8(wqe + 7, (uint8_t)((uint64_t)(bytes >> 4)));
+	inverbs_put_row(wqe + 8, sq, row);
+	inverbs_to_device();
+	inverbs_publish32(wqe, (uint32_t)(sq->lane[2]));
+	return bytes;
+}
+
+/**
+ * A lone SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
+ * still be left to the full path: as long as there is credit, the place belongs to the program.
+ */
+static INVERBS_NOINLINE int mlx4_post_several_send_connected(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const list = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND, flags = wr->send_flags, sges = (uint32_t)wr->num_sge;
+	const bool in_memory = true;
+	struct ibv_sge all = {
+		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+	const struct ibv_sge *const sge = &all;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE) || sges - 2 > 3 - 2) ||
+	    !inverbs_trylock(&sq->lock))
+		return mlx4_post_send_send_connected(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room == 0 || sges > sq->max_sge))
+		goto leave;
+	wqe = sq->next + 16 + (size_t)sges * 16;
+	for (const struct ibv_sge *one = list + sges; one-- != list;) {
+		wqe -= 16;
+		if (INVERBS_RARE(one->length == 0))
+			goto leave;
+		mlx4_several_sge_send(wqe, one, in_memory);
+		all.length += one->length;
+	}
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+		uint32_t running INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		running = sq->running_end - inverbs_sq_room_shifted(sq);
+		INVERBS_SETTLE(running);
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
+		mlx4_hot_keep(sq, id, wr, serial);
+		sq->next_id += 1;
+		sq->next += sq->stride;
+		bytes = mlx4_several_send(sq, wqe, index, serial, running, wr, sge, in_memory,
+					  opcode, flags);
+		inverbs_to_device();
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
+				     (uint32_t)(sq->lane[1]));
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return mlx4_post_send_send_connected(qp, wr, bad_wr);
+}
+
 enum {
 	LONE_OPS = 10,
 	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
@@ -843,8 +1022,10 @@ enum {
 
 typedef int mlx4_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
-/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
- * queue pair. */
+/**
+ * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
+ * queue pair.
+ */
 static mlx4_post *const mlx4_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -924,7 +1105,84 @@ static mlx4_post *const mlx4_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** The same, of another shape. */
+/** Likewise for several SGEs, or none. */
+static mlx4_post *const mlx4_lone_several[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = mlx4_post_send_atomic_cmp_and_swp_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = mlx4_post_send_atomic_cmp_and_swp_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = mlx4_post_send_atomic_cmp_and_swp_xrc,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = mlx4_post_send_atomic_fetch_and_add_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = mlx4_post_send_atomic_fetch_and_add_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = mlx4_post_send_atomic_fetch_and_add_xrc,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_send_bind_mw_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_bind_mw_xrc,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_send_local_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_send_local_inv_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_local_inv_xrc,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_send_rdma_read_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_send_rdma_read_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_rdma_read_xrc,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_several_rdma_write_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_several_rdma_write_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_rdma_write_xrc,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = mlx4_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = mlx4_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = mlx4_post_send_rdma_write_with_imm_xrc,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_several_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_several_send_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_send_xrc,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = mlx4_post_send_send_datagram,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = mlx4_post_send_send_raw,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_send_send_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_send_send_with_imm_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_send_with_imm_xrc,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = mlx4_post_send_send_with_imm_datagram,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = mlx4_post_send_send_with_imm_raw,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_send_send_with_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_send_send_with_inv_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_send_with_inv_xrc,
+		},
+};
+
+/** Likewise for one SGE that is inline. */
 static mlx4_post *const mlx4_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1001,7 +1259,7 @@ static mlx4_post *const mlx4_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone request. */
+/** Choose the code for a lone work request. */
 static int mlx4_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {
@@ -1009,10 +1267,12 @@ static int mlx4_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	mlx4_post *post = NULL;
 
 	if (opcode < LONE_OPS) {
-		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-			post = mlx4_lone_one[opcode][type];
-		else
+		if (wr->num_sge != 1)
+			post = mlx4_lone_several[opcode][type];
+		else if (wr->send_flags & IBV_SEND_INLINE)
 			post = mlx4_lone_other[opcode][type];
+		else
+			post = mlx4_lone_one[opcode][type];
 	}
 	return post ? post(qp, wr, bad_wr) : mlx4_post_send_list(qp, wr, bad_wr);
 }
@@ -1027,25 +1287,26 @@ int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 }
 
 int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		      uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
+		      uint64_t operation, uint64_t first, uint64_t second)
 {
 	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
 	struct ibv_send_wr wr, *bad_wr;
 
-	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	inverbs_request_of_scalars(&wr, operation, first, second);
 	wr.wr_id = wr_id;
 	wr.sg_list = &sge;
 	return mlx4_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a request has to say where it goes, and does not. */
+/** True when a work request must have a destination, and has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
-/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
- * stored. */
+/**
+ * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
 	struct inverbs_sq copy, *const sq = &copy;
@@ -1067,8 +1328,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * A request by itself is taken or refused whole by the full path. Several are looked at before the
- * first is posted, so that all of them are posted or none.
+ * The full path takes or refuses a single work request whole. Several are checked before the first
+ * is posted, so that all of them are posted or none.
  */
 int mlx4_wr_complete_full(struct ibv_qp_ex *qp)
 {
@@ -1122,9 +1383,9 @@ int mlx4_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return mlx4_poll_list(cq, num_entries, wc);
 }
 
-int mlx4_take_entry_full(struct inverbs_cq *cq)
+int mlx4_take_entry_full(struct ibv_cq_ex *cq)
 {
-	return mlx4_take_any_entry(cq);
+	return mlx4_take_any_entry(inverbs_cq_of_ex(cq));
 }
 
 int mlx4_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,

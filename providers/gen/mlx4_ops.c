@@ -3,12 +3,13 @@
  */
 
 /*
- * The fast path of mlx4 for programs that reach it through tables: the same inline functions,
- * instantiated once; and what the control path of all adapters asks of it.
+ * The fast path of mlx4 behind function pointers: the same inline functions, instantiated once; and
+ * the adapter's table for the shared control path.
  */
 #include "mlx4_ops.h"
 
 #include <inverbs/adapters/mlx4.h>
+#include <inverbs/device/mlx4_device.h>
 #include <inverbs/kernel/mlx4_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
@@ -164,7 +165,10 @@ static bool cqe_names(const uint8_t *cqe, uint32_t number, const struct inverbs_
 {
 	const struct mlx4_cqe e = mlx4_cqe_get(cqe);
 
-	/* a receive of an XRC queue is that queue's, and stays when only the queue pair goes */
+	/*
+	 * a receive completion of an XRC queue pair belongs to the SRQ, and stays when only the
+	 * queue pair is destroyed
+	 */
 	if ((e.qpn & MLX4_XRC_QPN_BIT) && !mlx4_cqe_is_send(&e))
 		return srq && srq->is_xrc && e.srqn == srq->srqn;
 	return e.qpn == number;
@@ -185,6 +189,19 @@ static bool cqe_ends_ring(const uint8_t *cqe)
 	return mlx4_cqe_ends_ring(&e);
 }
 
+static void cq_write(struct inverbs_cq *cq, uint32_t index, const struct inverbs_dev_cqe *cqe)
+{
+	void *const slot = inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+
+	mlx4_dev_encode_cqe(slot, 1U << cq->shift, cqe);
+	mlx4_dev_publish_cqe(slot, 1U << cq->shift, index, cq->entries);
+}
+
+static uint32_t srq_next(const struct inverbs_srq *srq, uint32_t slot)
+{
+	return mlx4_srq_next_get(mlx4_srq_slot(srq, slot)).next;
+}
+
 static const struct inverbs_slot_type slot_types[] = {
 	{IBV_QPT_RC, 32, 64, 32}, {IBV_QPT_XRC_SEND, 32, 64, 32},   {IBV_QPT_UC, 32, 48, 32},
 	{IBV_QPT_UD, 64, 48, 0},  {IBV_QPT_RAW_PACKET, 16, 48, 32},
@@ -203,12 +220,65 @@ static const struct inverbs_slots slots = {
 	.count = 5,
 };
 
+/* mlx4.address */
+static void put_address(uint8_t *av, const struct inverbs_address *to)
+{
+	struct mlx4_av e;
+
+	memset(&e, 0, sizeof(e));
+	e.port = to->attr->port_num & 0xff;
+	e.pdn = to->pdn & 0xffffff;
+	e.rate = (to->attr->static_rate ? to->attr->static_rate + 5 : 0) & 0xff;
+	e.grh = to->attr->is_global & 0x1;
+
+	if (to->attr->is_global) {
+		e.gid_index = to->attr->grh.sgid_index & 0xff;
+		e.hop_limit = to->attr->grh.hop_limit & 0xff;
+		e.traffic_class = to->attr->grh.traffic_class & 0xff;
+		e.flow_label = to->attr->grh.flow_label & 0xfffff;
+		memcpy(e.dgid, to->attr->grh.dgid.raw, 16);
+	}
+
+	if (!to->ethernet) {
+		e.dlid = to->attr->dlid & 0xffff;
+		e.path_bits = to->attr->src_path_bits & 0x7f;
+		e.sl = to->attr->sl & 0xf;
+	}
+
+	if (to->ethernet) {
+		e.ether_sl = to->attr->sl & 0x7;
+	}
+
+	if (to->multicast) {
+		e.mcast_ether = 1;
+		e.dlid = 0xc000;
+	}
+
+	if (to->tagged) {
+		e.vlan_present = 1;
+	}
+
+	mlx4_av_put(av, &e);
+}
+
 const struct inverbs_control mlx4_control = {
 	.adapter = 2,
+	.max_ports = MLX4_MAX_PORTS,
+	.max_inline = MLX4_MAX_INLINE,
+	.either_link = true,
+	.context_abi = 4,
+	.doorbell_page = 0,
+	.image_page = 1,
+	.clock_page = 3,
+	.clock_big = true,
+	.image_unit = 64,
+	.set_ops = mlx4_set_ops,
+	.put_address = put_address,
 	.parts = &mlx4_parts,
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
 		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
 	.xrc = true,
+	.xrc_bit = MLX4_XRC_QPN_BIT,
 	.rung_by_command = false,
 	.wc_fields = MLX4_WC_FIELDS,
 	.set_cq_ops = mlx4_set_cq_ops,
@@ -222,10 +292,12 @@ const struct inverbs_control mlx4_control = {
 	.cqe_ends_ring = cqe_ends_ring,
 	.cq_seek = mlx4_cq_seek,
 	.cq_publish_ci = mlx4_cq_publish_ci,
+	.cq_write = cq_write,
 	.sq_init = mlx4_sq_init,
 	.recv_sge_bytes = 16,
 	.srq_init = mlx4_srq_init,
 	.srq_free = mlx4_srq_free,
+	.srq_next = srq_next,
 	.srq_head_bytes = 16,
 	.srq_least_slot = 32,
 	.send_chunk = 64,

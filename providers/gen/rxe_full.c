@@ -2,12 +2,14 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The full paths of rxe: whatever the hot ones do not take. */
+/* The full paths of rxe, for whatever the hot paths do not take. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/rxe.h>
 
-/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
- * `wqe`, of a block at most. */
+/**
+ * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
+ * `wqe`, in one block at most.
+ */
 static INVERBS_NOINLINE int rxe_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr, const uint8_t *wqe,
 					       uint32_t count, bool built)
@@ -17,8 +19,10 @@ static INVERBS_NOINLINE int rxe_post_send_held(struct ibv_qp *qp, struct ibv_sen
 	return rxe_send_list(qp, wr, bad_wr, sent, built);
 }
 
-/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
- * that has. */
+/**
+ * Lists, and work requests without code of their own. Not inline, so that those with code of their
+ * own save no registers.
+ */
 static INVERBS_NOINLINE int rxe_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
 {
@@ -308,7 +312,9 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_imm(
 	return 224;
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+/**
+ * A lone SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ */
 static INVERBS_NOINLINE int rxe_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -333,8 +339,7 @@ static INVERBS_NOINLINE int rxe_post_warm_send_with_imm_connected(struct ibv_qp 
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
 		bytes = rxe_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					       flags);
@@ -388,7 +393,7 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_inv(
 	return 224;
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline, as the hot path posts its own on RC. */
+/** A lone SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC. */
 static INVERBS_NOINLINE int rxe_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -413,8 +418,7 @@ static INVERBS_NOINLINE int rxe_post_warm_send_with_inv_connected(struct ibv_qp 
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
 		bytes = rxe_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					       flags);
@@ -468,8 +472,10 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(
 	return 224;
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC,
- * UC. */
+/**
+ * A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
+ * RC, UC.
+ */
 static INVERBS_NOINLINE int rxe_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -494,8 +500,7 @@ static INVERBS_NOINLINE int rxe_post_warm_rdma_write_with_imm_connected(struct i
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
 		bytes = rxe_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
@@ -550,7 +555,7 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_read(const struct inverbs_sq *sq, uint8_t 
 	return 224;
 }
 
-/** A lone RDMA_READ of one SGE that is not inline, as the hot path posts its own on RC. */
+/** A lone RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
 static INVERBS_NOINLINE int rxe_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -575,8 +580,7 @@ static INVERBS_NOINLINE int rxe_post_warm_rdma_read_connected(struct ibv_qp *qp,
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
 		bytes = rxe_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					   flags);
@@ -588,6 +592,212 @@ leave:
 	return rxe_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
+/** Store one SGE of several. rxe.send.payload.gather */
+INVERBS_INLINE void rxe_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
+					       bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(sge->addr));
+	inverbs_put_length_key(wqe + 8, sge, in_memory);
+}
+
+/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. rxe.send.hot */
+INVERBS_INLINE uint32_t rxe_several_rdma_write(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 208 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0);
+	inverbs_put_row(wqe + 16, sq, row);
+	inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_put64(wqe + 88, 0);
+	inverbs_put64(wqe + 96, 0);
+	inverbs_put64(wqe + 104, 0);
+	inverbs_put64(wqe + 112, 0);
+	inverbs_put64(wqe + 120, 0);
+	inverbs_put64(wqe + 128, 0);
+	inverbs_put64(wqe + 136, 0);
+	inverbs_put64(wqe + 144, 0);
+	inverbs_put64(wqe + 152, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 160, 0);
+	inverbs_put64(wqe + 168, 0);
+	inverbs_put64(wqe + 176, 0);
+	inverbs_put64(wqe + 184,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+	inverbs_put64(wqe + 192, ((uint64_t)INVERBS_NATIVE32(sges)) << 32);
+	inverbs_put64(wqe + 200, 0);
+	return bytes;
+}
+
+/**
+ * A lone RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it
+ * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ */
+static INVERBS_NOINLINE int rxe_post_several_rdma_write_connected(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const list = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_WRITE, flags = wr->send_flags,
+		       sges = (uint32_t)wr->num_sge;
+	const bool in_memory = true;
+	uint64_t total = 0;
+	struct ibv_sge all = {
+		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+	const struct ibv_sge *const sge = &all;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE) || sges - 2 > 255 - 2) ||
+	    !inverbs_trylock(&sq->lock))
+		return rxe_post_send_rdma_write_connected(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room == 0 || sges > sq->max_sge || 208 + sges * 16 > sq->stride))
+		goto leave;
+	for (uint32_t n = 0; n < sges; n++) {
+		total += list[n].length;
+	}
+	if (INVERBS_RARE(total > UINT32_MAX))
+		goto leave;
+	all.length = (uint32_t)total;
+	wqe = sq->next + 208 + (size_t)sges * 16;
+	for (const struct ibv_sge *one = list + sges; one-- != list;) {
+		wqe -= 16;
+		rxe_several_sge_rdma_write(wqe, one, in_memory);
+	}
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->next += sq->stride;
+		bytes = rxe_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory, opcode,
+					       flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return rxe_post_send_rdma_write_connected(qp, wr, bad_wr);
+}
+
+/** Store one SGE of several. rxe.send.payload.gather */
+INVERBS_INLINE void rxe_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
+					 bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(sge->addr));
+	inverbs_put_length_key(wqe + 8, sge, in_memory);
+}
+
+/** Store what stands in front of the SGEs of a SEND, and hand it over. rxe.send.hot */
+INVERBS_INLINE uint32_t rxe_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
+					 uint32_t index INVERBS_UNUSED,
+					 uint32_t serial INVERBS_UNUSED,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 bool in_memory INVERBS_UNUSED,
+					 uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 208 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x200000000ULL);
+	inverbs_put_row(wqe + 16, sq, row);
+	inverbs_put64(wqe + 24, 0);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_put64(wqe + 88, 0);
+	inverbs_put64(wqe + 96, 0);
+	inverbs_put64(wqe + 104, 0);
+	inverbs_put64(wqe + 112, 0);
+	inverbs_put64(wqe + 120, 0);
+	inverbs_put64(wqe + 128, 0);
+	inverbs_put64(wqe + 136, 0);
+	inverbs_put64(wqe + 144, 0);
+	inverbs_put64(wqe + 152, 0);
+	inverbs_put64(wqe + 160, 0);
+	inverbs_put64(wqe + 168, 0);
+	inverbs_put64(wqe + 176, 0);
+	inverbs_put64(wqe + 184,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+	inverbs_put64(wqe + 192, ((uint64_t)INVERBS_NATIVE32(sges)) << 32);
+	inverbs_put64(wqe + 200, 0);
+	return bytes;
+}
+
+/**
+ * A lone SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
+ * still be left to the full path: as long as there is credit, the place belongs to the program.
+ */
+static INVERBS_NOINLINE int rxe_post_several_send_connected(struct ibv_qp *qp,
+							    struct ibv_send_wr *wr,
+							    struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const list = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND, flags = wr->send_flags, sges = (uint32_t)wr->num_sge;
+	const bool in_memory = true;
+	uint64_t total = 0;
+	struct ibv_sge all = {
+		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+	const struct ibv_sge *const sge = &all;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE) || sges - 2 > 255 - 2) ||
+	    !inverbs_trylock(&sq->lock))
+		return rxe_post_send_send_connected(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room == 0 || sges > sq->max_sge || 208 + sges * 16 > sq->stride))
+		goto leave;
+	for (uint32_t n = 0; n < sges; n++) {
+		total += list[n].length;
+	}
+	if (INVERBS_RARE(total > UINT32_MAX))
+		goto leave;
+	all.length = (uint32_t)total;
+	wqe = sq->next + 208 + (size_t)sges * 16;
+	for (const struct ibv_sge *one = list + sges; one-- != list;) {
+		wqe -= 16;
+		rxe_several_sge_send(wqe, one, in_memory);
+	}
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->next += sq->stride;
+		bytes = rxe_several_send(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return rxe_post_send_send_connected(qp, wr, bad_wr);
+}
+
 enum {
 	LONE_OPS = 10,
 	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
@@ -595,8 +805,10 @@ enum {
 
 typedef int rxe_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
-/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
- * queue pair. */
+/**
+ * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
+ * queue pair.
+ */
 static rxe_post *const rxe_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -651,7 +863,62 @@ static rxe_post *const rxe_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** The same, of another shape. */
+/** Likewise for several SGEs, or none. */
+static rxe_post *const rxe_lone_several[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_atomic_cmp_and_swp_connected,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_atomic_fetch_and_add_connected,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_rdma_read_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_several_rdma_write_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_several_rdma_write_connected,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = rxe_post_send_rdma_write_with_imm_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_several_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_several_send_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_send_send_datagram,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_send_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_send_with_imm_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_send_send_with_imm_datagram,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_send_with_inv_connected,
+		},
+};
+
+/** Likewise for one SGE that is inline. */
 static rxe_post *const rxe_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -706,7 +973,7 @@ static rxe_post *const rxe_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone request. */
+/** Choose the code for a lone work request. */
 static int rxe_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {
@@ -714,10 +981,12 @@ static int rxe_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	rxe_post *post = NULL;
 
 	if (opcode < LONE_OPS) {
-		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-			post = rxe_lone_one[opcode][type];
-		else
+		if (wr->num_sge != 1)
+			post = rxe_lone_several[opcode][type];
+		else if (wr->send_flags & IBV_SEND_INLINE)
 			post = rxe_lone_other[opcode][type];
+		else
+			post = rxe_lone_one[opcode][type];
 	}
 	return post ? post(qp, wr, bad_wr) : rxe_post_send_list(qp, wr, bad_wr);
 }
@@ -730,25 +999,26 @@ int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_sen
 }
 
 int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		     uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
+		     uint64_t operation, uint64_t first, uint64_t second)
 {
 	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
 	struct ibv_send_wr wr, *bad_wr;
 
-	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	inverbs_request_of_scalars(&wr, operation, first, second);
 	wr.wr_id = wr_id;
 	wr.sg_list = &sge;
 	return rxe_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a request has to say where it goes, and does not. */
+/** True when a work request must have a destination, and has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
-/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
- * stored. */
+/**
+ * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
 	struct inverbs_sq copy, *const sq = &copy;
@@ -774,8 +1044,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * A request by itself is taken or refused whole by the full path. Several are looked at before the
- * first is posted, so that all of them are posted or none.
+ * The full path takes or refuses a single work request whole. Several are checked before the first
+ * is posted, so that all of them are posted or none.
  */
 int rxe_wr_complete_full(struct ibv_qp_ex *qp)
 {
@@ -841,3 +1111,16 @@ int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
 	return rxe_poll_list(cq, num_entries, wc);
 }
+
+int rxe_poll_idle(struct inverbs_cq *cq, int err)
+{
+	if (cq->idle)
+		cq->idle(cq);
+	inverbs_unlock(&cq->lock);
+	return err;
+}
+
+const uint8_t rxe_parked_ring[RXE_QUEUE_HEAD + 48] INVERBS_HOT = {
+	[128 ... 131] = 0xff,
+	[RXE_QUEUE_HEAD... RXE_QUEUE_HEAD + 47] = 0xff,
+};

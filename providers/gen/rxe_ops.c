@@ -3,12 +3,13 @@
  */
 
 /*
- * The fast path of rxe for programs that reach it through tables: the same inline functions,
- * instantiated once; and what the control path of all adapters asks of it.
+ * The fast path of rxe behind function pointers: the same inline functions, instantiated once; and
+ * the adapter's table for the shared control path.
  */
 #include "rxe_ops.h"
 
 #include <inverbs/adapters/rxe.h>
+#include <inverbs/device/rxe_device.h>
 #include <inverbs/kernel/rxe_abi.h>
 #include <inverbs/fast/datapath.h>
 
@@ -159,18 +160,51 @@ static bool cqe_names(const uint8_t *cqe, uint32_t number,
 	return e.qpn == number;
 }
 
+static void cq_write(struct inverbs_cq *cq, uint32_t index, const struct inverbs_dev_cqe *cqe)
+{
+	void *const slot = inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+
+	rxe_dev_encode_cqe(slot, 1U << cq->shift, cqe);
+	rxe_set_producer(cq->buf, rxe_next(index & (cq->entries - 1), cq->entries));
+}
+
+static uint64_t send_id(const uint8_t *wqe)
+{
+	struct inverbs_dev_wr wr;
+
+	rxe_dev_read_head(wqe, &wr);
+	return wr.wr_id;
+}
+
+static uint64_t recv_id(const uint8_t *wqe)
+{
+	return rxe_recv_head_get(wqe).wr_id;
+}
+
 static const struct inverbs_queue_head head = {
 	.bytes = RXE_QUEUE_HEAD,
 	.entries = rxe_queue_entries,
 	.shift = rxe_queue_shift,
 	.producer = rxe_producer,
 	.consumer = rxe_consumer,
+	.set_consumer = rxe_set_consumer,
+	.send_id = send_id,
+	.recv_id = recv_id,
 	.send_bytes = rxe_send_bytes,
 	.recv_bytes = rxe_recv_bytes,
 };
 
 const struct inverbs_control rxe_control = {
 	.adapter = 3,
+	.qp_numbers = RXE_QP_NUMBERS,
+	.max_ports = RXE_MAX_PORTS,
+	.either_link = false,
+	.context_abi = 0,
+	.doorbell_page = -1,
+	.image_page = -1,
+	.clock_page = -1,
+	.clock_big = false,
+	.set_ops = rxe_set_ops,
 	.parts = &rxe_parts,
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_UD,
 	.xrc = false,
@@ -182,6 +216,7 @@ const struct inverbs_control rxe_control = {
 	.cqe_names = cqe_names,
 	.cq_seek = rxe_cq_seek,
 	.cq_publish_ci = rxe_cq_publish_ci,
+	.cq_write = cq_write,
 	.recv_sge_bytes = 16,
 	.send_chunk = 0,
 	.head = &head,

@@ -44,7 +44,7 @@ int inverbs_cm_query_address(struct inverbs_cm_id *id)
 	copy_address(&id->cm.route.addr.src_storage, about->src_addr, about->src_size);
 	copy_address(&id->cm.route.addr.dst_storage, about->dst_addr, about->dst_size);
 	if (!about->node_guid)
-		return 0; /* not on a device yet */
+		return 0; /* not bound to a device yet */
 	id->cm.route.addr.addr.ibaddr.pkey = about->pkey;
 	return inverbs_cm_device_attach(id, about->node_guid, about->ibdev_index, about->port_num);
 }
@@ -73,7 +73,10 @@ int inverbs_cm_query_gids(struct inverbs_cm_id *id)
 	return 0;
 }
 
-/* A record as the subnet administrator writes it, big endian, into the form that programs read. */
+/*
+ * A path record in the subnet administrator's format, big endian, converted to struct
+ * ibv_sa_path_rec.
+ */
 static void take_path(struct ibv_sa_path_rec *to, const struct ucma_path_record *from)
 {
 	const uint32_t label = be32toh(from->flow_label_hop_limit);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Addresses for names: getaddrinfo(3) in the connection manager's words. */
+/* Name resolution: getaddrinfo(3) for rdma_cm. */
 #define _GNU_SOURCE
 #include <netdb.h>
 
@@ -60,8 +60,8 @@ static int copy_name(char **to, const char *from)
 	return from && !*to ? ENOMEM : 0;
 }
 
-static int fill(struct rdma_addrinfo *to, const struct addrinfo *from,
-		const struct rdma_addrinfo *hints)
+static int fill_addrinfo(struct rdma_addrinfo *to, const struct addrinfo *from,
+			 const struct rdma_addrinfo *hints)
 {
 	const bool stream = from->ai_socktype != SOCK_DGRAM;
 	const bool passive = hints && hints->ai_flags & RAI_PASSIVE;
@@ -88,7 +88,7 @@ static int fill(struct rdma_addrinfo *to, const struct addrinfo *from,
 	return err;
 }
 
-/* Without a name there is nothing to look up: the hints are the answer. */
+/* Without a name there is nothing to resolve: the hints are the result. */
 static int copy_hints(struct rdma_addrinfo *to, const struct rdma_addrinfo *hints)
 {
 	int err;
@@ -123,7 +123,7 @@ static int look_up(const char *node, const char *service, const struct rdma_addr
 	err = getaddrinfo(node, service, hints ? &ask : NULL, &found);
 	if (err)
 		return err == EAI_SYSTEM ? -1 : err;
-	err = fill(to, found, hints);
+	err = fill_addrinfo(to, found, hints);
 	freeaddrinfo(found);
 	return rdma_seterrno(err);
 }

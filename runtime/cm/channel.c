@@ -2,7 +2,7 @@
 /* Event channels. */
 #include "cm.h"
 
-/* Whether a backend has devices; -errno when it is asked for and absent. */
+/* Whether a backend has devices; -errno when it was asked for and is absent. */
 static int devices_of(const struct inverbs_backend *backend)
 {
 	struct inverbs_device_info *infos = NULL;
@@ -12,7 +12,10 @@ static int devices_of(const struct inverbs_backend *backend)
 	return count;
 }
 
-/* An emulator that is asked for is alone; else the kernel, if it has devices, comes first. */
+/*
+ * An emulator that was asked for is the only backend; otherwise the kernel comes first, if it has
+ * devices.
+ */
 static const struct inverbs_backend *choose(void)
 {
 	if (!inverbs_emulator_wanted() && devices_of(&inverbs_backend_kernel) > 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What the files of the connection manager share. Functions return 0 or a positive errno value
- * unless they are public; a public one is made of one of these by rdma_seterrno().
+ * unless they are public; public ones wrap these by rdma_seterrno().
  */
 #ifndef RUNTIME_CM_CM_H
 #define RUNTIME_CM_CM_H
@@ -22,8 +22,8 @@ struct inverbs_cm_channel {
 struct inverbs_cm_device {
 	struct inverbs_cm_device *next;
 	struct ibv_context *verbs;
-	struct ibv_pd *pd;     /**< while any identifier has the device */
-	struct ibv_xrcd *xrcd; /**< made for the first XRC receiver */
+	struct ibv_pd *pd;     /**< while any identifier uses the device */
+	struct ibv_xrcd *xrcd; /**< created for the first XRC receiver */
 	unsigned int ids;
 	bool iwarp;
 	uint8_t max_responder_resources;
@@ -40,20 +40,22 @@ struct inverbs_cm_group {
 	bool attached;
 	union ibv_gid mgid;
 	uint16_t mlid;
-	uint32_t acked; /**< events given back; guarded by id->lock */
+	uint32_t acked; /**< events acknowledged; guarded by id->lock */
 	struct sockaddr_storage addr;
 };
 
 struct inverbs_cm_id {
 	struct rdma_cm_id cm;
-	uint32_t handle; /**< the kernel's number */
+	uint32_t handle; /**< the kernel's handle */
 	struct inverbs_cm_device *device;
-	bool waits;       /**< made without a channel: has one of its own, calls wait for events */
-	bool broken;      /**< bringing the queue pair up failed; what follows is not news */
-	bool made_cqs[2]; /**< send, receive: rdma_create_qp() made them */
-	uint8_t responder_resources; /**< what the request offered, seen from here */
+	bool waits;  /**< created without a channel: has one of its own, and calls wait for their
+			events */
+	bool broken; /**< moving the queue pair to RTS failed; later events are dropped */
+	bool made_cqs[2];            /**< send, receive: rdma_create_qp() made them */
+	uint8_t responder_resources; /**< what the connection request offered, from this side's view
+				      */
 	uint8_t initiator_depth;
-	uint32_t acked; /**< events given back; guarded by lock */
+	uint32_t acked; /**< events acknowledged; guarded by lock */
 	pthread_mutex_t lock;
 	pthread_cond_t cond;
 	struct inverbs_cm_group *groups; /**< guarded by lock */
@@ -63,15 +65,15 @@ struct inverbs_cm_id {
 	bool ep_listener;
 	bool ep_has_qp;
 	struct ibv_qp_init_attr ep_qp;
-	void *ep_data; /**< private data that goes before that of rdma_connect() */
+	void *ep_data; /**< private data that precedes that of rdma_connect() */
 	uint8_t ep_data_len;
 };
 
 /** An event as the program holds it. */
 struct inverbs_cm_event {
 	struct rdma_cm_event cm;
-	struct inverbs_cm_id *counted;  /**< whose count of events it is part of */
-	struct inverbs_cm_group *group; /**< of a group's events */
+	struct inverbs_cm_id *counted;  /**< whose event count it is part of */
+	struct inverbs_cm_group *group; /**< set for events of a group */
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX];
 };
 
@@ -92,49 +94,49 @@ static inline bool inverbs_cm_datagrams(const struct inverbs_cm_id *id)
 
 /* id.c */
 
-/** Memory and locks of an identifier, not known to the kernel yet. NULL: ENOMEM. */
+/** Memory and locks of an identifier that the kernel does not know yet. NULL: ENOMEM. */
 struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, void *context,
 					  enum rdma_port_space ps, enum ibv_qp_type qp_type);
-/** Free it with what it holds; the kernel knows it no longer. */
+/** Free an identifier that the kernel does not know any more, with what it holds. */
 void inverbs_cm_id_free(struct inverbs_cm_id *id);
-/** Make an identifier, as rdma_create_id(). */
+/** Create an identifier, as rdma_create_id() does. */
 int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **out, void *context,
 			 enum rdma_port_space ps, enum ibv_qp_type qp_type);
-/** Identifiers by the kernel's number, for events that come before it knows ours. */
+/** Identifiers by the kernel's handle, for events that precede the kernel's knowing ours. */
 int inverbs_cm_id_enter(struct inverbs_cm_id *id);
 void inverbs_cm_id_leave(struct inverbs_cm_id *id);
 struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle);
-/** Count events as given back. */
+/** Count events as acknowledged. */
 void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count);
-/** Wait until `acked` reaches what the kernel says was taken. */
+/** Wait until `acked` reaches the kernel's count of reported events. */
 void inverbs_cm_wait_acks(struct inverbs_cm_id *id, const uint32_t *acked, uint32_t taken);
 /** Move to another channel, or to one of its own (NULL). */
 int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *channel);
 
 /* device.c */
 
-/** Give an identifier the device that the kernel names; nothing if it has it. */
+/** Bind an identifier to the device that the kernel names, unless it is bound. */
 int inverbs_cm_device_attach(struct inverbs_cm_id *id, uint64_t node_guid, uint32_t index,
 			     uint8_t port);
 void inverbs_cm_device_detach(struct inverbs_cm_id *id);
 
 /* address.c */
 
-/** Read addresses and, when there is one, the device. */
+/** Query addresses and, if there is one, the device. */
 int inverbs_cm_query_address(struct inverbs_cm_id *id);
-/** Read the addresses of the link. */
+/** Query the link-layer addresses. */
 int inverbs_cm_query_gids(struct inverbs_cm_id *id);
-/** Read the path records. */
+/** Query the path records. */
 int inverbs_cm_query_paths(struct inverbs_cm_id *id);
-/** Bytes of a socket address by its family, 0 for one that is not known. */
+/** Size of a socket address by its family, 0 for an unknown one. */
 socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
 
-/* Of the checked build, and linked into checked programs only: <inverbs/checked/misuse.h>. */
+/* For the checked build; linked into checked programs only: <inverbs/checked/misuse.h>. */
 extern void inverbs_object_made(const void *object, const char *kind) __attribute__((weak));
 
 /**
- * An object that a program gets from an identifier, not from the verbs: a checked one must not take
- * it for another that was freed at the same place.
+ * An object that a program gets from rdma_cm, not from verbs: a checked program must not take it
+ * for one that was freed at the same address.
  */
 static inline void inverbs_cm_made(const void *object, const char *kind)
 {
@@ -144,26 +146,28 @@ static inline void inverbs_cm_made(const void *object, const char *kind)
 
 /* qp.c */
 
-/** Bring the queue pair to a state with the kernel's attributes for this connection. */
+/** Move the queue pair to a state with the kernel's attributes for this connection. */
 int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state);
 /** To RTS from INIT; the two limits replace the kernel's unless INVERBS_CM_AS_KERNEL. */
 int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 		     unsigned int initiator_depth);
 #define INVERBS_CM_AS_KERNEL 0x100u
-/** To the error state; nothing without a queue pair. */
+/** To the error state; does nothing without a queue pair. */
 int inverbs_cm_qp_fail(struct inverbs_cm_id *id);
 
 /* event.c */
 
-/** Of an identifier that waits: the next event becomes id->cm.event. 0, or what it says went wrong.
+/**
+ * For synchronous identifiers: the next event becomes id->cm.event. 0, or the error that the event
+ * reports.
  */
 int inverbs_cm_wait(struct inverbs_cm_id *id);
-/** The same if the identifier waits, else 0. */
+/** The same if the identifier is synchronous, else 0. */
 static inline int inverbs_cm_finish(struct inverbs_cm_id *id)
 {
 	return id->waits ? inverbs_cm_wait(id) : 0;
 }
-/** Give the event of an identifier that waits back, if it has one. */
+/** Acknowledge the event of a synchronous identifier, if it has one. */
 void inverbs_cm_drop_event(struct inverbs_cm_id *id);
 
 #endif

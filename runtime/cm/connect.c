@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Asking for connections, taking them, ending them. */
+/* Connecting, accepting, rejecting, disconnecting. */
 #include "cm.h"
 
-/* What a program offers, with its defaults filled in. */
+/* The program's connection parameters, with defaults filled in. */
 struct offer {
 	struct ucma_conn_param kernel;
 	unsigned int responder_resources;
@@ -23,7 +23,7 @@ static int add_private_data(struct ucma_conn_param *to, const void *data, size_t
 	return 0;
 }
 
-/* A limit: the program's wish, or the most there is; more than the device has is refused. */
+/* A limit: as asked for, or the device's maximum by default; more than that is refused. */
 static int choose_limit(uint8_t wish, uint8_t ask_for_most, uint8_t most, uint8_t device,
 			bool check, uint8_t *out)
 {
@@ -61,7 +61,7 @@ static int fill_offer(const struct inverbs_cm_id *id, const struct rdma_conn_par
 		to->qp_num = param->qp_num;
 		to->srq = param->srq;
 	} else if (id->cm.ps == RDMA_PS_TCP) {
-		return EINVAL; /* nobody says which queue pair */
+		return EINVAL; /* there is no queue pair number to send */
 	}
 	return param ? add_private_data(to, param->private_data, param->private_data_len) : 0;
 }
@@ -190,7 +190,7 @@ static int disconnect(struct inverbs_cm_id *id)
 	struct ucma_disconnect_req request = {.id = id->handle};
 	int err = id->device ? 0 : EINVAL;
 
-	/* What was posted is flushed; on iWARP the kernel lets it finish and closes. */
+	/* Posted requests are flushed; on iWARP the kernel lets them finish and closes. */
 	if (!err && !id->device->iwarp)
 		err = inverbs_cm_qp_fail(id);
 	if (!err)

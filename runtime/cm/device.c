@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Devices of identifiers: each is opened when the first identifier needs it and stays open, so that
- * id->verbs never becomes stale; its protection domain goes with the last identifier.
+ * id->verbs stays valid; its protection domain is destroyed with the last identifier.
  */
 #include "cm.h"
 
@@ -15,7 +15,7 @@ static uint8_t byte_at_most(int value)
 	return (uint8_t)(value < 0 ? 0 : value > UINT8_MAX ? UINT8_MAX : value);
 }
 
-static int fill(struct inverbs_cm_device *dev, struct ibv_device *device)
+static int fill_device(struct inverbs_cm_device *dev, struct ibv_device *device)
 {
 	struct ibv_device_attr attr;
 	int err;
@@ -35,7 +35,7 @@ static int fill(struct inverbs_cm_device *dev, struct ibv_device *device)
 	return 0;
 }
 
-/* The entry of a device, opened if it is not yet. The lock is held. */
+/* The entry of a device, opened on first use. The lock is held. */
 static int open_locked(struct ibv_device *device, struct inverbs_cm_device **out)
 {
 	struct inverbs_cm_device *dev = devices.list;
@@ -49,7 +49,7 @@ static int open_locked(struct ibv_device *device, struct inverbs_cm_device **out
 	dev = calloc(1, sizeof(*dev));
 	if (!dev)
 		return ENOMEM;
-	err = fill(dev, device);
+	err = fill_device(dev, device);
 	if (err) {
 		free(dev);
 		return err;
@@ -60,7 +60,7 @@ static int open_locked(struct ibv_device *device, struct inverbs_cm_device **out
 	return 0;
 }
 
-/* Cards of one machine may share a GUID; then the kernel's index decides. */
+/* Adapters of one machine may share a GUID; then the kernel's index decides. */
 static bool is_meant(struct ibv_device *device, uint64_t node_guid, uint32_t index)
 {
 	int own = ibv_get_device_index(device);
@@ -124,7 +124,7 @@ void inverbs_cm_device_detach(struct inverbs_cm_id *id)
 	if (!dev)
 		return;
 	pthread_mutex_lock(&devices.lock);
-	/* A program may have made something on it; then it stays for the next identifier. */
+	/* The program may have objects in it; then it stays for the next identifier. */
 	if (!--dev->ids && !ibv_dealloc_pd(dev->pd))
 		dev->pd = NULL;
 	pthread_mutex_unlock(&devices.lock);

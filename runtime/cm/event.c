@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Events: each is taken from the kernel, completed by what belongs to it (the device of an
- * address, the queue pair of a connection), and handed up. Some say nothing to a program and are
- * swallowed.
+ * Events: each is read from the kernel, acted on (the device of an address, the queue pair of a
+ * connection), and reported. Some mean nothing to a program and are dropped.
  */
 #include <infiniband/marshall.h>
 
 #include "cm.h"
 
-/* What becomes of an event. */
+/* What is done with an event. */
 enum verdict {
 	HAND_UP,
 	SWALLOW,
@@ -86,8 +85,11 @@ static int learn_addresses(struct inverbs_cm_id *id)
 	return err ? err : inverbs_cm_query_paths(id);
 }
 
-/* Bring a new identifier to life: known by number, on its own channel if the listener waits. */
-static int adopt(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
+/*
+ * Make a new identifier known by its handle, on a channel of its own if the listener is
+ * synchronous.
+ */
+static int adopt_id(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
 {
 	int err = inverbs_cm_id_enter(id);
 
@@ -96,8 +98,8 @@ static int adopt(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
 	return err ? err : learn_addresses(id);
 }
 
-/* The kernel's side of a new identifier that nobody will hear of. */
-static void refuse(const struct inverbs_cm_id *listener, uint32_t handle)
+/* Destroy the kernel's side of a new identifier that is not reported. */
+static void refuse_request(const struct inverbs_cm_id *listener, uint32_t handle)
 {
 	struct ucma_destroy_id_req request = {.id = handle};
 	struct ucma_destroy_id_resp answer;
@@ -105,7 +107,7 @@ static void refuse(const struct inverbs_cm_id *listener, uint32_t handle)
 	ucma_call_destroy_id(inverbs_cm_transport(listener), &request, &answer);
 }
 
-/* A request comes on the listener, with a new identifier. */
+/* A connection request arrives at the listener, with a new identifier. */
 static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t handle,
 				    struct inverbs_cm_event *event)
 {
@@ -116,7 +118,7 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 
 	event->cm.listen_id = &listener->cm;
 	if (!id) {
-		refuse(listener, handle);
+		refuse_request(listener, handle);
 		return SWALLOW;
 	}
 	id->handle = handle;
@@ -124,11 +126,11 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 		id->responder_resources = param->responder_resources;
 		id->initiator_depth = param->initiator_depth;
 	}
-	err = adopt(id, listener);
+	err = adopt_id(id, listener);
 	if (err) {
 		inverbs_log("a connection request is refused: %s", strerror(err));
 		inverbs_cm_id_leave(id);
-		refuse(id, handle); /* on the channel where it is now */
+		refuse_request(id, handle); /* the channel on which it is now */
 		inverbs_cm_id_free(id);
 		return SWALLOW;
 	}
@@ -136,14 +138,14 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 	return HAND_UP;
 }
 
-/* The other side accepted: bring the queue pair up and say so. */
+/* The peer accepted: move the queue pair to RTS and report it. */
 static void connect_response(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
 {
 	struct ucma_accept_req request = {.id = id->handle}; /* conn_param.valid is 0 */
 	int err;
 
 	if (!id->cm.qp)
-		return; /* the program's own, and its own to bring up */
+		return; /* the program created it, and moves it to RTS itself */
 	err = inverbs_cm_qp_up(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL);
 	if (!err)
 		err = ucma_call_accept(inverbs_cm_transport(id), &request);
@@ -172,7 +174,7 @@ static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *even
 		fail(event, RDMA_CM_EVENT_MULTICAST_ERROR, err);
 }
 
-/* Of iWARP the kernel moved the queue pair; the program's copy of the state follows. */
+/* On iWARP the kernel moved the queue pair; update the program's copy of the state. */
 static void established(struct inverbs_cm_id *id)
 {
 	if (id->device && id->device->iwarp && id->cm.qp)
@@ -221,7 +223,7 @@ static bool of_group(uint32_t event)
 	return event == UCMA_EVENT_MULTICAST_JOIN || event == UCMA_EVENT_MULTICAST_ERROR;
 }
 
-/* Find whom a record concerns. NULL: nobody, or an identifier that has not told its name yet. */
+/* Find the identifier of an event. NULL: there is none, or its handle is not known yet. */
 static struct inverbs_cm_id *addressee(const struct ucma_get_event_resp *record,
 				       struct inverbs_cm_event *event)
 {
@@ -242,14 +244,18 @@ static void give_back(struct inverbs_cm_event *event)
 		inverbs_cm_ack(event->counted, &event->counted->acked, 1);
 }
 
-static enum verdict take(const struct ucma_get_event_resp *record, struct inverbs_cm_event *event)
+static enum verdict take_event(const struct ucma_get_event_resp *record,
+			       struct inverbs_cm_event *event)
 {
 	struct inverbs_cm_id *id = addressee(record, event);
 
 	if (!id)
 		return SWALLOW;
 	event->counted = id;
-	/* Before an accept the kernel does not know the name; only this event means anything. */
+	/*
+	 * Before an accept the kernel has no user context for the identifier; only this event has a
+	 * meaning.
+	 */
 	if (!record->uid && record->event != UCMA_EVENT_ESTABLISHED)
 		return SWALLOW;
 	event->cm.id = &id->cm;
@@ -279,7 +285,7 @@ static int next_event(struct inverbs_cm_channel *channel, struct inverbs_cm_even
 		err = ucma_call_get_event(channel->transport, &request, &record);
 		if (err)
 			return err;
-		verdict = take(&record, event);
+		verdict = take_event(&record, event);
 		if (verdict == SWALLOW)
 			give_back(event);
 	} while (verdict == SWALLOW);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Identifiers: creation, destruction, moving between channels, counting of events. */
+/* Identifiers: creation, destruction, migration between channels, event counts. */
 #include "cm.h"
 
-/* Identifiers by number: the kernel takes the lowest free one, so an array is enough. */
+/* Identifiers by handle: the kernel assigns the lowest free one, so an array is enough. */
 static struct {
 	pthread_mutex_t lock;
 	struct inverbs_cm_id **by_handle;
@@ -44,7 +44,7 @@ int inverbs_cm_id_enter(struct inverbs_cm_id *id)
 void inverbs_cm_id_leave(struct inverbs_cm_id *id)
 {
 	pthread_mutex_lock(&known.lock);
-	/* the number may have a new owner already */
+	/* the handle may belong to a new identifier already */
 	if (id->handle < known.room && known.by_handle[id->handle] == id)
 		known.by_handle[id->handle] = NULL;
 	pthread_mutex_unlock(&known.lock);
@@ -117,7 +117,7 @@ void inverbs_cm_id_free(struct inverbs_cm_id *id)
 	free(id);
 }
 
-/* Answers how many events were taken of it. */
+/* Destroy the kernel's side. *taken: how many events the kernel reported. */
 static int untell_kernel(struct inverbs_cm_id *id, uint32_t *taken)
 {
 	struct ucma_destroy_id_req request = {.id = id->handle};
@@ -189,7 +189,7 @@ int rdma_destroy_id(struct rdma_cm_id *id)
 	uint32_t taken;
 	int err;
 
-	/* before the kernel can give the number to another */
+	/* before the kernel can reuse the handle */
 	inverbs_cm_id_leave(own);
 	err = untell_kernel(own, &taken);
 	if (err)

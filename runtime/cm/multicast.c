@@ -2,7 +2,7 @@
 /* Multicast groups of identifiers. */
 #include "cm.h"
 
-static void enter(struct inverbs_cm_group *group)
+static void group_enter(struct inverbs_cm_group *group)
 {
 	struct inverbs_cm_id *id = group->id;
 
@@ -24,7 +24,7 @@ static void leave(struct inverbs_cm_group *group)
 	pthread_mutex_unlock(&id->lock);
 }
 
-static struct inverbs_cm_group *find(struct inverbs_cm_id *id, const struct sockaddr *addr)
+static struct inverbs_cm_group *group_find(struct inverbs_cm_id *id, const struct sockaddr *addr)
 {
 	struct inverbs_cm_group *group;
 
@@ -56,7 +56,7 @@ static int join(struct inverbs_cm_id *id, const struct sockaddr *addr, uint32_t 
 	request.addr_size = (uint16_t)inverbs_cm_address_bytes(addr);
 	memcpy(request.addr, addr, request.addr_size);
 	memcpy(&group->addr, addr, request.addr_size);
-	enter(group); /* its event may be there before the answer */
+	group_enter(group); /* its event may precede the response */
 	err = ucma_call_join_mcast(inverbs_cm_transport(id), &request, &answer);
 	if (err) {
 		leave(group);
@@ -87,7 +87,7 @@ int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex
 int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 {
 	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
-	struct inverbs_cm_group *group = addr ? find(own, addr) : NULL;
+	struct inverbs_cm_group *group = addr ? group_find(own, addr) : NULL;
 	struct ucma_leave_mcast_req request;
 	struct ucma_leave_mcast_resp answer = {0};
 	int err;
@@ -100,7 +100,7 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 	err = inverbs_not_gone(ucma_call_leave_mcast(inverbs_cm_transport(own), &request, &answer));
 	if (err)
 		return rdma_seterrno(err);
-	/* of an identifier that waits: the join itself may be its event */
+	/* synchronous: the join itself may be its event */
 	inverbs_cm_drop_event(own);
 	inverbs_cm_wait_acks(own, &group->acked, answer.events_reported);
 	leave(group);

@@ -5,7 +5,7 @@
 
 #include "cm.h"
 
-/* Bits that some kernels leave in the mask where they mean nothing. */
+/* Bits that some kernels leave set in the mask where they are not valid. */
 static const uint32_t UNKNOWN_BITS = 7U << 21;
 
 static int ask_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
@@ -32,7 +32,7 @@ int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr, int *q
 		ask_attributes(inverbs_cm_id_of(id), qp_attr->qp_state, qp_attr, qp_attr_mask));
 }
 
-/* The kernel does not tell unreliable connections from reliable ones. */
+/* The kernel does not distinguish UC from RC. */
 static int without_reliability(int mask)
 {
 	return mask & ~(IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER | IBV_QP_TIMEOUT |
@@ -84,11 +84,11 @@ static int to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
 int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 		     unsigned int initiator_depth)
 {
-	/* INIT once more: only now the kernel knows which access the connection needs. */
+	/* INIT again: only now the kernel knows which access flags the connection needs. */
 	int err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
 
 	if (id->device->iwarp)
-		return err; /* the kernel does the rest when it accepts */
+		return err; /* the kernel does the rest on accept */
 	if (!err)
 		err = to_rtr(id, responder_resources);
 	if (!err)
@@ -103,7 +103,7 @@ int inverbs_cm_qp_fail(struct inverbs_cm_id *id)
 	return id->cm.qp ? ibv_modify_qp(id->cm.qp, &attr, IBV_QP_STATE) : 0;
 }
 
-/* A datagram queue pair works at once. */
+/* A UD queue pair goes to RTS at once. */
 static int datagrams_up(struct inverbs_cm_id *id)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTR};
@@ -117,7 +117,7 @@ static int datagrams_up(struct inverbs_cm_id *id)
 	return err;
 }
 
-/* One completion queue with its channel, for `entries` completions. */
+/* A completion queue of `entries` CQEs with its channel. */
 static int make_cq(struct inverbs_cm_id *id, uint32_t entries, struct ibv_comp_channel **channel,
 		   struct ibv_cq **cq)
 {
@@ -137,7 +137,7 @@ static int make_cq(struct inverbs_cm_id *id, uint32_t entries, struct ibv_comp_c
 	return err;
 }
 
-/* The completion queues made here go with the last queue that completes into them. */
+/* The completion queues created here are destroyed with the last queue that uses them. */
 static void destroy_made_cqs(struct inverbs_cm_id *id)
 {
 	if (id->made_cqs[0] && !id->cm.qp) {
@@ -156,7 +156,7 @@ static void destroy_made_cqs(struct inverbs_cm_id *id)
 	}
 }
 
-/* Completion queues that neither the attributes nor the identifier have. */
+/* Create the completion queues that neither the attributes nor the identifier have. */
 static int make_missing_cqs(struct inverbs_cm_id *id, struct ibv_qp_init_attr_ex *attr)
 {
 	int err = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* C names of enumerators, and what may stand behind a failure: what explanations are made of. */
+/* Names of enumerators, and possible causes of failures, for explanations. */
 #include <inverbs/explain.h>
 #include <stddef.h>
 
@@ -117,35 +117,35 @@ static const struct inverbs_cause causes_ibv_wc_loc_len_err[] = {
 	{INVERBS_LOCAL, INVERBS_OF_SEND,
 	 "The message is longer than the port or the queue pair can carry",
 	 "max_msg_sz of ibv_query_port(); for datagrams active_mtu"},
-	{INVERBS_LOCAL, INVERBS_OF_SEND, "An atomic operation whose piece is not of 8 bytes",
+	{INVERBS_LOCAL, INVERBS_OF_SEND, "An atomic operation whose SGE is not of 8 bytes",
 	 "the length of its sg_list"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_loc_qp_op_err[] = {
 	{INVERBS_LOCAL, INVERBS_OF_SEND,
-	 "This kind of queue pair cannot carry the opcode, or the entry is malformed",
+	 "This kind of queue pair cannot carry the opcode, or the WQE is malformed",
 	 "qp_type and the opcode of the request"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND,
 	 "A read or an atomic on a queue pair that may have none outstanding",
 	 "max_rd_atomic given with IBV_QP_MAX_QP_RD_ATOMIC"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND, "An address handle of another protection domain or port",
 	 "how the address handle of the datagram was made"},
-	{INVERBS_LOCAL, INVERBS_OF_RECEIVE, "The receive entry cannot be used by this queue pair",
+	{INVERBS_LOCAL, INVERBS_OF_RECEIVE, "The receive cannot be used by this queue pair",
 	 "protection domains of the queue pair and of the shared receive queue"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_loc_eec_op_err[] = {
 	{INVERBS_ADAPTER, INVERBS_OF_ANY,
-	 "A reliable datagram context refused the request; no adapter of today has any",
+	 "A reliable datagram context refused the request; no current adapter has them",
 	 "the driver and the firmware"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_loc_prot_err[] = {
 	{INVERBS_LOCAL, INVERBS_OF_ANY,
-	 "The lkey of a piece is wrong, or its region was deregistered",
-	 "lkey in the entry against mr->lkey; when ibv_dereg_mr() or ibv_rereg_mr() was called"},
-	{INVERBS_LOCAL, INVERBS_OF_ANY, "A piece reaches beyond its region",
-	 "address and length of each piece against addr and length of the region"},
+	 "The lkey of an SGE is wrong, or its region was deregistered",
+	 "lkey in the WQE against mr->lkey; when ibv_dereg_mr() or ibv_rereg_mr() was called"},
+	{INVERBS_LOCAL, INVERBS_OF_ANY, "An SGE extends beyond its region",
+	 "address and length of each SGE against addr and length of the region"},
 	{INVERBS_LOCAL, INVERBS_OF_ANY,
 	 "Region and queue pair belong to different protection domains",
 	 "mr->pd and qp->pd; for shared receives the one of the queue"},
@@ -194,7 +194,7 @@ static const struct inverbs_cause causes_ibv_wc_bad_resp_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_loc_access_err[] = {
 	{INVERBS_REMOTE, INVERBS_OF_RECEIVE,
-	 "A write with immediate data of the peer hit memory that is not open to it",
+	 "A write with immediate data of the peer named memory that it may not access",
 	 "rkey and address that this side advertised; IBV_ACCESS_REMOTE_WRITE of the region and of "
 	 "the queue pair"},
 	{INVERBS_LOCAL, INVERBS_OF_RECEIVE,
@@ -217,12 +217,12 @@ static const struct inverbs_cause causes_ibv_wc_rem_inv_req_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_rem_access_err[] = {
 	{INVERBS_LOCAL, INVERBS_OF_SEND, "The rkey or the remote address is wrong",
-	 "rkey and remote_addr in the entry against what the peer advertised; byte order of what "
-	 "was exchanged"},
+	 "rkey and remote_addr in the WQE against what the peer advertised; byte order of what was "
+	 "exchanged"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND, "The request reaches beyond the peer's region",
 	 "remote_addr plus all lengths against the region's end"},
 	{INVERBS_REMOTE, INVERBS_OF_SEND,
-	 "The region or the queue pair of the peer lacks the right",
+	 "The region or the queue pair of the peer lacks the access flag",
 	 "IBV_ACCESS_REMOTE_WRITE, _READ, _ATOMIC in ibv_reg_mr() and in qp_access_flags"},
 	{INVERBS_REMOTE, INVERBS_OF_SEND,
 	 "The peer deregistered the region, or its key was invalidated",
@@ -263,8 +263,8 @@ static const struct inverbs_cause causes_ibv_wc_rnr_retry_exc_err[] = {
 	{INVERBS_REMOTE, INVERBS_OF_SEND, "The peer had no receive posted when the message came",
 	 "whether it posts receives before the connection is up and again for each completion"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND, "rnr_retry is 0 or small",
-	 "rnr_retry of ibv_modify_qp(): 7 means to retry for ever"},
-	{INVERBS_REMOTE, INVERBS_OF_SEND, "The peer asks to come back too soon",
+	 "rnr_retry of ibv_modify_qp(): 7 means to retry without limit"},
+	{INVERBS_REMOTE, INVERBS_OF_SEND, "The peer asks for a retry too soon",
 	 "min_rnr_timer of the peer"},
 	{INVERBS_CONNECTION, INVERBS_OF_SEND,
 	 "Sender and receiver disagree on how many messages may be under way",
@@ -273,13 +273,13 @@ static const struct inverbs_cause causes_ibv_wc_rnr_retry_exc_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_loc_rdd_viol_err[] = {
 	{INVERBS_ADAPTER, INVERBS_OF_ANY,
-	 "Reliable datagram domains differ; no adapter of today has any",
+	 "Reliable datagram domains differ; no current adapter has them",
 	 "the driver and the firmware"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_rem_inv_rd_req_err[] = {
 	{INVERBS_ADAPTER, INVERBS_OF_ANY,
-	 "The peer refused a reliable datagram; no adapter of today has any",
+	 "The peer refused a reliable datagram; no current adapter has them",
 	 "the driver and the firmware"},
 };
 
@@ -291,12 +291,12 @@ static const struct inverbs_cause causes_ibv_wc_rem_abort_err[] = {
 };
 
 static const struct inverbs_cause causes_ibv_wc_inv_eecn_err[] = {
-	{INVERBS_ADAPTER, INVERBS_OF_ANY, "Reliable datagrams, which no adapter of today has",
+	{INVERBS_ADAPTER, INVERBS_OF_ANY, "Reliable datagrams, which no current adapter has",
 	 "the driver and the firmware"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_inv_eec_state_err[] = {
-	{INVERBS_ADAPTER, INVERBS_OF_ANY, "Reliable datagrams, which no adapter of today has",
+	{INVERBS_ADAPTER, INVERBS_OF_ANY, "Reliable datagrams, which no current adapter has",
 	 "the driver and the firmware"},
 };
 

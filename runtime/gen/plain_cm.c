@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* How the checked functions reach the unchecked ones, whose names they have. Linked into checked
- * programs only. */
+/*
+ * The unchecked functions, which have the names of the checked ones. Linked into checked programs
+ * only.
+ */
 #include <inverbs/checked/checked_cm.h>
 
 const struct inverbs_plain_cm inverbs_plain_cm = {

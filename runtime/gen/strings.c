@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of enumerators and the tables of static rates. Unknown values get the documented answer,
- * never a crash. */
+/*
+ * Names of enumerators and the tables of static rates. Unknown values give the documented result.
+ */
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 

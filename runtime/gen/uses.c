@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* By which members objects use each other. Linked into checked programs only. */
+/* Which members of objects refer to other objects. Linked into checked programs only. */
 #include <stddef.h>
 
 #include "uses.h"

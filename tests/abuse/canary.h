@@ -13,7 +13,7 @@ struct canary {
 
 /** Fork it; it connects two queue pairs by RC. */
 bool canary_start(struct canary *c);
-/** Have it send 4 KiB so many times: true when all of it arrived as it was. */
+/** Make it send 4 KiB so many times: true when all of it arrived intact. */
 bool canary_sings(struct canary *c, unsigned int times);
 bool canary_end(struct canary *c);
 

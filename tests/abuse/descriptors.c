@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* No file descriptor left: calls that need one say EMFILE, keep none, and work again when there are
- * some. */
+/*
+ * No file descriptor left: calls that need one fail with EMFILE, keep none, and succeed again when
+ * there are some.
+ */
 #include <dirent.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -48,7 +50,7 @@ static int highest(void)
 	return max;
 }
 
-/* Only so many more numbers may be given out. Answers how many are in use. */
+/* Lower the limit to so many more descriptors. Returns how many are in use. */
 static int allow(int spare)
 {
 	struct rlimit limit;
@@ -75,7 +77,7 @@ static void allow_all(void)
 
 static struct ibv_device **list, *device;
 
-static int set_up(void **state)
+static int set_up_descriptors(void **state)
 {
 	struct ibv_context *ctx;
 	int before;
@@ -118,7 +120,7 @@ static void opening_without_descriptors_gives_emfile(void **state)
 		if (!settles_at(before))
 			fail_msg("with %d descriptors: %d are open instead of %d", spare, used(),
 				 before);
-		/* and nothing is spoilt for the next one */
+		/* and a later call succeeds */
 		ctx = ibv_open_device(device);
 		assert_non_null(ctx);
 		assert_int_equal(ibv_close_device(ctx), 0);
@@ -151,7 +153,9 @@ static void channels_without_descriptors_give_emfile(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* Queue memory that cannot be shared for want of a descriptor is copied instead: slower, not wrong.
+/*
+ * Queue memory that cannot be shared for lack of a descriptor is copied instead: slower, but
+ * correct.
  */
 static void queues_need_no_descriptor(void **state)
 {
@@ -192,5 +196,5 @@ int main(void)
 		TEST(queues_need_no_descriptor),
 	};
 
-	return cmocka_run_group_tests_name("descriptors", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("descriptors", tests, set_up_descriptors, tear_down);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Floods: a process takes all it can get of everything that there is in limited supply. It is
- * refused by a clean error, and something is left for others. floods SOFTHCAD
+ * Floods: a process takes all it can get of every limited resource. It gets a clean error, and some
+ * is left for others. floods SOFTHCAD
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -65,7 +65,7 @@ static void connections_without_hello(void **state)
 	attacker_end(&a);
 }
 
-/* One was made when this program began, so that nobody has to wait here. */
+/* One was opened when this program began, so that nothing has to be waited for here. */
 static void who_says_nothing_is_hung_up(void **state)
 {
 	struct pollfd end = {.fd = silent_fd, .events = POLLIN};
@@ -74,7 +74,7 @@ static void who_says_nothing_is_hung_up(void **state)
 	(void)state;
 	assert_int_equal(poll(&end, 1, PATIENCE_MS), 1);
 	assert_int_equal(recv(silent_fd, &byte, 1, 0), 0);
-	assert_true(siege_logged_of("process ", (int)getpid(), " connected and said nothing"));
+	assert_true(siege_logged_of("process ", (int)getpid(), " sent no HELLO in time"));
 	siege_peace();
 }
 

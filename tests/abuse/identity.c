@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Who a client is. Its process ends while a child holds its socket, and its number is used again:
- * what was its memory is a stranger's then. And a client that passes the daemon the daemon's own
- * sockets. identity SOFTHCAD
+ * Identity of clients: a process ends while a child holds its socket, and its number is reused, so
+ * that its memory's addresses are another process's. And a client that passes the daemon the
+ * daemon's own sockets. identity SOFTHCAD
  */
 #include <linux/sched.h>
 #include <sched.h>
@@ -23,7 +23,7 @@ enum {
 	MINE = 0x5a,
 };
 
-/** Where nothing is in any of these processes. */
+/** An address where nothing is mapped in any of these processes. */
 static uint8_t *const place = (uint8_t *)0x300000000000;
 
 static uint8_t *map_place(void)
@@ -68,7 +68,7 @@ static pid_t fork_as(pid_t wanted)
 	return (pid_t)syscall(SYS_clone3, &args, sizeof(args));
 }
 
-/** False: the kernel does not let us choose numbers. */
+/** False: the kernel does not let us choose process numbers. */
 static bool start(struct talk *t, void (*body)(const struct talk *t), pid_t wanted)
 {
 	int there[2], back[2];
@@ -116,10 +116,12 @@ static bool listed(pid_t pid)
 	return is;
 }
 
-/* --- a number that is used again --------------------------------------------------------- */
+/* --- a process number that is reused ----------------------------------------------------- */
 
-/** A child that has all descriptors, and does nothing with them until its pipe is closed. What
- * comes through that before is its parent's. */
+/**
+ * A child that has all descriptors, and does nothing with them until its pipe is closed. Earlier
+ * bytes in that pipe are for its parent.
+ */
 static void leave_child(const struct talk *t)
 {
 	const pid_t opener = getpid();
@@ -138,7 +140,7 @@ static void leave_child(const struct talk *t)
 
 static const struct plan plan = {.bytes = BYTES};
 
-/** Offers its memory, leaves a child behind, and ends. */
+/** Shares its memory, leaves a child behind, and exits. */
 static void offer(const struct talk *t)
 {
 	struct introduction me, other;
@@ -162,7 +164,7 @@ static void offer(const struct talk *t)
 	_exit(0);
 }
 
-/** Has the number, and something of its own at that address. */
+/** Has the reused number, and memory of its own at that address. */
 static void be_a_stranger(const struct talk *t)
 {
 	char go = 'g';
@@ -222,10 +224,12 @@ static void a_number_used_again_leads_to_nobody(void **state)
 	side_close(&side);
 }
 
-/* --- whose file it is -------------------------------------------------------------------- */
+/* --- ownership of an open file ----------------------------------------------------------- */
 
-/** Opens a device; its child uses it if the answer says so, and says whether it still can after the
- * end of this process. */
+/**
+ * Opens a device; its child uses it if told to, and reports whether it still can after this process
+ * has ended.
+ */
 static void open_and_fork(const struct talk *t)
 {
 	struct ibv_context *ctx = kit_open(0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory that clients share and take away, and memory that does not answer. memory SOFTHCAD */
+/* Memory that clients share and truncate, and memory that does not respond. memory SOFTHCAD */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static int share(struct raw *raw, int fd)
 	return raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd);
 }
 
-/* Pages that can vanish would end the daemon, or what is written there. */
+/* Truncated pages would end the daemon by SIGBUS, or lose what is written there. */
 static void memory_that_can_shrink_is_not_shared(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -62,7 +62,7 @@ static void a_hole_in_huge_pages_is_no_trap(void **state)
 	raw_close(raw);
 }
 
-/** A program that keeps its queues in memory that is never shared, and takes it away at last. */
+/** A program whose queues are in memory that is never shared, and which unmaps it at last. */
 static void memory_that_is_copied_and_goes(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th allocation fails, for every n, in every call that makes something: it answers ENOMEM,
- * leaks nothing, and the same call succeeds when there is memory again. Linked with --wrap, so that
- * allocations of the archive pass here, those of an emulator in the process included.
+ * The n-th allocation fails, for every n, in every call that creates something: it fails with
+ * ENOMEM, leaks nothing, and succeeds when there is memory again. Linked with --wrap, so that
+ * allocations of the archive come through here, those of an in-process emulator included.
  */
 #include <stdio.h>
 #include <sys/mman.h>
@@ -259,7 +259,9 @@ struct maker {
 	const char *name;
 };
 
-/* Make it with the n-th allocation failing; true when no allocation failed. An error has to say so.
+/*
+ * Create it with the n-th allocation failing; true when no allocation failed. A failure must set
+ * the error.
  */
 static bool attempt(const struct maker *m, enum where place, int n, bool may_be_io)
 {
@@ -352,8 +354,10 @@ static void each_failure_of_the_library_is_enomem(void **state)
 		every_allocation(&makers[i], HERE, false);
 }
 
-/* Where the emulator runs in the process its allocations fail as well; a connection that it has no
- * memory for ends. */
+/*
+ * An in-process emulator's allocations fail as well; a connection for which it has no memory is
+ * closed.
+ */
 static void each_failure_of_the_emulator_is_enomem(void **state)
 {
 	(void)state;

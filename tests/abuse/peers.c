@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Processes that end by SIGKILL at any moment: their objects are gone from the emulator at once,
- * and whoever talked to them gets the completions of a peer that does not answer. peers SOFTHCACTL
+ * Processes that end by SIGKILL at any moment: their objects are destroyed in the emulator at once,
+ * and their peers get the completions of a peer that does not respond. peers SOFTHCACTL
  */
 #include <signal.h>
 #include <sys/prctl.h>
@@ -37,7 +37,7 @@ static void introduce(const struct side *side, int fd)
 	assert_int_equal(write(fd, &me, sizeof(me)), sizeof(me));
 }
 
-/* A stand-in for the side that is in another process. */
+/* Represents the side that is in another process. */
 static void meet(struct side *far, struct ibv_qp *qp, struct ibv_mr *mr, int fd)
 {
 	struct introduction other;
@@ -57,8 +57,9 @@ static const struct plan plan = {.bytes = LONG, .send_wr = 8, .recv_wr = 32, .mt
 
 /* --- the one that is killed -------------------------------------------------------------- */
 
-/* Connect, then serve until the end: post receives again and again, and write to the other end as
- * well. */
+/*
+ * Connect, then serve until killed: post receives again and again, and write to the peer as well.
+ */
 static void victim(int in, int out)
 {
 	struct side side, far;
@@ -140,7 +141,7 @@ static void expect_gone(pid_t pid)
 
 /* --- the one that survives --------------------------------------------------------------- */
 
-/* Keep the send queue full until a completion is bad. All that follow it are flushed, in order. */
+/* Keep the send queue full until a completion fails. All that follow are flushed, in order. */
 static enum ibv_wc_status stream(struct side *side, const struct side *far,
 				 enum ibv_wr_opcode opcode, uint32_t bytes)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Entries that change while the adapter reads them: one thread posts, another one flips bytes of
- * the rings, above all those that say how long an entry is. rings SOFTHCAD
+ * WQEs that change while the adapter reads them: one thread posts, another one flips bytes of what
+ * it posts, especially lengths. rings SOFTHCAD
  */
 #include <pthread.h>
 #include <signal.h>
@@ -13,18 +13,27 @@
 #include "siege.h"
 
 enum {
-	POSTS = 400,
+	POSTS = 600,
 	INLINE = 64,
 };
 
-/** What the second thread writes to. */
+/** Bytes of an mlx4 WQE that are flipped, never those with the owner bit. */
+static const struct {
+	uint32_t from, count;
+} flipped[] = {
+	{7, 1},  /* the size of the WQE */
+	{16, 4}, /* the length of inline payload, or of an SGE */
+	{18, 2}, /* the lower half of that length */
+	{4, 60}, /* anything */
+};
+
+/** What the second thread writes to: the WQE that is posted. */
 struct prey {
-	uint8_t *at;
-	size_t bytes;
+	uint8_t *wqe;
+	uint32_t kind;
 	bool over;
 };
 
-/** Sizes of mlx4's entries are in byte 7 of their heads; lengths are everywhere. */
 static void *flip(void *arg)
 {
 	struct prey *prey = arg;
@@ -32,57 +41,77 @@ static void *flip(void *arg)
 
 	while (!__atomic_load_n(&prey->over, __ATOMIC_RELAXED)) {
 		const uint32_t n = noise(&seed);
-		const size_t slot = (n >> 8) % (prey->bytes / 64) * 64;
-		const size_t at = slot + (n & 1 ? 7 : n % 64);
+		const uint32_t kind = __atomic_load_n(&prey->kind, __ATOMIC_RELAXED);
+		const uint32_t at = flipped[kind].from + (n >> 8) % flipped[kind].count;
 
-		if (at % 64 < 4) /* but for whose it is */
-			continue;
-		__atomic_store_n(prey->at + at, (uint8_t)(n >> 16), __ATOMIC_RELAXED);
+		__atomic_store_n(__atomic_load_n(&prey->wqe, __ATOMIC_RELAXED) + at,
+				 (uint8_t)(n >> 16), __ATOMIC_RELAXED);
 	}
 	return NULL;
 }
 
-static void again(struct side *side, const struct plan *plan)
+static void aim(struct prey *prey, const struct inverbs_sq *sq, uint32_t slot, uint64_t i)
+{
+	const uint32_t kind = (uint32_t)(i / 2 % (sizeof(flipped) / sizeof(flipped[0])));
+
+	__atomic_store_n(&prey->wqe, sq->buf + ((size_t)(slot & (sq->entries - 1)) << sq->shift),
+			 __ATOMIC_RELAXED);
+	__atomic_store_n(&prey->kind, kind, __ATOMIC_RELAXED);
+}
+
+/** True if the queue pair had failed and begins anew. */
+static bool again(struct side *side, const struct plan *plan)
 {
 	struct ibv_wc wc;
 
 	while (ibv_poll_cq(side->scq, 1, &wc) > 0 || ibv_poll_cq(side->rcq, 1, &wc) > 0)
 		;
 	if (side_state(side) == IBV_QPS_RTS)
-		return;
+		return false;
 	assert_int_equal(side_to(side, IBV_QPS_RESET), 0);
 	side_connect(side, plan, side);
+	return true;
+}
+
+/** False if the queue is full. */
+static bool post_one(struct side *side, uint64_t i)
+{
+	struct ibv_sge sge = side_sge(side, 0, INLINE);
+	struct ibv_send_wr wr = side_wr(&sge, IBV_WR_SEND, i, side, 0), *bad_send;
+	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
+
+	wr.send_flags |= i & 1 ? IBV_SEND_INLINE : 0;
+	ibv_post_recv(side->qp, &recv, &bad_recv);
+	return ibv_post_send(side->qp, &wr, &bad_send) == 0;
 }
 
 static int post_and_flip(void)
 {
 	const struct plan plan = {.inline_data = INLINE};
-	struct side side;
-	struct inverbs_qp *qp;
+	struct prey prey = {0};
+	struct inverbs_sq *sq;
+	uint32_t slot = 0;
 	pthread_t thread;
-	struct prey prey;
+	struct side side;
 
 	side_open(&side, 0, &plan);
-	qp = inverbs_qp_of(side.qp);
-	prey = (struct prey){.at = qp->buf, .bytes = qp->buf_bytes};
+	sq = &inverbs_qp_of(side.qp)->sq;
 	side_connect(&side, &plan, &side);
+	assert_true(1U << sq->shift > INLINE); /* a WQE has a slot for itself */
+	aim(&prey, sq, slot, 0);
 	assert_int_equal(pthread_create(&thread, NULL, flip, &prey), 0);
 	for (uint64_t i = 0; i < POSTS; i++) {
-		struct ibv_sge sge = side_sge(&side, 0, INLINE);
-		struct ibv_send_wr wr = side_wr(&sge, IBV_WR_SEND, i, &side, 0), *bad_send;
-		struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
-
-		wr.send_flags |= i & 1 ? IBV_SEND_INLINE : 0;
-		ibv_post_recv(side.qp, &recv, &bad_recv);
-		ibv_post_send(side.qp, &wr, &bad_send);
-		again(&side, &plan);
+		aim(&prey, sq, slot, i);
+		slot += post_one(&side, i);
+		if (again(&side, &plan))
+			slot = 0;
 	}
 	__atomic_store_n(&prey.over, true, __ATOMIC_RELAXED);
 	assert_int_equal(pthread_join(thread, NULL), 0);
 	return 0;
 }
 
-static void entries_that_change_while_they_are_read(void **state)
+static void wqes_that_change_while_they_are_read(void **state)
 {
 	struct attacker a = attacker_start(post_and_flip);
 
@@ -97,7 +126,7 @@ static void entries_that_change_while_they_are_read(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(entries_that_change_while_they_are_read),
+		cmocka_unit_test(wqes_that_change_while_they_are_read),
 	};
 
 	return siege_run(argc, argv, "rings", tests, sizeof(tests) / sizeof(tests[0]));

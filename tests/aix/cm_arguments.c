@@ -114,7 +114,7 @@ static void A24_A26_A27_A28_connecting(void **state)
 	link_close(&link);
 }
 
-/* More than the device can is refused on both sides; so is a word for "the most". */
+/* More than the device's maximum is refused on both sides; so is RDMA_MAX_RESP_RES. */
 static void A24_A26_A62_depths(void **state)
 {
 	struct rdma_conn_param param = small_param(), more = small_param();

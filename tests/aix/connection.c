@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A connection from its request to its end, and what its events say: A5, A7, A16 to A32k. */
+/* A connection from its request to its end, and its events: A5, A7, A16 to A32k. */
 #include "kit.h"
 
 /* What was sent is at least there; what the message has room for beyond it is zero. */
@@ -36,7 +36,7 @@ static void A16_A18_A22_A23_A24_A25_A26_A28_A31_A32_from_beginning_to_end(void *
 	link_close(&link);
 }
 
-/* A7: 0 says that it started; how it ended is in the event. */
+/* A7: 0 means that it started; the event has the result. */
 static void A7_A32i_A32j_nobody_listens(void **state)
 {
 	struct rdma_conn_param param = small_param();
@@ -148,7 +148,7 @@ static void A32j_events_by_name(void **state)
 	assert_string_equal(rdma_event_str(RDMA_CM_EVENT_TIMEWAIT_EXIT) + prefix, "TIMEWAIT_EXIT");
 }
 
-/* One event of address resolution tells whether verbs reach a destination. */
+/* One event of address resolution says whether verbs reach a destination. */
 static void A22_A32k_reachable(void **state)
 {
 	struct sockaddr_in to = device_address(2, 1), nowhere = device_address(2, 1);

@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-static int set_up(void **state)
+static int set_up_data(void **state)
 {
 	struct link *link = calloc(1, sizeof(*link));
 
@@ -60,7 +60,7 @@ static void A4_A5_A44_send_read_write(void **state)
 	assert_string_equal(client->buf + 512, "message");
 }
 
-/* On an RNIC what the side that listened posts waits until the other has spoken. */
+/* On an RNIC the listening side's sends wait until the other side has sent. */
 static void A5_who_connected_speaks_first(void **state)
 {
 	const struct timespec moment = {.tv_nsec = 5000000};
@@ -207,8 +207,7 @@ static void A50_solicited(void **state)
 	ibv_ack_cq_events(cq, 1);
 }
 
-/* A key that does not fit: the request fails, the connection is over, the other side hears of it.
- */
+/* A wrong key: the request fails, the connection ends, and the peer is notified. */
 static void A51_A57_A58_access_error(void **state)
 {
 	struct link *link = *state;
@@ -225,7 +224,7 @@ static void A51_A57_A58_access_error(void **state)
 	assert_int_not_equal(wc.status, IBV_WC_SUCCESS);
 	assert_int_equal(wc.wr_id, 9);
 	assert_int_equal(wc.qp_num, link->client.id->qp->qp_num);
-	/* whichever side the adapter tells */
+	/* whichever side the adapter notifies */
 	do
 		assert_works(ibv_get_async_event(link->server.id->verbs, &event));
 	while (event.event_type == IBV_EVENT_COMM_EST && (ibv_ack_async_event(&event), true));
@@ -233,8 +232,10 @@ static void A51_A57_A58_access_error(void **state)
 	ibv_ack_async_event(&event);
 }
 
-/* A42, the step to INIT: with less than the minimum nothing changes. Connections of an RNIC are the
- * library's to make. */
+/*
+ * A42, the step to INIT: with less than the minimum nothing changes. An RNIC's connections are made
+ * by rdma_cm.
+ */
 static void A39_A40_A42_masks(void **state)
 {
 	const int least = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS;
@@ -258,7 +259,7 @@ static void A39_A40_A42_masks(void **state)
 	assert_works(ibv_destroy_qp(qp));
 }
 
-#define LINKED(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define LINKED(name) cmocka_unit_test_setup_teardown(name, set_up_data, tear_down)
 
 int main(void)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A10, A11: which adapters the files of IBV_CONFIG_DIR make active, and what is said of wrong ones.
+/*
+ * A10, A11: which adapters the files of IBV_CONFIG_DIR make active, and what is logged of wrong
+ * ones.
  */
 #include "kit.h"
 
@@ -21,7 +23,7 @@ struct folder {
 	char log[LOG_BYTES];
 };
 
-static int set_up(void **state)
+static int set_up_drivers(void **state)
 {
 	struct folder *f = calloc(1, sizeof(*f));
 
@@ -138,7 +140,7 @@ static void A11_absent_or_empty_is_all(void **state)
 	assert_int_equal(devices_with(f, ""), 11);
 }
 
-/* The folder of the machine is not about an emulator's devices. */
+/* The machine's folder does not apply to an emulator's devices. */
 static void A10_emulated_devices_without_the_variable(void **state)
 {
 	assert_int_equal(devices_with(*state, NULL), 11);
@@ -164,7 +166,7 @@ static void A10_lines_that_are_ignored(void **state)
 	assert_said(f, "some.driver:7: no adapter of this program is called 'altair'");
 }
 
-/* Somebody else's adapters only: then none of ours is wanted. */
+/* Other libraries' adapters only: then none of ours is active. */
 static void A10_others_only(void **state)
 {
 	struct folder *f = *state;
@@ -182,7 +184,7 @@ static void A10_files_that_cannot_be_read(void **state)
 	path_in(f, "folder.driver", path);
 	assert_int_equal(mkdir(path, 0700), 0);
 	path_in(f, "pipe.driver", path);
-	assert_int_equal(mkfifo(path, 0600), 0); /* reading it would wait for ever */
+	assert_int_equal(mkfifo(path, 0600), 0); /* reading it would block */
 	path_in(f, "link.driver", path);
 	assert_int_equal(symlink("nowhere", path), 0);
 	assert_int_equal(devices_with(f, f->path), 1);
@@ -191,7 +193,7 @@ static void A10_files_that_cannot_be_read(void **state)
 	assert_said(f, "link.driver: ignored: No such file or directory");
 }
 
-#define IN_FOLDER(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define IN_FOLDER(name) cmocka_unit_test_setup_teardown(name, set_up_drivers, tear_down)
 
 int main(void)
 {

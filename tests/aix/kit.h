@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Two ends of a connection in one process, as a program written to the AIX manual makes them: event
- * channels, protection domains and queue pairs of its own, the side that connects sends first.
+ * Two ends of a connection in one process, as a program written to the AIX manual creates them:
+ * event channels, protection domains and queue pairs of its own; the active side sends first.
  */
 #ifndef TESTS_AIX_KIT_H
 #define TESTS_AIX_KIT_H
@@ -72,7 +72,7 @@ struct link {
 
 /** 127.0.0.<last>: the emulator's device of that number. Port in host order. */
 struct sockaddr_in device_address(int last, uint16_t port);
-/** What both sides of these tests ask for. */
+/** The connection parameters of both sides. */
 struct rdma_conn_param small_param(void);
 
 /** Memory, completion queue and domain on a device. */
@@ -81,8 +81,9 @@ void end_open(struct end *end, struct ibv_context *ctx);
 void end_join(struct end *end, struct rdma_cm_id *id);
 void end_close(struct end *end);
 
-/** Wait for the next event; it must be this one with this status, and is the caller's to
- * acknowledge. */
+/**
+ * Wait for the next event; it must be this one with this status, and the caller acknowledges it.
+ */
 struct rdma_cm_event *next_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
 				 int status);
 /** The same with status 0, acknowledged at once. */
@@ -92,7 +93,7 @@ void pass(struct rdma_event_channel *channel, enum rdma_cm_event_type type);
 void link_listen(struct link *link);
 /** A client that has its route, without a queue pair. */
 void link_resolve(struct link *link);
-/** Ask; the request's event is left to the caller to acknowledge. */
+/** Send the request; the caller acknowledges its event. */
 struct rdma_cm_event *link_ask(struct link *link, struct rdma_conn_param *param);
 /** All of it. */
 void link_open(struct link *link);
@@ -103,7 +104,7 @@ struct ibv_sge piece(const struct end *end, size_t offset, uint32_t bytes);
 struct ibv_send_wr request(struct ibv_sge *sge, enum ibv_wr_opcode opcode, const struct end *peer,
 			   size_t offset);
 void post_receive(struct end *end, uint64_t wr_id, size_t offset, uint32_t bytes);
-/** Wait for one completion; answers it whatever its status. */
+/** Wait for one completion; returns it whatever its status. */
 struct ibv_wc completion(struct end *end);
 /** The client's first message, without which the server may not send (A5). */
 void speak_first(struct link *link);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A9: a request that the kernel's connection manager does not take whole. Its device is a file of
- * ours: linked with --wrap for open and write.
+ * A9: short writes of the kernel's connection manager. Its device is a file of ours: linked with
+ * --wrap for open and write.
  */
 #include <fcntl.h>
 #include <stdarg.h>
@@ -45,7 +45,7 @@ ssize_t __wrap_write(int fd, const void *buf, size_t bytes)
 	return manager.taken;
 }
 
-static int set_up(void **state)
+static int set_up_short_write(void **state)
 {
 	(void)state;
 	unsetenv("INVERBS_EMULATOR");
@@ -82,7 +82,7 @@ static void A9_short_write(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(A9_short_write, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(A9_short_write, set_up_short_write, tear_down),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

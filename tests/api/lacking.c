@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the first device lacks fails with EOPNOTSUPP, with which programs compare before they fall
- * back; OFED's XRC calls fail with ENOSYS, as its manual says. Every function that declares one of
- * the two has a row here, which status.py looks up. What a device lacks is read off its attributes;
- * a call on an object that cannot be made gets an empty one.
+ * What the first device lacks fails with EOPNOTSUPP, for which programs test before they fall back;
+ * OFED's XRC calls fail with ENOSYS, as its manual says. Every function that declares one of the
+ * two has a row here, which status.py looks up. What a device lacks is read from its attributes; a
+ * call on an object that cannot be created gets an empty one.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -105,7 +105,7 @@ static int create_cq_ex(void)
 	return cq ? ibv_destroy_cq(ibv_cq_ex_to_cq(cq)) : errno;
 }
 
-/* A field that no adapter reports, and one that no library knows. */
+/* A field that no adapter reports, and one that is unknown. */
 static int create_cq_with_tags(void)
 {
 	return reason(ibv_create_cq_ex(

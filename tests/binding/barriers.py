@@ -44,7 +44,8 @@ class Machine(NamedTuple):
     jumps: str
 
 
-ARM64 = Machine("hint %0", r"hint #(0x[67]\w)", {"dmb oshst": "to-device", "dsb st": "flush", "dmb oshld": "from-device"}, r"(st|ld)",
+ARM64 = Machine("hint %0", r"hint #(0x[67]\w)", {"dmb oshst": "to-device", "dsb st": "flush", "dmb oshld": "from-device"},
+                r"(st|ld)",
                 {"publish": r"stlrh? ", "observe": r"ldarb? "}, r"(ret|br|udf|brk)\b", r"(b|b\.\w+|cbn?z|tbn?z) ")
 X86 = Machine("nopl %c0(%%rax)", r"nopl (0x[67]\w)\(%rax\)", {}, r"[a-z]*fence|.*\(%", {"flush": "sfence"}, r"(ret|jmp \*|ud2|hlt)",
               r"j\w+ ")
@@ -101,9 +102,9 @@ def control_flow(machine: Machine, body: str) -> list[Insn]:
     return code
 
 
-def reaches(code: list[Insn], start: tuple[int, ...], event: str, barriers: tuple[str, ...]) -> bool:
-    """Whether there is a path from `start` to such an event (or to the end) without a barrier."""
-    todo, seen = list(start), set(start)
+def reaches(code: list[Insn], starts: set[int], event: str, barriers: tuple[str, ...]) -> bool:
+    """Whether there is a path from one of `starts` to such an event (or to the end) without a barrier."""
+    todo, seen = list(starts), set(starts)
     while todo:
         at = todo.pop()
         if at < 0:
@@ -129,14 +130,15 @@ def doorbells_missing(code: list[Insn], own: list[Demand]) -> list[str]:
     """A function for requests of one kind hands over, and tells the adapter in one of the ways that there are."""
     found = [fault for d in own if d.event == "publish" for fault in places_missing(code, d)]
     ways = [d for d in own if d.event.startswith("register") and d.places]
-    return found + ([f"no {' and no '.join(d.event for d in ways)}; expected one of them"] if ways and all(places_missing(code, d) for d in ways) else [])
+    return found + ([f"no {' and no '.join(d.event for d in ways)}; expected one of them"] if ways
+                    and all(places_missing(code, d) for d in ways) else [])
 
 
 def faults(code: list[Insn], d: Demand) -> list[str]:
     found = []
     for kind in d.after if d.barrier != "-" else ():
-        starts: list[tuple[int, ...]] = [(0,)] if kind == "start" else [insn.after for insn in code if insn.event == kind]
-        if any(reaches(code, start, d.event, ENOUGH[d.barrier]) for start in starts):
+        starts = {0} if kind == "start" else {at for insn in code if insn.event == kind for at in insn.after}
+        if reaches(code, starts, d.event, ENOUGH[d.barrier]):
             found.append(f"a path without {d.barrier} between {kind} and {d.event}")
     return found
 
@@ -159,11 +161,13 @@ def compiled(compiler: str, objdump: str, machine: Machine, source: str, flags: 
 
     hooks = {"STORE_HOOK(addr, bytes)": mark("0x60"), "PUBLISH_HOOK(addr, bytes)": mark("0x61"),
              "MMIO_HOOK(addr, bytes)": mark("(bytes) == 4 ? 0x62 : 0x63"), "OBSERVE_HOOK(addr, bytes)": mark("0x64"),
-             "LOAD_HOOK(addr, bytes)": mark("0x65"), "BARRIER_HOOK(kind)": mark("0x70 + (kind)"), "GUARD_HOOK(addr, bytes)": "((void)0)"}
+             "LOAD_HOOK(addr, bytes)": mark("0x65"), "BARRIER_HOOK(kind)": mark("0x70 + (kind)"),
+             "GUARD_HOOK(addr, bytes)": "((void)0)"}
     with tempfile.TemporaryDirectory() as folder:
         built = Path(folder) / "fast_path.o"
         subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-fno-jump-tables",
-                        "-fno-reorder-blocks-and-partition", "-c", "-x", "c", "-", "-o", built, f"-I{ROOT / 'include'}", f"-I{ROOT}",
+                        "-fno-reorder-blocks-and-partition", "-c", "-x", "c", "-", "-o", built, f"-I{ROOT / 'include'}",
+                        f"-I{ROOT}",
                         *flags, *(f"-DINVERBS_{name}={text}" for name, text in hooks.items())], input=source, text=True, check=True)
         listing = subprocess.run([objdump, "-dr", "--no-show-raw-insn", built], check=True, capture_output=True, text=True)
     return functions(machine, listing.stdout)
@@ -195,7 +199,8 @@ def is_part(adapter: str, symbol: str) -> bool:
 
 def hands_on(body: list[Insn], symbol: str) -> bool:
     """It chooses who serves a request and goes on there."""
-    return any(re.search(r"(jmp|b|callq?|bl) .*<\w+_post_send_(list|held|lone|full)", insn.text) for insn in body) and "_full" in symbol
+    return any(re.search(r"(jmp|b|callq?|bl) .*<\w+_post_send_(list|held|lone|full)", insn.text)
+               for insn in body) and "_full" in symbol
 
 
 def of_others(demands: list[Demand]) -> list[Demand]:
@@ -212,7 +217,8 @@ def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]
         if empty and not whole and ("_full" not in symbol or hands_on(body, symbol)):
             continue
         own = [d for d in demands if d.function == call_of(adapter, symbol)] or of_others(demands)
-        missing = doorbells_missing(body, own) if is_part(adapter, symbol) else [fault for d in own for fault in places_missing(body, d)]
+        missing = doorbells_missing(body, own) if is_part(adapter,
+                                                          symbol) else [fault for d in own for fault in places_missing(body, d)]
         bad += [f"{what}, {symbol}: {fault}" for fault in (*missing, *(fault for d in own for fault in faults(body, d)))]
     served = {call_of(adapter, symbol) for symbol in code}
     return bad + [f"{what}: no function {name}" for name in {d.function for d in demands} - served if whole]
@@ -228,8 +234,10 @@ def main() -> int:
     sources["inline"] = (calls_of(adapter, names), ["-DINVERBS_SINGLE_THREADED"])
     built = {what: compiled(compiler, objdump, machine, *source) for what, source in sources.items()}
     left = any("_full" in symbol for code in built.values() for symbol in code)
-    bad = [line for what, code in built.items() for line in bad_of(machine, adapter, what, code, demands, what == "inline" and not left)]
-    print("\n".join(bad) or f"{adapter}: every path of {', '.join(names)} has its barriers" if demands else f"{adapter}: no demands")
+    bad = [line for what, code in built.items() for line in bad_of(machine, adapter, what, code, demands,
+                                                                   what == "inline" and not left)]
+    print("\n".join(bad) or f"{adapter}: every path of {', '.join(names)} has its barriers" if demands
+          else f"{adapter}: no demands")
     return 1 if bad or not demands else 0
 
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The calls of the fast path, each alone in a function; straight_line looks at what the compiler
- * makes of them. */
+/* The calls of the fast path, each alone in a function; straight_line reads the compiled code. */
 #include <infiniband/verbs.h>
 
 #define ALONE __attribute__((noinline))
@@ -30,7 +29,7 @@ ALONE int case_req_notify_cq(struct ibv_cq *cq, int solicited_only)
 	return ibv_req_notify_cq(cq, solicited_only);
 }
 
-/* Programs build requests from constants; what the compiler can know should be gone. */
+/* Programs build requests from constants; the compiler should fold them. */
 ALONE int case_constant_write(struct ibv_qp *qp, struct ibv_sge *sge, uint64_t to, uint32_t rkey)
 {
 	struct ibv_send_wr wr = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A program bound to some other adapter. There is no second adapter to be bound to yet, so this
- * file leaves the mark that <inverbs/api/binding.h> would leave, with a bit that belongs to nobody.
+ * A program bound to another adapter. This file leaves the mark that <inverbs/api/binding.h> would
+ * leave, with a bit that no adapter has.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>

@@ -2,7 +2,7 @@
 /*
  * What a post may write. Requests within and beyond the limits of a queue pair are posted, and all
  * memory that a post could reach is compared before and after: an accepted request changes its own
- * WQE, a refused one nothing. What exceeds the limits is refused.
+ * WQE, a refused one nothing. Requests beyond the limits are refused.
  */
 #ifndef BOUNDS_H
 #define BOUNDS_H
@@ -66,11 +66,14 @@ void watch(struct subject *s, const char *name, enum area_kind kind, void *at, s
 	   size_t element);
 /** Retire all requests without a completion. */
 void retire(struct subject *s);
-/** Post all kinds of requests. Exits with a message at the first one that writes where it must not.
+/**
+ * Post all kinds of requests. Exits with a message at the first one that writes outside of its WQE.
  */
 void post_everything(struct subject *s, uint64_t seed);
-/** Build the list and complete it: all is posted or nothing. False for what no call can say, after
- * which it is aborted. */
+/**
+ * Build the list and complete it: all is posted or nothing. False if the calls cannot express it,
+ * after which it is aborted.
+ */
 bool post_built(struct ibv_qp *qp, const struct ibv_send_wr *wr, int *err);
 /** Free what watch() allocated. */
 void unwatch(struct subject *s);

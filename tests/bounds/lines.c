@@ -25,7 +25,10 @@ static uint8_t writers[sizeof(struct inverbs_qp)]; /* of each byte */
 static int now;
 static char payload[256];
 
-/* The locks are those of posting, which has them all the time here: polling must not want one. */
+/*
+ * The locks are those of posting, which holds them all the time here: polling must not wait for
+ * one.
+ */
 void __wrap_inverbs_lock_wait(struct inverbs_lock *lock);
 void __wrap_inverbs_lock_wait(struct inverbs_lock *lock)
 {
@@ -125,7 +128,7 @@ static bool has_written(int who)
 	return false;
 }
 
-/* Lines that both write; offsets are those of struct inverbs_qp. */
+/* Cache lines that both write; offsets in struct inverbs_qp. */
 static int shared_lines(void)
 {
 	int shared = 0;

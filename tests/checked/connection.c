@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The connection manager. A refused call looks at its arguments only, so most identifiers here are
- * made of nothing. */
+/*
+ * The connection manager. A refused call only checks its arguments, so most identifiers here have
+ * no device.
+ */
 #include <rdma/rdma_cma.h>
 #include <rdma/rdma_verbs.h>
 
@@ -328,7 +330,7 @@ void requests_of_identifiers(void **state)
 		 "rdma_post_ud_send");
 }
 
-/* An identifier's life with an event, each part used once more when it is over. */
+/* The life of an identifier and an event, with each object used once more after it is destroyed. */
 void events_of_connections(void **state)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Objects: what they are made from, whose they are, and whether they still exist. */
+/* Objects: what they are created from, their device, and whether they still exist. */
 #include "tests.h"
 
-/* Something that was freed. Nothing of its kind is made while it is in use. */
+/* A freed object. Nothing of its kind is created while it is in use. */
 static struct ibv_pd *freed_pd(struct ibv_context *ctx)
 {
 	struct ibv_pd *pd = ibv_alloc_pd(ctx);
@@ -76,7 +76,7 @@ void objects_that_were_freed(void **state)
 		"ibv_close_device: context was freed before");
 }
 
-/* What could not be freed lives on. */
+/* An object that could not be freed stays valid. */
 void objects_that_exist(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
@@ -94,7 +94,7 @@ void objects_that_exist(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* A new object may get the address of a freed one, even before the thread that frees is back. */
+/* A new object may get the address of a freed one, even before the freeing call returns. */
 void addresses_that_return(void **state)
 {
 	static uint64_t place;
@@ -296,7 +296,7 @@ void parent_domains(void **state)
 	assert_int_equal(ibv_close_device(other), 0);
 }
 
-/* What cannot be freed says who uses it. */
+/* Objects that cannot be freed: the message names the users. */
 void objects_in_use(void **state)
 {
 	struct plan plan = {0};

@@ -5,35 +5,35 @@
 
 #include "kit.h"
 
-/* How each convention says what went wrong; 0 when nothing did. */
+/* How each convention reports an error; 0 on success. */
 #define BY_RESULT(call) (errno = 0, (call))
 #define BY_NULL(call)   (errno = 0, (call) ? 0 : errno)
 #define BY_MINUS(call)  (errno = 0, (call) == -1 ? errno : 0)
 #define BY_COUNT(call)  (errno = 0, -(call))
 
-/** The call has to fail with this error and to say this, once, in one line. */
+/** The call must fail with this error and print this, once, in one line. */
 #define REFUSED(by, error_name, line)                                                              \
 	refused((listen_begin(), (by)), error_name,                                                \
 		"inverbs: misuse of " line " (" #error_name ")\n", __FILE__, __LINE__)
 
-/** The same for what returns nothing, or something that is no error. */
+/** The same for calls that return nothing, or no error. */
 #define COMPLAINED(call, line)                                                                     \
 	(listen_begin(), call, listen_expect("inverbs: misuse of " line " (EINVAL)\n"))
 
-/** The call has to say nothing and to return this. */
+/** The call must print nothing and return this. */
 #define ACCEPTED(call, result)                                                                     \
 	accepted((listen_begin(), (LargestIntegralType)(call)), (LargestIntegralType)(result),     \
 		 __FILE__, __LINE__)
 
-/** What the rows above come to, so that each of them is one statement. */
+/** Helpers of the rows above, so that each row is one statement. */
 void refused(int got, int error, const char *text, const char *file, int line);
 void accepted(LargestIntegralType got, LargestIntegralType wanted, const char *file, int line);
 
-/** From here to listen_expect(), stderr is kept. */
+/** Capture stderr until listen_expect(). */
 void listen_begin(void);
-/** Give stderr back; what was said has to be this. */
+/** Restore stderr; the captured text must be this. */
 void listen_expect(const char *text);
-/** The same, where numbers at the end of the one line depend on the adapter. */
+/** The same, if numbers at the end of the one line depend on the adapter. */
 void listen_expect_start(const char *text);
 
 #endif

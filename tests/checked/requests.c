@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Work requests: what a queue pair takes, and what becomes of the rest of a list. */
+/* Work requests: what a queue pair accepts, and what happens to the rest of a list. */
 #include "tests.h"
 
 static struct ibv_send_wr send_of(struct pair *pair, struct ibv_sge *sge, uint64_t wr_id)
@@ -42,7 +42,7 @@ void states(void **state)
 	pair_close(&pair);
 }
 
-/* One wrong thing at a time; the pair goes on as if nothing had been asked. */
+/* One error at a time; the queue pair continues as if nothing had been posted. */
 void sends(void **state)
 {
 	struct ibv_send_wr wr, *bad;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One process that talks through adapters of two kinds at once: INVERBS_EMULATOR names four
- * devices, an InfiniBand one and an iWARP one, and then again. Each connection has its own network;
- * the program does not care which. Built unbound and for both adapters at once.
+ * One process that uses adapters of two kinds at once: INVERBS_EMULATOR names four devices, an
+ * InfiniBand one and an iWARP one, twice. Each connection has its own network; the program does not
+ * depend on which. Built unbound and for both adapters at once.
  */
 #include <netinet/in.h>
 #include <poll.h>
@@ -67,7 +67,7 @@ static void close_talk(struct talk *t)
 	close_pair(&t->p);
 }
 
-/* Post for every pair before looking at any, so that both adapters are busy. */
+/* Post for every pair before polling any, so that both adapters are busy. */
 static void write_there(struct talk *t, int round)
 {
 	memset(t->here, 'a' + round % 26, BYTES);
@@ -169,7 +169,7 @@ static void one_channel_for_both(void **state)
 	rdma_destroy_event_channel(channel);
 }
 
-/* From an address of one network to one of the other there is no way. */
+/* There is no route from an address of one network to one of the other. */
 static void not_to_each_other(void **state)
 {
 	struct pair p = {0};

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Events that only the world outside causes: links that go down, addresses and devices that go. */
+/*
+ * Events with external causes: links that go down, addresses that change and devices that are
+ * removed.
+ */
 #include <netinet/in.h>
 
 #include "../contract/control.h"
@@ -50,7 +53,7 @@ static void c8_no_route_is_an_errno(void **state)
 	assert_works(rdma_destroy_id(id));
 }
 
-/* A link that goes down takes memberships with it. */
+/* A link that goes down loses memberships. */
 static void a_group_is_lost(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0), group = {.sin_family = AF_INET};
@@ -92,7 +95,7 @@ static void an_address_moves(void **state)
 	close_pair(&p);
 }
 
-/* Last: the contexts that the library keeps open are dead afterwards. */
+/* Last test: afterwards the contexts that the library keeps open are dead. */
 static void c37_a_device_goes(void **state)
 {
 	struct pair p = {0};
@@ -100,7 +103,7 @@ static void c37_a_device_goes(void **state)
 	(void)state;
 	connect_pair(&p);
 	assert_int_equal(control("event %s device_fatal", device_of(2)), 0);
-	if (on_iwarp()) { /* streams break, other connections fall silent */
+	if (on_iwarp()) { /* streams break, other connections time out */
 		rdma_ack_cm_event(
 			next_failure(p.server_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
 		rdma_ack_cm_event(

@@ -104,7 +104,7 @@ static void c23_c24_transfers_and_flush(void **state)
 	close_pair(&p);
 }
 
-/* C36: the server may be first. */
+/* C36: the server may disconnect first. */
 static void c36_the_server_ends(void **state)
 {
 	struct pair p = {0};
@@ -115,11 +115,13 @@ static void c36_the_server_ends(void **state)
 	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
 	assert_works(rdma_disconnect(p.client));
 	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
-	assert_works(rdma_disconnect(p.client)); /* once more is no mistake */
+	assert_works(rdma_disconnect(p.client)); /* calling it again is allowed */
 	close_pair(&p);
 }
 
-/* C38: the client hears the refusal, its private data, and may try again with a new identifier. */
+/*
+ * C38: the client gets the reject with its private data, and may try again with a new identifier.
+ */
 static void c38_a_request_is_refused(void **state)
 {
 	struct rdma_cm_event *event;
@@ -138,7 +140,7 @@ static void c38_a_request_is_refused(void **state)
 	close_pair(&p);
 }
 
-/* C38: options of the vendor that are not to our liking; there are none here. */
+/* C38: rejected because of vendor options; there are none here. */
 static void c38_refused_for_its_options(void **state)
 {
 	struct ibv_ece ece = {.vendor_id = 1};
@@ -156,7 +158,7 @@ static void c38_refused_for_its_options(void **state)
 	close_pair(&p);
 }
 
-/* The forms with masks do what those without do. */
+/* The extended calls do the same as those without masks. */
 static void c43_the_extended_forms(void **state)
 {
 	struct ibv_srq_init_attr_ex srq = {.attr = {.max_wr = 4, .max_sge = 1}};
@@ -203,7 +205,7 @@ static void c32_joining_in_the_extended_form(void **state)
 	close_pair(&p);
 }
 
-/* C27: nobody listens. */
+/* C27: no listener. */
 static void c27_nobody_listens(void **state)
 {
 	struct rdma_cm_event *event;
@@ -221,7 +223,7 @@ static void c27_nobody_listens(void **state)
 	close_pair(&p);
 }
 
-/* A server that tells its port before it listens there: the request comes a moment later. */
+/* A server that announces its port before it listens: the request arrives a moment later. */
 static void a_request_before_listen(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0);
@@ -243,7 +245,7 @@ static void a_request_before_listen(void **state)
 	close_pair(&p);
 }
 
-/* C27: who is bound and does not listen refuses, if a moment later. */
+/* C27: a port that is bound without a listener rejects, after a moment. */
 static void c27_bound_and_not_listening(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0);
@@ -280,7 +282,7 @@ static void c27_nobody_has_the_address(void **state)
 	close_pair(&p);
 }
 
-/* C27: the other side goes while it is asked. */
+/* C27: the peer exits while the request is pending. */
 static void c27_the_listener_goes(void **state)
 {
 	struct pair p = {0};
@@ -341,7 +343,7 @@ static void c28_datagrams(void **state)
 	close_pair(&p);
 }
 
-/* C28: who is refused, and who asks where nobody listens, hears so in another way. */
+/* C28: a reject, and a request without a listener, are reported differently. */
 static void c28_datagrams_refused(void **state)
 {
 	struct rdma_cm_event *event;
@@ -386,7 +388,7 @@ static void c17_a_channel_is_a_descriptor(void **state)
 	close_pair(&p);
 }
 
-/* The backlog counts requests that nobody has read; the next one waits for a place. */
+/* The backlog counts unread requests; the next one waits for room. */
 static void a_full_backlog_delays(void **state)
 {
 	struct rdma_cm_id *second;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is different on iWARP adapters, where other tests of this folder skip themselves: what a
- * request says, what there is not, who sends first, how a connection ends.
+ * What differs on iWARP adapters, where other tests of this folder are skipped: contents of a
+ * request, what is missing, which side sends first, how a connection ends.
  */
 #include <netinet/in.h>
 #include <sched.h>
@@ -12,7 +12,7 @@ enum {
 	A_WHILE = 2000, /* polls; not a time */
 };
 
-/* As much as the length's byte can say, and exactly that much arrives. */
+/* As much as the length's byte can express, and exactly that much arrives. */
 static void private_data_has_its_length(void **state)
 {
 	struct rdma_conn_param param = {.private_data_len = 255};
@@ -44,7 +44,7 @@ static void private_data_has_its_length(void **state)
 	close_pair(&p);
 }
 
-/* A request says nothing of reads on the way; the listener sees what its own device can do. */
+/* A request has no depths; the listener gets its own device's maximum. */
 static void requests_say_no_depths(void **state)
 {
 	struct rdma_conn_param param = {.responder_resources = 3, .initiator_depth = 2};
@@ -127,7 +127,7 @@ static void no_shared_receive_queues(void **state)
 	close_pair(&p);
 }
 
-/* The answer is a write by the other side: into one place, and only if that may be written to. */
+/* A read response is a write by the peer: only to that address, and only if it may be written. */
 static void a_read_fills_one_piece(void **state)
 {
 	char here[16], there[16] = "to be read";
@@ -150,7 +150,7 @@ static void a_read_fills_one_piece(void **state)
 	assert_works(
 		rdma_post_read(p.client, NULL, here, 8, closed, 0, (uintptr_t)there, theirs->rkey));
 	wc = one_completion(
-		p.client->send_cq); /* flushed when the connection's end is known first */
+		p.client->send_cq); /* flushed if the end of the connection is known first */
 	assert_true(wc.status == IBV_WC_LOC_ACCESS_ERR || wc.status == IBV_WC_WR_FLUSH_ERR);
 	rdma_ack_cm_event(next_failure(p.server_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
 	assert_works(rdma_dereg_mr(open));
@@ -171,7 +171,7 @@ static int completions(struct ibv_cq *cq)
 	return n;
 }
 
-/* What the side that accepted posts waits until the other has sent something. */
+/* Sends of the accepting side wait until the other has sent something. */
 static void who_connected_sends_first(void **state)
 {
 	char in[2][16] = {"", ""}, out[2][16] = {"from the server", "from the client"};
@@ -202,7 +202,7 @@ static void who_connected_sends_first(void **state)
 	close_pair(&p);
 }
 
-/* One side's end is the other's, too: nobody answers, nothing rests. */
+/* A disconnect by one side ends both: no response, no TIMEWAIT. */
 static void one_end_ends_both(void **state)
 {
 	struct pair p = {0};
@@ -218,7 +218,7 @@ static void one_end_ends_both(void **state)
 	close_pair(&p);
 }
 
-/* The queue pair of a connection that ended well may be connected again. */
+/* The queue pair of a connection that was closed in order may be connected again. */
 static void a_queue_pair_is_used_again(void **state)
 {
 	struct rdma_cm_id *old;

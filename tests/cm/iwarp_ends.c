@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What travels over a connection of iWARP adapters and how it ends when something is wrong, as a
- * program sees it: completions, asynchronous events, the connection manager.
+ * Transfers over a connection of iWARP adapters, and how it ends on errors, as a program sees it:
+ * completions, asynchronous events, the connection manager.
  */
 #include <poll.h>
 
@@ -51,7 +51,9 @@ static void expect_async(struct ibv_qp *qp, enum ibv_event_type type)
 	ibv_ack_async_event(&event);
 }
 
-/** `first` noticed, and says so with this event; both sides' connections are broken. */
+/**
+ * `first` detected the error, and reports it with this event; both sides' connections are broken.
+ */
 static void expect_terminated(struct talk *t, struct rdma_cm_id *first, enum ibv_event_type type)
 {
 	struct rdma_cm_id *other = first == t->p.client ? t->p.server : t->p.client;
@@ -73,7 +75,7 @@ static struct ibv_wc expect(struct ibv_cq *cq, uintptr_t wr_id, enum ibv_wc_stat
 	return wc;
 }
 
-/* The adapter completes the reads last; the program sees the order in which it posted. */
+/* The adapter completes the reads last; the program gets completions in the order posted. */
 static void completions_come_in_the_order_posted(void **state)
 {
 	struct talk t;
@@ -141,7 +143,7 @@ static void a_write_to_nowhere_ends_it(void **state)
 	close_talk(&t);
 }
 
-/* Who reads must let the peer write: the answer is a write. */
+/* The reader must let the peer write: a read response is a write. */
 static void a_read_into_what_nobody_may_write_ends_it(void **state)
 {
 	struct talk t;
@@ -157,7 +159,7 @@ static void a_read_into_what_nobody_may_write_ends_it(void **state)
 	close_talk(&t);
 }
 
-/* A program that sleeps is woken by the end of its connection, although nothing completes. */
+/* A program that waits is woken by the end of its connection, although nothing completes. */
 static void an_end_wakes_who_sleeps(void **state)
 {
 	struct talk t;

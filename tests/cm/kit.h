@@ -40,7 +40,7 @@ enum {
 	REFUSAL_FIELD = 148,
 };
 
-/** Everything of one test; zero is a good beginning. */
+/** Everything of one test; begins with zeros. */
 struct pair {
 	struct rdma_event_channel *server_channel, *client_channel;
 	struct rdma_cm_id *listener;
@@ -55,7 +55,7 @@ static inline int by_network(int infiniband, int iwarp)
 {
 	return on_iwarp() ? iwarp : infiniband;
 }
-/** For statements about what iWARP has not; README.md says which. */
+/** For statements that do not apply to iWARP; README.md says which. */
 #define skip_on_iwarp()                                                                            \
 	do {                                                                                       \
 		if (on_iwarp())                                                                    \
@@ -76,7 +76,7 @@ struct rdma_cm_event *next_event(struct rdma_event_channel *channel, enum rdma_c
 /** The same with a failure's status. */
 struct rdma_cm_event *next_failure(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
 				   int status);
-/** The same, acknowledged at once; whom it concerns. */
+/** The same, acknowledged at once; returns its identifier. */
 struct rdma_cm_id *passed(struct rdma_event_channel *channel, enum rdma_cm_event_type type);
 /** Private data of an event: what was sent, and zeros in the rest of the message's field. */
 void assert_private_data(const void *data, uint8_t length, const void *sent, size_t bytes,
@@ -91,15 +91,17 @@ void assert_quiet(struct rdma_event_channel *channel);
 void open_listener(struct pair *p, enum rdma_port_space ps, int backlog);
 /** A client that has its route to the listener, with a queue pair. */
 void open_client(struct pair *p);
-/** The client asks; the request's event is left to the caller to acknowledge. */
+/** The client sends the request; the caller acknowledges its event. */
 struct rdma_cm_event *ask(struct pair *p, struct rdma_conn_param *param);
 /** All of it: connected on both sides, nothing unread. */
 void connect_pair(struct pair *p);
 /** Destroy what there is. */
 void close_pair(struct pair *p);
 
-/** The client's part of a connection whose queue pair is the program's own: on InfiniBand bring it
- * up and say so, on iWARP the kernel does that. */
+/**
+ * The client's part of a connection whose queue pair is the program's own: on InfiniBand move it to
+ * RTS and establish, on iWARP the kernel does that.
+ */
 void bring_up(struct pair *p, struct ibv_qp *qp);
 /** Connect a queue pair of the client's side that was connected before, by a new identifier, to a
  * new one of the server. */

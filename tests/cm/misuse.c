@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Small things and mistakes: C11 to C15, C30, C61, C62, options, groups, wrong states. */
+/* Small calls and errors: C11 to C15, C30, C61, C62, options, groups, wrong states. */
 #include <arpa/inet.h>
 #include <infiniband/ib.h>
 #include <netinet/in.h>
@@ -79,7 +79,7 @@ static void c30_c61_ports(void **state)
 	close_pair(&p);
 }
 
-/* Every address has its device; the wildcard has none until somebody calls. */
+/* Every address has its device; the wildcard has none until a connection comes. */
 static void addresses_choose_devices(void **state)
 {
 	struct sockaddr_in first = loopback(1, 0), second = loopback(2, 0);
@@ -130,7 +130,7 @@ static void c62_devices(void **state)
 	close_pair(&p);
 }
 
-/* Calls in the wrong state: refused, and the identifier is as good as before. */
+/* Calls in the wrong state: refused, and the identifier remains usable. */
 static void c11_wrong_states(void **state)
 {
 	struct rdma_conn_param param = {.qp_num = 5};
@@ -158,7 +158,7 @@ static void c11_wrong_states(void **state)
 	close_pair(&p);
 }
 
-/* Private data: as much as the message has room for, and not a byte more. */
+/* Private data: up to the room in the message, and not a byte more. */
 static void private_data_limits(void **state)
 {
 	char bytes[256];
@@ -189,7 +189,7 @@ static void private_data_limits(void **state)
 	close_pair(&p);
 }
 
-/* Reads on the way: each side hears what the other can, seen from its own end. */
+/* Depths: each side gets what the other can do, from its own point of view. */
 static void depths_are_swapped(void **state)
 {
 	struct rdma_conn_param param = {.responder_resources = 3, .initiator_depth = 2};
@@ -248,7 +248,7 @@ static void c11_options(void **state)
 	close_pair(&p);
 }
 
-/* Groups: joined, told how to send there, left; datagrams to it arrive. */
+/* Groups: joined, address reported, left; datagrams to them arrive. */
 static void c63_groups(void **state)
 {
 	struct sockaddr_in here = loopback(1, 0);
@@ -299,7 +299,7 @@ static void c63_groups(void **state)
 	close_pair(&p);
 }
 
-/* The kernel's own limit of what a request says twice. */
+/* The kernel's own limit of a value that a request has twice. */
 static void the_same_queue_pair_is_not_connected_twice(void **state)
 {
 	struct rdma_conn_param param = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Addresses of InfiniBand's own (AF_IB), whose service ids have 64 bits and a mask, and extended
- * reliable connections, whose two ends differ. Rules of both: Linux, drivers/infiniband/core.
+ * InfiniBand's native addresses (AF_IB), whose service ids have 64 bits and a mask, and extended
+ * reliable connections, whose two ends differ. Rules of both: Linux, drivers/infiniband/core/cma.c.
  */
 #include <infiniband/ib.h>
 #include <poll.h>
@@ -141,7 +141,7 @@ static void listen_natively(struct pair *p, int device, enum rdma_port_space ps,
 	assert_works(rdma_listen(p->listener, 0));
 }
 
-/* Ask an address; the program brings no queue pair. */
+/* Connect to an address; the program has no queue pair. */
 static void ask_address(struct pair *p, struct sockaddr *to)
 {
 	struct rdma_conn_param param = {.qp_num = 0x4711};
@@ -200,14 +200,14 @@ static void a_service_has_64_bits(void **state)
 		ask_natively(&p, 2, 0x1234, 0xffff);
 		assert_refused(&p, NO_SUCH_SERVICE);
 		if (device) {
-			ask_natively(&p, 1, here, ALL); /* nobody listens on that port */
+			ask_natively(&p, 1, here, ALL); /* no listener on that port */
 			assert_refused(&p, NO_SUCH_SERVICE);
 		}
 		close_pair(&p);
 	}
 }
 
-/* A listener by IP address has a service id, too, but its requests say more. */
+/* A listener by IP address has a service id, too, but its requests contain more. */
 static void kinds_of_addresses_do_not_mix(void **state)
 {
 	struct sockaddr_in to;
@@ -228,7 +228,7 @@ static void kinds_of_addresses_do_not_mix(void **state)
 
 /* --- extended reliable connections ------------------------------------------------------- */
 
-/* An endpoint for this kind of queue pair, with its events on a channel. */
+/* An endpoint for this type of queue pair, with its events on a channel. */
 static struct rdma_cm_id *endpoint(struct rdma_event_channel *channel, enum ibv_qp_type type,
 				   uint16_t port)
 {
@@ -290,7 +290,10 @@ static void open_extended(struct pair *p)
 	assert_works(rdma_listen(p->listener, 0));
 }
 
-/* A sender asks, a receiver's listener hears it, and a message arrives in a shared queue. */
+/*
+ * A sender connects, a receiver's listener gets the request, and a message arrives in a shared
+ * queue.
+ */
 static void a_sender_meets_a_receiver(void **state)
 {
 	char out[16] = "extended", in[16] = "";
@@ -330,7 +333,7 @@ static void a_sender_meets_a_receiver(void **state)
 	close_pair(&p);
 }
 
-/* Whoever asks for another kind of connection is refused, and the listener does not hear of it. */
+/* A request for another type of connection is rejected, and not reported to the listener. */
 static void kinds_of_connections_do_not_mix(void **state)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);

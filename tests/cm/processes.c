@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Two processes: one dies by SIGKILL at each step of a connection, the other hears what the step
- * says and can clean up.
+ * Two processes: one is killed by SIGKILL at each step of a connection; the other gets the event of
+ * that step and can clean up.
  */
 #include <netinet/in.h>
 #include <poll.h>
@@ -42,7 +42,7 @@ enum server_step {
 	SERVER_STEPS
 };
 
-/** How a server goes whose last message is complete. */
+/** How a server ends whose last message is complete. */
 enum server_end {
 	SERVER_EXITS,
 	SERVER_DIES,
@@ -134,14 +134,14 @@ static void reap(pid_t pid)
 		fail_msg("the child ended with %d before it was to die", WEXITSTATUS(status));
 }
 
-/* The other side is gone: it said so, or a stream broke. */
+/* The other side has ended: it disconnected, or a stream broke. */
 static void ended(struct rdma_event_channel *channel, bool orderly)
 {
 	rdma_ack_cm_event(next_failure(channel, RDMA_CM_EVENT_DISCONNECTED,
 				       orderly ? 0 : by_network(0, -ECONNRESET)));
 }
 
-/* What the server does and hears while the client dies at a step. */
+/* What the server does and gets while the client dies at a step. */
 static void serve_the_dying(struct pair *p, enum client_step last, pid_t pid, int go)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -175,7 +175,7 @@ static void serve_the_dying(struct pair *p, enum client_step last, pid_t pid, in
 }
 
 /*
- * Another process, this program once more: a forked one would stand on this one's open devices.
+ * Another process, this program once more: a forked one would share this one's open devices.
  * Arguments: role, step or nothing, port, descriptors.
  */
 static pid_t start(const char *role, int step, int a, int b)
@@ -215,7 +215,7 @@ static void clients_die_at_every_step(void **state)
 		a_client_dies((enum client_step)step);
 }
 
-/* The server tells its port, then goes as far as it is told. */
+/* The server announces its port, then goes as far as it is told. */
 static void server(enum server_step last, int tell, int go)
 {
 	struct rdma_event_channel *channel = rdma_create_event_channel();
@@ -261,7 +261,7 @@ static void resolve_to(struct pair *p, uint16_t port)
 	passed(p->client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
 }
 
-/* What the client hears while the server dies at a step. */
+/* What the client gets while the server dies at a step. */
 static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int told, int go)
 {
 	struct rdma_cm_event *event;
@@ -287,7 +287,7 @@ static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int 
 	if (last == SERVER_ANSWERED && !on_iwarp()) {
 		reap(pid);
 		usleep(100000);
-		/* the answer is there, and nobody behind it any more */
+		/* the response is there, and its sender has exited */
 		assert_works(rdma_get_cm_event(p->client_channel, &event));
 		assert_int_equal(event->event, RDMA_CM_EVENT_CONNECT_ERROR);
 		assert_works(rdma_ack_cm_event(event));
@@ -340,7 +340,7 @@ static int one_good(struct ibv_cq *cq)
 	return got == 1 && wc.status == IBV_WC_SUCCESS ? 0 : -1;
 }
 
-/* Whoever connected speaks first; the answer is complete when this ends. */
+/* The active side sends first; the response is complete when this ends. */
 static int answer(struct rdma_cm_id *id, struct rdma_event_channel *channel)
 {
 	static char words[WORDS] = "the last words";
@@ -378,7 +378,7 @@ static void answer_and_go(enum server_end how, int tell, int go)
 	die();
 }
 
-/* The client looks at its completions when it has heard that the server is gone. */
+/* The client polls its completions after the end of the connection was reported. */
 static void hear_last_words(struct pair *p, enum server_end how)
 {
 	static char words[WORDS];
@@ -425,8 +425,10 @@ static void a_server_goes(enum server_end how)
 	close_pair(&p);
 }
 
-/* What arrived stays, however the sender ends: its receive completes well, even if it is looked at
- * after the end of the connection is known. */
+/*
+ * What arrived stays, however the sender ends: its receive completes successfully, also if it is
+ * polled after the end of the connection is known.
+ */
 static void last_words_arrive(void **state)
 {
 	(void)state;

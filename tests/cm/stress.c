@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * stress CONNECTIONS CLIENTS: so many connections, by so many processes at a time, each with a
- * message there and back; none may be refused or broken. They end in turn by a disconnect of the
- * client, by its destroying of the identifier, and by a disconnect of the server. Uses nothing but
- * the API, so that it can be built with other people's libraries, too.
+ * message there and back; none may be rejected or broken. They end in turn by a disconnect of the
+ * client, by its destroying of the identifier, and by a disconnect of the server. Uses only the
+ * API, so that it can be built with other libraries, too.
  */
 #include <netinet/in.h>
 #include <poll.h>
@@ -139,7 +139,7 @@ static void connect_once(uint16_t port, uint32_t connection)
 	MUST(!rdma_destroy_id(id), "rdma_destroy_id");
 }
 
-/* A process of its own: a forked child would stand on the server's open devices. */
+/* A process of its own: a forked child would share the server's open devices. */
 static pid_t start_client(uint16_t port, unsigned int connections)
 {
 	char words[2][16];
@@ -262,7 +262,7 @@ static void serve_completions(struct server *s)
 		serve_completion(&wc, s->mr);
 }
 
-/* Until nobody is connected and the clients have ended; `running` becomes readable then. */
+/* Until nothing is connected and the clients have ended; `running` becomes readable then. */
 static void serve(struct server *s, int running)
 {
 	struct pollfd fds[3] = {

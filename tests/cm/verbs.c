@@ -154,7 +154,10 @@ static void *sleep_on_receives(void *argument)
 	return NULL;
 }
 
-/* C51: who waits is woken, and the queue can be destroyed afterwards: events were acknowledged. */
+/*
+ * C51: a waiting thread is woken, and the queue can be destroyed afterwards: events were
+ * acknowledged.
+ */
 static void c51_waiting_sleeps(void **state)
 {
 	const struct timespec while_ = {.tv_nsec = 20000000};
@@ -232,7 +235,7 @@ static void c43_a_shared_receive_queue(void **state)
 	close_pair(&p);
 }
 
-/* C58: domain and completion queues that are not given are the library's. */
+/* C58: a domain and completion queues that are not given are created by the library. */
 static void c58_defaults_of_a_queue_pair(void **state)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
@@ -261,7 +264,7 @@ static void c58_defaults_of_a_queue_pair(void **state)
 	close_pair(&p);
 }
 
-/* C4, C10: the program may drive a queue pair of its own. */
+/* C4, C10: the program may use a queue pair of its own. */
 static void c4_c10_a_queue_pair_of_the_program(void **state)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Identifiers without a channel: every call waits. C6 to C9, C54 to C60. */
+/* Synchronous identifiers, which have no channel: C6 to C9, C54 to C60. */
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -13,7 +13,7 @@ enum server_does {
 	REFUSES,
 };
 
-/** A server in a thread of its own, made by rdma_create_ep(). */
+/** A server in a thread of its own, created by rdma_create_ep(). */
 struct server {
 	struct rdma_cm_id *listener, *id;
 	enum server_does does;
@@ -126,8 +126,10 @@ static void c54_to_c56_endpoints(void **state)
 	rdma_destroy_ep(id);
 }
 
-/* C5 the other way round: without a channel a call is complete when it returns, and its event is in
- * the identifier. */
+/*
+ * C5 in reverse: without a channel a call is complete when it returns, and its event is in the
+ * identifier.
+ */
 static void c6_c7_c9_every_call_waits(void **state)
 {
 	struct sockaddr_in to = loopback(2, 7);
@@ -145,7 +147,7 @@ static void c6_c7_c9_every_call_waits(void **state)
 	assert_works(rdma_destroy_id(id)); /* its event goes with it */
 }
 
-/* C8: a refusal is an errno. */
+/* C8: a reject is an errno value. */
 static void c8_a_refusal_is_an_errno(void **state)
 {
 	struct rdma_cm_id *id;
@@ -173,7 +175,7 @@ static void c57_get_request_wants_no_channel(void **state)
 	close_pair(&p);
 }
 
-/* C60: unread events move, too; the old channel is silent afterwards. */
+/* C60: unread events move, too; the old channel gets none afterwards. */
 static void c60_an_identifier_moves_with_its_events(void **state)
 {
 	struct rdma_event_channel *other = rdma_create_event_channel();
@@ -215,7 +217,7 @@ static void *ack_later(void *argument)
 	return NULL;
 }
 
-/* C63: destruction waits for what was not acknowledged. */
+/* C63: destruction waits for unacknowledged events. */
 static void c63_destruction_waits(void **state)
 {
 	struct sockaddr_in to = loopback(1, 7);

@@ -9,10 +9,10 @@ enum {
 	MORE_OPS = PLAIN_OPS | IBV_QP_EX_WITH_SEND_WITH_IMM | IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM |
 		   IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP | IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD,
 	BYTES = 64,
-	FAR = 8192, /* where peers' bytes are that nobody else touches */
+	FAR = 8192, /* offset of the peer's bytes that nothing else touches */
 };
 
-/* A connected pair whose first end builds, and that end as the calls want it. */
+/* A connected pair whose first end builds requests, and that end as the calls want it. */
 static struct ibv_qp_ex *open_builder(struct pair *pair, struct plan plan)
 {
 	struct ibv_qp_ex *qp;
@@ -40,7 +40,7 @@ static void build_write(struct ibv_qp_ex *qp, const struct pair *pair, uint64_t 
 	ibv_wr_set_sge(qp, pair->a.mr->lkey, (uintptr_t)pair->a.buf + offset, BYTES);
 }
 
-/* The queue pair is as good as before: one more write arrives, and nothing else completes. */
+/* The queue pair is still usable: one more write arrives, and nothing else completes. */
 static void still_good(struct ibv_qp_ex *qp, struct pair *pair)
 {
 	fill(pair->a.buf + FAR, BYTES, 4711);
@@ -372,7 +372,7 @@ static void try_batch(struct ibv_qp_ex *qp, struct pair *pair, bool inlined)
 		ibv_wr_set_sge_list(qp, pair->a.cap.max_send_sge + 1, sge);
 	build_write(qp, pair, 3, 0);
 	err = ibv_wr_complete(qp);
-	assert_true(err == ENOMEM || err == EINVAL); /* which one is the adapter's affair */
+	assert_true(err == ENOMEM || err == EINVAL); /* which errno is the adapter's choice */
 }
 
 static void V39_a_batch_with_one_bad_request_is_refused_whole(void **state)
@@ -412,7 +412,7 @@ static void V39_one_bad_request_alone_is_refused(void **state)
 	ibv_wr_send(qp);
 	ibv_wr_set_inline_data_list(qp, 2, bufs);
 	assert_int_not_equal(ibv_wr_complete(qp), 0);
-	/* reads have no inline data, which none of the calls can say before */
+	/* reads have no inline data, which is checked only when the batch is posted */
 	ibv_wr_start(qp);
 	begin(qp, 1);
 	ibv_wr_rdma_read(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7 V1, V2: what goes through the kernel's side and what does not, counted by that side. */
+/* verbs7 V1, V2: which calls go through the kernel, counted by the emulator's kernel side. */
 #include "control.h"
 #include "kit.h"
 
@@ -16,7 +16,7 @@ static unsigned long commands(void)
 
 static unsigned long before;
 
-/* Something that has to ask the kernel's side has just been done. */
+/* One more command was issued. */
 static void expect_asked(void)
 {
 	unsigned long now = commands();
@@ -51,7 +51,7 @@ static void V1_control_goes_through_the_kernel(void **state)
 	expect_asked();
 	mr = ibv_reg_mr(pd, memory, sizeof(memory), 0);
 	expect_asked();
-	/* what an adapter does not have is refused without asking */
+	/* what an adapter lacks is refused without a command */
 	iwarp = ctx->device->transport_type == IBV_TRANSPORT_IWARP;
 	srq = iwarp ? NULL : ibv_create_srq(pd, &shared);
 	if (!iwarp)

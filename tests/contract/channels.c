@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19, V24, V26, V34, V36: what waits. Completion channels and the asynchronous file under
+ * verbs7 V19, V24, V26, V34, V36: waiting. Completion channels and the asynchronous file under
  * poll, select and epoll, with signals, with many queues; acknowledgement counts; queues that are
  * resized while others use them.
  */
@@ -106,7 +106,7 @@ static void do_nothing(int signal)
 	(void)signal;
 }
 
-/* Give the main thread signals until it says that one has arrived. */
+/* Send the main thread signals until it says that one has arrived. */
 struct nuisance {
 	pthread_t victim;
 	int stop; /* atomic */
@@ -155,7 +155,7 @@ static void V19_V26_a_signal_ends_the_wait(void **state)
 	pair_close(&pair);
 }
 
-/* Commands go on under a rain of signals. */
+/* Commands work while signals arrive all the time. */
 static void V1_commands_survive_signals(void **state)
 {
 	struct sigaction ignore = {.sa_handler = do_nothing}, old;
@@ -310,7 +310,7 @@ static void V36_immediate_data_may_be_solicited(void **state)
 	pair_close(&pair);
 }
 
-/* Asking for everything after asking for solicited ones only. */
+/* Arming for everything after arming for solicited ones only. */
 static void V36_a_wider_request_replaces_a_narrow_one(void **state)
 {
 	struct pair pair;
@@ -326,7 +326,7 @@ static void V36_a_wider_request_replaces_a_narrow_one(void **state)
 	pair_close(&pair);
 }
 
-/* What is in the queue already raises nothing: poll once more after asking. */
+/* What is in the queue already raises no event: poll once more after arming. */
 static void V36_only_what_comes_later_counts(void **state)
 {
 	struct pair pair;
@@ -364,7 +364,7 @@ static void V34_only_the_sum_of_acknowledgements_counts(void **state)
 			ibv_ack_cq_events(pair.a.scq, 7);
 	}
 	ibv_ack_cq_events(pair.a.scq, 0);
-	pair_close(&pair); /* waits for ever if it does not add up */
+	pair_close(&pair); /* hangs if the sum is wrong */
 }
 
 /* --- resizing ---------------------------------------------------------------------------- */
@@ -400,7 +400,7 @@ static void V24_a_cq_may_be_made_just_large_enough(void **state)
 	pair_close(&pair);
 }
 
-/* A request for an event goes along to the new ring. */
+/* An arm request moves to the new ring. */
 static void V24_V36_a_resized_cq_still_raises_its_event(void **state)
 {
 	struct pair pair;

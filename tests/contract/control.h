@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What softhcactl says, said by a test: to the emulator of INVERBS_EMULATOR, in-process or daemon.
+/*
+ * Lets a test issue softhcactl's commands to the emulator of INVERBS_EMULATOR, in-process or
+ * daemon.
  */
 #ifndef TESTS_CONTRACT_CONTROL_H
 #define TESTS_CONTRACT_CONTROL_H
@@ -12,13 +14,13 @@ enum {
 
 extern char control_line[CONTROL_LINE];
 
-/** Say what is in control_line. 0 or the errno value it was answered with. */
+/** Issue control_line. 0 or the errno value of the response. */
 int control_say(void);
 
-/** Say a command line, given like printf's arguments. For one thread. */
+/** Issue a command line, with a printf-like format. For one thread. */
 #define control(...) (snprintf(control_line, CONTROL_LINE, __VA_ARGS__), control_say())
 
-/** The text of the last answer, until the next command line. */
+/** The text of the last response, until the next command line. */
 const char *control_answer(void);
 
 #endif

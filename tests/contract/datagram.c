@@ -5,11 +5,11 @@
 #include "ud.h"
 
 /** A test with two sides of its own. */
-#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_datagram, tear_down)
 
 static struct side a, b;
 
-static int set_up(void **state)
+static int set_up_datagram(void **state)
 {
 	(void)state;
 	ud_open(&a, 0);
@@ -61,7 +61,7 @@ static void V20_V22_a_domain_with_handles_is_busy(void **state)
 	assert_int_equal(ibv_dealloc_pd(pd), 0);
 }
 
-/* Ethernet knows no LIDs: a handle without a global route leads nowhere, and is not made. */
+/* Ethernet has no LIDs: a handle without a global route is refused. */
 static void V22_ethernet_needs_a_global_route(void **state)
 {
 	struct ibv_ah_attr attr = {.dlid = 7, .port_num = 1};
@@ -119,7 +119,7 @@ static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
 	ah = ibv_create_ah_from_wc(a.pd, &wc, &grh, 1);
 	assert_non_null(ah);
 	assert_int_equal(ibv_destroy_ah(ah), 0);
-	/* sent to somebody else: there is no source for an answer */
+	/* the destination is not ours: there is no source for a reply */
 	memset(grh.dgid.raw, 0x11, sizeof(grh.dgid));
 	assert_int_equal(ibv_init_ah_from_wc(a.ctx, 1, &wc, &grh, &attr), -1);
 	assert_null(ibv_create_ah_from_wc(a.pd, &wc, &grh, 1));
@@ -272,7 +272,7 @@ static void V22_inline_datagrams(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
-/* The receiver knows of the sender what the completion and the header say, and that is enough. */
+/* The completion and the header are enough to reply to the sender. */
 static void answer(struct ibv_ah *there)
 {
 	struct ibv_ah *back;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: datagrams that do not arrive, and who hears of it. */
+/* verbs7: datagrams that do not arrive, and which side is notified. */
 #include "ud.h"
 
 /** A test with two sides of its own. */
-#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_datagram_errors, tear_down)
 
 static struct side a, b;
 static struct ibv_ah *ah;
 
-static int set_up(void **state)
+static int set_up_datagram_errors(void **state)
 {
 	(void)state;
 	ud_open(&a, 0);
@@ -34,7 +34,7 @@ static struct ibv_port_attr port_of(const struct side *side)
 	return attr;
 }
 
-/* For the sender a datagram is done when it has left; nobody else ever hears of it. */
+/* For the sender a datagram is complete when it was sent; there is no further notification. */
 static void expect_dropped(struct ibv_send_wr *wr)
 {
 	assert_int_equal(post_wr(&a, wr), 0);
@@ -63,11 +63,11 @@ static void V22_a_wrong_qkey_is_dropped_and_counted(void **state)
 	expect_dropped(&wr);
 	assert_int_equal(port_of(&b).qkey_viol_cntr, before + 1);
 	wr.wr.ud.remote_qkey = UD_QKEY;
-	expect_arrival(&wr, 5); /* the receive was not used up */
+	expect_arrival(&wr, 5); /* the receive was not consumed */
 	assert_int_equal(port_of(&b).qkey_viol_cntr, before + 1);
 }
 
-/* A key with the highest bit set stands for the sending queue pair's own. */
+/* A Q_Key with the highest bit set stands for the sending queue pair's own. */
 static void V22_a_high_qkey_means_the_own_one(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .qkey = 99};

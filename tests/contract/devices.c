@@ -8,7 +8,7 @@
 static struct ibv_context *ctx;
 static struct ibv_pd *pd;
 
-static int set_up(void **state)
+static int set_up_devices(void **state)
 {
 	(void)state;
 	ctx = kit_open(0);
@@ -287,5 +287,5 @@ int main(void)
 		TEST(V45_remote_writing_needs_local_writing),
 	};
 
-	return cmocka_run_group_tests_name("devices", tests, set_up, tear_down);
+	return cmocka_run_group_tests_name("devices", tests, set_up_devices, tear_down);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19, V29, V43: the state SQD. What was begun is finished, nothing else is begun; who asked
- * for it is told when that is so; and the send queue goes on where it stopped.
+ * verbs7 V19, V29, V43: the state SQD. What was begun is finished, nothing else is begun; an event
+ * reports it if requested; and the send queue resumes where it stopped.
  */
 #include "kit.h"
 
-/* To SQD, with or without the wish to be told. */
+/* To SQD, with or without the event. */
 static void drain(struct side *side, bool tell)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD, .en_sqd_async_notify = tell};
@@ -22,12 +22,12 @@ static bool draining(const struct side *side)
 
 	assert_int_equal(ibv_query_qp(side->qp, &attr, IBV_QP_STATE, &init), 0);
 	assert_int_equal(attr.qp_state, IBV_QPS_SQD);
-	if (attr.cur_qp_state) /* Soft-RoCE says it once only */
+	if (attr.cur_qp_state) /* Soft-RoCE reports it once only */
 		assert_int_equal(attr.cur_qp_state, IBV_QPS_SQD);
 	return attr.sq_draining;
 }
 
-/* A message waits for the receive that nobody has posted, two more wait behind it. */
+/* A message waits for a receive that is not posted, two more wait after it. */
 static void open_stuck(struct pair *pair)
 {
 	pair_open(pair, &(struct plan){0});
@@ -98,7 +98,7 @@ static void V19_who_did_not_ask_is_not_told(void **state)
 	drain(&pair.a, true);
 	expect_async(pair.a.ctx, IBV_EVENT_SQ_DRAINED);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
-	/* the wish is for one time */
+	/* the request for the event is for one time */
 	assert_int_equal(side_to(&pair.a, IBV_QPS_SQD), 0);
 	assert_true(quiet(&pair.a));
 	pair_close(&pair);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What both ends see when something is wrong: completion status, states, events, flushing. */
+/* Errors as both ends see them: completion status, states, events, flushing. */
 #include "kit.h"
 
 /* The request that failed, a second one posted behind it, and receives of ours: an error flushes
@@ -25,7 +25,7 @@ static void expect_flushed(struct side *side, uint64_t first_send, int sends, ui
 	assert_int_equal(side_state(side), IBV_QPS_ERR);
 }
 
-/* What a test can spoil. */
+/* What a test can make wrong. */
 struct fault {
 	struct pair pair;
 	struct ibv_sge sge;
@@ -63,7 +63,7 @@ static void fails_with(struct fault *f, enum ibv_wc_status status)
 	fails_posted(f, status);
 }
 
-/* The responder refused it: its queue pair is in error too, and an event says so. */
+/* The responder refused it: its queue pair is in error too, and an event reports it. */
 static void refused_posted(struct fault *f, enum ibv_wc_status status, enum ibv_event_type event)
 {
 	fails_posted(f, status);
@@ -80,7 +80,7 @@ static void refused_with(struct fault *f, enum ibv_wc_status status, enum ibv_ev
 	refused_posted(f, status, event);
 }
 
-/* The mistake is the requester's own: the other end knows nothing of it. */
+/* The error is the requester's own: the other end is not affected. */
 static void fails_alone(struct fault *f, enum ibv_wc_status status)
 {
 	fails_with(f, status);
@@ -442,14 +442,12 @@ static void a_cq_that_overflows_says_so(void **state)
 {
 	struct ibv_async_event event;
 	struct pair pair;
-	int depth, seen = 0;
+	int seen = 0;
 
 	(void)state;
 	pair_open(&pair, &(struct plan){.cqe = 3, .send_wr = 60});
-	depth = pair.a.scq->cqe;
-	assert_true(depth < 50);
-	for (int i = 0; i < depth + 5; i++)
-		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
+	assert_true(pair.a.scq->cqe < 50);
+	overflow(&pair.a, &pair.b);
 	for (int i = 0; i < 2; i++) {
 		assert_true(readable(pair.a.ctx->async_fd, KIT_SECONDS * 1000));
 		assert_int_equal(ibv_get_async_event(pair.a.ctx, &event), 0);

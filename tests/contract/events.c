@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19: every asynchronous event that an InfiniBand adapter can raise, by what raises it. The
- * fabric's own are made by the emulator's control channel; some that traffic causes are also in
+ * verbs7 V19: every asynchronous event that an InfiniBand adapter can raise, by its cause. Events
+ * of the fabric are raised by the emulator's control channel; some that traffic causes are also in
  * `errors`, `transfer` and `shared`.
  */
 #include "control.h"
@@ -48,7 +48,7 @@ static void V19_a_port_goes_down_and_comes_up(void **state)
 	assert_int_equal(control("event %s port_active 1", kit_name(0)), 0);
 	assert_int_equal(expect_async(ctx, IBV_EVENT_PORT_ACTIVE).element.port_num, 1);
 	assert_int_equal(query(ctx).state, IBV_PORT_ACTIVE);
-	/* every context of the device hears it, and no other */
+	/* every context of the device gets it, and no other */
 	expect_async(same, IBV_EVENT_PORT_ERR);
 	expect_async(same, IBV_EVENT_PORT_ACTIVE);
 	assert_true(quiet(other));
@@ -77,7 +77,7 @@ static void V19_the_lid_of_a_port_changes(void **state)
 	assert_true(quiet(pair.a.ctx));
 	pair.b.port = query(pair.b.ctx);
 	assert_int_equal(pair.b.port.lid, 77);
-	/* nobody answers at the old one */
+	/* no response at the old one */
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 1, 0, 8);
 	expect(pair.a.scq, 1, IBV_WC_RETRY_EXC_ERR);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RESET), 0);
@@ -216,8 +216,7 @@ static void V19_a_cq_fails(void **state)
 
 	(void)state;
 	pair_open(&pair, &(struct plan){.cqe = 3, .send_wr = 60});
-	for (int i = 0; i < pair.a.scq->cqe + 5; i++)
-		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
+	overflow(&pair.a, &pair.b);
 	for (int i = 0; i < 2; i++) {
 		event = next_event(pair.a.ctx);
 		if (event.event_type == IBV_EVENT_CQ_ERR && event.element.cq == pair.a.scq)
@@ -298,7 +297,7 @@ static void V19_an_object_that_is_not_there_has_no_events(void **state)
 
 /* --- the device -------------------------------------------------------------------------- */
 
-/* The device fails: one event, everything after it is EIO, and what was made can be unmade. */
+/* The device fails: one event, everything after it is EIO, and objects can be destroyed. */
 static void V19_a_device_fails(void **state)
 {
 	struct ibv_async_event event;
@@ -325,8 +324,7 @@ static void V19_a_device_fails(void **state)
 	assert_null(ibv_alloc_pd(pair.a.ctx));
 	assert_int_equal(errno, EIO);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), EIO);
-	/* the peer finds that nobody answers; a program that opens the device again finds it well
-	 */
+	/* requests to the peer time out; a program that opens the device again finds it working */
 	if (on_iwarp(&pair.b)) { /* the connection has ended with it */
 		wr = side_wr(NULL, IBV_WR_RDMA_WRITE, 1, &pair.a, 0);
 		wr.num_sge = 0;
@@ -355,7 +353,7 @@ static void *destroy_cq(void *argument)
 	return NULL;
 }
 
-/* The kernel cannot say any more how many events it handed out; the library knows. */
+/* The kernel cannot report any more how many events were read; the library's count is used. */
 static void V34_a_lost_device_does_not_end_the_wait(void **state)
 {
 	struct destroyer d = {0};

@@ -5,7 +5,7 @@
 
 static struct pair pair;
 
-static int set_up(void **state)
+static int set_up_iwarp(void **state)
 {
 	(void)state;
 	pair_open(&pair, &(struct plan){.recv_wr = 4});
@@ -21,7 +21,7 @@ static int tear_down(void **state)
 
 /* --- verbs that are not there ------------------------------------------------------------- */
 
-/** A call that makes something: nothing comes of it, for that reason. */
+/** A call that creates something: it fails with this error. */
 #define REFUSED(call, err) (errno = 0, assert_null(call), assert_int_equal(errno, err))
 
 static void no_shared_receive_queues(void **state)
@@ -143,7 +143,7 @@ static void V39_reads_go_to_one_piece(void **state)
 
 /* --- failures ----------------------------------------------------------------------------- */
 
-/* The connection is over: what was posted is flushed at both ends, more is refused. */
+/* The connection has ended: what was posted is flushed at both ends, more is refused. */
 static void expect_over(struct side *from, struct side *to)
 {
 	struct ibv_sge sge = side_sge(from, 0, 8);
@@ -185,8 +185,10 @@ static void V38_V40_a_wrong_key_of_ones_own_ends_it_too(void **state)
 	expect_over(&pair.a, &pair.b);
 }
 
-/* A send is complete when it is on its way; that nobody expects it comes out later, and what was
- * not polled by then is flushed. */
+/*
+ * A send is complete when it was sent; that there was no receive is known later, and what was not
+ * polled by then is flushed.
+ */
 static void V38_a_send_needs_a_receive(void **state)
 {
 	struct ibv_sge sge = side_sge(&pair.a, 0, 8);
@@ -215,7 +217,7 @@ static void V38_the_error_state_flushes_in_order(void **state)
 
 int main(void)
 {
-#define ON_A_PAIR(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define ON_A_PAIR(name) cmocka_unit_test_setup_teardown(name, set_up_iwarp, tear_down)
 	const struct CMUnitTest tests[] = {
 		ON_A_PAIR(no_shared_receive_queues),
 		ON_A_PAIR(no_address_handles),

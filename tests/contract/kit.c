@@ -387,6 +387,20 @@ void post(struct side *side, const struct side *peer, enum ibv_wr_opcode opcode,
 	assert_int_equal(post_wr(side, &wr), 0);
 }
 
+void overflow(struct side *side, const struct side *peer)
+{
+	struct ibv_sge sge = side_sge(side, 0, 8);
+	int ret = 0;
+
+	for (int i = 0; i < side->scq->cqe + 5 && !ret; i++) {
+		struct ibv_send_wr wr = side_wr(&sge, IBV_WR_RDMA_WRITE, (uint64_t)i, peer, 0);
+
+		ret = post_wr(side, &wr);
+		/* the adapter may be as fast as we are, and iWARP takes nothing after a failure */
+		assert_true(!ret || (ret == EINVAL && on_iwarp(side) && i > side->scq->cqe));
+	}
+}
+
 void post_receive(struct side *side, uint64_t wr_id, size_t offset, uint32_t bytes)
 {
 	struct ibv_sge sge = side_sge(side, offset, bytes);

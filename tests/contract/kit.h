@@ -30,8 +30,7 @@
 #define RUN_TESTS(tests) kit_run(tests, COUNT(tests))
 
 enum {
-	KIT_SECONDS =
-		60, /**< until a completion that has to come counts as lost; valgrind is slow */
+	KIT_SECONDS = 60,  /**< until an expected completion counts as lost; valgrind is slow */
 	IWARP_INLINE = 64, /**< most that the iWARP adapter takes */
 	ALL_REMOTE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC,
 	ALL_ACCESS = IBV_ACCESS_LOCAL_WRITE | ALL_REMOTE,
@@ -50,7 +49,7 @@ enum {
 #define KIT_CHECKED false
 #endif
 
-/** What a pair is to be like. A zero means the value behind it. */
+/** Attributes of a pair. A zero means the value in its comment. */
 struct plan {
 	enum ibv_qp_type type;     /**< RC */
 	uint32_t send_wr, recv_wr; /**< 16 */
@@ -61,18 +60,18 @@ struct plan {
 	bool no_remote;            /**< the memory can be reached by its owner only */
 	bool sig_all, channel;
 	uint8_t retry_cnt, timeout; /**< 1, 8 (about 1 ms) */
-	uint8_t rnr_retry;          /**< 7, for ever */
+	uint8_t rnr_retry;          /**< 7, without limit */
 	bool rnr_none;              /**< rnr_retry is 0 */
 	enum ibv_mtu mtu;           /**< 1024 */
 	uint64_t send_ops;          /**< operations of ibv_wr_start; none */
 };
 
-/** Doorbells are commands of the kernel: its adapter has no data path of its own. */
+/** Doorbells are commands of the kernel: the adapter has no data path in user space. */
 #ifndef KIT_RINGS_BY_COMMAND
 #define KIT_RINGS_BY_COMMAND false
 #endif
 
-/** Completions tell their time; where nothing is said, some do and some do not. */
+/** Completions have timestamps; without a choice, some do and some do not. */
 #ifndef KIT_TIMESTAMPS
 #define KIT_TIMESTAMPS false
 #endif
@@ -113,7 +112,7 @@ uint32_t kit_psn(uint32_t qpn);
 struct ibv_qp_attr kit_attr(const struct plan *given, uint16_t dlid, uint32_t qpn);
 /** Address the port of a side by its first GID; the only way on Ethernet. */
 void kit_route(struct ibv_ah_attr *attr, const struct side *to);
-/** Address the first port of a context by what its link layer has. */
+/** Address the first port of a context by LID or GID, whichever its link layer has. */
 struct ibv_ah_attr kit_address(struct ibv_context *ctx);
 bool on_ethernet(const struct side *side);
 int side_to_init(struct side *side, const struct plan *plan);
@@ -137,26 +136,28 @@ void pair_open(struct pair *pair, const struct plan *plan);
 void pair_open_on(struct pair *pair, int first, const struct plan *plan);
 void pair_close(struct pair *pair);
 
-/** A piece of a side's memory. */
+/** An SGE in a side's memory. */
 struct ibv_sge side_sge(const struct side *side, size_t offset, uint32_t bytes);
-/** A request on one piece; remote operations aim at the same offset of the peer. */
+/** A request with one SGE; remote operations use the same offset of the peer. */
 struct ibv_send_wr side_wr(struct ibv_sge *sge, enum ibv_wr_opcode opcode, uint64_t wr_id,
 			   const struct side *peer, size_t remote_offset);
 int post_wr(struct side *side, struct ibv_send_wr *wr);
 /** Post a signaled request from an offset of ours to the same offset of the peer; must be taken. */
 void post(struct side *side, const struct side *peer, enum ibv_wr_opcode opcode, uint64_t wr_id,
 	  size_t offset, uint32_t bytes);
+/** Post RDMA writes until the send CQ overflows; nobody polls it. */
+void overflow(struct side *side, const struct side *peer);
 void post_receive(struct side *side, uint64_t wr_id, size_t offset, uint32_t bytes);
 
 /** Wait for n completions, in order; fails the test when they do not come. */
 void take(struct ibv_cq *cq, struct ibv_wc *wc, int n);
 /** One completion with this number and status. */
 struct ibv_wc expect(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
-/** Nothing is in the queue, and nothing comes within some milliseconds. */
+/** Nothing is in the queue, and nothing arrives within some milliseconds. */
 void expect_nothing(struct ibv_cq *cq);
 /** The next asynchronous event, acknowledged. */
 struct ibv_async_event expect_async(struct ibv_context *ctx, enum ibv_event_type type);
-/** A side is told that a request to it was refused; the kernel's Soft-RoCE tells nobody. */
+/** The event of a refused request; the kernel's Soft-RoCE raises none. */
 void expect_refused(struct side *side, enum ibv_event_type type);
 /** The kernel lab: one device, on which both ends then are, and an emulated processor, where
  * everything takes longer. */

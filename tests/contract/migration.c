@@ -76,7 +76,7 @@ static void write_works(struct pair *pair, uint64_t wr_id)
 	assert_true(filled(pair->b.buf, 64, (uint32_t)wr_id));
 }
 
-/* The alternate path has become the path; there is no other until one is loaded. */
+/* The alternate path has become the primary path; there is no other until one is loaded. */
 static void expect_migrated(struct side *side, const struct side *peer)
 {
 	struct ibv_qp_attr attr = path_of(side);

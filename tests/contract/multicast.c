@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: multicast groups: who may belong to one, and who gets what is sent to it. */
+/* verbs7: multicast groups: membership, and delivery. */
 #include "ud.h"
 
 /** A test with two sides of its own. */
-#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_multicast, tear_down)
 
 static const union ibv_gid group = {.raw = {0xff, 0x12, 0x40, 0x1b, [15] = 0x77}};
 static const union ibv_gid other_group = {.raw = {0xff, 0x12, 0x40, 0x1b, [15] = 0x78}};
 static struct side a, b;
 static struct ibv_ah *ah;
 
-static int set_up(void **state)
+static int set_up_multicast(void **state)
 {
 	(void)state;
 	ud_open(&a, 0);
@@ -45,7 +45,7 @@ static void tell(struct ibv_ah *to, uint32_t seed)
 	ud_send(&a, to, UD_MULTICAST_QPN, 0, 64);
 }
 
-/* The receive posted at offset got what was told. */
+/* The receive posted at offset has the message. */
 static struct ibv_wc hears(struct side *side, size_t offset, uint32_t seed)
 {
 	struct ibv_wc wc = expect(side->rcq, offset, IBV_WC_SUCCESS);
@@ -127,7 +127,7 @@ static void V31_joining_twice_counts_once(void **state)
 	assert_int_equal(ibv_detach_mcast(b.qp, &group, UD_LID), EINVAL);
 }
 
-/* Any queue pair of datagrams may join, whatever its state; it hears when it receives. */
+/* Any datagram queue pair may join, whatever its state; it receives from RTR on. */
 static void V31_joining_needs_no_state(void **state)
 {
 	(void)state;
@@ -240,7 +240,10 @@ static void V31_a_sender_that_is_a_member_hears_itself(void **state)
 	leave(&a, &group);
 }
 
-/* ... unless it was made with the flag; its neighbours hear it all the same, and it hears them. */
+/*
+ * ... unless it was created with the flag; the others receive its messages all the same, and it
+ * receives theirs.
+ */
 static void V31_a_sender_may_refuse_its_own_copies(void **state)
 {
 	struct side quiet, near;
@@ -368,7 +371,7 @@ static void V47_the_lid_alone_names_a_group(void **state)
 	assert_int_equal(ibv_destroy_ah(by_lid), 0);
 }
 
-/* Nobody answers from a group's address: the way back starts at an address of the receiver's. */
+/* A group's address is no source: the reply's source is an address of the receiver. */
 static void V46_an_answer_to_a_group_goes_to_its_sender(void **state)
 {
 	const struct ibv_grh *grh = (struct ibv_grh *)(void *)b.buf;

@@ -2,7 +2,7 @@
 /* verbs7: posting to queue pairs. */
 #include "kit.h"
 
-/* An errno value; which one is the adapter's affair, and the checked build's. */
+/* An errno value; which one is the adapter's choice, and the checked build's. */
 static int too_many_pieces(const struct side *side)
 {
 	return (on_iwarp(side) || KIT_RINGS_BY_COMMAND) && !KIT_CHECKED ? EINVAL : ENOMEM;
@@ -95,7 +95,8 @@ static void V39_posting_receives_stops_at_the_first_bad_one(void **state)
 	wr[2].num_sge = (int)pair.b.cap.max_recv_sge + 1;
 	assert_int_equal(ibv_post_recv(pair.b.qp, wr, &bad), too_many_pieces(&pair.b));
 	assert_ptr_equal(bad, &wr[2]);
-	for (uint64_t i = 0; i < (on_iwarp(&pair.a) ? 2 : 3); i++) /* the third waits for ever */
+	for (uint64_t i = 0; i < (on_iwarp(&pair.a) ? 2 : 3);
+	     i++) /* the third waits indefinitely */
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 8);
 	expect(pair.b.rcq, 0, IBV_WC_SUCCESS);
 	expect(pair.b.rcq, 1, IBV_WC_SUCCESS);

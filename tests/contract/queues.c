@@ -76,7 +76,7 @@ static void V35_bad_arguments_are_refused(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* Not every device tells the time of a completion; who grants it has a reader for it. */
+/* Not every device has timestamps; one that grants them has a reader for them. */
 static void V35_a_field_that_is_granted_can_be_read(void **state)
 {
 	struct ibv_cq_init_attr_ex attr = {.cqe = 4,
@@ -454,7 +454,7 @@ static void V34_events_nobody_took_hold_nothing_up(void **state)
 	assert_int_equal(ibv_destroy_qp(pair.a.qp), 0);
 	pair.a.qp = NULL;
 	assert_int_equal(ibv_destroy_cq(pair.a.scq), 0);
-	/* nor does a stale event name a queue that is gone */
+	/* nor does a stale event name a destroyed queue */
 	assert_true(no_event(&pair.a));
 	pair.a.scq = ibv_create_cq(pair.a.ctx, 1, NULL, NULL, 0);
 	pair_close(&pair);
@@ -533,7 +533,7 @@ static size_t mappings(void)
 	return lines;
 }
 
-/* Nor do those that became others on the way. The first rounds are for what is allocated once. */
+/* Nor do those that were resized meanwhile. The first rounds are for what is allocated once. */
 static void V24_V34_queues_that_are_gone_leave_no_mappings(void **state)
 {
 	size_t before = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V20, V21: regions that are changed in place, domains that stand for others. What a change
- * of a region may change, and what is left of it after each kind of failure.
+ * verbs7 V20, V21: regions that are changed in place, and parent domains. What a change of a region
+ * may change, and its state after each kind of failure.
  */
 #include <errno.h>
 
@@ -81,7 +81,7 @@ static void expect_open(struct fixture *f, bool read, bool write, size_t offset)
 	assert_false(works(f, IBV_WR_RDMA_READ, offset ? 0 : HALF));
 }
 
-/* A kernel may have no way to change a region; then each change fails, and the region stays. */
+/* Some kernels cannot change a region; then each change fails, and the region stays. */
 static void skip_where_regions_stay(void)
 {
 	struct fixture f;
@@ -119,7 +119,7 @@ static void V21_each_combination_of_changes(void **state)
 		assert_ptr_equal(f.mr->pd, leaves ? f.other : f.pair.b.pd);
 		assert_ptr_equal(f.mr->addr, f.pair.b.buf + (moves ? HALF : 0));
 		assert_int_equal(f.mr->length, HALF);
-		/* the pair is of the first domain: what is in the other is closed to it */
+		/* the pair is of the first domain: it cannot access what is in the other */
 		expect_open(&f, !leaves, opens && !leaves, moves ? HALF : 0);
 		assert_int_equal(ibv_dealloc_pd(f.other), leaves ? EBUSY : 0);
 		if (!leaves)
@@ -326,7 +326,7 @@ static void V20_domains_refuse_what_they_cannot_be(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* Queues of a thread domain work as others do; they only take no lock. */
+/* Queues of a thread domain work like others; they take no lock. */
 static void V20_queues_of_a_thread_domain_work(void **state)
 {
 	struct plan plan = {0};

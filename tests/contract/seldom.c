@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What programs seldom call by name: readers of extended completions, functions behind macros. */
+/* Calls that programs rarely name: readers of extended completions, functions behind macros. */
 #include "kit.h"
 
 #include <arpa/inet.h>

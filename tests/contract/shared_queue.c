@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: what creating, changing and filling a shared receive queue takes and refuses. */
+/*
+ * verbs7: attributes that creating, changing and filling a shared receive queue accepts and
+ * refuses.
+ */
 #include "kit.h"
 
 static struct side side;
 
-static int set_up(void **state)
+static int set_up_shared_queue(void **state)
 {
 	(void)state;
 	side_open(&side, 0, &(struct plan){0});
@@ -19,7 +22,7 @@ static int tear_down(void **state)
 }
 
 /** A test with a side of its own. */
-#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_shared_queue, tear_down)
 
 static struct ibv_srq *make_srq(uint32_t max_wr, uint32_t max_sge)
 {

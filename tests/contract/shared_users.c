@@ -22,7 +22,7 @@ static struct ibv_srq *make_srq(struct ibv_pd *pd, uint32_t max_wr)
 	return srq;
 }
 
-static int set_up(void **state)
+static int set_up_shared_users(void **state)
 {
 	(void)state;
 	side_open(&hub.side, 1, &(struct plan){0});
@@ -44,7 +44,7 @@ static int tear_down(void **state)
 }
 
 /** A test with a hub of its own. */
-#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up_shared_users, tear_down)
 
 /* A queue pair on the hub's objects. */
 static struct side join(enum ibv_qp_type type)
@@ -165,7 +165,7 @@ static void V27_one_queue_serves_all_types(void **state)
 	side_close(&from_ud);
 }
 
-/* Receives name the memory of the queue's domain, which need not be the queue pair's. */
+/* Receives use keys of the queue's domain, which need not be the queue pair's. */
 static void V27_the_domain_is_the_queues(void **state)
 {
 	struct ibv_pd *pd = ibv_alloc_pd(hub.side.ctx);
@@ -194,7 +194,10 @@ static void V27_the_domain_is_the_queues(void **state)
 	hub.srq = own;
 }
 
-/* Completions that vanish with their queue pair give their places back: the queue stays as long. */
+/*
+ * Completions that are dropped with their queue pair free their slots: the queue keeps its
+ * capacity.
+ */
 static void V27_V29_a_destroyed_user_leaves_no_hole(void **state)
 {
 	struct ibv_srq_attr attr;
@@ -301,7 +304,7 @@ static void V19_the_last_receive_is_told_for_every_type(void **state)
 	}
 }
 
-/* The receive in hand fails first; when its completion is there, the event is too. */
+/* The current receive fails first; when its completion is there, the event is too. */
 static void V19_the_last_receive_is_told_after_a_fault(void **state)
 {
 	struct side rc = join(IBV_QPT_RC), other = join(IBV_QPT_RC);

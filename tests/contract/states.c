@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V41 and V43 for every state change that there is: each type of queue pair, from each
- * state, to each state, by the table of the spec. A refused change is invisible in a query of
- * everything.
+ * verbs7 V41 and V43 for every transition: each type of queue pair, from each state, to each state,
+ * by the table of the spec. A refused change has no effect on any attribute of a query.
  */
 #include "kit.h"
 
@@ -154,14 +153,14 @@ static bool fail_a_request(struct subject *s)
 	assert_int_equal(ibv_post_send(s->qp, &wr, &bad), 0);
 	take(s->cq, &wc, 1);
 	assert_int_not_equal(wc.status, IBV_WC_SUCCESS); /* which one: datagram_errors */
-	/* asking tells the library too */
+	/* a query updates the library, too */
 	assert_int_equal(ibv_query_qp(s->qp, &now, IBV_QP_STATE, &init), 0);
 	if (ah)
 		assert_int_equal(ibv_destroy_ah(ah), 0);
 	return s->qp->state == IBV_QPS_SQE;
 }
 
-/* From wherever it is to a state, by the shortest way. False: there is none for this type. */
+/* From its state to another, by the shortest way. False: there is none for this type. */
 static bool reach(struct subject *s, enum ibv_qp_state state)
 {
 	step(s, IBV_QPS_RESET);
@@ -214,7 +213,7 @@ static bool usable(const struct subject *s, const struct uverbs_transition *t, u
 	return bit != IBV_QP_AV || t->to == IBV_QPS_RTR || t->optional & IBV_QP_PORT;
 }
 
-/* Everything that must not be in the mask, and everything that must. */
+/* Every attribute that must not be in the mask, and every one that must. */
 static void refuse_wrong_masks(struct subject *s, const struct uverbs_transition *t)
 {
 	uint32_t needed = IBV_QP_STATE | t->required;
@@ -407,7 +406,7 @@ static void V41_unknown_attributes_change_nothing(void **state)
 
 /* --- queries ----------------------------------------------------------------------------- */
 
-/* Each attribute has a value of its own: two that change places are seen. */
+/* Each attribute has a distinct value: two that are swapped are noticed. */
 static void V43_query_answers_what_was_set(void **state)
 {
 	struct plan plan = {.mtu = IBV_MTU_512, .retry_cnt = 3, .timeout = 9, .rnr_retry = 5};

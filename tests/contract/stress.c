@@ -4,7 +4,7 @@
 #include "kit.h"
 
 enum {
-	SLOTS = 8, /* messages on the way */
+	SLOTS = 8, /* messages in flight */
 	SLOT_BYTES = 8192,
 	SMALL_MESSAGES = 3000,
 	MIXED_MESSAGES = 1500,
@@ -20,7 +20,7 @@ static uint32_t size_of(uint32_t *seed)
 	return noise(seed) % (kind == 1 ? 128 : SLOT_BYTES + 1);
 }
 
-/* One to four pieces that make up `bytes` from an offset. */
+/* One to four SGEs that make up `bytes` from an offset. */
 static int cut(const struct side *side, size_t offset, uint32_t bytes, uint32_t *seed,
 	       struct ibv_sge *sge)
 {
@@ -100,7 +100,7 @@ static void stream_start(struct stream *s, struct side *from, struct side *to, u
 		offer(s, i);
 }
 
-/* A slot is free again when its message was received and its request completed. */
+/* A slot is free when its message was received and its request completed. */
 static void stream_step(struct stream *s, uint32_t count)
 {
 	uint32_t behind = s->received < s->done ? s->received : s->done;
@@ -224,7 +224,7 @@ static void random_writes_reads_and_atomics(void **state)
 	pair_close(&pair);
 }
 
-/* Chains of requests, rung for once, most of them unsignaled. */
+/* Lists of requests, one doorbell each, most of them unsignaled. */
 static void chains_wrap_small_rings(void **state)
 {
 	struct ibv_send_wr wr[5];

@@ -43,7 +43,7 @@ struct polled {
 	int left;               /* atomic */
 };
 
-/* Everybody takes completions, whoever took one gives its room back. */
+/* All threads poll; the one that polled a completion frees its slot. */
 static void *poll_all(void *argument)
 {
 	struct polled *p = argument;
@@ -65,7 +65,7 @@ static void *poll_all(void *argument)
 	return NULL;
 }
 
-/* Has the queue that is polled room for one more? Some adapters take a send as done before that. */
+/* Has the queue that is polled room for one more? Some adapters complete a send before that. */
 static bool room_left(const struct polled *p, uint64_t posted)
 {
 	return (int)posted - (MESSAGES - __atomic_load_n(&p->left, __ATOMIC_RELAXED)) < ENTRIES;
@@ -132,7 +132,7 @@ static void *post_many(void *argument)
 	return NULL;
 }
 
-/* Messages of one thread arrive in its order; those of several mix as they like. */
+/* Messages of one thread arrive in its order; those of several are interleaved. */
 static void V4_threads_posting_to_one_qp_do_not_mix_their_requests(void **state)
 {
 	struct poster posters[THREADS];

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V4 for the control path and what `threads` leaves: each kind of object made, changed,
- * asked and destroyed by several threads at once, in one context and on one object. Also under the
- * thread sanitizer. cmocka's assertions belong to the main thread; the others count what went
- * wrong.
+ * verbs7 V4 for the control path, beyond `threads`: each kind of object created, modified, queried
+ * and destroyed by several threads at once, in one context and on one object. Also under the thread
+ * sanitizer. cmocka's assertions belong to the main thread; the others count errors.
  */
 #include "control.h"
 #include "kit.h"
@@ -26,7 +25,7 @@ static void check(bool good)
 		__atomic_fetch_add(&errors, 1, __ATOMIC_RELAXED);
 }
 
-/* Everybody does the same with the same things. */
+/* All threads do the same with the same objects. */
 static void run(void *(*body)(void *), void *argument)
 {
 	pthread_t threads[THREADS];
@@ -208,7 +207,7 @@ static void *post_receives(void *argument)
 	return NULL;
 }
 
-/* As many as there is room for, whoever posts them. */
+/* As many as fit, from any thread. */
 static void V4_receives_of_several_threads_fill_a_queue(void **state)
 {
 	struct ibv_srq_init_attr init = {.attr = {200, 1, 0}};
@@ -277,7 +276,7 @@ static void *acknowledge(void *argument)
 	return NULL;
 }
 
-/* Acknowledgements of several threads add up: destroying would wait for ever if one were lost. */
+/* Acknowledgements of several threads add up: destroying would hang if one were lost. */
 static void V4_V34_acknowledgements_of_threads_add_up(void **state)
 {
 	struct pair pair;

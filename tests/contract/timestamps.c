@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* V35: the time of a completion on the adapter's clock, and that clock; who has none says so. */
+/*
+ * V35: completion timestamps of the adapter's clock, and that clock; devices without it report so.
+ */
 #include "kit.h"
 
 #include <time.h>
@@ -53,7 +55,7 @@ static void restamp(struct side *side)
 	assert_non_null(side->qp);
 }
 
-/* False, with what such a device answers looked at, where there is no clock. */
+/* False where there is no clock, after checking what such a device returns. */
 static bool open_stamped(struct stamped *s)
 {
 	const struct plan plan = {0};
@@ -96,7 +98,7 @@ static uint64_t raw_clock(const struct stamped *s, struct ibv_context *ctx)
 	return (uint64_t)values.raw_clock.tv_nsec & s->device.completion_timestamp_mask;
 }
 
-/* Ticks from one time to a later one; the clock may have begun anew in between. */
+/* Ticks from one time to a later one; the counter may have wrapped in between. */
 static uint64_t ticks(const struct stamped *s, uint64_t from, uint64_t to)
 {
 	const uint64_t mask = s->device.completion_timestamp_mask;
@@ -188,7 +190,7 @@ static void V35_ticks_have_the_length_that_the_device_tells(void **state)
 	close_stamped(&s);
 }
 
-/* A clock that counts is no clock on the wall, and takes the place of other fields. */
+/* A raw clock is no wall clock, and its timestamps replace other fields. */
 static void V35_what_cannot_be_had_beside_it(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What arrives: every opcode of reliable and unreliable connections between two devices. */
+/* Transfers: every opcode of reliable and unreliable connections between two devices. */
 #include "kit.h"
 
 #include <arpa/inet.h>
@@ -89,8 +89,7 @@ static void uc_immediates(void **state)
 	immediate_arrives(IBV_QPT_UC, IBV_WR_RDMA_WRITE_WITH_IMM);
 }
 
-/* A type 2 window of the receiver, opened by its own bind request, closed by the sender's message.
- */
+/* A type 2 window of the receiver, bound by a bind request, invalidated by the sender's message. */
 static void rc_send_with_invalidate_closes_a_window(void **state)
 {
 	struct ibv_send_wr wr = {.wr_id = 1, .opcode = IBV_WR_BIND_MW};

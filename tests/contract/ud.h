@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What tests of datagrams share: sides whose queue pair is one for datagrams. */
+/* What tests of datagrams share: sides with a UD queue pair. */
 #ifndef TESTS_CONTRACT_UD_H
 #define TESTS_CONTRACT_UD_H
 
@@ -8,7 +8,7 @@
 enum {
 	UD_QKEY = 0x11223344,
 	UD_GRH = 40,                 /**< bytes in front of every received datagram */
-	UD_MULTICAST_QPN = 0xffffff, /**< whom a datagram to a group is for */
+	UD_MULTICAST_QPN = 0xffffff, /**< QPN of datagrams to a group */
 	UD_LID = 0xc001,             /**< of the groups of these tests */
 	UD_INIT_MASK = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY,
 };
@@ -29,7 +29,7 @@ struct ibv_ah *ud_handle(struct side *from, const struct side *to);
 /** For a group, by GID and the LID above. */
 struct ibv_ah *ud_group_handle(struct side *from, const union ibv_gid *group);
 
-/** A request for a piece of memory, signaled, with the key of these tests. */
+/** A request with one SGE, signaled, with the Q_Key of these tests. */
 struct ibv_send_wr ud_wr(struct ibv_sge *sge, struct ibv_ah *ah, uint32_t qpn, uint64_t wr_id);
 /** Send bytes from an offset and take the completion. */
 void ud_send(struct side *from, struct ibv_ah *ah, uint32_t qpn, size_t offset, uint32_t bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V21, V29, V30 for memory windows: what binding opens and closes, who may bind and
- * invalidate, what stands on what.
+ * verbs7 V21, V29, V30 for memory windows: what binding grants and revokes, who may bind and
+ * invalidate, references between objects.
  */
 #include "kit.h"
 
@@ -125,7 +125,7 @@ static void V30_a_type_1_window_opens_what_it_says(void **state)
 	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED + WINDOW - BYTES + 1, IBV_WC_REM_ACCESS_ERR);
 	use(&f, IBV_WR_RDMA_READ, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	use(&f, IBV_WR_ATOMIC_FETCH_AND_ADD, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
-	/* the region itself is closed for peers */
+	/* peers have no access to the region itself */
 	use(&f, IBV_WR_RDMA_WRITE, f.mr->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	close_fixture(&f);
 }
@@ -168,7 +168,7 @@ static void V30_binding_again_gives_another_key(void **state)
 	assert_int_equal(f.mw->rkey >> 8, first >> 8);
 	use(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
 	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
-	/* no length: closed, whatever region is named */
+	/* length 0: unbound, whatever region is given */
 	bind_1(&f, (struct ibv_mw_bind_info){0}, IBV_WC_SUCCESS);
 	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	close_fixture(&f);
@@ -414,7 +414,7 @@ static void V38_a_peer_may_close_nothing_else(void **state)
 	close_fixture(&f);
 }
 
-/* --- what stands on what ----------------------------------------------------------------- */
+/* --- references -------------------------------------------------------------------------- */
 
 static void V21_a_region_with_a_window_is_busy(void **state)
 {
@@ -431,7 +431,7 @@ static void V21_a_region_with_a_window_is_busy(void **state)
 			bind_2(&f, &f.pair.b, ibv_inc_rkey(f.mw->rkey), IBV_WC_SUCCESS);
 		assert_int_equal(ibv_dereg_mr(f.mr), EBUSY);
 		use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
-		/* the window may go while it is open; its key goes with it */
+		/* a bound window may be destroyed; its key becomes invalid */
 		{
 			uint32_t rkey = f.mw->rkey;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a program that has gone astray may leave in its rings, read by the generated decoders. */
+/* Arbitrary bytes in a ring, decoded by the generated decoders. */
 #include "random.h"
 
 enum {
@@ -12,7 +12,7 @@ static void check_send(const struct inverbs_dev_wr *out)
 	assert_true(out->inline_len <= INVERBS_DEV_MAX_INLINE);
 }
 
-/** Read `bytes` in memory of their own, so that a sanitizer sees one too many. */
+/** Decode `bytes` in memory of their own, so that a sanitizer sees an access beyond. */
 static void read_all(const uint8_t *from, uint32_t bytes)
 {
 	static const enum ibv_qp_type types[] = {IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD,

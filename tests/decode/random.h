@@ -21,7 +21,7 @@ extern unsigned long rounds;
 uint32_t below(uint32_t limit);
 uint64_t wide(void);
 
-/** A request at random, with its pieces: any opcode and flags, sometimes more than is allowed. */
+/** A random request with its SGEs: any opcode and flags, sometimes more than is allowed. */
 struct any_send {
 	struct ibv_send_wr wr;
 	struct ibv_sge sge[8];

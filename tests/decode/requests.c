@@ -65,7 +65,7 @@ void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 
 /* --- comparing ---------------------------------------------------------------------------- */
 
-/** Pieces of no bytes may be left out on the way. */
+/** SGEs of length 0 may be omitted by the adapter. */
 static uint32_t with_bytes(const struct ibv_sge *from, uint32_t count, struct ibv_sge *to)
 {
 	uint32_t n = 0;
@@ -182,7 +182,7 @@ static void same(const struct any_send *s, enum ibv_qp_type type, const struct i
 
 /* --- the properties ----------------------------------------------------------------------- */
 
-/** Post one and read it back. True: it was taken; a refused one changes nothing. */
+/** Post one and decode it. True: it was accepted; a refused one changes nothing. */
 static bool post_and_read(struct bench_queues *q, enum ibv_qp_type type)
 {
 	const uint32_t head = inverbs_sq_head(&q->qp.sq);
@@ -228,7 +228,7 @@ void requests_are_read_back(void **state)
 	}
 }
 
-/** Most are of the shape that programs post most. */
+/** Most are of the hot shape. */
 static void any_of_list(struct any_send *s)
 {
 	any_send(s, IBV_QPT_RC, NULL);
@@ -245,7 +245,7 @@ static void any_of_list(struct any_send *s)
 	s->wr.wr.rdma.rkey = (uint32_t)wide();
 }
 
-/** What the send posted `back` before the last is called. */
+/** What the CQE of the send posted `back` before the last names it by. */
 static uint64_t kept_wr_id(const struct inverbs_sq *sq, uint32_t back,
 			   const struct inverbs_dev_wr *out)
 {
@@ -256,7 +256,7 @@ static uint64_t kept_wr_id(const struct inverbs_sq *sq, uint32_t back,
 	return sq->wr_id ? sq->wr_id[serial & (sq->entries - 1)] : out->wr_id;
 }
 
-/** Post a list; all before the first that is refused are there. */
+/** Post a list; all before the first that is refused are in the ring. */
 static uint32_t post_list_and_read(struct bench_queues *q)
 {
 	const uint32_t head = inverbs_sq_head(&q->qp.sq), count = 1 + below(LONGEST);

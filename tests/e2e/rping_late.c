@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * rping_late ADDRESS: a client of rping that does one ping, and is slow to look at the last answer.
- * A server must not end the connection meanwhile: to a client with an event channel the end is news
- * that may overtake the answer.
+ * rping_late ADDRESS: a client of rping that does one ping, and is slow to read the last message. A
+ * server must not disconnect meanwhile: with an event channel, the client may get the disconnect
+ * before the message.
  */
 #include <errno.h>
 #include <poll.h>

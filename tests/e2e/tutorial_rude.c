@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * tutorial_rude client|server: a side of the tutorial that does not call rdma_disconnect. The
- * client connects and goes without a question; the server answers one, and stays until it is
+ * client connects and exits without a question; the server answers one, and stays until it is
  * killed.
  */
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Every test in each way that the engine has to reach a program's memory. */
+/* Every test with each way in which the engine accesses a program's memory. */
 #include <stdio.h>
 
 #include "rig.h"
@@ -11,6 +11,8 @@ static int run_all(void)
 	failed += test_transfer();
 	failed += test_errors();
 	failed += test_silence();
+	failed += test_faults();
+	failed += test_delays();
 	failed += test_receive();
 	failed += test_completion();
 	failed += test_states();

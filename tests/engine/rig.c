@@ -10,9 +10,11 @@
 #include "base/devices.h"
 #include "base/log.h"
 #include "base/table.h"
+#include "faults/faults.h"
 
 struct inverbs_qp inverbs_no_qp = {
 	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 /* Doorbells, the push page, and a clock that mlx4's poll keeps on the fourth page. */
 #define REGISTER_BYTES 16384
@@ -20,7 +22,7 @@ struct inverbs_qp inverbs_no_qp = {
 enum rig_mode rig_mode;
 static struct rig *current;
 
-/* --- the kernel's side, as far as the engine sees it ----------------------------------------- */
+/* --- the kernel's side, as far as the engine needs it ----------------------------------------- */
 
 uint64_t softhca_now(void)
 {
@@ -76,12 +78,19 @@ static void srq_event(struct softhca_srq *srq, enum ibv_event_type type)
 	record(type, srq);
 }
 
+static void port_fails(struct softhca_port *port)
+{
+	port->up = false;
+	softhca_engine_port_changed(port);
+}
+
 static const struct softhca_upcalls upcalls = {
 	.comp_event = comp_event,
 	.qp_event = qp_event,
 	.cq_event = cq_event,
 	.srq_event = srq_event,
 	.trace_entry = trace_entry,
+	.port_fails = port_fails,
 };
 
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object)
@@ -272,6 +281,7 @@ int rig_teardown(void **state)
 	free_side(&rig->a);
 	free_side(&rig->b);
 	softhca_engine_fini(&rig->hca);
+	softhca_faults_fini(&rig->hca);
 	if (rig->arena)
 		munmap(rig->arena, ARENA_BYTES);
 	free(rig);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A bench for the transport engine: two devices with one open context each, all in this process, no
- * server. The rig plays the kernel's side of the emulator (numbers, events, a clock that only moves
- * when told) and the program (rings in ordinary memory, filled and polled by the real mlx4 fast
- * path).
+ * A test bench for the transport engine: two devices with one open context each, all in this
+ * process, no server. The rig plays the kernel's side of the emulator (numbers, events, a clock
+ * that only advances when told) and the program (rings in ordinary memory, filled and polled by the
+ * real mlx4 fast path).
  */
 #ifndef TESTS_ENGINE_RIG_H
 #define TESTS_ENGINE_RIG_H
@@ -45,7 +45,7 @@ struct rig_event {
 	const void *object; /**< softhca_qp, softhca_cq, softhca_srq */
 };
 
-/** What a reader of the trace would have been told. */
+/** A trace record, as a reader would get it. */
 struct rig_trace {
 	enum softhca_trace_kind kind;
 	const struct softhca_context *ctx;
@@ -124,7 +124,7 @@ struct rig_qp {
 	bool gone;
 };
 
-/** How the engine reaches the rings and buffers. */
+/** How the engine accesses rings and buffers. */
 enum rig_mode {
 	RIG_OWN,    /**< its own process: plain loads and stores */
 	RIG_COPIED, /**< another process: system calls */
@@ -138,7 +138,7 @@ int rig_setup(void **state);
 int rig_teardown(void **state);
 
 struct rig_mr *rig_mr(struct rig_side *side, size_t bytes, uint32_t access);
-/** The key dies; the memory stays. */
+/** The key becomes invalid; the memory stays. */
 void rig_mr_dereg(struct rig_mr *mr);
 struct rig_mw *rig_mw(struct rig_side *side, enum ibv_mw_type type);
 struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries);
@@ -179,7 +179,7 @@ struct rig_pair rig_pair(struct rig *rig, enum ibv_qp_type type);
 void rig_run(struct rig *rig);
 void rig_advance(struct rig *rig, uint64_t ns);
 
-/** Post one request with up to one segment. */
+/** Post one request with up to one SGE. */
 struct ibv_send_wr rig_wr(enum ibv_wr_opcode opcode, struct ibv_sge *sge);
 void rig_post(struct rig_qp *qp, struct ibv_send_wr *wr);
 void rig_recv(struct rig_qp *qp, uint64_t wr_id, struct rig_mr *mr, uint32_t length);
@@ -208,10 +208,12 @@ void rig_free(void *memory);
 /** RIG_SHARED: the programs stop sharing. */
 void rig_unshare(struct rig *rig);
 
-/* The groups of tests; each answers the number that failed. */
+/* The groups of tests; each returns the number of failures. */
 int test_transfer(void);
 int test_errors(void);
 int test_silence(void);
+int test_faults(void);
+int test_delays(void);
 int test_trace(void);
 int test_receive(void);
 int test_completion(void);

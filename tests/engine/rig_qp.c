@@ -162,7 +162,7 @@ static void create(struct rig_qp *qp)
 	enter(&qp->side->qps, qp->k.qpn, &qp->u);
 }
 
-/** Everything that targets, which belong to a domain, have not. */
+/** Everything that an XRC target, which belongs to a domain, does not have. */
 static void set_owner(struct rig_qp *qp, const struct rig_qp_options *o)
 {
 	qp->send_cq = o->send_cq ? o->send_cq : rig_cq(qp->side, 64);

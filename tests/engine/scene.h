@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One request on its way between two connected queue pairs, to be spoilt by a test. */
+/* One request between two connected queue pairs, in which a test makes one thing wrong. */
 #ifndef TESTS_ENGINE_SCENE_H
 #define TESTS_ENGINE_SCENE_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Unreliable datagrams to one queue pair. */
+#include <stdio.h>
+
+#include "faults/faults.h"
 #include "rig.h"
 
 enum {
@@ -323,6 +326,131 @@ static void own_copies_can_be_refused(void **state)
 	rig_expect(f.a->recv_cq, 7, IBV_WC_SUCCESS);
 }
 
+/* --- faults on purpose ------------------------------------------------------------------- */
+
+static void set(struct fixture *f, const char *line)
+{
+	char copy[SOFTHCA_FAULT_LINE], error[SOFTHCA_FAULT_ERROR];
+
+	strcpy(f->rig->a.dev.name, "a");
+	strcpy(f->rig->b.dev.name, "b");
+	snprintf(copy, sizeof(copy), "%s", line);
+	assert_int_equal(softhca_fault_add(&f->rig->hca, copy, error), 0);
+}
+
+/** Send datagrams 0 to n - 1, whose first byte is their number; b has receives 70 and so on. */
+static void send_some(struct fixture *f, unsigned int n)
+{
+	for (unsigned int i = 0; i < n; i++) {
+		rig_recv(f->b, 70 + i, f->to, 8192);
+		f->from->bytes[0] = (uint8_t)i;
+		f->wr.imm_data = i;
+		go(f);
+		f->from->bytes[0] = 0xff;
+		rig_expect(f->a->send_cq, 1, IBV_WC_SUCCESS);
+	}
+}
+
+static void expect_arrived(struct fixture *f, const char *numbers)
+{
+	for (; *numbers; numbers++)
+		assert_int_equal(rig_next(f->b->recv_cq).imm_data, *numbers - '0');
+	rig_expect_none(f->b->recv_cq);
+}
+
+static void datagrams_are_lost(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 100);
+	set(&f, "lose request 2 from a to b:1");
+	set(&f, "corrupt request 2");
+	set(&f, "rnr request 4");
+	set(&f, "lose response"); /* there is none */
+	send_some(&f, 5);
+	expect_arrived(&f, "024");
+	assert_int_equal(f.rig->a.dev.port[0].counters.drops, 2);
+	assert_int_equal(f.rig->hca.faults->rule[0].met, 5);
+	assert_int_equal(f.rig->hca.faults->rule[1].hit, 0);
+	assert_int_equal(f.rig->hca.faults->rule[3].met, 0);
+}
+
+static void datagrams_arrive_twice(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 100);
+	set(&f, "duplicate request 1");
+	rig_recv(f.b, 60, f.to, 8192);
+	send_some(&f, 2);
+	expect_arrived(&f, "001");
+}
+
+static void datagrams_change_places(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 100);
+	set(&f, "reorder request 2..3");
+	send_some(&f, 4);
+	/* while one is held back the next is not */
+	expect_arrived(&f, "0213");
+	set(&f, "reorder request 1");
+	send_some(&f, 1);
+	expect_arrived(&f, "");
+	rig_state(f.a, IBV_QPS_RESET); /* and what is held back is lost */
+	ready(f.a);
+	send_some(&f, 1);
+	expect_arrived(&f, "0");
+}
+
+static void an_overtaken_datagram_has_its_own_bytes(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 100);
+	set(&f, "reorder request 1");
+	f.wr.send_flags = IBV_SEND_INLINE; /* without completion */
+	f.sge.length = 50;
+	go(&f);
+	f.wr.send_flags = IBV_SEND_SIGNALED;
+	f.sge.length = 0;
+	rig_recv(f.b, 70, f.to, 8192);
+	rig_recv(f.b, 80, f.to, 8192);
+	go(&f);
+	assert_int_equal(rig_next(f.b->recv_cq).byte_len, GRH);
+	assert_int_equal(rig_next(f.b->recv_cq).byte_len, GRH + 50);
+	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 50);
+	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
+}
+
+static void datagrams_are_late(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 100);
+	set(&f, "delay 1ms request");
+	rig_recv(f.b, 70, f.to, 8192);
+	go(&f);
+	rig_advance(f.rig, 999999);
+	rig_expect_none(f.a->send_cq);
+	rig_expect_none(f.b->recv_cq);
+	rig_advance(f.rig, 1);
+	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
+	rig_expect(f.b->recv_cq, 70, IBV_WC_SUCCESS);
+}
+
+static void a_datagram_breaks_its_queue_pair(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 100);
+	set(&f, "break request 1");
+	go(&f);
+	rig_expect(f.a->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
+	assert_int_equal(rig_events(f.rig, IBV_EVENT_QP_FATAL, &f.a->k), 1);
+}
+
 int test_datagram(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -341,6 +469,12 @@ int test_datagram(void)
 		RIG_TEST(violations_are_counted_where_they_arrive),
 		RIG_TEST(group_members_get_a_copy_each),
 		RIG_TEST(own_copies_can_be_refused),
+		RIG_TEST(datagrams_are_lost),
+		RIG_TEST(datagrams_arrive_twice),
+		RIG_TEST(datagrams_change_places),
+		RIG_TEST(an_overtaken_datagram_has_its_own_bytes),
+		RIG_TEST(datagrams_are_late),
+		RIG_TEST(a_datagram_breaks_its_queue_pair),
 	};
 
 	return cmocka_run_group_tests_name("datagram", tests, NULL, NULL);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What goes wrong is told to both sides with the right status, and stops them. */
+/* Errors: both sides get the right status, and stop. */
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "scene.h"
 
-/** The requester fails by itself, the peer sees nothing. */
+/** The requester fails by itself, the peer is not affected. */
 static void expect_local(struct scene *f, enum ibv_wc_status status)
 {
 	scene_go(f);
@@ -16,7 +16,7 @@ static void expect_local(struct scene *f, enum ibv_wc_status status)
 	scene_expect_states(f, f->a->k.type == IBV_QPT_RC ? IBV_QPS_ERR : IBV_QPS_SQE, IBV_QPS_RTS);
 }
 
-/** The responder refuses: both are in error, its receive is flushed, and it is told why. */
+/** The responder refuses: both are in error, its receive is flushed, and it gets an event. */
 static void expect_refused(struct scene *f, enum ibv_wc_status status, enum ibv_event_type event)
 {
 	scene_go(f);
@@ -261,7 +261,10 @@ static void own_memory_that_went_away(void **state)
 	munmap(hole, 4096);
 }
 
-/** A process dies: its memory goes before its queue pairs do. That is silence, not an answer. */
+/**
+ * A process dies: its memory is unmapped before its queue pairs are destroyed. The peer times out,
+ * and gets no NAK.
+ */
 static void memory_of_the_dead(void **state)
 {
 	struct scene f;

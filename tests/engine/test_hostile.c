@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Programs that write nonsense where the adapter looks: nobody else may notice. */
+/* Programs that write arbitrary bytes where the adapter reads: no other program may be affected. */
 #include <inverbs/device/mlx4_device.h>
 
 #include "engine/base/adapter.h"
@@ -26,7 +26,7 @@ static void scribble(void *memory, size_t bytes)
 		at[i] = (uint8_t)next_random();
 }
 
-/** Spoil a few bytes here and there. */
+/** Corrupt a few bytes. */
 static void nibble(void *memory, size_t bytes)
 {
 	for (int i = 0; i < 8; i++)
@@ -43,7 +43,7 @@ static void ring_all(struct rig *rig)
 	rig->num_events = 0;
 }
 
-/** A pair that has nothing to do with it works as ever. */
+/** An unrelated pair works as ever. */
 static void expect_peace(struct rig *rig, struct rig_pair *pair)
 {
 	struct ibv_send_wr wr = rig_wr(IBV_WR_SEND, NULL);
@@ -80,7 +80,7 @@ static void noise_in_rings(void **state)
 	}
 }
 
-/** Real entries with a few bytes changed come further. */
+/** Valid WQEs with a few bytes changed get further. */
 static void nearly_right_entries(void **state)
 {
 	static const enum ibv_wr_opcode opcodes[] = {
@@ -152,7 +152,7 @@ static void noise_in_records(void **state)
 /** The ring of the one that is looked at. */
 static uint8_t *victim;
 
-/** The program spoils an entry as soon as anything but whose it is was looked at. */
+/** The program corrupts a WQE as soon as anything but its owner word was read. */
 static uint32_t spoiling_size(const struct inverbs_dev_copy *wqe)
 {
 	scribble(victim + 4, (1 << RIG_SQ_SHIFT) - 4);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages that get no answer: tried again when reliable, forgotten when not. */
+/* Messages without response: retried when reliable, dropped when not. */
 #include "scene.h"
 
-/* --- nobody answers ---------------------------------------------------------------------- */
+/* --- no response ------------------------------------------------------------------------- */
 
-/** Silence for each try, then the error. */
+/** A time-out for each try, then the error. */
 static void expect_exhaustion(struct scene *f)
 {
 	scene_go(f);
@@ -147,7 +147,7 @@ static void peer_vanishes_on_the_way(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 }
 
-/* --- unreliable: nothing is told -------------------------------------------------------------- */
+/* --- unreliable: no notification -------------------------------------------------------------- */
 
 static void expect_dropped(struct scene *f)
 {

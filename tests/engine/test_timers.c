@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The heap of timers against a plain search. */
+/* The heap of timers, compared with a linear search. */
 #include <stdlib.h>
 
 #include "engine/base/internal.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a reader of the trace is told, entry by entry; nothing when there is none. */
+/* Trace records for a reader, one by one; none without a reader. */
 #include "scene.h"
 
 static void expect_record(const struct scene *f, uint32_t n, enum softhca_trace_kind kind,

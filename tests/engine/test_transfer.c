@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Data goes where it should, in order, with the right completions. */
+/* Payload arrives at the right place, in order, with the right completions. */
 #include "rig.h"
 
 enum {
@@ -287,7 +287,7 @@ static void long_messages_go_in_pieces(void **state)
 	assert_memory_equal(f.to->bytes, f.from->bytes, bytes);
 }
 
-/** A long message does not hold up a short one of another queue pair. */
+/** A long message does not delay a short one of another queue pair. */
 static void turns_are_fair(void **state)
 {
 	const size_t bytes = 16U << 20;
@@ -378,7 +378,7 @@ static void region_addresses_are_translated(void **state)
 	assert_memory_equal(f.to->bytes + 4096, f.from->bytes, 64);
 }
 
-/** Pointers into memory that is shared no longer are not used any more. */
+/** Pointers into memory that was unshared are not used any more. */
 static void sharing_may_end(void **state)
 {
 	struct fixture f = make(state, IBV_QPT_RC, 4096);

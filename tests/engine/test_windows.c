@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory windows: bound, used, withdrawn. */
+/* Memory windows: bound, used, invalidated. */
 #include "rig.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Printing whatever lies in a ring: every adapter's tables, noise as entries, every length. */
+/* Printing arbitrary bytes: every adapter's tables, noise as WQEs and CQEs, every length. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static uint32_t noise(void)
 	return seed >> 8;
 }
 
-/* An entry in memory of its own, so that a sanitizer sees one byte too many. */
+/* A WQE or CQE in memory of its own, so that a sanitizer sees an access beyond. */
 static uint8_t *noisy(uint32_t bytes)
 {
 	uint8_t *at = malloc(bytes ? bytes : 1);

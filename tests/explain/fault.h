@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A request that fails, and what its explanation says. */
+/* A request that fails, and its explanation. */
 #ifndef TESTS_EXPLAIN_FAULT_H
 #define TESTS_EXPLAIN_FAULT_H
 
@@ -17,9 +17,9 @@ struct fault {
 /** The newest explanation. */
 extern char text[INVERBS_EXPLAIN_BYTES];
 
-/** Explain a completion; errno stays what it was. */
+/** Explain a completion; errno must not change. */
 void explain(struct ibv_cq *cq, const struct ibv_wc *wc);
-/** The text says these things, in this order; NULL ends them. */
+/** The text has these parts, in this order; NULL ends them. */
 void says(const char *what, ...);
 void says_not(const char *what);
 /** "name=0x...", as printers write numbers. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What is gone is said to be gone. */
+/* Overwritten CQEs and WQEs, and destroyed queue pairs: the explanation says so. */
 #include "fault.h"
 
-/* Post to the queue pair in error, always with the number of the request that failed. */
+/* Post to the queue pair in error, always with the wr_id of the request that failed. */
 static void flush_more(struct fault *f, uint32_t count)
 {
 	while (count--) {
@@ -22,11 +22,10 @@ void slot_used_again(void **state)
 	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
 	flush_more(&f, inverbs_qp_of(f.pair.a.qp)->sq.entries - 1);
 	explain(f.pair.a.scq, &wc);
-	says("work queue entry 0, still in the send queue", "mlx4_remote", NULL);
+	says("WQE 0, still in the send queue", "mlx4_remote", NULL);
 	flush_more(&f, 1); /* with the same number, in its very slot */
 	explain(f.pair.a.scq, &wc);
-	says("syndrome 0x13", "completion entry\n", "work queue entry: overwritten, its slot",
-	     NULL);
+	says("syndrome 0x13", "CQE\n", "WQE: overwritten, its slot", NULL);
 	says_not("mlx4_ctrl");
 	pair_close(&f.pair);
 }
@@ -54,7 +53,7 @@ void long_entry_is_guarded(void **state)
 	     NULL);
 	flush_more(&f, 1);
 	explain(f.pair.a.scq, &wc);
-	says("work queue entry: overwritten", NULL);
+	says("WQE: overwritten", NULL);
 	pair_close(&f.pair);
 }
 
@@ -72,7 +71,7 @@ void entry_used_again(void **state)
 		expect(f.pair.a.scq, n, IBV_WC_WR_FLUSH_ERR);
 	}
 	explain(f.pair.a.scq, &wc);
-	says("request with wr_id 0xabc", "completion entry: overwritten by later completions",
+	says("request with wr_id 0xabc", "CQE: overwritten by later completions",
 	     "nothing says where it was", "The rkey or the remote", NULL);
 	says_not("syndrome 0x");
 	pair_close(&f.pair);

@@ -43,8 +43,8 @@ static void a_flush_has_no_entry(void **state)
 	explain(pair.a.scq, &wc);
 	says("IBV_WC_WR_FLUSH_ERR");
 	says("adapter  cxgb3");
-	says("state cannot be asked");
-	says("completion entry: none, the flush is made by software");
+	says("state cannot be queried");
+	says("CQE: none, the flush is made by software");
 	pair_close(&pair);
 }
 
@@ -70,7 +70,7 @@ static void failed_entries_lead_to_their_requests(void **state)
 	post_receive(&pair.b, 5, 64, 40);
 	post(&pair.a, &pair.b, IBV_WR_SEND, 9, 0, 24);
 	wc = expect(pair.a.scq, 9, IBV_WC_SUCCESS);
-	cq = (struct inverbs_cq *)pair.a.scq;
+	cq = inverbs_cq_of(pair.a.scq);
 	fail_entry(cq, cq->head - 1);
 	wc.status = IBV_WC_LOC_LEN_ERR;
 	wc.vendor_err = CXGB3_STATUS_BOUND;
@@ -80,7 +80,7 @@ static void failed_entries_lead_to_their_requests(void **state)
 	says("still in the send queue");
 	says("cxgb3_send_wr operation=0x0 stag=0x0 length=0x18 pieces=0x1");
 	wc = expect(pair.b.rcq, 5, IBV_WC_SUCCESS);
-	cq = (struct inverbs_cq *)pair.b.rcq;
+	cq = inverbs_cq_of(pair.b.rcq);
 	fail_entry(cq, cq->head - 1);
 	wc.status = IBV_WC_LOC_LEN_ERR;
 	wc.vendor_err = CXGB3_STATUS_BOUND;

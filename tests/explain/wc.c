@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Real failures on the emulator, and what their explanations have to say. */
+/* Real failures on the emulator, and their explanations. */
 #include <pthread.h>
 #include <unistd.h>
 
@@ -17,8 +17,8 @@ static void bad_rkey(void **state)
 	says("send with wr_id 0xabc failed: peer refused access", "10, IBV_WC_REM_ACCESS_ERR",
 	     "mlx4: syndrome 0x13 REMOTE_ACCESS", "IBV_QPT_RC, now in state IBV_QPS_ERR",
 	     "port 1, which is active", "to queue pair", "retry_cnt 1, rnr_retry 7",
-	     "completion entry\n    mlx4_cqe_err", "syndrome=REMOTE_ACCESS(0x13)",
-	     "work queue entry 0, still in the send queue", "opcode=RDMA_WRITE(0x8)",
+	     "CQE\n    mlx4_cqe_err", "syndrome=REMOTE_ACCESS(0x13)",
+	     "WQE 0, still in the send queue", "opcode=RDMA_WRITE(0x8)",
 	     number(addr, "mlx4_remote addr", f.wr.wr.rdma.remote_addr),
 	     number(rkey, "rkey", f.wr.wr.rdma.rkey), "mlx4_data length=0x30",
 	     number(lkey, "lkey", f.sge.lkey), "likeliest first",
@@ -36,7 +36,7 @@ static void bad_lkey(void **state)
 	f.sge.lkey ^= 0x4000;
 	fails(&f, IBV_WC_LOC_PROT_ERR);
 	says("syndrome 0x04 LOCAL_PROT", "opcode=SEND(0xa)", number(lkey, "lkey", f.sge.lkey),
-	     "The lkey of a piece is wrong", NULL);
+	     "The lkey of an SGE is wrong", NULL);
 	pair_close(&f.pair);
 }
 
@@ -77,7 +77,7 @@ static void wrong_operation(void **state)
 	says("LOCAL_QP_OP", "IBV_QPT_UC", "opcode=RDMA_READ(0x10)",
 	     "This kind of queue pair cannot carry the opcode", NULL);
 	says_not("retry_cnt"); /* an unreliable connection has none */
-	says_not("The receive entry");
+	says_not("The receive cannot");
 	pair_close(&f.pair);
 }
 
@@ -113,14 +113,14 @@ static void too_long_for_its_receive(void **state)
 	expect(f.pair.b.rcq, 71, IBV_WC_WR_FLUSH_ERR);
 	explain(f.pair.b.rcq, &wc);
 	says("receive with wr_id 0x46 failed: local length error", "LOCAL_LENGTH",
-	     "work queue entry 0, still in the receive queue", "mlx4_data length=0x8",
+	     "WQE 0, still in the receive queue", "mlx4_data length=0x8",
 	     number(addr, "addr", (uintptr_t)f.pair.b.buf + 128),
 	     "longer than the buffers of the receive", NULL);
 	says_not("An atomic");
 	pair_close(&f.pair);
 }
 
-/* Flushed ones lead to what began it, on either side of the same queue pair. */
+/* Flushed requests lead to the first failure, on either side of the same queue pair. */
 static void flushed(void **state)
 {
 	struct fault f;
@@ -136,15 +136,15 @@ static void flushed(void **state)
 	expect(f.pair.a.scq, 0xabc, IBV_WC_REM_ACCESS_ERR);
 	wc[0] = expect(f.pair.a.scq, 2, IBV_WC_WR_FLUSH_ERR);
 	explain(f.pair.a.scq, &wc[0]);
-	says("work request flushed", "WR_FLUSH", "work queue entry 1", "opcode=RDMA_READ(0x10)",
+	says("work request flushed", "WR_FLUSH", "WQE 1", "opcode=RDMA_READ(0x10)",
 	     "first failure of this queue pair: a send with IBV_WC_REM_ACCESS_ERR, syndrome 0x13",
 	     "An earlier request of this queue pair failed", NULL);
 	take(f.pair.a.rcq, wc, 2);
 	explain(f.pair.a.rcq, &wc[0]);
-	says("receive with wr_id 0x50", "work queue entry 0, still in the receive queue",
+	says("receive with wr_id 0x50", "WQE 0, still in the receive queue",
 	     "mlx4_data length=0x8 ", "first failure of this queue pair: none among", NULL);
 	explain(f.pair.a.rcq, &wc[1]);
-	says("receive with wr_id 0x51", "work queue entry 1", "mlx4_data length=0x10 ", NULL);
+	says("receive with wr_id 0x51", "WQE 1", "mlx4_data length=0x10 ", NULL);
 	pair_close(&f.pair);
 }
 
@@ -161,7 +161,7 @@ static void same_number_everywhere(void **state)
 	for (int i = 0; i < 5; i++)
 		wc = expect(f.pair.a.scq, 7, IBV_WC_WR_FLUSH_ERR);
 	explain(f.pair.a.scq, &wc);
-	says("the newest of 5 that look the same", "work queue entry 4", NULL);
+	says("the newest of 5 that look the same", "WQE 4", NULL);
 	pair_close(&f.pair);
 }
 
@@ -214,7 +214,7 @@ static void shared_receive(void **state)
 	expect(pair.b.rcq, 33, IBV_WC_SUCCESS);
 	assert_int_equal(ibv_post_srq_recv(qp_init.srq, &wr, &bad), 0);
 	explain(pair.b.rcq, &wc);
-	says("work queue entry: overwritten", NULL);
+	says("WQE: overwritten", NULL);
 	assert_int_equal(ibv_destroy_qp(pair.b.qp), 0);
 	pair.b.qp = NULL;
 	assert_int_equal(ibv_destroy_srq(qp_init.srq), 0);
@@ -253,7 +253,7 @@ static void inside_an_extended_poll(void **state)
 			     .vendor_err = ibv_wc_read_vendor_err(cq),
 			     .qp_num = ibv_wc_read_qp_num(cq)};
 	explain(ibv_cq_ex_to_cq(cq), &wc);
-	says("completion entry: the queue is locked", NULL);
+	says("CQE: the queue is locked", NULL);
 	ibv_end_poll(cq);
 	explain(ibv_cq_ex_to_cq(cq), &wc);
 	says("LOCAL_QP_OP", "opcode=RDMA_READ", NULL);
@@ -310,7 +310,7 @@ static void to_a_file(void **state)
 	assert_string_equal(text, "request with wr_id 0xabc succeeded\n");
 	wc.status = (enum ibv_wc_status)777;
 	explain(f.pair.a.scq, &wc);
-	says("777, a number without a name: unknown", NULL);
+	says("777, an unnamed value: unknown", NULL);
 	says_not("likeliest");
 	pair_close(&f.pair);
 }

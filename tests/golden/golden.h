@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What an adapter gives to the replayer: one function per operation that vectors name,
- * and one for traces. */
+/*
+ * An adapter's part of the replayer: one function per operation of its vectors, and one for traces.
+ */
 #ifndef GOLDEN_H
 #define GOLDEN_H
 

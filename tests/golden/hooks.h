@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Comes before every other header of a file that replays fast paths: their stores
- * and barriers go to the recorder.
+ * Include before every other header in a file that replays fast paths: sends their stores and
+ * barriers to the recorder.
  */
 #ifndef GOLDEN_HOOKS_H
 #define GOLDEN_HOOKS_H

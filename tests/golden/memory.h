@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory that a call may touch: allocation with a guard behind it, and what may have changed
+ * Memory that a call may access: allocation with a guard page after it, and what may have changed
  * afterwards.
  */
 #ifndef GOLDEN_MEMORY_H
@@ -8,32 +8,32 @@
 
 #include "vector.h"
 
-/** Zeroed pages followed by one that must not be touched; NULL: there is not so much. */
+/** Zeroed pages followed by a guard page; NULL: out of memory. */
 uint8_t *guarded_memory(size_t bytes);
-/** Give all of them back: between the many cases that one trace becomes. */
+/** Free all of them: between the many cases of one trace. */
 void guarded_memory_release(void);
 
 /**
- * Payload whose address is part of what the adapter gets: `from` at exactly this address. NULL if
- * something else is there.
+ * Payload at exactly this address, because the adapter gets addresses: `from`. NULL if something
+ * else is mapped there.
  */
 void *place_at(uint64_t address, const struct bytes *from);
 
-/** Memory before a call, and which bytes of it a vector speaks about. */
+/** Memory before a call, and the bytes of it that a vector lists. */
 struct picture {
 	const char *name;
 	const uint8_t *now;
 	uint8_t *before;
-	uint8_t *covered; /**< one per byte: named by the vector, so not required to stay */
+	uint8_t *covered; /**< one per byte: listed by the vector, so it may change */
 	size_t len;
 };
 
-/** Remember memory as it is, and forget what was remembered before. */
+/** Take a snapshot of memory; drops the previous one. */
 void picture_take(struct picture *p, const char *name, const uint8_t *memory, size_t len);
 void picture_free(struct picture *p);
-/** The vector speaks about this range. False if it lies outside. */
+/** The vector lists this range. False if it is outside. */
 bool picture_cover(struct picture *p, size_t offset, size_t len);
-/** Fail if a byte changed that the vector did not speak about. */
+/** Fail if a byte changed that the vector did not list. */
 void picture_check_rest(const struct picture *p, struct report *r);
 
 /**

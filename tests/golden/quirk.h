@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Vectors of behaviour that is not required carry a text which says what may still be compared.
- * These functions read such a text, by its words and never by the vector it belongs to.
+ * Vectors of behaviour that is not required have a text that says what may still be compared. These
+ * functions parse such a text, by its words and never by the vector it belongs to.
  */
 #ifndef GOLDEN_QUIRK_H
 #define GOLDEN_QUIRK_H

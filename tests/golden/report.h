@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The verdict on one case: passed until the first reason to fail. */
+/* The result of one case: passed until the first failure. */
 #ifndef GOLDEN_REPORT_H
 #define GOLDEN_REPORT_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where we do not do what a recording shows, and why that is right. Each use is counted; whatever
+ * Where we deviate from a recording, and why that is right. Each use is counted; a difference that
  * no rule excuses is a failure.
  */
 #ifndef GOLDEN_RULES_H

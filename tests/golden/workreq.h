@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Work requests as vectors write them, made into the structs that programs post. */
+/* Work requests of vectors, converted to the structs that programs post. */
 #ifndef GOLDEN_WORKREQ_H
 #define GOLDEN_WORKREQ_H
 

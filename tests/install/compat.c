@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A program of somebody else, who knows two libraries: their names stand in its build files, not
- * ours. */
+/* A program written for two other libraries: its build files have their names, not ours. */
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 #include <stdio.h>

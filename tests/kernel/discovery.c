@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How a device is found, and its table of addresses. The kernel tells of both twice: in sysfs,
- * which these tests read themselves, and by netlink or commands, which the library asks.
+ * How a device is found, and its GID table. The kernel reports both twice: in sysfs, which these
+ * tests read themselves, and by netlink or commands, which the library uses.
  */
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -20,7 +20,7 @@ enum {
 	ENTRIES = 64, /* more than a card has addresses */
 };
 
-/* From now on this process cannot speak to the kernel by netlink. */
+/* From now on this process cannot use netlink. */
 static bool without_netlink(void)
 {
 	struct sock_filter steps[] = {
@@ -125,8 +125,10 @@ static void check_entry(struct ibv_context *ctx, const struct ibv_gid_entry *ent
 	assert_memory_equal(&again, entry, sizeof(again));
 }
 
-/* Soft-RoCE's addresses are those of the card: one of its hardware address, one of its IPv4
- * address; everything behind them is empty. */
+/*
+ * Soft-RoCE's GIDs are made from the interface: one of its hardware address, one of its IPv4
+ * address; all others are empty.
+ */
 static void the_table_of_addresses_is_the_kernels(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Who may speak to a device. The kernel takes write() from nobody but the process that opened the
- * file, with the credentials it had then; what the library does about that is not seen from
- * outside: a child, and a process that became somebody else, go on as before.
+ * Permissions. The kernel accepts write() only from the process that opened the file, with the
+ * credentials it had then; a child, and a process that changed its credentials, work nevertheless,
+ * because the library uses ioctl() for them.
  */
 #include <sys/wait.h>
 #include <unistd.h>
@@ -53,8 +53,10 @@ static void a_child_commands_the_device(void **state)
 	assert_true(commands_work(&pair->a));
 }
 
-/* The queue is shared memory, the doorbell is a command: a child may ring, and the parent sees what
- * comes of it. */
+/*
+ * The queue is shared memory, the doorbell is a command: a child may ring, and the parent polls the
+ * completion.
+ */
 static void a_child_rings(void **state)
 {
 	struct pair *pair = *state;
@@ -74,8 +76,10 @@ static void a_child_rings(void **state)
 	assert_true(filled(pair->b.buf + 64, 64, 5));
 }
 
-/* In a child, so that this process stays who it is. It also opens: the id of the driver that the
- * other way wants may be looked for as nobody. */
+/*
+ * In a child, so that this process keeps its credentials. It also opens the device: the driver id
+ * that ioctl() needs may be looked up without privileges.
+ */
 static void another_user_commands_the_device(void **state)
 {
 	struct pair *pair = *state;

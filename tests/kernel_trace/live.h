@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Traces as kernel_live plays them: verbs commands, ioctls and mappings of queues, in order. */
+/* Traces as kernel_live replays them: verbs commands, ioctls and mappings of queues, in order. */
 #ifndef TESTS_KERNEL_TRACE_LIVE_H
 #define TESTS_KERNEL_TRACE_LIVE_H
 

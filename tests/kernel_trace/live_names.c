@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Numbers that only have a meaning in the run that they come from. */
+/* Numbers that are valid in one run only. */
 #include "live.h"
 
 enum {

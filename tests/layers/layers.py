@@ -104,7 +104,8 @@ def check_includes(rooms: dict[str, set[str]]) -> list[str]:
 def check_rows(rooms: dict[str, set[str]]) -> list[str]:
     """The table names the folders, all of them, and no room leads back to itself."""
     there = {path.parent.relative_to(ROOT / "emulator").as_posix() for path in (ROOT / "emulator").rglob("*.[ch]")}
-    wrong = [f"ARCHITECTURE.md: {room}/ in the table of {SECTION}; expected a folder of emulator/" for room in sorted(set(rooms) - there)]
+    wrong = [f"ARCHITECTURE.md: {room}/ in the table of {SECTION}; expected a folder of emulator/"
+             for room in sorted(set(rooms) - there)]
     wrong += [f"emulator/{room}/ has files; expected a row in ARCHITECTURE.md, {SECTION}" for room in sorted(there - set(rooms))]
     wrong += [f"ARCHITECTURE.md: the rooms {', '.join(sorted(circle))} lead back to each other; expected an order"
               for circle in circles({room: dict.fromkeys(used, set()) for room, used in rooms.items()})]
@@ -152,7 +153,8 @@ def main() -> int:
     rooms = read_table()
     defines, uses = read_symbols(sys.argv[1], sys.argv[2:])
     arrows = read_arrows(defines, uses)
-    wrong = check_rows(rooms) + check_symbols(arrows, rooms) + check_includes(rooms) + check_circles(arrows) + check_outside(defines, uses)
+    wrong = check_rows(rooms) + check_symbols(arrows,
+                                              rooms) + check_includes(rooms) + check_circles(arrows) + check_outside(defines, uses)
     print("\n".join(wrong) if wrong else f"{len(rooms)} rooms, {sum(map(len, arrows.values()))} arrows between files")
     return 1 if wrong else 0
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The receiving side: what a message does when it arrives, and whom a datagram reaches. */
+/* The receiving side: what a message does when it arrives, and who receives a datagram. */
 #include "flow.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How requests end: completions of both queues, and what an error does to a queue pair. */
+/* How requests end: completions of both queues, and the effect of an error on a queue pair. */
 #include "flow.h"
 
 bool receiving(const struct qp *qp)

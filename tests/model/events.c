@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What must come: completions, and asynchronous events. */
+/* Expected completions and asynchronous events. */
 #include "model.h"
 
 #include <poll.h>

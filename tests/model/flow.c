@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The sending side: what the adapters do with what was posted. */
+/* The sending side: how the adapters process what was posted. */
 #include "flow.h"
 
 static struct message message; /* too large for a stack */
@@ -13,7 +13,7 @@ static bool carries(enum ibv_qp_type type, enum ibv_wr_opcode opcode)
 	return type != IBV_QPT_UC || !reads(opcode);
 }
 
-/** Local mistakes, before anything leaves the adapter. */
+/** Errors that the local adapter finds before anything is sent. */
 static enum ibv_wc_status check(const struct qp *qp, struct ref r, const struct send *s)
 {
 	bool read = reads(s->wr.opcode);
@@ -59,7 +59,7 @@ static bool region_allows(int ctx, const struct qp *qp, int slot, const struct s
 	       (!writes || mr->access & IBV_ACCESS_LOCAL_WRITE);
 }
 
-/** A window opens, or closes when it is to have no bytes. */
+/** Bind a window, or unbind it for length 0. */
 static enum ibv_wc_status bind(const struct qp *qp, int ctx, const struct send *s)
 {
 	struct mw *mw = &W->ctx[ctx].mw[s->bind.mw];

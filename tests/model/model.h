@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A plain model of verbs: the objects that exist, what stands on what, and what every request will
- * do. Each step is done twice, by the library on the emulator and here; both must agree.
+ * A plain model of verbs: the objects that exist, references between them, and the effect of every
+ * request. Each step is done twice, by the library on the emulator and here; both must agree.
  *
- * All of it lies in memory that the processes of a run share. A context belongs to one process;
- * pointers to the library's objects mean something only there.
+ * All of it is in memory that the processes of a run share. A context belongs to one process;
+ * pointers to the library's objects are valid only there.
  */
 #ifndef TESTS_MODEL_MODEL_H
 #define TESTS_MODEL_MODEL_H
@@ -21,9 +21,11 @@
 #ifndef MODEL_XRC
 #define MODEL_XRC true
 #endif
-/** The kernel is the adapter: doorbells are commands. It gives room back when it has done a
- * request, not when that is polled; it looks at the limit of a shared queue when it takes a
- * receive, and for receives of a queue pair in error once. */
+/**
+ * The kernel is the adapter: doorbells are commands. It frees a slot when it has completed a
+ * request, not when that is polled; it checks the limit of a shared queue when it takes a receive,
+ * and receives of a queue pair in error once.
+ */
 #ifndef MODEL_BY_KERNEL
 #define MODEL_BY_KERNEL false
 #endif
@@ -75,7 +77,7 @@ struct ref {
 	int ctx, slot;
 };
 
-/** What all objects have: whether they exist, and how many others stand on them. */
+/** Members of all objects: whether they exist, and how many others refer to them. */
 struct object {
 	bool live;
 	int users;
@@ -120,7 +122,7 @@ struct channel {
 	struct ibv_comp_channel *v;
 };
 
-/** A completion that must come. */
+/** An expected completion. */
 struct completion {
 	struct ref qp; /**< whose request it was; of a shared XRC queue: NONE */
 	int srq;       /**< the receive came from there; a slot of the same context */
@@ -220,7 +222,7 @@ struct ah {
 	struct ibv_ah *v;
 };
 
-/** An asynchronous event that must come. */
+/** An expected asynchronous event. */
 struct event {
 	enum ibv_event_type type;
 	void *element;
@@ -282,14 +284,14 @@ extern int me; /**< which process this is */
 
 /* --- main.c, run.c ----------------------------------------------------------------------- */
 
-/** The library and the model do not agree: say how, and end the process. */
+/** The library and the model disagree: print how, and exit. */
 __attribute__((noreturn, format(printf, 1, 2))) void differ(const char *format, ...);
 /** Fail unless a call answered as the model says. */
 void same_result(const char *call, int got, int expected);
 /** Fail unless a pointer came back, or NULL with that errno. `expected` is 0 or the errno. */
 void same_pointer(const char *call, const void *got, int expected);
 uint32_t noise(uint32_t *seed);
-/** Let the emulator do all that it can do now. */
+/** Let the emulator do everything that is pending. */
 void settle(void);
 void witness_open(void);
 void witness_close(void);
@@ -334,17 +336,17 @@ bool together(int a, int b);
 /* --- events.c ---------------------------------------------------------------------------- */
 
 void event_due(int ctx, enum ibv_event_type type, void *element);
-/** Events of an object that is gone are gone too. */
+/** Events of a destroyed object are dropped. */
 void events_forget(int ctx, const void *element);
 void complete(int ctx, int slot, const struct completion *c, bool solicited);
-/** Drop the entries of a queue pair, or of a shared XRC queue. */
+/** Drop the completions of a queue pair, or of a shared XRC queue. */
 void completions_forget(int ctx, struct ref qp, int srq);
 /** Entries that may still come, with those that are there. */
 int cq_load(int ctx, int cq);
 
 /* --- memory.c ---------------------------------------------------------------------------- */
 
-/** A local piece: an MR of that PD covers it and allows that. */
+/** A local SGE: an MR of that PD covers it and allows that. */
 bool local_ok(int ctx, int pd, const struct ibv_sge *sge, int n, int access);
 /** Offset in the arena of a peer's address, or NONE. */
 int remote_at(int ctx, int pd, uint32_t rkey, uint32_t qpn, uint64_t addr, uint64_t bytes,
@@ -353,7 +355,7 @@ uint32_t total_of(const struct ibv_sge *sge, int n);
 void gather(int ctx, const struct ibv_sge *sge, int n, uint8_t *bytes, uint8_t *unsure);
 void scatter(int ctx, const struct ibv_sge *sge, int n, const uint8_t *bytes, const uint8_t *unsure,
 	     uint32_t count);
-/** A piece of `bytes` at `offset` of a region, or what is there of it. */
+/** An SGE of `bytes` at `offset` of a region, or what is there of it. */
 struct ibv_sge piece(const struct context *ctx, const struct mr *mr, uint32_t offset,
 		     uint32_t bytes);
 void check_memory(void);
@@ -368,7 +370,7 @@ bool leads_to(const struct ibv_ah_attr *attr, int device);
 
 /* --- flow.c ------------------------------------------------------------------------------ */
 
-/** Everything that can happen now happens in the model. */
+/** Let the model do everything that can happen now. */
 void flow(void);
 void enter_error(struct ref r);
 /** It takes messages. */

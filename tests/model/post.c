@@ -34,7 +34,7 @@ static struct mr *region(int ctx, int pd, int number, int odd)
 	return any;
 }
 
-/** Pieces of a region one after the other; now and then a wrong key, or a place behind the end. */
+/** SGEs of a region, one after the other; now and then a wrong key, or an address after the end. */
 static int pieces(int ctx, int pd, struct ibv_sge *sge, int max, int odd, int where, int number)
 {
 	const struct mr *mr = region(ctx, pd, where, odd);
@@ -214,7 +214,7 @@ static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
 	return true;
 }
 
-/** Spoil a request so that posting refuses it; the errno. */
+/** Make one thing wrong in a request so that posting refuses it; the errno. */
 static int spoil_send(struct ibv_send_wr *wr, const struct qp *qp, int number)
 {
 	static uint8_t much[4096];
@@ -358,8 +358,10 @@ static int room_of(const struct recv_queue *rq)
 	return (int)(rq->max - (rq->posted - (MODEL_BY_KERNEL ? rq->taken : rq->freed)));
 }
 
-/** How many of a list go into a queue, when number `bad` of it (or NONE) has too many pieces; and
- * why not all. */
+/**
+ * How many of a list fit into a queue, when number `bad` of it (or NONE) has too many SGEs; and why
+ * not all.
+ */
 static int accepted(const struct recv_queue *rq, int n, int bad, int bad_errno, int *err)
 {
 	int room = room_of(rq);
@@ -434,7 +436,7 @@ bool do_post_srq(int c, const int *a)
 	struct recv r[LIST];
 
 	if (slot == NONE || !region(c, NONE, a[1], 1) || waiting_for(c, slot) > 1)
-		return false; /* which of two gets a receive is nobody's promise */
+		return false; /* which of two gets a receive is undefined */
 	for (int i = 0; i < CQS; i++) {
 		if (W->ctx[c].cq[i].o.live && cq_load(c, i) + n > W->ctx[c].cq[i].cqe)
 			return false;

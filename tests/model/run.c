@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One run: open, play the steps, close. With two processes the one that owns a step's context takes
- * it, and hands over to the other when the next step is not its own. */
+/*
+ * One run: open, play the steps, close. With two processes, the one that owns a step's context
+ * takes it, and passes control when the next step is the other's.
+ */
 #include "model.h"
 
 #include <poll.h>
@@ -51,8 +53,10 @@ void same_pointer(const char *call, const void *got, int expected)
 
 /* --- the witness ------------------------------------------------------------------------- */
 
-/* A queue pair connected with itself, in a context of its own. When its write is done, the emulator
- * has looked at everything that was posted before; after some more, has done it. */
+/*
+ * A queue pair connected to itself, in a context of its own. When its write has completed, the
+ * emulator has polled everything that was posted before; after some more, has executed it.
+ */
 static struct {
 	struct ibv_context *ctx;
 	struct ibv_pd *pd;

@@ -2,7 +2,8 @@
 /* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Every format of connectib: what put stores, get reads back, and no bit outside the fields is set.
+/*
+ * Every format of connectib: what put stores, get reads back, and no bit outside the fields is set.
  */
 #include <setjmp.h>
 #include <stdarg.h>

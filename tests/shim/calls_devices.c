@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Device files as a program sees them that softhca-run started: commands, mappings, descriptors,
- * children and threads, with the answers that the kernel gives. No library of RDMA takes part.
- * Argument: the command softhcactl, with its option for this emulator.
+ * Device files in a program that softhca-run started: commands, mappings, descriptors, children and
+ * threads, with the kernel's results. No RDMA library is involved. Argument: the command
+ * softhcactl, with its option for this emulator.
  */
 #include <errno.h>
 #include <fcntl.h>

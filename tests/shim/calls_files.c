@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Files and directories as a program sees them that softhca-run started: each call that names one,
- * with the answer that the kernel gives, and the same calls on other files. No library of RDMA
- * takes part. Argument: the command softhcactl, with its option for this emulator.
+ * Files and directories in a program that softhca-run started: each call that names one, with the
+ * kernel's result, and the same calls on other files. No RDMA library is involved. Argument: the
+ * command softhcactl, with its option for this emulator.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -171,7 +171,7 @@ static void devices_have_network_cards(void **state)
 	assert_int_equal(access("/sys/class/infiniband/mlx4_1/device/net/lo", F_OK), 0);
 }
 
-/** Nobody but the program's own children sees where the tree lies. */
+/** Only the program's own children can see where the tree is. */
 static const char *where_we_are(void)
 {
 	static char path[PATH_MAX];

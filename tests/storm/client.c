@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The life of a client: objects, and what arrives. */
+/* The life of a client: its objects, and the messages it receives. */
 #include "client.h"
 
 #include <errno.h>

@@ -43,13 +43,15 @@ struct me {
 	} * memory;
 };
 
-/** Something that must not be: say it and end. */
+/** Report an error and exit. */
 __attribute__((noreturn, format(printf, 1, 2))) void broken(const char *format, ...);
-/** A call that may only fail because the emulator is gone; then the process ends as an orphan. */
+/**
+ * A call that may only fail because the emulator has exited; then the process ends as an orphan.
+ */
 void need(int error, const char *what);
-/** Poll, verify what came, serve whoever wants to connect. */
+/** Poll, verify what arrived, serve connection requests. */
 void turn(struct me *me);
-/** Open everything and say so on the board; close everything. */
+/** Open everything and announce it on the board; close everything. */
 void life_begin(struct me *me);
 void life_end(struct me *me);
 /** One exchange with somebody. */

@@ -10,7 +10,7 @@ enum {
 	MULTICAST_QPN = 0xffffff,
 };
 
-/** Whom we talk to; `third` owns the shared queue of XRC. */
+/** The partner; `third` owns the shared queue of XRC. */
 struct partner {
 	int slot, third;
 	uint32_t life, third_life;
@@ -89,7 +89,7 @@ static bool choose(struct me *me, struct partner *p)
 	return p->slot != me->slot && p->life && p->third_life && !partner_gone(p);
 }
 
-/** Ask, and wait for the answer: its number, or 0 when there is none to come. */
+/** Send the request, and wait for the response: its number, or 0 when there will be none. */
 static uint32_t ask(struct me *me, const struct partner *p)
 {
 	struct row *row = &board->row[p->slot];
@@ -133,7 +133,7 @@ static void post(struct me *me, const struct partner *p, enum ibv_wr_opcode opco
 	need(ibv_post_send(me->ours, &wr, &bad), "ibv_post_send");
 }
 
-/** All sends end, whatever happens to the partner: with success while it lives. */
+/** All sends complete, whatever happens to the partner: successfully while it lives. */
 static bool wait_sent(struct me *me, uint32_t n)
 {
 	time_t limit = time(NULL) + HANG_S;

@@ -2,10 +2,9 @@
 /*
  * Fifty processes on one daemon, killed at any moment. storm SOFTHCAD SOFTHCACTL [SECONDS [SEED]]
  *
- * First the clients are killed, one after the other, and started anew. Those that remain see what
- * the manual promises and nothing else, and in the end the daemon is as it was before. Then the
- * daemon is killed, several times: all clients end by themselves, and a new daemon serves at the
- * same place.
+ * First the clients are killed, one after the other, and restarted. The others see what the manual
+ * promises and nothing else, and in the end the daemon has what it had before. Then the daemon is
+ * killed, several times: all clients end by themselves, and a new daemon serves at the same socket.
  */
 #include "storm.h"
 
@@ -95,7 +94,7 @@ static void kill_daemon(void)
 	waitpid(daemon_pid, NULL, 0);
 }
 
-/** What the daemon has, as the kernel counts it. */
+/** The daemon's resources, as the kernel counts them. */
 struct holdings {
 	int files, threads, maps;
 };
@@ -144,7 +143,7 @@ static bool back_at(const struct holdings *before)
 	       now.maps <= before->maps + SPARE_MAPS;
 }
 
-/** What clients leave is cleaned up at once, but not in the same instant. */
+/** What clients leave is cleaned up soon, but not in the same instant. */
 static void expect_clean(const struct holdings *before)
 {
 	struct holdings now;
@@ -192,7 +191,7 @@ static void start_clients(void)
 		start_client(i);
 }
 
-/** A client that ended though nobody killed it. */
+/** A client that ended although it was not killed. */
 static void look_at_end(int slot, int status, int wanted)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == wanted)
@@ -236,12 +235,69 @@ static void kill_one(int slot)
 	start_client(slot);
 }
 
+/* --- faults ------------------------------------------------------------------------------ */
+
+/**
+ * Of any four requests in a row each rule that costs a retry strikes one at most, so that the three
+ * retries of a client suffice: a connection to a client that lives does not break.
+ */
+static const char *const faults[] = {
+	"lose request every 5",      "lose response every 6",      "reorder request every 7",
+	"duplicate request every 4", "delay 1ms response every 9", "rnr request every 3",
+};
+
+enum {
+	FAULTS = sizeof(faults) / sizeof(faults[0])
+};
+
+static void begin_faults(void)
+{
+	char command[128], text[4096];
+
+	for (int i = 0; i < FAULTS; i++) {
+		snprintf(command, sizeof(command), "fault add %s", faults[i]);
+		if (control(command, text, sizeof(text)))
+			complain(text);
+	}
+}
+
+/** Has every rule struck, and did the adapters do what follows? */
+static bool faults_seen(void)
+{
+	static const char *const counters[] = {"retries", "sequence_naks", "rnr_naks"};
+	char text[16384], none[64];
+	bool seen;
+
+	control("fault list", text, sizeof(text));
+	seen = !strstr(text, "hit 0\n");
+	control("counters", text, sizeof(text));
+	for (size_t i = 0; i < sizeof(counters) / sizeof(counters[0]); i++) {
+		snprintf(none, sizeof(none), "mlx4_0 port 1 %s 0\n", counters[i]);
+		seen = seen && !strstr(text, none);
+	}
+	return seen;
+}
+
+static void expect_faults(void)
+{
+	char text[16384];
+
+	control("fault list", text, sizeof(text));
+	printf("%s", text);
+	if (faults_seen())
+		return;
+	control("counters", text, sizeof(text));
+	printf("%s", text);
+	complain("a rule has not struck, or without effect");
+}
+
 /* --- storms ------------------------------------------------------------------------------ */
 
 static void storm_of_clients(int seconds)
 {
-	time_t end = time(NULL) + seconds;
+	const time_t begin = time(NULL), end = begin + seconds;
 	struct holdings before;
+	bool faulty = false;
 
 	start_daemon();
 	/* one storm lull first, so that what the daemon keeps for ever it has */
@@ -252,12 +308,19 @@ static void storm_of_clients(int seconds)
 	rest(500);
 	before = holdings();
 	start_clients();
-	while (time(NULL) < end && !failed) {
+	/* on a slow machine it takes longer until everything has happened once */
+	while (!failed && (time(NULL) < end || (time(NULL) < end + HANG_S && !faults_seen()))) {
+		if (!faulty && time(NULL) >= begin + seconds / 2) {
+			begin_faults();
+			faulty = true;
+		}
 		rest((long)(noise(&seed) % 60));
 		kill_one((int)(noise(&seed) % CLIENTS));
 	}
 	__atomic_store_n(&board->stop, true, __ATOMIC_SEQ_CST);
 	expect_ends(ENDED);
+	if (faulty)
+		expect_faults();
 	expect_clean(&before);
 	printf("%d clients killed; %llu messages and %llu datagrams arrived, %llu connections "
 	       "broke\n",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the processes of the storm share: a board on which each says how to reach it, and by which
- * two agree to connect. */
+/*
+ * What the processes of the storm share: a board on which each announces how to reach it, and by
+ * which two agree to connect.
+ */
 #ifndef TESTS_STORM_STORM_H
 #define TESTS_STORM_STORM_H
 
@@ -14,7 +16,7 @@
 enum {
 	CLIENTS = 50,
 	HANG_S = 120,  /**< what takes longer hangs: by far more than a busy machine needs */
-	CELL = 256,    /**< bytes of a client's memory that each other one may write to and read */
+	CELL = 256,    /**< longer than that is a hang: far more than a busy machine needs */
 	MESSAGE = 512, /**< longest one */
 
 	/* how a client ends */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * X64 to X67, X72: OFED's IBV_QPT_XRC at both ends of a connection, as programs of its time use it.
- * Each end has a domain, a shared receive queue and one completion queue for everything, and tells
+ * Each end has a domain, a shared receive queue and one completion queue for everything, and sends
  * the other end two numbers: of its queue pair and of its shared receive queue.
  */
 #include "ends.h"
@@ -202,7 +202,7 @@ static void x67_remote_memory_of_both_ends(void **state)
 	end_close(&end[1]);
 }
 
-/* A queue that is not there, or of another domain, is no way in. */
+/* A queue that does not exist, or is of another domain, cannot be reached. */
 static void x66_only_queues_of_its_domain(void **state)
 {
 	struct place other;
@@ -239,7 +239,7 @@ static void x64_it_changes_states_as_a_reliable_connection(void **state)
 	end_close(&end);
 }
 
-/* What arrived belongs to the shared queue: it outlives the queue pair by which it came. */
+/* What arrived belongs to the shared queue: it outlives the queue pair that received it. */
 static void x26_messages_outlive_the_queue_pair(void **state)
 {
 	struct end a, b;

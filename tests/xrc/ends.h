@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The two ends of extended reliable connections, by OFED's calls: a place that receives in a
- * domain, and a sender. */
+/*
+ * The two ends of extended reliable connections, by OFED's calls: a receiving side in a domain, and
+ * a sender.
+ */
 #ifndef TESTS_XRC_ENDS_H
 #define TESTS_XRC_ENDS_H
 

@@ -74,7 +74,7 @@ static void x7_x69_x70_events_reach_every_registered_process(void **state)
 	scene_close(&s);
 }
 
-/* Each of these hangs if somebody waits for an acknowledgement. */
+/* Each of these hangs if a destroy waits for an acknowledgement. */
 static void x71_events_without_an_object(void **state)
 {
 	struct ibv_async_event event;
@@ -131,7 +131,7 @@ struct crowd {
 	uint32_t qpn;
 };
 
-/* Everybody registers, looks and leaves at once: each answer is one that is possible. */
+/* All threads register, query and unregister at once: each result is one that is possible. */
 static void *come_and_go(void *argument)
 {
 	struct crowd *crowd = argument;

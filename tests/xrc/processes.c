@@ -222,7 +222,7 @@ static void x16_x50_x66_one_queue_pair_serves_all_processes(void **state)
 	scene_close(&s);
 }
 
-/* --- whose it is ------------------------------------------------------------------------- */
+/* --- ownership --------------------------------------------------------------------------- */
 
 static void without_its_maker(void (*how)(struct worker *))
 {

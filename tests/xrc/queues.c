@@ -230,7 +230,7 @@ static void x64_the_domain_is_of_the_same_context(void **state)
 	place_close(&other);
 }
 
-/* Nothing but the number in the request chooses, from one request of a chain to the next. */
+/* Only the number in the request selects the queue, from one request of a list to the next. */
 static void x6_x65_x66_each_request_names_its_queue(void **state)
 {
 	enum {

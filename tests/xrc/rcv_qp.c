@@ -101,7 +101,7 @@ static void x30_x32_errors_are_positive(void **state)
 	place_close(&place);
 }
 
-/* What one process makes, another one's receives serve: nothing in user space belongs to it. */
+/* What one process creates, another one's receives serve: no user-space object belongs to it. */
 static void x33_all_receives_are_those_of_shared_queues(void **state)
 {
 	struct sender sender;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Processes that a test orders about: each is started anew, opens the first device and has one
- * place (ends.h) in the domain of a file that it opens by its name. */
+/*
+ * Processes that a test controls: each is started anew, opens the first device and has one
+ * receiving side (ends.h) in the domain of a file that it opens by name.
+ */
 #ifndef TESTS_XRC_WORKER_H
 #define TESTS_XRC_WORKER_H
 
@@ -53,7 +55,7 @@ struct worker {
 int worker_main(int argc, char **argv);
 
 void worker_start(struct worker *worker);
-/** An order, and later its answer. Not both at once: several workers can be at it together. */
+/** Send an order, and later read its result. Not both at once: several workers can be busy. */
 void worker_tell(struct worker *worker, const struct order *order);
 struct answer worker_hear(struct worker *worker);
 /** Both; simple orders with a number. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Calls that list directories, enter them, or answer with a path. The tree is really entered, so
- * that relative paths lead into it by themselves; where it lies is not told.
+ * Calls that list or enter directories, or return a path. The process really changes into the tree,
+ * so that relative paths work by themselves; returned paths hide where the tree is.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -50,9 +50,9 @@ PRELOAD_TAKES(int, chdir, (const char *path))
 	return PRELOAD_NEXT(chdir)(place.path);
 }
 
-/* --- answers that are paths -------------------------------------------------------------- */
+/* --- returned paths ---------------------------------------------------------------------- */
 
-/** The directory we are in, if it lies in the tree, as the program names it. */
+/** The current directory, if it is in the tree, under the name that the program knows. */
 static bool in_tree(char path[PATH_MAX])
 {
 	return PRELOAD_NEXT(getcwd)(path, PATH_MAX) && preload_outside(path);
@@ -107,7 +107,7 @@ PRELOAD_TAKES(char *, canonicalize_file_name, (const char *path))
 	return outside(PRELOAD_NEXT(canonicalize_file_name)(place.path));
 }
 
-/* What programs call that were compiled with checks. */
+/* Names used by programs compiled with _FORTIFY_SOURCE. */
 char *__realpath_chk(const char *path, char *resolved, size_t room);
 PRELOAD_TAKES(char *, __realpath_chk, (const char *path, char *resolved, size_t room))
 {

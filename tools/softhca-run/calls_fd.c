@@ -49,7 +49,7 @@ PRELOAD_TAKES(int, close, (int fd))
 	return PRELOAD_NEXT(close)(fd);
 }
 
-/** The other way to give commands to a device. */
+/** The other way to issue commands to a device. */
 PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 {
 	struct preload_file *file = preload_get(fd);
@@ -72,7 +72,7 @@ PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 	return -1;
 }
 
-/** Map a device's page; where the program wants it, if it insists. */
+/** Map a device's page, at the address that the program asks for, if any. */
 static void *map(struct preload_file *file, void *at, size_t bytes, int prot, int flags,
 		 off64_t offset)
 {
@@ -108,8 +108,8 @@ MMAP(mmap, off_t)
 MMAP(mmap64, off64_t)
 
 /**
- * UCX and Open MPI write a jump to a function of their own over the code of mmap, ours, to see
- * what is mapped; that function makes the system call by itself. So this must not call mmap.
+ * UCX and Open MPI overwrite the code of mmap, ours, with a jump to a function of their own, to see
+ * mappings; that function makes the system call itself. So this must not call mmap.
  */
 PRELOAD_TAKES(long, syscall, (long number, long a, long b, long c, long d, long e, long f))
 {

@@ -12,7 +12,7 @@
 
 #include "preload.h"
 
-/** The argument behind the flags is there if a file may be made. */
+/** The mode argument exists if the flags may create a file. */
 #define MODE_OF(flags)                                                                             \
 	({                                                                                         \
 		mode_t mode_ = 0;                                                                  \
@@ -25,7 +25,7 @@
 		mode_;                                                                             \
 	})
 
-/** -1: this is no business of ours; open place->path. Otherwise *fd is the answer. */
+/** -1: not redirected; open place->path. Otherwise the result is *fd. */
 static bool opened(struct preload_place *place, int dir_fd, const char *path, int flags, int *fd)
 {
 	enum preload_kind kind = preload_follow(place, dir_fd, path);
@@ -65,7 +65,7 @@ OPEN(open64)
 OPENAT(openat)
 OPENAT(openat64)
 
-/* What programs call that were compiled with checks. */
+/* Names used by programs compiled with _FORTIFY_SOURCE. */
 PRELOAD_TAKES(int, __open_2, (const char *path, int flags))
 {
 	return open(path, flags);
@@ -115,7 +115,7 @@ ACCESS(access)
 ACCESS(eaccess)
 ACCESS(euidaccess)
 
-/* ls -l looks for access lists. */
+/* ls -l reads ACLs. */
 #define GETXATTR(name)                                                                             \
 	PRELOAD_TAKES(ssize_t, name,                                                               \
 		      (const char *path, const char *attribute, void *value, size_t room))         \

@@ -54,7 +54,7 @@ __attribute__((constructor)) static void begin(void)
 	pthread_atfork(before_fork, after_fork, after_fork_in_child);
 }
 
-/** Most descriptors are of no interest, and cost a look into the table. */
+/** Most descriptors are not in the table; checking costs one load. */
 static bool interesting(int fd)
 {
 	return fd >= 0 && fd < MAX_FD && __atomic_load_n(&table.by_fd[fd], __ATOMIC_RELAXED);
@@ -87,7 +87,7 @@ void preload_put(struct preload_file *file)
 	free(file);
 }
 
-/** What a descriptor stands for; what it stood for before is put back. */
+/** Enter what a descriptor refers to; drops what it referred to before. */
 static void set(int fd, struct preload_file *file)
 {
 	struct preload_file *before;
@@ -102,7 +102,7 @@ static void set(int fd, struct preload_file *file)
 
 void preload_forget(int fd)
 {
-	/* A child that shares our memory until it calls exec closes its own descriptors only. */
+	/* A child of vfork() shares our memory until exec: it closes its own descriptors only. */
 	if (interesting(fd) && table.process == getpid())
 		set(fd, NULL);
 }
@@ -147,8 +147,8 @@ static struct inverbs_transport *open_device(const char *dev_name)
 }
 
 /**
- * The program's own descriptor. For the connection manager one of the pipe that says when there is
- * an event; for a device something that cannot be waited for either and has the same flags.
+ * The program's own descriptor. For the connection manager, the pipe that says when there is an
+ * event; for a device, a descriptor that is never ready either and has the same flags.
  */
 static int make_descriptor(const struct inverbs_transport *transport, bool cm, int flags)
 {

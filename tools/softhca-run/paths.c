@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Which paths lead to the emulator, and what is found there. */
+/* Which paths are redirected to the emulator, and what they contain. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inverbs/kernel/softhca.h>
@@ -15,7 +15,7 @@
 #define NODES   "/dev/infiniband"
 #define DEVICES "/sys/class/infiniband/"
 
-/** Beginnings of paths; the first has relatives such as infiniband_verbs. */
+/** Prefixes of paths; the first has relatives such as infiniband_verbs. */
 static const char *const redirected[] = {"/sys/class/infiniband", "/sys/class/misc/rdma_cm", NODES};
 
 /** Root of the tree; NULL: the program was not started by softhca-run. */
@@ -35,7 +35,7 @@ static bool is_redirected(const char *path)
 	return false;
 }
 
-/** What of a path lies below the root; NULL: it does not lie in the tree. */
+/** The part of a path below the root; NULL: not in the tree. */
 static const char *below(const char *path, const char *root)
 {
 	const size_t len = strlen(root);
@@ -52,8 +52,9 @@ bool preload_outside(char *path)
 	return rest;
 }
 
-/** The path of an open file, or of the directory we are in, if it lies in the tree. Its length, or
- * 0. */
+/**
+ * The path of an open file, or of the current directory, if it is in the tree. Its length, or 0.
+ */
 static size_t path_of(char *buf, size_t room, int fd, const char *root)
 {
 	char link[64] = "/proc/self/cwd";
@@ -68,8 +69,10 @@ static size_t path_of(char *buf, size_t room, int fd, const char *root)
 	return below(buf, root) ? (size_t)len : 0;
 }
 
-/** Does a path of the program go up, out of what is redirected? Then the steps that go up are
- * taken out of it. */
+/**
+ * Does a path of the program contain `..` that leads out of what is redirected? Then these steps
+ * are resolved.
+ */
 static bool leaves(char *path)
 {
 	char plain[PATH_MAX];
@@ -123,8 +126,10 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 	return preload_node_number(place) ? PRELOAD_NODE : PRELOAD_IN_TREE;
 }
 
-/** Ask for the text of the attribute that an open file stands for. Its length, -ENOENT if it is
- * none, or another negative errno value. */
+/**
+ * Ask for the text of the attribute that an open file stands for. Its length, -ENOENT if it is
+ * none, or another negative errno value.
+ */
 static ssize_t ask_attribute(int fd, char *text, size_t room)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
@@ -144,7 +149,7 @@ static ssize_t ask_attribute(int fd, char *text, size_t room)
 	return emulator->read_attr(emulator, device, slash + 1, text, room);
 }
 
-/** A file in memory that holds a text and a line end. */
+/** A memfd with a text and a newline. */
 static int file_of(const char *text, size_t len, int flags)
 {
 	int fd = memfd_create("attribute", flags & O_CLOEXEC ? MFD_CLOEXEC : 0);
@@ -158,8 +163,8 @@ static int file_of(const char *text, size_t len, int flags)
 }
 
 /*
- * An attribute without a value, such as the type of a GID that is not there, opens in the kernel
- * and fails when read; here it fails when opened, with the same errno.
+ * An attribute without a value, such as the type of an unused GID, opens in the kernel and fails
+ * when read; here opening fails, with the same errno.
  */
 int preload_open_in_tree(const struct preload_place *place, int flags)
 {
@@ -170,7 +175,7 @@ int preload_open_in_tree(const struct preload_place *place, int flags)
 	if (fd < 0 || flags & (O_ACCMODE | O_DIRECTORY))
 		return fd;
 	len = ask_attribute(fd, text, sizeof(text));
-	if (len == -ENOENT) /* a directory, or what only the tree knows */
+	if (len == -ENOENT) /* a directory, or a file that only the tree has */
 		return fd;
 	PRELOAD_NEXT(close)(fd);
 	if (len >= 0)

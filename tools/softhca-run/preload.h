@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The library that softhca-run puts before a program: calls of the C library that concern RDMA
- * devices lead to the emulator, all others pass through. Device files and sysfs are a tree of
+ * The library that softhca-run preloads: calls of the C library that concern RDMA devices are
+ * redirected to the emulator, all others pass through. Device files and sysfs are a tree of
  * ordinary files that the launcher makes (tree.c); their contents, commands and mappings come from
  * the emulator over the runtime's own transports.
  */
@@ -14,15 +14,15 @@
 #include <transport.h>
 
 /**
- * Begin a function that takes the place of one of the C library's: type, name and parameters in
- * parentheses. It has a name of its own in C, so that it need not repeat what headers say.
+ * Begin a function that replaces one of the C library's: type, name and parameters in parentheses.
+ * It has another name in C, so that it need not repeat the headers' declaration.
  */
 #define PRELOAD_TAKES(type, function, parameters)                                                  \
 	__attribute__((visibility("default")))                                                     \
 	type preload_##function parameters __asm__(#function);                                     \
 	type preload_##function parameters
 
-/** The function whose place was taken. */
+/** The replaced function. */
 #define PRELOAD_NEXT(function)                                                                     \
 	({                                                                                         \
 		static void *preload_slot;                                                         \
@@ -40,25 +40,25 @@ struct preload_place {
 
 /** What a path of the tree is. */
 enum preload_kind {
-	PRELOAD_ELSEWHERE, /**< nothing of the tree */
+	PRELOAD_ELSEWHERE, /**< not in the tree */
 	PRELOAD_NODE,      /**< a device file */
 	PRELOAD_IN_TREE    /**< a directory, or a file that may be an attribute of a device */
 };
 
-/** Follow a path of the program, relative to a directory as openat() has it. */
+/** Resolve a path of the program, relative to a directory as in openat(). */
 enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path);
-/** Make a path of the tree the one that the program knows, in place; false: it is none of it. */
+/** Make a path of the tree the one that the program knows, in place; false: not in the tree. */
 bool preload_outside(char *path);
-/** Open what lies in the tree and is no device file: a descriptor, or -1 and errno. */
+/** Open a file of the tree that is no device file: a descriptor, or -1 and errno. */
 int preload_open_in_tree(const struct preload_place *place, int flags);
-/** Number of a device file; 0 for a name that is none. */
+/** Number of a device file; 0 for other names. */
 dev_t preload_node_number(const struct preload_place *place);
-/** What stat() says about a device file. */
+/** The result of stat() for a device file. */
 #define PRELOAD_NODE_MODE (S_IFCHR | 0666)
 
 /* --- files.c ----------------------------------------------------------------------------- */
 
-/** An open device file: every descriptor and every call under way counts. */
+/** An open device file, with a reference for every descriptor and every call in progress. */
 struct preload_file {
 	struct inverbs_transport *transport;
 	dev_t number;
@@ -68,10 +68,10 @@ struct preload_file {
 
 /** Open a device file of the tree. A descriptor, or -1 and errno. */
 int preload_open_node(const struct preload_place *place, int flags);
-/** The device file behind a descriptor, NULL when it is something else; put it back after use. */
+/** The device file of a descriptor, NULL for other files; release it after use. */
 struct preload_file *preload_get(int fd);
 void preload_put(struct preload_file *file);
-/** A descriptor is being closed, or stands for the same file as another one from now on. */
+/** A descriptor is being closed, or refers to the same file as another one from now on. */
 void preload_forget(int fd);
 void preload_forget_range(unsigned int first, unsigned int last);
 void preload_same(int fd, int as);

@@ -17,8 +17,10 @@ enum {
 	LOOK_MS = 5,
 };
 
-/** In the child. A signal from the terminal is for the program, which still needs the emulator
- * while it ends. */
+/**
+ * In the child. A signal from the terminal is for the program, which still needs the emulator while
+ * it ends.
+ */
 static void become_daemon(char *const *argv, pid_t parent)
 {
 	sigset_t none;
@@ -70,7 +72,7 @@ int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
 		if (answers(socket))
 			return 0;
 		if (waitpid(*pid, NULL, WNOHANG) == *pid) {
-			*pid = 0; /* it has said why */
+			*pid = 0; /* it has printed why */
 			return ECHILD;
 		}
 		wait_a_little();

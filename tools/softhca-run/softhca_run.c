@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Run a program, with the libibverbs and the plug-ins of its own, on the emulator: one that is
- * there, or one that is started for it.
+ * Run a program, with its own libibverbs and providers, on the emulator: a running one, or one that
+ * is started for it.
  */
 #include <argp.h>
 #include <errno.h>
@@ -98,7 +98,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-/** An error is told once, where it is found. */
+/** Errors are printed once, where they are found. */
 static int told(int err, const char *what)
 {
 	if (err)
@@ -106,7 +106,7 @@ static int told(int err, const char *what)
 	return err;
 }
 
-/** A path beside our own: the folder of programs, and what is found from there. */
+/** A path relative to our own directory. */
 static int beside_us(char *path, const char *below)
 {
 	char self[PATH_MAX];
@@ -119,7 +119,7 @@ static int beside_us(char *path, const char *below)
 										  : ENAMETOOLONG;
 }
 
-/** Does the emulator that every program would find answer? */
+/** Does the emulator at the default socket respond? */
 static bool one_answers(void)
 {
 	pid_t pid;
@@ -153,7 +153,7 @@ static int find_emulator(struct run *run)
 	return start_emulator(run);
 }
 
-/** What the program finds in its environment. Libraries named there already come first. */
+/** The program's environment. Libraries in LD_PRELOAD come first. */
 static int set_environment(const struct run *run)
 {
 	const char *before = getenv("LD_PRELOAD");
@@ -173,7 +173,7 @@ static int set_environment(const struct run *run)
 	return 0;
 }
 
-/** Hundreds of small files: in memory, unless the user names a place. */
+/** Hundreds of small files: in memory, unless TMPDIR is set. */
 static int make_directory(struct run *run)
 {
 	const char *named = getenv("TMPDIR");

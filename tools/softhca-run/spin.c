@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A program that polls gives the processor away now and then. Where more processes poll than there
- * are processors, each of them, and the emulator, would wait for milliseconds until the others have
- * used up their time. Vendors' libraries take a spin lock to look at a completion queue: that is
- * the place to do it.
+ * Yields the processor in programs that poll. With more polling processes than processors, each of
+ * them, and the emulator, would wait for the others' time slices. Vendors' libraries take a spin
+ * lock to poll a CQ: that is the place to yield.
  */
 #include <pthread.h>
 #include <sched.h>

@@ -20,7 +20,7 @@ enum {
 	DEPTH_MAX = 8,
 };
 
-/** A path below the root, made like printf. 0 or ENAMETOOLONG. */
+/** A path below the root, by printf-like format. 0 or ENAMETOOLONG. */
 __attribute__((format(printf, 3, 4))) static int path_of(char *path, const char *root,
 							 const char *format, ...)
 {
@@ -35,7 +35,7 @@ __attribute__((format(printf, 3, 4))) static int path_of(char *path, const char 
 	return rest < 0 || rest >= PATH_MAX - first ? ENAMETOOLONG : 0;
 }
 
-/** The directories above a file. */
+/** Create the parent directories of a file. */
 static int make_directories(char *path)
 {
 	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -68,7 +68,7 @@ static int write_file(char *path, const char *text)
 	return ret;
 }
 
-/* --- what the emulator tells -------------------------------------------------------------- */
+/* --- files from the emulator -------------------------------------------------------------- */
 
 /** One device's attributes. */
 struct walk {
@@ -77,7 +77,7 @@ struct walk {
 	int sock;
 };
 
-/** Ask for the names in a directory; *names is the caller's to free. */
+/** Query the names in a directory; the caller frees *names. */
 static int ask_names(const struct walk *walk, const char *directory, char **names, size_t *bytes)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_LIST_ATTRS);
@@ -101,7 +101,7 @@ static int ask_names(const struct walk *walk, const char *directory, char **name
 	return ret;
 }
 
-/** Everything in a directory ("" or a path that ends with a slash), and below it. */
+/** Everything in a directory ("" or a path that ends with a slash), recursively. */
 static int make_attributes(const struct walk *walk, const char *directory, int depth)
 {
 	char inside[PATH_MAX], path[PATH_MAX], *names = NULL;
@@ -111,8 +111,7 @@ static int make_attributes(const struct walk *walk, const char *directory, int d
 	if (ret)
 		return ret;
 	if (len)
-		path[len] =
-			'\0'; /* without the slash at its end, behind the one at its beginning */
+		path[len] = '\0'; /* without the slashes at both ends */
 	ret = ask_names(walk, path + 1, &names, &bytes);
 	for (size_t at = 0; at < bytes && !ret; at += strlen(names + at) + 1) {
 		const char *name = names + at;
@@ -133,7 +132,7 @@ static int make_attributes(const struct walk *walk, const char *directory, int d
 	return ret;
 }
 
-/* --- what does not change ----------------------------------------------------------------- */
+/* --- fixed files --------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 3, 4))) static int fixed(const char *root, const char *file,
 						       const char *format, ...)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from codegen.adapter.check import places
+from codegen.adapter.check.address import check_address, check_registers
 from codegen.adapter.check.checker import SpecChecker
 from codegen.adapter.check.complete import check_complete
-from codegen.adapter.check.device import check_device
+from codegen.adapter.check.device import check_device, check_emulated
 from codegen.adapter.check.front import check_front
 from codegen.adapter.check.hot import check_hot
 from codegen.adapter.check.identity import check_identity
@@ -18,12 +20,11 @@ from codegen.adapter.check.values import check_values
 from codegen.adapter.model.adapter import Adapter
 from codegen.core.diag import Diagnostics
 
-CQ = ("cq",)
 
 
 def _arm(k: SpecChecker) -> None:
     for step in k.a.arm:
-        k.step("arm", step, CQ)
+        k.step("arm", step, places.ARM)
     if k.a.arms_by_command:
         return
     have = {f.source for s in k.a.arm if s.format in k.formats for f in k.formats[s.format].fields}
@@ -33,7 +34,7 @@ def _arm(k: SpecChecker) -> None:
 
 
 def check(a: Adapter, diag: Diagnostics) -> None:
-    """All rules about one spec; what later ones look at, earlier ones have made sure of."""
+    """All rules about one spec. Later rules rely on the earlier ones."""
     checker = SpecChecker(a, diag)
     checker.all_formats()
     check_identity(a, diag)
@@ -49,6 +50,9 @@ def check(a: Adapter, diag: Diagnostics) -> None:
     check_complete(checker)
     check_ring(checker)
     check_use(checker)
+    check_address(checker)
+    check_registers(checker)
+    check_emulated(checker)
     diag.stop_if_errors()
     check_printed(checker)
     diag.stop_if_errors()

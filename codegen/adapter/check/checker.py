@@ -1,20 +1,20 @@
-"""What the rules about an adapter's sections have in common: where a part is written, and rules about rings, refusals, settings and steps."""
+"""What the rules about an adapter's sections have in common: where a part is written, and rules about rings, refusals, settings
+and steps."""
 
 from __future__ import annotations
 
 from codegen.adapter.check.formats import FormatRules
+from codegen.adapter.check.places import HEAD, SEGMENT, SEND, TAIL, Place
 from codegen.adapter.check.use import check_step
-from codegen.adapter.model.formats import Field, Ref, Setting
+from codegen.adapter.model.formats import Field, Format, Ref, Setting
 from codegen.adapter.model.queues import QUEUE, Gather, Refusal, Ring, Step
 from codegen.adapter.model.send import Op
 from codegen.adapter.sources import SOURCES, bits_of
 from codegen.core.diag import Src
 
-# What each place may take values from: the first part of a source's name.
-SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload", "front"), ("sge", "sq"), ("sge", "rq")
-
 # Reasons that only sends or only receives have.
-SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "closed", "unsignaled", "front", "inline", "long", "room", "needs", "flags")
+SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "closed", "unsignaled", "front", "inline", "long",
+                 "room", "needs", "flags")
 RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "long-sge", "closed")
 
 
@@ -31,23 +31,25 @@ class SpecChecker(FormatRules):
         """A301: the parts of a ring go together."""
         src = self.at(path)
         if ring.unit != QUEUE and (ring.unit & (ring.unit - 1) or not 8 <= ring.unit <= 4096):
-            self.error(src, f"{path}.unit", f"{ring.unit} is not a power of two from 8 to 4096 [A301]", "such a number of bytes, or queue")
+            self.error(src, f"{path}.unit", f"{ring.unit} is not a power of two from 8 to 4096 [A301]", "such a number, or 'queue'")
         if ring.entry == "many-units" and ring.unit == QUEUE:
-            self.error(src, f"{path}.unit", "a queue cannot decide the unit of WQEs that take several [A301]", "a number of bytes")
+            self.error(src, f"{path}.unit", "'queue' is not possible for WQEs of several units [A301]", "a number of bytes")
         if (ring.wraps or bool(ring.boundary)) != (ring.entry == "many-units") or ring.wraps and ring.boundary:
-            self.error(src, f"{path}.wrap", "WQEs of many units wrap, or stay within a boundary, and no others do [A301]",
+            self.error(src, f"{path}.wrap", "WQEs of many units need 'wrap' or a boundary, and other WQEs have neither [A301]",
                        "wrap: inside or a boundary with entry: many-units")
         if ring.boundary and ring.boundary.clear & (ring.boundary.clear - 1):
-            self.error(src, f"{path}.boundary.clear", f"{ring.boundary.clear} is not a power of two [A301]", "such a number of units")
+            self.error(src, f"{path}.boundary.clear", f"{ring.boundary.clear} is not a power of two [A301]",
+                       "such a number of units")
         if (ring.device or ring.zeroed) and not (sends and ring.entry == "one-unit" and ring.unit == QUEUE):
-            self.error(src, path, "only sends that take one unit, of a size that the queue decides, can be written whole [A301]",
+            self.error(src, path, "only sends of one unit whose size depends on the queue can be written whole [A301]",
                        "entry: one-unit and unit: queue")
         if ring.device != ring.zeroed:
-            self.error(src, path, "a ring that cannot be read is written whole, and no other is [A301]", "where: device with fill: zero")
+            self.error(src, path, "where: device needs fill: zero, and fill: zero needs where: device [A301]",
+                       "where: device with fill: zero")
         if not sends and ring.entry == "many-units":
-            self.error(src, f"{path}.entry", "receives do not take many units [A301]", "one-unit or unit-per-sge")
+            self.error(src, f"{path}.entry", "a receive cannot take many units [A301]", "one-unit or unit-per-sge")
         if sends and ring.entry == "unit-per-sge":
-            self.error(src, f"{path}.entry", "sends do not take a unit for each SGE [A301]", "one-unit or many-units")
+            self.error(src, f"{path}.entry", "a send cannot take a unit for each SGE [A301]", "one-unit or many-units")
 
     def refusals(self, path: str, refusals: tuple[Refusal, ...], kinds: tuple[str, ...]) -> None:
         """A302: each reason once, and the ones that keep a queue whole are there."""
@@ -55,34 +57,43 @@ class SpecChecker(FormatRules):
         for r in refusals:
             if r.only_built:
                 if r.kind != "closed" or kinds is not SEND_REFUSALS:
-                    self.error(r.src, path, f"'{r.kind}' does not depend on how a request came [A302]", "only: built with closed of sends alone")
+                    self.error(r.src, path, f"'{r.kind}' cannot depend on how a request was posted [A302]",
+                               "only: built with closed of sends alone")
                 continue
             if r.kind in seen:
-                self.error(r.src, path, f"'{r.kind}' is given twice [A302]", "each reason once")
+                self.error(r.src, path, f"'{r.kind}' is listed twice [A302]", "each reason once")
             if r.kind not in kinds:
-                self.error(r.src, path, f"'{r.kind}' is no reason here [A302]", f"one of {', '.join(kinds)}")
+                self.error(r.src, path, f"'{r.kind}' is not a reason to refuse a request here [A302]", f"one of {', '.join(kinds)}")
             if r.unless_inline and r.kind != "sges":
-                self.error(r.src, path, f"'{r.kind}' does not depend on inline [A302]", "unless: inline with sges alone")
+                self.error(r.src, path, f"'{r.kind}' cannot depend on IBV_SEND_INLINE [A302]", "unless: inline with sges alone")
             seen.add(r.kind)
         must = ("opcode", "full", "sges", "inline") if kinds is SEND_REFUSALS else ("full", "sges")
         for kind in must:
             if kind not in seen:
-                self.error(self.at(path), path, f"nothing refuses requests for '{kind}' [A302]", f"an entry for {', '.join(must)}")
+                self.error(self.at(path), path, f"'{kind}' is missing [A302]", f"an entry for {', '.join(must)}")
 
-    def sources(self, path: str, name: str, allowed: tuple[str, ...]) -> None:
-        """A303: a format takes its values from what is there where it is used."""
-        if name not in self.formats:
-            return
-        for f in self.formats[name].fields:
+    def sources(self, path: str, name: str, place: Place) -> None:
+        """A303: a format takes its values from what is at hand where it is stored."""
+        if name in self.formats:
+            self.stored(path, self.formats[name], place)
+
+    def stored(self, path: str, fmt: Format, place: Place) -> None:
+        for f in fmt.fields:
             for word in (f.source, f.inline):
-                if word in SOURCES and word.split(".")[0] not in allowed and word not in allowed:
-                    self.error(f.src, path, f"{name}.{f.name} cannot take {word} here [A303]",
-                               f"a source that begins with {', '.join(allowed)}")
+                self._at_hand(f.src, path, f"{fmt.name}.{f.name}", word, place)
+
+    def _at_hand(self, src: Src, path: str, field: str, word: str, place: Place) -> None:
+        if word in SOURCES and not place.begins(word):
+            self.error(src, path, f"{field} cannot take {word} here [A303]", f"a source that begins with {', '.join(place.words)}")
+        elif not place.knows(word):
+            self.error(src, path, f"{field} takes {word}, which is not known yet when {place.spoken} is stored [A303]",
+                       "a source that is known then")
 
     def value_fits(self, path: str, src: Src, f: Field, source: str) -> None:
         """A304: a number fits its field, and a field of bytes has bytes."""
         if source[:1].isdigit() and bits_of(source) > f.place.bits:
-            self.error(src, path, f"{source} does not fit in {f.place.bits} bit{'s' if f.place.bits > 1 else ''} [A304]", "a smaller number")
+            self.error(src, path, f"{source} does not fit in {f.place.bits} bit{'s' if f.place.bits > 1 else ''} [A304]",
+                       "a smaller number")
         if source in SOURCES and SOURCES[source].memory != f.is_bytes:
             self.error(src, path, f"{source} is {'bytes' if SOURCES[source].memory else 'a number'} and '{f.name}' is not [A304]",
                        "a field of that kind")
@@ -100,17 +111,21 @@ class SpecChecker(FormatRules):
                 continue
             f = next((f for f in self.formats[s.ref.format].fields if f.name == s.ref.field), None)
             if f and (f.const is not None or f.source) and (op or s.ref.format != self.a.send.head):
-                self.error(s.ref.src, path, f"'{f.name}' has a value of its own [A306]", "a field without from and const")
+                self.error(s.ref.src, path, f"'{f.name}' already has a value [A306]", "a field without from and const")
             if f:
                 self.value_fits(path, s.ref.src, f, s.source)
                 self.fits(s.ref.src, path, f, s.source)
             if op and s.source in SOURCES and s.source.split(".")[0] not in SEND:
-                self.error(s.ref.src, path, f"{s.source} is not there when a request is posted [A306]", f"one of {', '.join(SEND)}")
+                self.error(s.ref.src, path, f"{s.source} does not exist when a request is posted [A306]",
+                           f"one of {', '.join(SEND)}")
+            else:
+                place = HEAD if s.ref.format == self.a.send.head else SEGMENT if s.ref.format in segments else TAIL
+                self._at_hand(s.ref.src, path, f"{s.ref.format}.{s.ref.field}", s.source, place)
 
-    def gather(self, path: str, g: Gather, allowed: tuple[str, ...]) -> None:
+    def gather(self, path: str, g: Gather, place: Place) -> None:
         """A312: a segment for an SGE has its address, length and key."""
         self.need_format(self.at(path), path, g.format)
-        self.sources(path, g.format, allowed)
+        self.sources(path, g.format, place)
         have = {f.source for f in self.formats[g.format].fields} if g.format in self.formats else set()
         for need in ("sge.addr", "sge.length", "sge.lkey"):
             if have and need not in have:
@@ -120,14 +135,17 @@ class SpecChecker(FormatRules):
             self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]", "skip, or nothing")
 
     def long_sges(self, path: str, g: Gather, refusals: tuple[Refusal, ...]) -> None:
-        """A360: an SGE that is longer than its segment can say is refused once there are not too many, and none is where all can be said."""
+        """A360: an SGE that is longer than its segment can say is refused once there are not too many, and none is where all
+        can be said."""
         kinds = [r.kind for r in refusals]
         low = any(f.source == "sge.length" and f.low for f in (self.formats[g.format].fields if g.format in self.formats else ()))
         if low != ("long-sge" in kinds):
-            self.error(self.at(path), path, f"'{g.format}' loses high bits of a length [A360]" if low else f"'{g.format}' can say all lengths [A360]",
-                       "long-sge where the length takes: low-bits, and only there")
+            self.error(self.at(path), path, f"'{g.format}' drops the high bits of a length [A360]" if low
+                       else f"'{g.format}' has room for every length [A360]",
+                       "long-sge exactly where the length has takes: low-bits")
         elif low and ("sges" not in kinds or kinds.index("sges") > kinds.index("long-sge")):
-            self.error(self.at(path), path, "SGEs are looked at before it is known how many may be there [A360]", "sges before long-sge")
+            self.error(self.at(path), path, "'long-sge' precedes 'sges', so SGEs are read before their number is checked [A360]",
+                       "sges before long-sge")
 
     def carried(self, path: str, fmt: str, source: str, value: int) -> None:
         """A122: a value that stands for one of this source fits where that is carried."""
@@ -135,7 +153,7 @@ class SpecChecker(FormatRules):
             if f.source == source:
                 self.fits_in(self.at(path), path, value, Ref(f.src, fmt, f.name))
 
-    def step(self, path: str, step: Step, allowed: tuple[str, ...]) -> None:
+    def step(self, path: str, step: Step, place: Place) -> None:
         """A313: a record has 4 or 8 bytes, a register too, and its format takes what is there."""
         src = self.at(path)
         check_step(self, path, step)
@@ -143,15 +161,18 @@ class SpecChecker(FormatRules):
             return  # rules about shared memory have them
         if step.kind == "image":
             if path != "send.doorbell":
-                self.error(src, path, "only a send's doorbell stores a WQE [A313]", "a record or a register")
+                self.error(src, path, "an image outside the doorbell of sends [A313]", "a record or a register")
             if step.block & (step.block - 1) or not 8 <= step.block <= 256:
-                self.error(src, f"{path}.image.block", f"{step.block} is not a power of two from 8 to 256 [A313]", "such a number of bytes")
+                self.error(src, f"{path}.image.block", f"{step.block} is not a power of two from 8 to 256 [A313]",
+                           "such a number of bytes")
             return
         self.need_format(src, path, step.format)
-        self.sources(path, step.format, allowed)
+        self.sources(path, step.format, place)
         if step.format in self.formats and self.formats[step.format].size not in (4, 8):
-            self.error(self.formats[step.format].src, path, f"a {step.kind} has not {self.formats[step.format].size} bytes [A313]", "4 or 8 bytes")
-        elif step.kind == "record" and step.format in self.formats and (step.word > 15 or step.word * 4 % self.formats[step.format].size):
-            self.error(src, path, f"a record has no word {step.word} of this size [A313]", "0 to 15, even for words of 8 bytes")
+            self.error(self.formats[step.format].src, path, f"a {step.kind} of {self.formats[step.format].size} bytes [A313]",
+                       "4 or 8 bytes")
+        elif step.kind == "record" and step.format in self.formats and (step.word > 15
+                                                                        or step.word * 4 % self.formats[step.format].size):
+            self.error(src, path, f"the record has no word {step.word} of this size [A313]", "0 to 15, even for words of 8 bytes")
         if step.place:
             self.constant(src, path, step.place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegen.adapter.check import places
 from codegen.adapter.check.extras import check_extras, extra_refs, extra_values
 from codegen.adapter.check.inside import check_inside
 from codegen.adapter.check.read import check_read
@@ -24,7 +25,8 @@ def check_complete(k: SpecChecker) -> None:
     k.diag.stop_if_errors()
     check_read(k, c)
     k.diag.stop_if_errors()
-    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only),
+    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize),
+                       ("status.only", c.only),
                        ("order.late", c.order.late if c.order else None), *extra_values(c)):
         if among:
             _values(k, f"complete.{key}", among)
@@ -38,14 +40,16 @@ def check_complete(k: SpecChecker) -> None:
     _named(k, c)
     _shared(k, c)
     _time(k, c)
+    registers = any(step.kind == "register" for step in c.consumed)
     for step in c.consumed:
-        k.step("complete.consumed", step, ("cq",))
+        k.step("complete.consumed", step, places.CONSUMED_REGISTER if registers else places.CONSUMED)
     for flag in c.flags:
         k.need_verbs_word("complete.recv", flag.name, wc_flags())
 
 
 def _refs(k: SpecChecker, c: Complete) -> None:
-    refs: list[Ref | None] = [c.invalidated, c.invalidated_when, c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
+    refs: list[Ref | None] = [c.invalidated, c.invalidated_when, c.ready, c.number, c.key, c.status_field, c.vendor,
+                              *c.retire_send, c.retire_recv, c.retire_shared,
                               c.shared_number, c.ethernet_sl, *extra_refs(c),
                               c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
     refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
@@ -57,7 +61,8 @@ def _refs(k: SpecChecker, c: Complete) -> None:
     for ref in refs:
         k.need_ref("complete", ref)
         if ref and ref.format in k.formats and ref.format not in formats:
-            k.error(ref.src, "complete", f"'{ref.format}' is no format of a CQE [A320]", f"a field of {' or '.join(dict.fromkeys(formats))}")
+            k.error(ref.src, "complete", f"'{ref.format}' is not a format of CQEs [A320]",
+                    f"a field of {' or '.join(dict.fromkeys(formats))}")
 
 
 def _values(k: SpecChecker, path: str, among: Among) -> None:
@@ -89,7 +94,7 @@ def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
             k.need_value(by.src, f"{path}.rows.{row.code}", k.a.ref(by).enum, row.code)
         if row.opcode == "noted":
             if not k.a.send.keep_note:
-                k.error(by.src, f"{path}.rows.{row.code}", "notes are not kept [A309]", "note in send.requests.keep")
+                k.error(by.src, f"{path}.rows.{row.code}", "notes are not kept with requests [A309]", "note in send.requests.keep")
         else:
             k.need_verbs_word("complete", row.opcode, wc_opcodes())
         for flag in row.flags:
@@ -97,7 +102,8 @@ def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
 
 
 def _reported(k: SpecChecker, c: Complete) -> None:
-    """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was posted, so has each op."""
+    """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was posted,
+    so has each op."""
     if k.a.ref(c.send_by).enum == k.a.send.code_enum:
         codes = {row.code for row in c.send}
         for op in k.a.send.ops:
@@ -108,21 +114,25 @@ def _reported(k: SpecChecker, c: Complete) -> None:
     rows = {row.opcode for row in c.send}
     for op in k.a.send.ops:
         if WC_OF.get(op.name) not in rows:
-            k.error(op.src, f"send.ops.{op.name}", "its completion has no row [A326]", f"a row of complete.send with opcode: {WC_OF.get(op.name)}")
+            k.error(op.src, f"send.ops.{op.name}", "its completion has no row [A326]",
+                    f"a row of complete.send with opcode: {WC_OF.get(op.name)}")
 
 
 def _statuses(k: SpecChecker, c: Complete) -> None:
-    """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says how it ended."""
+    """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says how it
+    ended."""
     enum = k.a.ref(c.status_field).enum
     for name, value in k.a.enum(enum).values:
         if value and name not in dict(c.status):
-            k.error(k.enums[enum].src, f"enums.{enum}.{name}", "has no completion status [A220]", "a row in complete.status.map")
+            k.error(k.enums[enum].src, f"enums.{enum}.{name}", "has no row in complete.status.map [A220]",
+                    "a row in complete.status.map")
     for name, status in c.status:
         k.need_value(c.status_field.src, "complete.status.map", enum, name)
         k.need_verbs_word("complete", status, wc_statuses())
     k.need_verbs_word("complete", c.default_status, wc_statuses())
     if c.all_fields and (c.error_entry != c.entry or c.failed and not c.only):
-        k.error(k.a.where["complete"], "complete.on-failure", "all fields are there only where a status field says how it ended [A324]",
+        k.error(k.a.where["complete"], "complete.on-failure",
+                "failed CQEs can have all fields only where a status field tells that they failed [A324]",
                 "neither error-entry nor failed")
 
 
@@ -130,20 +140,26 @@ def _named(k: SpecChecker, c: Complete) -> None:
     """A325: what names a request fits what requests are named by."""
     tagged = k.a.send.named_by == "tag"
     if c.unposted and not (c.pointer and k.a.send.named_by == "index"):
-        k.error(k.a.where["complete.retire"], "complete.retire.unposted", "units that nobody has are known where a pointer names the queue [A307]", "queue.pointer, and named-by: index")
+        k.error(k.a.where["complete.retire"], "complete.retire.unposted",
+                "unposted units are generated only where a pointer names the queue pair [A307]",
+                "queue.pointer, and named-by: index")
     if (len(c.retire_send) > 1 or c.retire_none) and not tagged:
-        k.error(k.a.where["complete.retire"], "complete.retire", "several fields, or none, name a request only by its tag [A325]", "one field")
+        k.error(k.a.where["complete.retire"], "complete.retire",
+                "requests that are not named by tag need exactly one field [A325]", "one field")
     if bool(c.retire_shared) != bool(k.a.recv.shared):  # shared rings have no slots to name
-        k.error(k.a.where["complete.retire"], "complete.retire.shared", "shared receives have a name where there are shared queues, and only there [A325]",
+        k.error(k.a.where["complete.retire"], "complete.retire.shared", "'shared' and recv.shared go together [A325]",
                 "shared, with recv.shared")
     if tagged and not c.retire_recv:
-        k.error(k.a.where["complete.retire"], "complete.retire.recv", "requests that are named by tag do not end in order [A325]", "the field with the tag")
+        k.error(k.a.where["complete.retire"], "complete.retire.recv",
+                "receives that are named by tag may complete in any order [A325]", "the field with the tag")
     if tagged and k.a.recv.shared:
-        k.error(k.a.where["complete.retire"], "recv.shared", "shared receives by tag are not generated yet [A307]", "no shared queues")
+        k.error(k.a.where["complete.retire"], "recv.shared", "shared receives by tag are not generated yet [A307]",
+                "no shared queues")
 
 
 def _shared(k: SpecChecker, c: Complete) -> None:
-    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number that is not 0."""
+    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number that is
+    not 0."""
     if not c.shared_number:
         return
     src, path = k.at("complete.queue"), "complete.queue.shared"
@@ -151,13 +167,14 @@ def _shared(k: SpecChecker, c: Complete) -> None:
         k.constant(src, path, c.shared_bit)
     bit = next((v.value for v in k.a.constants if v.name == c.shared_bit), 1)
     if not k.a.recv.shared or c.key:
-        k.error(src, path, "there are no shared queues, or all queues have a key [A345]", "recv.shared, and no key")
+        k.error(src, path, "shared receive queues are not told apart here: there are none, or all queues have a key [A345]",
+                "recv.shared, and no key")
     if not bit or bit >> k.a.ref(c.number).place.bits:
-        k.error(src, path, f"'{c.shared_bit}' is no bit of '{c.number.field}' [A345]", "a bit of the number")
+        k.error(src, path, f"'{c.shared_bit}' is not a bit of '{c.number.field}' [A345]", "a bit of the number")
 
 
 def _time(k: SpecChecker, c: Complete) -> None:
     """A346: the time of a completion has at most 64 bits."""
     bits = sum(8 * f.length or f.place.bits for f in map(k.a.ref, c.timestamp))
     if bits > 64:
-        k.error(c.timestamp[0].src, "complete.timestamp", f"{bits} bits [A346]", "at most 64")
+        k.error(c.timestamp[0].src, "complete.timestamp", f"the time has {bits} bits [A346]", "at most 64")

@@ -1,4 +1,4 @@
-"""Stage check of what only some CQEs have: extensions, pointers, lengths that are kept."""
+"""Stage check of parts that only some CQEs have: extensions, pointers, lengths that are kept."""
 
 from __future__ import annotations
 
@@ -42,23 +42,26 @@ def _extension(k: SpecChecker, c: Complete) -> None:
     src, path = k.a.where["complete"], "complete.extension"
     imm = c.imm.format if c.imm else c.entry
     if imm != c.entry and (c.extension is None or c.imm_when is None or c.imm_when.format != imm):
-        k.error(src, "complete.recv.imm", "immediate data and its flag lie apart [A354]", "both in the CQE, or both in its extension")
+        k.error(src, "complete.recv.imm", "immediate data and its flag are not in the same part [A354]",
+                "both in the CQE, or both in its extension")
     if c.extension is None:
         return
     if c.ready is None:
-        return k.error(src, path, "nothing of a CQE hands it over [A354]", "ready.field")
+        return k.error(src, path, "CQEs have no valid bit [A354]", "ready.field")
     x, ready = c.extension, k.a.ref(c.ready).place
     if x.format not in k.formats or k.formats[x.format].size != k.formats[c.entry].size:
-        k.error(src, path, f"'{x.format}' has not the size of a CQE [A354]", f"a format of {k.formats[c.entry].size} bytes")
+        k.error(src, path, f"'{x.format}' is not as large as a CQE [A354]", f"a format of {k.formats[c.entry].size} bytes")
     elif x.ready.format != x.format or k.a.ref(x.ready).place != ready:
-        k.error(x.ready.src, f"{path}.ready", f"'{x.ready.field}' does not lie as '{c.ready.field}' does [A354]", "the same place")
+        k.error(x.ready.src, f"{path}.ready", f"'{x.ready.field}' is not at the place of '{c.ready.field}' [A354]",
+                "the same place")
     if not c.entry_first:
-        k.error(src, path, "a CQE is the last part of its slot [A354]", "entry-at: start")
+        k.error(src, path, "CQEs with extensions must be at the start of their slots [A354]", "entry-at: start")
     when = k.a.ref(x.when).place
     if x.when.format != c.entry or (when.at, when.width, when.bits) != (ready.at, ready.width, 1):
-        k.error(x.when.src, f"{path}.when", f"'{x.when.field}' is no flag in the word of '{c.ready.field}' [A354]", "a bit of that word")
+        k.error(x.when.src, f"{path}.when", f"'{x.when.field}' is not a bit in the word of '{c.ready.field}' [A354]",
+                "a bit of that word")
     if c.rings or c.unless or c.error_entry != c.entry or not c.pointer:
-        k.error(src, path, "extensions in several rings, of CQEs with two formats, or whose queue is looked up, are not generated yet [A307]",
+        k.error(src, path, "extensions are not generated yet for several rings, CQEs of two formats, or queue pairs found by number [A307]",
                 "one ring, one format, and queue.pointer")
 
 
@@ -68,34 +71,39 @@ def _pointer(k: SpecChecker, c: Complete) -> None:
     if c.pointer is None:
         return
     if k.a.ref(c.pointer).place.bits != 64:
-        k.error(c.pointer.src, "complete.queue.pointer", f"'{c.pointer.field}' has {k.a.ref(c.pointer).place.bits} bits [A355]", "64 bits")
+        k.error(c.pointer.src, "complete.queue.pointer", f"'{c.pointer.field}' has {k.a.ref(c.pointer).place.bits} bits [A355]",
+                "64 bits")
     if c.key or k.a.send.named_by == "tag":
-        k.error(src, "complete.queue", "a pointer stands for key and tags [A355]", "number and pointer alone")
+        k.error(src, "complete.queue", "a pointer replaces key and tags [A355]", "number and pointer alone")
     if k.a.recv.shared:
-        k.error(src, "complete.queue.pointer", "lists of shared receives of queue pairs that a pointer names are not generated yet [A307]", "no shared queues, or rings")
+        k.error(src, "complete.queue.pointer",
+                "shared receive queues that are lists are not generated yet where a pointer names the queue pair [A307]",
+                "no shared queues, or rings")
 
 
 def _shared(k: SpecChecker, c: Complete) -> None:
     """A359: receives of shared rings with a head of their own are told by a flag, and say their queue pair and their wr_id."""
     rings, src, path = k.a.recv.shared_rings, k.at("complete.queue"), "complete.queue.shared"
     if bool(c.shared) != bool(rings and rings.head):
-        k.error(src, path, "such receives are in shared rings that carry wr_id, and only there [A359]", "flag, pointer and wr-id with recv.shared.head")
+        k.error(src, path, "'shared' and recv.shared.head go together [A359]", "flag, pointer and wr-id with recv.shared.head")
     if c.shared is None:
         return
     if c.extension is None or c.pointer is None or c.shared.pointer.format != c.extension.format:
-        return k.error(c.shared.pointer.src, f"{path}.pointer", f"'{c.shared.pointer.format}' is no extension [A359]", "a field of the extension, and queue.pointer")
+        return k.error(c.shared.pointer.src, f"{path}.pointer", f"'{c.shared.pointer.format}' is not the extension [A359]",
+                       "a field of the extension, and queue.pointer")
     for key, ref, bits in (("flag", c.shared.flag, 1), ("pointer", c.shared.pointer, 64), ("wr-id", c.shared.wr_id, 64)):
         if k.a.ref(ref).place.bits != bits:
-            k.error(ref.src, f"{path}.{key}", f"'{ref.field}' has {k.a.ref(ref).place.bits} bits [A359]", "1 bit" if bits == 1 else f"{bits} bits")
+            k.error(ref.src, f"{path}.{key}", f"'{ref.field}' has {k.a.ref(ref).place.bits} bits [A359]",
+                    "1 bit" if bits == 1 else f"{bits} bits")
 
 
 def _status(k: SpecChecker, c: Complete) -> None:
     """A356: where a status field means something for some alone, the others have a status, too."""
     src = k.a.where["complete"]
     if bool(c.only) != bool(c.otherwise):
-        k.error(src, "complete.status", "only some have a status of the map [A356]", "only with otherwise")
+        k.error(src, "complete.status", "only some CQEs have a status in the map [A356]", "only with otherwise")
     if c.only and not (c.failed and c.all_fields):
-        k.error(src, "complete.status.only", "what the status field means is known where a flag says that a request failed [A356]",
+        k.error(src, "complete.status.only", "'only' needs a flag that tells failed requests [A356]",
                 "failed, and on-failure: all-fields")
     if c.otherwise:
         k.need_verbs_word("complete.status", c.otherwise, wc_statuses())
@@ -107,13 +115,14 @@ def _translate(k: SpecChecker, c: Complete) -> None:
         return
     t, status = c.translate, k.a.ref(c.status_field)
     if k.a.ref(t.source).place != status.place:
-        k.error(t.source.src, "complete.status.translate.from", f"'{t.source.field}' does not lie where '{status.name}' does [A357]", "the same place")
+        k.error(t.source.src, "complete.status.translate.from",
+                f"'{t.source.field}' is not at the place of '{status.name}' [A357]", "the same place")
     for name, value in (*t.rows, ("", t.default)):
         if name:
             k.need_value(t.source.src, "complete.status.translate.map", k.a.ref(t.source).enum, name)
         k.need_value(t.source.src, "complete.status.translate.map", status.enum, value)
     if c.flush is None:
-        k.error(t.source.src, "complete.status.translate", "codes are translated of flushed requests alone [A357]", "flush")
+        k.error(t.source.src, "complete.status.translate", "codes are translated for flushed requests only [A357]", "flush")
 
 
 def _flush(k: SpecChecker, c: Complete) -> None:
@@ -123,10 +132,11 @@ def _flush(k: SpecChecker, c: Complete) -> None:
     src = k.a.where["complete"]
     k.need_value(c.flush.when.ref.src, "complete.flush.rest", k.a.ref(c.status_field).enum, c.flush.rest)
     if not (c.pointer and c.failed and k.a.send.ring.boundary):
-        k.error(src, "complete.flush", "a flush is generated where a pointer names the queue, and room is counted in units [A307]",
+        k.error(src, "complete.flush", "'flush' is generated only where a pointer names the queue pair and WQEs stay within a boundary [A307]",
                 "queue.pointer, failed, and a boundary")
     if k.a.ref(c.send_by).enum != k.a.send.code_enum:
-        k.error(src, "complete.flush", f"'{c.send_by.field}' cannot tell what a request was [A357]", f"a field with {k.a.send.code_enum}")
+        k.error(src, "complete.flush", f"'{c.send_by.field}' does not tell the opcode of the request [A357]",
+                f"a field with {k.a.send.code_enum}")
 
 
 def _dropped(k: SpecChecker, c: Complete) -> None:
@@ -134,11 +144,13 @@ def _dropped(k: SpecChecker, c: Complete) -> None:
     if c.dropped is None:
         return
     if k.a.send.copy is None:
-        k.error(c.dropped.src, "complete.dropped", "no WQE is copied [A338]", "a copy in send.doorbell")
+        k.error(c.dropped.src, "complete.dropped", "copies cannot be dropped: no WQE is copied [A338]", "a copy in send.doorbell")
     if k.a.ref(c.dropped).place.bits != 1:
-        k.error(c.dropped.src, "complete.dropped", f"'{c.dropped.field}' has {k.a.ref(c.dropped).place.bits} bits [A338]", "a field of 1 bit")
+        k.error(c.dropped.src, "complete.dropped", f"'{c.dropped.field}' has {k.a.ref(c.dropped).place.bits} bits [A338]",
+                "a field of 1 bit")
     if c.pointer is None:
-        k.error(c.dropped.src, "complete.dropped", "dropped copies of queue pairs that are looked up are not generated yet [A307]", "queue.pointer")
+        k.error(c.dropped.src, "complete.dropped", "'dropped' is not generated yet for queue pairs found by number [A307]",
+                "queue.pointer")
 
 
 def _lengths(k: SpecChecker, c: Complete) -> None:
@@ -146,15 +158,17 @@ def _lengths(k: SpecChecker, c: Complete) -> None:
     src, named = k.a.where["complete"], k.a.send.named_by
     for row in (*c.send, *((c.send_default,) if c.send_default else ())):
         if row.length == "noted" and not k.a.send.keep_length:
-            k.error(row.src, f"complete.send.rows.{row.code}.length", "lengths are not kept [A309]", "length in send.requests.keep")
+            k.error(row.src, f"complete.send.rows.{row.code}.length", "lengths are not kept with requests [A309]",
+                    "length in send.requests.keep")
     for row in (*c.recv, *((c.recv_default,) if c.recv_default else ())):
         if row.length == "noted" or row.code in c.only_with_imm and not (c.imm_when and row.code != "default"):
-            k.error(row.src, f"complete.recv.rows.{row.code}", "this row cannot know [A309]", "neither noted nor only-with-imm where no flag tells")
+            k.error(row.src, f"complete.recv.rows.{row.code}", "this row has no source for that [A309]",
+                    "no 'noted', and 'only-with-imm' only where a flag tells")
     if c.only_with_imm and c.recv_default is None:
-        k.error(src, "complete.recv.rows", "there is no row for messages without immediate data [A309]", "default")
+        k.error(src, "complete.recv.rows", "messages without immediate data have no row [A309]", "default")
     if (c.recv_unit or c.failed_oldest) and (named == "tag" or k.a.recv.ring.entry != "one-unit"):
-        k.error(src, "complete.retire", "receives that a tag names have no place in the ring [A325]", "named-by: index")
+        k.error(src, "complete.retire", "receives that are named by tag have no index in the ring [A325]", "named-by: index")
     if (c.recv_unit or c.failed_oldest) and not c.retire_recv:
-        k.error(src, "complete.retire.recv", "receives end in order whatever a field says [A325]", "a field")
+        k.error(src, "complete.retire.recv", "receives complete in order, so 'recv' has no effect [A325]", "a field")
     if c.recv_unit & (c.recv_unit - 1):
         k.error(src, "complete.retire.recv-unit", f"{c.recv_unit} is not a power of two [A325]", "such a number of bytes")

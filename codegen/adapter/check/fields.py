@@ -42,13 +42,15 @@ class FieldRules:
     def place(self, src: Src, path: str, fmt: Format, place: Place) -> bool:
         """A113: the bits of a place lie in its word, the high one first. A114: a word is aligned, inside its format."""
         if place.hi >= place.width:
-            self.error(src, path, f"bit {place.hi} of a {place.width}-bit word [A113]", f"bits from {place.width - 1} to 0")
+            self.error(src, path, f"bit {place.hi} in a {place.width}-bit word [A113]", f"bits from {place.width - 1} to 0")
         elif place.lo > place.hi:
-            self.error(src, path, f"bits {place.hi}-{place.lo} [A113]", "the high bit first")
+            self.error(src, path, f"bits {place.hi}-{place.lo} are in the wrong order [A113]", "the high bit first")
         elif place.at % (place.width // 8):
-            self.error(src, path, f"a {place.width}-bit word at byte 0x{place.at:x} [A114]", f"a multiple of {place.width // 8}")
+            self.error(src, path, f"a {place.width}-bit word at byte 0x{place.at:x} is not aligned [A114]",
+                       f"a multiple of {place.width // 8}")
         elif place.at + place.width // 8 > fmt.size:
-            self.error(src, path, f"a {place.width}-bit word at byte 0x{place.at:x} ends outside [A114]", f"a word in {fmt.size} bytes")
+            self.error(src, path, f"a {place.width}-bit word at byte 0x{place.at:x} ends outside the format [A114]",
+                       f"a word in {fmt.size} bytes")
         else:
             return True
         return False
@@ -60,12 +62,12 @@ class FieldRules:
                 if other in f.words:
                     self.error(f.src, path, f"'{key}' and {_SPOKEN.get(other, repr(other))} [A115]", "one of them")
         if {"word", "/"} <= f.words:
-            self.error(f.src, path, "'word' and a width in its place [A115]", "one of them")
+            self.error(f.src, path, "'word' and a width in 'at' [A115]", "one of them")
 
     def _value(self, path: str, f: Field) -> None:
         """A121: a unit leaves room in 64 bits. A122: constants fit their field."""
         if f.place.bits + f.unit.bit_length() - 1 > 64:
-            self.error(f.src, path, f"{plural(f.place.bits)} in units of {f.unit} [A121]", "a byte count of at most 64 bits")
+            self.error(f.src, path, f"{plural(f.place.bits)} in units of {f.unit} bytes [A121]", "a byte count of at most 64 bits")
         for value in (*([] if f.const is None else [f.const]), *(f.as_values or ())):
             if value >> f.place.bits:
                 self.error(f.src, path, f"{value} does not fit in {plural(f.place.bits)} [A122]", "a value that fits")
@@ -85,9 +87,10 @@ class FieldRules:
             self.error(src, path, f"{source} is {'a byte array' if known.memory else 'a number'} [A116]",
                        "'bytes'" if known.memory else "a field without 'bytes'")
         elif f.length > known.bytes:
-            self.error(src, path, f"{source} has {known.bytes} bytes [A116]", "at most as many")
+            self.error(src, path, f"{source} has {known.bytes} bytes, fewer than the field [A116]", f"at most {known.bytes} bytes")
         elif not (f.is_bytes or f.low or f.most or f.drop) and least_bits(source) > f.place.bits + f.unit.bit_length() - 1:
-            self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A116]", f"at least {plural(least_bits(source))}")
+            self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A116]",
+                       f"at least {plural(least_bits(source))}")
 
     def _overlay(self, path: str, fmt: Format, f: Field) -> None:
         """A123: an overlay shares bits with another field of the format."""
@@ -103,12 +106,13 @@ class FieldRules:
         if kind == "command-data":
             widest = max(f.place.width // 8 for f in fmt.fields)
             if fmt.size % widest:
-                self.error(fmt.src, path, f"{fmt.size} bytes [A118]", f"a multiple of {widest}, the widest member, as C has it")
+                self.error(fmt.src, path, f"a struct of {fmt.size} bytes [A118]",
+                           f"a multiple of {widest}, the widest member, as C has it")
             return
         if fmt.publish is not None and not self.diag.messages and fmt.publish not in stores_begin(fmt):
             self.error(fmt.src, f"{path}.publish", f"no word begins at byte {fmt.publish} [A117]", "the byte of a word")
         if any(f.pushed for f in fmt.fields) and fmt.publish is None:
-            self.error(fmt.src, path, "has fields for pushed entries and no 'publish' [A127]", "publish")
+            self.error(fmt.src, path, "has fields for images and no 'publish' [A127]", "publish")
 
     def narrow(self, path: str, ref: Ref, most: int) -> None:
         """A235: a mark is a single bit, a coded field has at most 8 (a table is made of it), a number at most 32."""
@@ -120,7 +124,8 @@ class FieldRules:
         """A122, for a value that a section names."""
         bits = self.a.ref(ref).place.bits
         if value >> bits:
-            self.error(src, path, f"0x{value:x} does not fit in the {plural(bits)} of {ref.format}.{ref.field} [A122]", "a value that fits")
+            self.error(src, path, f"0x{value:x} does not fit in the {plural(bits)} of {ref.format}.{ref.field} [A122]",
+                       "a value that fits")
 
 
 def _bits(fmt: Format, f: Field) -> set[int]:

@@ -86,6 +86,17 @@ class FormatRules(FieldRules):
                     self.error(fmt.src, path, f"{name} is already {owners[name]} [A143]", "one layout for each part")
                 owners.setdefault(name, fmt.name)
             self.words(path, fmt, parts)
+            self.since(path, fmt, parts)
+        if "get_context_old_out" in owners and not any(fmt.since for fmt in self.a.command_data):
+            self.error(self.a.src, "command-data", "get_context_out has no 'since' beside get_context_old_out [A145]",
+                       "the ABI that introduced get_context_out")
+
+    def since(self, path: str, fmt: Format, parts: list[str]) -> None:
+        """A145: drivers before an ABI answer GET_CONTEXT with another layout."""
+        known = {name for each in self.a.command_data for name in each.parts or (each.name,)}
+        if fmt.since and (parts != ["get_context_out"] or "get_context_old_out" not in known):
+            self.error(fmt.src, f"{path}.since", f"{fmt.since} has no effect with a single layout [A145]",
+                       "get_context_out beside get_context_old_out")
 
     def words(self, path: str, fmt: Format, parts: list[str]) -> None:
         seen: set[str] = set()
@@ -94,15 +105,15 @@ class FormatRules(FieldRules):
                 continue
             known = [word for word in WORDS if any(word in PARTS[name] for name in parts)]
             if f.word not in known:
-                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' is nothing that this part can have [A144]",
+                self.error(f.src, f"{path}.fields.{f.name}", f"this part cannot have '{f.word}' [A144]",
                            f"one of {', '.join(known)}" if known else "fields without `is`")
             elif f.word in seen:
-                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' again [A144]", "each word once")
+                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' is given twice [A144]", "each word once")
             elif f.word in WIDE and f.place.width != 64:
-                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' in {f.place.width} bits [A144]", "64 bits")
+                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' has only {f.place.width} bits [A144]", "64 bits")
             seen.add(f.word)
         if seen and fmt.size > MOST_BYTES:
-            self.error(fmt.src, path, f"{fmt.size} bytes with words [A144]", f"at most {MOST_BYTES}")
+            self.error(fmt.src, path, f"{fmt.size} bytes, with fields that have 'is' [A144]", f"at most {MOST_BYTES}")
 
     def format(self, kind: str, fmt: Format) -> None:
         owners: dict[int, str] = {}
@@ -126,7 +137,8 @@ class FormatRules(FieldRules):
         if kind == "formats" and fmt.size * 8 != len(owners):
             hole = next((b for b in range(fmt.size * 8) if b not in owners), None)
             if hole is not None:
-                self.error(fmt.src, f"{kind}.{fmt.name}", f"bit {hole % 8} of byte 0x{hole // 8:x} is neither a field nor reserved [A111]",
+                self.error(fmt.src, f"{kind}.{fmt.name}",
+                           f"bit {hole % 8} of byte 0x{hole // 8:x} is neither a field nor reserved [A111]",
                            "every bit to be one of them")
 
     def _bits(self, fmt: Format, place: Place, length: int) -> set[int]:
@@ -139,7 +151,7 @@ class FormatRules(FieldRules):
         """A110: a bit is one field or reserved, once, unless it is declared an overlay. A112: inside the format."""
         for bit in sorted(bits):
             if bit >= fmt.size * 8:
-                self.error(src, path, f"byte 0x{bit // 8:x} lies outside [A112]", f"a place in {fmt.size} bytes")
+                self.error(src, path, f"byte 0x{bit // 8:x} lies outside the format [A112]", f"a place in {fmt.size} bytes")
                 return
             taken = owners.get(bit)
             if taken and not overlays:
@@ -153,6 +165,7 @@ class FormatRules(FieldRules):
     def need_verbs_word(self, path: str, word: str, known: dict[str, int]) -> None:
         """A221: what programs see is a word of the API."""
         if word not in known:
-            kind = {id(wc_statuses()): "ibv_wc_status", id(wc_opcodes()): "ibv_wc_opcode", id(wc_flags()): "ibv_wc_flags"}[id(known)]
+            kind = {id(wc_statuses()): "ibv_wc_status", id(wc_opcodes()): "ibv_wc_opcode",
+                    id(wc_flags()): "ibv_wc_flags"}[id(known)]
             self.error(self.a.where[path], path, f"unknown {kind} '{word}' [A221]",
                        f"one of {', '.join(known)}")

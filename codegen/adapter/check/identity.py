@@ -25,17 +25,19 @@ def name_problem(name: str, others: list[str]) -> str:
 
 
 def check_together(every: list[Adapter], diag: Diagnostics) -> None:
-    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too. A139: and how they begin."""
+    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too. A139: and
+    how they begin."""
     owners: dict[int, str] = {}
     for a in every:
         problem = name_problem(a.name, list(owners.values()))
         if problem:
             diag.error(a.where["adapter"], "adapter", f"{problem} [A139]", "another name")
         if a.id in owners:
-            diag.error(a.where["id"], "id", f"{a.id} is the id of {owners[a.id]} [A133]", "the next one that no adapter ever had")
+            diag.error(a.where["id"], "id", f"{a.id} is already the id of {owners[a.id]} [A133]",
+                       "the lowest number that no adapter ever had")
         owners.setdefault(a.id, a.name)
         if a.src.file.rsplit("/", 1)[-1] != f"{a.name}.yaml":
-            diag.error(a.where["adapter"], "adapter", f"'{a.name}' in the file {a.src.file} [A134]", "the name of the file")
+            diag.error(a.where["adapter"], "adapter", f"'{a.name}' is in the file {a.src.file} [A134]", "the name of the file")
 
 
 def check_identity(a: Adapter, diag: Diagnostics) -> None:
@@ -43,14 +45,14 @@ def check_identity(a: Adapter, diag: Diagnostics) -> None:
     ident = a.identity
     where = a.where["identity"]
     if ident.abi_min > ident.abi_max:
-        diag.error(where, "identity.abi", f"{ident.abi_min} to {ident.abi_max} [A135]", "min not above max")
+        diag.error(where, "identity.abi", f"min {ident.abi_min} is above max {ident.abi_max} [A135]", "min not above max")
     if bool(ident.pci_vendor) != bool(ident.pci_devices):
-        diag.error(where, "identity", "pci-vendor without pci-devices, or the reverse [A136]", "both or neither")
+        diag.error(where, "identity", "only one of pci-vendor and pci-devices is given [A136]", "both or neither")
     for key, numbers in (("pci-devices", ident.pci_devices), ("by-command", ident.by_command)):
         if len(set(numbers)) != len(numbers):
-            diag.error(a.where[f"identity.{key}"], f"identity.{key}", "a device twice [A136]", "each device once")
+            diag.error(a.where[f"identity.{key}"], f"identity.{key}", "a device is listed twice [A136]", "each device once")
     if not (ident.pci_devices or ident.modalias or ident.names):
-        diag.error(where, "identity", "no device is recognised by this [A136]", "pci-devices, modalias or names")
+        diag.error(where, "identity", "nothing identifies a device [A136]", "pci-devices, modalias or names")
     for enum in a.enums:
         seen: dict[int, str] = {}
         for name, value in enum.values:
@@ -65,11 +67,12 @@ def check_identity(a: Adapter, diag: Diagnostics) -> None:
                        f"one of {', '.join(kernel_commands())}")
     for number in ident.by_command:
         if number not in ident.pci_devices:
-            diag.error(a.where["identity.by-command"], "identity.by-command", f"0x{number:04x} is no device [A131]",
+            diag.error(a.where["identity.by-command"], "identity.by-command",
+                       f"0x{number:04x} is not a device of this adapter [A131]",
                        "one of pci-devices")
     if ident.by_command and not _diverts(a):
-        diag.error(a.where["identity.by-command"], "identity.by-command", "nothing leads posts and polls there [A132]",
-                   "a state word and attention, whose way out does")
+        diag.error(a.where["identity.by-command"], "identity.by-command", "posts and polls cannot be directed to the kernel [A132]",
+                   "send.state and complete.attention")
 
 
 def _diverts(a: Adapter) -> bool:

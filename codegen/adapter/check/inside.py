@@ -21,7 +21,8 @@ def check_inside(k: SpecChecker, c: Complete) -> None:
 def _needed(c: Complete) -> list[Ref]:
     """What is read of a CQE whose payload lies in it."""
     among = [x.ref for x in (c.unless, c.sends, c.failed, c.resize) if x]
-    refs = [c.ready, c.number, c.key, c.shared_number, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared, c.send_by, c.recv_by,
+    refs = [c.ready, c.number, c.key, c.shared_number, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
+            c.send_by, c.recv_by,
             dict(c.values).get("byte_len"), c.imm, c.imm_when, c.invalidated, c.invalidated_when, *c.timestamp, *among]
     refs += [ref for row in c.recv for ref in (row.imm, row.invalidated)]
     return [ref for ref in refs if ref and ref.format == c.entry]
@@ -35,10 +36,12 @@ def _places(k: SpecChecker, c: Complete, inside: Inside) -> None:
     for place in inside.places:
         k.need_value(inside.field.src, f"{path}.places", k.a.ref(inside.field).enum, place.value)
         if place.bytes > fmt.size or place.at is not None and place.at + place.bytes > fmt.size:
-            k.error(inside.field.src, f"{path}.places.{place.value}", f"{place.bytes} bytes do not fit there [A371]", f"a place inside the {fmt.size} bytes")
+            k.error(inside.field.src, f"{path}.places.{place.value}", f"{place.bytes} bytes do not fit there [A371]",
+                    f"a place inside the {fmt.size} bytes")
         for ref in [inside.field, *_needed(c)]:
             if place.covers(k.a.ref(ref), fmt.big_endian):
-                k.error(inside.field.src, f"{path}.places.{place.value}", f"'{ref.field}' is needed and lies there [A371]", "bytes of members that can be 0")
+                k.error(inside.field.src, f"{path}.places.{place.value}", f"'{ref.field}' lies there and is needed [A371]",
+                        "bytes of members that can be 0")
                 break
 
 
@@ -46,13 +49,14 @@ def _copied(k: SpecChecker, c: Complete) -> None:
     """A372: the poll finds the WQE in a ring that it can read, and its SGEs in it."""
     s, r, src, path = k.a.send, k.a.recv, k.at("complete"), "complete.inside"
     if s.named_by != "index" or c.pointer or c.rings or c.order or c.all_fields or s.ring.device or s.ring.boundary or r.head or r.in_send:
-        k.error(src, path, "payload is copied where a queue is looked up, and requests are named by the index of a WQE that begins with its head [A307]",
+        k.error(src, path, "payload in CQEs is generated only for queue pairs found by number, whose WQEs are named by index and begin with their head [A307]",
                 "such queues")
     gathers = {s.gather.format, r.gather.format, *([r.shared.gather.format] if r.shared else [])}
     size = k.formats[r.gather.format].size
     if len(gathers) > 1 or size & (size - 1) or s.gather.empty_length or s.ring.unit and s.ring.unit % size:
-        k.error(src, path, "SGEs of sends and receives are not alike, or not parts of a unit [A372]", "one format, of a power of two of bytes")
+        k.error(src, path, "SGEs of sends and receives differ, or their size does not divide the unit [A372]",
+                "one format, of a power of two of bytes")
     if all(f.source != "wqe.bytes" for f in k.formats[s.head].fields):
         k.error(src, path, "no WQE says how many SGEs it has [A372]", "a field of the head that takes wqe.bytes")
     if k.a.ref(c.send_by).enum != s.code_enum:
-        k.error(src, path, f"'{c.send_by.field}' cannot tell what a request was [A372]", f"a field with {s.code_enum}")
+        k.error(src, path, f"'{c.send_by.field}' does not tell the opcode of the request [A372]", f"a field with {s.code_enum}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codegen.adapter.check import places
 from codegen.adapter.model.adapter import QueueHead
 from codegen.adapter.model.formats import Part
 from codegen.adapter.model.queues import QUEUE, Step
@@ -28,7 +29,8 @@ def _head(k: SpecChecker, head: QueueHead) -> None:
     for key, ref in (("shift", head.shift), ("mask", head.mask)):
         k.need_ref(f"queue-head.shape.{key}", ref)
         if ref.format != head.shape.format:
-            k.error(ref.src, f"queue-head.shape.{key}", f"'{ref.format}' is not the shape [A330]", f"a field of {head.shape.format}")
+            k.error(ref.src, f"queue-head.shape.{key}", f"'{ref.format}' is not the format of the shape [A330]",
+                    f"a field of {head.shape.format}")
     k.diag.stop_if_errors()
     taken: set[int] = set()
     for key, part in parts:
@@ -37,8 +39,9 @@ def _head(k: SpecChecker, head: QueueHead) -> None:
         if key != "shape":
             _index(k, key, part)
         if part.at % 4 or part.at + size > head.bytes or place & taken:
-            k.error(src, f"queue-head.{key}", f"bytes {part.at} to {part.at + size - 1} of {head.bytes} [A330]",
-                    "a place of its own in front of unit 0, aligned to 4")
+            k.error(src, f"queue-head.{key}",
+                    f"bytes {part.at} to {part.at + size - 1} of the {head.bytes} bytes of the header overlap, are not aligned or do not exist [A330]",
+                    "free bytes in front of unit 0, aligned to 4")
         taken |= place
     if head.bytes % 64:
         k.error(src, "queue-head.bytes", f"{head.bytes} is not a multiple of 64 [A330]", "unit 0 on a cache line")
@@ -47,14 +50,16 @@ def _head(k: SpecChecker, head: QueueHead) -> None:
 def _index(k: SpecChecker, key: str, part: Part) -> None:
     fmt = k.formats[part.format]
     if fmt.size != 4 or [f.source for f in fmt.fields if f.source] != ["queue.index"]:
-        k.error(fmt.src, f"queue-head.{key}", f"'{fmt.name}' is no index [A330]", "4 bytes, with one field that takes queue.index")
+        k.error(fmt.src, f"queue-head.{key}", f"'{fmt.name}' is not an index [A330]",
+                "4 bytes, with one field that takes queue.index")
 
 
 def _steps(k: SpecChecker, path: str, steps: tuple[Step, ...], side: str, command: bool) -> None:
     """A331: the program stores the index of its side, in one step; a command follows it, for sends alone."""
     kinds = [s.kind for s in steps]
     if kinds not in ([["index"], ["index", "command"]] if command else [["index"]]) or steps[0].side != side:
-        k.error(k.at(path), path, f"{', '.join(kinds)} [A331]", f"index: {side}" + (", and command after it if there is one" if command else ""))
+        k.error(k.at(path), path, f"{', '.join(kinds)} [A331]",
+                f"index: {side}" + (", and command after it if there is one" if command else ""))
 
 
 def _together(k: SpecChecker) -> None:
@@ -63,24 +68,27 @@ def _together(k: SpecChecker) -> None:
     shared = a.queue_head is not None
     plain = a.recv.shared_rings is not None and not a.recv.shared_rings.head
     kinds = {s.kind for steps in (a.send.doorbell, a.recv.doorbell, a.complete.consumed, a.arm) for s in steps}
-    uses = {"send.ring.where": a.send.ring.shared, "recv.ring.where": a.recv.ring.shared, "complete.ready.index": a.complete.ready is None,
+    uses = {"send.ring.where": a.send.ring.shared, "recv.ring.where": a.recv.ring.shared,
+            "complete.ready.index": a.complete.ready is None,
             "recv.shared": plain or not (shared and (a.recv.shared or a.recv.shared_rings))}
     for path, used in uses.items():
         if used != shared and (shared or path != "recv.shared" or plain):
-            k.error(k.at(path), path, "all queues lie behind a head, or none [A332]", "queue-head with where: shared, ready: {index: producer}, shared: ring")
+            k.error(k.at(path), path, "some queues have a queue-head, others do not [A332]",
+                    "queue-head with where: shared, ready: {index: producer}, shared: ring")
     if not shared:
         for kind in sorted(kinds & {"index", "command"}):
-            k.error(k.at("send.doorbell"), "send.doorbell", f"{kind} without a queue-head [A332]", "a record, a register or an image")
+            k.error(k.at("send.doorbell"), "send.doorbell", f"{kind} without a queue-head [A332]",
+                    "a record, a register or an image")
         return
     for path, ring in (("send.ring", a.send.ring), ("recv.ring", a.recv.ring)):
         if ring.unit != QUEUE or ring.entry != "one-unit" or a.send.named_by != "wr-id":
-            k.error(k.at(path), path, "a WQE of a queue in shared memory takes one unit, whose size the queue says, and is named by wr-id [A332]",
+            k.error(k.at(path), path, "WQEs of queues in shared memory must take one unit of the queue's size, and be named by wr-id [A332]",
                     "unit: queue, entry: one-unit, named-by: wr-id")
     _steps(k, "send.doorbell", a.send.doorbell, "producer", True)
     _steps(k, "recv.doorbell", a.recv.doorbell, "producer", False)
     _steps(k, "complete.consumed", a.complete.consumed, "consumer", False)
     if not a.arms_by_command:
-        k.error(k.at("arm"), "arm", "steps [A332]", "command: there is no register")
+        k.error(k.at("arm"), "arm", "queues in shared memory are armed by steps [A332]", "command, as there is no register")
 
 
 def _tail(k: SpecChecker) -> None:
@@ -90,7 +98,7 @@ def _tail(k: SpecChecker) -> None:
         return
     src = k.at("send.tail")
     k.need_format(src, "send.tail.format", send.tail.format)
-    k.sources("send.tail", send.tail.format, ("sq", "qp", "op", "wr", "payload"))
+    k.sources("send.tail", send.tail.format, places.TAIL)
     k.diag.stop_if_errors()
     head = k.formats[send.head]
     for op in send.ops:

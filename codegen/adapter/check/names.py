@@ -10,7 +10,8 @@ from codegen.core.diag import Diagnostics, Src
 # Definitions at the beginning of a line, of names that begin with the adapter's ({0}). C lets a struct and a function share a
 # name; readers, debuggers and C++ are better off without.
 _DEFINES = (r"^(?:struct|enum) ({0}_\w+) \{{", r"^(?:INVERBS_INLINE|static)\b[^\n=]*?\b({0}_\w+)\(",
-            r"^static const\b[^\n=(]*?\b({0}_\w+)(?:\[\])?(?: __attribute__[^\n=]*)? = \{{", r"^#define ({0}_\w+)", r"^\t({0}_\w+) = ")
+            r"^static const\b[^\n=(]*?\b({0}_\w+)(?:\[\])?(?: __attribute__[^\n=]*)? = \{{", r"^#define ({0}_\w+)",
+            r"^\t({0}_\w+) = ")
 
 
 def definitions(adapter: str, text: str) -> list[str]:
@@ -41,6 +42,6 @@ def check_names(a: Adapter, headers: list[str], diag: Diagnostics) -> None:
     seen: set[str] = set()
     for name in (d for text in headers for d in definitions(a.name, text)):
         if name in seen:
-            diag.error(*_culprit(a, name), f"{name} is defined twice by what is generated [A125]", "another name")
+            diag.error(*_culprit(a, name), f"the generated code would define {name} twice [A125]", "another name")
         seen.add(name)
     diag.stop_if_errors()

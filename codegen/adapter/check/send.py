@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from codegen.adapter.check import places
 from codegen.adapter.check.boundary import check_send_boundary
-from codegen.adapter.check.checker import GATHER, SEND, SEND_REFUSALS, SpecChecker
+from codegen.adapter.check.checker import SEND_REFUSALS, SpecChecker
 from codegen.adapter.lower.printed import printed_by
 from codegen.adapter.model.send import Body, Limit, Op
 from codegen.adapter.sources import SOURCES, Known
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Src
-
-# What the steps of a doorbell, and the register of a copy, take values from.
-DOORBELL, COPY = ("sq.posted", "qp"), ("sq.unit", "qp")
 
 # What every op of a verb must carry somewhere in its entry (A210).
 CARRIES = {
@@ -38,20 +36,21 @@ def check_send(k: SpecChecker) -> None:
     check_send_boundary(k)
     k.ring("send.ring", s.ring, True)
     k.refusals("send.refuse", s.refusals, SEND_REFUSALS)
-    k.sources("send.head", s.head, SEND)
+    k.sources("send.head", s.head, places.HEAD)
     _classes(k)
     for op in s.ops:
         _op(k, op)
     _codes(k)
-    k.gather("send.payload.gather", s.gather, GATHER)
+    k.gather("send.payload.gather", s.gather, places.send_sge(k.a))
     k.long_sges("send.refuse", s.gather, s.refusals)
     if s.inline.header:
         k.need_format(src, "send.payload.inline.header", s.inline.header)
-        k.sources("send.payload.inline.header", s.inline.header, SEND)
+        k.sources("send.payload.inline.header", s.inline.header, places.inline_header(k.a))
     if s.inline.empty and s.head in k.formats and all(f.source != "wr.inline" for f in k.formats[s.head].fields):
-        k.error(src, "send.payload.inline.empty", "nothing tells payload of no bytes inside from none [A348]", "a field of the head that takes wr.inline")
+        k.error(src, "send.payload.inline.empty", "nothing distinguishes empty inline payload from no payload [A348]",
+                "a field of the head that takes wr.inline")
     for step in s.doorbell:
-        k.step("send.doorbell", step, COPY if step.kind == "copy" else DOORBELL)
+        k.step("send.doorbell", step, places.COPY_DOORBELL if step.kind == "copy" else places.SEND_DOORBELL)
     _names_of_requests(k)
     _opcode_list(k)
 
@@ -61,14 +60,15 @@ def _opcode_list(k: SpecChecker) -> None:
     if k.a.send.head not in k.formats:
         return
     known = dict(k.enums[k.a.send.code_enum].values) if k.a.send.code_enum in k.enums else {}
-    codes = [(op.src, f"send.ops.{op.name}.{key}", code) for op in k.a.send.ops for key, code in (("code", op.code), ("solicited", op.solicited))]
+    codes = [(op.src, f"send.ops.{op.name}.{key}", code) for op in k.a.send.ops for key,
+             code in (("code", op.code), ("solicited", op.solicited))]
     boundary = k.a.send.ring.boundary
     for src, path, code in (*codes, *([(k.at("send.ring"), "send.ring.boundary.pad", boundary.pad)] if boundary else [])):
         if code in known:
             k.need_fit(src, path, k.a.send.head, k.a.send.code_enum, code)
     fields = [f for f in k.formats[k.a.send.head].fields if f.source == "op.code"]
     if len(fields) != 1 or fields[0].enum != k.a.send.code_enum:
-        k.error(k.at("send.head"), "send.head", "no one field takes op.code and has the value list of tables.code [A316]",
+        k.error(k.at("send.head"), "send.head", "no field takes op.code and has the enum of tables.code [A316]",
                 f"a field with from: op.code and enum: {k.a.send.code_enum}")
 
 
@@ -79,36 +79,37 @@ def _classes(k: SpecChecker) -> None:
         path = f"send.classes.{cls.name}"
         for t in cls.types:
             if t in seen:
-                k.error(cls.src, f"{path}.types", f"{t} is already in '{seen[t]}' [A213]", "each type in one class")
+                k.error(cls.src, f"{path}.types", f"{t} is already in class '{seen[t]}' [A213]", "each type in one class")
             seen[t] = cls.name
         for name in cls.lead:
             k.need_format(cls.src, f"{path}.lead", name)
-            k.sources(f"{path}.lead", name, SEND)
+            k.sources(f"{path}.lead", name, places.SEGMENT)
         k.settings(f"{path}.set", None, cls.settings, cls.lead)
         if any(not n.flag for n in cls.needs):
-            k.error(cls.src, f"{path}.needs", "a class needs what its requests' flags ask for [A213]", "flag besides")
+            k.error(cls.src, f"{path}.needs", "the need is not one of a flag [A213]", "a need with 'flag'")
         k.settings(f"{path}.ethernet-set", None, cls.ethernet, ())
     types = {t for cls in k.a.send.classes for t in cls.types}
     for op in k.a.send.ops:
         for t in op.types:
             if t not in types:
-                k.error(op.src, f"send.ops.{op.name}.types", f"no class has {t} [A213]", f"one of {', '.join(sorted(types))}")
+                k.error(op.src, f"send.ops.{op.name}.types", f"no class contains {t} [A213]", f"one of {', '.join(sorted(types))}")
 
 
 def check_printed(k: SpecChecker) -> None:
     """A307: queue pairs of no type of the API are not in the tables by which whole WQEs are printed."""
     for cls in k.a.send.classes if printed_by(k.a) else ():
         if "DRIVER" in cls.types:
-            k.error(cls.src, f"send.classes.{cls.name}.types", "WQEs of DRIVER queue pairs are not printed yet [A307]", "other types")
+            k.error(cls.src, f"send.classes.{cls.name}.types", "WQEs of DRIVER queue pairs are not printed yet [A307]",
+                    "other types")
 
 
 def _body(k: SpecChecker, path: str, src: Src, op: Op, body: Body) -> None:
     """A218: the payload is the end of a body, once."""
     if not body.ends:
-        k.error(src, f"{path}.body", "a segment behind the payload [A218]", "payload or bytes at the end")
+        k.error(src, f"{path}.body", "a segment follows the payload [A218]", "payload or bytes as the last part")
     for name in body.segments:
         k.need_format(src, path, name)
-        k.sources(path, name, (*SEND, "sge") if op.sges else SEND)
+        k.sources(path, name, places.SGE_SEGMENT if op.sges else places.SEGMENT)
     k.settings(f"{path}.set", op, body.settings, body.segments)
 
 
@@ -123,15 +124,15 @@ def _op(k: SpecChecker, op: Op) -> None:
         _body(k, f"{path}.when-empty", op.src, op, op.empty)
         fixed = (k.a.send.head, *([k.a.send.tail.format] if k.a.send.tail else []))
         if any(op.body.of(name) != op.empty.of(name) for name in fixed):
-            k.error(op.src, f"{path}.when-empty.set", "the head is the same, empty or not [A308]", "the settings of the op")
+            k.error(op.src, f"{path}.when-empty.set", "an empty payload would change the head [A308]", "the settings of the op")
     for limit in op.limits:
         _limit(k, f"{path}.needs", op, limit)
     if op.note and op.note not in wc_opcodes():
         k.error(op.src, f"{path}.note", f"unknown '{op.note}' [A221]", f"one of {', '.join(wc_opcodes())}")
     if op.note and not k.a.send.keep_note:
-        k.error(op.src, f"{path}.note", "notes are not kept [A309]", "note in send.requests.keep")
+        k.error(op.src, f"{path}.note", "notes are not kept with requests [A309]", "note in send.requests.keep")
     if op.owes and not any(f.owed for f in k.formats[k.a.send.head].fields):
-        k.error(op.src, f"{path}.owes", "no field of the head has a value for what is owed [A309]", "a field with owed")
+        k.error(op.src, f"{path}.owes", "no field of the head has 'owed' [A309]", "a field with owed")
     _carries(k, op)
 
 
@@ -141,13 +142,14 @@ def _limit(k: SpecChecker, path: str, op: Op, limit: Limit) -> None:
     if "." in limit.bound:
         k.need_source(op.src, path, limit.bound)
         if limit.bound in SOURCES and SOURCES[limit.bound].known is not Known.QUEUE:
-            k.error(op.src, path, f"{limit.bound} is not the same for all requests of a queue [A317]", "a word that is known when the queue is made")
+            k.error(op.src, path, f"{limit.bound} is not constant for a queue [A317]",
+                    "a word that is known when the queue is created")
     elif not limit.bound[:1].isdigit():
         k.constant(op.src, path, limit.bound)
     elif limit.kind == "multiple-of" and (int(limit.bound, 0) < 2 or int(limit.bound, 0) & int(limit.bound, 0) - 1):
         k.error(op.src, path, f"{limit.bound} is not a power of two from 2 on [A317]", "such a number")
     if limit.source in SOURCES and (SOURCES[limit.source].memory or limit.source.split(".")[0] not in ("wr", "payload")):
-        k.error(op.src, path, f"{limit.source} is no number of the request [A317]", "a source that begins with wr, payload")
+        k.error(op.src, path, f"{limit.source} is not a number of the work request [A317]", "a source that begins with wr, payload")
 
 
 def _carries(k: SpecChecker, op: Op) -> None:
@@ -167,7 +169,7 @@ def _codes(k: SpecChecker) -> None:
         other = seen.setdefault(op.code, op)
         same_result = any({op.name, other.name} <= same for same in _ONE_RESULT)
         if other is not op and not (op.note and other.note) and not same_result:
-            k.error(op.src, f"send.ops.{op.name}.code", f"{op.code} is {other.name}'s, too [A310]", "a note for both")
+            k.error(op.src, f"send.ops.{op.name}.code", f"{op.code} is also the opcode of {other.name} [A310]", "a note for both")
 
 
 def _names_of_requests(k: SpecChecker) -> None:
@@ -177,18 +179,20 @@ def _names_of_requests(k: SpecChecker) -> None:
     have = {f.source for f in k.formats[s.head].fields} if s.head in k.formats else set()
     for name, word in (("tag", "sq.tag"), ("wr-id", "wr.id"), ("serial", "sq.serial")):
         if s.named_by == name and word not in have:
-            k.error(src, "send.requests", f"the head carries no {word} [A311]", "a field of the head that takes it")
+            k.error(src, "send.requests", f"no field of the head takes {word} [A311]", "such a field")
     if s.keep_count != (s.ring.wraps and s.named_by == "index"):
-        k.error(src, "send.requests.keep", "count is kept where units and requests count differently, and only there [A311]",
+        k.error(src, "send.requests.keep",
+                "'count' must be kept exactly where WQEs that are named by index take several units [A311]",
                 "keep: [count] with entry: many-units")
     if s.keep_end != bool(s.ring.boundary):
-        k.error(src, "send.requests.keep", "the end is kept where WQEs stay within a boundary, and only there [A311]", "keep: [end] with a boundary")
+        k.error(src, "send.requests.keep", "'end' must be kept exactly where WQEs stay within a boundary [A311]",
+                "keep: [end] with a boundary")
     if s.keep_note and s.keep_length:
-        k.error(src, "send.requests.keep", "a note and a length are not kept together yet [A307]", "one of them")
+        k.error(src, "send.requests.keep", "keeping both a note and a length is not generated yet [A307]", "one of them")
     if s.named_by == "wr-id" and not k.a.recv.head:
-        k.error(k.a.where["recv.requests"], "recv.requests", "a receive has no head with wr_id [A311]", "recv.head")
+        k.error(k.a.where["recv.requests"], "recv.requests", "receives have no head that carries wr_id [A311]", "recv.head")
     if k.a.recv.named_by != s.named_by:
-        k.error(k.a.where["recv.requests"], "recv.requests.named-by", "sends and receives are named alike [A311]", s.named_by)
+        k.error(k.a.where["recv.requests"], "recv.requests.named-by", "sends and receives are named differently [A311]", s.named_by)
     if not k.a.recv.in_send and (k.a.recv.ring.entry == "unit-per-sge") != (k.a.recv.named_by == "tag"):
-        k.error(k.a.where["recv.requests"], "recv.requests", "receives that take a unit for each SGE are named by tag, and only those [A311]",
+        k.error(k.a.where["recv.requests"], "recv.requests", "named-by: tag and entry: unit-per-sge go together [A311]",
                 "entry: unit-per-sge with named-by: tag")

@@ -17,8 +17,29 @@ def check_units(k: SpecChecker) -> None:
     _guard(k)
     _image(k)
     _copy(k)
+    _sizes(k)
     for cls in k.a.send.classes:
         _class_head(k, cls)
+
+
+def _sizes(k: SpecChecker) -> None:
+    """A349: the head can say how long the shortest WQE of each op is, with one SGE where it has payload, and how long a receive
+    is."""
+    s, field, own = k.a.send, k.a.size_field, k.a.recv.in_send
+    if field is None:
+        return
+    path = f"formats.{s.head}.fields.{field.name}"
+    for cls in s.classes:
+        for op in s.ops:
+            alone = cls.payload_only
+            names = [s.head, *(cls.lead if op.lead or alone else ()), *(() if alone else op.body.segments),
+                     *([s.gather.format] if op.body.payload else [])]
+            size = sum(k.formats[n].size for n in names if n in k.formats)
+            if size > k.a.most_wqe_bytes and (not op.types or set(op.types) & set(cls.types)):
+                k.error(field.src, path, f"a WQE of {op.name} on {cls.name} queue pairs has {size} bytes, more than the size field can say [A349]", f"at most {k.a.most_wqe_bytes} bytes, or a wider field")
+    if own and own.bytes > k.a.most_wqe_bytes:
+        k.error(field.src, path, f"a receive has {own.bytes} bytes, more than the size field can say [A349]",
+                f"at most {k.a.most_wqe_bytes} bytes, or a wider field")
 
 
 def _chunks(k: SpecChecker) -> None:
@@ -27,22 +48,25 @@ def _chunks(k: SpecChecker) -> None:
     chunk, gather = s.ring.chunk, k.formats.get(s.gather.format)
     header = k.formats.get(s.inline.header) if s.inline.header else None
     if s.inline.chunk != chunk:
-        k.error(k.at("send.payload"), "send.payload.inline.chunk", f"runs end at {s.inline.chunk or 'no'} bytes, chunks at {chunk or 'no'} [A341]",
+        k.error(k.at("send.payload"), "send.payload.inline.chunk",
+                f"inline runs end at multiples of {s.inline.chunk or 'no'} bytes, chunks at multiples of {chunk or 'no'} [A341]",
                 "the chunk of send.ring for both, or for none")
     if gather is None or not chunk:
         return
     if chunk & (chunk - 1) or not 16 <= chunk <= 1024 or s.ring.entry != "one-unit" or s.ring.device:
-        k.error(src, path, f"{chunk} is not a power of two from 16 to 1024, in units that take one WQE each [A341]", "such a number of bytes")
+        k.error(src, path, f"{chunk} is not a power of two from 16 to 1024, in units that take one WQE each [A341]",
+                "such a number of bytes")
     elif gather.publish != 0 or chunk % gather.size or s.gather.skip_empty:
-        k.error(src, path, f"'{gather.name}' does not publish its first word, or chunks do not end with an SGE [A341]", "publish: 0, and none left out")
+        k.error(src, path, f"'{gather.name}' does not publish its first word, or an SGE crosses the end of a chunk [A341]",
+                "publish: 0, and SGEs whose size divides the chunk")
     elif header is None or header.size != 4:
-        k.error(src, path, "runs of inline bytes have no header of one word [A341]", "a header of 4 bytes")
+        k.error(src, path, "the header of inline runs is not one word [A341]", "a header of 4 bytes")
     for cls in s.classes:
         for op in s.ops:
             names = (s.head, *(cls.lead if op.lead or cls.payload_only else ()), *(() if cls.payload_only else op.body.segments))
             front = sum(k.formats[n].size for n in names if n in k.formats)
             if front > chunk and (not op.types or set(op.types) & set(cls.types)):
-                k.error(op.src, f"send.ops.{op.name}", f"{front} bytes stand in front of the payload on {cls.name} queue pairs [A341]",
+                k.error(op.src, f"send.ops.{op.name}", f"{front} bytes precede the payload on {cls.name} queue pairs [A341]",
                         f"at most a chunk, {chunk}")
 
 
@@ -52,7 +76,8 @@ def _guard(k: SpecChecker) -> None:
     if s.ring.guard is None:
         return
     if not s.ring.chunk or k.a.size_field is None or s.ring.unit:
-        k.error(k.at("send.ring"), "send.ring.guard", "nothing to guard: no chunks, or units of one size, or of an unknown one [A342]",
+        k.error(k.at("send.ring"), "send.ring.guard",
+                "a guard has no effect: there are no chunks, or the size of WQEs is constant or unknown [A342]",
                 "unit: queue, a chunk, and a field of the head that takes wqe.bytes")
     if s.ring.guard >> 32:
         k.error(k.at("send.ring"), "send.ring.guard.word", f"0x{s.ring.guard:x} does not fit in 32 bits [A342]", "a word")
@@ -63,35 +88,39 @@ def _image(k: SpecChecker) -> None:
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell"
     images = [i for i, step in enumerate(s.doorbell) if step.kind == "image"]
     if len(images) > 1:
-        k.error(src, path, "two images [A343]", "one")
+        k.error(src, path, "the doorbell has two images [A343]", "one")
     for i in images:
         last = i + 1 == len(s.doorbell)
         if last != bool(s.doorbell[i].otherwise):
-            k.error(src, path, "WQEs that are not copied have a step behind the image, or their first bytes stored, not both or neither [A343]",
+            k.error(src, path, "WQEs that are not copied need either a step behind the image or their first bytes stored [A343]",
                     "otherwise, or a step")
         _when(k, s.doorbell[i])
     for fmt in k.a.formats:
         for f in fmt.fields:
             if f.pushed and (fmt.name != s.head or not images):
-                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is never part of an image [A343]", "a field of the head, and a doorbell with an image")
+                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is for images, and no image contains it [A343]",
+                        "a field of the head, and a doorbell with an image")
 
 
 def _copy(k: SpecChecker) -> None:
-    """A338: copied WQEs lie inside the page, one step behind tells of those that are not copied, and a register that says which there are is 4 bytes."""
+    """A338: copied WQEs lie inside the page, one step behind tells of those that are not copied, and a register that says which
+    there are is 4 bytes."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell.copy"
     copies = [step for step in s.doorbell if step.kind == "copy"]
     for fmt in k.a.formats if not copies else ():
         for f in fmt.fields:
             if f.source == "sq.copied":
-                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "no WQE is copied [A338]", "a doorbell with a copy")
+                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is for copied WQEs, and the doorbell has no copy [A338]",
+                        "a doorbell with a copy")
     if not copies:
         return
     if len(copies) > 1 or s.doorbell[0] is not copies[0] or [step.kind for step in s.doorbell[1:]] != ["register"]:
-        k.error(src, path, "copies are made first, once, and a register tells of all WQEs [A338]", "a copy and a register")
+        k.error(src, path, "the steps are not one copy and a register behind it [A338]", "a copy and a register")
     if not s.ring.boundary:
-        return k.error(src, path, "WQEs that may leave the page are not copied yet [A307]", "a boundary")
+        return k.error(src, path, "copies of WQEs that may cross the end of the page are not generated yet [A307]", "a boundary")
     if s.ring.unit < 16 or copies[0].places * s.ring.unit > 4096:
-        k.error(src, f"{path}.places", f"{copies[0].places} units of {s.ring.unit} bytes [A338]", "units of 16 bytes or more, in a page of 4096 bytes")
+        k.error(src, f"{path}.places", f"{copies[0].places} units of {s.ring.unit} bytes [A338]",
+                "units of 16 bytes or more, in a page of 4096 bytes")
     if copies[0].format in k.formats and k.formats[copies[0].format].size != 4:
         k.error(src, f"{path}.format", f"a register of {k.formats[copies[0].format].size} bytes [A338]", "4 bytes")
 
@@ -103,7 +132,8 @@ def _when(k: SpecChecker, step: Step) -> None:
     rows = (*step.when.ops, *step.when.without_sges)
     for name in (*step.when.inline, *(c for c, _ in rows)):
         if name not in classes:
-            k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no class '{name}' [A343]", f"one of {', '.join(sorted(classes))}")
+            k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no class '{name}' [A343]",
+                    f"one of {', '.join(sorted(classes))}")
     for op in (op for _, names in rows for op in names):
         if op not in ops:
             k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no op '{op}' [A343]", f"one of {', '.join(sorted(ops))}")
@@ -127,4 +157,5 @@ def _head_field(k: SpecChecker, path: str, s: Setting) -> None:
         if not (f.source or f.const is not None) or f.is_bytes or not bits & f.place.bit_numbers(fmt.big_endian):
             continue
         if f is not field or s.source[:1] not in "0123456789" or int(s.source, 0) != (1 << f.place.bits) - 1:
-            k.error(s.ref.src, f"{path}.set", f"'{f.name}' has a value of its own at these bits [A344]", "all ones, or a field without from and const")
+            k.error(s.ref.src, f"{path}.set", f"'{f.name}' already has a value at these bits [A344]",
+                    "all ones, or a field without from and const")

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import WcRow
 from codegen.adapter.model.queues import Step
+from codegen.adapter.uses import written
 
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
 
 PAGE = 4096
-_KEYS = {"record": {"record", "word"}, "register": {"register", "format"}, "image": {"image"}, "copy": {"copy"}, "index": {"index"}, "command": {"command"}}
+_KEYS = {"record": {"record", "word"}, "register": {"register", "format"}, "image": {"image"}, "copy": {"copy"},
+         "index": {"index"}, "command": {"command"}}
 _ROW = {"opcode", "flags", "length"}
 _RECV_ROW = _ROW | {"kind", "imm", "invalidated", "only-with-imm"}
 
@@ -21,17 +23,18 @@ def check_use(k: SpecChecker) -> None:
     """A217 and A229; A305: a field that nothing fills is not read at all."""
     k.diag.stop_if_errors()
     _roles(k)
-    written, filled = _written(k.a), _filled(k.a)
+    stored, filled = written(k.a), _filled(k.a)
     for fmt in k.a.formats:
         for f in fmt.fields:
             path = f"formats.{fmt.name}.fields.{f.name}"
-            if f.source and fmt.name not in written:
-                k.error(f.src, path, f"nothing writes this format, and '{f.source}' goes nowhere [A229]", "no 'from'")
+            if f.source and fmt.name not in stored:
+                k.error(f.src, path, f"nothing writes this format, so '{f.source}' has no effect [A229]", "no 'from'")
             if f.unread == "unfilled" and not f.source and (fmt.name, f.name) not in filled:
-                k.error(f.src, path, "nothing ever fills it [A305]", "unread: always")
+                k.error(f.src, path, "nothing fills this field [A305]", "unread: always")
             valued = f.source or f.const is not None or f.unread or (fmt.name, f.name) in filled
-            if fmt.name in written and not valued:
-                k.error(f.src, path, "gets a value in no op and in no class [A217]", "'from', 'const', 'set' somewhere, or reserved bits")
+            if fmt.name in stored and not valued:
+                k.error(f.src, path, "no op and no class sets this field [A217]",
+                        "'from', 'const', 'set' somewhere, or reserved bits")
 
 
 def _roles(k: SpecChecker) -> None:
@@ -41,28 +44,16 @@ def _roles(k: SpecChecker) -> None:
         ("recv.doorbell", step.format, ("rq.posted",)) for step in (*r.doorbell, *(r.shared.doorbell if r.shared else ()))]
     roles += [("recv.shared.doorbell", step.format, ("srq.slot",)) for step in (r.shared_rings.doorbell if r.shared_rings else ())]
     roles += [("complete.consumed", step.format, ("cq.index", "cq.slot")) for step in k.a.complete.consumed]
-    roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)), ("send.payload.inline", s.inline.mark, ("sq.generation",))]
+    roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)),
+              ("send.payload.inline", s.inline.mark, ("sq.generation",))]
     if s.ring.boundary and s.gather.fill == "unit":  # each unit has its bit
         roles.append(("send.payload.gather", s.gather.format, ("sq.generation",)))
     if r.head_at:
         roles.append(("recv.head", r.head, ("rq.generation",)))
     for path, name, sources in roles:
         if name and not {f.source for f in k.formats[name].fields} & set(sources):
-            k.error(k.formats[name].src, f"formats.{name}", f"nothing comes from {' or '.join(sources)} [A230]", f"a field with it, for {path}")
-
-
-def _written(a: Adapter) -> set[str]:
-    """Formats that the fast path stores."""
-    s, r = a.send, a.recv
-    names = {s.head, s.gather.format, s.inline.header, s.inline.mark, r.head, r.gather.format}
-    names |= {part.format for part in (s.tail, s.repeat) if part} | {n for cls in s.classes for n in cls.lead}
-    names |= {n for op in s.ops for body in (op.body, op.empty) if body for n in body.segments}
-    names |= {step.format for step in (*s.doorbell, *r.doorbell, *a.complete.consumed, *a.arm)}
-    names |= set(r.in_send.body) if r.in_send else set()
-    names |= {r.shared_rings.head, *(step.format for step in r.shared_rings.doorbell)} if r.shared_rings else set()
-    if r.shared:
-        names |= {r.shared.head, r.shared.gather.format} | {step.format for step in r.shared.doorbell}
-    return names | ({a.queue_head.producer.format, a.queue_head.consumer.format} if a.queue_head else set())
+            k.error(k.formats[name].src, f"formats.{name}", f"nothing comes from {' or '.join(sources)} [A230]",
+                    f"a field with it, for {path}")
 
 
 def _filled(a: Adapter) -> set[tuple[str, str]]:
@@ -76,7 +67,7 @@ def _filled(a: Adapter) -> set[tuple[str, str]]:
 def check_step(k: SpecChecker, path: str, step: Step) -> None:
     """A106: a step has the keys of its kind. A109: a register is aligned, in a page of 4096 bytes."""
     for key in sorted(step.words - _KEYS[step.kind]):
-        k.error(k.at(path), path, f"'{key}' beside a {step.kind} [A106]", f"only {', '.join(sorted(_KEYS[step.kind]))}")
+        k.error(k.at(path), path, f"'{key}' in a step of kind {step.kind} [A106]", f"only {', '.join(sorted(_KEYS[step.kind]))}")
     size = k.formats[step.format].size if step.format in k.formats else 0
     at = next((c.value for c in k.a.constants if c.name == step.place), 0)
     if step.kind == "register" and size and (at % size or at + size > PAGE):
@@ -87,6 +78,6 @@ def check_row(k: SpecChecker, path: str, row: WcRow, sends: bool) -> None:
     """A222: a row of a completion table has what its side looks at."""
     known = _ROW if sends else _RECV_ROW
     for key in sorted(row.words - known):
-        k.error(row.src, path, f"'{key}' says nothing here [A222]", f"only {', '.join(sorted(known))}")
+        k.error(row.src, path, f"'{key}' has no effect here [A222]", f"only {', '.join(sorted(known))}")
     if not row.flags and "flags" in row.words:
         k.error(row.src, f"{path}.flags", "an empty list [A222]", "flags, or no list")

@@ -1,1 +1,1 @@
-"""Stage lower: what a spec means for words in memory, as typed objects that templates and pages only have to place."""
+"""Stage lower: a spec as words in memory, in typed objects that templates and pages only have to place."""

@@ -1,4 +1,4 @@
-"""C text of the lowered form, made here and nowhere else."""
+"""C text of the lowered form. No other module makes it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def chosen(condition: str, yes: int, no: int, shift: int, width: int) -> str:
 
 
 def primary(expr: str) -> str:
-    """The same, safe beside any operator."""
+    """The expression in parentheses where an operator could follow."""
     return f"({expr})" if " " in expr and not _closed(expr) else expr
 
 
@@ -101,7 +101,7 @@ def field(term: Term, word: Word, base: str = "at", text: str = "") -> str:
 
 
 def wrong(word: Word) -> str:
-    """True when the word has bits that no request gives it; empty: it may have any."""
+    """C condition: the word has bits that no request sets; empty: any value is possible."""
     tests = []
     if word.fixed:
         whole = word.fixed == (1 << word.width) - 1

@@ -21,7 +21,7 @@ K = TypeVar("K", bound=Hashable)
 
 @dataclass(frozen=True)
 class Reading:
-    """A segment as the device reads it: its words, what they must not be, and what is made of their fields."""
+    """A segment as the device reads it: its words, their forbidden values, and the statements for their fields."""
 
     format: str
     size: int
@@ -30,13 +30,13 @@ class Reading:
     takes: tuple[str, ...]  # lines of statements; the ones that others depend on first
 
     def uses(self, name: str) -> bool:
-        """Whether its statements mention a parameter."""
+        """True if its statements use a parameter."""
         texts = [*(value for _, _, value in self.loads), *self.takes, *(["out"] if self.has_sge else [])]
         return any(re.search(rf"\b{name}\b", text) for text in texts)
 
     @property
     def taken(self) -> tuple[tuple[str, str, str], ...]:
-        """Loads whose words something is made of: all but those that are only looked at for what they must not be."""
+        """Loads whose words are used, not only tested for forbidden values."""
         return tuple(load for load in self.loads if any(re.search(rf"\b{load[1]}\b", take) for take in self.takes))
 
     @property
@@ -47,7 +47,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Form:
-    """What stands in a WQE for an op on some types of queue pairs."""
+    """The layout of a WQE for an op on some types of queue pairs."""
 
     op: Op
     types: tuple[str, ...]
@@ -89,7 +89,8 @@ def head_readings(a: Adapter) -> tuple[Reading, dict[Use, Reading]]:
 def varied_readings(a: Adapter, name: str) -> tuple[Reading, dict[str, Reading]]:
     """The same of a segment that ops alone fill differently."""
     fmt = a.format(name)
-    return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), use_of(a, op)) for op in a.send.ops}, lower_segment(fmt, {}))
+    return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), use_of(a, op)) for op in a.send.ops},
+                   lower_segment(fmt, {}))
 
 
 def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Reading]]:
@@ -133,7 +134,8 @@ def _forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading], o
         if not types or (cls.payload_only and body is op.empty):
             continue
         for ethernet in (False, True) if cls.ethernet else (False,):
-            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes,
+            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload,
+                   body.by_bytes,
                    len(cls.lead) if cls.front and (op.lead or cls.payload_only) else 0)
             by_steps.setdefault(key, []).extend(types)
     return [Form(op, tuple(types), *key[:4], op.sges if body is op.body else 0, key[4]) for key, types in by_steps.items()]

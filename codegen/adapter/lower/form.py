@@ -1,4 +1,4 @@
-"""The lowered form: a WQE as words, each an OR of terms that say when they are known. Renderings place it, nothing else."""
+"""The lowered form: a WQE as words, each an OR of terms with the time at which they are known. The renderers only place it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Word:
 
     @property
     def fixed(self) -> int:
-        """Bits that have one value alone: constants, and all that no term fills."""
+        """Bits with a constant value: constants, and bits that no term fills."""
         free = self.ignore
         for t in self.terms:
             free |= t.mask if t.const is None else 0
@@ -66,7 +66,7 @@ class Bytes:
 
 @dataclass(frozen=True)
 class Segment:
-    """A format with the sources of one use: its stores in ascending order, the one that hands over apart."""
+    """A format with the sources of one use: its stores in ascending order, with that of the ownership bit apart."""
 
     format: str
     size: int
@@ -82,7 +82,7 @@ class Segment:
 
     @property
     def whole(self) -> "Segment":
-        """The same where no word of it hands anything over."""
+        """All its words, if none has an ownership bit."""
         return Segment(self.format, self.size, self.every, self.arrays, None)
 
     @property

@@ -1,4 +1,4 @@
-"""Stage lower, formats: which stores make an entry, and what C expression each of them carries."""
+"""Stage lower, formats: the stores that make up a segment or CQE, and the C expression of each."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...],
 
 
 def stores_begin(fmt: Format) -> set[int]:
-    """Bytes at which a store begins, both of an ordinary entry and of a pushed one."""
+    """Bytes at which a store begins, of WQEs in the ring and of those that are copied to a register."""
     plain = tuple(f for f in fmt.fields if not f.pushed)
     return {at for at, _ in Units(fmt, plain).spans} & {at for at, _ in Units(fmt, fmt.fields).spans}
 

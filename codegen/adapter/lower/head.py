@@ -69,7 +69,7 @@ class VariedWords:
                 self.of_ops[key] = self.of_ops.get(key, 0) | t.mask
 
     def _statements(self, settings: tuple[Setting, ...], filled: dict[tuple[int, int], int]) -> tuple[str, ...]:
-        """Ways to put a class's fields into the variables; what others put at the same bits goes."""
+        """Statements that put the fields of a class into the variables, replacing other values at the same bits."""
         out = []
         own = {s.ref.field: s.source for s in settings if s.ref.format == self.fmt.name}
         for key, terms in self._terms(own, "").items():

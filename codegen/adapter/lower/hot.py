@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations
 
 from codegen.adapter.lower import cexpr
@@ -35,6 +36,8 @@ _PLAIN = re.compile(r"(?:INVERBS_(?:LE|NATIVE)\d+\()?\(?sq->\w+\)?\)?")
 _OF_SGE = re.compile(r"INVERBS_(BE|LE|NATIVE)32\((length|sge->lkey)\)")
 # What a lane costs that no queue keeps: a value that can be worked out, and one that cannot.
 WORKED_OUT, NEVER = 4, 1000
+# SGEs of a WQE that may be as long as it likes: no queue takes more.
+MANY = 255
 
 
 def flag_value(source: str) -> int:
@@ -95,6 +98,7 @@ class Shape:
     inline: bool
     pushed: bool  # the WQE itself goes to a register
     running: bool = False  # its index is worked out in its place
+    several: bool = False  # the request says how many SGEs there are; they stand behind it
 
 
 @dataclass
@@ -146,6 +150,7 @@ def unit_bytes(a: Adapter) -> int:
     return min((n for n in limits if n), default=0)
 
 
+@lru_cache(maxsize=32)  # of one adapter or two: asked by checks and by all renderers
 def lower_hot(a: Adapter, op: Op) -> HotOp:
     by_reference, inline = send_shape(a, op, False), send_shape(a, op, True)
     most = min(COPIED, unit_bytes(a) - inline.size) if unit_bytes(a) else COPIED
@@ -168,6 +173,36 @@ def warm_ops(a: Adapter) -> list[Op]:
     shapes = [(op, send_shape(a, op, False)) for op in ops]
     most = max(send_shape(a, op, False).size for op in hot_ops(a))  # which a unit of any queue has
     return [op for op, shape in shapes if shape_sources(shape) <= {*OF_SEND, *OF_WARM} and shape.size <= most]
+
+
+def several_most(a: Adapter, op: Op) -> int:
+    """SGEs of a hot op whose WQE the full path posts on credit; less than two: none."""
+    front, gather = several_shape(a, op), a.send.gather
+    known = shape_sources(front) | shape_sources(sge_shape(a, op))
+    if gather.fill or not known <= set(OF_SEND) - {"sge.first", "sge.last"}:
+        return 0
+    return (unit_bytes(a) - front.size) // a.format(gather.format).size if unit_bytes(a) else MANY
+
+
+def grant_fits(a: Adapter, front: int) -> bool:
+    """Whether a WQE of the hot path with so many bytes in front has room in its unit for all SGEs that a queue was granted, or for
+    `several_most`."""
+    ring = a.send.ring
+    slots = ring.slots.types if ring.slots else ()
+    granted = {t.qp_type: sum(a.format(name).size for name in t.front) for t in slots}
+    return ring.unit != QUEUE or all(granted.get(t, 0) >= front for t in hot_types(a))
+
+
+def several_shape(a: Adapter, op: Op) -> Shape:
+    """The same with as many SGEs as the request has, without them."""
+    one = send_shape(a, op, False)
+    return replace(one, uses=one.uses[:-1], size=one.uses[-1].at, several=True)
+
+
+def sge_shape(a: Adapter, op: Op) -> Shape:
+    """One of these SGEs."""
+    fmt = a.format(a.send.gather.format)
+    return Shape(op.name, 0, (Use(fmt, 0, {}),), (), fmt.size, False, False)
 
 
 def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
@@ -276,13 +311,13 @@ def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
 
 def _constant(shape: Shape, f: Field, source: str) -> int | None:
     """What the field is in every WQE of this shape."""
-    known = {"payload.sges": 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(shape.inline), "wr.has_imm": int(shape.name in WITH_IMM),
-             "wr.csum": 0, "wr.fence": 0, "op.code": shape.code}
+    known = {"payload.sges": None if shape.several else 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(shape.inline),
+             "wr.has_imm": int(shape.name in WITH_IMM), "wr.csum": 0, "wr.fence": 0, "op.code": shape.code}
     if f.const is not None:
         return f.const
     if source[:1].isdigit():
         return int(source, 0)
-    if source == "wqe.bytes" and not shape.inline:
+    if source == "wqe.bytes" and not (shape.inline or shape.several):
         return shape.size // f.unit if f.unit > 1 else shape.size
     value = known.get(source)
     return f.as_values[value] if value is not None and f.as_values else value
@@ -321,7 +356,7 @@ def _value(f: Field, source: str, shape: Shape) -> tuple[str, int, bool]:
     expr, bits = expression(source, shape.name), bits_of(source)
     if shape.inline and source in ("payload.bytes", "sge.length"):
         bits = COPIED.bit_length()
-    expr = {"sge->length": "length", "sq->position": "(index + 1)", "sq->head": "serial"}.get(expr, expr)
+    expr = {"sge->length": "length", "sq->position": "(index + 1)", "sq->head": "serial", "req->num_sge": "sges"}.get(expr, expr)
     if source in ("sq.lap", "sq.generation"):
         expr = f"sq->position & sq->entries ? {'1 : 0' if source == 'sq.lap' else '0 : 1'}"
     if f.unit > 1:
@@ -372,7 +407,7 @@ def _pair(image: Image, at: int, size: int) -> str:
 
 def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The cheapest stores of 1, 2, 4 or 8 bytes, none of which cuts a word or has two values to swap that lie apart."""
-    best: list[list[tuple[int, int]]] = [[]]  # by how many words it stores
+    best: list[tuple[int, int, list[tuple[int, int]]]] = [(0, 0, [])]  # by how many words it stores: cost, not aligned, stores
     for end in range(1, len(words) + 1):
         choices = []
         for start in range(end):
@@ -381,14 +416,10 @@ def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]
             whole = all(a + n == b for (a, n), (b, _) in zip(run, run[1:]))
             heavy = sum(swaps for _, _, swaps in _within(image, at, size))
             if len(run) == 1 or (whole and size in (1, 2, 4, 8) and (heavy < 2 or _pair(image, at, size))):
-                choices.append([*best[start], (at, size)])
-        best.append(min(choices, key=lambda stores: _cost(image, stores)))
-    return best[-1]
-
-
-def _cost(image: Image, stores: list[tuple[int, int]]) -> tuple[int, int]:
-    """Instructions that differ from choice to choice; where they do not, stores at multiples of their size are better."""
-    return sum(_cost_of(image, at, size) for at, size in stores), sum(1 for at, size in stores if at % size)
+                cost, unaligned, stores = best[start]
+                choices.append((cost + _cost_of(image, at, size), unaligned + bool(at % size), [*stores, (at, size)]))
+        best.append(min(choices, key=lambda choice: choice[:2]))
+    return best[-1][2]
 
 
 def _cost_of(image: Image, at: int, size: int) -> int:

@@ -1,22 +1,177 @@
-"""Stage lower, printing: whether whole WQEs can be printed from what stands in them, and by which tables."""
+"""Stage lower, printing: whether whole WQEs can be printed from their contents, and the tables for that."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import Among
+from codegen.adapter.model.formats import Format
+from codegen.adapter.model.send import TypeClass
+
+
+@dataclass(frozen=True)
+class Front:
+    """Where what precedes the payload begins in the last segment of the lead, and the field with its bytes, whole units."""
+
+    format: str
+    at: int
+    count: str
+    unit: int
+
+
+@dataclass(frozen=True)
+class Class:
+    """Types of queue pairs whose WQEs begin in the same way. whole: payload follows with every opcode."""
+
+    name: str
+    types: str
+    lead: tuple[Format, ...]
+    whole: bool
+    front: Front | None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A field of a body: its format, where that begins behind the head, and its name."""
+
+    format: str
+    at: int
+    field: str
+
+
+@dataclass(frozen=True)
+class Op:
+    """What follows the lead, by opcode of the adapter, and what counts SGEs and bytes where the body does."""
+
+    name: str
+    code: str
+    body: tuple[Format, ...]
+    payload: bool
+    count: Counted | None = None
+    length: Counted | None = None
+
+
+@dataclass(frozen=True)
+class Owner:
+    """The ownership bit of a WQE; set: its value in odd laps is 1."""
+
+    field: str
+    set: bool
+
+
+@dataclass(frozen=True)
+class Cqe:
+    """The contents of a CQE as C over its struct `v`; `failed_in` is the struct of failed ones."""
+
+    is_send: str
+    failed: str
+    failed_in: str
+    what: str
+    marker: str
+    marker_what: str
+    index: str
+    index_mask: str
+    syndromes: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Dump:
+    """One of all adapters. `by` is where the bytes of payload are counted: "header", before what is inline, "body" or "tail"."""
+
+    by: str
+    classes: tuple[Class, ...]
+    ops: tuple[Op, ...]
+    owner: Owner | None
+    cqe: Cqe
+    head: Format
+    code: str
 
 
 def printed_by(a: Adapter) -> str:
-    """``ring``: sends and receives in one ring; ``segments``: one behind the other; ``tail``: payload behind a tail; empty: formats alone."""
+    """Where what is needed stands: ``body``, where sends and receives share a ring, ``header`` or ``tail``; empty: formats
+    alone."""
     if a.recv.in_send:
-        return "ring" if a.complete.order else ""
+        return "body" if a.complete.order else ""
     if a.size_field and a.send.inline.header:
-        return "segments"
+        return "header"
     return "tail" if _tail_tells(a) else ""
 
 
 def _tail_tells(a: Adapter) -> bool:
-    """Head and tail say where payload lies, and how much."""
+    """True if head and tail tell the place and the size of the payload."""
     if a.send.tail is None or not a.recv.head:
         return False
     have = {f.source for name in (a.send.head, a.send.tail.format) for f in a.format(name).fields}
     return {"wr.inline", "payload.bytes", "payload.sges"} <= have
+
+
+def _formats(a: Adapter, names: tuple[str, ...]) -> tuple[Format, ...]:
+    return tuple(a.format(n) for n in names)
+
+
+def _class(a: Adapter, cls: TypeClass) -> Class:
+    front = None
+    if cls.front:
+        front = Front(cls.front.format, a.ref(cls.front).place.at, a.format(cls.front.format).carrier("front.bytes"), a.size_unit)
+    return Class(cls.name, " | ".join(f"1U << IBV_QPT_{t}" for t in cls.types), _formats(a, (a.send.head, *cls.lead)),
+                 cls.payload_only, front)
+
+
+def _counted(a: Adapter, segments: tuple[str, ...], source: str) -> Counted | None:
+    at = 0
+    for name in segments:
+        for f in a.format(name).fields:
+            if f.source == source:
+                return Counted(name, at, f.name)
+        at += a.format(name).size
+    return None
+
+
+def _ops(a: Adapter) -> tuple[Op, ...]:
+    """One for each opcode of the adapter; where several ops have it, what they begin with."""
+    bodies = {code: [(op.body.segments, op.body.payload) for op in a.send.ops if op.code == code]
+              for code in dict.fromkeys(op.code for op in a.send.ops)}
+    if a.recv.in_send:
+        bodies[a.recv.in_send.code] = [(a.recv.in_send.body, True)]
+    out = []
+    for code, each in bodies.items():
+        short = min((segments for segments, _ in each), key=len)
+        count, length = _counted(a, short, "payload.sges"), _counted(a, short, "payload.bytes")
+        payload = count is not None if a.recv.in_send else all(has for _, has in each)
+        out.append(Op(code.lower(), a.c_name(a.send.code_enum, code), _formats(a, short), payload, count, length))
+    return tuple(out)
+
+
+def _owner(a: Adapter) -> Owner | None:
+    head = a.format(a.send.head)
+    lap = next((f for f in head.fields if f.source in ("sq.lap", "sq.generation")), None)
+    return Owner(lap.name, lap.source == "sq.lap") if lap and head.publish is not None else None
+
+
+def _among(a: Adapter, among: Among | None) -> str:
+    if among is None:
+        return ""
+    return " || ".join(f"v.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
+
+
+def _cqe(a: Adapter) -> Cqe:
+    c = a.complete
+    sent, received = (f"{a.name}_{a.ref(by).enum}_name(v.{by.field})" for by in (c.send_by, c.recv_by))
+    is_send = " || ".join([_among(a, c.sends), *([_among(a, c.order.late)] if c.order else [])])
+    index, width = "", 0
+    if a.send.named_by != "wr-id":
+        index, width = f"v.{c.retire_send[0].field}", a.ref(c.retire_send[0]).place.bits
+        if c.order and c.retire_recv:
+            index = f"out->is_send ? {index} : v.{c.retire_recv.field}"
+    marker = f"{a.name}_{a.ref(c.resize.ref).enum}_name(v.{c.resize.ref.field})" if c.resize else ""
+    return Cqe(is_send, _among(a, c.failed) or f"v.{c.status_field.field} != 0", "v" if c.error_entry == c.entry else "e",
+               sent if sent == received else f"out->is_send ? {sent} : {received}", _among(a, c.resize), marker,
+               index, f"0x{(1 << width) - 1:x}U", tuple((a.c_name(a.status_enum, n), n, status) for n, status in c.status))
+
+
+def lower_dump(a: Adapter) -> Dump | None:
+    by, head = printed_by(a), a.format(a.send.head)
+    if not by:
+        return None
+    return Dump(by, tuple(_class(a, cls) for cls in a.send.classes), _ops(a), _owner(a), _cqe(a), head, head.carrier("op.code"))

@@ -28,7 +28,8 @@ def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segmen
     for f in plain.fields:
         if f.is_bytes and not f.source:
             words += _zeros(f.place.at, f.length, ORDER[fmt.byte_order], bool(f.unread))
-    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes and f.source)
+    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes
+                   and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
     words = [w for w in words if w is not publish]
     handing, image = _image_words(fmt, publish)
@@ -50,7 +51,7 @@ def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[
 
 
 def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
-    """The segment of an SGE; `empty_length` stands for no bytes."""
+    """The segment of an SGE; `empty_length` means 0 bytes."""
     segment = lower_segment(fmt, {})
     if not empty_length:
         return segment
@@ -79,7 +80,7 @@ def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list
 
 
 def _unread(fmt: Format, units: Units, at: int, size: int) -> int:
-    """Bits of a word that the device does not look at unless a term fills them."""
+    """Bits of a word that the device ignores unless a term fills them."""
     bits = 0
     for f in fmt.fields:
         if f.unread and not f.is_bytes:
@@ -118,7 +119,7 @@ def lower_term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
 
 
 def _only_value(f: Field, source: str, op: str) -> int | None:
-    """What the field is in every WQE of this use."""
+    """The constant value of the field in this use."""
     if f.const is not None:
         return f.const
     if source == "wr.has_imm" and op:
@@ -132,7 +133,7 @@ def _values(f: Field) -> tuple[int, ...]:
 
 
 def _take(f: Field, source: str, op: str) -> str:
-    """What the device makes of the field's bits; the reverse of what the fast path does to the value."""
+    """C expression by which the device converts the bits of the field; the inverse of the fast path's conversion."""
     if f.const is not None or source[:1].isdigit() or not sink_of(source, op):
         return ""
     v = "{v}"
@@ -184,7 +185,8 @@ def _flag(f: Field, expr: str, shift: int, width: int) -> str:
 
 def filled(fmt: Format, values: dict[str, int]) -> Format:
     """The format with numbers in place of these sources."""
-    return replace(fmt, fields=tuple(replace(f, source="", const=values[f.source]) if f.source in values else f for f in fmt.fields))
+    return replace(fmt, fields=tuple(replace(f, source="", const=values[f.source]) if f.source in values else f
+                                     for f in fmt.fields))
 
 
 def recv_head_format(a: Adapter) -> Format:
@@ -219,7 +221,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Plan:
-    """What stands between head and payload for some ops."""
+    """Segments between head and payload for some ops."""
 
     ops: tuple[str, ...]
     steps: tuple[Placed, ...]
@@ -233,7 +235,7 @@ _DESTINATION = ("ah.", "wr.ud.")
 
 
 def says_destination(a: Adapter, cls: TypeClass) -> bool:
-    """Whether WQEs of these types name a destination of their own."""
+    """True if WQEs of these types have a destination."""
     sources = [f.source for name in (a.send.head, *cls.lead) for f in a.format(name).fields]
     sources += [s.source for s in (*cls.settings, *cls.ethernet)]
     return any(source.startswith(_DESTINATION) for source in sources)
@@ -250,7 +252,7 @@ def op_segments(a: Adapter, op: Op, body: Body) -> tuple[Segment, ...]:
 
 
 def _front_format(fmt: Format, cls: TypeClass) -> Format:
-    """A segment of the lead where the front begins: what comes there is not the segment's."""
+    """A segment of the lead in which the front begins; the bytes of the front are not part of the segment."""
     def own(f: Field) -> Field:
         return replace(f, unread="always") if cls.front and (cls.front.format, cls.front.field) == (fmt.name, f.name) else f
 
@@ -280,7 +282,8 @@ class SegmentFunctions:
                 self._add(segment, f"{op.name}_empty", f"{op.name} with nothing to move")
 
     def lead(self, cls: TypeClass, name: str) -> Segment:
-        return lower_segment(_front_format(self.a.format(name), cls), {s.ref.field: s.source for s in cls.settings if s.ref.format == name})
+        return lower_segment(_front_format(self.a.format(name), cls),
+                             {s.ref.field: s.source for s in cls.settings if s.ref.format == name})
 
     def _add(self, segment: Segment, user: str, spoken: str) -> None:
         if segment not in self.names:
@@ -307,21 +310,22 @@ def plans(a: Adapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
 
 
 def fill_segment(a: Adapter, name: str) -> Segment:
-    """An SGE of zeros: it has nothing but what does not come from the request."""
+    """An SGE of zeros, apart from values that do not come from the request."""
     fmt = a.format(name)
     return lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source.startswith("sge.")})
 
 
 def pad_segment(a: Adapter, code: str) -> Segment:
-    """The head of what fills units up to a boundary: its opcode, and what follows from its place."""
+    """The head of a WQE that fills units up to a boundary: its opcode, and values that follow from its place."""
     fmt = a.format(a.send.head)
     value = str(a.enum(a.send.code_enum).value(code))
     kept = ("sq.generation", "sq.lap", "sq.index", "qp.num")
-    return lower_segment(fmt, {f.name: value if f.source == "op.code" else "0" for f in fmt.fields if f.source and f.source not in kept})
+    return lower_segment(fmt, {f.name: value if f.source == "op.code" else "0" for f in fmt.fields if f.source
+                               and f.source not in kept})
 
 
 def unwritten_word(a: Adapter) -> Word:
-    """What stands where a unit would be handed over, of one that is not: no bit of it but the lap's."""
+    """The ownership word of a unit that is not written: only the bit of the lap."""
     fmt = a.format(a.send.head)
     word = lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source and f.source != "sq.generation"}).publish
     assert word is not None, "a rule wants a word that hands WQEs over"

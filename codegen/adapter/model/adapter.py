@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from codegen.adapter.model.address import Address, Registers
 from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.device import Device
 from codegen.adapter.model.formats import Constant, Enum, Field, Format, Part, Ref
@@ -54,6 +55,8 @@ class Adapter:
     where: dict[str, Src]  # line of each part, for messages
     hooks: tuple[str, ...]
     draft: bool  # headers and byte vectors only; nothing is linked
+    registers: Registers | None
+    address: Address | None  # None: address handles are the kernel's
     device: Device | None  # the emulated one
     queue_head: QueueHead | None
     send: Send

@@ -86,6 +86,7 @@ class Order:
     flushed: str  # status of requests that software flushes
     lost: str  # status of a receive whose running number is wrong
     attention: bool  # a word behind the ring says that a queue pair failed
+    attention_since: int  # first driver ABI with it
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from codegen.adapter.model.formats import Setting
 from codegen.core.diag import Src
 
 
@@ -31,3 +32,9 @@ class Device:
     atomics: bool
     capabilities: tuple[str, ...]
     quirks: tuple[str, ...]
+    qp_refusal: str
+    without_types: tuple[str, ...]
+    create_flags: tuple[str, ...]
+    first_mtu: int
+    faults: tuple[tuple[str, str], ...]  # kind of fault, value of the status
+    fills: tuple[Setting, ...]  # numbers in fields of the CQE that no program reads

@@ -77,6 +77,7 @@ class Format:
     fields: tuple[Field, ...]
     reserved: tuple[Place, ...]
     parts: tuple[str, ...] = ()  # of commands: private parts of this layout
+    since: int = 0  # of commands: first driver ABI with it
 
     @property
     def big_endian(self) -> bool:

@@ -15,6 +15,7 @@ class Identity:
     pci_devices: tuple[int, ...]
     modalias: tuple[str, ...]
     names: tuple[str, ...]
+    qp_numbers: int  # 0: GET_CONTEXT tells
     max_ports: int
     by_command: tuple[int, ...]
     min_firmware: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter, QueueHead
+from codegen.adapter.parse.address import parse_address, parse_registers
 from codegen.adapter.parse.complete import parse_complete
 from codegen.adapter.parse.device import parse_device
 from codegen.adapter.parse.formats import parse_constants, parse_enums, parse_formats, parse_ref, texts
@@ -16,14 +17,15 @@ from codegen.core.load import Node
 
 def _queue_head(node: Node) -> QueueHead:
     shape = node["shape"]
-    return QueueHead(parse_part(shape), parse_ref(shape["shift"]), parse_ref(shape["mask"]), parse_part(node["producer"]), parse_part(node["consumer"]),
+    return QueueHead(parse_part(shape), parse_ref(shape["shift"]), parse_ref(shape["mask"]), parse_part(node["producer"]),
+                     parse_part(node["consumer"]),
                      node["bytes"].number)
 
 
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code and messages cite."""
     lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
-    for section in ("identity", "send", "recv", "complete", "queue-head"):
+    for section in ("identity", "registers", "address", "send", "recv", "complete", "queue-head"):
         if section not in doc:
             continue
         lines[section] = doc[section].src
@@ -42,7 +44,10 @@ def parse(doc: Node) -> Adapter:
     return Adapter(
         src=doc.src, name=doc["adapter"].text, id=doc["id"].number, doc=doc["doc"].text, truth=doc.text_of("truth"),
         identity=parse_identity(doc["identity"]), constants=parse_constants(doc.get("constants")), enums=parse_enums(doc["enums"]),
-        formats=parse_formats(doc["formats"], doc["byte-order"].text), command_data=parse_formats(doc.get("command-data"), "little"),
+        formats=parse_formats(doc["formats"], doc["byte-order"].text),
+        command_data=parse_formats(doc.get("command-data"), "little"),
         where=_where(doc), hooks=texts(doc.get("hooks")), draft=doc.text_of("status") == "draft",
-        device=parse_device(doc.get("device")), queue_head=_queue_head(head) if head else None, send=send, recv=parse_recv(doc["recv"], send.ring), complete=parse_complete(doc["complete"]),
+        registers=parse_registers(doc.get("registers")), address=parse_address(doc.get("address")),
+        device=parse_device(doc.get("device")), queue_head=_queue_head(head) if head else None, send=send,
+        recv=parse_recv(doc["recv"], send.ring), complete=parse_complete(doc["complete"]),
         arm=parse_steps(steps) if steps else (), arm_refuses=refuses)

@@ -49,7 +49,8 @@ def _members(recv: Node) -> tuple[tuple[str, Ref], ...]:
 def _row(code: str, node: Node) -> WcRow:
     length = node.get("length")
     text = "" if length is None else list(length)[0].text if isinstance(length.value, list) else length.text
-    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, texts(node.get("flags")), text, node.text_of("kind"), opt_ref(node, "imm"),
+    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, texts(node.get("flags")), text,
+                 node.text_of("kind"), opt_ref(node, "imm"),
                  opt_ref(node, "invalidated"))
 
 
@@ -67,14 +68,16 @@ def _extension(node: Node | None) -> Extension | None:
 
 
 def _shared(node: Node | None) -> SharedCqe | None:
-    return SharedCqe(parse_ref(node["flag"]), parse_ref(node["pointer"]), parse_ref(node["wr-id"])) if node and "flag" in node else None
+    return SharedCqe(parse_ref(node["flag"]), parse_ref(node["pointer"]),
+                     parse_ref(node["wr-id"])) if node and "flag" in node else None
 
 
 def _translate(node: Node | None) -> Translate | None:
     if node is None:
         return None
     rows = [(k, v.text) for k, v in node["map"].items()]
-    return Translate(_sure(_among(node["when"])), parse_ref(node["from"]), tuple(r for r in rows if r[0] != "default"), dict(rows)["default"])
+    return Translate(_sure(_among(node["when"])), parse_ref(node["from"]), tuple(r for r in rows if r[0] != "default"),
+                     dict(rows)["default"])
 
 
 def _flush(node: Node | None) -> Flush | None:
@@ -95,7 +98,7 @@ def _member(node: Node, key: str, member: str) -> Ref | None:
 def _order(node: Node) -> Order:
     foreign = node.get("foreign")
     return Order(_sure(_among(node["late"])), (parse_ref(foreign["field"]), foreign["value"].number) if foreign else None,
-                 node["flushed"].text, node["lost"].text, "attention" in node)
+                 node["flushed"].text, node["lost"].text, "attention" in node, number(node, "attention-since"))
 
 
 def parse_complete(node: Node) -> Complete:
@@ -105,18 +108,24 @@ def parse_complete(node: Node) -> Complete:
     retire, shared = node["retire"], node["queue"].get("shared")
     timestamp = node.get("timestamp")
     return Complete(
-        entry=node["entry"].text, entry_first="entry-at" in node, extension=_extension(node.get("extension")), rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
+        entry=node["entry"].text, entry_first="entry-at" in node, extension=_extension(node.get("extension")),
+        rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
         ready_value=ready.text_of("value"), unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
-        key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared=_shared(shared), shared_bit=shared.text_of("bit") if shared else "",
-        shared_number=opt_ref(shared, "number") if shared else None, sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
+        key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared=_shared(shared),
+        shared_bit=shared.text_of("bit") if shared else "",
+        shared_number=opt_ref(shared, "number") if shared else None, sends=_sure(_among(node["sends"])),
+        failed=_among(node.get("failed")),
         status_field=parse_ref(status["field"]), vendor=parse_ref(status["vendor"]),
         status=tuple((k, v) for k, v in rows if k != "default"), default_status=dict(rows)["default"],
         only=_among(status.get("only")), otherwise=status.text_of("otherwise"),
         translate=_translate(status.get("translate")), flush=_flush(node.get("flush")),
-        retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
-        retire_none=opt_ref(retire, "none"), recv_unit=number(retire, "recv-unit"), failed_oldest="failed-recv" in retire, unposted="unposted" in retire,
+        retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]),
+        retire_shared=opt_ref(retire, "shared"),
+        retire_none=opt_ref(retire, "none"), recv_unit=number(retire, "recv-unit"), failed_oldest="failed-recv" in retire,
+        unposted="unposted" in retire,
         resize=_among(node.get("resize")), inside=_inside(node.get("inside")), send_by=parse_ref(node["send"]["by"]),
-        send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"], recv_by=parse_ref(recv["by"]),
+        send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"],
+        recv_by=parse_ref(recv["by"]),
         recv=_rows(recv), recv_default=_default(recv),
         values=_members(recv),
         ethernet_sl=opt_ref(recv["sl"], "ethernet") if "sl" in recv and isinstance(recv["sl"].value, dict) else None,
@@ -125,10 +134,12 @@ def parse_complete(node: Node) -> Complete:
         invalidated=_member(recv, "invalidated", "field"), invalidated_when=_member(recv, "invalidated", "when"),
         imm_writes=recv["imm"].text_of("written-without") if "imm" in recv else "",
         only_with_imm=frozenset(k for k, v in recv["rows"].items() if "only-with-imm" in v),
-        datagram_src=_member(recv, "datagram", "src_qp"), datagram_flags=texts(recv["datagram"].get("flags")) if "datagram" in recv else (),
+        datagram_src=_member(recv, "datagram", "src_qp"), datagram_flags=texts(recv["datagram"].get("flags"))
+        if "datagram" in recv else (),
         imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node, high_length=_high_length(recv["rows"]),
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),
         equal=tuple((k, _ref_of(ref, n), n.number) for k, v in flags if "equal" in v for ref, n in v["equal"].items()),
-        timestamp=tuple(parse_ref(n) for n in timestamp) if timestamp else (), dropped=opt_ref(node, "dropped"), consumed=parse_steps(node["consumed"]),
+        timestamp=tuple(parse_ref(n) for n in timestamp) if timestamp else (), dropped=opt_ref(node, "dropped"),
+        consumed=parse_steps(node["consumed"]),
         order=_order(node["order"]) if "order" in node else None,
     )

@@ -58,7 +58,8 @@ def _field(name: str, node: Node) -> Field:
         raw=node.text_of("byte-order") == "raw",
         overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
         words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
-        owed=number(node, "owed"), inline=node.text_of("inline"), drop=number(node, "drop"), low="takes" in node, most=number(node, "most"),
+        owed=number(node, "owed"), inline=node.text_of("inline"), drop=number(node, "drop"), low="takes" in node,
+        most=number(node, "most"),
         unread=node.text_of("unread"), word=node.text_of("is"),
     )
 
@@ -71,6 +72,7 @@ def _format(name: str, node: Node, default: str) -> Format:
         publish=publish.number if publish else None, byte_order=order,
         fields=tuple(_field(k, v) for k, v in node["fields"].items()),
         reserved=tuple(parse_place(n.text) for n in node["reserved"]) if "reserved" in node else (), parts=texts(node.get("parts")),
+        since=number(node, "since"),
     )
 
 

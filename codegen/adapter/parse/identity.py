@@ -11,5 +11,5 @@ def parse_identity(node: Node) -> Identity:
     return Identity(
         node["transport"].text, node["driver-id"].number, node["abi"]["min"].number, node["abi"]["max"].number,
         number(node, "pci-vendor"), numbers(node.get("pci-devices")), texts(node.get("modalias")), texts(node.get("names")),
-        node["max-ports"].number, numbers(node.get("by-command")), number(node, "min-firmware"),
+        number(node, "qp-numbers"), node["max-ports"].number, numbers(node.get("by-command")), number(node, "min-firmware"),
         texts(node["commands"]) if "commands" in node else None)

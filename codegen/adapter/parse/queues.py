@@ -15,7 +15,8 @@ def _boundary(node: Node | None) -> Boundary | None:
 def _slots(node: Node | None) -> Slots | None:
     if node is None:
         return None
-    types = tuple(SlotType(name.text, texts(t["front"]), texts(t.get("inline-after")), texts(t["least"])) for t in node["types"] for name in t["for"])
+    types = tuple(SlotType(name.text, texts(t["front"]), texts(t.get("inline-after")), texts(t["least"])) for t in node["types"]
+                  for name in t["for"])
     return Slots(node["least"].number, node["most"].number, node["ahead"].number, types)
 
 

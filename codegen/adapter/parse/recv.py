@@ -22,10 +22,12 @@ def _shared_rings(node: Node | None) -> SharedRings | None:
 
 def parse_recv(node: Node, send_ring: Ring) -> Recv:
     shared, own = node.get("shared"), isinstance(node["ring"].value, dict)
-    return Recv(parse_ring(node["ring"]) if own else send_ring, node["requests"]["named-by"].text, tuple(parse_refusal(n) for n in node["refuse"]),
+    return Recv(parse_ring(node["ring"]) if own else send_ring, node["requests"]["named-by"].text,
+                tuple(parse_refusal(n) for n in node["refuse"]),
                 node.text_of("head"), number(node, "head-at"), parse_gather(node["gather"]), parse_end(node),
                 parse_steps(node["doorbell"]) if "doorbell" in node else (),
-                _shared(shared) if shared and isinstance(shared.value, dict) and "like" not in shared else None, _shared_rings(shared),
+                _shared(shared) if shared and isinstance(shared.value, dict) and "like" not in shared else None,
+                _shared_rings(shared),
                 None if own else _in_send(node))
 
 

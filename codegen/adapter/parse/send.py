@@ -35,7 +35,8 @@ def _op(name: str, node: Node) -> Op:
 
 
 def _class(name: str, node: Node) -> TypeClass:
-    return TypeClass(node.src, name, texts(node["types"]), texts(node.get("lead")), "body" in node, opt_ref(node, "front"), _needs(node.get("needs")),
+    return TypeClass(node.src, name, texts(node["types"]), texts(node.get("lead")), "body" in node, opt_ref(node, "front"),
+                     _needs(node.get("needs")),
                      settings(node.get("set")), settings(node.get("ethernet-set")))
 
 
@@ -49,8 +50,10 @@ def parse_send(node: Node) -> Send:
         tail=parse_part(node["tail"]) if "tail" in node else None,
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=parse_gather(node["payload"]["gather"]),
-        inline=Inline(inline.text_of("header"), number(inline, "chunk"), number(inline, "at"), inline.text_of("mark"), "at" in inline, "empty" in inline), doorbell=parse_steps(node["doorbell"]),
-        batched="batch" in node["ring"], hot=texts(node.get("hot")), repeat=parse_part(node["repeat"]) if "repeat" in node else None,
+        inline=Inline(inline.text_of("header"), number(inline, "chunk"), number(inline, "at"), inline.text_of("mark"),
+                      "at" in inline, "empty" in inline), doorbell=parse_steps(node["doorbell"]),
+        batched="batch" in node["ring"], hot=texts(node.get("hot")),
+        repeat=parse_part(node["repeat"]) if "repeat" in node else None,
         state=_state(node["state"]) if "state" in node else None,
     )
 

@@ -1,1 +1,1 @@
-"""Stage render: what was lowered, placed in templates, tables and pages."""
+"""Stage render: the lowered model in templates, tables and pages."""

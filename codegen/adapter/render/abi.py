@@ -1,4 +1,4 @@
-"""Stage render: how devices are recognised, and the private parts of commands, as C."""
+"""Stage render: identification of devices and the private parts of commands, as C."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV
 
 
 def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
-    """A command part as a C struct; holes become named padding so that the size is what the kernel says."""
+    """A command part as a C struct; holes become named padding, so that the size is the kernel's."""
     members, at, hole = [], 0, 0
     for f in sorted(fmt.fields, key=lambda f: f.place.at):
         if f.place.at > at:
@@ -29,7 +29,7 @@ def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
 
 
 def _parts(a: Adapter) -> list[dict[str, object]]:
-    """Members of struct inverbs_private_parts; zeros for what the adapter does not have."""
+    """Members of struct inverbs_private_parts; zeros for parts that the adapter does not have."""
     layouts = {name: fmt for fmt in a.command_data for name in fmt.parts or (fmt.name,)}
     out: list[dict[str, object]] = []
     for name in PARTS:
@@ -48,7 +48,7 @@ def _words(fmt: Format) -> list[tuple[str, int, str]]:
 
 
 def _command_mask(a: Adapter) -> str:
-    """A bit per plain command that the kernel driver offers; all without a list."""
+    """A bit per plain command that the kernel driver supports; all if the spec has no list."""
     if a.identity.commands is None:
         return "~0ULL"
     return f"0x{sum(1 << kernel_commands()[name] for name in a.identity.commands):x}ULL"

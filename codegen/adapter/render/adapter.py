@@ -12,7 +12,7 @@ from codegen.adapter.model.formats import Constant
 from codegen.adapter.render.abi import render_abi
 from codegen.adapter.render.device import render_queue_device
 from codegen.adapter.render.driver import driver_outputs
-from codegen.adapter.render.fast import render_full, render_queues
+from codegen.adapter.render.fast import render_fast
 from codegen.adapter.render.memory import render_queue_memory
 from codegen.adapter.render.ops import ops_outputs
 from codegen.adapter.render.page import page
@@ -28,9 +28,11 @@ def _literal(value: int) -> str:
 
 
 def _derived(a: Adapter) -> list[Constant]:
-    """What the control path has to know of the sections, as constants like those that a spec names."""
+    """Constants that the control path needs, derived from the sections about queues."""
     size = a.size_field
     out = []
+    if a.identity.qp_numbers:
+        out.append(Constant("qp_numbers", a.identity.qp_numbers, "Numbers of queue pairs that there can be."))
     if a.recv.in_send:
         out.append(Constant("slot_shift", a.send.ring.unit.bit_length() - 1, "Log2 of the bytes of a slot of the ring."))
     if size:
@@ -42,11 +44,13 @@ def _derived(a: Adapter) -> list[Constant]:
     if a.send.ring.unit:
         out.append(Constant("send_unit", a.send.ring.unit, "Bytes of a unit of the send ring."))
     if a.send.inline.chunk:
-        out.append(Constant("inline_chunk", a.send.inline.chunk, "A run of payload inside a WQE ends at multiples of this many bytes."))
+        out.append(Constant("inline_chunk", a.send.inline.chunk,
+                            "A run of payload inside a WQE ends at multiples of this many bytes."))
     if a.send.ring.chunk:
         out.append(Constant("wqe_chunk", a.send.ring.chunk, "The adapter fetches WQEs in chunks of this many bytes."))
     if a.recv.shared and a.recv.shared.stride_at_least:
-        out.append(Constant("min_srq_shift", a.recv.shared.stride_at_least.bit_length() - 1, "Log2 of the bytes of the smallest shared receive slot."))
+        out.append(Constant("min_srq_shift", a.recv.shared.stride_at_least.bit_length() - 1,
+                            "Log2 of the bytes of the smallest shared receive slot."))
     return [c for c in out if all(c.name != own.name for own in a.constants)]
 
 
@@ -63,14 +67,15 @@ def adapter_outputs(a: Adapter) -> list[Output]:
     data = _common(a)
     headers = "include/inverbs"
     base = f"{headers}/adapters/{a.name}"
+    fast, full = render_fast(a, data)
     return [
         Output(f"{base}_formats.h", render("adapter/formats.h.j2", **data)),
         Output(f"{headers}/kernel/{a.name}_abi.h", render_abi(a, data)),
         *([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
-        Output(f"{base}.h", render_queues(a, data)),
+        Output(f"{base}.h", fast),
         Output(f"{headers}/device/{a.name}_device.h", render_queue_device(a, data)),
         Output(f"{headers}/print/{a.name}_print.h", render_queue_print(a, data)),
-        Output(f"providers/gen/{a.name}_full.c", render_full(a, data)),
+        Output(f"providers/gen/{a.name}_full.c", full),
         *([] if a.draft else ops_outputs(a, data)),
         *driver_outputs(a, data),
         Output(f"tests/roundtrip/{a.name}.c", render_roundtrip(a, data)),
@@ -79,7 +84,7 @@ def adapter_outputs(a: Adapter) -> list[Output]:
 
 
 def shared_outputs(every: list[Adapter]) -> list[Output]:
-    """What depends on all adapters together: their list and the dispatch of the hot calls."""
+    """Outputs that depend on all adapters together: their list and the dispatch of the hot calls."""
     inline = {a.name: inline_calls(a) for a in every}
     data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]), "functions": CALLS,
             "addressed": int(any(use_of(a, op).endswith(ADDRESSED) for a in every for op in a.send.ops))}

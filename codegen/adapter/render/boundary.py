@@ -1,4 +1,4 @@
-"""Stage render: WQEs whose head stands behind what comes first, which crosses no boundary, with payload between marks."""
+"""Stage render: WQEs whose head does not open them, that cross no boundary, and have payload between marks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from codegen.adapter.lower.segments import Placed, fill_segment, lower_segment, 
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Op
 
-CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM", "inline-write": "INVERBS_SQ_INLINE_WRITE", "rx-csum": "INVERBS_RX_CSUM"}
+CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM",
+                "inline-write": "INVERBS_SQ_INLINE_WRITE", "rx-csum": "INVERBS_RX_CSUM"}
 
 
 def _bodies(a: Adapter) -> list[tuple[list[str], int, bool]]:
@@ -44,18 +45,21 @@ def inline_ignored(ops: tuple[Op, ...]) -> list[str]:
 
 
 def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
-    """What templates of the send side need besides."""
+    """Further data of the templates of the send side."""
     s = a.send
     fill = fill_segment(a, s.gather.format) if s.gather.fill else None
     unused = "" if s.gather.fill == "unit" and fill and "index" in fill.needs else " INVERBS_UNUSED"
     parameters = f", const struct inverbs_sq *sq{unused}, uint32_t index{unused}, uint32_t *behind" if fill else ""
     return {
-        "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size, "head_base": f"wqe + {s.head_at}" if s.head_at else "wqe",
-        "forward": lambda size: _forward(a, size), "fill": fill, "inline": s.inline, "by_place": any("index" in p.segment.needs for p in placed),
+        "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size,
+        "head_base": f"wqe + {s.head_at}" if s.head_at else "wqe",
+        "forward": lambda size: _forward(a, size), "fill": fill, "inline": s.inline,
+        "by_place": any("index" in p.segment.needs for p in placed),
         "marks": lower_segment(a.format(s.inline.mark), {}) if s.inline.mark else None,
         "placed_parameters": parameters, "placed_arguments": ", sq, index, behind" if fill else "",
         "pad": pad_segment(a, s.ring.boundary.pad) if s.ring.boundary else None,
-        "inline_run": s.ring.unit - bool(s.inline.mark), "unwritten": unwritten_word(a) if s.ring.boundary and s.ring.boundary.odd else None, "body_sizes": _bodies(a), "send": s,
+        "inline_run": s.ring.unit - bool(s.inline.mark), "unwritten": unwritten_word(a) if s.ring.boundary and s.ring.boundary.odd
+        else None, "body_sizes": _bodies(a), "send": s,
         "behind": _behind(a), "keep_end": s.keep_end, "keep_length": s.keep_length,
     }
 
@@ -67,4 +71,5 @@ def recv_boundary_data(a: Adapter) -> dict[str, object]:
         return {"shared_around_head": None}
     return {"around_head": lower_segment(a.format(r.head), {}), "around_end": r.head_at + a.format(r.head).size,
             "recv_fill": fill_segment(a, r.gather.format),
-            "shared_around_head": lower_segment(a.format(r.shared_rings.head), {}) if r.shared_rings and r.shared_rings.head else None}
+            "shared_around_head": lower_segment(a.format(r.shared_rings.head), {}) if r.shared_rings and r.shared_rings.head
+            else None}

@@ -19,4 +19,5 @@ def operations(a: Adapter) -> list[tuple[list[str], list[str]]]:
 def builder_data(a: Adapter) -> dict[str, object]:
     """Data of the templates builder*.j2."""
     datagrams = tuple(t for c in a.send.classes if says_destination(a, c) for t in c.types)
-    return {"datagrams": type_condition(datagrams).replace("req->", "sq->"), "boundary": a.send.ring.boundary, "tells_built": a.send.tells_built}
+    return {"datagrams": type_condition(datagrams).replace("req->", "sq->"), "boundary": a.send.ring.boundary,
+            "tells_built": a.send.tells_built}

@@ -1,4 +1,4 @@
-"""Stage render, completions: what the templates of polls and of arming ask for."""
+"""Stage render, completions: data of the templates of polls and of arming."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from codegen.adapter.render.boundary import CAPABILITIES
 from codegen.adapter.render.copied import index_data
 from codegen.adapter.render.extras import extras_data
 from codegen.adapter.render.inside import inside_data
+from codegen.adapter.render.members import byte_len_high, imm_member, key_member, status_of
 from codegen.adapter.render.steps import steps
 from codegen.adapter.verbs import poll_readers, wc_opcodes, wc_statuses
 
@@ -41,21 +42,21 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
             "place": cexpr.address("cqe", p.at)}
 
 
-_UNKNOWN = {"opcode": "0", "flags": "0", "length": "0", "special": "3"}
+_UNKNOWN = {"opcode": "0", "flags": "0", "length": "0", "special": "INVERBS_UNKNOWN_VALUE"}
 
 
 def _meaning(r: WcRow | None) -> dict[str, str]:
-    """One row of a table: what the program sees."""
+    """One row of a table: the members of the work completion."""
     if r is None:
         return _UNKNOWN
-    length = {"": "0", "noted": "0xff"}.get(r.length) or ("1" if "." in r.length else r.length)
-    return {"opcode": "0xff" if r.opcode == "noted" else f"IBV_WC_{r.opcode}", "length": length,
+    length = {"": "0", "noted": "INVERBS_NOTED"}.get(r.length) or ("INVERBS_CQE_LENGTH" if "." in r.length else r.length)
+    return {"opcode": "INVERBS_NOTED" if r.opcode == "noted" else f"IBV_WC_{r.opcode}", "length": length,
             "flags": " | ".join(f"IBV_WC_{f}" for f in r.flags) or "0",
-            "special": "2" if r.invalidated else "1" if r.imm else "0"}
+            "special": "INVERBS_INVALIDATED_KEY" if r.invalidated else "INVERBS_IMMEDIATE_DATA" if r.imm else "0"}
 
 
 def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, str]]:
-    """A row for each value up to the last one that means something, and one for all others."""
+    """A row for each value up to the last one with a meaning, and one for all others."""
     rows, by, other = (c.send, c.send_by, c.send_default) if send else (c.recv, c.recv_by, c.recv_default)
     enum = a.enum(a.ref(by).enum)
     known = {enum.value(r.code): r for r in rows}
@@ -67,12 +68,12 @@ def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, str]]:
 
 
 def _first_value(known: set[int]) -> int:
-    """Value of a table's first row: 0, unless many rows would mean nothing."""
+    """Value of the first row of a table: 0, unless many rows would be unused."""
     return min(known) if min(known, default=0) >= _SPARSE else 0
 
 
 def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
-    """Length of all rows where the numbers of the opcodes are those of verbs and nothing else differs; empty: a table says it."""
+    """Length of all rows, if the adapter's opcodes have the numbers of verbs and nothing else differs; empty: a table is needed."""
     if not rows:
         return ""
     enum, first = a.enum(a.ref(by).enum), _meaning(rows[0])
@@ -97,7 +98,7 @@ def status_table(a: Adapter, c: Complete) -> list[tuple[str, str]]:
 
 
 def _statuses_agree(a: Adapter, c: Complete) -> int:
-    """The largest status where all have the numbers of verbs; 0: a table says them."""
+    """The largest status, if all have the numbers of verbs; 0: a table is needed."""
     enum = a.enum(a.status_enum)
     same = all(enum.value(name) == wc_statuses()[status] for name, status in c.status)
     values = {enum.value(name) for name, _ in c.status}
@@ -136,25 +137,31 @@ def time_of(a: Adapter) -> tuple[str, int]:
 def complete_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     consumed, arm = steps(a, c.consumed), steps(a, a.arm)
-    imm = next((r.imm for r in c.recv if r.imm), None)
-    invalidated = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     status = a.ref(c.status_field)
     sources = {f.source for s in a.arm for f in a.format(s.format).fields}
     time, time_bits = time_of(a)
     failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
-    agree, send_copied, recv_copied = _statuses_agree(a, c), _copied(a, c.send, c.send_by, c.send_default), _copied(a, c.recv, c.recv_by, c.recv_default)
+    agree, send_copied, recv_copied = _statuses_agree(a, c), _copied(a, c.send, c.send_by, c.send_default), _copied(a, c.recv,
+        c.recv_by, c.recv_default)
     return {
-        **extras_data(a), **inside_data(a), **index_data(a, bool(agree and send_copied and recv_copied)), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
-        "shared_bit": cexpr.constant(a.name, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
-        "recv_table": _table(a, c, False), "send_copied": send_copied, "recv_copied": recv_copied, "statuses_agree": agree, "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c), "failed": failed,
+        **extras_data(a), **inside_data(a), **index_data(a, bool(agree and send_copied and recv_copied)), "c": c, "time": time,
+        "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
+        "shared_bit": cexpr.constant(a.name, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size,
+        "ready": _ready(a, c), "send_table": _table(a, c, True),
+        "recv_table": _table(a, c, False), "send_copied": send_copied, "recv_copied": recv_copied, "statuses_agree": agree,
+        "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c),
+        "failed": failed,
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
         "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
         "consumed_registers": any(s.kind == "register" for s in c.consumed),
-        "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c), "flags": _flags(c),
-        "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": _byte_len_high(a, c), "members": [(k, v.field) for k, v in c.values],
-        "imm": _imm(c, imm), "invalidated": invalidated.field if invalidated else "",
-        "invalidated_when": c.invalidated_when.field if c.invalidated_when else "", "readers": _readers(a, c),
-        "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place for s in a.arm),
+        "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c),
+        "flags": _flags(c),
+        "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": byte_len_high(a, "e->"),
+        "byte_len_high_read": byte_len_high(a, "e."), "members": [(k, v.field) for k, v in c.values],
+        "imm": imm_member(a), "key": key_member(a), "status_of": status_of(a, False), "status_read": status_of(a, True),
+        "readers": _readers(a, c),
+        "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place
+                                                                                for s in a.arm),
         "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources, "arm_counts": "cq.arm_count" in sources,
         "arm_refuses": [error for _, error in a.arm_refuses], **_order(a, c),
     }
@@ -171,29 +178,12 @@ def _order(a: Adapter, c: Complete) -> dict[str, object]:
 
 
 def _request(a: Adapter, c: Complete) -> str:
-    """What names the request of a send, from all its fields."""
+    """C expression of the value that names a send, from all its fields."""
     terms, at = [], 0
     for ref in c.retire_send:
         terms.append(f"(uint64_t)e->{ref.field} << {at}" if at else f"e->{ref.field}")
         at += a.ref(ref).place.bits
     return " | ".join(terms)
-
-
-def _byte_len_high(a: Adapter, c: Complete) -> str:
-    """High bits of a receive's byte count, for the rows that have some; empty: none have."""
-    low = a.ref(dict(c.values)["byte_len"]).place.bits
-    terms = [f"(e->{c.recv_by.field} == {a.c_name(a.ref(c.recv_by).enum, row)} ? (uint32_t)e->{ref.field} << {low} : 0)"
-             for row, ref in c.high_length]
-    return " | ".join(terms)
-
-
-def _imm(c: Complete, of_rows: Ref | None) -> dict[str, str]:
-    """Where immediate data lies, and the flag that says that there is some, where rows do not."""
-    ref = c.imm or of_rows
-    if ref is None:
-        return {}
-    return {"field": ref.field, "value": f"INVERBS_BE32({{e}}{ref.field})" if c.imm_number else f"{{e}}{ref.field}",
-            "when": c.imm_when.field if c.imm_when else ""}
 
 
 def _c_type(f: Field) -> str:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from codegen.adapter.address import KINDS, WORDS
+from codegen.adapter.emulated import ring_kind, word_parts
 from codegen.adapter.lower import cexpr
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.render.abi import has_words
 from codegen.adapter.render.send import send_data
 from codegen.adapter.verbs import poll_readers
+
+
+# Constants that are limits of requests, and the member of struct inverbs_provider that tests them.
+_LIMITS = {"max_cqe_request": "max_cqe", "max_srq_wr": "max_srq_wr", "max_srq_sge": "max_srq_sge"}
 
 
 def _bits(a: Adapter, name: str, field: str) -> set[int]:
@@ -25,9 +31,10 @@ def _under_timestamp(a: Adapter) -> list[str]:
 
 
 def _belongs(a: Adapter) -> dict[str, str] | None:
-    """How a CQE says by itself whose it is; nothing where it does not, or where its queues are not rings of equal CQEs."""
+    """C expressions by which the provider sees from a CQE alone which queue pair or SRQ it belongs to, to remove the CQEs of a queue that
+    is destroyed. None where a CQE does not say it, or where CQEs are of several sizes or in several rings."""
     c = a.complete
-    if c.order or c.pointer or c.rings or c.extension or (c.shared_number and not c.shared_bit):
+    if c.pointer or c.rings or c.extension or (c.shared_number and not c.shared_bit):
         return None
     shared = f"(e.{c.number.field} & {cexpr.constant(a.name, c.shared_bit)})" if c.shared_number else ""
     return {"number": (c.key or c.number).field, "shared": shared, "srqn": c.shared_number.field if c.shared_number else "",
@@ -42,16 +49,59 @@ def _sizes(a: Adapter) -> list[dict[str, object]]:
              "inline_front": sum(total[n] for n in t.inline_front)} for t in slots.types] if slots else []
 
 
+def _address(a: Adapter) -> dict[str, object]:
+    """Fields of address vectors, what each takes and how many bytes are copied, by the kind of address that has them."""
+    if a.address is None:
+        return {}
+    fmt = a.format(a.address.format)
+    out: dict[str, object] = {"format": fmt.name, **{kind: [] for kind in KINDS}}
+    for kind, settings in a.address.kinds:
+        rows = []
+        for s in settings:
+            f, word = fmt.field(s.ref.field), WORDS.get(s.source)
+            expr = word.expr.replace("{rate_offset}", str(a.address.rate_offset)) if word else ""
+            value = f"{cexpr.primary(expr)} & 0x{(1 << f.place.bits) - 1:x}" if word and not word.bytes else s.source
+            rows.append((f.name, expr if word and word.bytes else value, f.length))
+        out[kind] = rows
+    return out
+
+
+def _pages(a: Adapter) -> dict[str, int]:
+    known = dict(a.registers.pages) if a.registers else {}
+    return {what: known.get(what, -1) for what in ("doorbells", "images", "clock")}
+
+
+def _joint(a: Adapter) -> dict[str, object]:
+    """A ring that sends and receives share, whose completions software puts in order."""
+    order = a.complete.order
+    if not (a.recv.in_send and order):
+        return {}
+    return {"shift": a.send.ring.unit.bit_length() - 1, "since": order.attention_since}
+
+
+def _opening(a: Adapter) -> dict[str, object]:
+    """What a device is opened by."""
+    parts = word_parts(a)
+    return {
+        "qp_numbers": a.identity.qp_numbers, "most_inline": any(c.name == "max_inline" for c in a.constants) and a.send.ring.slots,
+        "either_link": a.identity.transport == "infiniband", "context_abi": max((f.since for f in a.command_data), default=0), "pages": _pages(a),
+        "clock_big": a.format(a.complete.entry).big_endian, "image": a.send.image, "address": _address(a),
+        "limits": [(member, f"{a.name}_{constant}".upper()) for constant, member in _LIMITS.items() if any(c.name == constant for c in a.constants)],
+        "queries": a.identity.commands is None or "QUERY_QP" in a.identity.commands, "joint": _joint(a), "kind": ring_kind(a), "mr_answer": any(f.name == "reg_mr_out" for f in a.command_data), "numbered_ah": bool(parts.get("create_ah_out")),
+    }
+
+
 def control_data(a: Adapter) -> dict[str, object]:
     shared = a.recv.shared
     types = list(dict.fromkeys(t for cls in a.send.classes for t in cls.types))
     return {
-        "id": a.id, "belongs": _belongs(a), "under_timestamp": _under_timestamp(a), "cqe_ready": a.complete.ready, "ends_ring": a.complete.resize,
+        **_opening(a), "id": a.id, "belongs": _belongs(a), "under_timestamp": _under_timestamp(a), "cqe_ready": a.complete.ready, "ends_ring": a.complete.resize,
         "cqe_format": a.complete.entry, "has_parts": has_words(a), "sq_init": send_data(a)["fresh"], "qp_types": types,
         "srq_list": shared, "srq_head": a.format(shared.head).size if shared else 0,
-        "srq_least": shared.stride_at_least if shared else 0, "xrc": "XRC_SEND" in types,
+        "srq_least": shared.stride_at_least if shared else 0, "xrc": "XRC_SEND" in types, "xrc_bit": cexpr.constant(a.name, a.complete.shared_bit) if a.complete.shared_bit else "",
         "sge": a.format(a.recv.gather.format).size, "headed": a.queue_head, "by_command": a.send.by_command,
         "slots": a.send.ring.slots, "slot_types": _sizes(a), "inline_header": a.format(a.send.inline.header).size if a.send.inline.header else 0,
         "most_wqe": a.most_wqe_bytes, "chunk": a.send.ring.chunk, "send_sge": a.format(a.send.gather.format).size,
-        "inline_chunk": a.send.inline.chunk,
+        "inline_chunk": a.send.inline.chunk, "writes_cqes": (a.complete.ready or a.queue_head) and not a.complete.order,
+        "recv_id": a.format(a.recv.head).carrier("wr.id") if a.queue_head else "", "recv_head": a.recv.head,
     }

@@ -13,10 +13,10 @@ WORD = 32  # bits of wc_flags
 def index_data(a: Adapter, numbers_agree: bool) -> dict[str, object]:
     """What adapter/hot/poll_index.j2 asks for. numbers_agree: the numbers of statuses and opcodes are those of verbs."""
     if a.complete.ready or a.complete.rings or a.complete.order or a.send.named_by != "wr-id":
-        return {"index_poll": False, "copied": False}
+        return {"index_poll": False, "copied": False, "parked_bytes": 0}
     copied = numbers_agree and not _has_more(a) and _receive_bit(a) >= 0 and all(_agrees(a, member, ref) for member, ref in _members(a))
     at, size = wc_members()["dlid_path_bits"]
-    return {"index_poll": True, "copied": copied, "copied_differs": _differs(a) if copied else {}, "copied_bytes": -(-(at + size) // 8) * 8,
+    return {"index_poll": True, "copied": copied, "parked_bytes": a.format(a.complete.entry).size, "copied_differs": _differs(a) if copied else {}, "copied_bytes": -(-(at + size) // 8) * 8,
             "copied_members": [(member, wc_members()[member][0]) for member, _ in _members(a)]}
 
 

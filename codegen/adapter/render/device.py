@@ -41,7 +41,8 @@ def _form(a: Adapter, f: Form, types: list[str], heads: dict[Reading, str], tail
     codes += [(a.c_name(a.send.code_enum, f.op.solicited), "IBV_SEND_SOLICITED")] if f.op.solicited else []
     return {"opcode": f.op.name, "codes": codes, "type_names": ", ".join(f.types),
             "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names), "segments": names,
-            "sizes": [f"{a.name.upper()}_{s.segment.format.upper()}_SIZE" for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length,
+            "sizes": [f"{a.name.upper()}_{s.segment.format.upper()}_SIZE" for s in f.steps], "payload": f.payload,
+            "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length,
             "sges": f.sges, "front": f.front}
 
 
@@ -79,12 +80,14 @@ def _send_data(a: Adapter) -> dict[str, object]:
     sources, size = {f.source for f in fixed}, a.size_field
     gather = reading(lower_gather(a.format(s.gather.format), s.gather.empty_length))
     return {
-        **device_boundary_data(a), **front_data(a), "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
+        **device_boundary_data(a), **front_data(a), "types": types, "forms": rows,
+        "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
         "segments": [(_short(a, p.function), p.spoken, reading(p.segment)) for p in functions.every()],
         "head": common, "heads": [(name, _spoken(a, users[r]), r) for r, name in heads.items()], "gather": gather,
         "tail": tail, "tails": [(name, listed(op for op, each in tail_by_op.items() if each == r), r) for r, name in tails.items()],
         "tail_at": s.tail.at if s.tail else 0, "payload_at": payload_at(a), "named_by": s.named_by,
-        "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed) or _in_each_body(a, "payload.bytes"),
+        "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed)
+        or _in_each_body(a, "payload.bytes"),
         "skips_empty": s.gather.skip_empty, "sized": "wqe.bytes" in sources,
         "counted": ("payload.sges" in sources or _in_each_body(a, "payload.sges")) and not s.gather.skip_empty,
         "inline": reading(lower_segment(a.format(s.inline.header), {})) if s.inline.header else None,
@@ -286,7 +289,8 @@ def _stamp(a: Adapter) -> list[tuple[str, str, str]]:
     for ref in reversed(a.complete.timestamp):
         f = a.ref(ref)
         for n in reversed(range(f.length)):
-            out.append((f"{f.name}[{n}]", f"(uint8_t)(in->timestamp >> {low})" if low else "(uint8_t)in->timestamp", "in->timestamp"))
+            out.append((f"{f.name}[{n}]", f"(uint8_t)(in->timestamp >> {low})" if low else "(uint8_t)in->timestamp",
+                        "in->timestamp"))
             low += 8
         if not f.length:
             out.append((f.name, f"in->timestamp >> {low}" if low else "in->timestamp", "in->timestamp" if several else ""))
@@ -352,11 +356,13 @@ def _cqe_data(a: Adapter) -> dict[str, object]:
         kinds = [(c.entry, None)]
     return {
         "entry_size": fmt.size, **_ready(a, c), "statuses": [(status, code) for status, code in statuses if code != other],
-        "two_views": a.recv.in_send is not None, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other, "recv_codes": _recv_codes(a, c),
+        "two_views": a.recv.in_send is not None, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other,
+        "recv_codes": _recv_codes(a, c),
         "extension": _extension(c), "zero_is_good": not c.failed and all(status != "SUCCESS" for status, _ in statuses),
         "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
         "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
-        if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds], "late": c.order is not None, "inside": device_inside(a),
+        if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds], "late": c.order is not None,
+        "inside": device_inside(a),
         **_order_data(a, c),
     }
 
@@ -367,7 +373,8 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
         return {"ready": None}
     ready, order = a.ref(c.ready).place, "BE" if a.format(c.entry).big_endian else "LE"
     bit = cexpr.number(1 << ready.lo, ready.width)
-    return {"ready": ready, "ready_bit": f"INVERBS_{order}{ready.width}({bit})" if ready.width > 8 else bit, "lap": c.ready_value == "lap"}
+    return {"ready": ready, "ready_bit": f"INVERBS_{order}{ready.width}({bit})" if ready.width > 8 else bit,
+            "lap": c.ready_value == "lap"}
 
 
 def _order_data(a: Adapter, c: Complete) -> dict[str, object]:
@@ -390,7 +397,8 @@ def _arm_data(a: Adapter) -> dict[str, object]:
     fmt = a.format(step.format)
     sources = {f.source for f in fmt.fields}
     word = lower_word(fmt)
-    return {"by_command": False, "arm": reading(Segment(fmt.name, fmt.size, (word,), (), None)), "arm_at": 4 * step.word if step.kind == "record" else 0,
+    return {"by_command": False, "arm": reading(Segment(fmt.name, fmt.size, (word,), (), None)),
+            "arm_at": 4 * step.word if step.kind == "record" else 0,
             "arm_always": not sources & {"cq.arm", "cq.arm_next"}, "arm_solicited": "cq.arm_solicited" in sources}
 
 

@@ -1,4 +1,4 @@
-"""Stage render: what only some CQEs have."""
+"""Stage render: parts that only some CQEs have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def setter(a: Adapter, ref: Ref) -> dict[str, object]:
     f, fmt = a.ref(ref), a.format(ref.format)
     width = f.place.width
     order = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{width}" if width > 8 else ""
-    return {"field": f.name, "at": f.place.at, "width": width, "order": order, "lo": f.place.lo, "mask": cexpr.number(f.place.mask, width)}
+    return {"field": f.name, "at": f.place.at, "width": width, "order": order, "lo": f.place.lo,
+            "mask": cexpr.number(f.place.mask, width)}
 
 
 def _flush_data(a: Adapter) -> dict[str, object]:
@@ -29,7 +30,8 @@ def _flush_data(a: Adapter) -> dict[str, object]:
     opcode = next(f.name for f in a.format(a.send.head).fields if f.source == "op.code")
     data: dict[str, object] = {
         "flush": c.flush, "flush_when": _either(a, a.ref(when.ref).enum, list(when.values), f"e->{when.ref.field}"),
-        "flush_rest": a.c_name(enum, c.flush.rest), "setters": [setter(a, c.status_field), setter(a, c.send_by)], "head_opcode": opcode,
+        "flush_rest": a.c_name(enum, c.flush.rest), "setters": [setter(a, c.status_field), setter(a, c.send_by)],
+        "head_opcode": opcode,
         "pad_code": a.c_name(a.send.code_enum, a.send.ring.boundary.pad) if a.send.ring.boundary else "", "translate": t,
     }
     if t:
@@ -47,9 +49,12 @@ def extras_data(a: Adapter) -> dict[str, object]:
     recv = f"e->{c.retire_recv.field}" if c.retire_recv else ""
     only = _either(a, a.ref(c.only.ref).enum, list(c.only.values), f"e->{c.only.ref.field}") if c.only else ""
     return {
-        **_flush_data(a), "status_of": f"{a.name}_status_of(e)" if c.only else f"{a.name}_wc_status(e->{c.status_field.field})",
-        "recv_request": f"(uint32_t){recv} >> (qp->rq.shift - {c.recv_unit.bit_length() - 1})" if c.recv_unit else recv, "only": only,
-        "imm_opcode": bool(c.only_with_imm or c.imm_writes), "imm_writes": CAPABILITIES.get(c.imm_writes, ""), "only_with_imm": _either(a, a.ref(c.recv_by).enum, sorted(c.only_with_imm), "value"),
-        "extended_bit": a.ref(c.extension.when).place.lo if c.extension else 0, "imm_from": "x." if c.extension else "e->", "datagram_flags": " | ".join(f"IBV_WC_{f}" for f in c.datagram_flags),
+        **_flush_data(a),
+        "recv_request": f"(uint32_t){recv} >> (qp->rq.shift - {c.recv_unit.bit_length() - 1})" if c.recv_unit else recv,
+        "only": only,
+        "imm_opcode": bool(c.only_with_imm or c.imm_writes), "imm_writes": CAPABILITIES.get(c.imm_writes, ""),
+        "only_with_imm": _either(a, a.ref(c.recv_by).enum, sorted(c.only_with_imm), "value"),
+        "extended_bit": a.ref(c.extension.when).place.lo if c.extension else 0,
+        "datagram_flags": " | ".join(f"IBV_WC_{f}" for f in c.datagram_flags),
         "zero_readers": [(name, poll_readers()[name].ctype) for name in c.zeros],
     }

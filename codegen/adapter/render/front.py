@@ -1,4 +1,4 @@
-"""Stage render, fronts: what stands between a class's lead and the payload."""
+"""Stage render, fronts: bytes between the lead of a class and the payload."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from codegen.adapter.render.unit import type_condition
 
 
 def front_back(a: Adapter, cls: TypeClass) -> int:
-    """Bytes of the front that stand in the last segment of the lead itself."""
+    """Bytes of the front that are in the last segment of the lead."""
     assert cls.front
     return a.format(cls.front.format).size - a.ref(cls.front).place.at
 
 
 def front_data(a: Adapter) -> dict[str, object]:
-    """What templates of both sides need; a rule holds the fronts of all classes alike."""
+    """Data of the templates of both sides. A rule ensures that the fronts of all classes are alike."""
     classes = [c for c in a.send.classes if c.front]
     if not classes:
-        return {"front_back": 0, "front_types": ""}
+        return {"front_back": 0, "has_front": False}
     types = tuple(t for c in classes for t in c.types)
-    return {"front_back": front_back(a, classes[0]), "front_types": type_condition(types), "front_unit": a.size_unit}
+    return {"front_back": front_back(a, classes[0]), "has_front": True, "front_types": type_condition(types, "req.qp_type"),
+            "front_unit": a.size_unit}

@@ -6,8 +6,8 @@ import re
 
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.hot import (
-    BLOCK, COPIED, LANES, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, every_flag, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
-    lower_register, lower_shape, of_lap, recv_shape, running_index, shape_sources, send_shape, unit_bytes, warm_ops,
+    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
+    lower_register, lower_shape, of_lap, recv_shape, running_index, several_most, several_shape, sge_shape, shape_sources, send_shape, unit_bytes, warm_ops,
 )
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE, Gather
@@ -107,11 +107,12 @@ def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[
 def _hot_recv(a: Adapter) -> bool:
     """Receives are hot where one takes one unit, memory hands it over, and what completions name it by is not looked for. Those in the
     send ring share the credit of hot sends."""
-    r = a.recv
+    r, at_hand = a.recv, shape_sources(recv_shape(a)) <= set(OF_RECEIVE)
     if r.in_send:
-        return bool(a.send.hot)
+        told = {f.source for s in a.send.doorbell if s.format for f in a.format(s.format).fields}
+        return bool(a.send.hot) and at_hand and not told & set(OF_INDEX)
     kept = r.ring.entry == "one-unit" and r.named_by in ("index", "wr-id") and not r.head_at
-    return kept and all(s.kind in ("record", "index") for s in r.doorbell) and shape_sources(recv_shape(a)) <= set(OF_RECEIVE)
+    return kept and all(s.kind in ("record", "index") for s in r.doorbell) and at_hand
 
 
 def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
@@ -152,6 +153,19 @@ def _warm(a: Adapter, text: HotText) -> list[dict[str, object]]:
     return out
 
 
+def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
+    """Hot ops with several SGEs, which the full path posts on credit."""
+    out: list[dict[str, object]] = []
+    for op in hot_ops(a):
+        shape, most = several_shape(a, op), several_most(a, op)
+        if most > 1:
+            form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
+            out.append({"name": op.name, "most": most, "puts": _puts(text, form), "published": [text.publish(s) for s in form.published],
+                        "sge": _puts(text, lower_shape(a, sge_shape(a, op))), "front": shape.size, "fits": grant_fits(a, shape.size), "sge_size": a.format(a.send.gather.format).size,
+                        "steps": steps, "pushes": any(step["kind"] == "image" for step in steps)})
+    return out
+
+
 def _running(a: Adapter) -> dict[str, object] | None:
     """What a queue's running index grows by, the most that its place holds, and C of the room in the same steps."""
     place = running_index(a)
@@ -164,7 +178,7 @@ def hot_data(a: Adapter) -> dict[str, object]:
     """What templates/adapter/hot asks for."""
     ops, text = hot_ops(a), HotText(a)
     if not ops:
-        return {"hot_ops": [], "hot_warm": [], **_recv_data(a, text), **poll_data(a)}
+        return {"hot_ops": [], "hot_warm": [], "hot_several": [], **_recv_data(a, text), **poll_data(a)}
     lowered = [lower_hot(a, op) for op in ops]
     hot = [{"name": h.name, "gather": _puts(text, h.gather), "gather_published": [text.publish(s) for s in h.gather.published], "gather_size": h.gather.size,
             "inline": [put for put in _puts(text, h.inline) if not _by_length(put)], "payload": [put for put in _puts(text, h.inline) if _by_length(put)],
@@ -172,10 +186,12 @@ def hot_data(a: Adapter) -> dict[str, object]:
             "inline_most": h.inline_most} for h in lowered]
     doorbells = {"gather": _doorbell(a, text, False), "inline": _doorbell(a, text, True)}
     warm, received = _warm(a, text), _recv_data(a, text)
+    long = any(r.kind == "long" for r in a.send.refusals)
     units = max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
     return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": [text.lane_value(lane) for lane in text.lanes], "hot_tables": text.tables,
             "hot_rows": bool(text.rows), "hot_types": hot_types(a), "hot_unit": units,
-            "hot_running": _running(a), "hot_warm": warm, "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
+            "hot_running": _running(a), "hot_warm": warm, "hot_several": _several(a, text), "hot_long": long, "hot_skip_empty": a.send.gather.skip_empty,
+            "hot_checks_lengths": long or a.send.gather.skip_empty, "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
             "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_HOT_ROWS": ROWS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
             "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
             "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),

@@ -50,7 +50,8 @@ class Rows:
 
 
 def same_bits(one: Field, other: Field) -> bool:
-    return (one.place.at, one.place.width, one.place.hi, one.place.lo) == (other.place.at, other.place.width, other.place.hi, other.place.lo)
+    return (one.place.at, one.place.width, one.place.hi, one.place.lo) == (other.place.at, other.place.width, other.place.hi,
+                                                                           other.place.lo)
 
 
 def _read(a: Adapter, f: Field, ready: Place) -> str:
@@ -80,7 +81,8 @@ def is_hot(a: Adapter) -> bool:
     """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place, or by its running
     number where software orders them."""
     c = a.complete
-    if c.rings or c.pointer or c.ready is None or a.send.named_by not in ("index", "serial") or len(c.retire_send) != 1 or c.high_length or c.imm_when or c.extension or c.datagram_src:
+    if c.rings or c.pointer or c.ready is None or a.send.named_by not in ("index",
+                                                                          "serial") or len(c.retire_send) != 1 or c.high_length or c.imm_when or c.extension or c.datagram_src:
         return False
     tables = (a.ref(c.send_by), a.ref(c.recv_by))
     return a.ref(c.key or c.number).place.bits < 32 and all(f.enum and f.place.bits <= MOST_BITS for f in tables)
@@ -146,7 +148,8 @@ def poll_data(a: Adapter) -> dict[str, object]:
     mask = _one_word(a, ready)
     if mask:
         is_send = {a.enum(a.ref(c.sends.ref).enum).value(v) for v in sends}
-        every = [sent[_bits(a, c.send_by, w)] if _bits(a, c.sends.ref, w) in is_send else received[_bits(a, c.recv_by, w)] for w in range(mask + 1)]
+        every = [sent[_bits(a, c.send_by, w)] if _bits(a, c.sends.ref, w) in is_send else received[_bits(a, c.recv_by, w)]
+                 for w in range(mask + 1)]
         tables, row = [("rows", every)], f"{a.name}_hot_rows[word & {cexpr.number(mask)}]"
     else:
         tables = [("send_rows", sent), ("recv_rows", received)]
@@ -166,15 +169,20 @@ def poll_data(a: Adapter) -> dict[str, object]:
     imm = next((r.imm for r in c.recv if r.imm), None)
     key = next((r.invalidated for r in c.recv if r.invalidated), None)
     value = read(imm) if imm else ""
-    return {"hot_poll": True, "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
-            "hot_key": read(c.key or c.number), "hot_low_key": _low_byte(a, a.ref(c.key or c.number)) or read(c.key or c.number), "hot_is_new": _is_new(ready),
+    # the parked CQE is all ones: valid, unless a second field can make a CQE invalid
+    return {"hot_poll": True, "parks": bool(c.order) or c.unless is None,
+            "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
+            "hot_key": read(c.key or c.number), "hot_low_key": _low_byte(a, a.ref(c.key or c.number)) or read(c.key or c.number),
+            "hot_is_new": _is_new(ready),
             "hot_number": read(c.number) if c.key else "key", "hot_is_send": is_send_text,
             "hot_failed": failed, "hot_tables_of_rows": tables, "hot_row": row,
-            "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv and not c.order else "qp->rq.tail",
+            "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv and not c.order
+            else "qp->rq.tail",
             "hot_message": read(c.retire_recv) if c.retire_recv else "",
             "hot_members": [(name, by_link(name, ref)) for name, ref in c.values if name != "byte_len"],
             "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else "",
-            "hot_byte_len": read(dict(c.values)["byte_len"]), "hot_imm": f"INVERBS_BE32({value})" if value and c.imm_number else value,
+            "hot_byte_len": read(dict(c.values)["byte_len"]),
+            "hot_imm": f"INVERBS_BE32({value})" if value and c.imm_number else value,
             "hot_invalidated": read(key) if key else "", "hot_flags": [(flag(f), f"IBV_WC_{f.name}") for f in c.flags],
             "HOT": {"rare": RARE, "receive": RECEIVE, "imm": IMM, "counted": COUNTED, "eight": EIGHT, "key": KEY,
                     "flags": FLAGS}}

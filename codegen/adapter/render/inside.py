@@ -33,16 +33,19 @@ def inside_data(a: Adapter) -> dict[str, object]:
     places = [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes,
                "blanks": [f for f in fmt.fields if p.covers(f, fmt.big_endian)]} for p in inside.places]
     return {
-        "inside_places": places, "inside_gather": gather.name, "sge_length": gather.carrier("sge.length"), "sge_lkey": gather.carrier("sge.lkey"),
+        "inside_places": places, "inside_gather": gather.name, "sge_length": gather.carrier("sge.length"),
+        "sge_lkey": gather.carrier("sge.lkey"),
         "sge_addr": gather.carrier("sge.addr"), "inside_end": a.recv.end_lkey, "answers": _answers(a),
-        "head_bytes": a.format(a.send.head).carrier("wqe.bytes"), "shared_front": a.format(a.recv.shared.head).size if a.recv.shared else 0,
+        "head_bytes": a.format(a.send.head).carrier("wqe.bytes"),
+        "shared_front": a.format(a.recv.shared.head).size if a.recv.shared else 0,
     }
 
 
 def device_inside(a: Adapter) -> dict[str, object] | None:
-    """What the device's side needs to put payload into a CQE."""
+    """Data of the device's side for payload in CQEs."""
     inside = a.complete.inside
     if inside is None:
         return None
     enum = a.ref(inside.field).enum
-    return {"field": setter(a, inside.field), "places": [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes} for p in inside.places]}
+    return {"field": setter(a, inside.field), "places": [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes}
+                                                         for p in inside.places]}

@@ -1,4 +1,4 @@
-"""Stage render of queues in shared memory: their head, and segments at fixed places."""
+"""Stage render of queues in shared memory: their header, and segments at fixed places."""
 
 from __future__ import annotations
 
@@ -48,11 +48,12 @@ def _index(a: Adapter, part: Part) -> dict[str, object]:
 
 
 def head_data(a: Adapter) -> dict[str, object]:
-    """What the templates need of the head in front of unit 0; nothing without one."""
+    """Data of the templates about the header in front of unit 0; empty without one."""
     head: QueueHead | None = a.queue_head
     if head is None:
         return {"queue_head": None}
-    return {"queue_head": head, "producer": _index(a, head.producer), "consumer": _index(a, head.consumer), "sge_size": a.format(a.send.gather.format).size,
+    return {"queue_head": head, "producer": _index(a, head.producer), "consumer": _index(a, head.consumer),
+            "sge_size": a.format(a.send.gather.format).size,
             "payload_at": payload_at(a) or a.format(a.send.head).size, "recv_head_size": a.format(a.recv.head).size,
             "recv_sge_size": a.format(a.recv.gather.format).size}
 

@@ -26,7 +26,7 @@ def _bits(high: int, low: int) -> str:
 
 
 def _word_line(cells: list[tuple[int, int, str]]) -> str:
-    """``|31 owner|30-5 .|4-0 opcode|``: from the highest bit down, a dot where nothing is."""
+    """``|31 owner|30-5 .|4-0 opcode|``: from the highest bit down, with a dot for reserved bits."""
     out, at = [], 31
     for high, low, name in sorted(cells, reverse=True):
         if high < at:

@@ -2,57 +2,70 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower.printed import printed_by
+from codegen.adapter.lower.printed import Dump, lower_dump
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.complete import Among
-from codegen.adapter.render.device import ring_data
-from codegen.adapter.render.print_segments import segments_data
-from codegen.adapter.render.print_tail import tail_data
+from codegen.adapter.render.memory import payload_at
 from codegen.core.render import render
 
 
-def _counted(a: Adapter, segments: tuple[str, ...], source: str) -> dict[str, object] | None:
-    """The field of a body that takes a source: its format, where that begins behind the head, and its name."""
-    at = 0
-    for name in segments:
-        for f in a.format(name).fields:
-            if f.source == source:
-                return {"format": name, "at": at, "field": f.name}
-        at += a.format(name).size
-    return None
+def _header_data(a: Adapter) -> dict[str, object]:
+    """True if inline payload has a header with its length; the SGEs of a receive may have an end mark."""
+    header, gather, shared = a.format(a.send.inline.header), a.format(a.send.gather.format), a.recv.shared
+    return {"header": header, "mark": next((f.name for f in header.fields if f.const is not None), ""),
+            "inline_length": header.carrier("payload.bytes"), "end_lkey": a.recv.end_lkey, "sge": gather,
+            "lkey": gather.carrier("sge.lkey"), "length": gather.carrier("sge.length"), "link": shared.link if shared else None}
 
 
-def _bodies(a: Adapter) -> list[dict[str, object]]:
-    """Per opcode of the adapter: the segments behind the head, and what counts SGEs and bytes."""
-    own = a.recv.in_send
-    rows = {op.code: op.body.segments for op in a.send.ops} | ({own.code: own.body} if own else {})
-    return [{"name": code.lower(), "code": a.c_name(a.send.code_enum, code), "segments": [a.format(n) for n in segments],
-             "count": _counted(a, segments, "payload.sges"), "length": _counted(a, segments, "payload.bytes")}
-            for code, segments in rows.items()]
+def _body_data(a: Adapter) -> dict[str, object]:
+    """Data for receives in the send ring."""
+    assert a.recv.in_send is not None
+    return {"recv_code": a.c_name(a.send.code_enum, a.recv.in_send.code), "serial": a.format(a.send.head).carrier("sq.serial")}
 
 
-def _is_among(a: Adapter, among: Among) -> str:
-    return " || ".join(f"v.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
+def _tail_data(a: Adapter) -> dict[str, object]:
+    assert a.send.tail is not None
+    tail, recv = a.format(a.send.tail.format), a.format(a.recv.head)
+    return {"tail": tail, "tail_at": a.send.tail.at, "length": tail.carrier("payload.bytes"), "count": tail.carrier("payload.sges"),
+            "inline": a.format(a.send.head).carrier("wr.inline"), "sge": a.format(a.send.gather.format),
+            "payload_at": payload_at(a),
+            "recv": recv, "recv_count": recv.carrier("payload.sges")}
 
 
-def _ring_data(a: Adapter) -> dict[str, object]:
-    """Where receives go into the send ring and software orders completions."""
-    c = a.complete
-    assert c.order is not None
-    return ring_data(a) | {
-        "c": c, "bodies": _bodies(a), "head_size": a.format(a.send.head).size, "is_send": _is_among(a, c.sends),
-        "late": _is_among(a, c.order.late), "what_enum": a.ref(c.send_by).enum, "status_enum": a.status_enum,
-        "syndromes": [(a.c_name(a.status_enum, n), n, s) for n, s in c.status], "driver_id": a.identity.driver_id,
-        "code_enum": a.send.code_enum, "sge": a.send.gather.format, "sge_size": a.format(a.send.gather.format).size,
-        "entry_size": a.format(c.entry).size,
-        "types": " | ".join(f"1U << IBV_QPT_{t}" for cls in a.send.classes for t in cls.types),
-    }
+_DATA = {"header": _header_data, "body": _body_data, "tail": _tail_data}
 
 
-_TABLES = {"ring": _ring_data, "segments": segments_data, "tail": tail_data}
+def _members(a: Adapter, dump: Dump) -> list[str]:
+    """Of struct inverbs_dump, in its order."""
+    c, s, name = a.complete, a.send, a.name
+    header, body, tail = (dump.by == by for by in ("header", "body", "tail"))
+    shared = a.recv.shared if header else None
+    last = s.repeat if body else s.tail if tail else None
+
+    def segment(fmt: str) -> str:
+        return f"{{ {a.format(fmt).size}, {name}_{fmt}_print }}" if fmt else "{ 0, NULL }"
+
+    def function(what: str, is_there: bool = True) -> str:
+        return f"{name}_dump_{what}" if is_there else "NULL"
+
+    return [
+        f'"{name}"', str(a.identity.driver_id), function("send_bytes"), function("send_code"), function("send_owned"),
+        f"{name}_{s.code_enum}_name", function("classes"), str(len(dump.classes)), function("ops"), str(len(dump.ops)),
+        segment(s.gather.format), segment(s.inline.header if header else ""), function("in_entry_bytes", header),
+        str(s.inline.chunk if header else 0), function("last_piece", header and a.recv.end_lkey is not None),
+        segment(shared.head if shared else ""), function("shared_next", shared is not None),
+        str(a.format(c.entry).size), "false" if c.entry_first else "true", function("read_cqe"),
+        f"{name}_{c.entry}_print" if c.error_entry == c.entry else function("print_cqe"), function("syndromes"),
+        str(len(dump.cqe.syndromes)),
+        function("is_recv", body), function("serial", body), function("pieces", not header),
+        segment(last.format if last else ""), str(last.at if last else 0), str(payload_at(a) if tail else 0),
+        segment(a.recv.head if tail else ""), function("recv_pieces", tail)]
 
 
 def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
     """Printers of formats, and the tables of whole WQEs where there are some."""
-    by = printed_by(a)
-    return render("adapter/print.h.j2", printed_by=by, **(_TABLES[by](a) if by else {}), **common)
+    dump = lower_dump(a)
+    if dump is None:
+        return render("adapter/print.h.j2", dump=None, **common)
+    size = a.size_field.name if a.size_field else ""
+    return render("adapter/print.h.j2", dump=dump, c=a.complete, status_enum=a.status_enum, size=size, members=_members(a, dump),
+                  **_DATA[dump.by](a), **common)

@@ -1,4 +1,4 @@
-"""Stage render, receives: what the templates of the receive side ask for."""
+"""Stage render, receives: data of the templates of the receive side."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from codegen.adapter.sources import RECEIVE
 
 
 def _gather(a: Adapter, g: Gather) -> Segment:
-    """The segment of an SGE of a receive, which the doorbell hands over."""
+    """The segment of an SGE of a receive, without an ownership bit."""
     return lower_segment(a.format(g.format), {}).whole
 
 
 def sge_end(a: Adapter, g: Gather, lkey: int | None) -> Segment | None:
-    """The segment behind the last SGE: its key says that nothing follows."""
+    """The segment behind the last SGE, whose key is the end mark."""
     if lkey is None:
         return None
     fmt = a.format(g.format)
@@ -33,7 +33,8 @@ def _recv_refusals(a: Adapter, refusals: tuple[Refusal, ...], shared: bool) -> l
     used_up = "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
     if shared:
         used_up = "srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1" if a.recv.shared_rings else "srq->head == srq->tail"
-    conditions = {"full": full(a, queue, "head") if a.recv.ring.shared else used_up, "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
+    conditions = {"full": full(a, queue, "head") if a.recv.ring.shared else used_up,
+                  "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
                   "closed": "rq->closed", "long-sge": f"{a.name}_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge, {longest(a, a.recv.gather)})"}
     return [(conditions[r.kind], r.error) for r in refusals if r.kind != "failed" and not (shared and r.kind == "closed")]
 
@@ -59,7 +60,8 @@ def recv_data(a: Adapter) -> dict[str, object]:
     if r.in_send:
         out |= {"recv_body": recv_body(a), "recv_head": recv_head(a)}
     if shared:
-        out |= {"shared_link": _link(a, shared), "shared_segment": _gather(a, shared.gather), "shared_end": sge_end(a, shared.gather, shared.end_lkey),
+        out |= {"shared_link": _link(a, shared), "shared_segment": _gather(a, shared.gather),
+                "shared_end": sge_end(a, shared.gather, shared.end_lkey),
                 "shared_refusals": _recv_refusals(a, shared.refusals, True), "shared_head_size": a.format(shared.head).size,
                 "shared_steps": steps(a, shared.doorbell)}
     if r.shared_rings:
@@ -68,8 +70,9 @@ def recv_data(a: Adapter) -> dict[str, object]:
 
 
 def _link(a: Adapter, shared: Shared) -> str:
-    """The store that links a slot to the next; empty where other fields are in the word."""
+    """The store that links a slot to the next; empty if the word has other fields."""
     p, fmt = a.ref(shared.link).place, a.format(shared.head)
     if p.bits < p.width:
         return ""
-    return cexpr.store(Word(p.at, p.width, "BE" if fmt.big_endian else "LE", (Term("", f"(uint{p.width}_t)slot", None, bits=p.width),)), "last")
+    return cexpr.store(Word(p.at, p.width, "BE" if fmt.big_endian else "LE",
+                            (Term("", f"(uint{p.width}_t)slot", None, bits=p.width),)), "last")

@@ -8,7 +8,8 @@ from codegen.core.render import render
 
 
 def _formats(a: Adapter) -> list[dict[str, object]]:
-    """Per format: how the generated test fills and compares each field. Overlays stay zero: one bit, one owner."""
+    """For each format, how the generated test fills and compares each field. Overlays stay zero, so that no two fields share a
+    bit."""
     out: list[dict[str, object]] = []
     for fmt in a.formats:
         members = []

@@ -1,4 +1,4 @@
-"""Stage render, sends: what the templates of the send side ask for."""
+"""Stage render, sends: data of the templates of the send side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LENGTH = re.compile(r"(?<![\w.])length\b")
 
 
 def _codes(a: Adapter) -> list[tuple[str, str]]:
-    """Opcode for each verbs opcode, in order of the verbs' numbers up to the last one that the adapter has."""
+    """Opcode for each verbs opcode, in the order of their numbers up to the last one that the adapter supports."""
     codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.ops}
     names = {value: name for name, value in wr_opcodes().items()}
     last = max(value for value, name in names.items() if name in codes)
@@ -31,7 +31,7 @@ def _codes(a: Adapter) -> list[tuple[str, str]]:
 
 
 def _solicited_codes(a: Adapter) -> list[tuple[str, str]]:
-    """The same with IBV_SEND_SOLICITED, where it changes the opcode of some."""
+    """Opcodes with IBV_SEND_SOLICITED, if the flag changes any."""
     if not any(op.solicited for op in a.send.ops):
         return []
     codes = {op.name: a.c_name(a.send.code_enum, op.solicited or op.code) for op in a.send.ops}
@@ -44,7 +44,8 @@ def _notes(a: Adapter) -> list[tuple[str, str]]:
 
 
 def _leads(a: Adapter, functions: SegmentFunctions) -> list[dict[str, object]]:
-    return [{"types": c.types, "payload_only": c.payload_only, "front": bool(c.front), "steps": [functions.placed(functions.lead(c, n)) for n in c.lead]}
+    return [{"types": c.types, "payload_only": c.payload_only, "front": bool(c.front),
+             "steps": [functions.placed(functions.lead(c, n)) for n in c.lead]}
             for c in a.send.classes if c.lead or c.payload_only]
 
 
@@ -56,9 +57,11 @@ def _empty_condition(op: Op) -> str:
 def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
     inline = " && !inverbs_is_inline(req)" if r.unless_inline else ""
     if r.kind == "opcode":
-        by_types = {types: [op.name for op in a.send.ops if op.types == types] for types in dict.fromkeys(op.types for op in a.send.ops)}
+        by_types = {types: [op.name for op in a.send.ops if op.types == types]
+                    for types in dict.fromkeys(op.types for op in a.send.ops)}
         built = op_mask([op.name for op in a.send.ops if not op.posted])
-        own = [(f"(req->op & {op_mask(names)}) && !({type_condition(types)})", r.error) for types, names in by_types.items() if types]
+        own = [(f"(req->op & {op_mask(names)}) && !({type_condition(types)})", r.error) for types,
+               names in by_types.items() if types]
         return [(f"req->opcode >= sizeof({a.name}_send_code) || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own,
                 *([(f"(req->op & {built}) && !(req->traits & INVERBS_BUILT)", r.error)] if built else [])]
     if r.kind == "failed":  # tested once for a call, not for each request
@@ -69,12 +72,14 @@ def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
         single = op_mask([op.name for op in a.send.ops if op.sges])
         bytes_alone = op_mask(_by_bytes(a))
         counted = f" && !(req->op & {bytes_alone})" if bytes_alone else ""
-        return [(f"req->num_sge > sq->max_sge{inline}{counted}", r.error), *([(f"(req->op & {single}) && req->num_sge > 1", r.error)] if single else [])]
+        return [(f"req->num_sge > sq->max_sge{inline}{counted}", r.error),
+                *([(f"(req->op & {single}) && req->num_sge > 1", r.error)] if single else [])]
     if r.kind == "inline":
         single = op_mask([op.name for op in a.send.ops if op.sges])
         barred = op_mask([op.name for op in a.send.ops if op.bars_inline])
-        inside = "length - inverbs_skipped(req)" if front_data(a)["front_types"] else "length"
-        return [*([(f"(req->op & {barred}) && inverbs_is_inline(req)", r.error)] if barred else []), (f"inverbs_is_inline(req) && {inside} > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
+        inside = "length - inverbs_skipped(req)" if front_data(a)["has_front"] else "length"
+        return [*([(f"(req->op & {barred}) && inverbs_is_inline(req)", r.error)] if barred else []),
+                (f"inverbs_is_inline(req) && {inside} > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
     if r.kind == "flags":
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
@@ -93,13 +98,13 @@ def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
 
 
 def longest(a: Adapter, g: Gather) -> str:
-    """The longest SGE that a segment can say."""
+    """The longest SGE that a segment can express."""
     f = next(f for f in a.format(g.format).fields if f.source == "sge.length")
     return cexpr.number((1 << f.place.bits) - 1)
 
 
 def _by_bytes(a: Adapter) -> list[str]:
-    """Ops whose payload lies in the WQE without a mark."""
+    """Ops whose payload is in the WQE without a mark."""
     return [op.name for op in a.send.ops if op.body.by_bytes]
 
 
@@ -125,8 +130,9 @@ def _send_needs(a: Adapter) -> list[tuple[str, str]]:
 
 
 def _broken(a: Adapter, op: Op, limit: Limit) -> str:
-    """True when a request has another value than its op takes."""
-    own = "inverbs_payload_bytes(req)" if limit.source == "payload.bytes" else expression(limit.source, use_of(a, op)).replace("wr->", "req->wr->")
+    """C condition: a request has a value that its op does not accept."""
+    own = "inverbs_payload_bytes(req)" if limit.source == "payload.bytes" else expression(limit.source,
+        use_of(a, op)).replace("wr->", "req->wr->")
     value = cexpr.primary(own)
     if limit.kind == "multiple-of":
         return f"({value} & {int(limit.bound, 0) - 1})"
@@ -135,7 +141,7 @@ def _broken(a: Adapter, op: Op, limit: Limit) -> str:
 
 
 def _payload_condition(a: Adapter) -> str:
-    """Whether a request has payload; empty: all have."""
+    """C condition: a request has payload; empty: all have."""
     without = [op.name for op in a.send.ops if not op.body.payload]
     always = [t for c in a.send.classes if c.payload_only for t in c.types]
     own = [f"!(req->op & {op_mask(without)})"] if without else []
@@ -143,7 +149,8 @@ def _payload_condition(a: Adapter) -> str:
         own.append(f"!{a.name}_is_empty(req, length)")
     if not own:
         return ""
-    return " || ".join([*([f"({type_condition(tuple(always))})"] if always else []), f"({' && '.join(own)})" if len(own) > 1 else own[0]])
+    return " || ".join([*([f"({type_condition(tuple(always))})"] if always else []),
+                        f"({' && '.join(own)})" if len(own) > 1 else own[0]])
 
 
 def send_data(a: Adapter) -> dict[str, object]:
@@ -154,28 +161,37 @@ def send_data(a: Adapter) -> dict[str, object]:
     refusals = [pair for r in s.refusals for pair in _send_refusal(a, r, len(codes))]
     empties = [op for op in s.ops if op.empty]
     placed = functions.every()
-    always = s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])))
+    always = s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment,
+                                                                *([tail.segment] if tail else [])))
     always |= any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals)
     return {
-        **boundary_data(a, placed), **front_data(a), "solicited_codes": _solicited_codes(a), "no_inline": op_mask(inline_ignored(s.ops)),
+        **boundary_data(a, placed), **front_data(a), "solicited_codes": _solicited_codes(a),
+        "no_inline": op_mask(inline_ignored(s.ops)),
         "own_request": own_request(a), "request_of": f"{a.name if own_request(a) else 'inverbs'}_request_of",
         "lengthless": op_mask(ops_without_length(a)),
-        "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.ops]), "tells_built": s.tells_built, "by_bytes": op_mask(_by_bytes(a)), "functions": placed, "head_size": a.format(s.head).size,
+        "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.ops]), "tells_built": s.tells_built,
+        "by_bytes": op_mask(_by_bytes(a)), "functions": placed, "head_size": a.format(s.head).size,
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
         "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
         "empties": [_empty_condition(op) for op in empties], "empties_by_length": any(op.name != "BIND_MW" for op in empties),
-        "long_sges": any(r.kind == "long-sge" for r in (*s.refusals, *a.recv.refusals)), "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather,
-        "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length), **unit_data(a, codes, _payload_condition(a)),
+        "long_sges": any(r.kind == "long-sge" for r in (*s.refusals, *a.recv.refusals)),
+        "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather,
+        "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length),
+        **unit_data(a, codes, _payload_condition(a)),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],
         "unit": a.size_unit, "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
         "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
-        "payload_condition": _payload_condition(a), "head": head.segment, "head_variables": head.variables, "head_types": head.types,
+        "payload_condition": _payload_condition(a), "head": head.segment, "head_variables": head.variables,
+        "head_types": head.types,
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": steps(a, s.doorbell),
-        "copies": next((x for x in steps(a, s.doorbell) if x["kind"] == "copy"), None), "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
+        "copies": next((x for x in steps(a, s.doorbell) if x["kind"] == "copy"), None),
+        "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
         "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
-        "batched": s.batched, "length_always": always, "total_first": always and _limited(s) and not s.ring.boundary, "command": s.by_command,
-        "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_end or s.keep_note or s.keep_length
+        "batched": s.batched, "length_always": always, "total_first": always and _limited(s) and not s.ring.boundary,
+        "command": s.by_command,
+        "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_end or s.keep_note
+        or s.keep_length
         else "sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;",
         "flagless": op_mask([op.name for op in s.ops if op.flagless]), "late_ops": op_mask([op.name for op in s.ops if op.late]),
         "reports": _reports(a), **_shared_words(a),
@@ -184,12 +200,12 @@ def send_data(a: Adapter) -> dict[str, object]:
 
 
 def own_request(a: Adapter) -> bool:
-    """What decides how a WQE is built is more than all adapters look at."""
-    return bool(inline_ignored(a.send.ops) or a.send.inline.empty or front_data(a)["front_types"])
+    """True if the layout of a WQE depends on more than it does with all adapters."""
+    return bool(inline_ignored(a.send.ops) or a.send.inline.empty or front_data(a)["has_front"])
 
 
 def _limited(s: Send) -> bool:
-    """Lists of SGEs that are too long are refused whatever else a request says: their bytes can be counted first."""
+    """True if too many SGEs are always refused, so that their bytes can be counted first."""
     return any(r.kind == "sges" and not r.unless_inline for r in s.refusals)
 
 
@@ -211,9 +227,10 @@ def _bit(a: Adapter, ref: Ref) -> str:
 
 
 def _shared_words(a: Adapter) -> dict[str, object]:
-    """What is stored once more after the head, and the word that the kernel shares."""
+    """The word that is stored again after the head, and the state word that the kernel shares."""
     s = a.send
     repeat = lower_word(a.format(s.repeat.format)) if s.repeat else None
     return {"repeat": repeat, "repeat_at": s.repeat.at if s.repeat else 0, "state": s.state,
-            "state_failed": _bit(a, s.state.failed) if s.state else "", "state_quiet": _bit(a, s.state.quiet) if s.state and s.state.quiet else "",
+            "state_failed": _bit(a, s.state.failed) if s.state else "",
+            "state_quiet": _bit(a, s.state.quiet) if s.state and s.state.quiet else "",
             "diverts": bool(a.identity.by_command)}

@@ -1,4 +1,4 @@
-"""Stage render: how templates place lowered words, and the steps of a doorbell."""
+"""Stage render: functions by which templates place lowered words, and the steps of a doorbell."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ def _unused_unless(segment: Segment, *names: str) -> str:
     return "" if segment.needs & set(names) else " INVERBS_UNUSED"
 
 
-PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publish": _publish, "write": _write, "address": cexpr.address,
+PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publish": _publish, "write": _write,
+                              "address": cexpr.address,
                                "unused_unless": _unused_unless}
 
 
 def _step(a: Adapter, s: Step) -> dict[str, object]:
     word = lower_word(a.format(s.format)) if s.format else None
-    return {"kind": s.kind, "side": s.side, "word": word, "index": s.word, "place": cexpr.constant(a.name, s.place) if s.place else "",
+    return {"kind": s.kind, "side": s.side, "word": word, "index": s.word,
+            "place": cexpr.constant(a.name, s.place) if s.place else "",
             "block": s.block, "otherwise": s.otherwise, "alternate": s.alternate, "places": s.places}
 
 

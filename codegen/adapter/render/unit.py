@@ -15,8 +15,8 @@ def op_mask(names: list[str]) -> str:
     return "(" + " | ".join(f"1U << IBV_WR_{n}" for n in names) + ")" if names else ""
 
 
-def type_condition(types: tuple[str, ...]) -> str:
-    return " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in types)
+def type_condition(types: tuple[str, ...], value: str = "req->qp_type") -> str:
+    return " || ".join(f"{value} == IBV_QPT_{t}" for t in types)
 
 
 def _front(a: Adapter, op: Op) -> int:
@@ -24,7 +24,8 @@ def _front(a: Adapter, op: Op) -> int:
 
 
 def _fresh(a: Adapter) -> list[str]:
-    """Stores that make a unit the program's in the first lap, with its own size where a guard asks for that; none: no lap hands over."""
+    """Stores that give a unit to the program in the first lap, with its size if a guard needs that; none if ownership has no
+    laps."""
     fmt, size = a.format(a.send.head), a.size_field
     owner = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
     if owner is None or fmt.publish is None:
@@ -35,13 +36,14 @@ def _fresh(a: Adapter) -> list[str]:
     if a.send.ring.guard is not None and size is not None:
         at, width, shift = units.locate(size.place)
         bits = 32 - size.unit.bit_length() + 1
-        term = Term(size.name, cexpr.placed(f"bytes >> {size.unit.bit_length() - 1}", bits, size.place.bits, shift, width, False), None)
+        term = Term(size.name, cexpr.placed(f"bytes >> {size.unit.bit_length() - 1}", bits, size.place.bits, shift, width, False),
+                    None)
         words.setdefault((at, width), []).append(term)
     return [cexpr.store(Word(at, width, ORDER[fmt.byte_order], tuple(terms)), "unit") for (at, width), terms in words.items()]
 
 
 def image_condition(a: Adapter, payload_condition: str) -> str:
-    """Which WQEs are stored in a register."""
+    """C condition of the WQEs that are copied to a register."""
     step = a.send.image
     if step is None:
         return ""
@@ -72,8 +74,10 @@ def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: str) 
     guard = s.ring.guard
     order = ORDER[a.format(s.gather.format).byte_order]
     return {
-        "roomy": any(r.kind == "room" for r in s.refusals), "fronts": [(op, _front(a, ops[op]) if op in ops else 0) for op, _ in codes],
-        "many_units": s.ring.entry == "many-units", "front_leads": leads, "most_bytes": a.most_wqe_bytes, "backwards": a.format(s.gather.format).publish is not None,
+        "roomy": any(r.kind == "room" for r in s.refusals), "fronts": [(op, _front(a, ops[op]) if op in ops else 0) for op,
+                                                                       _ in codes],
+        "many_units": s.ring.entry == "many-units", "front_leads": leads, "most_bytes": a.most_wqe_bytes,
+        "backwards": a.format(s.gather.format).publish is not None,
         "inline_chunk": s.inline.chunk, "fresh": _fresh(a), "size_field": size,
         "guard_word": "" if guard is None else f"INVERBS_{order}32({cexpr.number(guard)})",
         "pushed": any(f.pushed for f in fmt.fields), "image_condition": image_condition(a, payload_condition),

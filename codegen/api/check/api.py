@@ -26,7 +26,7 @@ def walk(fields: tuple[Field, ...]) -> Iterator[Field]:
 
 
 def members(fields: tuple[Field, ...]) -> Iterator[Field]:
-    """The names a program can write after ``.``: those of anonymous unions and structs count as their parent's."""
+    """Member names that a program can write after ``.``, including those of anonymous unions and structs."""
     for f in fields:
         if f.anonymous:
             yield from members(f.fields)
@@ -274,7 +274,8 @@ def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
 
 RULES: list[Rule] = [
     documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails,
-    enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped, bound_members, pages_of_their_own, state_words,
+    enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped, bound_members, pages_of_their_own,
+    state_words,
     texts_refer,
     *contracts.RULES, *aix.RULES,
 ]

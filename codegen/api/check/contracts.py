@@ -1,4 +1,4 @@
-"""Stage check: rules for what the checked build is made of. Each rule has a spec in tests/api/bad."""
+"""Stage check: rules for the checks of the checked build. Each rule has a spec in tests/api/bad."""
 
 from __future__ import annotations
 

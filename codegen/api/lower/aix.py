@@ -1,4 +1,4 @@
-"""The AIX profile, function by function: what is looked at before the call, and what becomes of its result."""
+"""The AIX profile, function by function: checks before the call, and conversion of the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CAix:
 
 @dataclass(frozen=True)
 class CAixHeader:
-    """What a header gets at its end."""
+    """Code at the end of a header."""
 
     header: str
     guard: str
@@ -77,7 +77,7 @@ def lower_aix(r: Resolved, f: Function) -> CAix:
 
 
 def unused_params(f: Function) -> frozenset[str]:
-    """Parameters at which a function that only fails does not look."""
+    """Parameters that a function that always fails does not use."""
     used = {p.refused for p in f.params} | {p.name for p in f.params if p.refused}
     return frozenset(p.name for p in f.params) - used
 
@@ -97,7 +97,7 @@ def fails(r: Resolved, f: Function) -> list[str]:
 
 
 def result(f: Function, call: str) -> str:
-    """The call, and its result in the words of the profile."""
+    """The call, with its result converted to the profile's convention."""
     if aix_of(f).negative_errno:
         return f"return {call} ? -errno : 0;"
     return f"return {call};"
@@ -120,7 +120,7 @@ def aix_header(r: Resolved, plan: HeaderPlan) -> CAixHeader:
 
 
 def words(r: Resolved, f: Function) -> list[str]:
-    """The differences as half sentences."""
+    """The differences as text, in parts of a sentence."""
     rules = aix_of(f)
     if rules.unsupported:
         return ["not supported: " + ("-ENOSYS" if rules.negative_errno else

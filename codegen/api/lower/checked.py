@@ -1,4 +1,4 @@
-"""The checked build, function by function: the tests, the refusal, the call and what becomes of objects."""
+"""The checked build, function by function: tests, error, call, and the tracking of objects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFUSAL: dict[str, list[str]] = {
 
 @dataclass(frozen=True)
 class CTest:
-    """One link of the chain: a condition, and the call that explains."""
+    """One step of the chain: a condition, and the call that prints the message."""
 
     bad: str
     misuse: str
@@ -35,7 +35,7 @@ class CTest:
 
 @dataclass(frozen=True)
 class CList:
-    """A list whose elements are looked at one by one."""
+    """A list whose elements are checked one by one."""
 
     param: str
     element: str
@@ -129,7 +129,7 @@ def local_variables(r: Resolved, f: Function) -> list[str]:
 
 
 def refused_params(f: Function) -> list[str]:
-    """The list's first element is the one that was refused."""
+    """True if the first element of the list was refused."""
     lines = []
     for p in f.params:
         if p.refused:
@@ -161,7 +161,7 @@ def made(r: Resolved, at: ObjectAt) -> str:
 
 
 def freeing(f: Function, objects: list[ObjectAt], text: str) -> list[str]:
-    """Afterwards a path does not lead to the object any more, so the pointers are kept."""
+    """Pointers that are saved before the call, because their paths are not valid behind it."""
     kept = [f"gone{i}" if "->" in o.c else o.c for i, o in enumerate(objects)]
     lines = [f"const void *const {k} = {o.c};" for k, o in zip(kept, objects) if k != o.c]
     lines += [f"inverbs_object_going({k});" for k in kept]
@@ -181,7 +181,7 @@ def lower_list(r: Resolved, f: Function, each: list[Lowered]) -> CList | None:
 
 def list_helper(r: Resolved, f: Function, helper: str, links: list[CTest],
                 more: list[str] | None = None) -> CList | None:
-    """A function that looks at one element, with ``more`` parameters; it answers 0 or an errno value."""
+    """A function that checks one element, with ``more`` parameters; it returns 0 or an errno value."""
     param, more = list_param(f), more or []
     if param is None:
         return None
@@ -239,7 +239,7 @@ DEFAULT = "inverbs/checked/checked.h"  # the fast path includes it
 
 
 def checked_headers(r: Resolved) -> list[CheckedHeader]:
-    """Everything that the templates place. A later header finds what an earlier one has."""
+    """Data of the templates. A later header can use what an earlier one defines."""
     plans: dict[str, list[HeaderPlan]] = {}
     for plan in r.plans:
         if any(is_checked(r, f) for s in plan.sections for f in s.functions):
@@ -278,7 +278,7 @@ def without(things: list[T], there: list[T]) -> list[T]:
 
 
 def uses(r: Resolved, struct: Struct) -> list[str]:
-    """Members that point to objects, which have to outlive it."""
+    """Members that point to other objects, which must not be destroyed first."""
     return [name for name, f in members(struct.fields).items() if f.kind is FieldKind.PLAIN and is_object(r, f.type)]
 
 

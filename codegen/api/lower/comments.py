@@ -58,7 +58,7 @@ def param_line(param: Param) -> str:
 
 
 def not_yet_effect(function: Function) -> str:
-    """What a caller sees of a function that is not written yet."""
+    """The behaviour of a function that is not implemented yet."""
     if function.reports(LACKING):
         return f"always fails with {LACKING}"
     return "does nothing" if function.returns.convention == "nothing" else "always returns 0"

@@ -1,4 +1,4 @@
-"""Checks as C conditions and as words: what the checked build asks before a call, and the line that explains."""
+"""Checks as C conditions and as text: what the checked build tests before a call, and the line that it prints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHECKED_BLOCKS = ("fastpath", "cm", "cm_verbs")
 
 @dataclass(frozen=True)
 class Lowered:
-    """One test: ``bad`` is true for misuse; ``format`` and ``args`` say so as for printf; ``words`` is for the page."""
+    """One check: ``bad`` is true for misuse, ``format`` and ``args`` print the message, ``words`` is the text of the page."""
 
     bad: str
     error: str
@@ -26,7 +26,7 @@ class Lowered:
 
 @dataclass(frozen=True)
 class Spoken:
-    """A rule in C, both ways round; the printf line of its breach; in words its breach and its truth."""
+    """A rule in C: the condition and its negation; the printf format of a violation; the violation and the condition as text."""
 
     holds: str
     fails: str
@@ -47,7 +47,7 @@ def rules_of(check: Check) -> list[str]:
 
 
 def is_checked(r: Resolved, f: Function) -> bool:
-    """Whether the checked build stands before this function."""
+    """True if the checked build wraps this function."""
     if f.name in r.unchecked:
         return False
     inline = f.inline is not None and (f.inline.block in CHECKED_BLOCKS or bool(f.inline.through))
@@ -56,7 +56,7 @@ def is_checked(r: Resolved, f: Function) -> bool:
 
 
 def is_object(r: Resolved, type_text: str) -> bool:
-    """A pointer to something that the library makes and frees."""
+    """True for a pointer to an object that the library creates and destroys."""
     parsed = r.types[type_text]
     struct = r.structs.get(parsed.base)
     return parsed.stars == 1 and struct is not None and struct.object
@@ -73,7 +73,7 @@ def list_param(f: Function) -> Param | None:
 
 
 def derived(r: Resolved, f: Function) -> Iterator[Lowered]:
-    """What follows from the parameters alone. Addresses without a type are the kernel's or the adapter's to judge."""
+    """Checks that follow from the parameters. Addresses without a type are left to the kernel or the adapter."""
     for p in f.params:
         parsed = r.types[p.type]
         if not parsed.stars and not parsed.arrays:
@@ -118,7 +118,7 @@ def is_number(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule in C, both ways round, with the pointers that must not be NULL first; the rest as in :class:`Spoken`."""
+    """A rule as :class:`Spoken`, with tests for pointers that must not be NULL in front."""
 
     optional: tuple[str, ...]
     holds: str
@@ -183,7 +183,7 @@ def _range(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
 
 
 def limits(low: str, high: str, below: str) -> tuple[str, str]:
-    """The breach and the truth of a range in words; an end that is not given is empty."""
+    """The violation and the condition of a range as text; an end that is not given is empty."""
     if low and low == high:
         return f"not {low}", low
     if low and (high or below):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from codegen.api.lower.aix import words
 from codegen.api.model import Section
 from codegen.api.resolve import Resolved
+from codegen.core.markdown import nested
 
 INTRO = """# What the AIX profile changes, call by call
 
 Generated from `spec/api` by `python3 -m codegen gen`. Edit the specs, not this page. [aix.md](aix.md) says how to use
 the profile.
 
-In a program built with `-DINVERBS_AIX` these functions differ from what their manual pages say. Checks are made in
-this order, before anything is done; dots lead through structures and pointers alike. A function that is not here is
-the same.
+In a program built with `-DINVERBS_AIX` these functions differ from what their manual pages say. Conditions are tested
+in this order before anything is done, and the error that a condition gives stands behind the colon. A dot selects a
+member of a structure, whether the structure is a value or a pointer leads to it. A function that is not listed is
+unchanged.
 """
 
 
@@ -25,7 +27,7 @@ def aix_page(r: Resolved) -> str:
 
 
 def section_lines(r: Resolved, section: Section) -> list[str]:
-    rows = [f"| `{f.name}` | {'<br>'.join(words(r, f))} |" for f in section.functions if f.aix]
-    if not rows:
+    functions = [f for f in section.functions if f.aix]
+    if not functions:
         return []
-    return [f"## {section.doc.rstrip('.')}", "", "| function | with INVERBS_AIX |", "|---|---|", *rows, ""]
+    return [f"## {section.doc.rstrip('.')}", "", *(line for f in functions for line in nested(f"`{f.name}`", words(r, f))), ""]

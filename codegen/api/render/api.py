@@ -39,7 +39,7 @@ def headers_with_tables(r: Resolved) -> list[str]:
 
 
 def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[Output]:
-    """Every committed output of one resolved API. ``root`` is where its tests are, ``able`` which adapters can do what."""
+    """All committed outputs of a resolved API. ``root``: folder of its tests; ``able``: adapters by ability."""
     marks = banner(specs_of(list(r.api.files)))
     inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
     strings = [string_table(r, e) for e in r.api.enums() if e.strings]
@@ -49,7 +49,8 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
     not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
     return [
         *headers(r),
-        Output("include/inverbs/api/inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines, bound=any(f.inline and f.inline.bound for f in r.api.functions()))),
+        Output("include/inverbs/api/inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines,
+                                                       bound=any(f.inline and f.inline.bound for f in r.api.functions()))),
         Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps,
                                               includes=headers_with_tables(r))),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
@@ -62,7 +63,7 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
 
 
 def checked_build(r: Resolved, marks: str) -> list[Output]:
-    """The headers of INVERBS_CHECKED, each with how its functions reach the archive."""
+    """The headers of INVERBS_CHECKED, each with the file of the archive through which it calls."""
     found = checked_headers(r)
     out = [Output(f"include/{h.path}", render("api/checked.h.j2", banner=marks, page=h)) for h in found]
     out += [Output(h.source, render("api/plain.c.j2", banner=marks, page=h)) for h in found if h.table]
@@ -70,7 +71,7 @@ def checked_build(r: Resolved, marks: str) -> list[Output]:
 
 
 def aix_profile(r: Resolved, marks: str) -> list[Output]:
-    """What INVERBS_AIX changes: a header behind each header with such functions, and the page."""
+    """Outputs for INVERBS_AIX: a header for each header with functions that differ, and the page."""
     plans = [plan for plan in r.plans if plan.header.aix]
     out = [Output(f"include/{plan.header.aix}", render("api/aix.h.j2", banner=marks, page=aix_header(r, plan)))
            for plan in plans]
@@ -78,5 +79,5 @@ def aix_profile(r: Resolved, marks: str) -> list[Output]:
 
 
 def manual(r: Resolved, root: Path = ROOT) -> list[Output]:
-    """The manual pages; they are made when the project is built."""
+    """The manual pages, which are generated when the project is built."""
     return man_pages(r, root)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from codegen.api.lower.contracts import is_checked, lower_check
 from codegen.api.model import Function, Section
 from codegen.api.resolve import Resolved
+from codegen.core.markdown import filled, nested
 
 INTRO = """# What the checked build refuses
 
@@ -14,7 +13,8 @@ Generated from `spec/api` by `python3 -m codegen gen`. Edit the specs, not this 
 use the checked build.
 
 Every function of this page refuses NULL where its comment does not allow it, and objects that were freed, with EINVAL.
-Beyond that, in this order; dots lead through structures and pointers alike:
+A function that is listed also refuses a call under these conditions, tested in this order, with the error behind the
+colon. A dot selects a member of a structure, whether the structure is a value or a pointer leads to it.
 """
 
 
@@ -36,11 +36,9 @@ def section_lines(r: Resolved, section: Section) -> list[str]:
     functions = [f for f in section.functions if is_checked(r, f) and (f.checks or f.each)]
     if not functions:
         return []
-    rows = [f"| `{f.name}` | {'<br>'.join(said(r, f))} |" for f in functions]
-    return [f"## {section.doc.rstrip('.')}", "", "| function | refuses when |", "|---|---|", *rows, ""]
+    return [f"## {section.doc.rstrip('.')}", "", *(line for f in functions for line in nested(f"`{f.name}`", said(r, f))), ""]
 
 
 def others(r: Resolved) -> list[str]:
     names = [f"`{f.name}`" for f in r.api.functions() if is_checked(r, f) and not f.checks and not f.each]
-    text = textwrap.fill(", ".join(names) + ".", 120, break_long_words=False, break_on_hyphens=False)
-    return ["## Nothing beyond that", "", *text.split("\n"), ""]
+    return ["## Nothing beyond that", "", *filled(", ".join(names) + "."), ""]

@@ -54,7 +54,7 @@ class Prototype:
 
 @dataclass(frozen=True)
 class FunctionPage:
-    """What template man3 places."""
+    """Data of template man3."""
 
     title: str
     names: list[str]
@@ -74,7 +74,7 @@ class FunctionPage:
 
 @dataclass(frozen=True)
 class OverviewPage:
-    """What template man7 places."""
+    """Data of template man7."""
 
     title: str
     names: list[str]
@@ -97,7 +97,7 @@ class Writer:
         self.members = frozenset(path.rsplit(".", 1)[-1] for s in r.api.structs() for path, _ in member_lines(r, s.fields))
 
     def names(self, here: str = "", members: list[Function] | None = None) -> Names:
-        """For a page about functions their parameters are names, for an overview those of all functions."""
+        """Parameter names: those of the page's functions; for an overview, those of all functions."""
         params = frozenset(p.name for f in members or self.r.api.functions() for p in f.params)
         return Names(self.pages, self.constants, self.members, here, params)
 
@@ -167,7 +167,7 @@ class Writer:
         return [*lines, *self.conduct(family, names)]
 
     def arguments(self, family: list[Function], names: Names) -> list[str]:
-        """Each parameter once, with the fullest words where several functions have it."""
+        """Each parameter once, with the longest description if several functions have it."""
         found: dict[str, list[str]] = {}
         for f in family:
             for p in f.params:
@@ -238,7 +238,7 @@ class Writer:
         return [*lines, ".El"]
 
     def condition(self, name: str, when: str) -> str:
-        """The condition itself where the spec refers to that of another function."""
+        """The condition of an error, resolved if the spec refers to another function's."""
         match = re.match(r"^as (\w+)\(\)$", when)
         other = self.r.functions.get(match.group(1)) if match else None
         return next((self.condition(name, e.when) for e in other.errors if e.name == name), when) if other else when
@@ -303,7 +303,7 @@ class Writer:
                 for part in page.parts]
 
     def calls(self) -> list[str]:
-        """Every function, by object; what does not work yet is marked."""
+        """All functions by object; those that do not work yet are marked."""
         lines: list[str] = []
         for section in (s for plan in self.r.plans for s in plan.sections if s.functions):
             lines += [f".Ss {section.doc.rstrip('.')}", ".Bl -tag -width 4n -compact"]
@@ -318,7 +318,7 @@ class Writer:
 
 
 def explained(enum: Enum, family: list[Function]) -> bool:
-    """Whether this is the page of the function that gives the members' text; it also tells their causes."""
+    """True on the page of the function that returns the members' text, which also lists their causes."""
     return enum.strings is not None and enum.strings.function in (f.name for f in family)
 
 
@@ -328,7 +328,7 @@ def meaning(member: EnumMember, with_causes: bool) -> str:
 
 
 def tagged(macro: str, rows: list[tuple[str, str]], names: Names) -> list[str]:
-    """Names, and beside each its meaning; below it where the names are long."""
+    """A list of names and meanings; if the names are long, the meaning is below the name."""
     width = max(len(name) for name, _ in rows)
     lines = [f".Bl -tag -compact -width {width + 2 if width <= TAG_WIDTH else 4}n"]
     for name, text in rows:

@@ -1,4 +1,4 @@
-"""The state changes of a queue pair, from the table that the kernel's side is checked with, as a list of a manual page."""
+"""State transitions of a queue pair as a list in a manual page, from the table with which the kernel's side is checked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from codegen.api.resolve import Resolved
 
 
 class Spelling:
-    """From the words of the kernel's table to the enumerators of the API, by value."""
+    """Enumerators of the API for the words of the kernel's table, found by value."""
 
     def __init__(self, r: Resolved, words: StateWords, table: StateTable) -> None:
         self.attributes = {a.name: self.member(r, words.attributes, 1 << a.value) for a in table.attributes}
@@ -29,7 +29,7 @@ class Spelling:
 
 
 def state_lines(r: Resolved, words: StateWords, folder: Path, names: Names) -> list[str]:
-    """One entry of a list for each change that needs or takes something, queue pair types with the same attributes together."""
+    """A list item for each transition with attributes; queue pair types with the same attributes share one."""
     table = load_abi(folder / f"{words.spec}.yaml", f"{words.spec}.yaml").state_table
     assert table is not None, f"{words.spec} has no state-table"
     spelling = Spelling(r, words, table)

@@ -14,7 +14,7 @@ WIDTH = 72
 
 
 def private(f: Field) -> bool:
-    """Members that no program has business with."""
+    """Members that are private to the library."""
     return f.doc in PRIVATE or (f.kind is FieldKind.CALLBACK and f.doc.startswith("Behind "))
 
 
@@ -59,12 +59,12 @@ def folded(line: str, indent: str) -> list[str]:
 
 
 def objects(r: Resolved) -> set[str]:
-    """Structures that the library makes: something returns a pointer to them."""
+    """Structures that the library allocates: a function returns a pointer to them."""
     return {r.types[f.returns.type].base for f in r.api.functions() if f.returns.convention == "pointer"}
 
 
 def structs_of(r: Resolved, family: list[Function]) -> list[Struct]:
-    """Those that a program fills or reads: what pointers of parameters lead to, but objects only where they are made."""
+    """Structures that a program fills or reads: targets of pointer parameters; objects only on the page that creates them."""
     made = objects(r)
     todo: list[str] = []
     for f in family:
@@ -82,7 +82,7 @@ def structs_of(r: Resolved, family: list[Function]) -> list[Struct]:
 
 
 def inner(r: Resolved, fields: tuple[Field, ...], made: set[str]) -> list[str]:
-    """Structures inside others, or behind their pointers."""
+    """Structures that are members of others, or targets of their pointers."""
     names: list[str] = []
     for f in fields:
         if private(f):
@@ -94,7 +94,7 @@ def inner(r: Resolved, fields: tuple[Field, ...], made: set[str]) -> list[str]:
 
 
 def enums_of(r: Resolved, family: list[Function]) -> list[Enum]:
-    """Those of parameters and members, by type or because their text names them."""
+    """Enumerations of parameters and members, by type or by mention in their text."""
     texts: list[str] = [f"{t.base}." for f in family for t in types_of(r, f)]
     texts += [p.doc for f in family for p in f.params]
     for struct in structs_of(r, family):

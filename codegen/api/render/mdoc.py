@@ -16,7 +16,7 @@ ERRNO = frozenset(errno.errorcode.values())
 
 @dataclass(frozen=True)
 class Names:
-    """What the words of a text may stand for: functions with the page they are on, constants, members."""
+    """Words with markup in a text: functions with their page, constants, members."""
 
     pages: dict[str, str]
     constants: frozenset[str]
@@ -26,13 +26,13 @@ class Names:
 
 
 def escape(text: str) -> str:
-    """A line of text: no backslash is an escape, no leading dot a request."""
+    """A line of text with backslashes and a leading dot escaped."""
     text = text.replace("\\", "\\e")
     return f"\\&{text}" if text[:1] in (".", "'") else text
 
 
 def argument(text: str) -> str:
-    """An argument of a macro; a word that looks like a macro is kept from being one."""
+    """An argument of a macro, escaped if it looks like a macro."""
     text = text.replace("\\", "\\e").replace('"', '\\(dq')
     if re.fullmatch(r"[A-Z%][a-z0-9]?|[.,;:!?()\[\]|]", text):
         text = f"\\&{text}"
@@ -126,7 +126,7 @@ def literal(lines: list[str]) -> list[str]:
 
 
 def paragraphs(text: str, names: Names, follows: bool = False) -> list[str]:
-    """A whole text. ``follows``: something stands before it, so that it begins with a paragraph."""
+    """A whole text. ``follows``: it follows other text, so it begins with a paragraph break."""
     lines: list[str] = []
     for kind, body in blocks(text):
         if kind == "text":

@@ -1,4 +1,4 @@
-"""The status page: what every public function does today. Generated, so that it says no more than archive and tests."""
+"""The status page: the state of every public function, generated from the specs and the tests."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from codegen.api.lower.comments import not_yet_effect
 from codegen.api.model import Function
 from codegen.api.resolve import Resolved
 from codegen.api.tested import tested
+from codegen.core.markdown import item
 
 HEAD = ["| function | source | state | tested by | manual | note |", "|---|---|---|---|---|---|"]
 # Ability -> the adapters that have it.
@@ -17,12 +18,12 @@ STATE = {"runtime": "works", "inline": "works, inline", "table": "works"}
 
 
 def documented(r: Resolved, f: Function) -> bool:
-    """Its manual page tells more than its one line in the header."""
+    """True if the manual page has more than the one line of the header."""
     return bool(r.functions[f.page_name].about)
 
 
 def works(f: Function, able: Able) -> bool:
-    """What fails on every adapter does not."""
+    """False for a function that fails on every adapter."""
     return f.works and (not f.needs or bool(able.get(f.needs)))
 
 
@@ -39,8 +40,17 @@ def row(r: Resolved, f: Function, tests: list[str], able: Able) -> str:
     state, note = state_of(f, able)
     manual = f"{f.page_name}(3)" if documented(r, f) else "in short"
     by = ", ".join(tests) or ("**no test**" if works(f, able) else "")
-    cells = [f"`{f.name}`", ", ".join(f.sources), state, by, manual, note]
+    cells = [f"`{f.name}`", ", ".join(f.sources), state, by, manual, note if works(f, able) else ""]
     return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
+
+
+def waiting(r: Resolved, able: Able) -> list[str]:
+    """Functions that do not work yet, by what they wait for."""
+    by_note: dict[str, list[str]] = {}
+    for f in r.api.functions():
+        if not works(f, able):
+            by_note.setdefault(state_of(f, able)[1], []).append(f"`{f.name}`")
+    return [line for note, names in by_note.items() for line in item(f"{', '.join(names)}: {note}.")]
 
 
 def untested(r: Resolved, tests: Path, able: Able) -> list[Function]:
@@ -59,8 +69,9 @@ def status_page(r: Resolved, tests: Path, able: Able) -> str:
         "Generated from `spec/api` and `tests` by `python3 -m codegen gen`. Edit the specs, not this page.",
         "",
         f"{len(functions)} functions are declared; {working} work, {len(functions) - working} do not yet. One that does not",
-        "fails with the error named here, or cannot be reached because its object cannot be made. The test `api.status`",
-        "compares this page with the archive and calls what does not work yet.",
+        "fails with the error named [below](#what-does-not-work-yet), or cannot be reached because its object cannot be made.",
+        "The test `api.status` compares this page with the archive and calls what does not work yet.",
+        "[known-problems.md](known-problems.md) lists what is known not to work otherwise.",
         "",
         f"{sum(f.name in exercised for f in functions)} are called by tests: the page names the numbered statements of the API",
         "whose tests call a function, or, where there is none, the test programs. What only shared helpers of tests call does",
@@ -73,6 +84,8 @@ def status_page(r: Resolved, tests: Path, able: Able) -> str:
             continue
         lines += [f"## {section.doc.rstrip('.')}", "", *HEAD]
         lines += [*(row(r, f, exercised.get(f.name, []), able) for f in section.functions), ""]
+    if working < len(functions):
+        lines += ["## What does not work yet", "", *waiting(r, able), ""]
     if r.api.absent:
         lines += ["## Not declared", "", "| function | reason |", "|---|---|"]
         lines += [*(f"| `{a.name}` | {a.reason} |" for a in r.api.absent), ""]

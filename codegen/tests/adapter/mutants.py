@@ -212,7 +212,8 @@ def judge(mutant: Mutant, before: dict[bool, list[str]], path: Path) -> Verdict:
         return Verdict(False, traceback.format_exc(limit=-3))
     finally:
         adapter_outputs.cache_clear()
-    return Verdict(True, "changed", made) if after != before[mutant.words] else Verdict(False, "accepted, and nothing changes", made)
+    return Verdict(True, "changed", made) if after != before[mutant.words] else Verdict(False, "accepted, and nothing changes",
+        made)
 
 
 def tree_of(path: Path) -> Node:
@@ -242,7 +243,8 @@ def compiler_refuses(a: Adapter) -> str:
         sources = "".join(f"#include <{path.relative_to(Path(folder, 'include'))}>\n" for path in headers)
         sources += "".join(path.read_text(encoding="utf-8") for path in Path(folder).glob("providers/gen/*_ops.c"))
         done = subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{folder}/include",
-                               f"-I{ROOT / 'include'}", f"-I{ROOT}", f"-I{folder}/providers/gen", "-x", "c", "-"], input=sources, capture_output=True,
+                               f"-I{ROOT / 'include'}", f"-I{ROOT}", f"-I{folder}/providers/gen", "-x", "c", "-"], input=sources,
+                               capture_output=True,
                               text=True, check=False, timeout=120)
     adapter_outputs.cache_clear()
     errors = [line for line in done.stderr.splitlines() if "error:" in line]

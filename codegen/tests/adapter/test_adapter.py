@@ -43,8 +43,8 @@ def test_ids_and_names_belong_to_one_adapter_each() -> None:
     diag = Diagnostics()
     check_together([altair, replace(rigel, id=altair.id, src=Src("other.yaml", 1))], diag)
     assert diag.lines() == [
-        "rigel.yaml:2: adapter: 'rigel' in the file other.yaml [A134]; expected the name of the file",
-        "rigel.yaml:3: id: 29 is the id of altair [A133]; expected the next one that no adapter ever had"]
+        "rigel.yaml:2: adapter: 'rigel' is in the file other.yaml [A134]; expected the name of the file",
+        "rigel.yaml:3: id: 29 is already the id of altair [A133]; expected the lowest number that no adapter ever had"]
     diag = Diagnostics()
     check_together([altair, replace(rigel, name="altair_device", src=Src("altair_device.yaml", 1))], diag)
     assert diag.lines() == [
@@ -63,9 +63,10 @@ def test_the_number_of_a_rule_is_never_given_again() -> None:
 
 
 def test_the_generator_knows_no_adapter_by_name() -> None:
-    """Neither a template nor the code around it: what an adapter needs is a word of the language."""
+    """No template, no table and none of the code around them: what an adapter needs is a word of the language."""
     names = [*SPECS, *(path.stem for path in SPEC_DIR.glob("*.yaml"))]
-    sources = [path for ending in ("py", "j2") for path in (ROOT / "codegen").rglob(f"*.{ending}") if HERE.parent not in path.parents]
+    sources = [path for path in (ROOT / "codegen").rglob("*.*") if "__pycache__" not in path.parts
+               and HERE.parent not in path.parents and path.is_file()]
     assert len(sources) > 50
     found = [f"{path}: {name}" for path in sources for name in names
              if re.search(rf"\b{name}(?:_|\b)", path.read_text(encoding="utf-8"), re.IGNORECASE)]
@@ -85,6 +86,16 @@ def test_operations_compile(name: str, tmp_path: Path) -> None:
     for operations in (tmp_path / "providers/gen").glob("*_ops.c"):
         subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}",
                         f"-I{ROOT / 'include'}", f"-I{ROOT}", str(operations)], check=True, timeout=120)
+
+
+@pytest.mark.parametrize("name", [name for name in SPECS if any(out.path.startswith("emulator/") for out in outputs(name))])
+def test_emulated_devices_compile(name: str, tmp_path: Path) -> None:
+    write_below(tmp_path, outputs(name))
+    driver = f'#include "adapters/gen/{name}.h"\nconst struct softhca_driver driver = {{{name.upper()}_DEVICE}};\n'
+    subprocess.run(["gcc", "-std=gnu11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                    f"-I{tmp_path / 'include'}", f"-I{tmp_path / 'emulator'}",
+                    f"-I{ROOT / 'include'}", f"-I{ROOT / 'emulator'}", "-x", "c", "-"], input=driver, text=True, check=True,
+                    timeout=120)
 
 
 @pytest.mark.parametrize("name", SPECS)

@@ -63,7 +63,8 @@ def test_any_build_is_one_indirect_call(headers: Path, tmp_path: Path, function:
 
 
 @pytest.mark.parametrize("function", ["post", "poll"])
-@pytest.mark.parametrize("flags", [["-DINVERBS_VEGA"], ["-DINVERBS_RIGEL"], ["-DINVERBS_RIGEL", "-DINVERBS_VEGA", "-DINVERBS_MLX4"]],
+@pytest.mark.parametrize("flags", [["-DINVERBS_VEGA"], ["-DINVERBS_RIGEL"],
+                                   ["-DINVERBS_RIGEL", "-DINVERBS_VEGA", "-DINVERBS_MLX4"]],
                          ids=["hot", "full", "mixed"])
 def test_bound_and_mixed_builds_leave_the_caller_for_the_full_path_only(headers: Path, tmp_path: Path, flags: list[str],
                                                                         function: str) -> None:

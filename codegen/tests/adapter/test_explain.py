@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from codegen.adapter.build import adapters
+from codegen.adapter.build import described
 from codegen.adapter.explain import decode, explain
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.rules import RULES
@@ -15,7 +15,7 @@ from codegen.adapter.sources import SOURCES
 from codegen.core.diag import SpecError
 from codegen.rules_page import adapter_cases, rules_page, words_page
 
-EVERY = {a.name: a for a in adapters()}
+EVERY = {a.name: a for a in described()}
 ROOM = Path(__file__).parents[2] / "adapter"
 CHECKERS = [ROOM / "resolve.py", *sorted((ROOM / "check").glob("*.py"))]
 TOGETHER = {"A133", "A134"}  # of all adapters; see test_adapter
@@ -28,7 +28,13 @@ def test_every_field_is_explained(a: Adapter) -> None:
         for f in fmt.fields:
             text = explain(f"{a.name}.{fmt.name}.{f.name}")
             assert f"({f.src})" in text and "  place   byte" in text
-            assert not f.source or SOURCES[f.source].doc in text
+            assert not f.source or SOURCES[f.source].doc in text and "\n  set by  " in text
+
+
+@pytest.mark.parametrize("a", EVERY.values(), ids=EVERY)
+def test_what_reads_a_field_is_named(a: Adapter) -> None:
+    for ref in (a.complete.number, a.complete.status_field, a.complete.send_by, a.complete.recv_by, a.complete.sends.ref):
+        assert f"  read by complete  ({ref.src})" in explain(f"{a.name}.{ref.format}.{ref.field}")
 
 
 @pytest.mark.parametrize("a", EVERY.values(), ids=EVERY)

@@ -52,10 +52,13 @@ STRANGE = {
     "nothing": b"", "spaces": b"   \n\n", "tab": b"\tadapter: x\n", "latin": b"adapter: \xe9\n", "nul": b"adapter: \0\n",
     "bom": b"\xef\xbb\xbfadapter: x\n", "utf16": "adapter: x\n".encode("utf-16"), "scalar": b"adapter\n", "list": b"- adapter\n",
     "deep": b"adapter: " + b"[" * 200_000, "deep block": b"".join(b" " * i + b"a:\n" for i in range(900)), "braces": b"{" * 100_000,
-    "long name": b"adapter: " + b"x" * 100_000 + b"\n", "long key": b"x" * 100_000 + b": 1\n", "long number": b"id: " + b"9" * 5_000 + b"\n",
-    "laughs": b"a: &a [x]\n" + b"".join(b"%c: &%c [%s]\n" % (98 + i, 98 + i, b", ".join([b"*%c" % (97 + i)] * 20)) for i in range(20)),
+    "long name": b"adapter: " + b"x" * 100_000 + b"\n", "long key": b"x" * 100_000 + b": 1\n",
+    "long number": b"id: " + b"9" * 5_000 + b"\n",
+    "laughs": b"a: &a [x]\n" + b"".join(b"%c: &%c [%s]\n" % (98 + i, 98 + i, b", ".join([b"*%c" % (97 + i)] * 20))
+                                        for i in range(20)),
     "itself": b"a: &a\n  b: *a\n", "merge": b"adapter: x\n<<: {id: 1}\n", "tag": b"adapter: !!python/name:os.system\n",
-    "many keys": b"".join(b"k%d: 1\n" % i for i in range(60_000)), "big": b"# comment\n" * 500_000, "two": b"adapter: x\n---\nadapter: y\n",
+    "many keys": b"".join(b"k%d: 1\n" % i for i in range(60_000)), "big": b"# comment\n" * 500_000,
+    "two": b"adapter: x\n---\nadapter: y\n",
     "control": b"adapter: \"\\x07\"\n", "bidi": "adapter: \u202ex\n".encode(), "quote": b"adapter: 'x\n",
 }
 
@@ -72,6 +75,7 @@ def test_no_file_makes_it_stumble(what: str, tmp_path: Path) -> None:
                "path = Path(sys.argv[1])\n"
                "for language in (lambda: read(path, path.name), lambda: load_abi(path, path.name), lambda: read_api([path], path.parent)):\n"
                "    try:\n        language()\n    except SpecError as exc:\n        print(exc)\n    else:\n        sys.exit('accepted')")
-    done = subprocess.run([sys.executable, "-c", program, str(spec)], cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run([sys.executable, "-c", program, str(spec)], cwd=ROOT, capture_output=True, text=True, check=False,
+                          timeout=300)
     assert done.returncode == 0 and not done.stderr, done.stderr[-500:]
     assert done.stdout and all(line.startswith("spec.yaml:") and len(line) < 900 for line in done.stdout.splitlines())

@@ -18,7 +18,8 @@ from codegen.core.write import ROOT, Output, write
 from codegen.tests.adapter.imagined import write_below
 from codegen.tests.support import messages_of
 
-WHOLE = [a.name for a in described() if not any(line.startswith("like:") for line in (ROOT / a.src.file).read_text(encoding="utf-8").splitlines())]
+WHOLE = [a.name for a in described() if not any(line.startswith("like:")
+                                                for line in (ROOT / a.src.file).read_text(encoding="utf-8").splitlines())]
 
 
 def begun(like: str, root: Path) -> Adapter:
@@ -43,10 +44,12 @@ def test_what_is_begun_compiles(like: str, tmp_path: Path) -> None:
     adapter = begun(like, tmp_path)
     write_below(tmp_path, adapter_outputs(adapter))
     headers = tmp_path / "headers.c"
-    headers.write_text("".join(f"#include <{path.relative_to(tmp_path / 'include')}>\n" for path in sorted((tmp_path / "include").rglob("*.h"))), encoding="utf-8")
+    headers.write_text("".join(f"#include <{path.relative_to(tmp_path / 'include')}>\n"
+                               for path in sorted((tmp_path / "include").rglob("*.h"))), encoding="utf-8")
     sources = [headers, *sorted(tmp_path.rglob("sirius*.c"))]
     assert len(sources) == 5  # with the provider, the emulated driver, the full paths and the test of formats
-    subprocess.run(["gcc", "-std=gnu11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}", f"-I{ROOT / 'include'}",
+    subprocess.run(["gcc", "-std=gnu11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                    f"-I{tmp_path / 'include'}", f"-I{ROOT / 'include'}",
                     f"-I{ROOT}", f"-I{ROOT / 'emulator'}", *map(str, sources)], check=True, timeout=240)
 
 
@@ -85,5 +88,6 @@ def test_an_adapter_without_a_part_is_told_so_when_the_build_is_configured(room:
         set(INVERBS_ADAPTERS sirius)
         add_subdirectory("{ROOT}/{room}" room)
         """, encoding="utf-8")
-    done = subprocess.run(["cmake", "-S", str(tmp_path), "-B", str(tmp_path / "build")], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(["cmake", "-S", str(tmp_path), "-B", str(tmp_path / "build")], capture_output=True, text=True,
+                          timeout=120)
     assert done.returncode != 0 and f"sirius has no {what}" in " ".join(done.stderr.split()) and "`status: draft`" in done.stderr

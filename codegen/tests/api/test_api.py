@@ -21,7 +21,8 @@ HERE = Path(__file__).parent
 @pytest.mark.parametrize("case", good_cases(HERE), ids=case_id)
 def test_good(case: Path, expected: Expected) -> None:
     resolved = read(sorted(case.glob("*.yaml")), root=case)
-    expected.check_outputs(case / "expected", [*generate(resolved, case, {"srq": ["altair", "deneb"], "xrc": []}), *manual(resolved, case)])
+    expected.check_outputs(case / "expected", [*generate(resolved, case, {"srq": ["altair", "deneb"], "xrc": []}),
+                                               *manual(resolved, case)])
 
 
 @pytest.mark.parametrize("case", bad_cases(HERE), ids=case_id)

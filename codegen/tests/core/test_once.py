@@ -26,7 +26,8 @@ def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
             return function(*args, **kwargs)
         return call
 
-    caches: tuple[Any, ...] = (build.described, adapter_outputs, load._parse, render.environment, render._template, schema.load_schema)
+    caches: tuple[Any, ...] = (build.described, adapter_outputs, load._parse, render.environment, render._template,
+                               schema.load_schema)
     for each in caches:
         each.cache_clear()
     monkeypatch.setattr(write, "_formatted", {})

@@ -9,7 +9,7 @@ import jinja2
 import pytest
 
 from codegen.core import kept, write as stage
-from codegen.core.render import banner, c_comment, environment
+from codegen.core.render import TEMPLATE_DIR, banner, c_comment, environment
 from codegen.core.write import Output, drifted, formatted, write
 
 
@@ -94,3 +94,12 @@ def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path, monkeypatc
     monkeypatch.setattr(kept, "FOLDER", tmp_path / "file" / "below")
     (tmp_path / "a.c").write_text("int x;\n")
     assert drifted([Output("a.c", "int   x;\n")], tmp_path) == []
+
+
+MOST_LINES = 110  # of a template: one that needs more has several functions, or decides what lowering should
+
+
+def test_templates_are_short() -> None:
+    long = {str(path.relative_to(TEMPLATE_DIR)): lines for path in TEMPLATE_DIR.rglob("*.j2")
+            if (lines := len(path.read_text(encoding="utf-8").splitlines())) > MOST_LINES}
+    assert not long, "split them by function; what they decide belongs to lowering"

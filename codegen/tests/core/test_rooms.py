@@ -1,4 +1,5 @@
-"""The rooms of the generator are built alike: a file or a folder for each stage, and no stage asks a later one but what is said here."""
+"""The rooms of the generator are built alike: a file or a folder for each stage, and no stage asks a later one but what is said
+here."""
 
 from __future__ import annotations
 

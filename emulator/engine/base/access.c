@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Keys: which memory a work request or a peer may touch. Looked up anew for every piece, so that a
- * key dies at once.
+ * Keys: which memory a work request or a peer may access. Looked up again for every chunk, so that
+ * a key is invalid as soon as it is removed.
  */
 #include <errno.h>
 
@@ -13,7 +13,7 @@ static bool inside(uint64_t addr, uint64_t bytes, uint64_t base, uint64_t length
 	return addr >= base && bytes <= length && addr - base <= length - bytes;
 }
 
-/** The client's address of network address `addr` in a region. */
+/** The client address of network address `addr` in a region. */
 static uint64_t place_of(const struct softhca_mr *mr, uint64_t addr)
 {
 	return mr->start + (addr - mr->hca_va);
@@ -108,7 +108,7 @@ bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhc
 
 	out->count = 0;
 	out->space = NULL;
-	/* A message of no bytes carries a key that nobody looks at. */
+	/* The key of a message without payload is not checked. */
 	if (!total)
 		return true;
 	mr = remote_region(qp, pd, rkey, &addr, total, access);
@@ -132,6 +132,9 @@ bool softhca_engine_alive(const struct dma_space *space)
 		return true;
 	if (!softhca_process_alive(space->process))
 		return false;
-	/* Nothing is mapped at address 0: EFAULT from the living, ESRCH from the dead. */
+	/*
+	 * Probe address 0, which is never mapped: EFAULT from a process that exists, ESRCH
+	 * otherwise.
+	 */
 	return process_vm_readv(space->pid, &local, 1, &remote, 1, 0) >= 0 || errno != ESRCH;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Writing completions. */
+/* Writing CQEs. */
 #include <errno.h>
 
 #include "base/driver.h"
@@ -7,12 +7,12 @@
 #include "engine/base/internal.h"
 
 enum {
-	INIT_AT_ONCE = 64 /**< entries */
+	INIT_AT_ONCE = 64 /**< CQEs */
 };
 
 /**
- * The last byte of an entry hands it over, where the adapter has no function that stores it: it is
- * stored after all others, with release. A copy into another process goes piece by piece, in order.
+ * The last byte of a CQE passes ownership, unless the adapter has a function that stores CQEs: it
+ * is stored last, with release. process_vm_writev() copies in order.
  */
 static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 {
@@ -32,7 +32,7 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 	return softhca_dma_scatter(ring->memory.space, spans, 2, entry);
 }
 
-/** The entry as it will stand in its slot. */
+/** The CQE as it will be in its slot. */
 static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
 		  uint8_t *entry)
 {
@@ -40,7 +40,7 @@ static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_d
 		hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
 		return;
 	}
-	memset(entry, 0, hw->ring.stride); /* which the entry may not fill */
+	memset(entry, 0, hw->ring.stride); /* larger than the CQE, perhaps */
 	hw->adapter->put_cqe(entry, index, hw->ring.entries, cqe);
 }
 
@@ -75,11 +75,14 @@ uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_c
 {
 	struct softhca_context *ctx = cq && cq->timestamps ? cq->obj.ctx : NULL;
 
-	/* Who has the completion sees a clock that is not behind it. */
+	/* A program that has the CQE must see a clock that is not behind its timestamp. */
 	return ctx ? ctx->device->driver->tick(ctx, eq->engine->now) : 0;
 }
 
-/** Is there a free entry? The program's record is only read when the last reading is used up. */
+/**
+ * Is there a free CQE? The program's consumer index is only read when the last known room is used
+ * up.
+ */
 static bool has_room(struct softhca_cq *cq)
 {
 	struct hw_cq *hw = cq->hw;
@@ -88,7 +91,7 @@ static bool has_room(struct softhca_cq *cq)
 
 	if (ecq->free || cq->ignore_overrun)
 		return true;
-	/* Memory that cannot be read belongs to a process that is gone: nobody will miss it. */
+	/* Unreadable memory is that of a process that has exited: the CQE is not needed. */
 	if (softhca_view_word(&hw->record, 0, &record))
 		return true;
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) +
@@ -158,7 +161,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 
 /* --- the ring as a whole ----------------------------------------------------------------- */
 
-/** Entries from `index` on that lie one behind the other, at most `most`. */
+/** How many of at most `most` CQEs from `index` on are contiguous. */
 static uint32_t in_a_row(const struct hw_ring *ring, uint32_t index, uint32_t most)
 {
 	const uint32_t to_end = ring->entries - (index & (ring->entries - 1));
@@ -166,7 +169,7 @@ static uint32_t in_a_row(const struct hw_ring *ring, uint32_t index, uint32_t mo
 	return to_end < most ? to_end : most;
 }
 
-/* A queue of millions of entries in memory that has to be copied: many in one system call. */
+/* A queue of millions of CQEs in memory that has to be copied: many in one system call. */
 int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring,
 				uint32_t first)
 {
@@ -199,13 +202,13 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 
 	if (softhca_view_word(&hw->record, 0, &record))
 		return EFAULT;
-	/* The old entries and the one that marks their end must fit either ring. */
+	/* The old CQEs and the one that marks their end must fit either ring. */
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries);
 	if (outstanding + 1 > next.entries || outstanding >= hw->ring.entries)
 		return EINVAL;
 	if (softhca_engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
 		return EFAULT;
-	softhca_engine_arm_scan(ecq); /* which tells completions from what follows */
+	softhca_engine_arm_scan(ecq); /* which separates completions before and after the resize */
 	hw->adapter->build_resize(entry, hw->ring.stride, ecq->producer, hw->ring.entries);
 	if (store(&hw->ring, ecq->producer, entry))
 		return EFAULT;

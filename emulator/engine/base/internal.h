@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The transport engine from inside. One send request of a queue pair is executed at a time, in
- * order, in pieces of at most ENGINE_PIECE bytes; each piece is handed to the responder by a
- * function call and either takes effect at once or not at all. Because nothing is ever in flight
- * behind a request, the ordering rules, fences and the limits on outstanding reads hold by
- * themselves.
+ * Internals of the transport engine. One send work request of a queue pair is executed at a time,
+ * in order, in chunks of at most ENGINE_PIECE bytes; each chunk is passed to the responder by a
+ * function call, which executes it at once or not at all. Because nothing is in flight behind a
+ * request, ordering rules, fences and the limits on outstanding reads are kept without further
+ * code.
  *
- * Here is what both kinds of transport stand on: view.c memory that is looked at again and again;
- * access.c keys; move.c bytes from memory to memory; complete.c, arm.c completions and their
- * events; timers.c; qp.c. Their rules are in ib/ and iwarp/; engine.c drives both by struct
- * engine_rules.
+ * What both kinds of transport use: view.c client memory that is accessed repeatedly; access.c
+ * keys; move.c payload from memory to memory; complete.c, arm.c completions and their events;
+ * timers.c; qp.c; faults.c what happens on purpose. The rules of each kind are in ib/ and iwarp/;
+ * engine.c calls both through struct engine_rules.
  */
 #ifndef EMULATOR_ENGINE_BASE_INTERNAL_H
 #define EMULATOR_ENGINE_BASE_INTERNAL_H
 
 #include "engine/base/adapter.h"
+#include "faults/faults.h"
 
 enum {
 	ENGINE_PIECE = 1 << 20,    /**< bytes moved in a turn; a multiple of every MTU */
-	ENGINE_TURN_REQUESTS = 32, /**< requests executed in a turn */
+	ENGINE_TURN_REQUESTS = 32, /**< work requests executed in a turn */
 	ENGINE_POLL_TURNS = 8,     /**< turns of one softhca_engine_poll() */
 	ENGINE_PSN_MASK = 0xffffff,
 	ENGINE_GRH_BYTES = 40,
@@ -26,19 +27,20 @@ enum {
 
 struct engine_timer {
 	uint64_t due;
-	uint32_t at; /**< position in the heap plus one; 0: not running */
+	uint32_t at; /**< index in the heap plus one; 0: not running */
 };
 
 struct engine {
 	struct softhca *hca;
-	struct softhca_link run;    /**< engine_qp.in_run: something to do, in order of arrival */
-	struct softhca_link failed; /**< engine_qp.in_failed: receives are flushed as they come */
+	struct softhca_link run; /**< engine_qp.in_run: has work, in order of arrival */
+	struct softhca_link
+		failed; /**< engine_qp.in_failed: receives are flushed as they are posted */
 	struct engine_timer **heap;
 	uint32_t timers;
 	uint32_t timer_room;
 	uint32_t qps;
-	uint64_t now;       /**< at the start of this poll */
-	uint64_t next_look; /**< for receives of queue pairs in error */
+	uint64_t now;       /**< time at the start of this poll */
+	uint64_t next_look; /**< time of the next poll of queue pairs in error */
 };
 
 struct engine_context {
@@ -47,22 +49,23 @@ struct engine_context {
 	struct softhca_link cqs; /**< engine_cq.in_context */
 	uint32_t num_qps;
 	uint32_t num_cqs;
-	bool sends_rung; /**< some send queue, not known which, may have something */
+	bool sends_rung; /**< some send queue has a doorbell; which one is not known */
 	bool arms_rung;
-	uint64_t look_at; /**< when to look at all of them */
+	uint64_t look_at; /**< when to poll all of them */
 };
 
 struct engine_cq {
 	struct softhca_cq *cq;
 	struct softhca_link in_context;
 	uint32_t producer;
-	uint32_t free;     /**< entries known to be free; asks the program's record again at 0 */
-	uint32_t sequence; /**< of the next event */
+	uint32_t
+		free; /**< CQEs known to be free; at 0 the program's consumer index is read again */
+	uint32_t sequence; /**< sequence number of the next event */
 	bool armed;
-	bool armed_solicited; /**< armed, but not for ordinary completions */
-	uint32_t armed_ci;    /**< first completion that the request has not seen */
+	bool armed_solicited; /**< armed for solicited completions only */
+	uint32_t armed_ci;    /**< first CQE that the program has not seen */
 	bool solicited_seen;
-	uint32_t last_solicited; /**< index of the last completion that counts as solicited */
+	uint32_t last_solicited; /**< index of the last CQE that counts as solicited */
 };
 
 struct engine_srq {
@@ -73,35 +76,61 @@ struct engine_srq {
 
 struct engine_qp;
 
-/** Send entries copied ahead from memory that cannot be mapped. */
+/** Send WQEs copied ahead from memory that cannot be mapped. */
 struct engine_ahead {
 	uint32_t first; /**< index of the first one */
 	uint32_t count;
 	uint8_t *bytes;
 };
 
-/** What differs between the two kinds of transport: InfiniBand and RoCE (ib/), iWARP (iwarp/). */
+/** What differs between InfiniBand and RoCE (ib/) and iWARP (iwarp/). */
 struct engine_rules {
-	/** Of a queue pair being created. 0 or ENOMEM. */
+	/** When a queue pair is created. 0 or ENOMEM. */
 	int (*create)(struct engine_qp *eq);
 	void (*destroy)(struct engine_qp *eq);
-	/** MODIFY_QP was done. */
+	/** After MODIFY_QP. */
 	void (*modified)(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask);
-	/** To error for a reason that is not its own, with an event unless that is negative. */
+	/** To the error state for an external reason, with an event unless that is negative. */
 	void (*fail)(struct engine_qp *eq, int event);
-	/** Its doorbell may have been rung: run if there is something to do. */
+	/** Its doorbell may have been rung: run it if it has work. */
 	void (*rung)(struct engine_qp *eq);
-	/** Do something; eq stays on the run list if there is more. Answers the amount of work. */
+	/**
+	 * Execute work; eq stays on the run list if there is more. Returns the amount of work done.
+	 */
 	unsigned int (*turn)(struct engine_qp *eq);
 	/** The timer has run out. */
 	void (*timeout)(struct engine_qp *eq);
-	/** Try again at once what was lost. */
+	/** Retry at once what was lost. */
 	void (*retry)(struct engine_qp *eq);
 	/** A port went down. */
 	void (*port_lost)(struct engine_qp *eq, const struct softhca_port *port);
-	/** Addresses changed: look again where the connection leads. */
+	/** Addresses changed: find the connection's peer again. */
 	void (*resolve)(struct engine_qp *eq);
 };
+
+/** Result of a chunk of a message. */
+enum engine_verdict {
+	ENGINE_DONE,
+	ENGINE_LOST,          /**< lost */
+	ENGINE_NOT_READY,     /**< RNR NAK; packet->rnr_code is the timer */
+	ENGINE_BAD_REQUEST,   /**< NAK: invalid request */
+	ENGINE_BAD_ACCESS,    /**< NAK: remote access error */
+	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
+	ENGINE_LOCAL_FAULT,   /**< the sender's own memory is not accessible */
+	/* only by faults on purpose */
+	ENGINE_OUT_OF_SEQUENCE, /**< NAK: a later one has arrived first */
+	ENGINE_BROKEN,          /**< the sending queue pair fails */
+	ENGINE_DELAYED,         /**< nothing yet: the queue pair waits for its timer */
+};
+
+/** What has happened to the current chunk, where there are faults: bits. */
+enum {
+	ENGINE_PASSED_REQUEST = 1, /**< its request was delayed, and is on its way now */
+	ENGINE_PASSED_ANSWER = 2,  /**< its response was delayed, and arrives now */
+	ENGINE_PASSED_DONE = 4,    /**< the responder has executed it; its response was lost */
+};
+
+struct engine_late;
 
 struct engine_qp {
 	struct softhca_qp *qp;
@@ -112,16 +141,16 @@ struct engine_qp {
 	struct softhca_link in_run;
 	struct softhca_link in_failed;
 	struct engine_timer timer;
-	struct softhca_port *peer_port; /**< where the connection leads, NULL: nowhere */
+	struct softhca_port *peer_port; /**< the connection's peer port, NULL: none */
 	struct iwarp *iwarp;            /**< iWARP (iwarp/internal.h), NULL: InfiniBand, RoCE */
 
 	/* sending side */
-	uint32_t send_index; /**< entry executed next, or now */
+	uint32_t send_index; /**< WQE executed next, or now */
 	uint32_t psn;
 	bool busy;     /**< `wr` is being executed */
-	bool waiting;  /**< for the timer, or for ever */
-	bool lost;     /**< waiting because nobody answered */
-	bool draining; /**< SQD: `wr` is not done yet */
+	bool waiting;  /**< for the timer, or indefinitely */
+	bool lost;     /**< waiting for an ACK that was lost */
+	bool draining; /**< SQD: `wr` is not complete yet */
 	bool drain_event;
 	uint8_t retries;
 	uint8_t rnr_retries;
@@ -130,56 +159,53 @@ struct engine_qp {
 	struct inverbs_dev_wr wr;
 	struct engine_ahead ahead;
 
+	/* faults on purpose */
+	uint8_t passage;                  /**< ENGINE_PASSED_...: of the current chunk */
+	uint8_t late_code;                /**< a response that is delayed: its RNR timer, */
+	enum engine_verdict late_verdict; /**< and what it says */
+	struct engine_late *late;         /**< a datagram that the next one overtakes */
+	struct softhca_fault_counts *faults;
+
 	/* receiving side */
 	uint32_t expected_psn;
-	uint32_t recv_index; /**< entry taken next */
-	uint32_t recv_known; /**< entries from there on known to be posted */
-	bool held;           /**< `recv` was taken and not yet completed */
+	uint64_t atomic_result; /**< of the last atomic, for a duplicate of it */
+	uint32_t recv_index;    /**< WQE taken next */
+	uint32_t recv_known;    /**< receives from there on known to be posted */
+	bool held;              /**< `recv` was taken and not yet completed */
 	uint32_t held_slot;
-	uint32_t held_srqn; /**< XRC targets: of which shared queue */
-	bool last_wqe_due;  /**< the event is owed when flushing is through */
-	bool recv_flush;    /**< receives that are there are to be flushed */
+	uint32_t held_srqn; /**< XRC targets: the SRQ it came from */
+	bool last_wqe_due;  /**< LAST_WQE_REACHED is due when flushing is complete */
+	bool recv_flush;    /**< posted receives are to be flushed */
 	struct inverbs_dev_recv recv;
 };
 
-/* --- the fabric's messages --------------------------------------------------------------- */
+/* --- messages ---------------------------------------------------------------------------- */
 
-/** What became of a piece of a message. */
-enum engine_verdict {
-	ENGINE_DONE,
-	ENGINE_LOST,          /**< nobody answered */
-	ENGINE_NOT_READY,     /**< RNR NAK; packet->rnr_code tells how long to wait */
-	ENGINE_BAD_REQUEST,   /**< NAK: invalid request */
-	ENGINE_BAD_ACCESS,    /**< NAK: remote access error */
-	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
-	ENGINE_LOCAL_FAULT,   /**< the sender's own memory could not be reached */
-};
-
-/** Checked places in one client's memory. */
+/** Validated ranges in one client's memory. */
 struct engine_spans {
 	const struct dma_space *space;
 	unsigned int count;
 	struct dma_span span[INVERBS_DEV_MAX_SGE];
 };
 
-/** A piece of a message on its way from requester to responder. */
+/** A chunk of a message from requester to responder. */
 struct engine_packet {
 	struct engine_qp *from;
 	const struct inverbs_dev_wr *wr;
 	uint64_t total;  /**< of the message */
-	uint64_t offset; /**< of this piece */
+	uint64_t offset; /**< of this chunk */
 	uint64_t bytes;
 	uint32_t count; /**< packets on a real wire */
 	bool last;
-	struct engine_spans local; /**< requester's memory: source, or where a read goes */
-	const uint8_t *in_entry;   /**< not NULL: the piece itself, instead of `local` */
-	uint8_t rnr_code;          /**< answer of ENGINE_NOT_READY */
+	struct engine_spans local; /**< requester's memory: source, or destination of a read */
+	const uint8_t *in_entry;   /**< not NULL: the payload itself, instead of `local` */
+	uint8_t rnr_code;          /**< result of ENGINE_NOT_READY */
 	/* set on arrival */
 	struct softhca_srq *srq; /**< where receives come from; NULL: the responder's own queue */
-	struct softhca_pd *pd;   /**< whose memory remote keys open */
+	struct softhca_pd *pd;   /**< domain of remote keys */
 };
 
-/** Whose memory a receive may name. */
+/** The domain of the keys in a receive. */
 static inline struct softhca_pd *engine_receive_domain(const struct engine_packet *packet)
 {
 	return packet->srq ? packet->srq->pd : packet->pd;
@@ -197,21 +223,36 @@ static inline struct engine_qp *engine_of_qp(const struct softhca_qp *qp)
 	return (struct engine_qp *)qp->engine;
 }
 
-/** Give the queue pair a turn soon. */
+/** Put the queue pair on the run list. */
 static inline void softhca_engine_run(struct engine_qp *eq)
 {
 	if (softhca_list_empty(&eq->in_run))
 		softhca_list_add_last(&eq->engine->run, &eq->in_run);
 }
 
-/** Whatever the queue pair was waiting for, it does not any more. */
+/** End whatever the queue pair was waiting for. */
 void softhca_engine_stop_waiting(struct engine_qp *eq);
-/** Forget everything in hand on both sides, and begin anew with empty rings. */
+/** Drop all state of both sides, and begin again with empty rings. */
 void softhca_engine_qp_stop(struct engine_qp *eq);
+
+/* --- faults.c ---------------------------------------------------------------------------- */
+
+/** What becomes of a message of this queue pair on purpose; SOFTHCA_FAULT_NONE without rules. */
+struct engine_passage {
+	enum softhca_fault_subject subject;
+	const struct softhca_port *to; /**< where the request leads, NULL: not one port */
+	uint32_t to_qpn;
+	bool takes_receive;
+	bool doubled;   /**< the caller's: it was decided that it arrives twice */
+	uint64_t delay; /**< result of SOFTHCA_FAULT_DELAY */
+};
+enum softhca_fault softhca_engine_meet(struct engine_qp *eq, struct engine_passage *passage);
+/** Wait so long before going on with the current chunk, about which `passed` is then true. */
+void softhca_engine_delay(struct engine_qp *eq, uint64_t ns, unsigned int passed);
 
 /* --- timers.c ---------------------------------------------------------------------------- */
 
-/** Room for a timer of each queue pair, so that starting one cannot fail. 0 or ENOMEM. */
+/** Reserve a timer for each queue pair, so that starting one cannot fail. 0 or ENOMEM. */
 int softhca_engine_timers_reserve(struct engine *engine, uint32_t count);
 void softhca_engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due);
 void softhca_engine_timer_stop(struct engine *engine, struct engine_timer *timer);
@@ -221,50 +262,48 @@ struct engine_timer *softhca_engine_timer_expired(struct engine *engine);
 /* --- access.c ---------------------------------------------------------------------------- */
 
 /**
- * Bytes [from, from + bytes) of the message that a list of segments describes, as places in the
- * client's memory. False when a key, a range, the protection domain or a permission is wrong, or
- * the list is too short.
+ * Bytes [from, from + bytes) of the message that an SGE list describes, as ranges of client memory.
+ * False if a key, range, protection domain or access flag is wrong, or the list is too short.
  */
 bool softhca_engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge,
 				unsigned int count, uint64_t from, uint64_t bytes, uint32_t access,
 				struct engine_spans *out);
 /**
- * [addr, addr + total) under a remote key, checked whole; the place of its piece [from, from +
+ * [addr, addr + total) under a remote key, checked whole; the range of its chunk [from, from +
  * bytes).
  */
 bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd,
 				uint32_t rkey, uint64_t addr, uint64_t total, uint64_t from,
 				uint64_t bytes, uint32_t access, struct engine_spans *out);
 uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count);
-/** Does the client's process still exist? Its memory vanishes before its connection does. */
+/** Does the client's process still exist? Its memory is unmapped before its connection closes. */
 bool softhca_engine_alive(const struct dma_space *space);
 
 /* --- move.c ------------------------------------------------------------------------------- */
 
-/** Move a piece into the responder's memory. */
+/** Copy a chunk into the responder's memory. */
 enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 					const struct engine_spans *to);
-/** The other way round: read a piece out of the responder's memory. */
+/** Copy a chunk out of the responder's memory, for reads. */
 enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
 					 const struct engine_spans *from);
-/** What a fault of the responder's memory means; nobody answers for a dead process. */
+/** The result of a fault in the responder's memory; a dead process does not respond. */
 enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to);
 
 /* --- complete.c, arm.c ------------------------------------------------------------------- */
 
-/** Write a completion of eq; a full queue is an error of both: eq->rules->fail. */
+/** Write a CQE to eq; a full queue fails both: eq->rules->fail. */
 void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 			     const struct inverbs_dev_cqe *cqe, bool solicited);
-/** The time on the adapter's clock, for a completion that tells it; else 0. */
+/** The time of the adapter's clock for a CQE with timestamp; else 0. */
 uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_cq *cq);
-/** Completions ever written; wraps. */
+/** CQEs ever written; wraps. */
 uint32_t softhca_engine_written(const struct softhca_cq *cq);
-/** Of those written before `mark`, are there any that the program has not taken yet, as far as one
- * can see? */
+/** Of those written before `mark`, has the program not consumed any, by its consumer index? */
 bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark);
-/** A completion was written at index. */
+/** A CQE was written at index. */
 void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
-/** Look at what the program asks for. */
+/** Read the program's arm request. */
 void softhca_engine_arm_scan(struct engine_cq *ecq);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Bytes of a message from one client's memory to another's. */
+/* Payload from one client's memory to another's. */
 #include "engine/base/internal.h"
 
 enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to)
@@ -7,7 +7,7 @@ enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to)
 	return softhca_engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
 }
 
-/** The place of a whole piece, if it is one and can be reached directly. */
+/** The address of a contiguous chunk that is mapped here, or NULL. */
 static void *mapped(const struct engine_spans *spans, uint64_t bytes)
 {
 	if (spans->count != 1 || spans->span[0].bytes < bytes)
@@ -15,7 +15,7 @@ static void *mapped(const struct engine_spans *spans, uint64_t bytes)
 	return softhca_dma_map(spans->space, spans->span[0].addr, bytes);
 }
 
-/** The usual case, without lists and calls. */
+/** Fast path: both sides contiguous and mapped. */
 static bool copied(const struct engine_spans *to, const struct engine_spans *from, uint64_t bytes)
 {
 	void *out = mapped(to, bytes);

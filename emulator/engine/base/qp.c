@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What all queue pairs have in common: a timer, a place among those that run, and rings. */
+/* What all queue pairs have: a timer, a place on the run list, and rings. */
+#include <stdlib.h>
+
 #include "engine/base/internal.h"
 
 void softhca_engine_stop_waiting(struct engine_qp *eq)
@@ -8,7 +10,7 @@ void softhca_engine_stop_waiting(struct engine_qp *eq)
 	eq->waiting = false;
 }
 
-/** Where the adapter goes on after RESET: behind everything where the program's index tells. */
+/** The adapter's index after RESET: the producer index, for rings that have one. */
 static uint32_t restart(const struct hw_adapter *adapter, struct hw_ring *ring,
 			struct hw_view *record)
 {
@@ -39,6 +41,9 @@ void softhca_engine_qp_stop(struct engine_qp *eq)
 	softhca_link_remove(&eq->in_failed);
 	eq->ahead.count = 0;
 	eq->busy = false;
+	eq->passage = 0;
+	free(eq->late);
+	eq->late = NULL;
 	eq->held = false;
 	eq->draining = false;
 	eq->last_wqe_due = false;

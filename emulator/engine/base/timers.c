@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Timers of queue pairs: a binary heap, the next one due on top. */
+/* Timers of queue pairs: a binary heap. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -73,7 +73,7 @@ void softhca_engine_timer_stop(struct engine *engine, struct engine_timer *timer
 	last = engine->heap[--engine->timers];
 	if (last == timer)
 		return;
-	/* The last one moves into the gap, and from there to where it belongs. */
+	/* The last element moves into the gap, and is sifted from there. */
 	if (at && engine->heap[(at - 1) / 2]->due > last->due)
 		sift_up(engine, at, last);
 	else

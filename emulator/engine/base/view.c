@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Client memory that the engine returns to: rings and doorbell records. */
+/* Client memory that the engine accesses repeatedly: rings and doorbell records. */
 #include <errno.h>
 
 #include "engine/base/adapter.h"
@@ -18,9 +18,10 @@ int softhca_view_init(struct hw_view *view, const struct dma_space *space, uint6
 
 void softhca_view_own(struct hw_view *view, uint8_t *at, uint64_t bytes)
 {
-	static const struct dma_space nobody; /* never changes, so nothing is looked for again */
+	/* of no process: its generation never changes, so the view is never refreshed */
+	static const struct dma_space own;
 
-	*view = (struct hw_view){.space = &nobody, .bytes = bytes};
+	*view = (struct hw_view){.space = &own, .bytes = bytes};
 	view->at = at;
 }
 

@@ -2,20 +2,21 @@
 /* Datagrams: one packet, to one queue pair or to all members of a group. */
 #include <arpa/inet.h>
 #include <assert.h>
+#include <stdlib.h>
 
 #include "base/driver.h"
 #include "engine/ib/internal.h"
 
-/** In a request: use the queue pair's own. */
+/** In a WQE: use the queue pair's own Q_Key. */
 static const uint32_t WELL_KNOWN_QKEY = 0x80000000;
 
-/** The number that stands for every member of a group. */
+/** The destination QPN of multicast packets. */
 static const uint32_t MULTICAST_QPN = 0xffffff;
 
 enum {
 	FIRST_MULTICAST_LID = 0xc000,
 	LAST_MULTICAST_LID = 0xfffe,
-	/* Of a packet, besides the payload and its padding to words. */
+	/* Bytes of a packet besides payload and padding. */
 	UDP_HEADER_BYTES = 8,
 	TRANSPORT_HEADER_BYTES = 12,
 	DATAGRAM_HEADER_BYTES = 8,
@@ -25,9 +26,9 @@ enum {
 	NEXT_IS_UDP = 17,
 };
 
-/* --- who takes it ------------------------------------------------------------------------ */
+/* --- receivers --------------------------------------------------------------------------- */
 
-/** May the datagram enter this queue pair? Keys that do not fit are counted, not answered. */
+/** May this queue pair receive the datagram? Violations of keys are counted; there is no NAK. */
 static bool accepts(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
@@ -43,7 +44,7 @@ static bool accepts(const struct engine_qp *from, const struct softhca_qp *qp)
 	return false;
 }
 
-/** A global header names the group by its GID; without one there is only its LID. */
+/** With a global header the GID names the group, without one the LID. */
 static bool names_group(const struct ibv_ah_attr *to, const struct softhca_mcast *mcast)
 {
 	return to->is_global ? !memcmp(&mcast->group->gid, &to->grh.dgid, sizeof(mcast->group->gid))
@@ -75,7 +76,7 @@ static bool is_multicast(const struct softhca_port *port, const struct ibv_ah_at
 	return !port->ethernet && to->dlid >= FIRST_MULTICAST_LID && to->dlid <= LAST_MULTICAST_LID;
 }
 
-/** A member of a group gets what it sends itself, unless it said at creation that it does not. */
+/** A member receives its own datagrams, unless IBV_QP_CREATE_BLOCK_SELF_MCAST_LB was set. */
 static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	return qp == from->qp && qp->create_flags & IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
@@ -100,7 +101,7 @@ static bool over_udp(const struct engine_packet *packet)
 	return packet->from->qp->device->driver->roce;
 }
 
-/** Everything behind the global header, the invariant checksum included. */
+/** Everything after the global header, the invariant CRC included. */
 static uint16_t bytes_behind(const struct engine_packet *packet)
 {
 	uint64_t payload = (packet->total + 3) & ~UINT64_C(3);
@@ -111,7 +112,7 @@ static uint16_t bytes_behind(const struct engine_packet *packet)
 			  CHECKSUM_BYTES);
 }
 
-/** The 40 bytes in front of the payload; without such a header they stay as they are. */
+/** The 40 bytes in front of the payload; unchanged without a global header. */
 static void write_grh(const struct engine_packet *packet, const struct hw_av *av,
 		      struct engine_qp *to)
 {
@@ -165,7 +166,7 @@ static void received(struct engine_qp *to, const struct engine_packet *packet,
 	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
 }
 
-/** Put the datagram into the receive in hand. IBV_WC_SUCCESS, or what is wrong with the receive. */
+/** Copy the datagram to the current receive. IBV_WC_SUCCESS, or the receive's error. */
 static enum ibv_wc_status land(struct engine_qp *to, struct engine_packet *packet,
 			       const struct hw_av *av, enum engine_verdict *verdict)
 {
@@ -252,7 +253,7 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 					  &packet->local);
 }
 
-/** The address of eq->wr: that of a numbered handle, or what the entry has. */
+/** The address of eq->wr: of a numbered address handle, or in the WQE. */
 static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct softhca_port *port,
 				       struct hw_av *av)
 {
@@ -269,31 +270,154 @@ static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct 
 	return IBV_WC_SUCCESS;
 }
 
-enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq)
+/** To one or all receivers of eq->wr. */
+static enum engine_verdict arrive(struct engine_qp *eq, struct engine_packet *packet,
+				  const struct hw_av *av)
+{
+	struct engine_qp *to;
+
+	if (is_multicast(softhca_qp_port(eq->qp), &av->attr))
+		return eq->wr.remote_qpn == MULTICAST_QPN ? deliver_to_group(eq, packet, av)
+							  : ENGINE_LOST;
+	to = receiver(eq, av);
+	return to ? deliver(to, packet, av) : ENGINE_LOST;
+}
+
+/* --- faults on purpose ------------------------------------------------------------------- */
+
+/** A datagram that the next one of the queue pair overtakes. */
+struct engine_late {
+	struct inverbs_dev_wr wr;
+	struct hw_av av;
+	uint64_t total;
+	uint8_t payload[];
+};
+
+/** It is sent now, and arrives later: its memory may be used again. */
+static enum engine_verdict keep(struct engine_qp *eq, const struct engine_packet *packet,
+				const struct hw_av *av)
+{
+	struct engine_late *late = malloc(sizeof(*late) + packet->total);
+
+	if (!late)
+		return ENGINE_LOST;
+	late->wr = eq->wr;
+	late->av = *av;
+	late->total = packet->total;
+	if (packet->in_entry) {
+		memcpy(late->payload, packet->in_entry, packet->total);
+	} else if (packet->total && softhca_dma_gather(packet->local.space, late->payload,
+						       packet->local.span, packet->local.count)) {
+		free(late);
+		return ENGINE_LOCAL_FAULT;
+	}
+	eq->late = late;
+	return ENGINE_DONE;
+}
+
+static void deliver_late(struct engine_qp *eq)
+{
+	const struct inverbs_dev_wr current = eq->wr;
+	struct engine_late *late = eq->late;
+	struct engine_packet packet = {
+		.from = eq,
+		.wr = &eq->wr,
+		.total = late->total,
+		.bytes = late->total,
+		.count = 1,
+		.last = true,
+		.in_entry = late->payload,
+	};
+
+	eq->late = NULL;
+	eq->wr = late->wr;
+	arrive(eq, &packet, &late->av);
+	eq->wr = current;
+	free(late);
+}
+
+static enum softhca_fault meet(struct engine_qp *eq, const struct hw_av *av, uint64_t *delay)
+{
+	const struct softhca_port *port = softhca_qp_port(eq->qp);
+	struct engine_passage passage = {
+		.subject = SOFTHCA_FAULT_REQUEST,
+		.to = is_multicast(port, &av->attr) ? NULL
+						    : softhca_engine_resolve(port, &av->attr),
+		.to_qpn = eq->wr.remote_qpn,
+		.takes_receive = true,
+	};
+	enum softhca_fault fault;
+
+	if (eq->passage & ENGINE_PASSED_REQUEST)
+		return SOFTHCA_FAULT_NONE;
+	fault = softhca_engine_meet(eq, &passage);
+	*delay = passage.delay;
+	return fault;
+}
+
+/** Whatever happens to it on purpose. */
+static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *packet,
+				  const struct hw_av *av)
+{
+	enum engine_verdict verdict = ENGINE_LOST;
+	uint64_t delay;
+
+	switch (meet(eq, av, &delay)) {
+	case SOFTHCA_FAULT_LOSE:
+	case SOFTHCA_FAULT_CORRUPT:
+	case SOFTHCA_FAULT_RNR:
+	case SOFTHCA_FAULT_DOWN:
+		break;
+	case SOFTHCA_FAULT_BREAK:
+		return ENGINE_BROKEN;
+	case SOFTHCA_FAULT_DELAY:
+		softhca_engine_delay(eq, delay, ENGINE_PASSED_REQUEST);
+		return ENGINE_DELAYED;
+	case SOFTHCA_FAULT_REORDER:
+		if (!eq->late)
+			return keep(eq, packet, av);
+		verdict = arrive(eq, packet, av);
+		break;
+	case SOFTHCA_FAULT_DUPLICATE:
+		verdict = arrive(eq, packet, av);
+		arrive(eq, packet, av);
+		break;
+	default:
+		verdict = arrive(eq, packet, av);
+		break;
+	}
+	if (eq->late)
+		deliver_late(eq);
+	return verdict;
+}
+
+/* ----------------------------------------------------------------------------------------- */
+
+bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 	struct engine_packet packet;
-	enum engine_verdict verdict = ENGINE_LOST;
-	enum ibv_wc_status status;
-	struct engine_qp *to;
+	enum engine_verdict verdict;
 	struct hw_av av;
 
-	status = port ? find_address(eq, port, &av) : IBV_WC_LOC_PROT_ERR;
-	if (status != IBV_WC_SUCCESS)
-		return status;
+	*status = port ? find_address(eq, port, &av) : IBV_WC_LOC_PROT_ERR;
+	if (*status != IBV_WC_SUCCESS)
+		return true;
+	*status = IBV_WC_LOC_PROT_ERR;
 	if (!fill_packet(eq, &packet))
-		return IBV_WC_LOC_PROT_ERR;
-	if (is_multicast(port, &av.attr)) {
-		if (eq->wr.remote_qpn == MULTICAST_QPN)
-			verdict = deliver_to_group(eq, &packet, &av);
-	} else {
-		to = receiver(eq, &av);
-		if (to)
-			verdict = deliver(to, &packet, &av);
+		return true;
+	verdict = softhca_faulty(eq->engine->hca) ? travel(eq, &packet, &av)
+						  : arrive(eq, &packet, &av);
+	if (verdict == ENGINE_DELAYED)
+		return false;
+	if (verdict == ENGINE_BROKEN) {
+		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
+		return false;
 	}
 	if (verdict == ENGINE_LOCAL_FAULT)
-		return IBV_WC_LOC_PROT_ERR;
+		return true;
 	if (verdict != ENGINE_DONE)
 		port->counters.drops++;
-	return IBV_WC_SUCCESS;
+	*status = IBV_WC_SUCCESS;
+	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Into the states that end what a queue pair does: errors, and the end of draining. */
+/* Transitions to the error states, and the end of draining. */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 

@@ -6,13 +6,14 @@
 #include "base/objects.h"
 
 int softhca_engine_srq_created(struct softhca_srq *srq);
-/** srq->limit or max_wr changed. Look whether the limit is reached already. */
+/** srq->limit or max_wr changed. Check whether the limit is reached already. */
 void softhca_engine_srq_modified(struct softhca_srq *srq);
 void softhca_engine_srq_destroyed(struct softhca_srq *srq);
-/** The driver has moved a shared receive queue by itself; what waits begins at 0. */
+/** The driver has moved the receives of a shared receive queue to a new ring, from index 0 on. */
 void softhca_engine_srq_moved(struct softhca_srq *srq);
 
-/** Take the alternate path of an armed connection, at both ends: events PATH_MIG or PATH_MIG_ERR.
+/**
+ * Migrate an armed connection to its alternate path, at both ends: events PATH_MIG or PATH_MIG_ERR.
  */
 void softhca_engine_qp_migrate(struct softhca_qp *qp);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * InfiniBand and RoCE inside the engine: rules.c what the engine calls; queue.c send and receive
- * rings; srq.c shared receive queues; path.c who is at the other end; requester.c, local.c,
- * datagram.c the sending side; responder.c the receiving side; window.c memory windows; error.c,
- * state.c states, errors, flushing; migrate.c alternate paths and ports that change.
+ * InfiniBand and RoCE inside the engine: rules.c the engine's calls; queue.c send and receive
+ * rings; srq.c shared receive queues; path.c the peer; requester.c, local.c, datagram.c the sending
+ * side; carry.c the way between; responder.c the receiving side; window.c memory windows; error.c,
+ * state.c states, errors, flushing; migrate.c alternate paths and port changes.
  */
 #ifndef EMULATOR_ENGINE_IB_INTERNAL_H
 #define EMULATOR_ENGINE_IB_INTERNAL_H
@@ -15,11 +15,11 @@ extern const struct engine_rules softhca_ib_rules;
 
 /* --- queue.c ----------------------------------------------------------------------------- */
 
-/** Copy the next send entry, with its length. False: there is none. */
+/** Copy the next send WQE, with its length. False: there is none. */
 bool softhca_engine_send_peek(struct engine_qp *eq, struct hw_copy *wqe);
-/** Is there a next send entry? */
+/** Is there a next send WQE? */
 bool softhca_engine_send_ready(struct engine_qp *eq);
-/** Have eq->wr say whose request the next entry is, where entries do. */
+/** Set in eq->wr what names the work request in its CQE, where WQEs carry it. */
 void softhca_engine_send_name(struct engine_qp *eq);
 
 enum engine_take {
@@ -27,32 +27,32 @@ enum engine_take {
 	ENGINE_NONE,
 	ENGINE_MALFORMED
 };
-/** Have eq->recv filled with the receive that the next message goes to. srq: NULL or shared. */
+/** Decode into eq->recv the receive for the next message. srq: NULL or shared. */
 enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq);
-/** Is there a receive in the queue pair's own queue? (Not for shared ones.) */
+/** Is there a receive in the queue pair's own queue? (Not for SRQs.) */
 bool softhca_engine_recv_ready(struct engine_qp *eq);
-/** Step over one that is ready. */
+/** Skip one receive. */
 void softhca_engine_recv_skip(struct engine_qp *eq);
-/** Does the next receive hold less than that? False as well when there is none, or no telling. */
+/** Is the next receive shorter than that? False also when there is none, or it cannot be told. */
 bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq, uint64_t bytes);
 
 /* --- srq.c ------------------------------------------------------------------------------- */
 
 enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
 					 uint32_t *slot);
-/** Look at the next receive without taking it. */
+/** Decode the next receive without taking it. */
 bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *recv);
 
 /* --- path.c ------------------------------------------------------------------------------ */
 
-/** The port an address leads to from `from`, or NULL. */
+/** The port that an address leads to from `from`, or NULL. */
 struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
 					    const struct ibv_ah_attr *ah);
-/** The queue pair at the other end of a connection, ready to receive; NULL: packets go nowhere. */
+/** The peer queue pair of a connection, if it can receive; NULL: packets are lost. */
 struct engine_qp *softhca_engine_peer(struct engine_qp *eq);
 /**
- * Do packets flow from one port to the other under these P_Key table entries? What another
- * partition sends counts as a violation of the receiving port.
+ * May packets pass from one port to the other with these P_Key table entries? A mismatch counts as
+ * a violation at the receiving port.
  */
 bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from_pkey,
 			      struct softhca_port *to, unsigned int to_pkey);
@@ -62,42 +62,55 @@ static inline bool engine_receiving(const struct softhca_qp *qp)
 	return qp->attr.qp_state >= IBV_QPS_RTR && qp->attr.qp_state <= IBV_QPS_SQE;
 }
 
-/** Requests are acknowledged and sent again. */
+/** Is the transport reliable (ACKs and retries)? */
 static inline bool engine_reliable(const struct engine_qp *eq)
 {
 	return eq->qp->type != IBV_QPT_UC && eq->qp->type != IBV_QPT_UD;
 }
 
+/** The local ACK timeout in nanoseconds; 0: infinite. */
+static inline uint64_t softhca_engine_ack_timeout(const struct engine_qp *eq)
+{
+	unsigned int exponent = eq->qp->attr.timeout & 31;
+
+	return exponent ? UINT64_C(4096) << exponent : 0;
+}
+
 /* --- requester.c ------------------------------------------------------------------------- */
 
-/** Execute send requests for one turn; eq stays on the run list if there is more. */
+/** Execute send work requests for one turn; eq stays on the run list if there is more. */
 unsigned int softhca_engine_send_turn(struct engine_qp *eq);
-/** The request being executed, or the next one, is over; completion if one is due. */
+/** The current work request, or the next one, is complete; CQE if signaled or failed. */
 void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len);
 /** The timer has run out. */
 void softhca_engine_send_timeout(struct engine_qp *eq);
-/** Try again at once what was lost. */
+/** Retry at once what was lost. */
 void softhca_engine_send_again(struct engine_qp *eq);
 
-/* --- local.c: requests that stay at home, and checks before a request leaves ---------------- */
+/* --- local.c: local operations (bind, invalidate), and checks before anything is sent -------- */
 
-/** IBV_WC_SUCCESS, or why the entry in eq->wr cannot be executed. */
+/** IBV_WC_SUCCESS, or why the WQE in eq->wr cannot be executed. */
 enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq);
 bool softhca_engine_is_read(enum ibv_wr_opcode opcode);
 bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode);
 
 /* --- datagram.c -------------------------------------------------------------------------- */
 
-/** Send eq->wr, which was checked. */
-enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq);
+/** Send eq->wr, which was checked. False: it waits, or the queue pair has failed. */
+bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status);
+
+/* --- carry.c ----------------------------------------------------------------------------- */
+
+/** Bring a chunk to the peer of a connection, and its response back. */
+enum engine_verdict softhca_engine_carry(struct engine_qp *eq, struct engine_packet *packet);
 
 /* --- responder.c ------------------------------------------------------------------------- */
 
-/** A piece arrives at a connected queue pair. */
+/** A chunk arrives at a connected queue pair. */
 enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_packet *packet);
-/** Complete the receive in hand. Nothing for IBV_WC_SUCCESS but what `cqe` says is added. */
+/** Complete the current receive. With IBV_WC_SUCCESS, the fields of `cqe` are added. */
 void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
-/** Event for the first message after RTR. */
+/** COMM_EST event for the first message after RTR. */
 void softhca_engine_established(struct engine_qp *eq);
 
 /* --- window.c ---------------------------------------------------------------------------- */
@@ -111,7 +124,7 @@ void softhca_engine_window_release(struct softhca_mw *mw);
 
 /* --- migrate.c --------------------------------------------------------------------------- */
 
-/** Is the other end ready to migrate too? Then both are armed. */
+/** Is the peer armed, too? Then both are. */
 void softhca_engine_rearm(struct engine_qp *eq);
 void softhca_ib_port_lost(struct engine_qp *eq, const struct softhca_port *port);
 void softhca_ib_resolve(struct engine_qp *eq);
@@ -122,14 +135,14 @@ void softhca_ib_resolve(struct engine_qp *eq);
 void softhca_ib_enter_error(struct engine_qp *eq);
 /** To the error state, with an event unless `event` is negative. */
 void softhca_engine_qp_error(struct engine_qp *eq, int event);
-/** The send queue of an unreliable queue pair failed; receives go on. */
+/** The send queue of an unreliable queue pair failed (SQE); receives continue. */
 void softhca_engine_sq_error(struct engine_qp *eq);
-/** If the queue pair drains and is done: say so. */
+/** SQ_DRAINED if the queue pair drains and is done. */
 void softhca_engine_drain_check(struct engine_qp *eq);
 
 /* --- state.c ----------------------------------------------------------------------------- */
 
-/** One turn of completing everything with "flushed". */
+/** One turn of flushing. */
 unsigned int softhca_engine_flush_turn(struct engine_qp *eq);
 void softhca_ib_modified(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask);
 

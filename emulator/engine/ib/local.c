@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the adapter checks of a send request before anything leaves it. */
+/* Checks of a send work request before anything is sent. */
 #include "base/driver.h"
 #include "engine/ib/internal.h"
 
-/** Which queue pair types carry an opcode. */
+/** Which queue pair types support an opcode. */
 enum {
 	ON_RC = 1,
 	ON_UC = 2,
@@ -46,13 +46,13 @@ bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode)
 	return opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
 }
 
-/** Eight bytes at once, whatever happens to them. */
+/** Atomics: eight bytes. */
 static bool moves_word(enum ibv_wr_opcode opcode)
 {
 	return softhca_engine_is_atomic(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
 }
 
-/** The peer keeps what it answers until it knows that the answer has arrived. */
+/** Does it take one of the responder's resources (max_dest_rd_atomic)? */
 static bool takes_resources(enum ibv_wr_opcode opcode)
 {
 	return softhca_engine_is_read(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
@@ -68,7 +68,7 @@ static bool moves_nothing(enum ibv_wr_opcode opcode)
 	return opcode == IBV_WR_LOCAL_INV || opcode == IBV_WR_BIND_MW;
 }
 
-/** Longest message; datagrams travel in one packet. */
+/** Longest message; a datagram is one packet. */
 static uint64_t longest(const struct softhca_qp *qp)
 {
 	const struct softhca_port *port = softhca_qp_port(qp);
@@ -106,7 +106,10 @@ enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
 	status = check_length(eq);
 	if (status != IBV_WC_SUCCESS || wr->inline_len)
 		return status;
-	/* All of a long message, so that a bad segment at its end leaves the peer untouched. */
+	/*
+	 * Check all of a long message, so that a bad SGE at its end leaves the peer's memory
+	 * unchanged.
+	 */
 	if (eq->total > ENGINE_PIECE &&
 	    !softhca_engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
 					read ? IBV_ACCESS_LOCAL_WRITE : 0, &spans))

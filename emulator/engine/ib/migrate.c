@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where connections lead when the fabric changes: ports that go, addresses that change, and
- * alternate paths.
+ * Connections when the fabric changes: ports that go down, addresses that change, alternate paths.
  *
- * A real connection arms by the migration bits of its packets; here both ends are armed as soon as
- * both have asked for it. A real requester migrates when its retries are used up; here it does at
- * the moment in which a port of its path goes down.
+ * On a real connection arming takes the migration bits of packets; here both ends are armed as soon
+ * as both have asked for it. A real requester migrates when its retries are used up; here it
+ * migrates when a port of its path goes down.
  */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
-/** The queue pair at the other end, whatever its state; NULL when the ends do not name each other.
- */
+/** The peer queue pair, whatever its state; NULL when the ends do not name each other. */
 static struct engine_qp *other_end(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
@@ -52,7 +50,7 @@ static bool alternate_works(const struct softhca_qp *qp)
 	return from->up && to && to->up;
 }
 
-/** The alternate path becomes the path. */
+/** The alternate path becomes the primary path. */
 static void take_alternate(struct engine_qp *eq)
 {
 	struct ibv_qp_attr *attr = &eq->qp->attr;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Who is at the other end. */
+/* The peer of a queue pair. */
 #include "base/devices.h"
 #include "engine/ib/internal.h"
 
@@ -22,7 +22,7 @@ static uint16_t pkey_of(const struct softhca_port *port, unsigned int index)
 	return index < SOFTHCA_PKEYS ? port->pkey[index] : 0;
 }
 
-/** Two members of a partition talk unless both are limited ones (top bit clear). */
+/** Members of a partition may communicate unless both are limited members (top bit clear). */
 static bool partition_matches(uint16_t a, uint16_t b)
 {
 	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
@@ -39,7 +39,7 @@ bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from
 	return false;
 }
 
-/** Which type of queue pair answers: by XRC whatever receives for a domain. */
+/** Types of queue pairs that can be a peer: for XRC any that receives for a domain. */
 static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *peer)
 {
 	return softhca_sends_as(qp) == IBV_QPT_XRC_SEND ? peer->domain != NULL
@@ -59,7 +59,7 @@ struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
 	if (!peer || !types_match(qp, peer) || !engine_receiving(peer))
 		return NULL;
 	other = engine_of_qp(peer);
-	/* A responder takes packets of its own connection only. */
+	/* A responder accepts packets of its own connection only. */
 	if (!other || peer->attr.dest_qp_num != qp->qpn || other->peer_port != port ||
 	    softhca_qp_port(peer) != eq->peer_port)
 		return NULL;

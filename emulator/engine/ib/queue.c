@@ -9,7 +9,7 @@
 /* --- send queue -------------------------------------------------------------------------- */
 
 enum {
-	AHEAD_BYTES = 4096, /**< copied at once from memory that cannot be mapped */
+	AHEAD_BYTES = 4096, /**< slots copied at once from memory that cannot be mapped */
 };
 
 static uint32_t ahead_room(const struct hw_ring *ring)
@@ -19,7 +19,7 @@ static uint32_t ahead_room(const struct hw_ring *ring)
 	return room < ring->entries ? room : ring->entries;
 }
 
-/** How many of the copied slots, the first of which is entry `index`, are handed over? */
+/** How many of the copied slots, the first of which has `index`, does the adapter own? */
 static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32_t index,
 			    uint32_t n)
 {
@@ -32,9 +32,8 @@ static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32
 }
 
 /**
- * Copy slots from the next entry on, up to the end of the ring. Twice: the first copy tells which
- * entries are handed over, the second one is made after that was seen and so holds all of their
- * bytes.
+ * Copy slots from the next index on, up to the end of the ring. Twice: the first copy tells which
+ * WQEs the adapter owns; the second is made after that was seen, and so has all of their bytes.
  */
 static bool copy_ahead(struct engine_qp *eq)
 {
@@ -60,7 +59,7 @@ static bool copy_ahead(struct engine_qp *eq)
 	return true;
 }
 
-/** Is the next entry handed over? slot: where it lies. */
+/** Does the adapter own the next WQE? slot: where it is. */
 static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 {
 	uint32_t record;
@@ -71,7 +70,7 @@ static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 	       hw->adapter->send_posted(record, index, hw->send.entries);
 }
 
-/** The slot of the next entry if it is handed over. */
+/** The slot of the next WQE if the adapter owns it. */
 static const uint8_t *next_slot(struct engine_qp *eq)
 {
 	struct hw_ring *ring;
@@ -101,7 +100,7 @@ bool softhca_engine_send_peek(struct engine_qp *eq, struct hw_copy *wqe)
 
 	if (!slot)
 		return false;
-	/* The program may scribble over the slot meanwhile: what is looked at is the copy. */
+	/* The program may write to the slot meanwhile: only the copy is decoded. */
 	adapter = eq->hw->adapter;
 	wqe->bytes = eq->hw->send.stride;
 	memcpy(wqe->at, slot, wqe->bytes);

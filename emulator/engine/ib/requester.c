@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The sending side: take requests in order, hand each to the other end, complete it. */
+/* The sending side: takes work requests in order, passes each to the peer, completes it. */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
@@ -7,7 +7,7 @@ enum {
 	RNR_FOR_EVER = 7,
 };
 
-/* --- the end of a request ---------------------------------------------------------------- */
+/* --- completing -------------------------------------------------------------------------- */
 
 static bool signaled(const struct engine_qp *eq)
 {
@@ -29,6 +29,7 @@ void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, u
 	};
 
 	eq->busy = false;
+	eq->passage = 0;
 	eq->send_index++;
 	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
 	if (status != IBV_WC_SUCCESS || signaled(eq))
@@ -60,16 +61,15 @@ static void succeed(struct engine_qp *eq)
 
 /* --- waiting ----------------------------------------------------------------------------- */
 
-/** No answer comes: wait for the local ACK timeout, 4.096 us * 2^n; 0 means for ever. */
+/** No ACK comes: wait for the local ACK timeout, 4.096 us * 2^n; 0 is infinite. */
 static void wait_answer(struct engine_qp *eq)
 {
-	unsigned int exponent = eq->qp->attr.timeout & 31;
+	const uint64_t timeout = softhca_engine_ack_timeout(eq);
 
 	eq->waiting = true;
 	eq->lost = true;
-	if (exponent)
-		softhca_engine_timer_start(eq->engine, &eq->timer,
-					   eq->engine->now + (UINT64_C(4096) << exponent));
+	if (timeout)
+		softhca_engine_timer_start(eq->engine, &eq->timer, eq->engine->now + timeout);
 }
 
 /** RNR timer codes in units of 10 us. */
@@ -93,21 +93,28 @@ static void wait_receiver(struct engine_qp *eq, uint8_t code)
 				   eq->engine->now + rnr_units[code & 31] * UINT64_C(10000));
 }
 
-void softhca_engine_send_timeout(struct engine_qp *eq)
+/** Send again, unless that was done often enough. */
+static void retry(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 
-	eq->waiting = false;
-	if (eq->lost && !eq->retries) {
+	if (!eq->retries) {
 		fail(eq, IBV_WC_RETRY_EXC_ERR);
 		return;
 	}
-	if (eq->lost) {
-		eq->retries--;
-		if (port)
-			port->counters.retries++;
-	}
+	eq->retries--;
+	if (port)
+		port->counters.retries++;
 	softhca_engine_run(eq);
+}
+
+void softhca_engine_send_timeout(struct engine_qp *eq)
+{
+	eq->waiting = false;
+	if (eq->lost)
+		retry(eq);
+	else
+		softhca_engine_run(eq);
 }
 
 void softhca_engine_send_again(struct engine_qp *eq)
@@ -125,7 +132,7 @@ static void reset_retries(struct engine_qp *eq)
 	eq->rnr_retries = eq->qp->attr.rnr_retry & 7;
 }
 
-/* --- one piece of a message -------------------------------------------------------------- */
+/* --- one chunk of a message -------------------------------------------------------------- */
 
 static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 {
@@ -152,13 +159,15 @@ static void progress(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	eq->psn = (eq->psn + packet->count) & ENGINE_PSN_MASK;
 	eq->done += packet->bytes;
-	if (packet->last)
+	if (packet->last) {
 		succeed(eq);
-	else
-		reset_retries(eq);
+		return;
+	}
+	eq->passage = 0;
+	reset_retries(eq);
 }
 
-/** The process whose memory could not be reached is either wrong or no more. */
+/** Memory of a process could not be accessed: it has a bad address, or has exited. */
 static void local_fault(struct engine_qp *eq)
 {
 	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
@@ -194,10 +203,18 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 	case ENGINE_LOCAL_FAULT:
 		local_fault(eq);
 		break;
+	case ENGINE_OUT_OF_SEQUENCE:
+		retry(eq);
+		break;
+	case ENGINE_BROKEN:
+		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
+		break;
+	case ENGINE_DELAYED:
+		break;
 	}
 }
 
-/** Whatever happened at the other end, an unreliable message counts as sent. */
+/** An unreliable message counts as sent, whatever happened at the peer. */
 static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *packet,
 			      enum engine_verdict verdict)
 {
@@ -207,7 +224,9 @@ static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *
 		progress(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_FAULT) {
 		local_fault(eq);
-	} else {
+	} else if (verdict == ENGINE_BROKEN) {
+		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
+	} else if (verdict != ENGINE_DELAYED) {
 		if (port)
 			port->counters.drops++;
 		succeed(eq);
@@ -217,17 +236,14 @@ static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *
 static uint64_t send_piece(struct engine_qp *eq)
 {
 	struct engine_packet packet;
-	enum engine_verdict verdict = ENGINE_LOST;
-	struct engine_qp *peer;
+	enum engine_verdict verdict;
 
 	if (!fill_packet(eq, &packet)) {
 		fail(eq,
-		     IBV_WC_LOC_PROT_ERR); /* the key was withdrawn while the message went out */
+		     IBV_WC_LOC_PROT_ERR); /* the key was invalidated while the message was sent */
 		return 0;
 	}
-	peer = softhca_engine_peer(eq);
-	if (peer)
-		verdict = softhca_engine_deliver(peer, &packet);
+	verdict = softhca_engine_carry(eq, &packet);
 	if (engine_reliable(eq))
 		settle_reliable(eq, &packet, verdict);
 	else
@@ -245,9 +261,11 @@ static void finish(struct engine_qp *eq, enum ibv_wc_status status)
 		fail(eq, status);
 }
 
-/** Execute the request in hand, or the next piece of it; answers the bytes moved. */
+/** Execute the current work request, or the next chunk of it; returns the bytes moved. */
 static uint64_t execute(struct engine_qp *eq)
 {
+	enum ibv_wc_status status;
+
 	switch (eq->wr.opcode) {
 	case IBV_WR_BIND_MW:
 		finish(eq, softhca_engine_bind(eq));
@@ -260,12 +278,13 @@ static uint64_t execute(struct engine_qp *eq)
 	}
 	if (eq->qp->type != IBV_QPT_UD)
 		return send_piece(eq);
-	finish(eq, softhca_engine_datagram(eq));
+	if (softhca_engine_datagram(eq, &status))
+		finish(eq, status);
 	return eq->total;
 }
 
-/** Take the next entry in hand. False when there is none. */
-static bool start(struct engine_qp *eq)
+/** Take the next WQE. False when there is none. */
+static bool start_next_wqe(struct engine_qp *eq)
 {
 	struct hw_copy wqe;
 	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
@@ -301,7 +320,7 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 	uint64_t bytes = 0;
 
 	while (may_send(eq) && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_PIECE) {
-		if (!eq->busy && !start(eq))
+		if (!eq->busy && !start_next_wqe(eq))
 			return work;
 		if (eq->busy)
 			bytes += execute(eq);

@@ -3,7 +3,7 @@
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
-/* --- refusals: an unreliable connection only drops the message ------------------------------- */
+/* --- errors: an unreliable connection only drops the message ---------------------------------- */
 
 static enum engine_verdict nak_request(struct engine_qp *to)
 {
@@ -23,7 +23,7 @@ static enum engine_verdict nak_access(struct engine_qp *to)
 	return ENGINE_BAD_ACCESS;
 }
 
-/** The receive in hand is at fault: it completes with an error, and the queue pair is done for. */
+/** The current receive is invalid: it completes with an error, and the queue pair goes to ERR. */
 static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status status)
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
@@ -35,7 +35,7 @@ static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status 
 
 /* --- receives ---------------------------------------------------------------------------- */
 
-/** Where completions of receives go; by XRC: to wherever the shared queue says. */
+/** The CQ of receives; for XRC that of the SRQ. */
 static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev_cqe *cqe)
 {
 	const struct softhca_srq *srq;
@@ -63,7 +63,7 @@ void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe,
 	softhca_engine_complete(eq, cq, cqe, solicited);
 }
 
-/** Have a receive in hand. The first piece of a message takes it, the others find it. */
+/** Have a current receive. The first chunk of a message takes it. */
 static enum engine_verdict need_receive(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
@@ -83,7 +83,7 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 	}
 }
 
-/** The whole message is here. */
+/** The whole message has arrived. */
 static void received(struct engine_qp *to, const struct engine_packet *packet,
 		     enum inverbs_dev_recv_kind kind)
 {
@@ -148,8 +148,10 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	bool invalidates = packet->wr->opcode == IBV_WR_SEND_WITH_INV;
 	enum engine_verdict verdict;
 
-	/* A message that is dropped leaves the receive to whoever comes next, on this queue pair or
-	 * on another one of a shared queue. */
+	/*
+	 * A message that is dropped leaves the receive to the next one, on this queue pair or on
+	 * another of the SRQ.
+	 */
 	if (!engine_reliable(to) && engine_first(packet) &&
 	    softhca_engine_recv_too_short(to, packet->srq, packet->total))
 		return ENGINE_BAD_REQUEST;
@@ -216,6 +218,15 @@ static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_pack
 	return rdma_fault(to, softhca_engine_fetch(packet, &spans));
 }
 
+static enum engine_verdict return_result(const struct engine_qp *to,
+					 const struct engine_packet *packet)
+{
+	return softhca_dma_scatter(packet->local.space, packet->local.span, packet->local.count,
+				   &to->atomic_result)
+		       ? ENGINE_LOCAL_FAULT
+		       : ENGINE_DONE;
+}
+
 static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_packet *packet)
 {
 	const struct inverbs_dev_wr *wr = packet->wr;
@@ -228,7 +239,7 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 		return nak_request(to);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
 		return nak_access(to);
-	/* Only a region that starts at another offset than its address tells can fail this. */
+	/* Can only be unaligned in a region whose address and offset differ modulo 8. */
 	if (spans.span[0].addr % 8)
 		return nak_request(to);
 	if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP)
@@ -238,12 +249,11 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 		failed = softhca_dma_fetch_add(spans.space, spans.span[0].addr, wr->swap, &old);
 	if (failed)
 		return rdma_fault(to, softhca_engine_remote_fault(&spans));
-	if (softhca_dma_scatter(packet->local.space, packet->local.span, packet->local.count, &old))
-		return ENGINE_LOCAL_FAULT;
-	return ENGINE_DONE;
+	to->atomic_result = old;
+	return return_result(to, packet);
 }
 
-/** What a kernel of Linux 6.2 and later does: a write that needs what an atomic needs, too. */
+/** As Linux 6.2 and later: atomic write requires the access flag of atomics, too. */
 static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct engine_spans spans;
@@ -264,7 +274,7 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 
 /* --- XRC --------------------------------------------------------------------------------- */
 
-/** Requests by XRC name the shared queue, and by it the domain that they work in. */
+/** XRC packets name the SRQ, and by it the domain that they access. */
 static bool find_target(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct softhca_qp *qp = to->qp;
@@ -313,13 +323,30 @@ static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *
 	}
 }
 
+/** Was it executed just now, and sent again because the response was lost? */
+static bool is_duplicate(const struct engine_qp *to, const struct engine_packet *packet)
+{
+	return packet->from->passage & ENGINE_PASSED_DONE &&
+	       ((to->expected_psn - packet->from->psn) & ENGINE_PSN_MASK) == packet->count;
+}
+
+/** Reads are executed again, atomics have their result again; the rest has no effect. */
+static enum engine_verdict answer_again(struct engine_qp *to, struct engine_packet *packet)
+{
+	if (softhca_engine_is_atomic(packet->wr->opcode))
+		return return_result(to, packet);
+	if (packet->wr->opcode != IBV_WR_RDMA_READ)
+		return ENGINE_DONE;
+	return find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
+}
+
 enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_packet *packet)
 {
 	enum engine_verdict verdict;
 
-	/* Numbers that do not fit are packets of another connection, and get no answer. */
+	/* Packets of another connection are dropped. */
 	if (engine_reliable(to) && packet->from->psn != to->expected_psn)
-		return ENGINE_LOST;
+		return is_duplicate(to, packet) ? answer_again(to, packet) : ENGINE_LOST;
 	softhca_engine_established(to);
 	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
 	if (verdict == ENGINE_DONE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "engine/ib/internal.h"
 
-static int create(struct engine_qp *eq)
+static int ib_create(struct engine_qp *eq)
 {
 	(void)eq;
 	return 0;
@@ -37,7 +37,7 @@ static unsigned int turn(struct engine_qp *eq)
 }
 
 const struct engine_rules softhca_ib_rules = {
-	.create = create,
+	.create = ib_create,
 	.destroy = destroy,
 	.modified = softhca_ib_modified,
 	.fail = softhca_engine_qp_error,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Shared receive queues: slots linked through their first words, and the low water mark. */
+/* Shared receive queues: slots linked through their first words, and the limit. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ static void fail(struct softhca_srq *srq)
 	softhca_srq_event(srq, IBV_EVENT_SRQ_ERR);
 }
 
-/** One event when fewer receives than the mark are left; the mark is then gone. */
+/** SRQ_LIMIT_REACHED when fewer receives than the limit are left; it is disarmed then. */
 static void limit_check(struct softhca_srq *srq)
 {
 	if (!srq->limit || posted(srq) >= srq->limit)
@@ -41,7 +41,7 @@ static bool ready(struct softhca_srq *srq)
 	return esrq->known && !srq->failed;
 }
 
-/** Read a slot; recv->next is the one after it. */
+/** Decode a slot; recv->next is the one after it. */
 static int decode(struct softhca_srq *srq, const uint8_t *bytes, struct inverbs_dev_recv *recv)
 {
 	const struct hw_srq *hw = srq->hw;
@@ -78,7 +78,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 		fail(srq);
 		return ENGINE_NONE;
 	}
-	/* The link as it is now: the program changes it once it sees the completion. */
+	/* Read the link now: the program overwrites it once it sees the completion. */
 	*slot = esrq->head;
 	esrq->head = recv->next;
 	esrq->taken++;

@@ -51,7 +51,7 @@ static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
 	return n;
 }
 
-/** Nothing is left to flush now. */
+/** All work requests that were posted so far are flushed. */
 static void flushed(struct engine_qp *eq)
 {
 	if (eq->qp->attr.qp_state == IBV_QPS_ERR && eq->hw && eq->hw->adapter->flushes_once)

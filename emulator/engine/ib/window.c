@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory windows: remote keys that programs make and withdraw by work requests. */
+/* Memory windows: remote keys that programs bind and invalidate by work requests. */
 #include "engine/ib/internal.h"
 
 enum {
-	KEY_BYTE = 0xff, /**< the part of a key that its owner chooses */
+	KEY_BYTE = 0xff, /**< the low byte of a key, which its owner chooses */
 };
 
 void softhca_engine_window_release(struct softhca_mw *mw)
@@ -14,7 +14,7 @@ void softhca_engine_window_release(struct softhca_mw *mw)
 	mw->qpn = 0;
 }
 
-/** The window a new key belongs to: all bits but the owner's name it. */
+/** The window of a new key: all bits but the owner's byte. */
 static struct softhca_mw *window_of(const struct softhca_qp *qp, uint32_t rkey)
 {
 	struct softhca_object *o = softhca_table_get(&qp->device->keys, rkey >> 8);
@@ -36,11 +36,11 @@ static bool region_allows(const struct softhca_mr *mr, const struct inverbs_dev_
 	       wr->bind.length <= mr->length - (wr->bind.addr - mr->hca_va);
 }
 
-/** A type 2 window must be free; a type 1 window may be bound over and over. */
+/** A type 2 window must be unbound; a type 1 window may be bound repeatedly. */
 static bool window_allows(const struct softhca_mw *mw, const struct softhca_qp *qp,
 			  const struct inverbs_dev_wr *wr)
 {
-	/* Where entries do not tell the type, they tell the present key. */
+	/* Where WQEs do not carry the type, they carry the current key. */
 	if (mw->pd != qp->pd || (wr->bind.old_rkey ? wr->bind.old_rkey != mw->rkey
 						   : (mw->type == IBV_MW_TYPE_2) != wr->bind.type2))
 		return false;
@@ -82,7 +82,7 @@ enum ibv_wc_status softhca_engine_bind(struct engine_qp *eq)
 	return IBV_WC_SUCCESS;
 }
 
-/** Only type 2 windows can be withdrawn, and only on the queue pair they were bound on. */
+/** Only type 2 windows can be invalidated, and only on the queue pair that bound them. */
 static struct softhca_mw *revocable(const struct softhca_qp *qp, const struct softhca_pd *pd,
 				    uint32_t rkey)
 {

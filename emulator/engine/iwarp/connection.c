@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connections of iWARP queue pairs: their beginning, their states, and the ways they end. */
+/* Connections of iWARP queue pairs: set-up, states, and termination. */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,11 +11,11 @@
 #include "engine/iwarp/iwarp.h"
 
 enum {
-	TELL_NS = 2000000000, /**< that the word of an end waits for the program */
+	TELL_NS = 2000000000, /**< that the end is held back for the program */
 	LOOK_NS = 500000,
 };
 
-/* --- life -------------------------------------------------------------------------------- */
+/* --- life cycle -------------------------------------------------------------------------- */
 
 static int make_queue(struct iwarp_queue *queue, uint32_t entries, uint32_t stride)
 {
@@ -24,7 +24,7 @@ static int make_queue(struct iwarp_queue *queue, uint32_t entries, uint32_t stri
 	return queue->slots ? 0 : ENOMEM;
 }
 
-static void free_all(struct iwarp *iw)
+static void iwarp_free(struct iwarp *iw)
 {
 	free(iw->sends.slots);
 	free(iw->recvs.slots);
@@ -43,14 +43,14 @@ int softhca_iwarp_create(struct engine_qp *eq)
 	iw->reads = calloc(iw->read_room, sizeof(*iw->reads));
 	if (!iw->reads || make_queue(&iw->sends, hw->send_depth, hw->send.stride) ||
 	    make_queue(&iw->recvs, hw->recv_depth, hw->send.stride)) {
-		free_all(iw);
+		iwarp_free(iw);
 		return ENOMEM;
 	}
 	eq->iwarp = iw;
 	return 0;
 }
 
-/** An orderly end that either side asked for is not overtaken by what follows. */
+/** An orderly close that either side requested takes precedence over later errors. */
 static void finish_closing(struct engine_qp *eq)
 {
 	struct engine_qp *peer = eq->iwarp->peer;
@@ -65,13 +65,13 @@ void softhca_iwarp_destroy(struct engine_qp *eq)
 {
 	finish_closing(eq);
 	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
-	free_all(eq->iwarp);
+	iwarp_free(eq->iwarp);
 	eq->iwarp = NULL;
 }
 
 /* --- the end ----------------------------------------------------------------------------- */
 
-/** The program shares words with the kernel's side that say so; whoever sleeps is woken. */
+/** Set the words in shared memory that tell the library, and wake who waits for an event. */
 static void tell_program(struct engine_qp *eq)
 {
 	struct softhca_qp *qp = eq->qp;
@@ -83,7 +83,7 @@ static void tell_program(struct engine_qp *eq)
 		softhca_comp_event(qp->send_cq);
 }
 
-/** Completions that the program can still take. */
+/** CQEs that the program has not consumed. */
 static bool has_completions(const struct engine_qp *eq)
 {
 	return softhca_engine_unread(eq->qp->recv_cq, eq->iwarp->recv_mark) ||
@@ -91,10 +91,9 @@ static bool has_completions(const struct engine_qp *eq)
 }
 
 /**
- * What arrived before the end stays: a library that knows of the end shows the completions it finds
- * as flushed, so a program takes those that are there before its library is told. On a wire an
- * end is late enough for that; here the word of it waits, but not for ever: a program may never
- * look at one of its queues.
+ * What arrived before the end stays: a library that knows of the end reports the CQEs it finds as
+ * flushed, so the program consumes those first. On a wire the end is late enough for that; here it
+ * is held back, but not indefinitely: a program may never poll one of its CQs.
  */
 void softhca_iwarp_tell(struct engine_qp *eq)
 {
@@ -106,7 +105,7 @@ void softhca_iwarp_tell(struct engine_qp *eq)
 		tell_program(eq);
 }
 
-/** The connection ended without an error: the program hears of it in due time. */
+/** The connection ended without an error: the program is told later. */
 static void tell_later(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
@@ -117,14 +116,14 @@ static void tell_later(struct engine_qp *eq)
 	softhca_iwarp_tell(eq);
 }
 
-static void enter(struct softhca_qp *qp, enum ibv_qp_state state)
+static void enter_state(struct softhca_qp *qp, enum ibv_qp_state state)
 {
 	qp->attr.qp_state = state;
 	qp->attr.cur_qp_state = state;
 }
 
-/** What was not executed stays in the ring; the program's library knows what that is. */
-static void stop(struct engine_qp *eq)
+/** What was not executed stays in the ring, for the library to flush. */
+static void stop_queue_pair(struct engine_qp *eq)
 {
 	softhca_engine_qp_stop(eq);
 	eq->iwarp->open_reads = 0;
@@ -132,17 +131,17 @@ static void stop(struct engine_qp *eq)
 	eq->iwarp->tell_by = 0;
 }
 
-/** One side of a connection that was just cut. */
+/** One side of a connection that was just terminated. */
 static void settle(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
 {
-	stop(eq);
-	enter(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
+	stop_queue_pair(eq);
+	enter_state(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
 	eq->iwarp->failed = true;
 	if (event < 0) {
 		tell_later(eq);
 		return;
 	}
-	tell_program(eq); /* the library of a program that gets the event asks for the words */
+	tell_program(eq); /* a library that reads the event looks at the words */
 	softhca_qp_event(eq->qp, (enum ibv_event_type)event);
 }
 
@@ -182,7 +181,7 @@ static int event_of(enum hw_fault fault)
 	}
 }
 
-/** A program sees little of the reason, and its peer nothing; a person may look into the log. */
+/** The program gets few details, and the peer none; so the reason is logged. */
 static void explain(const struct engine_qp *eq, enum hw_fault fault)
 {
 	static const char *const reasons[] = {
@@ -225,7 +224,7 @@ static void reset(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 
-	stop(eq);
+	stop_queue_pair(eq);
 	iw->failed = false;
 	iw->fetched = 0;
 	iw->message = 0;
@@ -246,7 +245,7 @@ void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from)
 		eq->iwarp->closing = true;
 		softhca_engine_run(eq);
 		break;
-	case IBV_QPS_SQE: /* a program's way to send TERMINATE */
+	case IBV_QPS_SQE: /* how a program requests a TERMINATE */
 		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, IBV_EVENT_QP_FATAL);
 		break;
 	case IBV_QPS_ERR:
@@ -288,7 +287,7 @@ static void join(const struct softhca_iwarp_side *side, struct engine_qp *peer, 
 	iw->ord = side->ord < iw->read_room ? side->ord : iw->read_room;
 	iw->may_send = initiator;
 	iw->message = 0;
-	enter(side->qp, IBV_QPS_RTS);
+	enter_state(side->qp, IBV_QPS_RTS);
 	softhca_engine_run(eq);
 }
 
@@ -309,7 +308,7 @@ void softhca_iwarp_close(struct softhca_qp *qp)
 
 	if (!softhca_iwarp_qp(qp) || !eq->iwarp->peer || eq->iwarp->closing)
 		return;
-	enter(qp, IBV_QPS_SQD);
+	enter_state(qp, IBV_QPS_SQD);
 	eq->iwarp->closing = true;
 	softhca_engine_run(eq);
 }

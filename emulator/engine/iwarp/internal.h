@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * iWARP inside the engine. What differs from InfiniBand: a connection is made and ended by the
- * connection manager (connection.c); one ring carries sends and receives, and entries are copied
- * out of it as they are found, because the program may use a slot again while its request is still
- * open (ring.c); a send is over when it is on its way, a read when its data is there, which is
- * later than sends posted after it (send.c); nobody waits for a receive and nothing is
- * refused but with the end of the connection (receive.c).
+ * iWARP inside the engine. What differs from InfiniBand: the connection manager sets up and ends
+ * connections (connection.c). One ring has sends and receives; its WQEs are copied as they are
+ * found, because the program may reuse a slot while its request is outstanding (ring.c). A send is
+ * complete when it is on its way, a read when its data has arrived, which is later than sends
+ * posted after it (send.c). There is no RNR, and no NAK but the end of the connection (receive.c).
  */
 #ifndef EMULATOR_ENGINE_IWARP_INTERNAL_H
 #define EMULATOR_ENGINE_IWARP_INTERNAL_H
@@ -15,17 +14,17 @@
 
 extern const struct engine_rules softhca_iwarp_rules;
 
-/** Copies of entries, oldest first. */
+/** Copies of WQEs, oldest first. */
 struct iwarp_queue {
 	uint8_t *slots;
 	uint32_t entries;    /**< a power of two */
 	uint32_t head, tail; /**< put, taken; free-running */
 };
 
-/** A read under way. */
+/** A read in progress. */
 struct iwarp_read {
 	struct inverbs_dev_wr wr;
-	uint64_t done; /**< bytes that are there */
+	uint64_t done; /**< bytes that have arrived */
 };
 
 /** engine_qp.iwarp */
@@ -35,16 +34,16 @@ struct iwarp {
 	void *arg;
 	uint32_t ird;
 	uint32_t ord;
-	bool may_send; /**< the initiator, or it has been heard of */
+	bool may_send; /**< the initiator, or a message of it has arrived */
 	bool closing;
-	bool failed;        /**< or its connection is over; only RESET ends it */
-	uint64_t tell_by;   /**< when the program is told so at the latest; 0: it was told */
-	uint32_t recv_mark; /**< completions of the queues when it ended: the program takes */
+	bool failed;        /**< or its connection has ended; only RESET leads out */
+	uint64_t tell_by;   /**< latest time to tell the program; 0: it was told */
+	uint32_t recv_mark; /**< CQEs of the queues when it ended: the program consumes */
 	uint32_t send_mark; /**< these before it is told */
-	uint32_t fetched;   /**< slots of the ring looked at */
+	uint32_t fetched;   /**< slots of the ring that were read */
 	struct iwarp_queue sends;
 	struct iwarp_queue recvs;
-	uint32_t serial;          /**< of the send in hand */
+	uint32_t serial;          /**< bytes of the current send */
 	uint32_t message;         /**< number of the last message that arrived */
 	struct iwarp_read *reads; /**< `room` of them, a ring */
 	uint32_t read_room;
@@ -59,21 +58,21 @@ int softhca_iwarp_create(struct engine_qp *eq);
 void softhca_iwarp_destroy(struct engine_qp *eq);
 /** MODIFY_QP was done. */
 void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from);
-/** The connection is over; each side gets its event unless that is negative. */
+/** The connection has ended; each side gets its event unless that is negative. */
 void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int event,
 			int peer_event);
-/** This side found something wrong: it terminates the connection. */
+/** This side found an error: it terminates the connection. */
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault);
-/** To error for a reason of the kernel's side, with an event unless that is negative. */
+/** To the error state for a reason of the kernel's side, with an event unless that is negative. */
 void softhca_iwarp_fail(struct engine_qp *eq, int event);
-/** The connection is over and the program not told so yet: is it time? */
+/** The connection has ended and the program was not told yet: is it time? */
 void softhca_iwarp_tell(struct engine_qp *eq);
 
 /* --- ring.c ------------------------------------------------------------------------------ */
 
-/** Copy what was posted since. */
+/** Copy WQEs posted since the last call. */
 void softhca_iwarp_fetch(struct engine_qp *eq);
-/** Is there something in the ring that was not copied? */
+/** Are there WQEs that were not copied? */
 bool softhca_iwarp_posted(struct engine_qp *eq);
 /** The oldest copy, or NULL. */
 const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
@@ -81,18 +80,22 @@ const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
 
 /* --- send.c ------------------------------------------------------------------------------ */
 
-/** Execute requests for one turn; eq stays on the run list if there is more. */
+/** Execute work requests for one turn; eq stays on the run list if there is more. */
 unsigned int softhca_iwarp_turn(struct engine_qp *eq);
+/** The timer has run out: of a delay, or of what is held back. */
+void softhca_iwarp_timeout(struct engine_qp *eq);
 
 /* --- receive.c --------------------------------------------------------------------------- */
 
-/** Why a key does not open [addr, addr + bytes): called when it does not. */
+/** Why a key does not permit access to [addr, addr + bytes); called when it does not. */
 enum hw_fault softhca_iwarp_key_fault(const struct softhca_pd *pd, uint32_t key, uint32_t access);
-/** A piece of a message arrives, or a piece of a read's data leaves. ENGINE_BAD_ACCESS: what is
- * wrong with it is in *fault, and this side's to say. */
+/**
+ * A chunk of a message arrives, or a chunk of a read response leaves. ENGINE_BAD_ACCESS: *fault has
+ * the reason, and this side reports it.
+ */
 enum engine_verdict softhca_iwarp_deliver(struct engine_qp *to, struct engine_packet *packet,
 					  enum hw_fault *fault);
-/** A read is asked for: may it be? */
+/** Check a read request. */
 enum hw_fault softhca_iwarp_read_asked(struct engine_qp *to, const struct inverbs_dev_wr *wr,
 				       uint32_t open);
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * The receiving side of an iWARP connection. A sender is never told that something was wrong with
- * its message: the connection ends.
- */
+/* The receiving side of an iWARP connection. There is no NAK: an error ends the connection. */
 #include "engine/iwarp/internal.h"
 
 /* --- keys -------------------------------------------------------------------------------- */
@@ -48,14 +45,14 @@ static void complete(struct engine_qp *to, enum hw_fault fault, uint32_t bytes, 
 	softhca_engine_complete(to, to->qp->recv_cq, &cqe, solicited);
 }
 
-/** The receive in hand is at fault, and says so. */
+/** The current receive is invalid: it completes with an error. */
 static enum hw_fault spoil(struct engine_qp *to, enum hw_fault fault)
 {
 	complete(to, fault, 0, false);
 	return fault;
 }
 
-static enum hw_fault take(struct engine_qp *to)
+static enum hw_fault take_receive(struct engine_qp *to)
 {
 	struct iwarp *iw = to->iwarp;
 	const struct inverbs_dev_copy *slot;
@@ -73,8 +70,8 @@ static enum hw_fault take(struct engine_qp *to)
 
 /* --- messages ---------------------------------------------------------------------------- */
 
-/** The fault of a verdict that is this side's to explain. */
-static enum engine_verdict refuse(enum hw_fault fault, enum hw_fault *out)
+/** The reason, if this side reports it. */
+static enum engine_verdict report_fault(enum hw_fault fault, enum hw_fault *out)
 {
 	*out = fault;
 	return ENGINE_BAD_ACCESS;
@@ -104,25 +101,27 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (engine_first(packet) && (*fault = take(to)) != HW_NO_FAULT)
+	if (engine_first(packet) && (*fault = take_receive(to)) != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
-		return refuse(spoil(to, HW_OUT_OF_BOUNDS), fault);
+		return report_fault(spoil(to, HW_OUT_OF_BOUNDS), fault);
 	if (!softhca_engine_local_spans(to->qp->pd, to->recv.sge, to->recv.num_sge, packet->offset,
 					packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
-		return refuse(spoil(to, list_fault(to->qp->pd, to->recv.sge, to->recv.num_sge)),
-			      fault);
+		return report_fault(
+			spoil(to, list_fault(to->qp->pd, to->recv.sge, to->recv.num_sge)), fault);
 	verdict = softhca_engine_land(packet, &spans);
 	if (verdict == ENGINE_BAD_OPERATION)
-		return refuse(spoil(to, HW_BAD_KEY), fault);
+		return report_fault(spoil(to, HW_BAD_KEY), fault);
 	if (verdict == ENGINE_DONE && packet->last)
 		complete(to, HW_NO_FAULT, (uint32_t)packet->total,
 			 packet->wr->send_flags & IBV_SEND_SOLICITED);
 	return verdict;
 }
 
-/** Does the key let the peer do that? The queue pair lets it do everything: the kernel's side
- * enables reads and writes for every connection, whatever MODIFY_QP said. */
+/**
+ * Does the key permit the peer's access? The queue pair permits everything: the kernel's side
+ * enables reads and writes on every connection, whatever MODIFY_QP set.
+ */
 static enum hw_fault open_key(struct engine_qp *to, const struct inverbs_dev_wr *wr, uint64_t total,
 			      uint64_t from, uint64_t bytes, uint32_t access,
 			      struct engine_spans *spans)
@@ -147,7 +146,7 @@ static enum engine_verdict deliver_write(struct engine_qp *to, const struct engi
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	verdict = softhca_engine_land(packet, &spans);
-	return verdict == ENGINE_BAD_OPERATION ? refuse(HW_BAD_KEY, fault) : verdict;
+	return verdict == ENGINE_BAD_OPERATION ? report_fault(HW_BAD_KEY, fault) : verdict;
 }
 
 static enum engine_verdict deliver_read(struct engine_qp *to, const struct engine_packet *packet,
@@ -161,10 +160,10 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	verdict = softhca_engine_fetch(packet, &spans);
-	return verdict == ENGINE_BAD_OPERATION ? refuse(HW_BAD_KEY, fault) : verdict;
+	return verdict == ENGINE_BAD_OPERATION ? report_fault(HW_BAD_KEY, fault) : verdict;
 }
 
-/** The initiator was heard of: now the other side may speak. */
+/** A message of the initiator has arrived: now this side may send. */
 static void heard(struct engine_qp *to)
 {
 	if (to->iwarp->may_send)

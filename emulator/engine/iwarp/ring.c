@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ring that sends and receives share. Entries are taken in the order posted and sorted into two
- * queues of copies: receives must be found while a send before them waits, and slots are used again
- * as soon as as many requests are over as the ring has slots, whichever these are.
+ * The ring that sends and receives share. WQEs are taken in the order posted and sorted into two
+ * queues of copies: receives must be found while a send before them waits, and slots are reused
+ * once as many requests are complete as the ring has slots, whichever these are.
  */
 #include "base/upcalls.h"
 #include "engine/iwarp/internal.h"
@@ -12,7 +12,7 @@ static bool full(const struct iwarp_queue *queue)
 	return queue->head - queue->tail == queue->entries;
 }
 
-static void put(const struct engine_qp *eq, struct iwarp_queue *queue, const uint8_t *slot)
+static void queue_copy(const struct engine_qp *eq, struct iwarp_queue *queue, const uint8_t *slot)
 {
 	const uint32_t stride = eq->hw->send.stride;
 
@@ -55,13 +55,13 @@ void softhca_iwarp_fetch(struct engine_qp *eq)
 	while (softhca_iwarp_posted(eq)) {
 		struct iwarp_queue *queue;
 
-		/* What is looked at from here on is this copy, whatever the program does. */
+		/* From here on only this copy is read, whatever the program does to the slot. */
 		memcpy(slot, hw_ring_slot(&eq->hw->send, iw->fetched), eq->hw->send.stride);
 		queue = adapter->is_recv(inverbs_dev_copied(slot)) ? &iw->recvs : &iw->sends;
 		if (full(queue))
-			return; /* more than the program may have open */
+			return; /* more than the program may have outstanding */
 		trace(eq, queue == &iw->recvs, slot);
-		put(eq, queue, slot);
+		queue_copy(eq, queue, slot);
 		iw->fetched++;
 	}
 }

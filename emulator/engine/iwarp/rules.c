@@ -13,14 +13,14 @@ static void rung(struct engine_qp *eq)
 		softhca_engine_run(eq);
 }
 
-/** TCP waits for its link. */
+/** A connection waits for its link, as TCP does. */
 static void port_lost(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)eq;
 	(void)port;
 }
 
-/** A stream stays where it was made. */
+/** A stream is not affected by address changes. */
 static void resolve(struct engine_qp *eq)
 {
 	(void)eq;
@@ -33,7 +33,7 @@ const struct engine_rules softhca_iwarp_rules = {
 	.fail = softhca_iwarp_fail,
 	.rung = rung,
 	.turn = softhca_iwarp_turn,
-	.timeout = softhca_engine_run,
+	.timeout = softhca_iwarp_timeout,
 	.retry = softhca_engine_run,
 	.port_lost = port_lost,
 	.resolve = resolve,

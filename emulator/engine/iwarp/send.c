@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The sending side of an iWARP connection. A send or write is over when it left; whether the peer
- * took it only shows in that the connection lives on. A read is over when its data is there, and
- * until then requests behind it go on: its completion comes after theirs.
+ * The sending side of an iWARP connection. A send or write is complete when it was sent; if the
+ * peer rejects it, the connection ends. A read is complete when its data has arrived; requests
+ * after it are executed meanwhile, so its completion comes after theirs.
  */
 #include "engine/iwarp/internal.h"
 
@@ -26,7 +26,7 @@ static void complete(struct engine_qp *eq, enum hw_fault fault)
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 }
 
-/** The oldest read is over. */
+/** The oldest read is complete. */
 static void complete_read(struct engine_qp *eq, enum hw_fault fault)
 {
 	struct iwarp *iw = eq->iwarp;
@@ -56,7 +56,7 @@ static void count_sent(const struct engine_qp *eq, uint64_t bytes)
 	port->counters.bytes_sent += bytes;
 }
 
-/** A request of this side is wrong: one completion says so, then the connection ends. */
+/** A work request of this side is invalid: a CQE with the error, then the connection ends. */
 static void fail(struct engine_qp *eq, enum hw_fault fault)
 {
 	complete(eq, fault);
@@ -64,8 +64,8 @@ static void fail(struct engine_qp *eq, enum hw_fault fault)
 }
 
 /**
- * Some memory could not be reached. A process that is gone takes its connection with it soon; a
- * living one has taken memory away under a key.
+ * Memory could not be accessed. A process that has exited takes its connection with it soon;
+ * otherwise a process has unmapped memory under a key.
  */
 static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 {
@@ -73,6 +73,46 @@ static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 		return false;
 	eq->waiting = true;
 	return true;
+}
+
+/* --- faults on purpose ------------------------------------------------------------------- */
+
+/**
+ * A stream hides what is lost, doubled or out of order in it. False: the message waits (for a port
+ * that goes down, too, until it is up again), or the connection has ended.
+ */
+static bool passes(struct engine_qp *eq, enum softhca_fault_subject subject)
+{
+	struct engine_qp *peer = eq->iwarp->peer;
+	struct engine_passage passage = {
+		.subject = subject,
+		.to = softhca_qp_port(peer->qp),
+		.to_qpn = peer->qp->qpn,
+	};
+	const unsigned int passed = subject == SOFTHCA_FAULT_REQUEST ? ENGINE_PASSED_REQUEST
+								     : ENGINE_PASSED_ANSWER;
+	enum softhca_fault fault;
+
+	if (!softhca_faulty(eq->engine->hca))
+		return true;
+	if (eq->passage & passed) {
+		eq->passage &= (uint8_t)~passed;
+		return true;
+	}
+	fault = softhca_engine_meet(eq, &passage);
+	if (fault == SOFTHCA_FAULT_DELAY || fault == SOFTHCA_FAULT_DOWN)
+		softhca_engine_delay(eq, passage.delay, passed);
+	else if (fault == SOFTHCA_FAULT_BREAK)
+		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, IBV_EVENT_QP_FATAL, IBV_EVENT_QP_FATAL);
+	return fault != SOFTHCA_FAULT_DELAY && fault != SOFTHCA_FAULT_DOWN &&
+	       fault != SOFTHCA_FAULT_BREAK;
+}
+
+void softhca_iwarp_timeout(struct engine_qp *eq)
+{
+	if (eq->passage & (ENGINE_PASSED_REQUEST | ENGINE_PASSED_ANSWER))
+		eq->waiting = false;
+	softhca_engine_run(eq);
 }
 
 /* --- sends and writes -------------------------------------------------------------------- */
@@ -108,7 +148,7 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 					  packet->bytes, 0, &packet->local);
 }
 
-/** The piece is on its way. */
+/** The chunk was sent. */
 static void sent(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	eq->done += packet->bytes;
@@ -140,7 +180,7 @@ static uint64_t send_piece(struct engine_qp *eq)
 	case ENGINE_LOST:
 		eq->waiting = true;
 		break;
-	default: /* the peer terminates the connection, but the message did leave */
+	default: /* the peer terminates the connection, but the message was sent */
 		if (eq->iwarp->peer)
 			sent(eq, &packet);
 		softhca_iwarp_fault(peer, fault);
@@ -151,8 +191,8 @@ static uint64_t send_piece(struct engine_qp *eq)
 
 /* --- reads ------------------------------------------------------------------------------- */
 
-/** Ask for it; the data comes in a later turn. */
-static void ask(struct engine_qp *eq)
+/** Send the read request; the data comes in a later turn. */
+static void request_read(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 	struct engine_qp *peer = iw->peer;
@@ -169,7 +209,10 @@ static void ask(struct engine_qp *eq)
 	read->done = 0;
 }
 
-/** The place of a piece in the reader's memory: the peer writes there, so it must be allowed to. */
+/**
+ * The destination of a chunk in the reader's memory: the peer writes there, so its key must permit
+ * that.
+ */
 static bool fill_read(struct engine_qp *eq, const struct iwarp_read *read,
 		      struct engine_packet *packet)
 {
@@ -194,7 +237,7 @@ static void fail_read(struct engine_qp *eq, enum hw_fault fault)
 	softhca_iwarp_fault(eq, fault);
 }
 
-/** A piece of the oldest read arrives; answers its bytes. */
+/** A chunk of the oldest read arrives; returns its bytes. */
 static uint64_t answer(struct engine_qp *eq)
 {
 	struct iwarp_read *read = &eq->iwarp->reads[eq->iwarp->first_read];
@@ -229,14 +272,15 @@ static uint64_t answer(struct engine_qp *eq)
 	return packet.bytes;
 }
 
-/** Data of reads arrives when everything behind them that could be sent was sent. */
+/** Data of reads arrives when everything posted after them that could be sent was sent. */
 static unsigned int answer_reads(struct engine_qp *eq)
 {
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
 	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads && bytes < ENGINE_PIECE) {
-		bytes += answer(eq);
+		if (passes(eq, SOFTHCA_FAULT_RESPONSE))
+			bytes += answer(eq);
 		work++;
 	}
 	return work;
@@ -251,8 +295,8 @@ static bool must_wait(const struct iwarp *iw, const struct inverbs_dev_wr *wr)
 	return wr->opcode == IBV_WR_RDMA_READ && iw->open_reads && iw->open_reads >= iw->ord;
 }
 
-/** Take the next request in hand. False when there is none that may begin. */
-static bool start(struct engine_qp *eq)
+/** Take the next work request. False when there is none that may begin. */
+static bool start_next_send(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 	const struct inverbs_dev_copy *slot = softhca_iwarp_first(eq, &iw->sends);
@@ -279,13 +323,15 @@ static bool start(struct engine_qp *eq)
 
 static uint64_t execute(struct engine_qp *eq)
 {
+	if (!passes(eq, SOFTHCA_FAULT_REQUEST))
+		return 0;
 	if (eq->wr.opcode != IBV_WR_RDMA_READ)
 		return send_piece(eq);
-	ask(eq);
+	request_read(eq);
 	return 0;
 }
 
-/** Is there something to do without being rung for? */
+/** Is there work without a doorbell? */
 static bool more(struct engine_qp *eq)
 {
 	const struct iwarp *iw = eq->iwarp;
@@ -294,7 +340,7 @@ static bool more(struct engine_qp *eq)
 				(iw->may_send && softhca_iwarp_first(eq, &iw->sends)));
 }
 
-/** TCP waits for a link that is down. */
+/** A connection waits while a link is down, as TCP does. */
 static bool connected(const struct engine_qp *eq)
 {
 	const struct engine_qp *peer = eq->iwarp->peer;
@@ -314,7 +360,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 		return 0;
 	softhca_iwarp_fetch(eq);
 	while (iw->peer && !eq->waiting && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_PIECE) {
-		if (!eq->busy && !start(eq))
+		if (!eq->busy && !start_next_send(eq))
 			break;
 		if (eq->busy)
 			bytes += execute(eq);

@@ -7,8 +7,8 @@
  * the queue pair by its number, and receives of a shared queue that queue by its own.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_CONNECTIB_FORMATS_H
 #define INVERBS_ADAPTERS_CONNECTIB_FORMATS_H
@@ -20,7 +20,7 @@
 #define CONNECTIB_CQ_ARM_REGISTER 32U
 /** Byte of the first doorbell register in a UAR page. */
 #define CONNECTIB_FIRST_BFREG 2048U
-/** Largest send entry: the size field counts 63 units of 16 bytes. */
+/** Largest send WQE: the size field counts 63 units of 16 bytes. */
 #define CONNECTIB_MAX_WQE_BYTES 1008U
 /** Largest memory window in bytes. */
 #define CONNECTIB_MAX_WINDOW 0x80000000U
@@ -67,7 +67,7 @@ enum connectib_payload_in {
 	CONNECTIB_PAYLOAD_IN_ARRAY = 0x3,
 };
 
-/** What went wrong. */
+/** Syndrome of a CQE with error. */
 enum connectib_syndrome {
 	CONNECTIB_SYNDROME_LOCAL_LENGTH = 0x1,
 	CONNECTIB_SYNDROME_LOCAL_QP_OP = 0x2,
@@ -84,15 +84,12 @@ enum connectib_syndrome {
 	CONNECTIB_SYNDROME_REMOTE_ABORTED = 0x22,
 };
 
-/**
- * Opens every send entry.
- * connectib.ctrl
- */
+/** First segment of every send WQE. connectib.ctrl */
 struct connectib_ctrl {
-	uint16_t index; /**< 0x0.23-8; source sq.index; Block at which the entry starts */
+	uint16_t index; /**< 0x0.23-8; source sq.index; Basic block at which the WQE starts */
 	uint8_t opcode; /**< 0x0.7-0; source op.code */
 	uint32_t qpn;   /**< 0x4.31-8; source qp.num */
-	uint16_t units; /**< 0x4.5-0; source wqe.bytes; Size of the entry, this segment included */
+	uint16_t units; /**< 0x4.5-0; source wqe.bytes; Size of the WQE, this segment included */
 	bool fence; /**< 0xb.7-5; source wr.fence; Wait: 1 for earlier invalidations, 4 for reads
 		       and atomics, too */
 	bool cqe;   /**< 0xb.3-2; source wr.signaled; 2: produce a completion */
@@ -103,7 +100,7 @@ struct connectib_ctrl {
 
 #define CONNECTIB_CTRL_SIZE 16U
 
-/** Store all of it. connectib.ctrl */
+/** Store all fields. connectib.ctrl */
 INVERBS_INLINE void connectib_ctrl_put(void *at, const struct connectib_ctrl *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->index << 8) | (uint32_t)v->opcode));
@@ -138,7 +135,7 @@ INVERBS_INLINE struct connectib_ctrl connectib_ctrl_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_ctrl_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) |
@@ -149,17 +146,14 @@ INVERBS_INLINE bool connectib_ctrl_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 11) & 0x1U)) == 0;
 }
 
-/**
- * Remote shared receive queue.
- * connectib.xrc
- */
+/** Remote shared receive queue. connectib.xrc */
 struct connectib_xrc {
 	uint32_t srqn; /**< 0x0; source wr.xrc.srqn */
 };
 
 #define CONNECTIB_XRC_SIZE 16U
 
-/** Store all of it. connectib.xrc */
+/** Store all fields. connectib.xrc */
 INVERBS_INLINE void connectib_xrc_put(void *at, const struct connectib_xrc *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->srqn));
@@ -176,17 +170,14 @@ INVERBS_INLINE struct connectib_xrc connectib_xrc_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_xrc_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8)) ==
 	       0;
 }
 
-/**
- * Remote address segment.
- * connectib.remote
- */
+/** Remote address segment. connectib.remote */
 struct connectib_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -194,7 +185,7 @@ struct connectib_remote {
 
 #define CONNECTIB_REMOTE_SIZE 16U
 
-/** Store all of it. connectib.remote */
+/** Store all fields. connectib.remote */
 INVERBS_INLINE void connectib_remote_put(void *at, const struct connectib_remote *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -213,16 +204,13 @@ INVERBS_INLINE struct connectib_remote connectib_remote_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_remote_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Operands of an atomic.
- * connectib.atomic
- */
+/** Operands of an atomic. connectib.atomic */
 struct connectib_atomic {
 	uint64_t swap_add; /**< 0x0; source wr.swap_or_add; New value or addend */
 	uint64_t compare;  /**< 0x8; source wr.compare; Zero for fetch-and-add */
@@ -230,7 +218,7 @@ struct connectib_atomic {
 
 #define CONNECTIB_ATOMIC_SIZE 16U
 
-/** Store all of it. connectib.atomic */
+/** Store all fields. connectib.atomic */
 INVERBS_INLINE void connectib_atomic_put(void *at, const struct connectib_atomic *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->swap_add));
@@ -262,7 +250,7 @@ struct connectib_av {
 
 #define CONNECTIB_AV_SIZE 48U
 
-/** Store all of it. connectib.av */
+/** Store all fields. connectib.av */
 INVERBS_INLINE void connectib_av_put(void *at, const struct connectib_av *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qkey));
@@ -285,17 +273,14 @@ INVERBS_INLINE struct connectib_av connectib_av_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_av_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0x7f000000U)) == 0;
 }
 
-/**
- * The part of an address vector that an address handle fixes.
- * connectib.address
- */
+/** The part of an address vector that an address handle fixes. connectib.address */
 struct connectib_address {
 	uint8_t rate; /**< 0x0.7-4; Code of the static rate */
 	uint8_t sl;   /**< 0x0.3-0; Service level; on Ethernet three bits of priority and a zero */
@@ -313,7 +298,7 @@ struct connectib_address {
 
 #define CONNECTIB_ADDRESS_SIZE 36U
 
-/** Store all of it. connectib.address */
+/** Store all fields. connectib.address */
 INVERBS_INLINE void connectib_address_put(void *at, const struct connectib_address *v)
 {
 	inverbs_put8(at, (uint8_t)(((uint8_t)v->rate << 4) | (uint8_t)(v->sl & 0xfU)));
@@ -355,7 +340,7 @@ INVERBS_INLINE struct connectib_address connectib_address_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_address_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) |
@@ -378,7 +363,7 @@ struct connectib_eth {
 
 #define CONNECTIB_ETH_SIZE 16U
 
-/** Store all of it. connectib.eth */
+/** Store all fields. connectib.eth */
 INVERBS_INLINE void connectib_eth_put(void *at, const struct connectib_eth *v)
 {
 	inverbs_put32(at, 0);
@@ -406,7 +391,7 @@ INVERBS_INLINE struct connectib_eth connectib_eth_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_eth_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 0) |
@@ -415,10 +400,7 @@ INVERBS_INLINE bool connectib_eth_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * What changes in a memory key: the mask has a bit per property.
- * connectib.umr
- */
+/** What changes in a memory key: the mask has a bit per property. connectib.umr */
 struct connectib_umr {
 	uint8_t inlined;     /**< 0x0.7-7 */
 	uint8_t check_free;  /**< 0x0.5-5; The key must be free */
@@ -435,7 +417,7 @@ struct connectib_umr {
 
 #define CONNECTIB_UMR_SIZE 48U
 
-/** Store all of it. connectib.umr */
+/** Store all fields. connectib.umr */
 INVERBS_INLINE void connectib_umr_put(void *at, const struct connectib_umr *v)
 {
 	inverbs_put8(at, (uint8_t)(0x80U | ((uint8_t)(v->check_free & 0x1U) << 5) | 0x10U |
@@ -476,7 +458,7 @@ INVERBS_INLINE struct connectib_umr connectib_umr_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_umr_reserved_clear(const void *at)
 {
 	return ((inverbs_get8((const uint8_t *)at + 0) & 0x40U) |
@@ -493,10 +475,7 @@ INVERBS_INLINE bool connectib_umr_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 40)) == 0;
 }
 
-/**
- * The key's new properties.
- * connectib.mkey
- */
+/** The key's new properties. connectib.mkey */
 struct connectib_mkey {
 	uint8_t free;         /**< 0x0.6-6; It has none */
 	uint8_t atomic;       /**< 0x2.6-6 */
@@ -511,7 +490,7 @@ struct connectib_mkey {
 
 #define CONNECTIB_MKEY_SIZE 64U
 
-/** Store all of it. connectib.mkey */
+/** Store all fields. connectib.mkey */
 INVERBS_INLINE void connectib_mkey_put(void *at, const struct connectib_mkey *v)
 {
 	inverbs_put8(at, (uint8_t)(((uint8_t)(v->free & 0x1U) << 6)));
@@ -552,7 +531,7 @@ INVERBS_INLINE struct connectib_mkey connectib_mkey_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_mkey_reserved_clear(const void *at)
 {
 	return ((inverbs_get8((const uint8_t *)at + 0) & 0x80U) |
@@ -566,10 +545,7 @@ INVERBS_INLINE bool connectib_mkey_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 56)) == 0;
 }
 
-/**
- * The memory that a window opens.
- * connectib.klm
- */
+/** The memory that a window opens. connectib.klm */
 struct connectib_klm {
 	uint32_t length; /**< 0x0; source wr.bind.length */
 	uint32_t lkey;   /**< 0x4; source wr.bind.lkey */
@@ -578,7 +554,7 @@ struct connectib_klm {
 
 #define CONNECTIB_KLM_SIZE 64U
 
-/** Store all of it. connectib.klm */
+/** Store all fields. connectib.klm */
 INVERBS_INLINE void connectib_klm_put(void *at, const struct connectib_klm *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->length));
@@ -605,7 +581,7 @@ INVERBS_INLINE struct connectib_klm connectib_klm_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_klm_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 16) | inverbs_get64((const uint8_t *)at + 24) |
@@ -614,10 +590,7 @@ INVERBS_INLINE bool connectib_klm_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 56)) == 0;
 }
 
-/**
- * Points at a piece of payload.
- * connectib.data
- */
+/** One SGE. connectib.data */
 struct connectib_data {
 	uint32_t length; /**< 0x0; source sge.length; Bytes */
 	uint32_t lkey;   /**< 0x4; source sge.lkey */
@@ -626,7 +599,7 @@ struct connectib_data {
 
 #define CONNECTIB_DATA_SIZE 16U
 
-/** Store all of it. connectib.data */
+/** Store all fields. connectib.data */
 INVERBS_INLINE void connectib_data_put(void *at, const struct connectib_data *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->length));
@@ -647,10 +620,7 @@ INVERBS_INLINE struct connectib_data connectib_data_get(const void *at)
 	return v;
 }
 
-/**
- * Payload follows in the entry itself.
- * connectib.inline_hdr
- */
+/** Inline data follows. connectib.inline_hdr */
 struct connectib_inline_hdr {
 	uint8_t is_inline; /**< 0x0.31-31 */
 	uint32_t length;   /**< 0x0.30-0; source payload.bytes */
@@ -658,7 +628,7 @@ struct connectib_inline_hdr {
 
 #define CONNECTIB_INLINE_HDR_SIZE 4U
 
-/** Store all of it. connectib.inline_hdr */
+/** Store all fields. connectib.inline_hdr */
 INVERBS_INLINE void connectib_inline_hdr_put(void *at, const struct connectib_inline_hdr *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x80000000U | (uint32_t)(v->length & 0x7fffffffU)));
@@ -674,17 +644,14 @@ INVERBS_INLINE struct connectib_inline_hdr connectib_inline_hdr_get(const void *
 	return v;
 }
 
-/**
- * Opens every shared receive slot.
- * connectib.srq_next
- */
+/** Opens every shared receive slot. connectib.srq_next */
 struct connectib_srq_next {
 	uint16_t next; /**< 0x2; source srq.next; Slot that follows in the free list */
 };
 
 #define CONNECTIB_SRQ_NEXT_SIZE 16U
 
-/** Store all of it. connectib.srq_next */
+/** Store all fields. connectib.srq_next */
 INVERBS_INLINE void connectib_srq_next_put(void *at, const struct connectib_srq_next *v)
 {
 	inverbs_put16(at, 0);
@@ -702,17 +669,14 @@ INVERBS_INLINE struct connectib_srq_next connectib_srq_next_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_srq_next_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 4) |
 		inverbs_get64((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * Completion of a request that succeeded. Its last byte hands it to the program.
- * connectib.cqe
- */
+/** CQE of a WQE that succeeded. Its last byte has the owner bit. connectib.cqe */
 struct connectib_cqe {
 	uint16_t wqe_id;     /**< 0x2; Not used */
 	uint8_t path_bits;   /**< 0x11.6-0 */
@@ -731,9 +695,9 @@ struct connectib_cqe {
 	uint16_t pkey_index; /**< 0x24.15-0 */
 	uint32_t byte_count; /**< 0x2c */
 	uint64_t timestamp;  /**< 0x30 */
-	uint8_t send_op;     /**< 0x38.31-24; Sends: opcode of the entry */
+	uint8_t send_op;     /**< 0x38.31-24; Sends: opcode of the WQE */
 	uint32_t qpn;        /**< 0x38.23-0; Own queue pair */
-	uint16_t wqe_index;  /**< 0x3c; Send: block at which the entry starts. Receive: count of
+	uint16_t wqe_index;  /**< 0x3c; Send: basic block at which the WQE starts. Receive: count of
 				receives. SRQ: slot */
 	uint8_t signature;   /**< 0x3e; Not used */
 	uint8_t opcode;      /**< 0x3f.7-4 */
@@ -744,7 +708,7 @@ struct connectib_cqe {
 
 #define CONNECTIB_CQE_SIZE 64U
 
-/** Store all of it. connectib.cqe */
+/** Store all fields. connectib.cqe */
 INVERBS_INLINE void connectib_cqe_put(void *at, const struct connectib_cqe *v)
 {
 	inverbs_put16(at, 0);
@@ -826,7 +790,7 @@ INVERBS_INLINE struct connectib_cqe connectib_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_cqe_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 4) |
@@ -841,10 +805,7 @@ INVERBS_INLINE bool connectib_cqe_reserved_clear(const void *at)
 		inverbs_get32((const uint8_t *)at + 40)) == 0;
 }
 
-/**
- * Completion of a request that failed.
- * connectib.cqe_err
- */
+/** CQE of a WQE that failed. connectib.cqe_err */
 struct connectib_cqe_err {
 	uint32_t user_index; /**< 0x20.23-0 */
 	uint8_t vendor_err;  /**< 0x36 */
@@ -859,7 +820,7 @@ struct connectib_cqe_err {
 
 #define CONNECTIB_CQE_ERR_SIZE 64U
 
-/** Store all of it. connectib.cqe_err */
+/** Store all fields. connectib.cqe_err */
 INVERBS_INLINE void connectib_cqe_err_put(void *at, const struct connectib_cqe_err *v)
 {
 	inverbs_put64(at, 0);
@@ -904,7 +865,7 @@ INVERBS_INLINE struct connectib_cqe_err connectib_cqe_err_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_cqe_err_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 8) |
@@ -916,17 +877,14 @@ INVERBS_INLINE bool connectib_cqe_err_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 63) & 0xcU)) == 0;
 }
 
-/**
- * Doorbell record of a send queue.
- * connectib.send_record
- */
+/** Doorbell record of a send queue. connectib.send_record */
 struct connectib_send_record {
 	uint16_t count; /**< 0x0.15-0; source sq.posted; Blocks posted so far */
 };
 
 #define CONNECTIB_SEND_RECORD_SIZE 4U
 
-/** Store all of it. connectib.send_record */
+/** Store all fields. connectib.send_record */
 INVERBS_INLINE void connectib_send_record_put(void *at, const struct connectib_send_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->count));
@@ -941,23 +899,20 @@ INVERBS_INLINE struct connectib_send_record connectib_send_record_get(const void
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_send_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * Doorbell record of a receive queue, own or shared.
- * connectib.recv_record
- */
+/** Doorbell record of a receive queue, own or shared. connectib.recv_record */
 struct connectib_recv_record {
 	uint16_t count; /**< 0x0.15-0; source rq.posted; Receives posted so far */
 };
 
 #define CONNECTIB_RECV_RECORD_SIZE 4U
 
-/** Store all of it. connectib.recv_record */
+/** Store all fields. connectib.recv_record */
 INVERBS_INLINE void connectib_recv_record_put(void *at, const struct connectib_recv_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->count));
@@ -972,23 +927,20 @@ INVERBS_INLINE struct connectib_recv_record connectib_recv_record_get(const void
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_recv_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * First word of a completion queue's doorbell record.
- * connectib.cq_record
- */
+/** First word of a completion queue's doorbell record. connectib.cq_record */
 struct connectib_cq_record {
 	uint32_t index; /**< 0x0.23-0; source cq.index; Entries consumed so far */
 };
 
 #define CONNECTIB_CQ_RECORD_SIZE 4U
 
-/** Store all of it. connectib.cq_record */
+/** Store all fields. connectib.cq_record */
 INVERBS_INLINE void connectib_cq_record_put(void *at, const struct connectib_cq_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->index & 0xffffffU)));
@@ -1003,7 +955,7 @@ INVERBS_INLINE struct connectib_cq_record connectib_cq_record_get(const void *at
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_cq_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
@@ -1023,7 +975,7 @@ struct connectib_arm_record {
 
 #define CONNECTIB_ARM_RECORD_SIZE 4U
 
-/** Store all of it. connectib.arm_record */
+/** Store all fields. connectib.arm_record */
 INVERBS_INLINE void connectib_arm_record_put(void *at, const struct connectib_arm_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
@@ -1042,17 +994,14 @@ INVERBS_INLINE struct connectib_arm_record connectib_arm_record_get(const void *
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_arm_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xe000000U)) == 0;
 }
 
-/**
- * Arm register.
- * connectib.arm_register
- */
+/** Arm register. connectib.arm_register */
 struct connectib_arm_register {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence */
 	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited */
@@ -1062,7 +1011,7 @@ struct connectib_arm_register {
 
 #define CONNECTIB_ARM_REGISTER_SIZE 8U
 
-/** Store all of it. connectib.arm_register */
+/** Store all fields. connectib.arm_register */
 INVERBS_INLINE void connectib_arm_register_put(void *at, const struct connectib_arm_register *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
@@ -1084,7 +1033,7 @@ INVERBS_INLINE struct connectib_arm_register connectib_arm_register_get(const vo
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_arm_register_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |

@@ -8,8 +8,8 @@
  * complete after later sends; software restores the order.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_CXGB3_FORMATS_H
 #define INVERBS_ADAPTERS_CXGB3_FORMATS_H
@@ -17,18 +17,16 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** The doorbell lies at the address that the kernel names; nothing is added to it. */
+/** Offset of the doorbell from the address that the kernel returns. */
 #define CXGB3_DOORBELL 0U
-/** Log2 of a completion entry in bytes. */
+/** Log2 of a CQE's size in bytes. */
 #define CXGB3_CQE_SHIFT 4U
-/** Most inline bytes of a request. */
+/** Most inline bytes of a WQE. */
 #define CXGB3_MAX_INLINE 64U
-/** Most pieces of a request. */
+/** Most SGEs of a WQE. */
 #define CXGB3_MAX_SGE 4U
-/** Size of the space of queue pair numbers. */
+/** Numbers of queue pairs that there can be. */
 #define CXGB3_QP_NUMBERS 0x8000U
-/** First driver ABI with a state word behind the completion ring. */
-#define CXGB3_ABI_CQ_STATE 1U
 /** Log2 of the bytes of a slot of the ring. */
 #define CXGB3_SLOT_SHIFT 7U
 /** Bytes of one unit of the size of a WQE. */
@@ -38,7 +36,7 @@
 /** Bytes of a unit of the send ring. */
 #define CXGB3_SEND_UNIT 128U
 
-/** What an entry of the work ring asks for. */
+/** Opcode of a WQE. */
 enum cxgb3_wr {
 	CXGB3_WR_RDMA_INIT = 0x10,
 	CXGB3_WR_RDMA_WRITE = 0x11,
@@ -52,7 +50,7 @@ enum cxgb3_wr {
 	CXGB3_WR_BYPASS = 0x1c,
 };
 
-/** Operations of the wire, in entries and in completions. */
+/** Operations on the wire, in WQEs and in CQEs. */
 enum cxgb3_rdma {
 	CXGB3_RDMA_RDMA_WRITE = 0x0,
 	CXGB3_RDMA_READ_REQ = 0x1,
@@ -70,13 +68,13 @@ enum cxgb3_rdma {
 	CXGB3_RDMA_BYPASS = 0xd,
 };
 
-/** Whose queue a completion is of. */
+/** Queue of a CQE, send or receive. */
 enum cxgb3_side {
 	CXGB3_SIDE_RECV = 0x0,
 	CXGB3_SIDE_SEND = 0x1,
 };
 
-/** How a request ended. */
+/** Status of a CQE. */
 enum cxgb3_status {
 	CXGB3_STATUS_SUCCESS = 0x0,
 	CXGB3_STATUS_STAG = 0x1,
@@ -109,30 +107,28 @@ enum cxgb3_status {
 	CXGB3_STATUS_INTERNAL = 0x1f,
 };
 
-/**
- * Opens every entry of the work ring.
- * cxgb3.head
- */
+/** First segment of every WQE. cxgb3.head */
 struct cxgb3_head {
 	uint8_t opcode;     /**< 0x0.31-24; source op.code */
-	uint8_t ends;       /**< 0x0.23-22; Start and end of an entry that takes one slot */
+	uint8_t ends;       /**< 0x0.23-22; Start and end of a WQE that takes one slot */
 	uint8_t read_fence; /**< 0x0.11-11; source wr.fence; Wait for earlier reads */
 	uint8_t solicited;  /**< 0x0.10-10; source wr.solicited */
 	uint8_t completion; /**< 0x0.8-8; source wr.signaled; Produce a completion */
-	uint8_t generation; /**< 0x4.31-31; source sq.generation; Hands the slot over */
-	uint16_t flits;     /**< 0x4.7-0; source wqe.bytes; Size of the entry */
-	uint32_t serial;    /**< 0x8; source sq.serial; Sends: comes back in the completion */
+	uint8_t generation; /**< 0x4.31-31; source sq.generation; Generation bit: makes the slot
+			       valid */
+	uint16_t flits;     /**< 0x4.7-0; source wqe.bytes; Size of the WQE */
+	uint32_t serial;    /**< 0x8; source sq.serial; Sends: comes back in the CQE */
 };
 
 #define CXGB3_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t cxgb3_head_first_word(const struct cxgb3_head *v)
 {
 	return INVERBS_BE32(((uint32_t)v->generation << 31) | (uint32_t)((v->flits >> 3) & 0xffU));
 }
 
-/** Store all of it, in ascending order. cxgb3.head */
+/** Store all fields, in ascending order. cxgb3.head */
 INVERBS_INLINE void cxgb3_head_put(void *at, const struct cxgb3_head *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(((uint32_t)v->generation << 31) |
@@ -145,7 +141,7 @@ INVERBS_INLINE void cxgb3_head_put(void *at, const struct cxgb3_head *v)
 	inverbs_put32((uint8_t *)at + 12, 0);
 }
 
-/** Store all of it; the word at byte 4 last, after a barrier. cxgb3.head */
+/** Store all fields; the word at byte 4 last, after a barrier. cxgb3.head */
 INVERBS_INLINE void cxgb3_head_put_last(void *at, const struct cxgb3_head *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->opcode << 24) | 0xc00000U |
@@ -177,7 +173,7 @@ INVERBS_INLINE struct cxgb3_head cxgb3_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0x3ff000U) |
@@ -187,20 +183,17 @@ INVERBS_INLINE bool cxgb3_head_reserved_clear(const void *at)
 		inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * A send. Pieces or immediate bytes follow.
- * cxgb3.send_wr
- */
+/** A send. SGEs or inline data follow. cxgb3.send_wr */
 struct cxgb3_send_wr {
 	bool operation;  /**< 0x0.31-24; source wr.solicited; SEND or SEND_SE of rdma */
-	uint32_t stag;   /**< 0x4; Key to invalidate; user space does not */
+	uint32_t stag;   /**< 0x4; Key to invalidate; not used in user space */
 	uint32_t length; /**< 0x8; source payload.bytes */
-	uint32_t pieces; /**< 0xc; source payload.sges; 0: the bytes themselves follow */
+	uint32_t pieces; /**< 0xc; source payload.sges; 0: inline data follows */
 };
 
 #define CXGB3_SEND_WR_SIZE 16U
 
-/** Store all of it. cxgb3.send_wr */
+/** Store all fields. cxgb3.send_wr */
 INVERBS_INLINE void cxgb3_send_wr_put(void *at, const struct cxgb3_send_wr *v)
 {
 	inverbs_put32(at, INVERBS_BE32((v->operation ? 0x5000000U : 0x3000000U)));
@@ -224,27 +217,24 @@ INVERBS_INLINE struct cxgb3_send_wr cxgb3_send_wr_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_send_wr_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU)) == 0;
 }
 
-/**
- * An RDMA write. Pieces or immediate bytes follow.
- * cxgb3.write
- */
+/** An RDMA write. SGEs or inline data follow. cxgb3.write */
 struct cxgb3_write {
 	uint8_t operation; /**< 0x0.31-24 */
 	uint32_t stag;     /**< 0x4; source wr.rkey */
 	uint64_t addr;     /**< 0x8; source wr.remote_addr */
 	uint32_t length;   /**< 0x10; source payload.bytes */
-	uint32_t pieces;   /**< 0x14; source payload.sges; 0: the bytes themselves follow */
+	uint32_t pieces;   /**< 0x14; source payload.sges; 0: inline data follows */
 };
 
 #define CXGB3_WRITE_SIZE 24U
 
-/** Store all of it. cxgb3.write */
+/** Store all fields. cxgb3.write */
 INVERBS_INLINE void cxgb3_write_put(void *at, const struct cxgb3_write *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x0U));
@@ -271,19 +261,16 @@ INVERBS_INLINE struct cxgb3_write cxgb3_write_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_write_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU)) == 0;
 }
 
-/**
- * An RDMA read.
- * cxgb3.read
- */
+/** An RDMA read. cxgb3.read */
 struct cxgb3_read {
 	uint8_t operation;   /**< 0x0.31-24 */
-	uint8_t invalidate;  /**< 0x0.23-16; 1: invalidate the local key; the kernel does */
+	uint8_t invalidate;  /**< 0x0.23-16; 1: invalidate the local key; used by the kernel */
 	uint32_t stag;       /**< 0x4; source wr.rkey */
 	uint64_t addr;       /**< 0x8; source wr.remote_addr */
 	uint32_t local_stag; /**< 0x10; source sge.lkey */
@@ -293,7 +280,7 @@ struct cxgb3_read {
 
 #define CXGB3_READ_SIZE 32U
 
-/** Store all of it. cxgb3.read */
+/** Store all fields. cxgb3.read */
 INVERBS_INLINE void cxgb3_read_put(void *at, const struct cxgb3_read *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x1000000U | 0x0U));
@@ -324,16 +311,13 @@ INVERBS_INLINE struct cxgb3_read cxgb3_read_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_read_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffU)) == 0;
 }
 
-/**
- * An RDMA read of no bytes, with keys and addresses that are never looked up.
- * cxgb3.read_nothing
- */
+/** An RDMA read of 0 bytes; its keys and addresses are not checked. cxgb3.read_nothing */
 struct cxgb3_read_nothing {
 	uint8_t operation;   /**< 0x0.31-24 */
 	uint32_t stag;       /**< 0x4 */
@@ -345,7 +329,7 @@ struct cxgb3_read_nothing {
 
 #define CXGB3_READ_NOTHING_SIZE 32U
 
-/** Store all of it. cxgb3.read_nothing */
+/** Store all fields. cxgb3.read_nothing */
 INVERBS_INLINE void cxgb3_read_nothing_put(void *at, const struct cxgb3_read_nothing *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x1000000U));
@@ -376,23 +360,20 @@ INVERBS_INLINE struct cxgb3_read_nothing cxgb3_read_nothing_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_read_nothing_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU)) == 0;
 }
 
-/**
- * A receive. Four pieces follow; the adapter translates their addresses.
- * cxgb3.receive
- */
+/** A receive. Four SGEs follow; the adapter translates their addresses. cxgb3.receive */
 struct cxgb3_receive {
 	uint32_t pieces; /**< 0x4; source payload.sges */
 };
 
 #define CXGB3_RECEIVE_SIZE 8U
 
-/** Store all of it. cxgb3.receive */
+/** Store all fields. cxgb3.receive */
 INVERBS_INLINE void cxgb3_receive_put(void *at, const struct cxgb3_receive *v)
 {
 	inverbs_put32(at, 0);
@@ -408,16 +389,13 @@ INVERBS_INLINE struct cxgb3_receive cxgb3_receive_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_receive_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 0)) == 0;
 }
 
-/**
- * One piece of payload.
- * cxgb3.piece
- */
+/** One SGE. cxgb3.piece */
 struct cxgb3_piece {
 	uint32_t stag;   /**< 0x0; source sge.lkey */
 	uint32_t length; /**< 0x4; source sge.length */
@@ -426,7 +404,7 @@ struct cxgb3_piece {
 
 #define CXGB3_PIECE_SIZE 16U
 
-/** Store all of it. cxgb3.piece */
+/** Store all fields. cxgb3.piece */
 INVERBS_INLINE void cxgb3_piece_put(void *at, const struct cxgb3_piece *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->stag));
@@ -447,29 +425,26 @@ INVERBS_INLINE struct cxgb3_piece cxgb3_piece_get(const void *at)
 	return v;
 }
 
-/**
- * The generation again, at the end of the slot.
- * cxgb3.trailer
- */
+/** The generation again, at the end of the slot. cxgb3.trailer */
 struct cxgb3_trailer {
 	uint8_t generation; /**< 0x0.7-0; source sq.generation */
 };
 
 #define CXGB3_TRAILER_SIZE 8U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint64_t cxgb3_trailer_first_word(const struct cxgb3_trailer *v)
 {
 	return INVERBS_BE64((uint64_t)v->generation);
 }
 
-/** Store all of it, in ascending order. cxgb3.trailer */
+/** Store all fields, in ascending order. cxgb3.trailer */
 INVERBS_INLINE void cxgb3_trailer_put(void *at, const struct cxgb3_trailer *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->generation));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. cxgb3.trailer */
+/** Store all fields; the word at byte 0 last, after a barrier. cxgb3.trailer */
 INVERBS_INLINE void cxgb3_trailer_put_last(void *at, const struct cxgb3_trailer *v)
 {
 	inverbs_to_device();
@@ -485,17 +460,14 @@ INVERBS_INLINE struct cxgb3_trailer cxgb3_trailer_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_trailer_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE64(inverbs_get64((const uint8_t *)at + 0)) & 0xffffffffffffff00ULL)) ==
 	       0;
 }
 
-/**
- * A word of slot 0 that kernel and process share.
- * cxgb3.ring_state
- */
+/** The state word in slot 0, which kernel and process share. cxgb3.ring_state */
 struct cxgb3_ring_state {
 	uint8_t error;       /**< 0x0.0-0; The queue pair failed */
 	uint8_t no_doorbell; /**< 0x0.1-1; Do not ring; the kernel rings when it clears this */
@@ -503,7 +475,7 @@ struct cxgb3_ring_state {
 
 #define CXGB3_RING_STATE_SIZE 8U
 
-/** Store all of it. cxgb3.ring_state */
+/** Store all fields. cxgb3.ring_state */
 INVERBS_INLINE void cxgb3_ring_state_put(void *at, const struct cxgb3_ring_state *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)(v->error & 0x1ULL) |
@@ -520,22 +492,19 @@ INVERBS_INLINE struct cxgb3_ring_state cxgb3_ring_state_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_ring_state_reserved_clear(const void *at)
 {
 	return ((INVERBS_NATIVE64(inverbs_get64((const uint8_t *)at + 0)) &
 		 0xfffffffffffffffcULL)) == 0;
 }
 
-/**
- * A completion.
- * cxgb3.cqe
- */
+/** A completion. cxgb3.cqe */
 struct cxgb3_cqe {
 	uint8_t out_of_order; /**< 0x0.31-31; A hint */
 	uint32_t qpid;        /**< 0x0.30-12 */
 	uint8_t software;     /**< 0x0.11-11; Never set by the adapter */
-	uint8_t generation;   /**< 0x0.10-10; Hands the entry over */
+	uint8_t generation;   /**< 0x0.10-10; Generation bit: makes the CQE valid */
 	uint8_t status;       /**< 0x0.9-5 */
 	uint8_t is_send;      /**< 0x0.4-4 */
 	uint8_t operation;    /**< 0x0.3-0 */
@@ -547,7 +516,7 @@ struct cxgb3_cqe {
 
 #define CXGB3_CQE_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t cxgb3_cqe_first_word(const struct cxgb3_cqe *v)
 {
 	return INVERBS_BE32(
@@ -557,7 +526,7 @@ INVERBS_INLINE uint32_t cxgb3_cqe_first_word(const struct cxgb3_cqe *v)
 		(uint32_t)(v->operation & 0xfU));
 }
 
-/** Store all of it, in ascending order. cxgb3.cqe */
+/** Store all fields, in ascending order. cxgb3.cqe */
 INVERBS_INLINE void cxgb3_cqe_put(void *at, const struct cxgb3_cqe *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->out_of_order << 31) |
@@ -572,7 +541,7 @@ INVERBS_INLINE void cxgb3_cqe_put(void *at, const struct cxgb3_cqe *v)
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->message));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. cxgb3.cqe */
+/** Store all fields; the word at byte 0 last, after a barrier. cxgb3.cqe */
 INVERBS_INLINE void cxgb3_cqe_put_last(void *at, const struct cxgb3_cqe *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->length));
@@ -610,17 +579,14 @@ INVERBS_INLINE struct cxgb3_cqe cxgb3_cqe_get(const void *at)
 	return v;
 }
 
-/**
- * Doorbell register; says only which queue pair has work.
- * cxgb3.user_doorbell
- */
+/** Doorbell register; has only the number of the queue pair. cxgb3.user_doorbell */
 struct cxgb3_user_doorbell {
 	uint32_t qpid; /**< 0x0; source qp.num */
 };
 
 #define CXGB3_USER_DOORBELL_SIZE 4U
 
-/** Store all of it. cxgb3.user_doorbell */
+/** Store all fields. cxgb3.user_doorbell */
 INVERBS_INLINE void cxgb3_user_doorbell_put(void *at, const struct cxgb3_user_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpid));
@@ -635,17 +601,14 @@ INVERBS_INLINE struct cxgb3_user_doorbell cxgb3_user_doorbell_get(const void *at
 	return v;
 }
 
-/**
- * Entries consumed; the kernel reads it when the queue is armed.
- * cxgb3.cq_counter
- */
+/** Number of consumed CQEs; the kernel reads it when the queue is armed. cxgb3.cq_counter */
 struct cxgb3_cq_counter {
 	uint32_t count; /**< 0x0; source cq.index */
 };
 
 #define CXGB3_CQ_COUNTER_SIZE 4U
 
-/** Store all of it. cxgb3.cq_counter */
+/** Store all fields. cxgb3.cq_counter */
 INVERBS_INLINE void cxgb3_cq_counter_put(void *at, const struct cxgb3_cq_counter *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->count));

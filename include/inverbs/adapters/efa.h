@@ -7,7 +7,7 @@
  * WQEs; completions may come in any order and name their request by a tag of the program's choice;
  * everything is little-endian.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for efa.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to efa.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to efa */
 
@@ -17,12 +17,13 @@
 #include <errno.h>
 #include <inverbs/adapters/efa_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; EFA_SEND_OPS says which it has. efa.send.ops */
+/** The adapter's opcode for each verbs opcode; EFA_SEND_OPS says which it has. efa.send.ops */
 static const uint8_t efa_send_code[] __attribute__((unused)) = {
 	EFA_OP_WRITE, /* IBV_WR_RDMA_WRITE */
 	EFA_OP_WRITE, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -52,7 +53,7 @@ INVERBS_INLINE void efa_put_remote(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put64(at + 8, INVERBS_LE64(wr->bind_mw.bind_info.addr));
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t efa_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					 const struct inverbs_request *req, uint32_t length)
 {
@@ -72,8 +73,9 @@ INVERBS_INLINE uint32_t efa_put_segments(uint8_t *wqe, const struct inverbs_sq *
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. efa.send.refuse has the
- * order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. efa.send.refuse has the
+ * order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				    uint64_t length)
@@ -124,11 +126,11 @@ INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct in
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. efa.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. efa.send.payload.gather */
 INVERBS_INLINE uint32_t efa_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -143,8 +145,9 @@ INVERBS_INLINE uint32_t efa_put_sges(uint8_t *wqe, uint32_t at, const struct inv
 	return at - start;
 }
 
-/** Copy the payload into the WQE. Returns the bytes taken, whole units of 1.
- * efa.send.payload.inline */
+/**
+ * Copy the payload into the WQE. Returns the bytes taken, whole units of 1. efa.send.payload.inline
+ */
 INVERBS_INLINE uint32_t efa_put_inline(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				       uint32_t length)
 {
@@ -161,7 +164,7 @@ INVERBS_INLINE uint32_t efa_put_inline(uint8_t *wqe, uint32_t at, const struct i
 	return (0 + length + 0) & ~0U;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t efa_put_payload(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
@@ -169,7 +172,7 @@ INVERBS_INLINE uint32_t efa_put_payload(uint8_t *wqe, uint32_t at,
 				      : efa_put_sges(wqe, at, req);
 }
 
-/** Store the head. efa.send.head */
+/** Store the control segment. efa.send.head */
 INVERBS_INLINE void efa_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				 const struct inverbs_request *req, uint32_t index,
 				 uint32_t bytes INVERBS_UNUSED, uint32_t length, uint64_t tag,
@@ -206,14 +209,14 @@ INVERBS_INLINE void efa_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_put16(wqe + 30, (uint16_t)INVERBS_LE16(tag >> 48));
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct efa_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. efa.send.doorbell */
+/** Ring the doorbell, once per call. efa.send.doorbell */
 INVERBS_INLINE void efa_send_doorbell(struct inverbs_sq *sq,
 				      const struct efa_sent *sent INVERBS_UNUSED)
 {
@@ -246,7 +249,7 @@ INVERBS_INLINE int efa_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return efa_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Nothing to do: polls begin at the consumer index. */
+/** No-op: polls begin at the consumer index. */
 INVERBS_INLINE void efa_cq_seek(struct inverbs_cq *cq)
 {
 	(void)cq;
@@ -257,15 +260,14 @@ INVERBS_INLINE int efa_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc
 	return efa_poll_cq_full(cq, num_entries, wc);
 }
 
-/** Where the WQE at the producer's place is built: in the ring, or in the stage when it has to be
- * copied whole. */
+/** Where the next WQE is built: in the ring, or in the stage when it has to be copied whole. */
 INVERBS_INLINE uint8_t *efa_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	(void)index;
 	return sq->stage;
 }
 
-/** Copy a WQE that was built in the stage to its place. */
+/** Copy a WQE that was built in the stage to the ring. */
 INVERBS_INLINE void efa_send_copy(const struct inverbs_sq *sq, uint32_t index, const uint8_t *wqe,
 				  uint32_t bytes)
 {
@@ -286,8 +288,8 @@ INVERBS_INLINE struct inverbs_request efa_request_of(const struct inverbs_sq *sq
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. efa.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. efa.send
  */
 INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				bool lone INVERBS_UNUSED, struct efa_sent *sent)
@@ -304,7 +306,7 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	inverbs_clear(wqe, 1U << sq->shift);
 	tag = inverbs_take_tag(sq->tags, wr->wr_id);
@@ -321,8 +323,9 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				 bool gathers_one)
@@ -335,7 +338,7 @@ INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	inverbs_lock(&sq->lock);
 	inverbs_wc_start();
 	req = efa_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -349,8 +352,10 @@ INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, struct efa_sent sent, bool built)
 {
@@ -382,7 +387,7 @@ INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int efa_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -394,7 +399,7 @@ INVERBS_INLINE int efa_wr_complete(struct ibv_qp_ex *qp)
 	return efa_wr_complete_full(qp);
 }
 
-/** Why the receive queue does not take a request, or 0. efa.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. efa.recv.refuse */
 INVERBS_INLINE int efa_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -408,8 +413,10 @@ INVERBS_INLINE int efa_recv_refusal(const struct inverbs_rq *rq, const struct ib
 	return 0;
 }
 
-/** Point at the buffers of a receive, a unit of the ring for each; the tag names the receive.
- * efa.recv.gather */
+/**
+ * Store the SGEs of a receive, a unit of the ring for each; the tag names the receive.
+ * efa.recv.gather
+ */
 INVERBS_INLINE void efa_put_recv(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				 uint32_t tag)
 {
@@ -429,15 +436,17 @@ INVERBS_INLINE void efa_put_recv(const struct inverbs_rq *rq, const struct ibv_r
 	}
 }
 
-/** Tell the adapter how many receives were posted. efa.recv.doorbell */
+/** Publish how many receives were posted. efa.recv.doorbell */
 INVERBS_INLINE void efa_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
 	inverbs_mmio_write32(rq->doorbell, INVERBS_LE32(head & 0xffffU));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int efa_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				 struct ibv_recv_wr **bad_wr)
 {
@@ -469,7 +478,7 @@ INVERBS_INLINE uint8_t *efa_cq_entry(const struct inverbs_cq *cq, uint32_t index
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when CQE `index` was written in the present lap. efa.complete.ready */
+/** True when CQE `index` was written in the current lap. efa.complete.ready */
 INVERBS_INLINE bool efa_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t word = inverbs_observe8(cqe + 3);
@@ -477,14 +486,16 @@ INVERBS_INLINE bool efa_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t e
 	return ((word >> 0) & 1) == ((index & entries) == 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool efa_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return efa_cqe_ready(efa_cq_entry(cq, index), index, cq->entries);
 }
 
-/** The next CQE, or NULL. The rings take turns; a look over all of them that finds nothing ends
- * where it began. */
+/**
+ * The next CQE, or NULL. The rings take turns; a search of all of them that finds nothing ends
+ * where it began.
+ */
 INVERBS_INLINE const uint8_t *efa_next_cqe(struct inverbs_cq *cq)
 {
 	for (uint32_t i = 0; i < cq->rings; i++) {
@@ -499,7 +510,7 @@ INVERBS_INLINE const uint8_t *efa_next_cqe(struct inverbs_cq *cq)
 	return NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void efa_consume(struct inverbs_cq *cq)
 {
 	cq->ring_head[cq->turn]++;
@@ -508,20 +519,10 @@ INVERBS_INLINE void efa_consume(struct inverbs_cq *cq)
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct efa_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. efa.complete.send */
-INVERBS_INLINE struct efa_meaning efa_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning efa_send_meaning(uint32_t value)
 {
-	static const struct efa_meaning rows[] = {
+	static const struct inverbs_meaning rows[] = {
 		{IBV_WC_SEND, 0, 0, 0},       /* 0x00 SEND */
 		{IBV_WC_RDMA_READ, 0, 0, 0},  /* 0x01 READ */
 		{IBV_WC_RDMA_WRITE, 0, 0, 0}, /* 0x02 WRITE */
@@ -532,13 +533,13 @@ INVERBS_INLINE struct efa_meaning efa_send_meaning(uint32_t value)
 }
 
 /** Completions of recv requests. efa.complete.recv */
-INVERBS_INLINE struct efa_meaning efa_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning efa_recv_meaning(uint32_t value)
 {
-	static const struct efa_meaning rows[] = {
-		{IBV_WC_RECV, 0, 0, 0},               /* 0x00 SEND */
-		{IBV_WC_RECV, 0, 0, 0},               /* 0x01 */
-		{IBV_WC_RECV_RDMA_WITH_IMM, 0, 1, 0}, /* 0x02 WRITE */
-		{IBV_WC_RECV, 0, 0, 0},               /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{IBV_WC_RECV, 0, 0, 0},                                /* 0x00 SEND */
+		{IBV_WC_RECV, 0, 0, 0},                                /* 0x01 */
+		{IBV_WC_RECV_RDMA_WITH_IMM, 0, INVERBS_CQE_LENGTH, 0}, /* 0x02 WRITE */
+		{IBV_WC_RECV, 0, 0, 0},                                /* all others */
 	};
 
 	return rows[value < 4 ? value : 3];
@@ -578,7 +579,7 @@ INVERBS_INLINE bool efa_cqe_failed(const struct efa_cqe *e)
 	return e->status != 0;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void efa_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 1;
@@ -593,8 +594,7 @@ INVERBS_INLINE bool efa_cqe_is_send(const struct efa_cqe *e)
 	return e->queue == EFA_QUEUE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index. efa.complete.consumed
- */
+/** Publish the consumer index `index`. efa.complete.consumed */
 INVERBS_INLINE void efa_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 	const uint32_t sequence = cq->arm_sn;
@@ -613,15 +613,14 @@ INVERBS_INLINE void efa_cq_publish_ci(struct inverbs_cq *cq)
 	efa_cq_publish_index(cq, cq->head);
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct efa_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode that was noted with the request */
+	uint32_t note; /**< completion opcode noted with the request */
 };
 
-/** Retire the request that a tag names; false when it names none. */
+/** Retire the request of a tag; false if the tag is not in use. */
 INVERBS_INLINE bool efa_retire_send(struct inverbs_sq *sq, uint64_t tag, struct efa_found *found)
 {
 	bool known;
@@ -634,7 +633,7 @@ INVERBS_INLINE bool efa_retire_send(struct inverbs_sq *sq, uint64_t tag, struct 
 	return known;
 }
 
-/** The same of a receive. */
+/** Likewise for a receive. */
 INVERBS_INLINE bool efa_retire_recv(struct inverbs_rq *rq, uint32_t tag, struct efa_found *found)
 {
 	bool known;
@@ -647,8 +646,10 @@ INVERBS_INLINE bool efa_retire_recv(struct inverbs_rq *rq, uint32_t tag, struct 
 	return known;
 }
 
-/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
- * False: it names nothing. */
+/**
+ * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
+ * False: unknown queue.
+ */
 INVERBS_INLINE bool efa_find(const struct inverbs_cq *cq, const struct efa_cqe *e,
 			     struct efa_found *found)
 {
@@ -684,10 +685,10 @@ INVERBS_INLINE unsigned int efa_recv_flags(const struct efa_cqe *e INVERBS_UNUSE
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode efa_send_opcode(const struct efa_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode efa_send_opcode(const struct inverbs_meaning *m,
 						  const struct efa_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. efa.complete */
@@ -695,7 +696,7 @@ INVERBS_INLINE void efa_fill_wc(const uint8_t *cqe INVERBS_UNUSED, const struct 
 				const struct efa_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct efa_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -704,15 +705,15 @@ INVERBS_INLINE void efa_fill_wc(const uint8_t *cqe INVERBS_UNUSED, const struct 
 	wc->vendor_err = e->status;
 	if (efa_cqe_is_send(e)) {
 		m = efa_send_meaning(e->op);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = efa_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->length : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->length : m.length;
 		return;
 	}
 	m = efa_recv_meaning(e->op);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | efa_recv_flags(e, traits);
 	wc->byte_len = e->length;
@@ -725,8 +726,8 @@ INVERBS_INLINE void efa_fill_wc(const uint8_t *cqe INVERBS_UNUSED, const struct 
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int efa_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -760,8 +761,10 @@ INVERBS_INLINE int efa_poll_list(struct ibv_cq *ibcq, int num_entries, struct ib
 	return got;
 }
 
-/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
- * consumed. */
+/**
+ * Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed.
+ */
 INVERBS_INLINE int efa_take_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = efa_next_cqe(cq);
@@ -788,7 +791,7 @@ INVERBS_INLINE int efa_take_entry(struct inverbs_cq *cq)
 /** ibv_start_poll for efa: holds the queue's lock until end_poll when it returns 0. */
 INVERBS_INLINE int efa_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	int err;
 
 	if (attr->comp_mask)
@@ -803,28 +806,28 @@ INVERBS_INLINE int efa_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_att
 
 INVERBS_INLINE int efa_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return efa_take_entry((struct inverbs_cq *)ibcq);
+	return efa_take_entry(inverbs_cq_of_ex(ibcq));
 }
 
 INVERBS_INLINE void efa_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	efa_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct efa_cqe efa_current(struct ibv_cq_ex *cq)
 {
-	return efa_cqe_get(((struct inverbs_cq *)cq)->current);
+	return efa_cqe_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode efa_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct efa_cqe e = efa_current(cq);
-	const struct efa_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
-	struct efa_meaning m;
+	const struct efa_found found = {NULL, 0, inverbs_cq_of_ex(cq)->current_note};
+	struct inverbs_meaning m;
 
 	if (!efa_cqe_is_send(&e))
 		return (enum ibv_wc_opcode)efa_recv_meaning(e.op).opcode;
@@ -834,13 +837,13 @@ INVERBS_INLINE enum ibv_wc_opcode efa_read_opcode(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE uint32_t efa_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return efa_cqe_get(((struct inverbs_cq *)cq)->current).status;
+	return efa_cqe_get(inverbs_cq_of_ex(cq)->current).status;
 }
 
 INVERBS_INLINE unsigned int efa_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct efa_cqe e = efa_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	if (efa_cqe_is_send(&e))
 		return efa_send_meaning(e.op).flags;
@@ -884,7 +887,7 @@ INVERBS_INLINE uint32_t efa_read_slid(struct ibv_cq_ex *cq)
 	return efa_current(cq).ah;
 }
 
-/** Ask for an event. efa.arm */
+/** Request an event. efa.arm */
 INVERBS_INLINE void efa_arm(struct inverbs_cq *cq, bool solicited INVERBS_UNUSED)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -897,9 +900,8 @@ INVERBS_INLINE void efa_arm(struct inverbs_cq *cq, bool solicited INVERBS_UNUSED
 }
 
 /**
- * ibv_req_notify_cq for efa. Takes no lock; racing with a poll only makes the index older, which is
- * allowed. Each kind has its own code: where it is a constant, the request takes fewer instructions
- * to make.
+ * ibv_req_notify_cq for efa. Takes no lock; a race with a poll only makes the index older, which is
+ * allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int efa_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

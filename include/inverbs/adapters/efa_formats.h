@@ -8,8 +8,8 @@
  * everything is little-endian.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_EFA_FORMATS_H
 #define INVERBS_ADAPTERS_EFA_FORMATS_H
@@ -37,7 +37,7 @@ enum efa_queue {
 	EFA_QUEUE_RECV = 0x2,
 };
 
-/** How a request ended. */
+/** Status of a CQE. */
 enum efa_status {
 	EFA_STATUS_OK = 0x0,
 	EFA_STATUS_FLUSHED = 0x1,
@@ -58,10 +58,7 @@ enum efa_status {
 	EFA_STATUS_FEATURE_MISMATCH = 0x12,
 };
 
-/**
- * Opens every send WQE.
- * efa.meta
- */
+/** Opens every send WQE. efa.meta */
 struct efa_meta {
 	uint16_t tag;       /**< 0x0; source sq.tag; Comes back in the completion */
 	uint8_t op;         /**< 0x2.3-0; source op.code */
@@ -71,7 +68,7 @@ struct efa_meta {
 	uint8_t phase;      /**< 0x3.0-0; source sq.lap; Parity of the lap around the ring */
 	uint8_t first;      /**< 0x3.2-2 */
 	uint8_t last;       /**< 0x3.3-3 */
-	uint8_t completion; /**< 0x3.4-4; Every request has one */
+	uint8_t completion; /**< 0x3.4-4; Every WQE has a CQE */
 	uint16_t dest_qpn;  /**< 0x4; source wr.ud.qpn */
 	uint16_t length;    /**< 0x6; source payload.sges; Number of buffers, or of inline bytes */
 	uint32_t imm;       /**< 0x8; Immediate data as a number */
@@ -85,7 +82,7 @@ struct efa_meta {
 
 #define EFA_META_SIZE 32U
 
-/** Store all of it. efa.meta */
+/** Store all fields. efa.meta */
 INVERBS_INLINE void efa_meta_put(void *at, const struct efa_meta *v)
 {
 	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->tag)));
@@ -145,7 +142,7 @@ INVERBS_INLINE struct efa_meta efa_meta_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_meta_reserved_clear(const void *at)
 {
 	return ((inverbs_get8((const uint8_t *)at + 2) & 0x40U) |
@@ -156,10 +153,7 @@ INVERBS_INLINE bool efa_meta_reserved_clear(const void *at)
 		inverbs_get16((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * Points at payload of a send.
- * efa.buffer
- */
+/** Points at payload of a send. efa.buffer */
 struct efa_buffer {
 	uint32_t length; /**< 0x0; source sge.length */
 	uint32_t lkey;   /**< 0x4.23-0; source sge.lkey */
@@ -168,7 +162,7 @@ struct efa_buffer {
 
 #define EFA_BUFFER_SIZE 16U
 
-/** Store all of it. efa.buffer */
+/** Store all fields. efa.buffer */
 INVERBS_INLINE void efa_buffer_put(void *at, const struct efa_buffer *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->length));
@@ -189,16 +183,13 @@ INVERBS_INLINE struct efa_buffer efa_buffer_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_buffer_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U)) == 0;
 }
 
-/**
- * The other side's memory.
- * efa.remote
- */
+/** The other side's memory. efa.remote */
 struct efa_remote {
 	uint32_t length; /**< 0x0; source payload.bytes; All bytes that are read or written there */
 	uint32_t rkey;   /**< 0x4; source wr.rkey */
@@ -207,7 +198,7 @@ struct efa_remote {
 
 #define EFA_REMOTE_SIZE 16U
 
-/** Store all of it. efa.remote */
+/** Store all fields. efa.remote */
 INVERBS_INLINE void efa_remote_put(void *at, const struct efa_remote *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->length));
@@ -228,10 +219,7 @@ INVERBS_INLINE struct efa_remote efa_remote_get(const void *at)
 	return v;
 }
 
-/**
- * A buffer of a receive; a receive of several has as many.
- * efa.recv_buffer
- */
+/** A buffer of a receive; a receive of several has as many. efa.recv_buffer */
 struct efa_recv_buffer {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint16_t tag;    /**< 0x8; source rq.tag; In the first one; 0 in the others */
@@ -243,7 +231,7 @@ struct efa_recv_buffer {
 
 #define EFA_RECV_BUFFER_SIZE 16U
 
-/** Store all of it. efa.recv_buffer */
+/** Store all fields. efa.recv_buffer */
 INVERBS_INLINE void efa_recv_buffer_put(void *at, const struct efa_recv_buffer *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -271,16 +259,13 @@ INVERBS_INLINE struct efa_recv_buffer efa_recv_buffer_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_recv_buffer_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0x3f000000U)) == 0;
 }
 
-/**
- * A completion of either queue.
- * efa.cqe
- */
+/** A completion of either queue. efa.cqe */
 struct efa_cqe {
 	uint16_t tag;         /**< 0x0 */
 	uint8_t status;       /**< 0x2 */
@@ -298,13 +283,13 @@ struct efa_cqe {
 	uint16_t tag_3;       /**< 0xa */
 	uint32_t imm;         /**< 0xc; Immediate data as a number */
 	uint16_t length_high; /**< 0x10; Receives of written data: high bits of the bytes */
-	uint8_t sgid[16];     /**< 0x10, 16 bytes; Sends from who has no handle here: the sender's
-				 address, where the queue asked for it */
+	uint8_t sgid[16]; /**< 0x10, 16 bytes; Sends from an address that has no handle here: the
+			     sender's address, where the queue asked for it */
 };
 
 #define EFA_CQE_SIZE 32U
 
-/** Store all of it. efa.cqe */
+/** Store all fields. efa.cqe */
 INVERBS_INLINE void efa_cqe_put(void *at, const struct efa_cqe *v)
 {
 	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->tag)));
@@ -357,17 +342,14 @@ INVERBS_INLINE struct efa_cqe efa_cqe_get(const void *at)
 	return v;
 }
 
-/**
- * Doorbell register of a send queue.
- * efa.sq_doorbell
- */
+/** Doorbell register of a send queue. efa.sq_doorbell */
 struct efa_sq_doorbell {
 	uint16_t count; /**< 0x0.15-0; source sq.posted; WQEs posted so far */
 };
 
 #define EFA_SQ_DOORBELL_SIZE 4U
 
-/** Store all of it. efa.sq_doorbell */
+/** Store all fields. efa.sq_doorbell */
 INVERBS_INLINE void efa_sq_doorbell_put(void *at, const struct efa_sq_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->count));
@@ -382,23 +364,20 @@ INVERBS_INLINE struct efa_sq_doorbell efa_sq_doorbell_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_sq_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * Doorbell register of a receive queue.
- * efa.rq_doorbell
- */
+/** Doorbell register of a receive queue. efa.rq_doorbell */
 struct efa_rq_doorbell {
 	uint16_t count; /**< 0x0.15-0; source rq.posted; Buffers posted so far */
 };
 
 #define EFA_RQ_DOORBELL_SIZE 4U
 
-/** Store all of it. efa.rq_doorbell */
+/** Store all fields. efa.rq_doorbell */
 INVERBS_INLINE void efa_rq_doorbell_put(void *at, const struct efa_rq_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->count));
@@ -413,16 +392,13 @@ INVERBS_INLINE struct efa_rq_doorbell efa_rq_doorbell_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_rq_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * Doorbell register of a completion queue.
- * efa.cq_doorbell
- */
+/** Doorbell register of a completion queue. efa.cq_doorbell */
 struct efa_cq_doorbell {
 	uint16_t index;   /**< 0x0.15-0; source cq.index; CQEs consumed so far */
 	uint8_t sequence; /**< 0x0.30-29; source cq.arm_sequence; Events seen so far */
@@ -431,7 +407,7 @@ struct efa_cq_doorbell {
 
 #define EFA_CQ_DOORBELL_SIZE 4U
 
-/** Store all of it. efa.cq_doorbell */
+/** Store all fields. efa.cq_doorbell */
 INVERBS_INLINE void efa_cq_doorbell_put(void *at, const struct efa_cq_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->index | ((uint32_t)(v->sequence & 0x3U) << 29) |
@@ -449,7 +425,7 @@ INVERBS_INLINE struct efa_cq_doorbell efa_cq_doorbell_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_cq_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x1fff0000U)) == 0;

@@ -7,7 +7,7 @@
  * its end; WQEs take up to eight and never cross a chunk. The doorbell says only that there is
  * something to look at; completions name their queue by the address that the program gave it.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for irdma.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to irdma.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to irdma */
 
@@ -17,12 +17,13 @@
 #include <errno.h>
 #include <inverbs/adapters/irdma_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; IRDMA_SEND_OPS says which it has. irdma.send.ops */
+/** The adapter's opcode for each verbs opcode; IRDMA_SEND_OPS says which it has. irdma.send.ops */
 static const uint8_t irdma_send_code[] __attribute__((unused)) = {
 	IRDMA_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
 	IRDMA_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -36,7 +37,7 @@ static const uint8_t irdma_send_code[] __attribute__((unused)) = {
 	IRDMA_OP_SEND_INV,   /* IBV_WR_SEND_WITH_INV */
 };
 
-/** The same with IBV_SEND_SOLICITED. */
+/** Likewise, with IBV_SEND_SOLICITED. */
 static const uint8_t irdma_send_solicited_code[] __attribute__((unused)) = {
 	IRDMA_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE */
 	IRDMA_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -67,7 +68,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of irdma_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of irdma_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of irdma_send_code");
 
-/** Where the next segment stands: the head, at byte 16, is stepped over. */
+/** Where the next segment goes: skips the control segment, at byte 16. */
 INVERBS_INLINE uint32_t irdma_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
@@ -155,7 +156,7 @@ INVERBS_INLINE void irdma_put_window(uint8_t *at, const struct inverbs_sq *sq IN
 		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->rkey : 0));
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t irdma_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					   const struct inverbs_request *req, uint32_t length,
 					   uint32_t index)
@@ -194,7 +195,7 @@ INVERBS_INLINE uint32_t irdma_put_segments(uint8_t *wqe, const struct inverbs_sq
 	return at;
 }
 
-/** True when a segment cannot say how long one of these is. irdma.send.refuse */
+/** True when an SGE is longer than its length field can express. irdma.send.refuse */
 INVERBS_INLINE bool irdma_is_any_longer(const struct ibv_sge *list, uint32_t count, uint32_t most)
 {
 	for (uint32_t n = 0; n < count; n++) {
@@ -205,9 +206,9 @@ INVERBS_INLINE bool irdma_is_any_longer(const struct ibv_sge *list, uint32_t cou
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. irdma.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE. end: the unit
- * behind the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. irdma.send.refuse has
+ * the order.
+ * length: sum of the lengths of all SGEs, of inline payload. end: the unit after the WQE.
  */
 INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length,
@@ -267,8 +268,10 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** True while WQEs are copied: the adapter has retired all that it was told of, or takes one copy
- * after the other. irdma.send.doorbell.copy */
+/**
+ * True while WQEs are copied to the adapter: it has retired all that it was told of, or takes one
+ * copy after the other. irdma.send.doorbell.copy
+ */
 INVERBS_INLINE bool irdma_send_copies(const struct inverbs_sq *sq)
 {
 	if (__builtin_expect(!(sq->flags & INVERBS_SQ_COPIED), 1))
@@ -277,8 +280,10 @@ INVERBS_INLINE bool irdma_send_copies(const struct inverbs_sq *sq)
 	       sq->told == inverbs_observe32(&sq->tail);
 }
 
-/** Copy the units from `index` to `end`, which are handed over, to the adapter, and say so.
- * irdma.send.doorbell.copy */
+/**
+ * Copy the units from `index` to `end`, whose ownership has passed, to the adapter, and ring.
+ * irdma.send.doorbell.copy
+ */
 INVERBS_INLINE void irdma_send_copy_units(struct inverbs_sq *sq, uint32_t index, uint32_t end)
 {
 	struct inverbs_push *const push = sq->push;
@@ -294,17 +299,17 @@ INVERBS_INLINE void irdma_send_copy_units(struct inverbs_sq *sq, uint32_t index,
 			     INVERBS_LE32(sq->qpn | (((index & (sq->entries - 1)) >> 3) << 20)));
 	inverbs_unlock(&push->lock);
 	sq->told = end;
-	if (!__atomic_load_n(&sq->copying, __ATOMIC_RELAXED)) /* a line that polls write */
+	if (!__atomic_load_n(&sq->copying, __ATOMIC_RELAXED)) /* a cache line that polls write */
 		__atomic_store_n(&sq->copying, 1, __ATOMIC_RELAXED);
 }
 
-/** Units of a WQE with so many bytes of payload inside. */
+/** Units of a WQE with so many bytes of inline payload. */
 INVERBS_INLINE uint32_t irdma_inline_units(uint32_t length)
 {
 	return length <= 8 ? 1 : 1 + (length - 8 + 30) / 31;
 }
 
-/** Units that a request takes. */
+/** Units that a work request takes. */
 INVERBS_INLINE uint32_t irdma_send_units(const struct inverbs_request *req, uint32_t length)
 {
 	uint32_t bytes = 16;
@@ -344,7 +349,7 @@ INVERBS_INLINE uint32_t irdma_send_start(const struct inverbs_sq *sq, uint32_t u
 	return units > left ? sq->position + left : sq->position;
 }
 
-/** Fill the units up to the WQE at `start` with WQEs that ask for nothing. */
+/** Fill the units up to the WQE at `start` with no-op WQEs. */
 INVERBS_INLINE void irdma_send_pad(struct inverbs_sq *sq, uint32_t start)
 {
 	for (uint32_t index = sq->position; index != start; index++) {
@@ -365,8 +370,7 @@ INVERBS_INLINE void irdma_send_pad(struct inverbs_sq *sq, uint32_t start)
 		irdma_send_copy_units(sq, sq->position, start);
 }
 
-/** Make units ahead look as if nothing was written in their lap: the adapter may look at them
- * before they are. */
+/** Invalidate the units ahead: the adapter may prefetch them. */
 INVERBS_INLINE void irdma_send_clear(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t index = start + 128;
@@ -376,13 +380,13 @@ INVERBS_INLINE void irdma_send_clear(struct inverbs_sq *sq, uint32_t start)
 			     index & sq->entries ? 0xff : 0x00, (size_t)128 * 32);
 }
 
-/** Point at the payload. Returns the bytes taken. irdma.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. irdma.send.payload.gather */
 INVERBS_INLINE uint32_t irdma_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				       const struct inverbs_sq *sq, uint32_t index,
 				       uint32_t *behind)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -410,8 +414,8 @@ INVERBS_INLINE uint32_t irdma_put_sges(uint8_t *wqe, uint32_t at, const struct i
 }
 
 /**
- * Copy the payload into the WQE: from byte 8 to the head, and between the marks that end each
- * further unit. Returns the bytes taken behind `at`. irdma.send.payload.inline
+ * Copy the payload into the WQE: from byte 8 to the control segment, and between the marks at the
+ * end of each further unit. Returns the bytes taken after `at`. irdma.send.payload.inline
  */
 INVERBS_INLINE uint32_t irdma_put_inline(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length,
@@ -446,7 +450,7 @@ INVERBS_INLINE uint32_t irdma_put_inline(uint8_t *wqe, uint32_t at,
 	return units * 32 - at;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t irdma_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length,
 					  const struct inverbs_sq *sq, uint32_t index,
@@ -454,13 +458,13 @@ INVERBS_INLINE uint32_t irdma_put_payload(uint8_t *wqe, uint32_t at,
 {
 	if (!(!(req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
 			   1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? irdma_put_inline(wqe, at, req, length, sq, index)
 				      : irdma_put_sges(wqe, at, req, sq, index, behind);
 }
 
-/** Store the head; its word at byte 8 last, which hands the WQE over. irdma.send.head */
+/** Store the control segment; its word at byte 8 last, which passes ownership. irdma.send.head */
 INVERBS_INLINE void irdma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				   const struct inverbs_request *req, uint32_t index,
 				   uint32_t bytes INVERBS_UNUSED, uint32_t length,
@@ -552,24 +556,25 @@ INVERBS_INLINE void irdma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			op_0x8);
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct irdma_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. irdma.send.doorbell */
+/** Ring the doorbell, once per call. irdma.send.doorbell */
 INVERBS_INLINE void irdma_send_doorbell(struct inverbs_sq *sq,
 					const struct irdma_sent *sent INVERBS_UNUSED)
 {
-	sq->told = sq->position; /* WQEs were copied, if at all, when they were stored */
+	sq->told = sq->position; /* copied WQEs were copied when they were stored */
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->doorbell + IRDMA_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * irdma.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET. irdma.send.head
+ */
 INVERBS_INLINE void irdma_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -612,7 +617,7 @@ INVERBS_INLINE int irdma_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *
 	return irdma_post_srq_recv_full(srq, wr, bad_wr);
 }
 
-/** Nothing to do: polls begin at the consumer index. */
+/** No-op: polls begin at the consumer index. */
 INVERBS_INLINE void irdma_cq_seek(struct inverbs_cq *cq)
 {
 	(void)cq;
@@ -623,7 +628,7 @@ INVERBS_INLINE int irdma_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_
 	return irdma_poll_cq_full(cq, num_entries, wc);
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *irdma_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -631,8 +636,10 @@ INVERBS_INLINE uint8_t *irdma_send_place(const struct inverbs_sq *sq, uint32_t i
 	return sq->buf + (size_t)unit * 32;
 }
 
-/** What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
- * irdma.send.ops */
+/**
+ * What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
+ * irdma.send.ops
+ */
 INVERBS_INLINE struct inverbs_request irdma_request_of(const struct inverbs_sq *sq,
 						       const struct ibv_send_wr *wr,
 						       uint32_t opcode, uint32_t qp_type)
@@ -648,8 +655,8 @@ INVERBS_INLINE struct inverbs_request irdma_request_of(const struct inverbs_sq *
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. irdma.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. irdma.send
  */
 INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				  bool lone INVERBS_UNUSED, struct irdma_sent *sent)
@@ -671,7 +678,7 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	irdma_send_pad(sq, index);
 	irdma_send_clear(sq, index);
@@ -694,8 +701,9 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int irdma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				   bool gathers_one)
@@ -707,7 +715,7 @@ INVERBS_INLINE int irdma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_lock(&sq->lock);
 	req = irdma_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -721,8 +729,10 @@ INVERBS_INLINE int irdma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int irdma_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, struct irdma_sent sent)
 {
@@ -747,7 +757,7 @@ INVERBS_INLINE int irdma_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int irdma_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -759,7 +769,7 @@ INVERBS_INLINE int irdma_wr_complete(struct ibv_qp_ex *qp)
 	return irdma_wr_complete_full(qp);
 }
 
-/** Why the receive queue does not take a request, or 0. irdma.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. irdma.recv.refuse */
 INVERBS_INLINE int irdma_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -775,8 +785,8 @@ INVERBS_INLINE int irdma_recv_refusal(const struct inverbs_rq *rq, const struct 
 }
 
 /**
- * Store a receive: its SGEs before and behind the head, what fills the last unit, and the head,
- * whose last word hands it over. irdma.recv.gather
+ * Store a receive: its SGEs before and after the header, filler of the last unit, and the header,
+ * whose last word passes ownership. irdma.recv.gather
  */
 INVERBS_INLINE void irdma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 				   const struct ibv_recv_wr *wr)
@@ -812,8 +822,8 @@ INVERBS_INLINE void irdma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 }
 
 /**
- * Store a receive of a shared queue: its SGEs before and behind the head, what fills the last unit,
- * and the head, whose last word hands it over. irdma.recv.gather
+ * Store a receive of a shared receive queue: its SGEs before and after the header, filler of the
+ * last unit, and the header, whose last word passes ownership. irdma.recv.gather
  */
 INVERBS_INLINE void irdma_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *rq,
 				       const struct ibv_recv_wr *wr)
@@ -848,8 +858,10 @@ INVERBS_INLINE void irdma_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *r
 				       (!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0)));
 }
 
-/** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
- * first request that is refused. */
+/**
+ * The full path of ibv_post_recv. Ownership passes for each receive separately; posting stops at
+ * the first work request that is refused.
+ */
 INVERBS_INLINE int irdma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
@@ -871,7 +883,7 @@ INVERBS_INLINE int irdma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Why the shared queue does not take a request, or 0. irdma.recv.refuse */
+/** Why the shared receive queue refuses a work request, or 0. irdma.recv.refuse */
 INVERBS_INLINE int irdma_srq_recv_refusal(const struct inverbs_srq *srq,
 					  const struct ibv_recv_wr *wr)
 {
@@ -885,7 +897,7 @@ INVERBS_INLINE int irdma_srq_recv_refusal(const struct inverbs_srq *srq,
 	return 0;
 }
 
-/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. irdma.recv.shared */
+/** The full path of ibv_post_srq_recv: as for a receive queue. irdma.recv.shared */
 INVERBS_INLINE int irdma_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
@@ -921,7 +933,7 @@ INVERBS_INLINE uint8_t *irdma_cq_entry(const struct inverbs_cq *cq, uint32_t ind
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift);
 }
 
-/** True when CQE `index` was written in the present lap. irdma.complete.ready */
+/** True when CQE `index` was written in the current lap. irdma.complete.ready */
 INVERBS_INLINE bool irdma_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint64_t word = INVERBS_LE64(inverbs_observe64(cqe + 24));
@@ -929,14 +941,16 @@ INVERBS_INLINE bool irdma_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t
 	return ((word >> 63) & 1) == ((index & entries) == 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool irdma_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return irdma_cqe_ready(irdma_cq_entry(cq, index), index, cq->entries);
 }
 
-/** What a CQE has besides, if it has: its second half, or the next slot of a ring of CQEs of 32
- * bytes. irdma.complete.extension */
+/**
+ * The extension of a CQE, if it has one: its second half, or the next slot of a ring of CQEs of 32
+ * bytes. irdma.complete.extension
+ */
 INVERBS_INLINE const uint8_t *irdma_cqe_extension(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	const uint8_t *const next = cqe + 32;
@@ -944,19 +958,19 @@ INVERBS_INLINE const uint8_t *irdma_cqe_extension(const struct inverbs_cq *cq, c
 	return next == cq->buf + ((size_t)cq->entries << cq->shift) ? cq->buf : next;
 }
 
-/** True when a CQE has one: read like the bit that hands it over, of the same word. */
+/** True when a CQE has one; the flag is in the word of the owner bit. */
 INVERBS_INLINE bool irdma_cqe_extended(const uint8_t *cqe)
 {
 	return (INVERBS_LE64(inverbs_observe64(cqe + 24)) >> 50) & 1;
 }
 
-/** Slots that a CQE with or without one takes. */
+/** Slots that a CQE takes, with or without one. */
 INVERBS_INLINE uint32_t irdma_cqe_slots(const struct inverbs_cq *cq, bool extended)
 {
 	return extended && 1U << cq->shift == 32 ? 2 : 1;
 }
 
-/** True unless the CQE at the consumer's place has an extension that is not there yet. */
+/** True unless the CQE at the consumer index has an extension that was not written yet. */
 INVERBS_INLINE bool irdma_extension_ready(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	if (!irdma_cqe_extended(cqe))
@@ -974,55 +988,45 @@ INVERBS_INLINE const uint8_t *irdma_next_cqe(const struct inverbs_cq *cq)
 											     : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void irdma_consume(struct inverbs_cq *cq, const struct irdma_cqe *e)
 {
 	__atomic_store_n(&cq->head, cq->head + irdma_cqe_slots(cq, e->extended),
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct irdma_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. irdma.complete.send */
-INVERBS_INLINE struct irdma_meaning irdma_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning irdma_send_meaning(uint32_t value)
 {
-	static const struct irdma_meaning rows[] = {
-		{IBV_WC_RDMA_WRITE, 0, 0xff, 0}, /* 0x00 RDMA_WRITE */
-		{IBV_WC_RDMA_READ, 0, 0xff, 0},  /* 0x01 RDMA_READ */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x02 */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x03 SEND */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x04 SEND_INV */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x05 SEND_SOL */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x06 SEND_INV_SOL */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x07 */
-		{IBV_WC_BIND_MW, 0, 0xff, 0},    /* 0x08 BIND_MW */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x09 */
-		{IBV_WC_LOCAL_INV, 0, 0xff, 0},  /* 0x0a LOCAL_INV */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x0b */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x0c */
-		{IBV_WC_RDMA_WRITE, 0, 0xff, 0}, /* 0x0d WRITE_SOL */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x0e */
-		{IBV_WC_FETCH_ADD, 0, 0xff, 0},  /* 0x0f FETCH_ADD */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x10 */
-		{IBV_WC_COMP_SWAP, 0, 0xff, 0},  /* 0x11 COMP_SWAP */
-		{IBV_WC_SEND, 0, 0, 0},          /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{IBV_WC_RDMA_WRITE, 0, INVERBS_NOTED, 0}, /* 0x00 RDMA_WRITE */
+		{IBV_WC_RDMA_READ, 0, INVERBS_NOTED, 0},  /* 0x01 RDMA_READ */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x02 */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x03 SEND */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x04 SEND_INV */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x05 SEND_SOL */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x06 SEND_INV_SOL */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x07 */
+		{IBV_WC_BIND_MW, 0, INVERBS_NOTED, 0},    /* 0x08 BIND_MW */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x09 */
+		{IBV_WC_LOCAL_INV, 0, INVERBS_NOTED, 0},  /* 0x0a LOCAL_INV */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x0b */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x0c */
+		{IBV_WC_RDMA_WRITE, 0, INVERBS_NOTED, 0}, /* 0x0d WRITE_SOL */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x0e */
+		{IBV_WC_FETCH_ADD, 0, INVERBS_NOTED, 0},  /* 0x0f FETCH_ADD */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x10 */
+		{IBV_WC_COMP_SWAP, 0, INVERBS_NOTED, 0},  /* 0x11 COMP_SWAP */
+		{IBV_WC_SEND, 0, 0, 0},                   /* all others */
 	};
 
 	return rows[value < 19 ? value : 18];
 }
 
 /** Completions of recv requests. irdma.complete.recv */
-INVERBS_INLINE struct irdma_meaning irdma_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning irdma_recv_meaning(uint32_t value)
 {
-	static const struct irdma_meaning rows[] = {
+	static const struct inverbs_meaning rows[] = {
 		{IBV_WC_RECV_RDMA_WITH_IMM, 0, 0, 0}, /* 0x00 WRITE */
 		{IBV_WC_RECV, 0, 0, 0},               /* 0x01 */
 		{IBV_WC_RECV, 0, 0, 0},               /* 0x02 */
@@ -1119,7 +1123,7 @@ INVERBS_INLINE bool irdma_cqe_failed(const struct irdma_cqe *e)
 	return e->ending == IRDMA_ENDING_FAILED;
 }
 
-/** How the request ended. irdma.complete.status */
+/** The completion status. irdma.complete.status */
 INVERBS_INLINE enum ibv_wc_status irdma_status_of(const struct irdma_cqe *e)
 {
 	if (!irdma_cqe_failed(e))
@@ -1129,7 +1133,7 @@ INVERBS_INLINE enum ibv_wc_status irdma_status_of(const struct irdma_cqe *e)
 		       : IBV_WC_GENERAL_ERR;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void irdma_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
@@ -1144,8 +1148,7 @@ INVERBS_INLINE bool irdma_cqe_is_send(const struct irdma_cqe *e)
 	return e->ring == IRDMA_RING_OF_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * irdma.complete.consumed */
+/** Publish the consumer index `index`. irdma.complete.consumed */
 INVERBS_INLINE void irdma_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1157,16 +1160,15 @@ INVERBS_INLINE void irdma_cq_publish_ci(struct inverbs_cq *cq)
 	irdma_cq_publish_index(cq, cq->head);
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct irdma_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< length that was noted with the request */
+	uint32_t note; /**< length noted with the request */
 	bool more;     /**< the CQE stands for other requests, too */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void irdma_retire_send(struct inverbs_sq *sq, uint32_t start,
 				      struct irdma_found *found)
 {
@@ -1187,13 +1189,13 @@ INVERBS_INLINE void irdma_retire_recv(struct inverbs_rq *rq, uint32_t slot,
 	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
 }
 
-/** True when it is of a receive of a shared queue. irdma.complete.queue.shared */
+/** True for a receive of a shared receive queue. irdma.complete.queue.shared */
 INVERBS_INLINE bool irdma_cqe_is_shared(const struct irdma_cqe *e)
 {
 	return e->shared && !irdma_cqe_is_send(e);
 }
 
-/** Make a CQE say what is reported of it, for whoever reads it again. */
+/** Store the reported status in a CQE, for later readers. */
 INVERBS_INLINE void irdma_cqe_set_minor(const uint8_t *cqe, uint64_t value)
 {
 	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 24;
@@ -1202,7 +1204,7 @@ INVERBS_INLINE void irdma_cqe_set_minor(const uint8_t *cqe, uint64_t value)
 				       (value << 0 & 0xffffULL)));
 }
 
-/** Make a CQE say what is reported of it, for whoever reads it again. */
+/** Store the reported status in a CQE, for later readers. */
 INVERBS_INLINE void irdma_cqe_set_opcode(const uint8_t *cqe, uint64_t value)
 {
 	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 24;
@@ -1211,7 +1213,7 @@ INVERBS_INLINE void irdma_cqe_set_opcode(const uint8_t *cqe, uint64_t value)
 				       (value << 56 & 0x3f00000000000000ULL)));
 }
 
-/** What a code of the other list means. irdma.complete.status.translate */
+/** The status of a code of the other list. irdma.complete.status.translate */
 INVERBS_INLINE uint32_t irdma_translated(uint32_t value)
 {
 	switch (value) {
@@ -1264,8 +1266,10 @@ INVERBS_INLINE uint32_t irdma_translated(uint32_t value)
 	}
 }
 
-/** True when a CQE is for the oldest request, or for all that are outstanding. Receives of shared
- * queues have one each. irdma.complete.flush */
+/**
+ * True when a CQE is for the oldest request, or for all outstanding ones. Receives of shared queues
+ * have one each. irdma.complete.flush
+ */
 INVERBS_INLINE bool irdma_cqe_flushes(const struct irdma_cqe *e)
 {
 	return irdma_cqe_failed(e) &&
@@ -1279,7 +1283,7 @@ INVERBS_INLINE uint32_t irdma_posted_code(const struct inverbs_sq *sq, uint32_t 
 	return irdma_head_get(sq->buf + (size_t)(index & (sq->entries - 1)) * 32 + 16).opcode;
 }
 
-/** Retire the oldest send; false when none is outstanding. found->more: others are. */
+/** Retire the oldest send; false when none is outstanding. found->more: there are others. */
 INVERBS_INLINE bool irdma_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 				     struct irdma_found *found)
 {
@@ -1302,7 +1306,7 @@ INVERBS_INLINE bool irdma_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	return any;
 }
 
-/** The same of a receive. */
+/** Likewise for a receive. */
 INVERBS_INLINE bool irdma_flush_recv(struct inverbs_rq *rq, struct irdma_found *found)
 {
 	bool any;
@@ -1318,8 +1322,8 @@ INVERBS_INLINE bool irdma_flush_recv(struct inverbs_rq *rq, struct irdma_found *
 
 /**
  * Retire the oldest request of a ring that was flushed. False: none is outstanding, or the queue
- * pair is gone. found->more: the CQE stands for others, too. cq->parked says that the one at the
- * consumer's place does, and ended one already.
+ * pair is gone. found->more: the CQE stands for others, too. cq->parked: the CQE at the consumer
+ * index does, and has completed one already.
  */
 INVERBS_INLINE bool irdma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct irdma_cqe *e,
 				struct irdma_found *found)
@@ -1338,24 +1342,23 @@ INVERBS_INLINE bool irdma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struc
 		any = irdma_cqe_is_send(e) ? irdma_flush_send(&qp->sq, cqe, found)
 					   : irdma_flush_recv(&qp->rq, found);
 	if (qp && !qp->sq.flush_once)
-		found->more = false; /* the adapter has a CQE for each */
+		found->more = false; /* the adapter writes a CQE for each */
 	cq->parked = found->more;
 	*e = irdma_cqe_get(cqe);
 	return any;
 }
 
-/** The queue pair of such a CQE, which the extension names. NULL: it is gone. */
+/** The queue pair of such a CQE, from its extension. NULL: it is gone. */
 INVERBS_INLINE struct inverbs_qp *irdma_shared_qp(const struct inverbs_cq *cq, const uint8_t *cqe,
 						  const struct irdma_cqe *e)
 {
 	if (!e->extended && irdma_cqe_slots(cq, true) > 1)
-		return NULL; /* the next slot is of another CQE */
+		return NULL; /* the next slot is another CQE */
 	return (struct inverbs_qp *)(uintptr_t)irdma_extension_get(irdma_cqe_extension(cq, cqe))
 		.context;
 }
 
-/** Retire the receive of such a CQE, which says what its wr_id is. False: the queue pair is gone.
- */
+/** Retire the receive of such a CQE, which carries its wr_id. False: the queue pair is gone. */
 INVERBS_INLINE bool irdma_find_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 				      struct irdma_cqe *e, struct irdma_found *found)
 {
@@ -1377,8 +1380,8 @@ INVERBS_INLINE bool irdma_find_shared(const struct inverbs_cq *cq, const uint8_t
 }
 
 /**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
- * not there any more. irdma.complete.queue.pointer
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or its request is.
+ * irdma.complete.queue.pointer
  */
 INVERBS_INLINE bool irdma_find(const struct inverbs_cq *cq, const uint8_t *cqe, struct irdma_cqe *e,
 			       struct irdma_found *found)
@@ -1398,7 +1401,7 @@ INVERBS_INLINE bool irdma_find(const struct inverbs_cq *cq, const uint8_t *cqe, 
 		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
 						       qp->sq.tail,
 				     0))
-			return false; /* the kernel posted it */
+			return false; /* posted by the kernel */
 		if (__builtin_expect(e->push_dropped, 0))
 			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
 		irdma_retire_send(&qp->sq, e->index, found);
@@ -1414,8 +1417,10 @@ INVERBS_INLINE bool irdma_find(const struct inverbs_cq *cq, const uint8_t *cqe, 
 	return true;
 }
 
-/** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is
- * none. */
+/**
+ * The next completion, whose CQE is consumed unless it stands for others, too;
+ * NULL: there is none.
+ */
 INVERBS_INLINE const uint8_t *irdma_next_completion(struct inverbs_cq *cq, struct irdma_cqe *e,
 						    struct irdma_found *found)
 {
@@ -1446,25 +1451,25 @@ INVERBS_INLINE unsigned int irdma_recv_flags(const struct irdma_cqe *e INVERBS_U
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode irdma_send_opcode(const struct irdma_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode irdma_send_opcode(const struct inverbs_meaning *m,
 						    const struct irdma_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** True when the queue pair is one of datagrams. */
+/** True for datagram queue pairs. */
 INVERBS_INLINE bool irdma_is_datagram(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_UD;
 }
 
-/** Who sent a message: a datagram says so; else it is the own queue pair's connection. */
+/** The sender of a message: in the CQE of a datagram; else the connection's peer. */
 INVERBS_INLINE uint32_t irdma_src_qp(const struct inverbs_qp *qp, const struct irdma_cqe *e)
 {
 	return irdma_is_datagram(qp) ? e->src_qpn : e->qpn;
 }
 
-/** What a CQE has besides; without, all is 0. */
+/** The extension's fields; 0 without one. */
 INVERBS_INLINE struct irdma_extension
 irdma_extension_of(const struct inverbs_cq *cq, const uint8_t *cqe, const struct irdma_cqe *e)
 {
@@ -1476,7 +1481,8 @@ irdma_extension_of(const struct inverbs_cq *cq, const uint8_t *cqe, const struct
 	return none;
 }
 
-/** Opcode of a receive: where it depends on it, only with immediate data. irdma.complete.recv.rows
+/**
+ * Opcode of a receive: where that depends on it, only with immediate data. irdma.complete.recv.rows
  */
 INVERBS_INLINE enum ibv_wc_opcode irdma_recv_opcode(const struct inverbs_qp *qp,
 						    const struct irdma_cqe *e, bool has_imm)
@@ -1492,7 +1498,7 @@ INVERBS_INLINE enum ibv_wc_opcode irdma_recv_opcode(const struct inverbs_qp *qp,
 	return (enum ibv_wc_opcode)irdma_recv_meaning(value).opcode;
 }
 
-/** Flags of a receive completion that fields tell. irdma.complete.recv */
+/** Flags of a receive completion from fields of the CQE. irdma.complete.recv */
 INVERBS_INLINE unsigned int irdma_more_flags(const struct inverbs_qp *qp, const struct irdma_cqe *e,
 					     bool has_imm)
 {
@@ -1513,7 +1519,7 @@ INVERBS_INLINE void irdma_fill_wc(const struct inverbs_cq *cq, const uint8_t *cq
 				  struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct irdma_meaning m;
+	struct inverbs_meaning m;
 	const struct irdma_extension x = irdma_extension_of(cq, cqe, e);
 
 	wc->wr_id = found->wr_id;
@@ -1524,17 +1530,17 @@ INVERBS_INLINE void irdma_fill_wc(const struct inverbs_cq *cq, const uint8_t *cq
 	wc->src_qp = irdma_src_qp(found->qp, e);
 	if (irdma_cqe_is_send(e)) {
 		m = irdma_send_meaning(e->opcode);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = irdma_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 0xff ? found->note
-				       : m.length == 1  ? e->length
-							: m.length;
+			wc->byte_len = m.length == INVERBS_NOTED        ? found->note
+				       : m.length == INVERBS_CQE_LENGTH ? e->length
+									: m.length;
 		return;
 	}
 	m = irdma_recv_meaning(e->received);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->opcode = irdma_recv_opcode(found->qp, e, x.has_imm);
 	wc->wc_flags = m.flags | irdma_recv_flags(e, traits);
@@ -1548,7 +1554,8 @@ INVERBS_INLINE void irdma_fill_wc(const struct inverbs_cq *cq, const uint8_t *cq
 		wc->invalidated_rkey = e->inval_key;
 }
 
-/** The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
+/**
+ * The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
  */
 INVERBS_INLINE int irdma_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1589,7 +1596,7 @@ INVERBS_INLINE int irdma_take_entry(struct inverbs_cq *cq)
 /** ibv_start_poll for irdma: holds the queue's lock until end_poll when it returns 0. */
 INVERBS_INLINE int irdma_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	int err;
 
 	if (attr->comp_mask)
@@ -1604,26 +1611,26 @@ INVERBS_INLINE int irdma_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_a
 
 INVERBS_INLINE int irdma_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return irdma_take_entry((struct inverbs_cq *)ibcq);
+	return irdma_take_entry(inverbs_cq_of_ex(ibcq));
 }
 
 INVERBS_INLINE void irdma_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	irdma_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct irdma_cqe irdma_current(struct ibv_cq_ex *cq)
 {
-	return irdma_cqe_get(((struct inverbs_cq *)cq)->current);
+	return irdma_cqe_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE struct irdma_extension irdma_current_extension(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct irdma_cqe e = irdma_current(ibcq);
 
 	return irdma_extension_of(cq, cq->current, &e);
@@ -1632,11 +1639,11 @@ INVERBS_INLINE struct irdma_extension irdma_current_extension(struct ibv_cq_ex *
 INVERBS_INLINE enum ibv_wc_opcode irdma_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct irdma_cqe e = irdma_current(cq);
-	const struct irdma_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note, false};
-	struct irdma_meaning m;
+	const struct irdma_found found = {NULL, 0, inverbs_cq_of_ex(cq)->current_note, false};
+	struct inverbs_meaning m;
 
 	if (!irdma_cqe_is_send(&e))
-		return irdma_recv_opcode(((struct inverbs_cq *)cq)->current_qp, &e,
+		return irdma_recv_opcode(inverbs_cq_of_ex(cq)->current_qp, &e,
 					 irdma_current_extension(cq).has_imm);
 	m = irdma_send_meaning(e.opcode);
 	return irdma_send_opcode(&m, &found);
@@ -1646,13 +1653,13 @@ INVERBS_INLINE uint32_t irdma_read_vendor_err(struct ibv_cq_ex *cq)
 {
 	if (cq->status == IBV_WC_SUCCESS)
 		return 0;
-	return irdma_cqe_get(((struct inverbs_cq *)cq)->current).code;
+	return irdma_cqe_get(inverbs_cq_of_ex(cq)->current).code;
 }
 
 INVERBS_INLINE unsigned int irdma_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct irdma_cqe e = irdma_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	if (irdma_cqe_is_send(&e))
 		return irdma_send_meaning(e.opcode).flags;
@@ -1665,7 +1672,7 @@ INVERBS_INLINE uint32_t irdma_read_byte_len(struct ibv_cq_ex *cq)
 	const struct irdma_cqe e = irdma_current(cq);
 
 	if (irdma_cqe_is_send(&e))
-		return ((struct inverbs_cq *)cq)->current_note;
+		return inverbs_cq_of_ex(cq)->current_note;
 	return e.length;
 }
 
@@ -1683,7 +1690,7 @@ INVERBS_INLINE uint32_t irdma_read_src_qp(struct ibv_cq_ex *cq)
 {
 	const struct irdma_cqe e = irdma_current(cq);
 
-	return irdma_src_qp(((struct inverbs_cq *)cq)->current_qp, &e);
+	return irdma_src_qp(inverbs_cq_of_ex(cq)->current_qp, &e);
 }
 
 INVERBS_INLINE uint32_t irdma_read_slid(struct ibv_cq_ex *cq INVERBS_UNUSED)
@@ -1709,7 +1716,7 @@ INVERBS_INLINE uint32_t irdma_read_qp_num(struct ibv_cq_ex *cq)
 	return irdma_current(cq).qpn;
 }
 
-/** Ask for an event. irdma.arm */
+/** Request an event. irdma.arm */
 INVERBS_INLINE void irdma_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -1724,9 +1731,8 @@ INVERBS_INLINE void irdma_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for irdma. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for irdma. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int irdma_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

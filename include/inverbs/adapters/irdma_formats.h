@@ -8,8 +8,8 @@
  * something to look at; completions name their queue by the address that the program gave it.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_IRDMA_FORMATS_H
 #define INVERBS_ADAPTERS_IRDMA_FORMATS_H
@@ -50,15 +50,15 @@ enum irdma_ring_of {
 	IRDMA_RING_OF_SEND = 0x1,
 };
 
-/** Whether a request failed. */
+/** Whether a WQE failed. */
 enum irdma_ending {
 	IRDMA_ENDING_GOOD = 0x0,
 	IRDMA_ENDING_FAILED = 0x1,
 };
 
 /**
- * What the minor code of a failed request is: a flush code, or one of an asynchronous event; with
- * all others nothing more is known.
+ * What the minor code of a failed WQE is: a flush code, or one of an asynchronous event; with all
+ * others nothing more is known.
  */
 enum irdma_major {
 	IRDMA_MAJOR_FLUSH = 0x1,
@@ -75,7 +75,7 @@ enum irdma_received {
 	IRDMA_RECEIVED_SEND_OR_WRITE = 0x3f,
 };
 
-/** Why requests did not end well. */
+/** Why a WQE failed. */
 enum irdma_reason {
 	IRDMA_REASON_GENERAL = 0x1,
 	IRDMA_REASON_PROTECTION = 0x2,
@@ -91,7 +91,7 @@ enum irdma_reason {
 };
 
 /**
- * Asynchronous events that end requests, named by their numbers: what counts is the flush code that
+ * Asynchronous events that end WQEs, named by their numbers: what counts is the flush code that
  * each becomes.
  */
 enum irdma_event {
@@ -132,8 +132,8 @@ enum irdma_event {
 };
 
 /**
- * Second half of a WQE's first quantum: what the whole request has. Its last word hands the WQE
- * over. irdma.head
+ * Second half of a WQE's first quantum: what the whole request has. Its last word has the valid
+ * bit. irdma.head
  */
 struct irdma_head {
 	uint64_t remote_addr; /**< 0x0; RDMA and atomics */
@@ -161,7 +161,7 @@ struct irdma_head {
 
 #define IRDMA_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint64_t irdma_head_first_word(const struct irdma_head *v)
 {
 	return INVERBS_LE64(
@@ -176,7 +176,7 @@ INVERBS_INLINE uint64_t irdma_head_first_word(const struct irdma_head *v)
 		((uint64_t)v->valid << 63));
 }
 
-/** Store all of it, in ascending order. irdma.head */
+/** Store all fields, in ascending order. irdma.head */
 INVERBS_INLINE void irdma_head_put(void *at, const struct irdma_head *v)
 {
 	inverbs_put64((uint8_t *)at + 8,
@@ -200,7 +200,7 @@ INVERBS_INLINE void irdma_head_put(void *at, const struct irdma_head *v)
 				       ((uint64_t)(v->dest_qpn & 0xffffffULL) << 32)));
 }
 
-/** Store all of it; the word at byte 8 last, after a barrier. irdma.head */
+/** Store all fields; the word at byte 8 last, after a barrier. irdma.head */
 INVERBS_INLINE void irdma_head_put_last(void *at, const struct irdma_head *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->remote_addr | (uint64_t)v->length |
@@ -254,7 +254,7 @@ INVERBS_INLINE struct irdma_head irdma_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x7c0000000000ULL) |
@@ -263,10 +263,7 @@ INVERBS_INLINE bool irdma_head_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * Points at a piece of payload. The second one of a quantum has the quantum's valid bit.
- * irdma.sge
- */
+/** One SGE. The second one of a quantum has the quantum's valid bit. irdma.sge */
 struct irdma_sge {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t lkey;   /**< 0x8.31-0; source sge.lkey */
@@ -276,7 +273,7 @@ struct irdma_sge {
 
 #define IRDMA_SGE_SIZE 16U
 
-/** Store all of it. irdma.sge */
+/** Store all fields. irdma.sge */
 INVERBS_INLINE void irdma_sge_put(void *at, const struct irdma_sge *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -299,17 +296,14 @@ INVERBS_INLINE struct irdma_sge irdma_sge_get(const void *at)
 	return v;
 }
 
-/**
- * Immediate data in place of the first SGE.
- * irdma.imm
- */
+/** Immediate data in place of the first SGE. irdma.imm */
 struct irdma_imm {
 	uint32_t imm; /**< 0x0; source wr.imm_number */
 };
 
 #define IRDMA_IMM_SIZE 16U
 
-/** Store all of it. irdma.imm */
+/** Store all fields. irdma.imm */
 INVERBS_INLINE void irdma_imm_put(void *at, const struct irdma_imm *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->imm));
@@ -326,17 +320,14 @@ INVERBS_INLINE struct irdma_imm irdma_imm_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_imm_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8)) ==
 	       0;
 }
 
-/**
- * Where the result of an atomic goes.
- * irdma.local
- */
+/** Where the result of an atomic goes. irdma.local */
 struct irdma_local {
 	uint64_t addr; /**< 0x0; source wr.local.addr */
 	uint32_t lkey; /**< 0x8; source wr.local.lkey */
@@ -344,7 +335,7 @@ struct irdma_local {
 
 #define IRDMA_LOCAL_SIZE 16U
 
-/** Store all of it. irdma.local */
+/** Store all fields. irdma.local */
 INVERBS_INLINE void irdma_local_put(void *at, const struct irdma_local *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -363,16 +354,13 @@ INVERBS_INLINE struct irdma_local irdma_local_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_local_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Operands of an atomic, a quantum.
- * irdma.operands
- */
+/** Operands of an atomic, a quantum. irdma.operands */
 struct irdma_operands {
 	uint64_t swap_add; /**< 0x0; source wr.swap_or_add; New value or addend */
 	uint64_t compare;  /**< 0x8; source wr.compare; Zero for fetch-and-add */
@@ -381,7 +369,7 @@ struct irdma_operands {
 
 #define IRDMA_OPERANDS_SIZE 32U
 
-/** Store all of it. irdma.operands */
+/** Store all fields. irdma.operands */
 INVERBS_INLINE void irdma_operands_put(void *at, const struct irdma_operands *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->swap_add));
@@ -403,7 +391,7 @@ INVERBS_INLINE struct irdma_operands irdma_operands_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_operands_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 16) |
@@ -411,17 +399,14 @@ INVERBS_INLINE bool irdma_operands_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * Key to invalidate.
- * irdma.stag
- */
+/** Key to invalidate. irdma.stag */
 struct irdma_stag {
 	uint32_t key; /**< 0x8; source wr.invalidate_rkey */
 };
 
 #define IRDMA_STAG_SIZE 16U
 
-/** Store all of it. irdma.stag */
+/** Store all fields. irdma.stag */
 INVERBS_INLINE void irdma_stag_put(void *at, const struct irdma_stag *v)
 {
 	inverbs_put64(at, 0);
@@ -438,17 +423,14 @@ INVERBS_INLINE struct irdma_stag irdma_stag_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_stag_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 12)) ==
 	       0;
 }
 
-/**
- * What a memory window opens.
- * irdma.window
- */
+/** What a memory window opens. irdma.window */
 struct irdma_window {
 	uint64_t start;  /**< 0x0; source wr.bind.start */
 	uint32_t key;    /**< 0x8; source wr.bind.whole_rkey; The window's */
@@ -457,7 +439,7 @@ struct irdma_window {
 
 #define IRDMA_WINDOW_SIZE 16U
 
-/** Store all of it. irdma.window */
+/** Store all fields. irdma.window */
 INVERBS_INLINE void irdma_window_put(void *at, const struct irdma_window *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->start));
@@ -478,17 +460,14 @@ INVERBS_INLINE struct irdma_window irdma_window_get(const void *at)
 	return v;
 }
 
-/**
- * Last byte of a quantum that is full of inline payload.
- * irdma.mark
- */
+/** Last byte of a quantum that is full of inline payload. irdma.mark */
 struct irdma_mark {
 	uint8_t valid; /**< 0x0.7-7; source sq.generation */
 };
 
 #define IRDMA_MARK_SIZE 1U
 
-/** Store all of it. irdma.mark */
+/** Store all fields. irdma.mark */
 INVERBS_INLINE void irdma_mark_put(void *at, const struct irdma_mark *v)
 {
 	inverbs_put8(at, (uint8_t)(((uint8_t)v->valid << 7)));
@@ -503,16 +482,13 @@ INVERBS_INLINE struct irdma_mark irdma_mark_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_mark_reserved_clear(const void *at)
 {
 	return ((inverbs_get8((const uint8_t *)at + 0) & 0x7fU)) == 0;
 }
 
-/**
- * Second half of a receive's first quantum.
- * irdma.recv_head
- */
+/** Second half of a receive's first quantum. irdma.recv_head */
 struct irdma_recv_head {
 	uint8_t more;  /**< 0x8.41-38; source payload.behind; SGEs behind this one */
 	uint8_t valid; /**< 0x8.63-63; source rq.generation */
@@ -520,13 +496,13 @@ struct irdma_recv_head {
 
 #define IRDMA_RECV_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint64_t irdma_recv_head_first_word(const struct irdma_recv_head *v)
 {
 	return INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) | ((uint64_t)v->valid << 63));
 }
 
-/** Store all of it, in ascending order. irdma.recv_head */
+/** Store all fields, in ascending order. irdma.recv_head */
 INVERBS_INLINE void irdma_recv_head_put(void *at, const struct irdma_recv_head *v)
 {
 	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) |
@@ -534,7 +510,7 @@ INVERBS_INLINE void irdma_recv_head_put(void *at, const struct irdma_recv_head *
 	inverbs_put64(at, 0);
 }
 
-/** Store all of it; the word at byte 8 last, after a barrier. irdma.recv_head */
+/** Store all fields; the word at byte 8 last, after a barrier. irdma.recv_head */
 INVERBS_INLINE void irdma_recv_head_put_last(void *at, const struct irdma_recv_head *v)
 {
 	inverbs_put64(at, 0);
@@ -553,7 +529,7 @@ INVERBS_INLINE struct irdma_recv_head irdma_recv_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_recv_head_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) |
@@ -562,10 +538,7 @@ INVERBS_INLINE bool irdma_recv_head_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * The same of a receive of a shared queue.
- * irdma.shared_head
- */
+/** The same of a receive of a shared queue. irdma.shared_head */
 struct irdma_shared_head {
 	uint64_t wr_id; /**< 0x0; source wr.id */
 	uint8_t more;   /**< 0x8.41-38; source payload.behind; SGEs behind this one */
@@ -574,13 +547,13 @@ struct irdma_shared_head {
 
 #define IRDMA_SHARED_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint64_t irdma_shared_head_first_word(const struct irdma_shared_head *v)
 {
 	return INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) | ((uint64_t)v->valid << 63));
 }
 
-/** Store all of it, in ascending order. irdma.shared_head */
+/** Store all fields, in ascending order. irdma.shared_head */
 INVERBS_INLINE void irdma_shared_head_put(void *at, const struct irdma_shared_head *v)
 {
 	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) |
@@ -588,7 +561,7 @@ INVERBS_INLINE void irdma_shared_head_put(void *at, const struct irdma_shared_he
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->wr_id));
 }
 
-/** Store all of it; the word at byte 8 last, after a barrier. irdma.shared_head */
+/** Store all fields; the word at byte 8 last, after a barrier. irdma.shared_head */
 INVERBS_INLINE void irdma_shared_head_put_last(void *at, const struct irdma_shared_head *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->wr_id));
@@ -609,7 +582,7 @@ INVERBS_INLINE struct irdma_shared_head irdma_shared_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_shared_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x3fffffffffULL) |
@@ -617,10 +590,7 @@ INVERBS_INLINE bool irdma_shared_head_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * A buffer of a receive.
- * irdma.recv_sge
- */
+/** A buffer of a receive. irdma.recv_sge */
 struct irdma_recv_sge {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t lkey;   /**< 0x8.31-0; source sge.lkey */
@@ -630,7 +600,7 @@ struct irdma_recv_sge {
 
 #define IRDMA_RECV_SGE_SIZE 16U
 
-/** Store all of it. irdma.recv_sge */
+/** Store all fields. irdma.recv_sge */
 INVERBS_INLINE void irdma_recv_sge_put(void *at, const struct irdma_recv_sge *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -653,10 +623,7 @@ INVERBS_INLINE struct irdma_recv_sge irdma_recv_sge_get(const void *at)
 	return v;
 }
 
-/**
- * A completion.
- * irdma.cqe
- */
+/** A completion. irdma.cqe */
 struct irdma_cqe {
 	uint32_t length;      /**< 0x0; Receives: bytes */
 	uint32_t timestamp;   /**< 0x4; Time, or a number of the transport */
@@ -685,7 +652,7 @@ struct irdma_cqe {
 
 #define IRDMA_CQE_SIZE 32U
 
-/** Store all of it. irdma.cqe */
+/** Store all fields. irdma.cqe */
 INVERBS_INLINE void irdma_cqe_put(void *at, const struct irdma_cqe *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->length));
@@ -744,17 +711,14 @@ INVERBS_INLINE struct irdma_cqe irdma_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 20)) & 0xff000000U) |
 		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 24)) & 0x3800000000000ULL)) == 0;
 }
 
-/**
- * What does not fit in a completion.
- * irdma.extension
- */
+/** What does not fit in a completion. irdma.extension */
 struct irdma_extension {
 	uint32_t imm;     /**< 0x0; Immediate data as a number */
 	uint64_t context; /**< 0x8; Shared receive queues: that of the queue pair */
@@ -768,7 +732,7 @@ struct irdma_extension {
 
 #define IRDMA_EXTENSION_SIZE 32U
 
-/** Store all of it. irdma.extension */
+/** Store all fields. irdma.extension */
 INVERBS_INLINE void irdma_extension_put(void *at, const struct irdma_extension *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->imm));
@@ -801,7 +765,7 @@ INVERBS_INLINE struct irdma_extension irdma_extension_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_extension_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) |
@@ -809,17 +773,14 @@ INVERBS_INLINE bool irdma_extension_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * Send doorbell.
- * irdma.doorbell
- */
+/** Send doorbell. irdma.doorbell */
 struct irdma_doorbell {
-	uint32_t qpn; /**< 0x0; source qp.num; Whose ring has something new */
+	uint32_t qpn; /**< 0x0; source qp.num; Number of the queue pair that has new WQEs */
 };
 
 #define IRDMA_DOORBELL_SIZE 4U
 
-/** Store all of it. irdma.doorbell */
+/** Store all fields. irdma.doorbell */
 INVERBS_INLINE void irdma_doorbell_put(void *at, const struct irdma_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn));
@@ -834,10 +795,7 @@ INVERBS_INLINE struct irdma_doorbell irdma_doorbell_get(const void *at)
 	return v;
 }
 
-/**
- * Says that a WQE was copied.
- * irdma.copy_register
- */
+/** Says that a WQE was copied. irdma.copy_register */
 struct irdma_copy_register {
 	uint32_t qpn;   /**< 0x0.19-0; source qp.num */
 	uint16_t chunk; /**< 0x0.31-20; source sq.unit; Chunk of the send ring; the place in the
@@ -846,7 +804,7 @@ struct irdma_copy_register {
 
 #define IRDMA_COPY_REGISTER_SIZE 4U
 
-/** Store all of it. irdma.copy_register */
+/** Store all fields. irdma.copy_register */
 INVERBS_INLINE void irdma_copy_register_put(void *at, const struct irdma_copy_register *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn | ((uint32_t)v->chunk << 20)));
@@ -862,17 +820,14 @@ INVERBS_INLINE struct irdma_copy_register irdma_copy_register_get(const void *at
 	return v;
 }
 
-/**
- * First word of a completion queue's shadow area.
- * irdma.consumed_word
- */
+/** First word of a completion queue's shadow area. irdma.consumed_word */
 struct irdma_consumed_word {
 	uint32_t slot; /**< 0x0; source cq.slot; The one that is looked at next */
 };
 
 #define IRDMA_CONSUMED_WORD_SIZE 8U
 
-/** Store all of it. irdma.consumed_word */
+/** Store all fields. irdma.consumed_word */
 INVERBS_INLINE void irdma_consumed_word_put(void *at, const struct irdma_consumed_word *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->slot));
@@ -888,23 +843,20 @@ INVERBS_INLINE struct irdma_consumed_word irdma_consumed_word_get(const void *at
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_consumed_word_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
 }
 
-/**
- * First word of a shared receive queue's shadow area.
- * irdma.shared_word
- */
+/** First word of a shared receive queue's shadow area. irdma.shared_word */
 struct irdma_shared_word {
 	uint32_t slot; /**< 0x0; source srq.slot; The one that is filled next */
 };
 
 #define IRDMA_SHARED_WORD_SIZE 8U
 
-/** Store all of it. irdma.shared_word */
+/** Store all fields. irdma.shared_word */
 INVERBS_INLINE void irdma_shared_word_put(void *at, const struct irdma_shared_word *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->slot));
@@ -920,16 +872,13 @@ INVERBS_INLINE struct irdma_shared_word irdma_shared_word_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_shared_word_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
 }
 
-/**
- * Fifth word of a completion queue's shadow area.
- * irdma.arm_word
- */
+/** Fifth word of a completion queue's shadow area. irdma.arm_word */
 struct irdma_arm_word {
 	uint16_t selector; /**< 0x0.13-0; source cq.selector */
 	bool any;          /**< 0x0.14-14; source cq.arm_solicited */
@@ -940,7 +889,7 @@ struct irdma_arm_word {
 
 #define IRDMA_ARM_WORD_SIZE 8U
 
-/** Store all of it. irdma.arm_word */
+/** Store all fields. irdma.arm_word */
 INVERBS_INLINE void irdma_arm_word_put(void *at, const struct irdma_arm_word *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)(v->selector & 0x3fffULL) |
@@ -960,24 +909,21 @@ INVERBS_INLINE struct irdma_arm_word irdma_arm_word_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_arm_word_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL)) ==
 	       0;
 }
 
-/**
- * Doorbell that arms a completion queue.
- * irdma.arm_register
- */
+/** Doorbell that arms a completion queue. irdma.arm_register */
 struct irdma_arm_register {
 	uint32_t cqn; /**< 0x0; source cq.num */
 };
 
 #define IRDMA_ARM_REGISTER_SIZE 4U
 
-/** Store all of it. irdma.arm_register */
+/** Store all fields. irdma.arm_register */
 INVERBS_INLINE void irdma_arm_register_put(void *at, const struct irdma_arm_register *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->cqn));

@@ -4,10 +4,10 @@
 
 /*
  * Mellanox ConnectX to ConnectX-3 Pro. Rings of power-of-two slots with an owner bit that flips
- * each lap, doorbell by register or by pushing the whole entry (BlueFlame), shared receive queues
- * as linked lists, XRC.
+ * each lap, doorbell by register or by copying the whole WQE (BlueFlame), shared receive queues as
+ * linked lists, XRC.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for mlx4.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to mlx4.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to mlx4 */
 
@@ -17,12 +17,13 @@
 #include <errno.h>
 #include <inverbs/adapters/mlx4_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; MLX4_SEND_OPS says which it has. mlx4.send.ops */
+/** The adapter's opcode for each verbs opcode; MLX4_SEND_OPS says which it has. mlx4.send.ops */
 static const uint8_t mlx4_send_code[] __attribute__((unused)) = {
 	MLX4_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
 	MLX4_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -67,7 +68,8 @@ INVERBS_INLINE void mlx4_put_datagram(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put16(at + 40, (uint16_t)INVERBS_BE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
 }
 
-/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. mlx4.formats.remote
+/**
+ * Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. mlx4.formats.remote
  */
 INVERBS_INLINE void mlx4_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
@@ -158,7 +160,7 @@ INVERBS_INLINE void mlx4_put_bind(uint8_t *at, const struct inverbs_sq *sq INVER
 	inverbs_put64(at + 24, INVERBS_BE64(wr->bind_mw.bind_info.length));
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t mlx4_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
 {
@@ -205,7 +207,7 @@ INVERBS_INLINE uint32_t mlx4_put_segments(uint8_t *wqe, const struct inverbs_sq 
 	return at;
 }
 
-/** Bytes in front of the payload that the segments of an op take. mlx4.send.ops */
+/** Bytes of an op's segments in front of the payload. mlx4.send.ops */
 static const uint8_t mlx4_send_front[] __attribute__((unused)) = {
 	32, /* IBV_WR_RDMA_WRITE */
 	32, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -219,7 +221,7 @@ static const uint8_t mlx4_send_front[] __attribute__((unused)) = {
 	16, /* IBV_WR_SEND_WITH_INV */
 };
 
-/** True when a WQE would be longer than its unit, or than its head can say. */
+/** True when a WQE would be longer than its unit, or than its control segment can express. */
 INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				  uint64_t length)
 {
@@ -235,7 +237,7 @@ INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inve
 	if (!(req->op & (1U << IBV_WR_BIND_MW))) {
 		if (!inverbs_is_inline(req)) {
 			bytes += (uint64_t)req->num_sge * MLX4_DATA_SIZE;
-		} else if (length) { /* a header in each chunk that the payload reaches */
+		} else if (length) { /* a header in each chunk that has payload */
 			const uint32_t room = MLX4_INLINE_CHUNK - MLX4_INLINE_HDR_SIZE;
 
 			bytes += length + ((bytes & (MLX4_INLINE_CHUNK - 1)) + length + room - 1) /
@@ -246,8 +248,9 @@ INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inve
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. mlx4.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. mlx4.send.refuse has the
+ * order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
@@ -284,12 +287,14 @@ INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct i
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. The last SGE comes first, so that the first word
- * of a chunk is stored after its rest. mlx4.send.payload.gather */
+/**
+ * Store the SGEs. Returns the bytes taken. The last SGE comes first, so that the first word of a
+ * chunk is stored after its rest. mlx4.send.payload.gather
+ */
 INVERBS_INLINE uint32_t mlx4_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 
 	for (uint32_t n = req->num_sge; n-- > 0;) {
 		const struct ibv_sge *const sge = &list[n];
@@ -343,21 +348,21 @@ INVERBS_INLINE uint32_t mlx4_put_inline(uint8_t *wqe, uint32_t start,
 	if (at - header > MLX4_INLINE_HDR_SIZE)
 		mlx4_end_run(wqe + header, at - header - MLX4_INLINE_HDR_SIZE);
 	else
-		at = header; /* a header without bytes is neither stored nor counted */
+		at = header; /* a header of 0 bytes is neither stored nor counted */
 	return ((at + MLX4_WQE_UNIT - 1) & ~(MLX4_WQE_UNIT - 1)) - start;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t mlx4_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
-	if (!(!(req->op & (1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+	if (!(!(req->op & (1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? mlx4_put_inline(wqe, at, req, length)
 				      : mlx4_put_sges(wqe, at, req);
 }
 
-/** Store the head; its word at byte 0 last, which hands the WQE over. mlx4.send.head */
+/** Store the control segment; its word at byte 0 last, which passes ownership. mlx4.send.head */
 INVERBS_INLINE void mlx4_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				  const struct inverbs_request *req, uint32_t index, uint32_t bytes,
 				  uint32_t length INVERBS_UNUSED, uint64_t tag INVERBS_UNUSED,
@@ -422,15 +427,15 @@ INVERBS_INLINE void mlx4_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 					    (image ? ((index & 0xffffU) << 8) : 0)));
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct mlx4_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
-	bool image; /**< it may be stored in a register itself */
+	bool image; /**< if it is the only WQE, it may be copied to a register */
 };
 
-/** True when a WQE is stored in a register if it is alone. mlx4.send.doorbell */
+/** True when a lone WQE is written to a register. mlx4.send.doorbell */
 INVERBS_INLINE bool mlx4_image_applies(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req INVERBS_UNUSED,
 				       uint32_t bytes, uint32_t length INVERBS_UNUSED)
@@ -448,7 +453,7 @@ INVERBS_INLINE bool mlx4_image_applies(const struct inverbs_sq *sq,
 	       bytes > 16 && bytes <= sq->push->most;
 }
 
-/** Ring the doorbell once for the whole call. mlx4.send.doorbell */
+/** Ring the doorbell, once per call. mlx4.send.doorbell */
 INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_sent *sent)
 {
 	if (sent->count == 1 && sent->image) {
@@ -467,8 +472,8 @@ INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_
 }
 
 /**
- * Make the later chunks of the unit `spare` ahead look unposted, as many as the WQE has that was
- * written there last. mlx4.send.ring.guard
+ * Invalidate the later chunks of the unit `spare` ahead, as many as the last WQE in it had.
+ * mlx4.send.ring.guard
  */
 INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -476,14 +481,15 @@ INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 	const uint8_t *end;
 
 	if (sq->one_chunk)
-		return; /* no later chunk was written since the ring was made */
+		return; /* no later chunk was written since the ring was initialised */
 	end = unit + mlx4_ctrl_get(unit).units;
 	for (uint8_t *chunk = unit + 64; chunk < end; chunk += 64)
 		inverbs_guard32(chunk, INVERBS_BE32(0xffffffffU));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * mlx4.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET. mlx4.send.head
+ */
 INVERBS_INLINE void mlx4_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -507,12 +513,11 @@ int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int mlx4_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int mlx4_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int mlx4_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
+int mlx4_take_entry_full(struct ibv_cq_ex *cq) INVERBS_COLD;
 int mlx4_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			uintptr_t cursor, uint64_t row);
 int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		      uint64_t op_flags, uint64_t first, uint64_t second,
-		      uint32_t third) INVERBS_COLD;
+		      uint64_t operation, uint64_t first, uint64_t second) INVERBS_COLD;
 int mlx4_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			   uint32_t lkey) INVERBS_COLD;
 int mlx4_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
@@ -530,20 +535,22 @@ INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what mlx4's hot path is lowered f
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what mlx4's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of mlx4's tables by flags");
 
-/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t mlx4_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL,       0x0ULL,       0xc000000ULL, 0xc000000ULL, 0x2000000ULL, 0x2000000ULL,
 	0xe000000ULL, 0xe000000ULL, 0x0ULL,       0x0ULL,       0xc000000ULL, 0xc000000ULL,
 	0x2000000ULL, 0x2000000ULL, 0xe000000ULL, 0xe000000ULL,
 };
 
-/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
- * mlx4.send.hot */
+/**
+ * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
+ * queue. mlx4.send.hot
+ */
 INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 {
 	const uint32_t unit = sq->position & (sq->entries - 1);
 	const bool clean = sq->position - sq->long_at >
-			   sq->entries; /* the guard has been all the way round since */
+			   sq->entries; /* the guard has covered the whole ring since */
 	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
 
 	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
@@ -565,22 +572,24 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = mlx4_hot_flags_0[row * IBV_SEND_SIGNALED |
 						     (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
-	if (room >
-	    65536 - (sq->position & 0xffffU)) /* beyond, the running index would leave its place */
+	if (room > 65536 - (sq->position &
+			    0xffffU)) /* beyond, the running index would overflow its field */
 		room = 65536 - (sq->position & 0xffffU);
 	sq->running_end = ((sq->position & 0xffffU) + room) * 256;
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep what a request of the hot path is called. serial: its running number. */
+/** Keep the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void mlx4_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				  const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED)
 {
 	*id = wr->wr_id;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						    uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 						    uint32_t serial INVERBS_UNUSED,
@@ -598,8 +607,10 @@ INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq 
 	return bytes;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t mlx4_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					      uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 					      uint32_t serial INVERBS_UNUSED,
@@ -651,39 +662,38 @@ INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wq
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. mlx4.send.payload.inline */
+/** Store a WQE with its payload inside. last: its length - 1. mlx4.send.payload.inline */
 INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t serial INVERBS_UNUSED,
 					uint32_t running INVERBS_UNUSED,
 					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					bool in_memory INVERBS_UNUSED, uint32_t opcode,
-					uint32_t flags)
+					uint32_t flags, uint32_t last)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		INVERBS_ASSUME(length - 1 < 28);
+		INVERBS_ASSUME(last < 28);
 		inverbs_put_row(wqe + 8, sq, row);
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? mlx4_hot_payload_rdma_write(sq, wqe, index, serial, running, wr,
 							      sge, flags, 8)
 				: mlx4_hot_payload_rdma_write(sq, wqe, index, serial, running, wr,
-							      sge, flags, length);
+							      sge, flags, last + 1);
 		inverbs_to_device();
 		inverbs_publish32(wqe, (uint32_t)(sq->lane[0] | INVERBS_BE32(running)));
 	} else if (opcode == IBV_WR_SEND) {
-		INVERBS_ASSUME(length - 1 < 44);
+		INVERBS_ASSUME(last < 44);
 		inverbs_put_row(wqe + 8, sq, row);
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? mlx4_hot_payload_send(sq, wqe, index, serial, running, wr, sge,
 							flags, 8)
 				: mlx4_hot_payload_send(sq, wqe, index, serial, running, wr, sge,
-							flags, length);
+							flags, last + 1);
 		inverbs_to_device();
 		inverbs_publish32(wqe, (uint32_t)(sq->lane[2] | INVERBS_BE32(running)));
 	}
@@ -691,14 +701,16 @@ INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wq
 	return bytes;
 }
 
-/** Place of an op among those of the hot path. */
+/** Index of an op among those of the hot path. */
 INVERBS_INLINE uint32_t mlx4_hot_op(uint32_t opcode)
 {
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
- * nothing was stored, and the full path has to see it. */
+/**
+ * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
+ * Negative: nothing was stored; call the full path.
+ */
 INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				 const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
 				 uint32_t flags)
@@ -714,7 +726,12 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 		uint32_t running INVERBS_UNUSED;
 
-		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[mlx4_hot_op(opcode)]))
+		uint32_t last = sge->length - 1;
+
+		if (in_memory)
+			INVERBS_SETTLE(
+				last); /* what follows needs this number or the length, not both */
+		if (INVERBS_RARE(last >= sq->hot_inline[mlx4_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
 			goto leave;
@@ -729,15 +746,13 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
 		bytes = mlx4_hot_inline(sq, wqe, index, serial, running, wr, sge, in_memory, opcode,
-					flags);
+					flags, last);
 		inverbs_wc_start();
 		push = sq->push;
 		inverbs_wc_copy64((uint8_t *)push->next, wqe);
@@ -760,10 +775,8 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
@@ -780,7 +793,9 @@ leave:
 	return -1;
 }
 
-/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+/**
+ * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
+ * memory.
  */
 INVERBS_INLINE bool mlx4_is_known(const struct ibv_send_wr *wr)
 {
@@ -791,8 +806,10 @@ INVERBS_INLINE bool mlx4_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for mlx4. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
- * SEND. */
+/**
+ * ibv_post_send for mlx4. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
+ * SEND.
+ */
 INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
@@ -807,8 +824,8 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				qp, wr->wr_id, sge.addr,
 				inverbs_two(sge.length,
 					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
-				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
-				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+				inverbs_operation(wr), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr));
 		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
@@ -825,7 +842,7 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *mlx4_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -833,19 +850,24 @@ INVERBS_INLINE uint8_t *mlx4_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + ((size_t)unit << sq->shift);
 }
 
-/** True for requests that are posted on credit. */
-INVERBS_INLINE bool mlx4_is_hot(const struct ibv_send_wr *wr)
+/** True for work requests that are posted on credit. */
+INVERBS_INLINE bool mlx4_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND ||
-		wr->opcode == IBV_WR_SEND_WITH_IMM || wr->opcode == IBV_WR_SEND_WITH_INV ||
-		wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM || wr->opcode == IBV_WR_RDMA_READ);
+	if (flags & ~INVERBS_HOT_FLAGS)
+		return false;
+	if (opcode == IBV_WR_RDMA_WRITE && sges > 1)
+		return sges <= 2 && !(flags & IBV_SEND_INLINE);
+	if (opcode == IBV_WR_SEND && sges > 1)
+		return sges <= 3 && !(flags & IBV_SEND_INLINE);
+	return sges == 1 && (opcode == IBV_WR_RDMA_WRITE || opcode == IBV_WR_SEND ||
+			     opcode == IBV_WR_SEND_WITH_IMM || opcode == IBV_WR_SEND_WITH_INV ||
+			     opcode == IBV_WR_RDMA_WRITE_WITH_IMM || opcode == IBV_WR_RDMA_READ);
 }
 
 /**
- * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
- * there is for one. What changes from one to the next is in registers. Returns the first request
- * that was not taken.
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. Returns the first work request that was not
+ * taken.
  */
 INVERBS_INLINE struct ibv_send_wr *mlx4_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						    struct mlx4_sent *sent)
@@ -902,8 +924,10 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_stretch(struct inverbs_sq *sq, struc
 	return wr;
 }
 
-/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
- * for. Returns that one. */
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
+ * that one.
+ */
 INVERBS_INLINE struct ibv_send_wr *mlx4_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						struct mlx4_sent *sent)
 {
@@ -917,7 +941,7 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_run(struct inverbs_sq *sq, struct ib
 	return wr;
 }
 
-/** Ring the doorbell for what was stored on credit; what is left of it stays. */
+/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
 INVERBS_INLINE void mlx4_hot_ring(struct inverbs_sq *sq, const struct mlx4_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -927,8 +951,9 @@ INVERBS_INLINE void mlx4_hot_ring(struct inverbs_sq *sq, const struct mlx4_sent 
 	inverbs_sq_grant(sq, credit);
 }
 
-/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
- * was credit for `room`. */
+/**
+ * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ */
 INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
 	if (room < 2 || sq->position - index != 1 || !sq->one_chunk)
@@ -939,8 +964,8 @@ INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. mlx4.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. mlx4.send
  */
 INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				 bool lone, struct mlx4_sent *sent)
@@ -975,8 +1000,9 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct inverbs_req
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				  bool gathers_one)
@@ -984,17 +1010,19 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct mlx4_sent sent = {NULL, 0, 0, false};
 	struct inverbs_request req;
-	uint32_t room;
+	const bool credited = qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC;
+	uint32_t room = 0;
 	uint32_t index;
 	int err;
 
 	inverbs_lock(&sq->lock);
-	room = sq->room;
+	if (credited)
+		room = sq->room;
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -1002,9 +1030,10 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		mlx4_send_doorbell(sq, &sent);
 		mlx4_send_guard(sq, index);
-		mlx4_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 64 &&
-		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && mlx4_is_hot(wr))
+		if (room)
+			mlx4_send_keep(sq, index, room);
+		else if (credited && sent.bytes <= 64 &&
+			 mlx4_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
 			mlx4_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
@@ -1013,8 +1042,10 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, struct mlx4_sent sent)
 {
@@ -1056,7 +1087,7 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int mlx4_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -1085,7 +1116,7 @@ INVERBS_INLINE void mlx4_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1107,7 +1138,7 @@ INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_re
 	}
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool mlx4_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory)
 {
@@ -1130,7 +1161,7 @@ INVERBS_INLINE bool mlx4_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_w
 	return true;
 }
 
-/** ibv_post_recv for mlx4. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for mlx4. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
@@ -1154,7 +1185,7 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return mlx4_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. mlx4.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. mlx4.recv.refuse */
 INVERBS_INLINE int mlx4_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -1164,7 +1195,7 @@ INVERBS_INLINE int mlx4_recv_refusal(const struct inverbs_rq *rq, const struct i
 	return 0;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. mlx4.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. mlx4.recv.gather */
 INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	uint32_t used = 0;
@@ -1186,15 +1217,17 @@ INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 	}
 }
 
-/** Tell the adapter how many receives were posted. mlx4.recv.doorbell */
+/** Publish how many receives were posted. mlx4.recv.doorbell */
 INVERBS_INLINE void mlx4_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
 	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int mlx4_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
@@ -1223,7 +1256,7 @@ INVERBS_INLINE int mlx4_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. mlx4.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. mlx4.recv.gather */
 INVERBS_INLINE void mlx4_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					 uint32_t max_sge)
 {
@@ -1252,7 +1285,7 @@ INVERBS_INLINE uint8_t *mlx4_srq_slot(const struct inverbs_srq *srq, uint32_t in
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Put a slot at the end of the list of free ones; with the queue's lock. mlx4.recv.shared */
+/** Append a slot to the list of free ones; called with the queue's lock. mlx4.recv.shared */
 INVERBS_INLINE void mlx4_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = mlx4_srq_slot(srq, srq->tail);
@@ -1261,7 +1294,7 @@ INVERBS_INLINE void mlx4_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** The same; takes the lock. */
+/** Likewise; takes the lock. */
 INVERBS_INLINE void mlx4_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -1289,7 +1322,7 @@ INVERBS_INLINE void mlx4_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
 INVERBS_INLINE int mlx4_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1325,8 +1358,10 @@ INVERBS_INLINE int mlx4_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1359,7 +1394,7 @@ INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	return true;
 }
 
-/** ibv_post_srq_recv for mlx4. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for mlx4. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1389,7 +1424,7 @@ INVERBS_INLINE uint8_t *mlx4_cq_entry(const struct inverbs_cq *cq, uint32_t inde
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when CQE `index` was written in the present lap. mlx4.complete.ready */
+/** True when CQE `index` was written in the current lap. mlx4.complete.ready */
 INVERBS_INLINE bool mlx4_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t word = inverbs_observe8(cqe + 31);
@@ -1397,7 +1432,7 @@ INVERBS_INLINE bool mlx4_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 7) & 1) == ((index & entries) != 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool mlx4_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return mlx4_cqe_ready(mlx4_cq_entry(cq, index), index, cq->entries);
@@ -1411,70 +1446,61 @@ INVERBS_INLINE const uint8_t *mlx4_next_cqe(const struct inverbs_cq *cq)
 	return mlx4_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void mlx4_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct mlx4_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. mlx4.complete.send */
-INVERBS_INLINE struct mlx4_meaning mlx4_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning mlx4_send_meaning(uint32_t value)
 {
-	static const struct mlx4_meaning rows[] = {
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x00 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND_INVAL */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x02 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x03 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x04 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x05 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x06 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x07 */
-		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 RDMA_WRITE */
-		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 RDMA_WRITE_IMM */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a SEND */
-		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x0b SEND_IMM */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0c */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0d */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0e */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0f */
-		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x10 RDMA_READ */
-		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x11 ATOMIC_CS */
-		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x12 ATOMIC_FA */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x13 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x14 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x15 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x16 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x17 */
-		{IBV_WC_BIND_MW, 0, 0, 0},                  /* 0x18 BIND_MW */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x19 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x1a */
-		{IBV_WC_LOCAL_INV, 0, 0, 0},                /* 0x1b LOCAL_INVAL */
-		{IBV_WC_SEND, 0, 0, 0},                     /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x01 SEND_INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x02 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x03 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x04 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x05 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x06 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},                 /* 0x08 RDMA_WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0},   /* 0x09 RDMA_WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0a SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},         /* 0x0b SEND_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0c */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0d */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0e */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0f */
+		{IBV_WC_RDMA_READ, 0, INVERBS_CQE_LENGTH, 0}, /* 0x10 RDMA_READ */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                  /* 0x11 ATOMIC_CS */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                  /* 0x12 ATOMIC_FA */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x13 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x14 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x15 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x16 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x17 */
+		{IBV_WC_BIND_MW, 0, 0, 0},                    /* 0x18 BIND_MW */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x19 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x1a */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},                  /* 0x1b LOCAL_INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                       /* all others */
 	};
 
 	return rows[value < 29 ? value : 28];
 }
 
 /** Completions of recv requests. mlx4.complete.recv */
-INVERBS_INLINE struct mlx4_meaning mlx4_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning mlx4_recv_meaning(uint32_t value)
 {
-	static const struct mlx4_meaning rows[] = {
-		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x00 RDMA_WRITE_IMM */
-		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
-		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x02 SEND_IMM */
-		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x03 SEND_INVAL */
-		{0, 0, 0, 3},                                       /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0,
+		 INVERBS_IMMEDIATE_DATA},                                  /* 0x00 RDMA_WRITE_IMM */
+		{IBV_WC_RECV, 0, 0, 0},                                    /* 0x01 SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, INVERBS_IMMEDIATE_DATA}, /* 0x02 SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, INVERBS_INVALIDATED_KEY}, /* 0x03 SEND_INVAL */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* all others */
 	};
 
 	return rows[value < 5 ? value : 4];
@@ -1530,13 +1556,13 @@ INVERBS_INLINE bool mlx4_cqe_failed(const struct mlx4_cqe *e)
 	return e->opcode == MLX4_CQE_OP_ERROR;
 }
 
-/** True when the ring was replaced and nothing follows in this one. mlx4.complete.resize */
+/** True when the ring was replaced and this is its last CQE. mlx4.complete.resize */
 INVERBS_INLINE bool mlx4_cqe_ends_ring(const struct mlx4_cqe *e)
 {
 	return e->opcode == MLX4_CQE_OP_RESIZE;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void mlx4_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 0x80U;
@@ -1551,8 +1577,7 @@ INVERBS_INLINE bool mlx4_cqe_is_send(const struct mlx4_cqe *e)
 	return e->is_send == MLX4_SIDE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * mlx4.complete.consumed */
+/** Publish the consumer index `index`. mlx4.complete.consumed */
 INVERBS_INLINE void mlx4_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1564,26 +1589,26 @@ INVERBS_INLINE void mlx4_cq_publish_ci(struct inverbs_cq *cq)
 	mlx4_cq_publish_index(cq, cq->head);
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+/** Set the cursor, after the queue was changed by anything but a poll. */
 INVERBS_INLINE void mlx4_cq_seek(struct inverbs_cq *cq)
 {
 	const uintptr_t at = (uintptr_t)mlx4_cq_entry(cq, cq->head);
 	const uintptr_t mark = (cq->head & cq->entries) != 0;
+	const uintptr_t next = !cq->idle ? at | mark : (uintptr_t)inverbs_parked_cqe | 1;
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)mlx4_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct mlx4_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode that was noted with the request */
+	uint32_t note; /**< completion opcode noted with the request */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void mlx4_retire_send(struct inverbs_sq *sq, uint32_t start,
 				     struct mlx4_found *found)
 {
@@ -1608,8 +1633,10 @@ INVERBS_INLINE void mlx4_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 	mlx4_srq_free(srq, slot & (srq->entries - 1));
 }
 
-/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
- * False: it names nothing. */
+/**
+ * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
+ * False: unknown queue.
+ */
 INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const struct mlx4_cqe *e,
 			      struct mlx4_found *found)
 {
@@ -1640,15 +1667,13 @@ INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const struct mlx4_cqe
 	return true;
 }
 
-/** The word of a CQE that says whether it is new, and the rest that stands in it.
- * mlx4.complete.ready */
+/** The word of a CQE with the owner bit, and the other fields in it. mlx4.complete.ready */
 INVERBS_INLINE uint32_t mlx4_cqe_word(const uint8_t *cqe)
 {
 	return inverbs_observe8(cqe + 31);
 }
 
-/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
- * are whatever they are. */
+/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
 INVERBS_INLINE uint32_t mlx4_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 7;
@@ -1661,10 +1686,11 @@ INVERBS_INLINE bool mlx4_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
- * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
- * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
- * for the hot path; 0xf: flags.
+ * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
+ * half what else to fill in. 0 is a send without more; 0x200: a receive,
+ * 0x40: 8 bytes, 0x80: a count of bytes,
+ * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1687,22 +1713,24 @@ INVERBS_INLINE uint32_t mlx4_key_of(const struct inverbs_qp *qp)
 	return qp->sq.qpn;
 }
 
-/** The same, of a CQE. */
+/** Likewise, from a CQE. */
 INVERBS_INLINE uint32_t mlx4_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_BE32(inverbs_get32(cqe)) & 0xffffffU);
 }
 
-/** Where the queue pair of a CQE is, if it was seen. */
+/** Where the cache has the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **
 mlx4_seen_at(struct inverbs_cq *cq, const uint8_t *cqe INVERBS_UNUSED, uint32_t word INVERBS_UNUSED)
 {
 	return &cq->seen[inverbs_get8(cqe + 3) & (INVERBS_SEEN - 1)];
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none, or its
- * receives are of any shared queue. */
+/**
+ * Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none, or its receives come
+ * from shared queues.
+ */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 mlx4_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -1720,7 +1748,7 @@ INVERBS_INLINE bool mlx4_is_connected(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send and what was called so. */
+/** Retire a send; returns its wr_id. */
 INVERBS_INLINE uint64_t mlx4_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -1730,7 +1758,7 @@ INVERBS_INLINE uint64_t mlx4_hot_retire_send(struct inverbs_sq *sq, uint32_t sta
 	return wr_id;
 }
 
-/** Retire a receive, and what it was called. */
+/** Retire a receive; returns its wr_id. */
 INVERBS_INLINE uint64_t mlx4_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
 {
 	const uint64_t wr_id = rq->wr_id[index & mask];
@@ -1739,8 +1767,7 @@ INVERBS_INLINE uint64_t mlx4_hot_retire_recv(struct inverbs_rq *rq, uint32_t ind
 	return wr_id;
 }
 
-/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
- * to say. */
+/** Fill in the completion of a simple receive on a connection's own receive queue. */
 INVERBS_INLINE void mlx4_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row,
 				   uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -1752,7 +1779,9 @@ INVERBS_INLINE void mlx4_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, mask);
 }
 
-/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+/**
+ * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ */
 INVERBS_INLINE bool mlx4_hot_retire_shared(struct inverbs_srq *srq, uint32_t index, uint64_t *wr_id)
 {
 	const uint32_t slot = index & (srq->entries - 1);
@@ -1765,22 +1794,26 @@ INVERBS_INLINE bool mlx4_hot_retire_shared(struct inverbs_srq *srq, uint32_t ind
 	return true;
 }
 
-/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock, or it is no ring of the queue pair. */
+/**
+ * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
+ * thread has its lock, or the queue pair has no such ring.
+ */
 INVERBS_INLINE bool mlx4_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				    uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
 	if (qp->srq)
 		return mlx4_hot_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 24)),
 					      wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
 		return false;
 	*wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }
 
-/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. Flags that it has besides. */
+/**
+ * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
+ * connection, with their flags.
+ */
 INVERBS_INLINE unsigned int mlx4_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 					      const uint8_t *cqe INVERBS_UNUSED,
 					      uint32_t word INVERBS_UNUSED,
@@ -1805,8 +1838,8 @@ INVERBS_INLINE unsigned int mlx4_take_members(const struct inverbs_qp *qp INVERB
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
- * for others are at a queue that it needs.
+ * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
+ * done; another thread uses a queue that it needs.
  */
 INVERBS_INLINE bool mlx4_take(struct inverbs_qp *qp, const uint8_t *cqe,
 			      uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -1836,15 +1869,15 @@ INVERBS_INLINE bool mlx4_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Keep what was consumed with a cursor: the adapter is told later. */
+/** Store the consumer index of a cursor; the adapter is told later. */
 INVERBS_INLINE void mlx4_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for mlx4. The look for a CQE comes before the lock. One completion that says little,
- * of a queue pair that was seen before, is taken here.
+ * ibv_poll_cq for mlx4. Checks for a CQE before it locks. A single simple CQE of a cached queue
+ * pair is taken here.
  */
 INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1904,10 +1937,10 @@ INVERBS_INLINE uint8_t mlx4_recv_sl(const struct mlx4_cqe *e, uint32_t traits)
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode mlx4_send_opcode(const struct mlx4_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode mlx4_send_opcode(const struct inverbs_meaning *m,
 						   const struct mlx4_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. mlx4.complete */
@@ -1915,7 +1948,7 @@ INVERBS_INLINE void mlx4_fill_wc(const uint8_t *cqe, const struct mlx4_cqe *e,
 				 const struct mlx4_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct mlx4_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -1930,15 +1963,15 @@ INVERBS_INLINE void mlx4_fill_wc(const uint8_t *cqe, const struct mlx4_cqe *e,
 	}
 	if (mlx4_cqe_is_send(e)) {
 		m = mlx4_send_meaning(e->send_op);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = mlx4_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->byte_count : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->byte_count : m.length;
 		return;
 	}
 	m = mlx4_recv_meaning(e->recv_op);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | mlx4_recv_flags(e, traits);
 	wc->byte_len = e->byte_count;
@@ -1947,16 +1980,16 @@ INVERBS_INLINE void mlx4_fill_wc(const uint8_t *cqe, const struct mlx4_cqe *e,
 	wc->sl = mlx4_recv_sl(e, traits);
 	wc->pkey_index = e->pkey_index;
 	wc->dlid_path_bits = e->path_bits;
-	if (m.special == 1)
+	if (m.special == INVERBS_IMMEDIATE_DATA)
 		wc->imm_data = e->imm;
-	if (m.special == 2)
+	if (m.special == INVERBS_INVALIDATED_KEY)
 		wc->invalidated_rkey = e->inval_rkey;
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
- * queue pair, or is not new: from one to the next without a look at the queue between. How many;
- * *wc is moved past what was filled in.
+ * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
+ * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
+ * past what was filled in.
  */
 INVERBS_INLINE int mlx4_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
 {
@@ -2025,7 +2058,7 @@ INVERBS_INLINE int mlx4_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a queue pair that was seen. */
+/** Any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int mlx4_poll_seen_any(struct ibv_cq *ibcq,
 								struct inverbs_qp *qp,
 								struct ibv_wc *wc, uintptr_t cursor,
@@ -2045,9 +2078,9 @@ static __attribute__((noinline, unused)) int mlx4_poll_seen_any(struct ibv_cq *i
 }
 
 /**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here. Receives of datagrams, and of shared queues of
- * connections, that say no more than their length have code of their own.
+ * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
+ * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
+ * immediate data or key have code of their own.
  */
 INVERBS_INLINE int mlx4_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				  uintptr_t cursor, uint64_t row)
@@ -2078,7 +2111,7 @@ INVERBS_INLINE int mlx4_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, st
 	inverbs_wc_good(wc, row - 0x200);
 	return mlx4_poll_taken(cq, cursor);
 }
-/** True when the CQE at the cursor is new; with the lock. */
+/** True when the CQE at the cursor is new, checked under the lock. */
 INVERBS_INLINE bool mlx4_cq_has_more(const struct inverbs_cq *cq)
 {
 	return mlx4_is_new(mlx4_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
@@ -2086,17 +2119,23 @@ INVERBS_INLINE bool mlx4_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
- * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left, or the
+ * cursor was parked and there is none; -2: it names an unknown queue, but was the first of its
+ * call, and was consumed.
  */
 static __attribute__((noinline, unused)) int mlx4_take_rare(struct inverbs_cq *cq,
 							    struct ibv_wc *wc, bool first)
 {
-	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	const uint8_t *const cqe = mlx4_cq_entry(cq, cq->head);
 	struct mlx4_found found = {NULL, 0, 0};
 	struct mlx4_cqe e;
 	int got;
 
+	if (INVERBS_RARE(cq->idle && !mlx4_cqe_ready(cqe, cq->head, cq->entries))) {
+		if (first)
+			cq->idle(cq);
+		return 0;
+	}
 	inverbs_from_device();
 	e = mlx4_cqe_get(cqe);
 	got = mlx4_find(cq, &e, &found) ? 1 : first ? -2 : 0;
@@ -2110,8 +2149,8 @@ static __attribute__((noinline, unused)) int mlx4_take_rare(struct inverbs_cq *c
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -2140,18 +2179,23 @@ INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
- * an unknown queue and was consumed. */
+/**
+ * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
+ * was consumed.
+ */
 INVERBS_INLINE int mlx4_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = mlx4_next_cqe(cq);
 	struct mlx4_found found = {NULL, 0, 0};
 	struct mlx4_cqe e;
-	struct mlx4_meaning m;
+	struct inverbs_meaning m;
 	bool is_send, known;
 
-	if (!cqe)
+	if (!cqe) {
+		if (cq->idle)
+			cq->idle(cq);
 		return ENOENT;
+	}
 	inverbs_from_device();
 	e = mlx4_cqe_get(cqe);
 	known = mlx4_find(cq, &e, &found);
@@ -2165,7 +2209,7 @@ INVERBS_INLINE int mlx4_take_any_entry(struct inverbs_cq *cq)
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->current_row = (uint64_t)mlx4_send_opcode(&m, &found) << 32 | m.flags |
-			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
+			  (is_send ? 0 : 0x200) | (m.special == INVERBS_INVALIDATED_KEY ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = mlx4_cqe_failed(&e) ? mlx4_wc_status(mlx4_cqe_err_get(cqe).syndrome)
 						: IBV_WC_SUCCESS;
@@ -2177,8 +2221,10 @@ INVERBS_INLINE int mlx4_take_any_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
- * pair is at hand. */
+/**
+ * Take the new CQE at the cursor for the extended poll: inline if it is simple and its queue pair
+ * is cached.
+ */
 INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
 {
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
@@ -2192,14 +2238,14 @@ INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 	row = mlx4_hot_row(cqe, word);
 	qp = *mlx4_seen_at(cq, cqe, word);
 	if (INVERBS_RARE(next == cq->end || mlx4_key_of(qp) != key))
-		return mlx4_take_entry_full(cq);
+		return mlx4_take_entry_full(&cq->ibv_ex);
 	if ((uint32_t)row == 0)
 		cq->ibv_ex.wr_id = mlx4_hot_retire_send(&qp->sq,
 							INVERBS_BE16(inverbs_get16(cqe + 24)));
 	else if ((uint32_t)row == 0x200 && qp->rq.mask)
 		cq->ibv_ex.wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.mask);
 	else
-		return mlx4_take_entry_full(cq);
+		return mlx4_take_entry_full(&cq->ibv_ex);
 	cq->ibv_ex.status = IBV_WC_SUCCESS;
 	cq->current = cqe;
 	cq->current_qp = qp;
@@ -2208,11 +2254,13 @@ INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 	return 0;
 }
 
-/** ibv_start_poll for mlx4: holds the queue's lock until end_poll when it returns 0; looks before
- * it takes it. */
+/**
+ * ibv_start_poll for mlx4: holds the queue's lock until end_poll if it returns 0; checks for a CQE
+ * before it locks.
+ */
 INVERBS_INLINE int mlx4_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = mlx4_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
@@ -2223,7 +2271,7 @@ INVERBS_INLINE int mlx4_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_at
 		return ENOENT;
 	inverbs_lock(&cq->lock);
 	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
-		      ? mlx4_take_entry_full(cq)
+		      ? mlx4_take_entry_full(ibcq)
 		      : mlx4_take_entry(cq, cursor, word);
 	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
@@ -2232,7 +2280,7 @@ INVERBS_INLINE int mlx4_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_at
 
 INVERBS_INLINE int mlx4_next_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = cq->cursor;
 	const uint32_t word = mlx4_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
@@ -2240,31 +2288,31 @@ INVERBS_INLINE int mlx4_next_poll(struct ibv_cq_ex *ibcq)
 }
 INVERBS_INLINE void mlx4_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	mlx4_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct mlx4_cqe mlx4_current(struct ibv_cq_ex *cq)
 {
-	return mlx4_cqe_get(((struct inverbs_cq *)cq)->current);
+	return mlx4_cqe_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode mlx4_read_opcode(struct ibv_cq_ex *cq)
 {
-	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
+	return (enum ibv_wc_opcode)(inverbs_cq_of_ex(cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t mlx4_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return mlx4_cqe_err_get(((struct inverbs_cq *)cq)->current).vendor_err;
+	return mlx4_cqe_err_get(inverbs_cq_of_ex(cq)->current).vendor_err;
 }
 
 INVERBS_INLINE unsigned int mlx4_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct mlx4_cqe e = mlx4_current(ibcq);
 	const unsigned int flags = cq->current_row & 0xf;
 
@@ -2285,7 +2333,7 @@ INVERBS_INLINE __be32 mlx4_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
 
-	if (((struct inverbs_cq *)cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
 		return e.inval_rkey;
 	return e.imm;
 }
@@ -2293,7 +2341,7 @@ INVERBS_INLINE __be32 mlx4_read_imm_data(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t mlx4_read_sl(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	return mlx4_recv_sl(&e, qp ? qp->sq.flags : 0);
 }
@@ -2326,7 +2374,7 @@ INVERBS_INLINE uint8_t mlx4_read_dlid_path_bits(struct ibv_cq_ex *cq)
 	return mlx4_current(cq).path_bits;
 }
 
-/** Ask for an event. mlx4.arm */
+/** Request an event. mlx4.arm */
 INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -2345,9 +2393,8 @@ INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for mlx4. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for mlx4. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int mlx4_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

@@ -4,12 +4,12 @@
 
 /*
  * Mellanox ConnectX to ConnectX-3 Pro. Rings of power-of-two slots with an owner bit that flips
- * each lap, doorbell by register or by pushing the whole entry (BlueFlame), shared receive queues
- * as linked lists, XRC.
+ * each lap, doorbell by register or by copying the whole WQE (BlueFlame), shared receive queues as
+ * linked lists, XRC.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_MLX4_FORMATS_H
 #define INVERBS_ADAPTERS_MLX4_FORMATS_H
@@ -19,11 +19,11 @@
 
 /** Requests for more inline bytes are refused. */
 #define MLX4_MAX_INLINE 1024U
-/** Largest number of completion entries that can be asked for. */
+/** Largest number of CQEs that can be requested. */
 #define MLX4_MAX_CQE_REQUEST 0x3fffffU
-/** Largest shared receive queue that can be asked for. */
+/** Largest shared receive queue that can be requested. */
 #define MLX4_MAX_SRQ_WR 0x10000U
-/** Most segments of a shared receive that can be asked for. */
+/** Most SGEs of a shared receive that can be requested. */
 #define MLX4_MAX_SRQ_SGE 64U
 /** Set in the numbers of queue pairs that receive by XRC and in no others. */
 #define MLX4_XRC_QPN_BIT 0x800000U
@@ -31,18 +31,6 @@
 #define MLX4_UAR_SEND_DOORBELL 20U
 /** Byte of the completion arm register in the UAR page. */
 #define MLX4_UAR_ARM_DOORBELL 32U
-/** mmap offset of the UAR page, in pages. */
-#define MLX4_MAP_UAR_PAGE 0U
-/** mmap offset of the BlueFlame page, in pages. */
-#define MLX4_MAP_PUSH_PAGE 1U
-/** mmap offset of the free-running clock, in pages. */
-#define MLX4_MAP_CLOCK_PAGE 3U
-/** Bit of get_context.dev_caps: the answer's cqe_size holds; else 32. */
-#define MLX4_CAP_CQE_SIZE 1U
-/** Bit of query_device_ex.comp_mask: the clock offset holds. */
-#define MLX4_QUERY_CLOCK_OFFSET 1U
-/** First driver ABI with the long answer of GET_CONTEXT. */
-#define MLX4_ABI_LONG_CONTEXT 4U
 /** Bytes of one unit of the size of a WQE. */
 #define MLX4_WQE_UNIT 16U
 /** Largest WQE that its size field can count. */
@@ -86,13 +74,13 @@ enum mlx4_cqe_op {
 	MLX4_CQE_OP_ERROR = 0x1e,
 };
 
-/** Which queue of the pair a completion is of. */
+/** Queue of a CQE, send or receive. */
 enum mlx4_side {
 	MLX4_SIDE_RECV = 0x0,
 	MLX4_SIDE_SEND = 0x1,
 };
 
-/** What went wrong. */
+/** Syndrome of a CQE with error. */
 enum mlx4_syndrome {
 	MLX4_SYNDROME_LOCAL_LENGTH = 0x1,
 	MLX4_SYNDROME_LOCAL_QP_OP = 0x2,
@@ -110,38 +98,38 @@ enum mlx4_syndrome {
 };
 
 /**
- * Opens every send entry. Its first word is stored last and hands the entry to the adapter.
- * mlx4.ctrl
+ * First segment of every send WQE. The word with the owner bit is stored last; it makes the WQE
+ * valid. mlx4.ctrl
  */
 struct mlx4_ctrl {
-	uint8_t owner;  /**< 0x0.31-31; source sq.lap; Lap parity of the entry's index */
-	uint16_t index; /**< 0x0.23-8; source sq.index; Low bits of the entry's index */
-	uint8_t opcode; /**< 0x0.4-0; source op.code */
-	uint32_t qpn;   /**< 0x4.31-8; source qp.num */
-	uint8_t fence;  /**< 0x7.6-6; source wr.fence; Wait for earlier reads and atomics */
-	uint16_t units; /**< 0x7.5-0; source wqe.bytes; Size of the entry, this segment included */
-	uint32_t srqn;  /**< 0x8.31-8; XRC remote SRQ number */
-	uint16_t mac_head;    /**< 0x8.31-16; First two bytes of the destination MAC (raw packet on
-				 Ethernet) */
+	uint8_t owner;     /**< 0x0.31-31; source sq.lap; Owner bit: parity of the lap */
+	uint16_t index;    /**< 0x0.23-8; source sq.index; Low bits of the WQE's index */
+	uint8_t opcode;    /**< 0x0.4-0; source op.code */
+	uint32_t qpn;      /**< 0x4.31-8; source qp.num */
+	uint8_t fence;     /**< 0x7.6-6; source wr.fence; Wait for earlier reads and atomics */
+	uint16_t units;    /**< 0x7.5-0; source wqe.bytes; Size of the WQE, this segment included */
+	uint32_t srqn;     /**< 0x8.31-8; XRC remote SRQ number */
+	uint16_t mac_head; /**< 0x8.31-16; First two bytes of the destination MAC (raw packet on
+			      Ethernet) */
 	uint8_t strong_order; /**< 0x8.7-7; Set for local invalidate and bind */
 	uint8_t tcp_csum;     /**< 0x8.5-5 */
 	uint8_t ip_csum;      /**< 0x8.4-4 */
 	bool cqe;             /**< 0x8.3-2; source wr.signaled; Produce a completion */
 	uint8_t solicited; /**< 0x8.1-1; source wr.solicited; On raw packet queue pairs: no ICRC */
-	uint32_t imm;      /**< 0xc; Immediate data as the program gave it */
+	uint32_t imm;      /**< 0xc; Immediate data in the program's byte order */
 	uint32_t inval_rkey; /**< 0xc; Remote key to invalidate */
 	uint32_t mac_tail;   /**< 0xc; Last four bytes of the destination MAC */
 };
 
 #define MLX4_CTRL_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t mlx4_ctrl_first_word(const struct mlx4_ctrl *v)
 {
 	return INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode);
 }
 
-/** Store all of it, in ascending order. mlx4.ctrl */
+/** Store all fields, in ascending order. mlx4.ctrl */
 INVERBS_INLINE void mlx4_ctrl_put(void *at, const struct mlx4_ctrl *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode));
@@ -157,7 +145,7 @@ INVERBS_INLINE void mlx4_ctrl_put(void *at, const struct mlx4_ctrl *v)
 		      INVERBS_BE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. mlx4.ctrl */
+/** Store all fields; the word at byte 0 last, after a barrier. mlx4.ctrl */
 INVERBS_INLINE void mlx4_ctrl_put_last(void *at, const struct mlx4_ctrl *v)
 {
 	inverbs_put8((uint8_t *)at + 7, (uint8_t)(((uint8_t)(v->fence & 0x1U) << 6) |
@@ -174,7 +162,7 @@ INVERBS_INLINE void mlx4_ctrl_put_last(void *at, const struct mlx4_ctrl *v)
 	inverbs_publish32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode));
 }
 
-/** Like mlx4_ctrl_put_last, with the fields that only a pushed entry has. mlx4.ctrl */
+/** Like mlx4_ctrl_put_last, with the fields that only a BlueFlame WQE has. mlx4.ctrl */
 INVERBS_INLINE void mlx4_ctrl_put_pushed(void *at, const struct mlx4_ctrl *v)
 {
 	inverbs_put32((uint8_t *)at + 4,
@@ -220,7 +208,7 @@ INVERBS_INLINE struct mlx4_ctrl mlx4_ctrl_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_ctrl_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0x7f000000U) |
@@ -230,10 +218,7 @@ INVERBS_INLINE bool mlx4_ctrl_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0x1U)) == 0;
 }
 
-/**
- * Remote address segment.
- * mlx4.remote
- */
+/** Remote address segment. mlx4.remote */
 struct mlx4_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -241,7 +226,7 @@ struct mlx4_remote {
 
 #define MLX4_REMOTE_SIZE 16U
 
-/** Store all of it. mlx4.remote */
+/** Store all fields. mlx4.remote */
 INVERBS_INLINE void mlx4_remote_put(void *at, const struct mlx4_remote *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -260,16 +245,13 @@ INVERBS_INLINE struct mlx4_remote mlx4_remote_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_remote_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Operands of an atomic.
- * mlx4.atomic
- */
+/** Operands of an atomic. mlx4.atomic */
 struct mlx4_atomic {
 	uint64_t swap_add; /**< 0x0; source wr.swap_or_add; New value or addend */
 	uint64_t compare;  /**< 0x8; source wr.compare; Zero for fetch-and-add */
@@ -277,7 +259,7 @@ struct mlx4_atomic {
 
 #define MLX4_ATOMIC_SIZE 16U
 
-/** Store all of it. mlx4.atomic */
+/** Store all fields. mlx4.atomic */
 INVERBS_INLINE void mlx4_atomic_put(void *at, const struct mlx4_atomic *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->swap_add));
@@ -295,10 +277,7 @@ INVERBS_INLINE struct mlx4_atomic mlx4_atomic_get(const void *at)
 	return v;
 }
 
-/**
- * Where a datagram goes.
- * mlx4.datagram
- */
+/** Destination of a datagram. mlx4.datagram */
 struct mlx4_datagram {
 	uint8_t av[32]; /**< 0x0, 32 bytes; source ah.av; The av format, built when the address
 			   handle was created */
@@ -310,7 +289,7 @@ struct mlx4_datagram {
 
 #define MLX4_DATAGRAM_SIZE 48U
 
-/** Store all of it. mlx4.datagram */
+/** Store all fields. mlx4.datagram */
 INVERBS_INLINE void mlx4_datagram_put(void *at, const struct mlx4_datagram *v)
 {
 	inverbs_put_bytes(at, v->av, 32);
@@ -335,17 +314,14 @@ INVERBS_INLINE struct mlx4_datagram mlx4_datagram_get(const void *at)
 	return v;
 }
 
-/**
- * Local invalidate segment.
- * mlx4.local_inval
- */
+/** Local invalidate segment. mlx4.local_inval */
 struct mlx4_local_inval {
 	uint32_t rkey; /**< 0x8; source wr.invalidate_rkey */
 };
 
 #define MLX4_LOCAL_INVAL_SIZE 32U
 
-/** Store all of it. mlx4.local_inval */
+/** Store all fields. mlx4.local_inval */
 INVERBS_INLINE void mlx4_local_inval_put(void *at, const struct mlx4_local_inval *v)
 {
 	inverbs_put64(at, 0);
@@ -364,7 +340,7 @@ INVERBS_INLINE struct mlx4_local_inval mlx4_local_inval_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_local_inval_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 12) |
@@ -372,10 +348,7 @@ INVERBS_INLINE bool mlx4_local_inval_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * Memory window bind segment.
- * mlx4.bind
- */
+/** Memory window bind segment. mlx4.bind */
 struct mlx4_bind {
 	uint8_t remote_atomic; /**< 0x0.31-31; source wr.bind.remote_atomic */
 	uint8_t remote_write;  /**< 0x0.30-30; source wr.bind.remote_write */
@@ -390,7 +363,7 @@ struct mlx4_bind {
 
 #define MLX4_BIND_SIZE 32U
 
-/** Store all of it. mlx4.bind */
+/** Store all fields. mlx4.bind */
 INVERBS_INLINE void mlx4_bind_put(void *at, const struct mlx4_bind *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->remote_atomic << 31) |
@@ -426,17 +399,14 @@ INVERBS_INLINE struct mlx4_bind mlx4_bind_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_bind_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0x1fffffffU) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 4)) & 0x3fffffffU)) == 0;
 }
 
-/**
- * Points at a piece of payload. In a send entry its first word is stored after the rest.
- * mlx4.data
- */
+/** One SGE. In a send WQE its first word is stored after the rest. mlx4.data */
 struct mlx4_data {
 	uint32_t length; /**< 0x0; source sge.length; Bytes */
 	uint32_t lkey;   /**< 0x4; source sge.lkey */
@@ -445,13 +415,13 @@ struct mlx4_data {
 
 #define MLX4_DATA_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t mlx4_data_first_word(const struct mlx4_data *v)
 {
 	return INVERBS_BE32((uint32_t)v->length);
 }
 
-/** Store all of it, in ascending order. mlx4.data */
+/** Store all fields, in ascending order. mlx4.data */
 INVERBS_INLINE void mlx4_data_put(void *at, const struct mlx4_data *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->length));
@@ -459,7 +429,7 @@ INVERBS_INLINE void mlx4_data_put(void *at, const struct mlx4_data *v)
 	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->addr));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. mlx4.data */
+/** Store all fields; the word at byte 0 last, after a barrier. mlx4.data */
 INVERBS_INLINE void mlx4_data_put_last(void *at, const struct mlx4_data *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->lkey));
@@ -481,10 +451,7 @@ INVERBS_INLINE struct mlx4_data mlx4_data_get(const void *at)
 	return v;
 }
 
-/**
- * Payload follows in the entry itself.
- * mlx4.inline_hdr
- */
+/** Inline data follows. mlx4.inline_hdr */
 struct mlx4_inline_hdr {
 	uint8_t is_inline; /**< 0x0.31-31 */
 	uint32_t length;   /**< 0x0.30-0; source payload.bytes */
@@ -492,7 +459,7 @@ struct mlx4_inline_hdr {
 
 #define MLX4_INLINE_HDR_SIZE 4U
 
-/** Store all of it. mlx4.inline_hdr */
+/** Store all fields. mlx4.inline_hdr */
 INVERBS_INLINE void mlx4_inline_hdr_put(void *at, const struct mlx4_inline_hdr *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x80000000U | (uint32_t)(v->length & 0x7fffffffU)));
@@ -508,17 +475,14 @@ INVERBS_INLINE struct mlx4_inline_hdr mlx4_inline_hdr_get(const void *at)
 	return v;
 }
 
-/**
- * Opens every shared receive slot.
- * mlx4.srq_next
- */
+/** Opens every shared receive slot. mlx4.srq_next */
 struct mlx4_srq_next {
 	uint16_t next; /**< 0x2; source srq.next; Slot that follows in the free list */
 };
 
 #define MLX4_SRQ_NEXT_SIZE 16U
 
-/** Store all of it. mlx4.srq_next */
+/** Store all fields. mlx4.srq_next */
 INVERBS_INLINE void mlx4_srq_next_put(void *at, const struct mlx4_srq_next *v)
 {
 	inverbs_put16(at, 0);
@@ -536,23 +500,20 @@ INVERBS_INLINE struct mlx4_srq_next mlx4_srq_next_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_srq_next_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 4) |
 		inverbs_get64((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * Address vector of an address handle.
- * mlx4.av
- */
+/** Address vector of an address handle. mlx4.av */
 struct mlx4_av {
 	uint8_t mcast_ether;   /**< 0x0.31-31; Multicast on an Ethernet port */
 	uint8_t vlan_present;  /**< 0x0.29-29 */
 	uint8_t port;          /**< 0x0.31-24; Port number */
 	uint32_t pdn;          /**< 0x0.23-0; Number of the protection domain */
-	uint8_t grh;           /**< 0x5.7-7; A global routing header goes along */
+	uint8_t grh;           /**< 0x5.7-7; The packet has a global routing header */
 	uint8_t path_bits;     /**< 0x5.6-0 */
 	uint16_t dlid;         /**< 0x6 */
 	uint8_t gid_index;     /**< 0x9 */
@@ -567,7 +528,7 @@ struct mlx4_av {
 
 #define MLX4_AV_SIZE 32U
 
-/** Store all of it. mlx4.av */
+/** Store all fields. mlx4.av */
 INVERBS_INLINE void mlx4_av_put(void *at, const struct mlx4_av *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->mcast_ether << 31) |
@@ -617,16 +578,13 @@ INVERBS_INLINE struct mlx4_av mlx4_av_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_av_reserved_clear(const void *at)
 {
 	return (inverbs_get8((const uint8_t *)at + 4) | inverbs_get8((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * Completion of a request that succeeded. Its last byte hands it to the program.
- * mlx4.cqe
- */
+/** CQE of a WQE that succeeded. Its last byte has the owner bit. mlx4.cqe */
 struct mlx4_cqe {
 	uint32_t qpn;         /**< 0x0.23-0; Own queue pair */
 	uint8_t vlan_present; /**< 0x0.29-29 */
@@ -646,19 +604,19 @@ struct mlx4_cqe {
 	uint8_t ipv4;         /**< 0x10.22-22 */
 	uint8_t l4_ok;        /**< 0x10.2-2 */
 	uint32_t byte_count;  /**< 0x14 */
-	uint16_t wqe_index;   /**< 0x18; Send: low bits of the entry's index. SRQ receive: slot */
+	uint16_t wqe_index;   /**< 0x18; Send: low bits of the WQE's index. SRQ receive: slot */
 	uint16_t checksum;    /**< 0x1a */
 	uint8_t time_low[2];  /**< 0x1d, 2 bytes; Bits 15 to 0 of the timestamp */
 	uint8_t owner;        /**< 0x1f.7-7 */
 	uint8_t is_send;      /**< 0x1f.6-6 */
 	uint8_t send_op;      /**< 0x1f.4-0 */
 	uint8_t recv_op;      /**< 0x1f.4-0 */
-	uint8_t opcode; /**< 0x1f.4-0; Neither a send nor a receive, when it is one of these */
+	uint8_t opcode;       /**< 0x1f.4-0; These values mean neither a send nor a receive */
 };
 
 #define MLX4_CQE_SIZE 32U
 
-/** Store all of it. mlx4.cqe */
+/** Store all fields. mlx4.cqe */
 INVERBS_INLINE void mlx4_cqe_put(void *at, const struct mlx4_cqe *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU) |
@@ -730,7 +688,7 @@ INVERBS_INLINE struct mlx4_cqe mlx4_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |
@@ -743,10 +701,7 @@ INVERBS_INLINE bool mlx4_cqe_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
 }
 
-/**
- * Completion of a request that failed.
- * mlx4.cqe_err
- */
+/** CQE of a WQE that failed. mlx4.cqe_err */
 struct mlx4_cqe_err {
 	uint32_t qpn;       /**< 0x0.23-0 */
 	uint32_t srqn;      /**< 0x8.23-0; XRC receive */
@@ -760,7 +715,7 @@ struct mlx4_cqe_err {
 
 #define MLX4_CQE_ERR_SIZE 32U
 
-/** Store all of it. mlx4.cqe_err */
+/** Store all fields. mlx4.cqe_err */
 INVERBS_INLINE void mlx4_cqe_err_put(void *at, const struct mlx4_cqe_err *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
@@ -801,7 +756,7 @@ INVERBS_INLINE struct mlx4_cqe_err mlx4_cqe_err_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_cqe_err_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) |
@@ -813,17 +768,14 @@ INVERBS_INLINE bool mlx4_cqe_err_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
 }
 
-/**
- * Send doorbell register; says only which queue pair has work.
- * mlx4.qp_doorbell
- */
+/** Send doorbell register; has only the number of the queue pair. mlx4.qp_doorbell */
 struct mlx4_qp_doorbell {
 	uint32_t qpn; /**< 0x0.31-8; source qp.num */
 };
 
 #define MLX4_QP_DOORBELL_SIZE 4U
 
-/** Store all of it. mlx4.qp_doorbell */
+/** Store all fields. mlx4.qp_doorbell */
 INVERBS_INLINE void mlx4_qp_doorbell_put(void *at, const struct mlx4_qp_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->qpn << 8)));
@@ -838,23 +790,20 @@ INVERBS_INLINE struct mlx4_qp_doorbell mlx4_qp_doorbell_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_qp_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffU)) == 0;
 }
 
-/**
- * Doorbell record of a receive queue.
- * mlx4.recv_record
- */
+/** Doorbell record of a receive queue. mlx4.recv_record */
 struct mlx4_recv_record {
 	uint16_t count; /**< 0x0.15-0; source rq.posted; Receives posted so far */
 };
 
 #define MLX4_RECV_RECORD_SIZE 4U
 
-/** Store all of it. mlx4.recv_record */
+/** Store all fields. mlx4.recv_record */
 INVERBS_INLINE void mlx4_recv_record_put(void *at, const struct mlx4_recv_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->count));
@@ -869,23 +818,20 @@ INVERBS_INLINE struct mlx4_recv_record mlx4_recv_record_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_recv_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * First word of a completion queue's doorbell record.
- * mlx4.cq_record
- */
+/** First word of a completion queue's doorbell record. mlx4.cq_record */
 struct mlx4_cq_record {
-	uint32_t index; /**< 0x0.23-0; source cq.index; Entries consumed so far */
+	uint32_t index; /**< 0x0.23-0; source cq.index; CQEs consumed so far */
 };
 
 #define MLX4_CQ_RECORD_SIZE 4U
 
-/** Store all of it. mlx4.cq_record */
+/** Store all fields. mlx4.cq_record */
 INVERBS_INLINE void mlx4_cq_record_put(void *at, const struct mlx4_cq_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->index & 0xffffffU)));
@@ -900,7 +846,7 @@ INVERBS_INLINE struct mlx4_cq_record mlx4_cq_record_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_cq_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
@@ -921,7 +867,7 @@ struct mlx4_arm_record {
 
 #define MLX4_ARM_RECORD_SIZE 4U
 
-/** Store all of it. mlx4.arm_record */
+/** Store all fields. mlx4.arm_record */
 INVERBS_INLINE void mlx4_arm_record_put(void *at, const struct mlx4_arm_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
@@ -942,17 +888,14 @@ INVERBS_INLINE struct mlx4_arm_record mlx4_arm_record_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_arm_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc000000U)) == 0;
 }
 
-/**
- * Arm register.
- * mlx4.arm_doorbell
- */
+/** Arm register. mlx4.arm_doorbell */
 struct mlx4_arm_doorbell {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence */
 	uint8_t next;      /**< 0x0.25-25; source cq.arm_next */
@@ -963,7 +906,7 @@ struct mlx4_arm_doorbell {
 
 #define MLX4_ARM_DOORBELL_SIZE 8U
 
-/** Store all of it. mlx4.arm_doorbell */
+/** Store all fields. mlx4.arm_doorbell */
 INVERBS_INLINE void mlx4_arm_doorbell_put(void *at, const struct mlx4_arm_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
@@ -986,7 +929,7 @@ INVERBS_INLINE struct mlx4_arm_doorbell mlx4_arm_doorbell_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_arm_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |

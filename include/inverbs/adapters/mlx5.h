@@ -8,7 +8,7 @@
  * start of the entry, or all of it (BlueFlame), in a register; completions name their queue by an
  * index of the program's choice.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for mlx5.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to mlx5.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to mlx5 */
 
@@ -18,12 +18,13 @@
 #include <errno.h>
 #include <inverbs/adapters/mlx5_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; MLX5_SEND_OPS says which it has. mlx5.send.ops */
+/** The adapter's opcode for each verbs opcode; MLX5_SEND_OPS says which it has. mlx5.send.ops */
 static const uint8_t mlx5_send_code[] __attribute__((unused)) = {
 	MLX5_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
 	MLX5_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -56,7 +57,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of mlx5_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of mlx5_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of mlx5_send_code");
 
-/** Completion opcode of requests whose CQE does not tell. mlx5.send.ops */
+/** Completion opcode of work requests whose CQE does not carry it. mlx5.send.ops */
 static const uint8_t mlx5_send_note[] __attribute__((unused)) = {
 	0,                /* IBV_WR_RDMA_WRITE */
 	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -110,7 +111,8 @@ INVERBS_INLINE void mlx5_put_eth(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put16(at + 14, 0);
 }
 
-/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. mlx5.formats.remote
+/**
+ * Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. mlx5.formats.remote
  */
 INVERBS_INLINE void mlx5_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
@@ -319,15 +321,15 @@ INVERBS_INLINE void mlx5_put_mkey_bind_mw_empty(uint8_t *at,
 	inverbs_put64(at + 56, 0);
 }
 
-/** True when a request has nothing to move and its op then has another form. */
+/** True when a work request has no payload and its op then has another form. */
 INVERBS_INLINE bool mlx5_is_empty(const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
 	return (req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0);
 }
 
 /**
- * Copy what stands in front of the payload: its first bytes, or the header of a segmented send. It
- * begins 2 bytes before `at`. Returns where the payload goes on, whole units of 16.
+ * Copy the bytes in front of the payload: its first ones, or the header of a segmented send. They
+ * begin 2 bytes before `at`. Returns where the payload continues, in whole units of 16.
  * mlx5.send.classes
  */
 INVERBS_INLINE uint32_t mlx5_put_front(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
@@ -341,7 +343,7 @@ INVERBS_INLINE uint32_t mlx5_put_front(uint8_t *wqe, uint32_t at, const struct i
 	return req->front > 2 ? at + ((req->front - 2 + 15) & ~15U) : at;
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
 {
@@ -421,7 +423,7 @@ INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq 
 	return at;
 }
 
-/** Bytes in front of the payload that the segments of an op take. mlx5.send.ops */
+/** Bytes of an op's segments in front of the payload. mlx5.send.ops */
 static const uint8_t mlx5_send_front[] __attribute__((unused)) = {
 	32,  /* IBV_WR_RDMA_WRITE */
 	32,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -436,7 +438,10 @@ static const uint8_t mlx5_send_front[] __attribute__((unused)) = {
 	16,  /* IBV_WR_TSO */
 };
 
-/** True when a WQE would be longer than the largest of its queue, or than its head can say. */
+/**
+ * True when a WQE would be longer than the largest of its queue, or than its control segment can
+ * express.
+ */
 INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				  uint64_t length)
 {
@@ -473,8 +478,9 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. mlx5.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. mlx5.send.refuse has the
+ * order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
@@ -547,11 +553,11 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. mlx5.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. mlx5.send.payload.gather */
 INVERBS_INLINE uint32_t mlx5_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 	uint32_t skip = inverbs_skipped(req);
 
@@ -573,8 +579,10 @@ INVERBS_INLINE uint32_t mlx5_put_sges(uint8_t *wqe, uint32_t at, const struct in
 	return at - start;
 }
 
-/** Copy the payload into the WQE. Returns the bytes taken, whole units of 16.
- * mlx5.send.payload.inline */
+/**
+ * Copy the payload into the WQE. Returns the bytes taken, whole units of 16.
+ * mlx5.send.payload.inline
+ */
 INVERBS_INLINE uint32_t mlx5_put_inline(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
@@ -596,18 +604,18 @@ INVERBS_INLINE uint32_t mlx5_put_inline(uint8_t *wqe, uint32_t at,
 	return (4 + length + 15) & ~15U;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t mlx5_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
 	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? mlx5_put_inline(wqe, at, req, length)
 				      : mlx5_put_sges(wqe, at, req);
 }
 
-/** Store the head. mlx5.send.head */
+/** Store the control segment. mlx5.send.head */
 INVERBS_INLINE void mlx5_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				  const struct inverbs_request *req, uint32_t index, uint32_t bytes,
 				  uint32_t length INVERBS_UNUSED, uint64_t tag INVERBS_UNUSED,
@@ -646,15 +654,15 @@ INVERBS_INLINE void mlx5_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_put32(wqe + 12, op_0xc);
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct mlx5_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
-	bool image; /**< it may be stored in a register itself */
+	bool image; /**< if it is the only WQE, it may be copied to a register */
 };
 
-/** True when a WQE is stored in a register if it is alone. mlx5.send.doorbell */
+/** True when a lone WQE is written to a register. mlx5.send.doorbell */
 INVERBS_INLINE bool mlx5_image_applies(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req INVERBS_UNUSED,
 				       uint32_t bytes, uint32_t length INVERBS_UNUSED)
@@ -662,7 +670,7 @@ INVERBS_INLINE bool mlx5_image_applies(const struct inverbs_sq *sq,
 	return bytes > 16 && bytes <= sq->push->most;
 }
 
-/** Ring the doorbell once for the whole call. mlx5.send.doorbell */
+/** Ring the doorbell, once per call. mlx5.send.doorbell */
 INVERBS_INLINE void mlx5_send_doorbell(struct inverbs_sq *sq, const struct mlx5_sent *sent)
 {
 	inverbs_to_device();
@@ -689,12 +697,11 @@ int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int mlx5_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int mlx5_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int mlx5_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
+int mlx5_take_entry_full(struct ibv_cq_ex *cq) INVERBS_COLD;
 int mlx5_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			uintptr_t cursor, uint64_t row);
 int mlx5_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		      uint64_t op_flags, uint64_t first, uint64_t second,
-		      uint32_t third) INVERBS_COLD;
+		      uint64_t operation, uint64_t first, uint64_t second) INVERBS_COLD;
 int mlx5_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			   uint32_t lkey) INVERBS_COLD;
 int mlx5_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
@@ -712,15 +719,17 @@ INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what mlx5's hot path is lowered f
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what mlx5's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of mlx5's tables by flags");
 
-/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t mlx5_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL,       0x0ULL,       0x8000000ULL, 0x8000000ULL, 0x2000000ULL, 0x2000000ULL,
 	0xa000000ULL, 0xa000000ULL, 0x0ULL,       0x0ULL,       0x8000000ULL, 0x8000000ULL,
 	0x2000000ULL, 0x2000000ULL, 0xa000000ULL, 0xa000000ULL,
 };
 
-/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
- * mlx5.send.hot */
+/**
+ * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
+ * queue. mlx5.send.hot
+ */
 INVERBS_INLINE void mlx5_send_credit(struct inverbs_sq *sq)
 {
 	const uint32_t unit = sq->position & (sq->entries - 1);
@@ -744,7 +753,7 @@ INVERBS_INLINE void mlx5_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep what a request of the hot path is called. serial: its running number. */
+/** Keep the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void mlx5_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				  const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED)
 {
@@ -752,8 +761,10 @@ INVERBS_INLINE void mlx5_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, ui
 	((struct inverbs_posted *)(void *)id)->next = serial + 1;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t mlx5_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						    uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 						    uint32_t serial INVERBS_UNUSED,
@@ -772,8 +783,10 @@ INVERBS_INLINE uint32_t mlx5_hot_payload_rdma_write(const struct inverbs_sq *sq 
 	return bytes;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t mlx5_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					      uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 					      uint32_t serial INVERBS_UNUSED,
@@ -825,48 +838,49 @@ INVERBS_INLINE uint32_t mlx5_hot_gather(const struct inverbs_sq *sq, uint8_t *wq
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. mlx5.send.payload.inline */
+/** Store a WQE with its payload inside. last: its length - 1. mlx5.send.payload.inline */
 INVERBS_INLINE uint32_t mlx5_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t serial INVERBS_UNUSED,
 					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					bool in_memory INVERBS_UNUSED, uint32_t opcode,
-					uint32_t flags)
+					uint32_t flags, uint32_t last)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		INVERBS_ASSUME(length - 1 < 28);
+		INVERBS_ASSUME(last < 28);
 		inverbs_put_row(wqe + 8, sq, row);
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? mlx5_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
 							      flags, 8)
 				: mlx5_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
-							      flags, length);
+							      flags, last + 1);
 	} else if (opcode == IBV_WR_SEND) {
-		INVERBS_ASSUME(length - 1 < 44);
+		INVERBS_ASSUME(last < 44);
 		inverbs_put_row(wqe + 8, sq, row);
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? mlx5_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
 				: mlx5_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
-							length);
+							last + 1);
 	}
 
 	return bytes;
 }
 
-/** Place of an op among those of the hot path. */
+/** Index of an op among those of the hot path. */
 INVERBS_INLINE uint32_t mlx5_hot_op(uint32_t opcode)
 {
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
- * nothing was stored, and the full path has to see it. */
+/**
+ * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
+ * Negative: nothing was stored; call the full path.
+ */
 INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				 const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
 				 uint32_t flags)
@@ -881,7 +895,12 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		struct inverbs_push *push;
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes;
 
-		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[mlx5_hot_op(opcode)]))
+		uint32_t last = sge->length - 1;
+
+		if (in_memory)
+			INVERBS_SETTLE(
+				last); /* what follows needs this number or the length, not both */
+		if (INVERBS_RARE(last >= sq->hot_inline[mlx5_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
 			goto leave;
@@ -894,14 +913,13 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 64;
-		bytes = mlx5_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		bytes = mlx5_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
+					last);
 		inverbs_to_device();
 		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
 		inverbs_wc_start();
@@ -930,10 +948,8 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 64;
@@ -957,7 +973,9 @@ leave:
 	return -1;
 }
 
-/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+/**
+ * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
+ * memory.
  */
 INVERBS_INLINE bool mlx5_is_known(const struct ibv_send_wr *wr)
 {
@@ -968,8 +986,10 @@ INVERBS_INLINE bool mlx5_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for mlx5. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
- * SEND. */
+/**
+ * ibv_post_send for mlx5. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
+ * SEND.
+ */
 INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
@@ -984,8 +1004,8 @@ INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				qp, wr->wr_id, sge.addr,
 				inverbs_two(sge.length,
 					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
-				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
-				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+				inverbs_operation(wr), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr));
 		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
@@ -1002,8 +1022,7 @@ INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the WQE at the producer's place is built: in the ring, or in the stage when it goes on at
- * the start of the ring. */
+/** Where the next WQE is built: in the ring, or in the stage when it wraps in the ring. */
 INVERBS_INLINE uint8_t *mlx5_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -1013,7 +1032,7 @@ INVERBS_INLINE uint8_t *mlx5_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + (size_t)unit * 64;
 }
 
-/** Copy a WQE that was built in the stage to its place. */
+/** Copy a WQE that was built in the stage to the ring. */
 INVERBS_INLINE void mlx5_send_copy(const struct inverbs_sq *sq, uint32_t index, const uint8_t *wqe,
 				   uint32_t bytes)
 {
@@ -1027,19 +1046,24 @@ INVERBS_INLINE void mlx5_send_copy(const struct inverbs_sq *sq, uint32_t index, 
 		inverbs_put_bytes(sq->buf, wqe + head, bytes - head);
 }
 
-/** True for requests that are posted on credit. */
-INVERBS_INLINE bool mlx5_is_hot(const struct ibv_send_wr *wr)
+/** True for work requests that are posted on credit. */
+INVERBS_INLINE bool mlx5_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND ||
-		wr->opcode == IBV_WR_SEND_WITH_IMM || wr->opcode == IBV_WR_SEND_WITH_INV ||
-		wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM || wr->opcode == IBV_WR_RDMA_READ);
+	if (flags & ~INVERBS_HOT_FLAGS)
+		return false;
+	if (opcode == IBV_WR_RDMA_WRITE && sges > 1)
+		return sges <= 2 && !(flags & IBV_SEND_INLINE);
+	if (opcode == IBV_WR_SEND && sges > 1)
+		return sges <= 3 && !(flags & IBV_SEND_INLINE);
+	return sges == 1 && (opcode == IBV_WR_RDMA_WRITE || opcode == IBV_WR_SEND ||
+			     opcode == IBV_WR_SEND_WITH_IMM || opcode == IBV_WR_SEND_WITH_INV ||
+			     opcode == IBV_WR_RDMA_WRITE_WITH_IMM || opcode == IBV_WR_RDMA_READ);
 }
 
 /**
- * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
- * there is for one. What changes from one to the next is in registers. Returns the first request
- * that was not taken.
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. Returns the first work request that was not
+ * taken.
  */
 INVERBS_INLINE struct ibv_send_wr *mlx5_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						    struct mlx5_sent *sent)
@@ -1094,8 +1118,10 @@ INVERBS_INLINE struct ibv_send_wr *mlx5_hot_stretch(struct inverbs_sq *sq, struc
 	return wr;
 }
 
-/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
- * for. Returns that one. */
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
+ * that one.
+ */
 INVERBS_INLINE struct ibv_send_wr *mlx5_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						struct mlx5_sent *sent)
 {
@@ -1109,7 +1135,7 @@ INVERBS_INLINE struct ibv_send_wr *mlx5_hot_run(struct inverbs_sq *sq, struct ib
 	return wr;
 }
 
-/** Ring the doorbell for what was stored on credit; what is left of it stays. */
+/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
 INVERBS_INLINE void mlx5_hot_ring(struct inverbs_sq *sq, const struct mlx5_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -1119,8 +1145,9 @@ INVERBS_INLINE void mlx5_hot_ring(struct inverbs_sq *sq, const struct mlx5_sent 
 	inverbs_sq_grant(sq, credit);
 }
 
-/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
- * was credit for `room`. */
+/**
+ * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ */
 INVERBS_INLINE void mlx5_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
 	if (room < 2 || sq->position - index != 1 || sq->owed)
@@ -1143,8 +1170,8 @@ INVERBS_INLINE struct inverbs_request mlx5_request_of(const struct inverbs_sq *s
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. mlx5.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. mlx5.send
  */
 INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				 bool lone INVERBS_UNUSED, struct mlx5_sent *sent)
@@ -1180,8 +1207,9 @@ INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct inverbs_req
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				  bool gathers_one)
@@ -1189,26 +1217,29 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct mlx5_sent sent = {NULL, 0, 0, false};
 	struct inverbs_request req;
-	uint32_t room;
+	const bool credited = qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC;
+	uint32_t room = 0;
 	uint32_t index;
 	int err;
 
 	inverbs_lock(&sq->lock);
-	room = sq->room;
+	if (credited)
+		room = sq->room;
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = mlx5_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
 	err = mlx5_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		mlx5_send_doorbell(sq, &sent);
-		mlx5_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 64 &&
-		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && mlx5_is_hot(wr))
+		if (room)
+			mlx5_send_keep(sq, index, room);
+		else if (credited && sent.bytes <= 64 &&
+			 mlx5_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
 			mlx5_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
@@ -1217,8 +1248,10 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, struct mlx5_sent sent, bool built)
 {
@@ -1257,7 +1290,7 @@ INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int mlx5_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -1286,7 +1319,7 @@ INVERBS_INLINE void mlx5_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void mlx5_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1308,7 +1341,7 @@ INVERBS_INLINE void mlx5_hot_recv_put(struct inverbs_rq *rq, const struct ibv_re
 	}
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool mlx5_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory)
 {
@@ -1333,7 +1366,7 @@ INVERBS_INLINE bool mlx5_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_w
 	return true;
 }
 
-/** ibv_post_recv for mlx5. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for mlx5. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
@@ -1357,7 +1390,7 @@ INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return mlx5_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. mlx5.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. mlx5.recv.refuse */
 INVERBS_INLINE int mlx5_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -1369,7 +1402,7 @@ INVERBS_INLINE int mlx5_recv_refusal(const struct inverbs_rq *rq, const struct i
 	return 0;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. mlx5.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. mlx5.recv.gather */
 INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	uint32_t used = 0;
@@ -1393,15 +1426,17 @@ INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 	}
 }
 
-/** Tell the adapter how many receives were posted. mlx5.recv.doorbell */
+/** Publish how many receives were posted. mlx5.recv.doorbell */
 INVERBS_INLINE void mlx5_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
 	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int mlx5_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
@@ -1430,7 +1465,7 @@ INVERBS_INLINE int mlx5_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. mlx5.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. mlx5.recv.gather */
 INVERBS_INLINE void mlx5_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					 uint32_t max_sge)
 {
@@ -1459,7 +1494,7 @@ INVERBS_INLINE uint8_t *mlx5_srq_slot(const struct inverbs_srq *srq, uint32_t in
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Put a slot at the end of the list of free ones; with the queue's lock. mlx5.recv.shared */
+/** Append a slot to the list of free ones; called with the queue's lock. mlx5.recv.shared */
 INVERBS_INLINE void mlx5_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = mlx5_srq_slot(srq, srq->tail);
@@ -1468,7 +1503,7 @@ INVERBS_INLINE void mlx5_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** The same; takes the lock. */
+/** Likewise; takes the lock. */
 INVERBS_INLINE void mlx5_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -1496,7 +1531,7 @@ INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
 INVERBS_INLINE int mlx5_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1532,8 +1567,10 @@ INVERBS_INLINE int mlx5_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool mlx5_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1566,7 +1603,7 @@ INVERBS_INLINE bool mlx5_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	return true;
 }
 
-/** ibv_post_srq_recv for mlx5. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for mlx5. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int mlx5_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1596,7 +1633,7 @@ INVERBS_INLINE uint8_t *mlx5_cq_entry(const struct inverbs_cq *cq, uint32_t inde
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 64;
 }
 
-/** True when CQE `index` was written in the present lap. mlx5.complete.ready */
+/** True when CQE `index` was written in the current lap. mlx5.complete.ready */
 INVERBS_INLINE bool mlx5_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t word = inverbs_observe8(cqe + 63);
@@ -1606,7 +1643,7 @@ INVERBS_INLINE bool mlx5_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 0) & 1) == ((index & entries) != 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool mlx5_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return mlx5_cqe_ready(mlx5_cq_entry(cq, index), index, cq->entries);
@@ -1620,81 +1657,73 @@ INVERBS_INLINE const uint8_t *mlx5_next_cqe(const struct inverbs_cq *cq)
 	return mlx5_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void mlx5_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct mlx5_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. mlx5.complete.send */
-INVERBS_INLINE struct mlx5_meaning mlx5_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning mlx5_send_meaning(uint32_t value)
 {
-	static const struct mlx5_meaning rows[] = {
-		{0, 0, 0, 3},                               /* 0x00 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND_INVAL */
-		{0, 0, 0, 3},                               /* 0x02 */
-		{0, 0, 0, 3},                               /* 0x03 */
-		{0, 0, 0, 3},                               /* 0x04 */
-		{0, 0, 0, 3},                               /* 0x05 */
-		{0, 0, 0, 3},                               /* 0x06 */
-		{0, 0, 0, 3},                               /* 0x07 */
-		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 RDMA_WRITE */
-		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 RDMA_WRITE_IMM */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a SEND */
-		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x0b SEND_IMM */
-		{0, 0, 0, 3},                               /* 0x0c */
-		{0, 0, 0, 3},                               /* 0x0d */
-		{IBV_WC_TSO, 0, 0, 0},                      /* 0x0e TSO */
-		{0, 0, 0, 3},                               /* 0x0f */
-		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x10 RDMA_READ */
-		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x11 ATOMIC_CS */
-		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x12 ATOMIC_FA */
-		{0, 0, 0, 3},                               /* 0x13 */
-		{0, 0, 0, 3},                               /* 0x14 */
-		{0, 0, 0, 3},                               /* 0x15 */
-		{0, 0, 0, 3},                               /* 0x16 */
-		{0, 0, 0, 3},                               /* 0x17 */
-		{0, 0, 0, 3},                               /* 0x18 */
-		{0, 0, 0, 3},                               /* 0x19 */
-		{0, 0, 0, 3},                               /* 0x1a */
-		{0, 0, 0, 3},                               /* 0x1b */
-		{0, 0, 0, 3},                               /* 0x1c */
-		{0, 0, 0, 3},                               /* 0x1d */
-		{0, 0, 0, 3},                               /* 0x1e */
-		{0, 0, 0, 3},                               /* 0x1f */
-		{0, 0, 0, 3},                               /* 0x20 */
-		{0, 0, 0, 3},                               /* 0x21 */
-		{0, 0, 0, 3},                               /* 0x22 */
-		{0, 0, 0, 3},                               /* 0x23 */
-		{0, 0, 0, 3},                               /* 0x24 */
-		{0xff, 0, 0, 0},                            /* 0x25 UMR */
-		{0, 0, 0, 3},                               /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x01 SEND_INVAL */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x02 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x03 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x04 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x05 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x06 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},                 /* 0x08 RDMA_WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0},   /* 0x09 RDMA_WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0a SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},         /* 0x0b SEND_IMM */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x0c */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x0d */
+		{IBV_WC_TSO, 0, 0, 0},                        /* 0x0e TSO */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x0f */
+		{IBV_WC_RDMA_READ, 0, INVERBS_CQE_LENGTH, 0}, /* 0x10 RDMA_READ */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                  /* 0x11 ATOMIC_CS */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                  /* 0x12 ATOMIC_FA */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x13 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x14 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x15 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x16 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x17 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x18 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x19 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x1a */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x1b */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x1c */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x1d */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x1e */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x1f */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x20 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x21 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x22 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x23 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x24 */
+		{INVERBS_NOTED, 0, 0, 0},                     /* 0x25 UMR */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* all others */
 	};
 
 	return rows[value < 39 ? value : 38];
 }
 
 /** Completions of recv requests. mlx5.complete.recv */
-INVERBS_INLINE struct mlx5_meaning mlx5_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning mlx5_recv_meaning(uint32_t value)
 {
-	static const struct mlx5_meaning rows[] = {
-		{0, 0, 0, 3},                                       /* 0x00 */
-		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x01 RECV_WRITE_IMM */
-		{IBV_WC_RECV, 0, 0, 0},                             /* 0x02 RECV_SEND */
-		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x03 RECV_SEND_IMM */
-		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x04 RECV_SEND_INVAL */
-		{0, 0, 0, 3},                                       /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x00 */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0,
+		 INVERBS_IMMEDIATE_DATA},                                  /* 0x01 RECV_WRITE_IMM */
+		{IBV_WC_RECV, 0, 0, 0},                                    /* 0x02 RECV_SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, INVERBS_IMMEDIATE_DATA}, /* 0x03 RECV_SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0,
+		 INVERBS_INVALIDATED_KEY},        /* 0x04 RECV_SEND_INVAL */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* all others */
 	};
 
 	return rows[value < 6 ? value : 5];
@@ -1750,13 +1779,13 @@ INVERBS_INLINE bool mlx5_cqe_failed(const struct mlx5_cqe *e)
 	return e->opcode == MLX5_CQE_OP_REQUESTER_ERROR || e->opcode == MLX5_CQE_OP_RESPONDER_ERROR;
 }
 
-/** True when the ring was replaced and nothing follows in this one. mlx5.complete.resize */
+/** True when the ring was replaced and this is its last CQE. mlx5.complete.resize */
 INVERBS_INLINE bool mlx5_cqe_ends_ring(const struct mlx5_cqe *e)
 {
 	return e->opcode == MLX5_CQE_OP_RESIZE;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void mlx5_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 1;
@@ -1771,8 +1800,7 @@ INVERBS_INLINE bool mlx5_cqe_is_send(const struct mlx5_cqe *e)
 	return e->opcode == MLX5_CQE_OP_REQUESTER || e->opcode == MLX5_CQE_OP_REQUESTER_ERROR;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * mlx5.complete.consumed */
+/** Publish the consumer index `index`. mlx5.complete.consumed */
 INVERBS_INLINE void mlx5_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1784,7 +1812,7 @@ INVERBS_INLINE void mlx5_cq_publish_ci(struct inverbs_cq *cq)
 	mlx5_cq_publish_index(cq, cq->head);
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+/** Set the cursor, after the queue was changed by anything but a poll. */
 INVERBS_INLINE void mlx5_cq_seek(struct inverbs_cq *cq)
 {
 	const uintptr_t at = (uintptr_t)mlx5_cq_entry(cq, cq->head);
@@ -1795,8 +1823,7 @@ INVERBS_INLINE void mlx5_cq_seek(struct inverbs_cq *cq)
 	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
 }
 
-/** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
- * belongs. mlx5.complete.inside */
+/** Payload in a CQE, and its maximum; NULL: it was written to its buffers. mlx5.complete.inside */
 INVERBS_INLINE const uint8_t *mlx5_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
 					  const uint8_t *cqe, const struct mlx5_cqe *e,
 					  uint32_t *most)
@@ -1808,14 +1835,14 @@ INVERBS_INLINE const uint8_t *mlx5_inside(const struct inverbs_cq *cq INVERBS_UN
 	case MLX5_PAYLOAD_IN_FRONT:
 		*most = (1U << cq->shift) < 128
 				? 0
-				: 64; /* a slot that large has room in front of its CQE */
+				: 64; /* so large a slot has room in front of its CQE */
 		return cqe - 64;
 	default:
 		return NULL;
 	}
 }
 
-/** A CQE without what stands in place of fields. */
+/** A CQE with zeros in the place of the payload. */
 INVERBS_INLINE struct mlx5_cqe mlx5_cqe_of(const uint8_t *cqe)
 {
 	struct mlx5_cqe e = mlx5_cqe_get(cqe);
@@ -1837,8 +1864,8 @@ INVERBS_INLINE struct mlx5_cqe mlx5_cqe_of(const uint8_t *cqe)
 }
 
 /**
- * Copy `length` bytes to the buffers that SGEs name, `count` at most, which begin at byte `at` of a
- * ring and go on at its start. Returns false when they have less room.
+ * Copy `length` bytes to the buffers of at most `count` SGEs, which begin at byte `at` of a ring
+ * and wrap at its end. Returns false when they are shorter.
  */
 INVERBS_INLINE bool mlx5_spread(const struct inverbs_cq *cq, const uint8_t *ring, size_t ring_bytes,
 				size_t at, uint32_t count, const uint8_t *from, uint32_t length)
@@ -1849,8 +1876,8 @@ INVERBS_INLINE bool mlx5_spread(const struct inverbs_cq *cq, const uint8_t *ring
 
 		if (sge.lkey == 256 && !sge.length)
 			break;
-		if (run &&
-		    (!sge.lkey || sge.lkey != cq->null_lkey)) /* what is sent there is lost */
+		if (run && (!sge.lkey ||
+			    sge.lkey != cq->null_lkey)) /* bytes for such a buffer are dropped */
 			memcpy((void *)(uintptr_t)sge.addr, from, run);
 		from += run;
 		length -= run;
@@ -1858,7 +1885,7 @@ INVERBS_INLINE bool mlx5_spread(const struct inverbs_cq *cq, const uint8_t *ring
 	return length == 0;
 }
 
-/** Byte of a WQE at which the buffers stand that its answer goes to; 0: it has no answer. */
+/** Byte of a WQE where the buffers of its response are; 0: it has none. */
 INVERBS_INLINE uint32_t mlx5_answer_at(uint32_t code, uint8_t qp_type)
 {
 	if ((code == MLX5_OP_RDMA_READ) && (qp_type == IBV_QPT_RC))
@@ -1873,8 +1900,10 @@ INVERBS_INLINE uint32_t mlx5_answer_at(uint32_t code, uint8_t qp_type)
 	return 0;
 }
 
-/** What an answer leads to whose payload lies in the CQE: it is copied as the WQE in the ring says,
- * which is still the adapter's. */
+/**
+ * The buffers of a response whose payload is in the CQE: it is copied as the WQE says, which is
+ * still in the ring.
+ */
 INVERBS_INLINE enum ibv_wc_status mlx5_take_answer(const struct inverbs_cq *cq, const uint8_t *from,
 						   uint32_t most, const struct mlx5_cqe *e,
 						   const struct inverbs_sq *sq)
@@ -1894,7 +1923,7 @@ INVERBS_INLINE enum ibv_wc_status mlx5_take_answer(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** The same of a receive of a shared queue. */
+/** Likewise for a receive of an SRQ. */
 INVERBS_INLINE enum ibv_wc_status mlx5_take_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 						   const struct mlx5_cqe *e,
 						   const struct inverbs_srq *srq)
@@ -1912,7 +1941,7 @@ INVERBS_INLINE enum ibv_wc_status mlx5_take_shared(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** The same of any request of a queue pair. */
+/** Likewise for any request of a queue pair. */
 INVERBS_INLINE enum ibv_wc_status mlx5_take_inside(const struct inverbs_cq *cq, const uint8_t *cqe,
 						   const struct mlx5_cqe *e,
 						   const struct inverbs_qp *qp)
@@ -1935,16 +1964,15 @@ INVERBS_INLINE enum ibv_wc_status mlx5_take_inside(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct mlx5_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note;             /**< completion opcode that was noted with the request */
-	enum ibv_wc_status status; /**< what became of payload that lies in the CQE */
+	uint32_t note;             /**< completion opcode noted with the request */
+	enum ibv_wc_status status; /**< result of copying payload out of the CQE */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void mlx5_retire_send(struct inverbs_sq *sq, uint32_t start,
 				     struct mlx5_found *found)
 {
@@ -1971,8 +1999,10 @@ INVERBS_INLINE void mlx5_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 	mlx5_srq_free(srq, slot & (srq->entries - 1));
 }
 
-/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
- * False: it names nothing. */
+/**
+ * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
+ * False: unknown queue.
+ */
 INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 			      const struct mlx5_cqe *e, struct mlx5_found *found)
 {
@@ -2003,15 +2033,13 @@ INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 	return true;
 }
 
-/** The word of a CQE that says whether it is new, and the rest that stands in it.
- * mlx5.complete.ready */
+/** The word of a CQE with the owner bit, and the other fields in it. mlx5.complete.ready */
 INVERBS_INLINE uint32_t mlx5_cqe_word(const uint8_t *cqe)
 {
 	return inverbs_observe8(cqe + 63);
 }
 
-/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
- * are whatever they are. */
+/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
 INVERBS_INLINE uint32_t mlx5_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor;
@@ -2026,10 +2054,11 @@ INVERBS_INLINE bool mlx5_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
- * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
- * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
- * for the hot path; 0xf: flags.
+ * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
+ * half what else to fill in. 0 is a send without more; 0x200: a receive,
+ * 0x40: 8 bytes, 0x80: a count of bytes,
+ * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -2055,21 +2084,21 @@ INVERBS_INLINE uint32_t mlx5_key_of(const struct inverbs_qp *qp)
 	return qp->sq.key;
 }
 
-/** The same, of a CQE. */
+/** Likewise, from a CQE. */
 INVERBS_INLINE uint32_t mlx5_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_BE32(inverbs_get32(cqe + 32)) & 0xffffffU);
 }
 
-/** Where the queue pair of a CQE is, if it was seen. */
+/** Where the cache has the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **
 mlx5_seen_at(struct inverbs_cq *cq, const uint8_t *cqe INVERBS_UNUSED, uint32_t word INVERBS_UNUSED)
 {
 	return &cq->seen[inverbs_get8(cqe + 35) & (INVERBS_SEEN - 1)];
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 mlx5_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -2087,7 +2116,7 @@ INVERBS_INLINE bool mlx5_is_connected(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send and what was called so. */
+/** Retire a send; returns its wr_id. */
 INVERBS_INLINE uint64_t mlx5_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -2097,7 +2126,7 @@ INVERBS_INLINE uint64_t mlx5_hot_retire_send(struct inverbs_sq *sq, uint32_t sta
 	return wr_id;
 }
 
-/** Retire a receive, and what it was called. */
+/** Retire a receive; returns its wr_id. */
 INVERBS_INLINE uint64_t mlx5_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
 {
 	const uint64_t wr_id = rq->wr_id[index & mask];
@@ -2106,8 +2135,7 @@ INVERBS_INLINE uint64_t mlx5_hot_retire_recv(struct inverbs_rq *rq, uint32_t ind
 	return wr_id;
 }
 
-/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
- * to say. */
+/** Fill in the completion of a simple receive on a connection's own receive queue. */
 INVERBS_INLINE void mlx5_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row,
 				   uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -2119,7 +2147,9 @@ INVERBS_INLINE void mlx5_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), mask);
 }
 
-/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+/**
+ * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ */
 INVERBS_INLINE bool mlx5_hot_retire_shared(struct inverbs_srq *srq, uint32_t index, uint64_t *wr_id)
 {
 	const uint32_t slot = index & (srq->entries - 1);
@@ -2132,23 +2162,27 @@ INVERBS_INLINE bool mlx5_hot_retire_shared(struct inverbs_srq *srq, uint32_t ind
 	return true;
 }
 
-/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock, or it is no ring of the queue pair. */
+/**
+ * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
+ * thread has its lock, or the queue pair has no such ring.
+ */
 INVERBS_INLINE bool mlx5_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				    uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
 	if (qp->srq)
 		return mlx5_hot_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 					      wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
 		return false;
 	*wr_id = mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 				      qp->rq.entries - 1);
 	return true;
 }
 
-/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. Flags that it has besides. */
+/**
+ * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
+ * connection, with their flags.
+ */
 INVERBS_INLINE unsigned int mlx5_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 					      const uint8_t *cqe INVERBS_UNUSED,
 					      uint32_t word INVERBS_UNUSED,
@@ -2170,8 +2204,8 @@ INVERBS_INLINE unsigned int mlx5_take_members(const struct inverbs_qp *qp INVERB
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
- * for others are at a queue that it needs.
+ * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
+ * done; another thread uses a queue that it needs.
  */
 INVERBS_INLINE bool mlx5_take(struct inverbs_qp *qp, const uint8_t *cqe,
 			      uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -2201,15 +2235,15 @@ INVERBS_INLINE bool mlx5_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Keep what was consumed with a cursor: the adapter is told later. */
+/** Store the consumer index of a cursor; the adapter is told later. */
 INVERBS_INLINE void mlx5_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for mlx5. The look for a CQE comes before the lock. One completion that says little,
- * of a queue pair that was seen before, is taken here.
+ * ibv_poll_cq for mlx5. Checks for a CQE before it locks. A single simple CQE of a cached queue
+ * pair is taken here.
  */
 INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -2263,10 +2297,10 @@ INVERBS_INLINE unsigned int mlx5_recv_flags(const struct mlx5_cqe *e INVERBS_UNU
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode mlx5_send_opcode(const struct mlx5_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode mlx5_send_opcode(const struct inverbs_meaning *m,
 						   const struct mlx5_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. mlx5.complete */
@@ -2274,7 +2308,7 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 				 const struct mlx5_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct mlx5_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -2289,11 +2323,11 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 	}
 	if (mlx5_cqe_is_send(e)) {
 		m = mlx5_send_meaning(e->send_op);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = mlx5_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->byte_count : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->byte_count : m.length;
 		return;
 	}
 	if (__builtin_expect(wc->status != IBV_WC_SUCCESS, 0)) {
@@ -2301,7 +2335,7 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 		return;
 	}
 	m = mlx5_recv_meaning(e->opcode);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | mlx5_recv_flags(e, traits);
 	wc->byte_len = e->byte_count;
@@ -2310,16 +2344,16 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 	wc->sl = e->sl;
 	wc->pkey_index = e->pkey_index;
 	wc->dlid_path_bits = e->path_bits;
-	if (m.special == 1)
+	if (m.special == INVERBS_IMMEDIATE_DATA)
 		wc->imm_data = e->imm;
-	if (m.special == 2)
+	if (m.special == INVERBS_INVALIDATED_KEY)
 		wc->invalidated_rkey = e->inval_rkey;
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
- * queue pair, or is not new: from one to the next without a look at the queue between. How many;
- * *wc is moved past what was filled in.
+ * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
+ * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
+ * past what was filled in.
  */
 INVERBS_INLINE int mlx5_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
 {
@@ -2388,7 +2422,7 @@ INVERBS_INLINE int mlx5_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a queue pair that was seen. */
+/** Any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int mlx5_poll_seen_any(struct ibv_cq *ibcq,
 								struct inverbs_qp *qp,
 								struct ibv_wc *wc, uintptr_t cursor,
@@ -2408,9 +2442,9 @@ static __attribute__((noinline, unused)) int mlx5_poll_seen_any(struct ibv_cq *i
 }
 
 /**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here. Receives of datagrams, and of shared queues of
- * connections, that say no more than their length have code of their own.
+ * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
+ * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
+ * immediate data or key have code of their own.
  */
 INVERBS_INLINE int mlx5_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				  uintptr_t cursor, uint64_t row)
@@ -2442,7 +2476,7 @@ INVERBS_INLINE int mlx5_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, st
 	inverbs_wc_good(wc, row - 0x200);
 	return mlx5_poll_taken(cq, cursor);
 }
-/** True when the CQE at the cursor is new; with the lock. */
+/** True when the CQE at the cursor is new, checked under the lock. */
 INVERBS_INLINE bool mlx5_cq_has_more(const struct inverbs_cq *cq)
 {
 	return mlx5_is_new(mlx5_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
@@ -2450,13 +2484,13 @@ INVERBS_INLINE bool mlx5_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
- * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left; -2: it
+ * names an unknown queue, but was the first of its call, and was consumed.
  */
 static __attribute__((noinline, unused)) int mlx5_take_rare(struct inverbs_cq *cq,
 							    struct ibv_wc *wc, bool first)
 {
-	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	const uint8_t *const cqe = mlx5_cq_entry(cq, cq->head);
 	struct mlx5_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	struct mlx5_cqe e;
 	int got;
@@ -2474,8 +2508,8 @@ static __attribute__((noinline, unused)) int mlx5_take_rare(struct inverbs_cq *c
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -2504,18 +2538,23 @@ INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
- * an unknown queue and was consumed. */
+/**
+ * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
+ * was consumed.
+ */
 INVERBS_INLINE int mlx5_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = mlx5_next_cqe(cq);
 	struct mlx5_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	struct mlx5_cqe e;
-	struct mlx5_meaning m;
+	struct inverbs_meaning m;
 	bool is_send, known;
 
-	if (!cqe)
+	if (!cqe) {
+		if (cq->idle)
+			cq->idle(cq);
 		return ENOENT;
+	}
 	inverbs_from_device();
 	e = mlx5_cqe_of(cqe);
 	known = mlx5_find(cq, cqe, &e, &found);
@@ -2529,7 +2568,7 @@ INVERBS_INLINE int mlx5_take_any_entry(struct inverbs_cq *cq)
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->current_row = (uint64_t)mlx5_send_opcode(&m, &found) << 32 | m.flags |
-			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
+			  (is_send ? 0 : 0x200) | (m.special == INVERBS_INVALIDATED_KEY ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = mlx5_cqe_failed(&e) ? mlx5_wc_status(mlx5_cqe_err_get(cqe).syndrome)
 						: found.status;
@@ -2541,8 +2580,10 @@ INVERBS_INLINE int mlx5_take_any_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
- * pair is at hand. */
+/**
+ * Take the new CQE at the cursor for the extended poll: inline if it is simple and its queue pair
+ * is cached.
+ */
 INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
 {
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
@@ -2556,7 +2597,7 @@ INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 	row = mlx5_hot_row(cqe, word);
 	qp = *mlx5_seen_at(cq, cqe, word);
 	if (INVERBS_RARE(next == cq->end || mlx5_key_of(qp) != key))
-		return mlx5_take_entry_full(cq);
+		return mlx5_take_entry_full(&cq->ibv_ex);
 	if ((uint32_t)row == 0)
 		cq->ibv_ex.wr_id = mlx5_hot_retire_send(&qp->sq,
 							INVERBS_BE16(inverbs_get16(cqe + 60)));
@@ -2564,7 +2605,7 @@ INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 		cq->ibv_ex.wr_id = mlx5_hot_retire_recv(
 			&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), qp->rq.mask);
 	else
-		return mlx5_take_entry_full(cq);
+		return mlx5_take_entry_full(&cq->ibv_ex);
 	cq->ibv_ex.status = IBV_WC_SUCCESS;
 	cq->current = cqe;
 	cq->current_qp = qp;
@@ -2573,11 +2614,13 @@ INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 	return 0;
 }
 
-/** ibv_start_poll for mlx5: holds the queue's lock until end_poll when it returns 0; looks before
- * it takes it. */
+/**
+ * ibv_start_poll for mlx5: holds the queue's lock until end_poll if it returns 0; checks for a CQE
+ * before it locks.
+ */
 INVERBS_INLINE int mlx5_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = mlx5_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
@@ -2588,7 +2631,7 @@ INVERBS_INLINE int mlx5_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_at
 		return ENOENT;
 	inverbs_lock(&cq->lock);
 	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
-		      ? mlx5_take_entry_full(cq)
+		      ? mlx5_take_entry_full(ibcq)
 		      : mlx5_take_entry(cq, cursor, word);
 	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
@@ -2597,7 +2640,7 @@ INVERBS_INLINE int mlx5_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_at
 
 INVERBS_INLINE int mlx5_next_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = cq->cursor;
 	const uint32_t word = mlx5_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
@@ -2605,31 +2648,31 @@ INVERBS_INLINE int mlx5_next_poll(struct ibv_cq_ex *ibcq)
 }
 INVERBS_INLINE void mlx5_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	mlx5_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct mlx5_cqe mlx5_current(struct ibv_cq_ex *cq)
 {
-	return mlx5_cqe_of(((struct inverbs_cq *)cq)->current);
+	return mlx5_cqe_of(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode mlx5_read_opcode(struct ibv_cq_ex *cq)
 {
-	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
+	return (enum ibv_wc_opcode)(inverbs_cq_of_ex(cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t mlx5_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return mlx5_cqe_err_get(((struct inverbs_cq *)cq)->current).vendor_err;
+	return mlx5_cqe_err_get(inverbs_cq_of_ex(cq)->current).vendor_err;
 }
 
 INVERBS_INLINE unsigned int mlx5_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct mlx5_cqe e = mlx5_current(ibcq);
 	const unsigned int flags = cq->current_row & 0xf;
 
@@ -2650,7 +2693,7 @@ INVERBS_INLINE __be32 mlx5_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct mlx5_cqe e = mlx5_current(cq);
 
-	if (((struct inverbs_cq *)cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
 		return e.inval_rkey;
 	return e.imm;
 }
@@ -2688,7 +2731,7 @@ INVERBS_INLINE uint8_t mlx5_read_dlid_path_bits(struct ibv_cq_ex *cq)
 	return mlx5_current(cq).path_bits;
 }
 
-/** Ask for an event. mlx5.arm */
+/** Request an event. mlx5.arm */
 INVERBS_INLINE void mlx5_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -2705,9 +2748,8 @@ INVERBS_INLINE void mlx5_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for mlx5. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for mlx5. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int mlx5_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

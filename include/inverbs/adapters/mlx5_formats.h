@@ -9,8 +9,8 @@
  * index of the program's choice.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_MLX5_FORMATS_H
 #define INVERBS_ADAPTERS_MLX5_FORMATS_H
@@ -22,7 +22,7 @@
 #define MLX5_CQ_ARM_REGISTER 32U
 /** Byte of the first doorbell register in a UAR page. */
 #define MLX5_FIRST_BFREG 2048U
-/** Largest send entry: the size field counts 63 units of 16 bytes. */
+/** Largest send WQE: the size field counts 63 units of 16 bytes. */
 #define MLX5_MAX_WQE_BYTES 1008U
 /** Largest memory window in bytes. */
 #define MLX5_MAX_WINDOW 0x80000000U
@@ -69,7 +69,7 @@ enum mlx5_payload_in {
 	MLX5_PAYLOAD_IN_ARRAY = 0x3,
 };
 
-/** What went wrong. */
+/** Syndrome of a CQE with error. */
 enum mlx5_syndrome {
 	MLX5_SYNDROME_LOCAL_LENGTH = 0x1,
 	MLX5_SYNDROME_LOCAL_QP_OP = 0x2,
@@ -86,15 +86,12 @@ enum mlx5_syndrome {
 	MLX5_SYNDROME_REMOTE_ABORTED = 0x22,
 };
 
-/**
- * Opens every send entry.
- * mlx5.ctrl
- */
+/** First segment of every send WQE. mlx5.ctrl */
 struct mlx5_ctrl {
-	uint16_t index; /**< 0x0.23-8; source sq.index; Block at which the entry starts */
+	uint16_t index; /**< 0x0.23-8; source sq.index; Basic block at which the WQE starts */
 	uint8_t opcode; /**< 0x0.7-0; source op.code */
 	uint32_t qpn;   /**< 0x4.31-8; source qp.num */
-	uint16_t units; /**< 0x4.5-0; source wqe.bytes; Size of the entry, this segment included */
+	uint16_t units; /**< 0x4.5-0; source wqe.bytes; Size of the WQE, this segment included */
 	bool fence; /**< 0xb.7-5; source wr.fence; Wait: 1 for earlier invalidations, 4 for reads
 		       and atomics, too */
 	bool cqe;   /**< 0xb.3-2; source wr.signaled; 2: produce a completion */
@@ -105,7 +102,7 @@ struct mlx5_ctrl {
 
 #define MLX5_CTRL_SIZE 16U
 
-/** Store all of it. mlx5.ctrl */
+/** Store all fields. mlx5.ctrl */
 INVERBS_INLINE void mlx5_ctrl_put(void *at, const struct mlx5_ctrl *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->index << 8) | (uint32_t)v->opcode));
@@ -140,7 +137,7 @@ INVERBS_INLINE struct mlx5_ctrl mlx5_ctrl_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_ctrl_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) |
@@ -151,17 +148,14 @@ INVERBS_INLINE bool mlx5_ctrl_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 11) & 0x1U)) == 0;
 }
 
-/**
- * Remote shared receive queue.
- * mlx5.xrc
- */
+/** Remote shared receive queue. mlx5.xrc */
 struct mlx5_xrc {
 	uint32_t srqn; /**< 0x0; source wr.xrc.srqn */
 };
 
 #define MLX5_XRC_SIZE 16U
 
-/** Store all of it. mlx5.xrc */
+/** Store all fields. mlx5.xrc */
 INVERBS_INLINE void mlx5_xrc_put(void *at, const struct mlx5_xrc *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->srqn));
@@ -178,17 +172,14 @@ INVERBS_INLINE struct mlx5_xrc mlx5_xrc_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_xrc_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8)) ==
 	       0;
 }
 
-/**
- * Remote address segment.
- * mlx5.remote
- */
+/** Remote address segment. mlx5.remote */
 struct mlx5_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -196,7 +187,7 @@ struct mlx5_remote {
 
 #define MLX5_REMOTE_SIZE 16U
 
-/** Store all of it. mlx5.remote */
+/** Store all fields. mlx5.remote */
 INVERBS_INLINE void mlx5_remote_put(void *at, const struct mlx5_remote *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -215,16 +206,13 @@ INVERBS_INLINE struct mlx5_remote mlx5_remote_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_remote_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Operands of an atomic.
- * mlx5.atomic
- */
+/** Operands of an atomic. mlx5.atomic */
 struct mlx5_atomic {
 	uint64_t swap_add; /**< 0x0; source wr.swap_or_add; New value or addend */
 	uint64_t compare;  /**< 0x8; source wr.compare; Zero for fetch-and-add */
@@ -232,7 +220,7 @@ struct mlx5_atomic {
 
 #define MLX5_ATOMIC_SIZE 16U
 
-/** Store all of it. mlx5.atomic */
+/** Store all fields. mlx5.atomic */
 INVERBS_INLINE void mlx5_atomic_put(void *at, const struct mlx5_atomic *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->swap_add));
@@ -264,7 +252,7 @@ struct mlx5_av {
 
 #define MLX5_AV_SIZE 48U
 
-/** Store all of it. mlx5.av */
+/** Store all fields. mlx5.av */
 INVERBS_INLINE void mlx5_av_put(void *at, const struct mlx5_av *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qkey));
@@ -287,17 +275,14 @@ INVERBS_INLINE struct mlx5_av mlx5_av_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_av_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0x7f000000U)) == 0;
 }
 
-/**
- * The part of an address vector that an address handle fixes.
- * mlx5.address
- */
+/** The part of an address vector that an address handle fixes. mlx5.address */
 struct mlx5_address {
 	uint8_t rate; /**< 0x0.7-4; Code of the static rate */
 	uint8_t sl;   /**< 0x0.3-0; Service level; on Ethernet three bits of priority and a zero */
@@ -315,7 +300,7 @@ struct mlx5_address {
 
 #define MLX5_ADDRESS_SIZE 36U
 
-/** Store all of it. mlx5.address */
+/** Store all fields. mlx5.address */
 INVERBS_INLINE void mlx5_address_put(void *at, const struct mlx5_address *v)
 {
 	inverbs_put8(at, (uint8_t)(((uint8_t)v->rate << 4) | (uint8_t)(v->sl & 0xfU)));
@@ -357,7 +342,7 @@ INVERBS_INLINE struct mlx5_address mlx5_address_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_address_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) |
@@ -380,7 +365,7 @@ struct mlx5_eth {
 
 #define MLX5_ETH_SIZE 16U
 
-/** Store all of it. mlx5.eth */
+/** Store all fields. mlx5.eth */
 INVERBS_INLINE void mlx5_eth_put(void *at, const struct mlx5_eth *v)
 {
 	inverbs_put32(at, 0);
@@ -408,7 +393,7 @@ INVERBS_INLINE struct mlx5_eth mlx5_eth_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_eth_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 0) |
@@ -417,10 +402,7 @@ INVERBS_INLINE bool mlx5_eth_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * What changes in a memory key: the mask has a bit per property.
- * mlx5.umr
- */
+/** What changes in a memory key: the mask has a bit per property. mlx5.umr */
 struct mlx5_umr {
 	uint8_t inlined;     /**< 0x0.7-7 */
 	uint8_t check_free;  /**< 0x0.5-5; The key must be free */
@@ -437,7 +419,7 @@ struct mlx5_umr {
 
 #define MLX5_UMR_SIZE 48U
 
-/** Store all of it. mlx5.umr */
+/** Store all fields. mlx5.umr */
 INVERBS_INLINE void mlx5_umr_put(void *at, const struct mlx5_umr *v)
 {
 	inverbs_put8(at, (uint8_t)(0x80U | ((uint8_t)(v->check_free & 0x1U) << 5) | 0x10U |
@@ -478,7 +460,7 @@ INVERBS_INLINE struct mlx5_umr mlx5_umr_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_umr_reserved_clear(const void *at)
 {
 	return ((inverbs_get8((const uint8_t *)at + 0) & 0x40U) |
@@ -495,10 +477,7 @@ INVERBS_INLINE bool mlx5_umr_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 40)) == 0;
 }
 
-/**
- * The key's new properties.
- * mlx5.mkey
- */
+/** The key's new properties. mlx5.mkey */
 struct mlx5_mkey {
 	uint8_t free;         /**< 0x0.6-6; It has none */
 	uint8_t atomic;       /**< 0x2.6-6 */
@@ -513,7 +492,7 @@ struct mlx5_mkey {
 
 #define MLX5_MKEY_SIZE 64U
 
-/** Store all of it. mlx5.mkey */
+/** Store all fields. mlx5.mkey */
 INVERBS_INLINE void mlx5_mkey_put(void *at, const struct mlx5_mkey *v)
 {
 	inverbs_put8(at, (uint8_t)(((uint8_t)(v->free & 0x1U) << 6)));
@@ -554,7 +533,7 @@ INVERBS_INLINE struct mlx5_mkey mlx5_mkey_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_mkey_reserved_clear(const void *at)
 {
 	return ((inverbs_get8((const uint8_t *)at + 0) & 0x80U) |
@@ -568,10 +547,7 @@ INVERBS_INLINE bool mlx5_mkey_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 56)) == 0;
 }
 
-/**
- * The memory that a window opens.
- * mlx5.klm
- */
+/** The memory that a window opens. mlx5.klm */
 struct mlx5_klm {
 	uint32_t length; /**< 0x0; source wr.bind.length */
 	uint32_t lkey;   /**< 0x4; source wr.bind.lkey */
@@ -580,7 +556,7 @@ struct mlx5_klm {
 
 #define MLX5_KLM_SIZE 64U
 
-/** Store all of it. mlx5.klm */
+/** Store all fields. mlx5.klm */
 INVERBS_INLINE void mlx5_klm_put(void *at, const struct mlx5_klm *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->length));
@@ -607,7 +583,7 @@ INVERBS_INLINE struct mlx5_klm mlx5_klm_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_klm_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 16) | inverbs_get64((const uint8_t *)at + 24) |
@@ -616,10 +592,7 @@ INVERBS_INLINE bool mlx5_klm_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 56)) == 0;
 }
 
-/**
- * Points at a piece of payload.
- * mlx5.data
- */
+/** One SGE. mlx5.data */
 struct mlx5_data {
 	uint32_t length; /**< 0x0; source sge.length; Bytes */
 	uint32_t lkey;   /**< 0x4; source sge.lkey */
@@ -628,7 +601,7 @@ struct mlx5_data {
 
 #define MLX5_DATA_SIZE 16U
 
-/** Store all of it. mlx5.data */
+/** Store all fields. mlx5.data */
 INVERBS_INLINE void mlx5_data_put(void *at, const struct mlx5_data *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->length));
@@ -649,10 +622,7 @@ INVERBS_INLINE struct mlx5_data mlx5_data_get(const void *at)
 	return v;
 }
 
-/**
- * Payload follows in the entry itself.
- * mlx5.inline_hdr
- */
+/** Inline data follows. mlx5.inline_hdr */
 struct mlx5_inline_hdr {
 	uint8_t is_inline; /**< 0x0.31-31 */
 	uint32_t length;   /**< 0x0.30-0; source payload.bytes */
@@ -660,7 +630,7 @@ struct mlx5_inline_hdr {
 
 #define MLX5_INLINE_HDR_SIZE 4U
 
-/** Store all of it. mlx5.inline_hdr */
+/** Store all fields. mlx5.inline_hdr */
 INVERBS_INLINE void mlx5_inline_hdr_put(void *at, const struct mlx5_inline_hdr *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x80000000U | (uint32_t)(v->length & 0x7fffffffU)));
@@ -676,17 +646,14 @@ INVERBS_INLINE struct mlx5_inline_hdr mlx5_inline_hdr_get(const void *at)
 	return v;
 }
 
-/**
- * Opens every shared receive slot.
- * mlx5.srq_next
- */
+/** Opens every shared receive slot. mlx5.srq_next */
 struct mlx5_srq_next {
 	uint16_t next; /**< 0x2; source srq.next; Slot that follows in the free list */
 };
 
 #define MLX5_SRQ_NEXT_SIZE 16U
 
-/** Store all of it. mlx5.srq_next */
+/** Store all fields. mlx5.srq_next */
 INVERBS_INLINE void mlx5_srq_next_put(void *at, const struct mlx5_srq_next *v)
 {
 	inverbs_put16(at, 0);
@@ -704,17 +671,14 @@ INVERBS_INLINE struct mlx5_srq_next mlx5_srq_next_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_srq_next_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 4) |
 		inverbs_get64((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * Completion of a request that succeeded. Its last byte hands it to the program.
- * mlx5.cqe
- */
+/** CQE of a WQE that succeeded. Its last byte has the owner bit. mlx5.cqe */
 struct mlx5_cqe {
 	uint16_t wqe_id;     /**< 0x2; Not used */
 	uint8_t path_bits;   /**< 0x11.6-0 */
@@ -733,9 +697,9 @@ struct mlx5_cqe {
 	uint16_t pkey_index; /**< 0x24.15-0 */
 	uint32_t byte_count; /**< 0x2c */
 	uint64_t timestamp;  /**< 0x30 */
-	uint8_t send_op;     /**< 0x38.31-24; Sends: opcode of the entry */
+	uint8_t send_op;     /**< 0x38.31-24; Sends: opcode of the WQE */
 	uint32_t qpn;        /**< 0x38.23-0; Own queue pair */
-	uint16_t wqe_index;  /**< 0x3c; Send: block at which the entry starts. Receive: count of
+	uint16_t wqe_index;  /**< 0x3c; Send: basic block at which the WQE starts. Receive: count of
 				receives. SRQ: slot */
 	uint8_t signature;   /**< 0x3e; Not used */
 	uint8_t opcode;      /**< 0x3f.7-4 */
@@ -746,7 +710,7 @@ struct mlx5_cqe {
 
 #define MLX5_CQE_SIZE 64U
 
-/** Store all of it. mlx5.cqe */
+/** Store all fields. mlx5.cqe */
 INVERBS_INLINE void mlx5_cqe_put(void *at, const struct mlx5_cqe *v)
 {
 	inverbs_put16(at, 0);
@@ -828,7 +792,7 @@ INVERBS_INLINE struct mlx5_cqe mlx5_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_cqe_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 4) |
@@ -843,10 +807,7 @@ INVERBS_INLINE bool mlx5_cqe_reserved_clear(const void *at)
 		inverbs_get32((const uint8_t *)at + 40)) == 0;
 }
 
-/**
- * Completion of a request that failed.
- * mlx5.cqe_err
- */
+/** CQE of a WQE that failed. mlx5.cqe_err */
 struct mlx5_cqe_err {
 	uint32_t user_index; /**< 0x20.23-0 */
 	uint8_t vendor_err;  /**< 0x36 */
@@ -861,7 +822,7 @@ struct mlx5_cqe_err {
 
 #define MLX5_CQE_ERR_SIZE 64U
 
-/** Store all of it. mlx5.cqe_err */
+/** Store all fields. mlx5.cqe_err */
 INVERBS_INLINE void mlx5_cqe_err_put(void *at, const struct mlx5_cqe_err *v)
 {
 	inverbs_put64(at, 0);
@@ -906,7 +867,7 @@ INVERBS_INLINE struct mlx5_cqe_err mlx5_cqe_err_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_cqe_err_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 8) |
@@ -918,17 +879,14 @@ INVERBS_INLINE bool mlx5_cqe_err_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 63) & 0xcU)) == 0;
 }
 
-/**
- * Doorbell record of a send queue.
- * mlx5.send_record
- */
+/** Doorbell record of a send queue. mlx5.send_record */
 struct mlx5_send_record {
 	uint16_t count; /**< 0x0.15-0; source sq.posted; Blocks posted so far */
 };
 
 #define MLX5_SEND_RECORD_SIZE 4U
 
-/** Store all of it. mlx5.send_record */
+/** Store all fields. mlx5.send_record */
 INVERBS_INLINE void mlx5_send_record_put(void *at, const struct mlx5_send_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->count));
@@ -943,23 +901,20 @@ INVERBS_INLINE struct mlx5_send_record mlx5_send_record_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_send_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * Doorbell record of a receive queue, own or shared.
- * mlx5.recv_record
- */
+/** Doorbell record of a receive queue, own or shared. mlx5.recv_record */
 struct mlx5_recv_record {
 	uint16_t count; /**< 0x0.15-0; source rq.posted; Receives posted so far */
 };
 
 #define MLX5_RECV_RECORD_SIZE 4U
 
-/** Store all of it. mlx5.recv_record */
+/** Store all fields. mlx5.recv_record */
 INVERBS_INLINE void mlx5_recv_record_put(void *at, const struct mlx5_recv_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->count));
@@ -974,23 +929,20 @@ INVERBS_INLINE struct mlx5_recv_record mlx5_recv_record_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_recv_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * First word of a completion queue's doorbell record.
- * mlx5.cq_record
- */
+/** First word of a completion queue's doorbell record. mlx5.cq_record */
 struct mlx5_cq_record {
 	uint32_t index; /**< 0x0.23-0; source cq.index; Entries consumed so far */
 };
 
 #define MLX5_CQ_RECORD_SIZE 4U
 
-/** Store all of it. mlx5.cq_record */
+/** Store all fields. mlx5.cq_record */
 INVERBS_INLINE void mlx5_cq_record_put(void *at, const struct mlx5_cq_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->index & 0xffffffU)));
@@ -1005,7 +957,7 @@ INVERBS_INLINE struct mlx5_cq_record mlx5_cq_record_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_cq_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
@@ -1025,7 +977,7 @@ struct mlx5_arm_record {
 
 #define MLX5_ARM_RECORD_SIZE 4U
 
-/** Store all of it. mlx5.arm_record */
+/** Store all fields. mlx5.arm_record */
 INVERBS_INLINE void mlx5_arm_record_put(void *at, const struct mlx5_arm_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
@@ -1044,17 +996,14 @@ INVERBS_INLINE struct mlx5_arm_record mlx5_arm_record_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_arm_record_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xe000000U)) == 0;
 }
 
-/**
- * Arm register.
- * mlx5.arm_register
- */
+/** Arm register. mlx5.arm_register */
 struct mlx5_arm_register {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence */
 	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited */
@@ -1064,7 +1013,7 @@ struct mlx5_arm_register {
 
 #define MLX5_ARM_REGISTER_SIZE 8U
 
-/** Store all of it. mlx5.arm_register */
+/** Store all fields. mlx5.arm_register */
 INVERBS_INLINE void mlx5_arm_register_put(void *at, const struct mlx5_arm_register *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
@@ -1086,7 +1035,7 @@ INVERBS_INLINE struct mlx5_arm_register mlx5_arm_register_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx5_arm_register_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |

@@ -6,7 +6,7 @@
  * Soft-RoCE, an adapter that the kernel makes of a network card. Queues in memory that kernel and
  * program map, each with a producer's and a consumer's index; posting ends with a system call.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for rxe.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to rxe.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to rxe */
 
@@ -18,11 +18,12 @@
 #include <inverbs/adapters/rxe_queue.h>
 #include <inverbs/fast/datapath.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; RXE_SEND_OPS says which it has. rxe.send.ops */
+/** The adapter's opcode for each verbs opcode; RXE_SEND_OPS says which it has. rxe.send.ops */
 static const uint8_t rxe_send_code[] __attribute__((unused)) = {
 	RXE_OP_RDMA_WRITE,           /* IBV_WR_RDMA_WRITE */
 	RXE_OP_RDMA_WRITE_WITH_IMM,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -89,8 +90,10 @@ INVERBS_INLINE void rxe_put_datagram(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put64(at + 112, 0);
 }
 
-/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE.
- * rxe.formats.remote */
+/**
+ * Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE.
+ * rxe.formats.remote
+ */
 INVERBS_INLINE void rxe_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
 				   uint32_t length INVERBS_UNUSED)
@@ -144,7 +147,7 @@ INVERBS_INLINE void rxe_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put32(at + 28, INVERBS_NATIVE32(wr->bind_mw.bind_info.mw_access_flags));
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t rxe_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					 const struct inverbs_request *req, uint32_t length)
 {
@@ -185,8 +188,9 @@ INVERBS_INLINE uint32_t rxe_put_segments(uint8_t *wqe, const struct inverbs_sq *
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. rxe.send.refuse has the
- * order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. rxe.send.refuse has the
+ * order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				    uint64_t length)
@@ -240,8 +244,10 @@ INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct in
 	return 0;
 }
 
-/** Clear what the segments before it leave, and store the tail. Returns where the payload begins.
- * rxe.send.tail */
+/**
+ * Clear the bytes after the segments, and store the tail. Returns where the payload begins.
+ * rxe.send.tail
+ */
 INVERBS_INLINE uint32_t rxe_put_tail(uint8_t *wqe, uint32_t at,
 				     const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req, uint32_t length)
@@ -284,11 +290,11 @@ INVERBS_INLINE uint32_t rxe_put_tail(uint8_t *wqe, uint32_t at,
 	return 208;
 }
 
-/** Point at the payload. Returns the bytes taken. rxe.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. rxe.send.payload.gather */
 INVERBS_INLINE uint32_t rxe_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -303,8 +309,9 @@ INVERBS_INLINE uint32_t rxe_put_sges(uint8_t *wqe, uint32_t at, const struct inv
 	return at - start;
 }
 
-/** Copy the payload into the WQE. Returns the bytes taken, whole units of 1.
- * rxe.send.payload.inline */
+/**
+ * Copy the payload into the WQE. Returns the bytes taken, whole units of 1. rxe.send.payload.inline
+ */
 INVERBS_INLINE uint32_t rxe_put_inline(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				       uint32_t length)
 {
@@ -321,19 +328,19 @@ INVERBS_INLINE uint32_t rxe_put_inline(uint8_t *wqe, uint32_t at, const struct i
 	return (0 + length + 0) & ~0U;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t rxe_put_payload(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
 	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) || (req->op & (1U << IBV_WR_ATOMIC_WRITE))
 		       ? rxe_put_inline(wqe, at, req, length)
 		       : rxe_put_sges(wqe, at, req);
 }
 
-/** Store the head. rxe.send.head */
+/** Store the control segment. rxe.send.head */
 INVERBS_INLINE void rxe_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t index INVERBS_UNUSED,
 				 uint32_t bytes INVERBS_UNUSED, uint32_t length INVERBS_UNUSED,
@@ -366,15 +373,17 @@ INVERBS_INLINE void rxe_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVER
 	inverbs_put32(wqe + 20, op_0x14);
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct rxe_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. An error: the kernel refused the command, and nothing
- * was posted. rxe.send.doorbell */
+/**
+ * Ring the doorbell, once per call. On error the kernel refused the command, and nothing was
+ * posted. rxe.send.doorbell
+ */
 INVERBS_INLINE int rxe_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 				     const struct rxe_sent *sent)
 {
@@ -399,11 +408,16 @@ int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int rxe_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+/** What ibv_start_poll and ibv_poll_cq do when they found nothing: release the lock, return err. */
+int rxe_poll_idle(struct inverbs_cq *cq, int err) INVERBS_COLD;
+/** A queue that is not empty, and whose first CQE no poll takes but the full path. */
+extern const uint8_t rxe_parked_ring[RXE_QUEUE_HEAD + 48];
 int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		     uint64_t op_flags, uint64_t first, uint64_t second,
-		     uint32_t third) INVERBS_COLD;
-/** Make the system call that tells of a WQE of the hot path; when it fails, take the WQE back.
- * Releases the queue's lock. */
+		     uint64_t operation, uint64_t first, uint64_t second) INVERBS_COLD;
+/**
+ * The doorbell of the hot path where it is a system call; when that fails, take the WQE back.
+ * Releases the queue's lock.
+ */
 int rxe_hot_command(struct ibv_qp *qp);
 int rxe_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			  uint32_t lkey) INVERBS_COLD;
@@ -415,10 +429,15 @@ int rxe_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr
 }
 #endif
 
-/** Nothing to do: polls begin at the consumer index. */
+/**
+ * Let polls look at the ring, or, if they are to take the full path always, at one that is never
+ * empty.
+ */
 INVERBS_INLINE void rxe_cq_seek(struct inverbs_cq *cq)
 {
-	(void)cq;
+	const uint8_t *const units = cq->idle ? rxe_parked_ring + RXE_QUEUE_HEAD : cq->buf;
+
+	__atomic_store_n(&cq->cursor, (uintptr_t)units, __ATOMIC_RELEASE);
 }
 
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rxe's hot path is lowered for");
@@ -428,14 +447,16 @@ INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rxe's hot path is lowered fo
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what rxe's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of rxe's tables by flags");
 
-/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t rxe_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL, 0x0ULL, 0x2ULL, 0x2ULL, 0x4ULL, 0x4ULL, 0x6ULL, 0x6ULL,
 	0x0ULL, 0x0ULL, 0x2ULL, 0x2ULL, 0x4ULL, 0x4ULL, 0x6ULL, 0x6ULL,
 };
 
-/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
- * rxe.send.hot */
+/**
+ * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
+ * queue. rxe.send.hot
+ */
 INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 {
 	const uint32_t unit = sq->position & (sq->entries - 1);
@@ -456,8 +477,10 @@ INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t rxe_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						   uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 						   uint32_t serial INVERBS_UNUSED,
@@ -474,8 +497,10 @@ INVERBS_INLINE uint32_t rxe_hot_payload_rdma_write(const struct inverbs_sq *sq I
 	return bytes;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t rxe_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					     uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 					     uint32_t serial INVERBS_UNUSED,
@@ -568,19 +593,18 @@ INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. rxe.send.payload.inline */
+/** Store a WQE with its payload inside. last: its length - 1. rxe.send.payload.inline */
 INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 				       uint32_t index INVERBS_UNUSED,
 				       uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr,
 				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
-				       uint32_t opcode, uint32_t flags)
+				       uint32_t opcode, uint32_t flags, uint32_t last)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 		inverbs_put64(wqe + 8, 0);
 		inverbs_put64(wqe + 16, 8 | inverbs_row_of_flags(sq, row));
@@ -606,13 +630,13 @@ INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 176, 0);
 		inverbs_put32(wqe + 196, (uint32_t)(1));
 		inverbs_put64(wqe + 200, 0);
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? rxe_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge, flags,
 							     8)
 				: rxe_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge, flags,
-							     length);
+							     last + 1);
 	} else if (opcode == IBV_WR_SEND) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 		inverbs_put64(wqe + 8, 0x200000000ULL);
 		inverbs_put64(wqe + 16, 8 | inverbs_row_of_flags(sq, row));
@@ -638,24 +662,26 @@ INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 176, 0);
 		inverbs_put32(wqe + 196, (uint32_t)(1));
 		inverbs_put64(wqe + 200, 0);
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? rxe_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
 				: rxe_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
-						       length);
+						       last + 1);
 	}
 
 	return bytes;
 }
 
-/** Place of an op among those of the hot path. */
+/** Index of an op among those of the hot path. */
 INVERBS_INLINE uint32_t rxe_hot_op(uint32_t opcode)
 {
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
- * nothing was stored, and the full path has to see it. An error: what the kernel said to the
- * doorbell; the request is taken back. */
+/**
+ * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
+ * Negative: nothing was stored; call the full path. An error: the kernel's, for the doorbell; the
+ * work request is taken back.
+ */
 INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
 				uint32_t flags)
@@ -668,7 +694,12 @@ INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 	if (flags & IBV_SEND_INLINE) {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
-		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[rxe_hot_op(opcode)]))
+		uint32_t last = sge->length - 1;
+
+		if (in_memory)
+			INVERBS_SETTLE(
+				last); /* what follows needs this number or the length, not both */
+		if (INVERBS_RARE(last >= sq->hot_inline[rxe_hot_op(opcode)]))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
@@ -678,10 +709,10 @@ INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
-		bytes = rxe_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		bytes = rxe_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
+				       last);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
 	} else {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
@@ -694,8 +725,7 @@ INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
 		bytes = rxe_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
@@ -706,7 +736,9 @@ leave:
 	return -1;
 }
 
-/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+/**
+ * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
+ * memory.
  */
 INVERBS_INLINE bool rxe_is_known(const struct ibv_send_wr *wr)
 {
@@ -717,8 +749,10 @@ INVERBS_INLINE bool rxe_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for rxe. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
- * SEND. */
+/**
+ * ibv_post_send for rxe. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
+ * SEND.
+ */
 INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
 {
@@ -733,8 +767,8 @@ INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				qp, wr->wr_id, sge.addr,
 				inverbs_two(sge.length,
 					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
-				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
-				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+				inverbs_operation(wr), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr));
 		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
@@ -753,7 +787,7 @@ INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *rxe_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -761,19 +795,24 @@ INVERBS_INLINE uint8_t *rxe_send_place(const struct inverbs_sq *sq, uint32_t ind
 	return sq->buf + ((size_t)unit << sq->shift);
 }
 
-/** True for requests that are posted on credit. */
-INVERBS_INLINE bool rxe_is_hot(const struct ibv_send_wr *wr)
+/** True for work requests that are posted on credit. */
+INVERBS_INLINE bool rxe_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND ||
-		wr->opcode == IBV_WR_SEND_WITH_IMM || wr->opcode == IBV_WR_SEND_WITH_INV ||
-		wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM || wr->opcode == IBV_WR_RDMA_READ);
+	if (flags & ~INVERBS_HOT_FLAGS)
+		return false;
+	if (opcode == IBV_WR_RDMA_WRITE && sges > 1)
+		return sges <= 255 && !(flags & IBV_SEND_INLINE);
+	if (opcode == IBV_WR_SEND && sges > 1)
+		return sges <= 255 && !(flags & IBV_SEND_INLINE);
+	return sges == 1 && (opcode == IBV_WR_RDMA_WRITE || opcode == IBV_WR_SEND ||
+			     opcode == IBV_WR_SEND_WITH_IMM || opcode == IBV_WR_SEND_WITH_INV ||
+			     opcode == IBV_WR_RDMA_WRITE_WITH_IMM || opcode == IBV_WR_RDMA_READ);
 }
 
 /**
- * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
- * there is for one. What changes from one to the next is in registers. Returns the first request
- * that was not taken.
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. Returns the first work request that was not
+ * taken.
  */
 INVERBS_INLINE struct ibv_send_wr *rxe_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						   struct rxe_sent *sent)
@@ -818,8 +857,10 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_stretch(struct inverbs_sq *sq, struct
 	return wr;
 }
 
-/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
- * for. Returns that one. */
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
+ * that one.
+ */
 INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 					       struct rxe_sent *sent)
 {
@@ -833,8 +874,9 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv
 	return wr;
 }
 
-/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
- * was credit for `room`. */
+/**
+ * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ */
 INVERBS_INLINE void rxe_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
 	if (room < 2 || sq->position - index != 1)
@@ -844,8 +886,8 @@ INVERBS_INLINE void rxe_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. rxe.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. rxe.send
  */
 INVERBS_INLINE int rxe_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				bool lone INVERBS_UNUSED, struct rxe_sent *sent)
@@ -877,9 +919,10 @@ INVERBS_INLINE int rxe_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. When the kernel refuses the call,
- * nothing was posted. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline. When the kernel refuses the
+ * call, nothing was posted.
+ */
 INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				 bool gathers_one)
@@ -887,26 +930,29 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct rxe_sent sent = {NULL, 0, 0};
 	struct inverbs_request req;
-	uint32_t room;
+	const bool credited = qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC;
+	uint32_t room = 0;
 	uint32_t index;
 	int err;
 
 	inverbs_lock(&sq->lock);
-	room = sq->room;
+	if (credited)
+		room = sq->room;
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
 	err = rxe_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		err = rxe_send_doorbell(qp, sq, &sent);
-		rxe_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 2147483647 &&
-		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && rxe_is_hot(wr))
+		if (room)
+			rxe_send_keep(sq, index, room);
+		else if (credited && sent.bytes <= 2147483647 &&
+			 rxe_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
 			rxe_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
@@ -915,9 +961,11 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. When the kernel refuses the
- * call, nothing was posted. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused. When the kernel refuses the
+ * call, nothing was posted.
+ */
 INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, struct rxe_sent sent, bool built)
 {
@@ -964,7 +1012,7 @@ INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int rxe_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -992,7 +1040,7 @@ INVERBS_INLINE void rxe_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void rxe_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				     const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1011,7 +1059,7 @@ INVERBS_INLINE void rxe_hot_recv_put(struct inverbs_rq *rq, const struct ibv_rec
 	inverbs_put_length_key(wqe + 48, sge, in_memory);
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool rxe_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				 const struct ibv_sge *sge, bool in_memory)
 {
@@ -1033,7 +1081,7 @@ INVERBS_INLINE bool rxe_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr
 	return true;
 }
 
-/** ibv_post_recv for rxe. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for rxe. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				 struct ibv_recv_wr **bad_wr)
 {
@@ -1057,7 +1105,7 @@ INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return rxe_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. rxe.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. rxe.recv.refuse */
 INVERBS_INLINE int rxe_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(!rq->buf || rxe_full(rq->buf, rq->head, rq->entries), 0))
@@ -1067,7 +1115,7 @@ INVERBS_INLINE int rxe_recv_refusal(const struct inverbs_rq *rq, const struct ib
 	return 0;
 }
 
-/** Point at the buffers of a receive, and say before them how many there are. rxe.recv.head */
+/** Store the SGEs of a receive, and their number before them. rxe.recv.head */
 INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 {
 	const uint32_t sges = (uint32_t)wr->num_sge;
@@ -1093,14 +1141,16 @@ INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 	inverbs_put32(wqe + 36, 0);
 }
 
-/** Tell the adapter how many receives were posted. rxe.recv.doorbell */
+/** Publish how many receives were posted. rxe.recv.doorbell */
 INVERBS_INLINE void rxe_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	rxe_set_producer(rq->buf, head & (rq->entries - 1));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int rxe_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				 struct ibv_recv_wr **bad_wr)
 {
@@ -1127,7 +1177,7 @@ INVERBS_INLINE int rxe_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Why the shared queue does not take a request, or 0. rxe.recv.refuse */
+/** Why the shared receive queue refuses a work request, or 0. rxe.recv.refuse */
 INVERBS_INLINE int rxe_srq_recv_refusal(const struct inverbs_srq *srq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rxe_full(srq->buf, srq->head, srq->entries), 0))
@@ -1137,7 +1187,7 @@ INVERBS_INLINE int rxe_srq_recv_refusal(const struct inverbs_srq *srq, const str
 	return 0;
 }
 
-/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. rxe.recv.shared */
+/** The full path of ibv_post_srq_recv: as for a receive queue. rxe.recv.shared */
 INVERBS_INLINE int rxe_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				     struct ibv_recv_wr **bad_wr)
 {
@@ -1162,8 +1212,10 @@ INVERBS_INLINE int rxe_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool rxe_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				     const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1191,7 +1243,7 @@ INVERBS_INLINE bool rxe_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_r
 	return true;
 }
 
-/** ibv_post_srq_recv for rxe. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for rxe. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				     struct ibv_recv_wr **bad_wr)
 {
@@ -1229,37 +1281,27 @@ INVERBS_INLINE const uint8_t *rxe_next_cqe(const struct inverbs_cq *cq)
 	return ((rxe_producer(cq->buf) - cq->head) & (cq->entries - 1)) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void rxe_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct rxe_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. rxe.complete.send */
-INVERBS_INLINE struct rxe_meaning rxe_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning rxe_send_meaning(uint32_t value)
 {
-	const struct rxe_meaning same = {(uint8_t)value, 0, 1,
-					 0}; /* the numbers are those of verbs */
+	const struct inverbs_meaning same = {(uint8_t)value, 0, INVERBS_CQE_LENGTH,
+					     0}; /* same numbers as in verbs */
 
 	return same;
 }
 
 /** Completions of recv requests. rxe.complete.recv */
-INVERBS_INLINE struct rxe_meaning rxe_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning rxe_recv_meaning(uint32_t value)
 {
-	const struct rxe_meaning same = {(uint8_t)value, 0, 0,
-					 0}; /* the numbers are those of verbs */
+	const struct inverbs_meaning same = {(uint8_t)value, 0, 0,
+					     0}; /* same numbers as in verbs */
 
 	return same;
 }
@@ -1268,7 +1310,7 @@ INVERBS_INLINE struct rxe_meaning rxe_recv_meaning(uint32_t value)
 INVERBS_INLINE enum ibv_wc_status rxe_wc_status(uint32_t value)
 {
 	return value <= 21 ? (enum ibv_wc_status)value
-			   : IBV_WC_GENERAL_ERR; /* the numbers are those of verbs */
+			   : IBV_WC_GENERAL_ERR; /* same numbers as in verbs */
 }
 
 /** True when the request failed. */
@@ -1286,8 +1328,7 @@ INVERBS_INLINE bool rxe_cqe_is_send(const struct rxe_cqe *e)
 	       e->opcode == RXE_WC_OP_LOCAL_INV || e->opcode == RXE_WC_OP_ATOMIC_WRITE;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index. rxe.complete.consumed
- */
+/** Publish the consumer index `index`. rxe.complete.consumed */
 INVERBS_INLINE void rxe_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1299,15 +1340,17 @@ INVERBS_INLINE void rxe_cq_publish_ci(struct inverbs_cq *cq)
 	rxe_cq_publish_index(cq, cq->head);
 }
 
-/** What a CQE leads to. */
+/** The request of a CQE. */
 struct rxe_found {
-	struct inverbs_qp *qp; /**< always NULL: nothing asks for it */
+	struct inverbs_qp *qp; /**< always NULL; not needed */
 	uint64_t wr_id;
 	uint32_t note; /**< always 0 */
 };
 
-/** The request of a CQE, which says it itself: no queue is looked up and nothing is retired.
- * rxe.complete.retire */
+/**
+ * The request of a CQE that carries it: no queue is looked up and nothing is retired.
+ * rxe.complete.retire
+ */
 INVERBS_INLINE bool rxe_find(const struct inverbs_cq *cq INVERBS_UNUSED, const struct rxe_cqe *e,
 			     struct rxe_found *found)
 {
@@ -1330,8 +1373,10 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, sl) == 44, "CQEs of rxe are copied
 INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, dlid_path_bits) == 45, "CQEs of rxe are copied");
 INVERBS_ASSERT_LAYOUT(sizeof(struct ibv_wc) == 48, "CQEs of rxe are copied");
 
-/** A CQE is a work completion, unless the request failed, or flags are not those that verbs have;
- * sends have none. rxe.complete */
+/**
+ * A CQE is a work completion, unless the request failed, or flags differ from verbs' flags; sends
+ * have none. rxe.complete
+ */
 INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 {
 	const uint32_t status = inverbs_get32(cqe + 8), flags = inverbs_get32(cqe + 36);
@@ -1341,13 +1386,13 @@ INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 }
 
 /**
- * ibv_poll_cq for rxe. The look for a CQE comes before the lock; the ring has both indexes. One
- * good completion is taken here.
+ * ibv_poll_cq for rxe. Checks for a CQE before it locks; the ring has both indexes. A single good
+ * completion is taken here.
  */
 INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	uint8_t *const units = __atomic_load_n(&cq->buf, __ATOMIC_ACQUIRE);
+	uint8_t *const units = (uint8_t *)__atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t index = rxe_consumer(units);
 	const uint8_t *cqe;
 
@@ -1356,7 +1401,8 @@ INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
 		return rxe_poll_cq_full(ibcq, num_entries, wc);
 	cqe = units + ((size_t)index << cq->shift);
-	if (INVERBS_RARE((INVERBS_LOCKS && (cq->buf != units || rxe_consumer(units) != index)) ||
+	if (INVERBS_RARE((INVERBS_LOCKS &&
+			  (cq->cursor != (uintptr_t)units || rxe_consumer(units) != index)) ||
 			 rxe_cqe_differs(cqe))) {
 		inverbs_unlock(&cq->lock);
 		return rxe_poll_cq_full(ibcq, 1, wc);
@@ -1384,10 +1430,10 @@ INVERBS_INLINE unsigned int rxe_recv_flags(const struct rxe_cqe *e INVERBS_UNUSE
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode rxe_send_opcode(const struct rxe_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode rxe_send_opcode(const struct inverbs_meaning *m,
 						  const struct rxe_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. rxe.complete */
@@ -1395,7 +1441,7 @@ INVERBS_INLINE void rxe_fill_wc(const uint8_t *cqe, const struct rxe_cqe *e,
 				const struct rxe_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct rxe_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -1410,15 +1456,15 @@ INVERBS_INLINE void rxe_fill_wc(const uint8_t *cqe, const struct rxe_cqe *e,
 	}
 	if (rxe_cqe_is_send(e)) {
 		m = rxe_send_meaning(e->opcode);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = rxe_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->byte_len : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->byte_len : m.length;
 		return;
 	}
 	m = rxe_recv_meaning(e->opcode);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | rxe_recv_flags(e, traits);
 	wc->byte_len = e->byte_len;
@@ -1447,7 +1493,9 @@ INVERBS_INLINE int rxe_poll_list(struct ibv_cq *ibcq, int num_entries, struct ib
 	if ((int)left > num_entries)
 		left = num_entries > 0 ? (uint32_t)num_entries : 0;
 	got = left;
-	while (left) {
+	if (INVERBS_RARE(!left))
+		return rxe_poll_idle(cq, 0);
+	do {
 		const uint32_t to_end = cq->entries - (cq->head & (cq->entries - 1)),
 			       run = left < to_end ? left : to_end;
 		const uint8_t *cqe = rxe_cq_entry(cq, cq->head);
@@ -1464,15 +1512,16 @@ INVERBS_INLINE int rxe_poll_list(struct ibv_cq *ibcq, int num_entries, struct ib
 		}
 		cq->head += run;
 		left -= run;
-	}
-	if (got)
-		rxe_cq_publish_ci(cq);
+	} while (left);
+	rxe_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 	return (int)got;
 }
 
-/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
- * consumed. */
+/**
+ * Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed.
+ */
 INVERBS_INLINE int rxe_take_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = rxe_next_cqe(cq);
@@ -1498,7 +1547,7 @@ INVERBS_INLINE int rxe_take_entry(struct inverbs_cq *cq)
 /** ibv_start_poll for rxe: holds the queue's lock until end_poll when it returns 0. */
 INVERBS_INLINE int rxe_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	int err;
 
 	if (attr->comp_mask)
@@ -1507,27 +1556,27 @@ INVERBS_INLINE int rxe_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_att
 	cq->current_qp = NULL;
 	err = rxe_take_entry(cq);
 	if (err)
-		inverbs_unlock(&cq->lock);
-	return err;
+		return rxe_poll_idle(cq, err);
+	return 0;
 }
 
 INVERBS_INLINE int rxe_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return rxe_take_entry((struct inverbs_cq *)ibcq);
+	return rxe_take_entry(inverbs_cq_of_ex(ibcq));
 }
 
 INVERBS_INLINE void rxe_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	rxe_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct rxe_cqe rxe_current(struct ibv_cq_ex *cq)
 {
-	return rxe_cqe_get(((struct inverbs_cq *)cq)->current);
+	return rxe_cqe_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode rxe_read_opcode(struct ibv_cq_ex *cq)
@@ -1537,13 +1586,13 @@ INVERBS_INLINE enum ibv_wc_opcode rxe_read_opcode(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE uint32_t rxe_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return rxe_cqe_get(((struct inverbs_cq *)cq)->current).vendor_err;
+	return rxe_cqe_get(inverbs_cq_of_ex(cq)->current).vendor_err;
 }
 
 INVERBS_INLINE unsigned int rxe_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct rxe_cqe e = rxe_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	if (rxe_cqe_is_send(&e))
 		return rxe_send_meaning(e.opcode).flags;

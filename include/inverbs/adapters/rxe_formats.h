@@ -7,8 +7,8 @@
  * program map, each with a producer's and a consumer's index; posting ends with a system call.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_RXE_FORMATS_H
 #define INVERBS_ADAPTERS_RXE_FORMATS_H
@@ -16,20 +16,16 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** Most inline bytes that can be asked for. */
+/** Most inline bytes that can be requested. */
 #define RXE_MAX_INLINE 512U
-/** Most SGEs of a request. */
+/** Most SGEs of a WQE. */
 #define RXE_MAX_SGE 32U
-/** Size of the space of queue pair numbers. */
-#define RXE_QP_NUMBERS 0x1000000U
-/** Bytes of the smallest slot. */
-#define RXE_MIN_SLOT 64U
-/** Bytes of a slot of a completion queue. */
-#define RXE_CQE_SLOT 128U
-/** Number of the bit of device_cap_flags_ex that says that ATOMIC_WRITE is taken. */
+/** Number of the bit of device_cap_flags_ex that announces ATOMIC_WRITE. */
 #define RXE_ATOMIC_WRITE_CAP 40U
+/** Numbers of queue pairs that there can be. */
+#define RXE_QP_NUMBERS 0x1000000U
 
-/** What a send WQE asks for. */
+/** Opcode of a send WQE. */
 enum rxe_op {
 	RXE_OP_RDMA_WRITE = 0x0,
 	RXE_OP_RDMA_WRITE_WITH_IMM = 0x1,
@@ -44,7 +40,7 @@ enum rxe_op {
 	RXE_OP_ATOMIC_WRITE = 0xf,
 };
 
-/** What a completion says was done. */
+/** Opcode of a completion. */
 enum rxe_wc_op {
 	RXE_WC_OP_SEND = 0x0,
 	RXE_WC_OP_RDMA_WRITE = 0x1,
@@ -58,7 +54,7 @@ enum rxe_wc_op {
 	RXE_WC_OP_RECV_RDMA_WITH_IMM = 0x81,
 };
 
-/** How a request ended. */
+/** Status of a CQE. */
 enum rxe_status {
 	RXE_STATUS_SUCCESS = 0x0,
 	RXE_STATUS_LOC_LEN_ERR = 0x1,
@@ -84,16 +80,13 @@ enum rxe_status {
 	RXE_STATUS_GENERAL_ERR = 0x15,
 };
 
-/** What carries a datagram. */
+/** Network layer of a datagram. */
 enum rxe_network {
 	RXE_NETWORK_IPV4 = 0x1,
 	RXE_NETWORK_IPV6 = 0x2,
 };
 
-/**
- * Opens every queue; the kernel writes it once.
- * rxe.shape
- */
+/** Header of every queue; the kernel writes it once. rxe.shape */
 struct rxe_shape {
 	uint32_t log2_elem_size; /**< 0x0; Log2 of the bytes of a slot */
 	uint32_t index_mask;     /**< 0x4; Slots minus one */
@@ -101,7 +94,7 @@ struct rxe_shape {
 
 #define RXE_SHAPE_SIZE 8U
 
-/** Store all of it. rxe.shape */
+/** Store all fields. rxe.shape */
 INVERBS_INLINE void rxe_shape_put(void *at, const struct rxe_shape *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->log2_elem_size));
@@ -119,17 +112,14 @@ INVERBS_INLINE struct rxe_shape rxe_shape_get(const void *at)
 	return v;
 }
 
-/**
- * A producer's or a consumer's index.
- * rxe.index
- */
+/** A producer's or a consumer's index. rxe.index */
 struct rxe_index {
 	uint32_t value; /**< 0x0; source queue.index */
 };
 
 #define RXE_INDEX_SIZE 4U
 
-/** Store all of it. rxe.index */
+/** Store all fields. rxe.index */
 INVERBS_INLINE void rxe_index_put(void *at, const struct rxe_index *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->value));
@@ -144,17 +134,15 @@ INVERBS_INLINE struct rxe_index rxe_index_get(const void *at)
 	return v;
 }
 
-/**
- * Opens a send WQE.
- * rxe.send_head
- */
+/** Opens a send WQE. rxe.send_head */
 struct rxe_send_head {
-	uint64_t wr_id;      /**< 0x0; source wr.id */
-	uint32_t opcode;     /**< 0xc; source op.code */
-	uint8_t fence;       /**< 0x10.0-0; source wr.fence */
-	uint8_t signaled;    /**< 0x10.1-1; source wr.signaled */
-	uint8_t solicited;   /**< 0x10.2-2; source wr.solicited */
-	uint8_t inlined;     /**< 0x10.3-3; source wr.inline; Bytes and no SGEs follow the tail */
+	uint64_t wr_id;    /**< 0x0; source wr.id */
+	uint32_t opcode;   /**< 0xc; source op.code */
+	uint8_t fence;     /**< 0x10.0-0; source wr.fence */
+	uint8_t signaled;  /**< 0x10.1-1; source wr.signaled */
+	uint8_t solicited; /**< 0x10.2-2; source wr.solicited */
+	uint8_t inlined; /**< 0x10.3-3; source wr.inline; Inline payload follows the tail, not SGEs
+			  */
 	uint32_t more_flags; /**< 0x10.31-4; Not used */
 	uint32_t imm;        /**< 0x14 */
 	uint32_t invalidate; /**< 0x14 */
@@ -162,7 +150,7 @@ struct rxe_send_head {
 
 #define RXE_SEND_HEAD_SIZE 24U
 
-/** Store all of it. rxe.send_head */
+/** Store all fields. rxe.send_head */
 INVERBS_INLINE void rxe_send_head_put(void *at, const struct rxe_send_head *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->wr_id));
@@ -196,16 +184,13 @@ INVERBS_INLINE struct rxe_send_head rxe_send_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rxe_send_head_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * Behind the head: the other side's memory.
- * rxe.remote
- */
+/** Behind the head: remote memory. rxe.remote */
 struct rxe_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -213,7 +198,7 @@ struct rxe_remote {
 
 #define RXE_REMOTE_SIZE 16U
 
-/** Store all of it. rxe.remote */
+/** Store all fields. rxe.remote */
 INVERBS_INLINE void rxe_remote_put(void *at, const struct rxe_remote *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -232,16 +217,13 @@ INVERBS_INLINE struct rxe_remote rxe_remote_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rxe_remote_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Behind the head: compare and swap.
- * rxe.swap
- */
+/** Behind the head: compare and swap. rxe.swap */
 struct rxe_swap {
 	uint64_t addr;    /**< 0x0; source wr.remote_addr */
 	uint64_t compare; /**< 0x8; source wr.compare */
@@ -251,7 +233,7 @@ struct rxe_swap {
 
 #define RXE_SWAP_SIZE 32U
 
-/** Store all of it. rxe.swap */
+/** Store all fields. rxe.swap */
 INVERBS_INLINE void rxe_swap_put(void *at, const struct rxe_swap *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -276,16 +258,13 @@ INVERBS_INLINE struct rxe_swap rxe_swap_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rxe_swap_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/**
- * Behind the head: fetch and add.
- * rxe.add
- */
+/** Behind the head: fetch and add. rxe.add */
 struct rxe_add {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint64_t add;  /**< 0x8; source wr.swap_or_add */
@@ -295,7 +274,7 @@ struct rxe_add {
 
 #define RXE_ADD_SIZE 32U
 
-/** Store all of it. rxe.add */
+/** Store all fields. rxe.add */
 INVERBS_INLINE void rxe_add_put(void *at, const struct rxe_add *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -320,28 +299,25 @@ INVERBS_INLINE struct rxe_add rxe_add_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rxe_add_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/**
- * Behind the head: where a datagram goes.
- * rxe.datagram
- */
+/** Behind the head: destination of a datagram. rxe.datagram */
 struct rxe_datagram {
 	uint32_t qpn;        /**< 0x0; source wr.ud.qpn */
 	uint32_t qkey;       /**< 0x4; source wr.ud.qkey */
 	uint16_t pkey_index; /**< 0x8; Not used */
-	uint32_t ah_number;  /**< 0xc; source ah.number; The address handle; 0: the address itself
-				stands in av */
-	uint8_t av[88];      /**< 0x20, 88 bytes; An av; zero with a number */
+	uint32_t ah_number; /**< 0xc; source ah.number; The address handle; 0: the address itself is
+			       in av */
+	uint8_t av[88];     /**< 0x20, 88 bytes; An av; zero with a number */
 };
 
 #define RXE_DATAGRAM_SIZE 120U
 
-/** Store all of it. rxe.datagram */
+/** Store all fields. rxe.datagram */
 INVERBS_INLINE void rxe_datagram_put(void *at, const struct rxe_datagram *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->qpn));
@@ -370,29 +346,26 @@ INVERBS_INLINE struct rxe_datagram rxe_datagram_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rxe_datagram_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 10) | inverbs_get64((const uint8_t *)at + 16) |
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * Behind the head: what a memory window shows.
- * rxe.bind
- */
+/** Behind the head: binding of a memory window. rxe.bind */
 struct rxe_bind {
 	uint64_t addr;     /**< 0x0; source wr.bind.addr */
 	uint64_t length;   /**< 0x8; source wr.bind.length */
 	uint32_t lkey;     /**< 0x10; source wr.bind.lkey */
 	uint32_t old_rkey; /**< 0x14; source wr.bind.old_rkey; The window's present key */
-	uint32_t rkey;     /**< 0x18; source wr.bind.rkey; The one that it gets */
+	uint32_t rkey;     /**< 0x18; source wr.bind.rkey; The window's new key */
 	uint32_t access;   /**< 0x1c; source wr.bind.access */
 };
 
 #define RXE_BIND_SIZE 32U
 
-/** Store all of it. rxe.bind */
+/** Store all fields. rxe.bind */
 INVERBS_INLINE void rxe_bind_put(void *at, const struct rxe_bind *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -422,10 +395,7 @@ INVERBS_INLINE struct rxe_bind rxe_bind_get(const void *at)
 	return v;
 }
 
-/**
- * State of a send WQE, most of it the kernel's. SGEs or bytes follow.
- * rxe.send_tail
- */
+/** State of a send WQE, most of it the kernel's. SGEs or bytes follow. rxe.send_tail */
 struct rxe_send_tail {
 	uint32_t status;        /**< 0x0; The kernel keeps its result here; posted with 0 */
 	uint32_t state;         /**< 0x4; The kernel's; posted with 0 */
@@ -446,7 +416,7 @@ struct rxe_send_tail {
 
 #define RXE_SEND_TAIL_SIZE 64U
 
-/** Store all of it. rxe.send_tail */
+/** Store all fields. rxe.send_tail */
 INVERBS_INLINE void rxe_send_tail_put(void *at, const struct rxe_send_tail *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->status));
@@ -503,10 +473,7 @@ INVERBS_INLINE struct rxe_send_tail rxe_send_tail_get(const void *at)
 	return v;
 }
 
-/**
- * Opens a receive WQE. SGEs follow.
- * rxe.recv_head
- */
+/** Opens a receive WQE. SGEs follow. rxe.recv_head */
 struct rxe_recv_head {
 	uint64_t wr_id;      /**< 0x0; source wr.id */
 	uint64_t unused;     /**< 0x8 */
@@ -520,7 +487,7 @@ struct rxe_recv_head {
 
 #define RXE_RECV_HEAD_SIZE 40U
 
-/** Store all of it. rxe.recv_head */
+/** Store all fields. rxe.recv_head */
 INVERBS_INLINE void rxe_recv_head_put(void *at, const struct rxe_recv_head *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->wr_id));
@@ -556,10 +523,7 @@ INVERBS_INLINE struct rxe_recv_head rxe_recv_head_get(const void *at)
 	return v;
 }
 
-/**
- * One SGE.
- * rxe.piece
- */
+/** One SGE. rxe.piece */
 struct rxe_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8; source sge.length */
@@ -568,7 +532,7 @@ struct rxe_piece {
 
 #define RXE_PIECE_SIZE 16U
 
-/** Store all of it. rxe.piece */
+/** Store all fields. rxe.piece */
 INVERBS_INLINE void rxe_piece_put(void *at, const struct rxe_piece *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -589,10 +553,7 @@ INVERBS_INLINE struct rxe_piece rxe_piece_get(const void *at)
 	return v;
 }
 
-/**
- * Address of a datagram for kernels that do not number address handles; here only shown.
- * rxe.av
- */
+/** Address of a datagram for kernels that do not number address handles; here only shown. rxe.av */
 struct rxe_av {
 	uint8_t port;            /**< 0x0 */
 	uint8_t network;         /**< 0x1 */
@@ -608,7 +569,7 @@ struct rxe_av {
 
 #define RXE_AV_SIZE 88U
 
-/** Store all of it. rxe.av */
+/** Store all fields. rxe.av */
 INVERBS_INLINE void rxe_av_put(void *at, const struct rxe_av *v)
 {
 	inverbs_put8(at, (uint8_t)((uint8_t)v->port));
@@ -647,16 +608,13 @@ INVERBS_INLINE struct rxe_av rxe_av_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rxe_av_reserved_clear(const void *at)
 {
 	return (inverbs_get8((const uint8_t *)at + 31)) == 0;
 }
 
-/**
- * A completion.
- * rxe.cqe
- */
+/** A completion. rxe.cqe */
 struct rxe_cqe {
 	uint64_t wr_id;       /**< 0x0 */
 	uint32_t status;      /**< 0x8 */
@@ -679,7 +637,7 @@ struct rxe_cqe {
 
 #define RXE_CQE_SIZE 48U
 
-/** Store all of it. rxe.cqe */
+/** Store all fields. rxe.cqe */
 INVERBS_INLINE void rxe_cqe_put(void *at, const struct rxe_cqe *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->wr_id));
@@ -739,7 +697,7 @@ INVERBS_INLINE struct rxe_cqe rxe_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rxe_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_NATIVE32(inverbs_get32((const uint8_t *)at + 36)) & 0xfffffff8U) |

@@ -3,9 +3,9 @@
  */
 
 /*
- * The queues of rxe: rings in shared memory, named by their unit 0. The head with the indexes lies
- * in front of it. Each index is stored by one side, after the units that it speaks of, and read by
- * the other before it looks at them.
+ * The queues of rxe: rings in shared memory, named by their unit 0. The header with the indexes
+ * precedes it. Each index is stored by one side, after the units it covers, and read by the other
+ * before it reads those.
  */
 #ifndef INVERBS_ADAPTERS_RXE_QUEUE_H
 #define INVERBS_ADAPTERS_RXE_QUEUE_H
@@ -15,7 +15,7 @@
 /** Bytes in front of unit 0. rxe.queue-head.bytes */
 #define RXE_QUEUE_HEAD 384U
 
-/** Units, a power of two, of a queue that was just mapped. rxe.queue-head.shape */
+/** Number of units, a power of two, of a queue that was just mapped. */
 INVERBS_INLINE uint32_t rxe_queue_entries(const void *head)
 {
 	return rxe_shape_get((const uint8_t *)head + 0).index_mask + 1;
@@ -27,19 +27,19 @@ INVERBS_INLINE uint8_t rxe_queue_shift(const void *head)
 	return (uint8_t)rxe_shape_get((const uint8_t *)head + 0).log2_elem_size;
 }
 
-/** Bytes that a send needs for so many SGEs or inline bytes. */
+/** Bytes that a send with so many SGEs or inline bytes needs. */
 INVERBS_INLINE uint32_t rxe_send_bytes(uint32_t sges, uint32_t inline_bytes)
 {
 	return 208 + (sges * 16 > inline_bytes ? sges * 16 : inline_bytes);
 }
 
-/** Bytes that a receive needs for so many SGEs. */
+/** Bytes that a receive with so many SGEs needs. */
 INVERBS_INLINE uint32_t rxe_recv_bytes(uint32_t sges)
 {
 	return 40 + sges * 16;
 }
 
-/** Make the head of a queue of zeroed memory: what the kernel does. */
+/** Initialise the header of a queue of zeroed memory: the kernel's part. */
 INVERBS_INLINE void rxe_queue_init(void *head, uint32_t entries, uint8_t shift)
 {
 	struct rxe_shape seg;
@@ -50,7 +50,7 @@ INVERBS_INLINE void rxe_queue_init(void *head, uint32_t entries, uint8_t shift)
 	rxe_shape_put((uint8_t *)head + 0, &seg);
 }
 
-/** Index of the next unit to be filled, as the head says. rxe.queue-head.producer */
+/** The producer index: the next unit to be filled. rxe.queue-head.producer */
 INVERBS_INLINE uint32_t rxe_producer(const uint8_t *units)
 {
 	const uint32_t word = inverbs_observe32(units - RXE_QUEUE_HEAD + 128);
@@ -59,14 +59,14 @@ INVERBS_INLINE uint32_t rxe_producer(const uint8_t *units)
 	return rxe_index_get(&word).value;
 }
 
-/** Let the other side see it, and everything stored before. It lies inside the ring. */
+/** Publish the index, and with it everything stored before. It is less than the number of units. */
 INVERBS_INLINE void rxe_set_producer(uint8_t *units, uint32_t index)
 {
 	inverbs_handed_elsewhere();
 	inverbs_publish32(units - RXE_QUEUE_HEAD + 128, INVERBS_NATIVE32(index));
 }
 
-/** Index of the next unit to be emptied, as the head says. rxe.queue-head.consumer */
+/** The consumer index: the next unit to be emptied. rxe.queue-head.consumer */
 INVERBS_INLINE uint32_t rxe_consumer(const uint8_t *units)
 {
 	const uint32_t word = inverbs_observe32(units - RXE_QUEUE_HEAD + 256);
@@ -75,26 +75,26 @@ INVERBS_INLINE uint32_t rxe_consumer(const uint8_t *units)
 	return rxe_index_get(&word).value;
 }
 
-/** Let the other side see it, and everything stored before. It lies inside the ring. */
+/** Publish the index, and with it everything stored before. It is less than the number of units. */
 INVERBS_INLINE void rxe_set_consumer(uint8_t *units, uint32_t index)
 {
 	inverbs_handed_elsewhere();
 	inverbs_publish32(units - RXE_QUEUE_HEAD + 256, INVERBS_NATIVE32(index));
 }
 
-/** Where the word of an index lies: the producer's or the consumer's. */
+/** The word of an index: the producer's or the consumer's. */
 INVERBS_INLINE uint8_t *rxe_index_at(uint8_t *head, bool producer)
 {
 	return head + (producer ? 128 : 256);
 }
 
-/** The unit behind this one. */
+/** The unit after this one. */
 INVERBS_INLINE uint32_t rxe_next(uint32_t index, uint32_t entries)
 {
 	return (index + 1) & (entries - 1);
 }
 
-/** True when the unit at the producer's index, which may be free-running, must stay free. */
+/** True when the unit at the producer index, which may be free-running, must stay free. */
 INVERBS_INLINE bool rxe_full(const uint8_t *units, uint32_t index, uint32_t entries)
 {
 	return ((index + 1 - rxe_consumer(units)) & (entries - 1)) == 0;

@@ -7,7 +7,7 @@
  * so that nothing fills a quantum; payload inside lies around the head without marks; a WQE of one
  * quantum makes the one behind it look unwritten.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for x722.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to x722.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to x722 */
 
@@ -17,12 +17,13 @@
 #include <errno.h>
 #include <inverbs/adapters/x722_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; X722_SEND_OPS says which it has. x722.send.ops */
+/** The adapter's opcode for each verbs opcode; X722_SEND_OPS says which it has. x722.send.ops */
 static const uint8_t x722_send_code[] __attribute__((unused)) = {
 	X722_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
 	X722_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -36,7 +37,7 @@ static const uint8_t x722_send_code[] __attribute__((unused)) = {
 	X722_OP_SEND_INV,   /* IBV_WR_SEND_WITH_INV */
 };
 
-/** The same with IBV_SEND_SOLICITED. */
+/** Likewise, with IBV_SEND_SOLICITED. */
 static const uint8_t x722_send_solicited_code[] __attribute__((unused)) = {
 	X722_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE */
 	X722_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -66,7 +67,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of x722_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of x722_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of x722_send_code");
 
-/** Where the next segment stands: the head, at byte 16, is stepped over. */
+/** Where the next segment goes: skips the control segment, at byte 16. */
 INVERBS_INLINE uint32_t x722_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
@@ -112,7 +113,7 @@ INVERBS_INLINE void x722_put_window(uint8_t *at, const struct inverbs_sq *sq INV
 						    : wr->bind_mw.rkey));
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t x722_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
 {
@@ -138,9 +139,9 @@ INVERBS_INLINE uint32_t x722_put_segments(uint8_t *wqe, const struct inverbs_sq 
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. x722.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE. end: the unit
- * behind the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. x722.send.refuse has the
+ * order.
+ * length: sum of the lengths of all SGEs, of inline payload. end: the unit after the WQE.
  */
 INVERBS_INLINE int x722_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length, uint32_t end)
@@ -179,13 +180,13 @@ INVERBS_INLINE int x722_send_refusal(const struct inverbs_sq *sq, const struct i
 	return 0;
 }
 
-/** Units of a WQE with so many bytes of payload inside. */
+/** Units of a WQE with so many bytes of inline payload. */
 INVERBS_INLINE uint32_t x722_inline_units(uint32_t length)
 {
 	return length <= 16 ? 1 : 1 + (length - 16 + 31) / 32;
 }
 
-/** Units that a request takes. */
+/** Units that a work request takes. */
 INVERBS_INLINE uint32_t x722_send_units(const struct inverbs_request *req, uint32_t length)
 {
 	uint32_t bytes = 16;
@@ -220,7 +221,7 @@ INVERBS_INLINE uint32_t x722_send_start(const struct inverbs_sq *sq, uint32_t un
 	return units > left ? sq->position + left : sq->position;
 }
 
-/** Fill the units up to the WQE at `start` with WQEs that ask for nothing. */
+/** Fill the units up to the WQE at `start` with no-op WQEs. */
 INVERBS_INLINE void x722_send_pad(struct inverbs_sq *sq, uint32_t start)
 {
 	for (uint32_t index = sq->position; index != start; index++) {
@@ -239,8 +240,7 @@ INVERBS_INLINE void x722_send_pad(struct inverbs_sq *sq, uint32_t start)
 	}
 }
 
-/** Make the unit behind a WQE of one at an even place look as if nothing was written in its lap.
- * x722.send.ring.boundary.odd */
+/** Invalidate the unit after a WQE of one unit at an even index. x722.send.ring.boundary.odd */
 INVERBS_INLINE void x722_send_odd(const struct inverbs_sq *sq, uint32_t start, uint32_t units)
 {
 	const uint32_t index = (start + 1) ^ sq->entries; /* of the other parity */
@@ -253,8 +253,7 @@ INVERBS_INLINE void x722_send_odd(const struct inverbs_sq *sq, uint32_t start, u
 	}
 }
 
-/** Make units ahead look as if nothing was written in their lap: the adapter may look at them
- * before they are. */
+/** Invalidate the units ahead: the adapter may prefetch them. */
 INVERBS_INLINE void x722_send_clear(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t index = start + 128;
@@ -264,13 +263,13 @@ INVERBS_INLINE void x722_send_clear(struct inverbs_sq *sq, uint32_t start)
 			     index & sq->entries ? 0xff : 0x00, (size_t)128 * 32);
 }
 
-/** Point at the payload. Returns the bytes taken. x722.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. x722.send.payload.gather */
 INVERBS_INLINE uint32_t x722_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				      const struct inverbs_sq *sq INVERBS_UNUSED,
 				      uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -294,8 +293,8 @@ INVERBS_INLINE uint32_t x722_put_sges(uint8_t *wqe, uint32_t at, const struct in
 }
 
 /**
- * Copy the payload into the WQE: from byte 0 to the head, and behind it. Returns the
- * bytes taken behind `at`. x722.send.payload.inline
+ * Copy the payload into the WQE: from byte 0 to the control segment, and after it. Returns the
+ * bytes taken after `at`. x722.send.payload.inline
  */
 INVERBS_INLINE uint32_t x722_put_inline(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length,
@@ -326,20 +325,20 @@ INVERBS_INLINE uint32_t x722_put_inline(uint8_t *wqe, uint32_t at,
 	return units * 32 - at;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t x722_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length,
 					 const struct inverbs_sq *sq INVERBS_UNUSED,
 					 uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
 	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? x722_put_inline(wqe, at, req, length, sq, index)
 				      : x722_put_sges(wqe, at, req, sq, index, behind);
 }
 
-/** Store the head; its word at byte 8 last, which hands the WQE over. x722.send.head */
+/** Store the control segment; its word at byte 8 last, which passes ownership. x722.send.head */
 INVERBS_INLINE void x722_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				  const struct inverbs_request *req, uint32_t index,
 				  uint32_t bytes INVERBS_UNUSED, uint32_t length,
@@ -406,14 +405,14 @@ INVERBS_INLINE void x722_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			op_0x8);
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct x722_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. x722.send.doorbell */
+/** Ring the doorbell, once per call. x722.send.doorbell */
 INVERBS_INLINE void x722_send_doorbell(struct inverbs_sq *sq,
 				       const struct x722_sent *sent INVERBS_UNUSED)
 {
@@ -421,8 +420,9 @@ INVERBS_INLINE void x722_send_doorbell(struct inverbs_sq *sq,
 	inverbs_mmio_write32(sq->doorbell + X722_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * x722.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET. x722.send.head
+ */
 INVERBS_INLINE void x722_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -457,7 +457,7 @@ INVERBS_INLINE int x722_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return x722_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Nothing to do: polls begin at the consumer index. */
+/** No-op: polls begin at the consumer index. */
 INVERBS_INLINE void x722_cq_seek(struct inverbs_cq *cq)
 {
 	(void)cq;
@@ -468,7 +468,7 @@ INVERBS_INLINE int x722_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_w
 	return x722_poll_cq_full(cq, num_entries, wc);
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *x722_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -476,8 +476,10 @@ INVERBS_INLINE uint8_t *x722_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + (size_t)unit * 32;
 }
 
-/** What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
- * x722.send.ops */
+/**
+ * What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
+ * x722.send.ops
+ */
 INVERBS_INLINE struct inverbs_request x722_request_of(const struct inverbs_sq *sq,
 						      const struct ibv_send_wr *wr, uint32_t opcode,
 						      uint32_t qp_type)
@@ -491,8 +493,8 @@ INVERBS_INLINE struct inverbs_request x722_request_of(const struct inverbs_sq *s
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. x722.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. x722.send
  */
 INVERBS_INLINE int x722_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				 bool lone INVERBS_UNUSED, struct x722_sent *sent)
@@ -511,7 +513,7 @@ INVERBS_INLINE int x722_send_one(struct inverbs_sq *sq, const struct inverbs_req
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	x722_send_pad(sq, index);
 	x722_send_odd(sq, index, units);
@@ -531,8 +533,9 @@ INVERBS_INLINE int x722_send_one(struct inverbs_sq *sq, const struct inverbs_req
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int x722_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				  bool gathers_one)
@@ -544,7 +547,7 @@ INVERBS_INLINE int x722_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_lock(&sq->lock);
 	req = x722_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -558,8 +561,10 @@ INVERBS_INLINE int x722_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int x722_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, struct x722_sent sent)
 {
@@ -584,7 +589,7 @@ INVERBS_INLINE int x722_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int x722_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -596,7 +601,7 @@ INVERBS_INLINE int x722_wr_complete(struct ibv_qp_ex *qp)
 	return x722_wr_complete_full(qp);
 }
 
-/** Why the receive queue does not take a request, or 0. x722.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. x722.recv.refuse */
 INVERBS_INLINE int x722_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -609,8 +614,8 @@ INVERBS_INLINE int x722_recv_refusal(const struct inverbs_rq *rq, const struct i
 }
 
 /**
- * Store a receive: its SGEs before and behind the head, what fills the last unit, and the head,
- * whose last word hands it over. x722.recv.gather
+ * Store a receive: its SGEs before and after the header, filler of the last unit, and the header,
+ * whose last word passes ownership. x722.recv.gather
  */
 INVERBS_INLINE void x722_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 				  const struct ibv_recv_wr *wr)
@@ -640,8 +645,10 @@ INVERBS_INLINE void x722_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 				       (!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0)));
 }
 
-/** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
- * first request that is refused. */
+/**
+ * The full path of ibv_post_recv. Ownership passes for each receive separately; posting stops at
+ * the first work request that is refused.
+ */
 INVERBS_INLINE int x722_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
@@ -669,7 +676,7 @@ INVERBS_INLINE uint8_t *x722_cq_entry(const struct inverbs_cq *cq, uint32_t inde
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift);
 }
 
-/** True when CQE `index` was written in the present lap. x722.complete.ready */
+/** True when CQE `index` was written in the current lap. x722.complete.ready */
 INVERBS_INLINE bool x722_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint64_t word = INVERBS_LE64(inverbs_observe64(cqe + 24));
@@ -677,14 +684,16 @@ INVERBS_INLINE bool x722_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 63) & 1) == ((index & entries) == 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool x722_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return x722_cqe_ready(x722_cq_entry(cq, index), index, cq->entries);
 }
 
-/** What a CQE has besides, if it has: its second half, or the next slot of a ring of CQEs of 32
- * bytes. x722.complete.extension */
+/**
+ * The extension of a CQE, if it has one: its second half, or the next slot of a ring of CQEs of 32
+ * bytes. x722.complete.extension
+ */
 INVERBS_INLINE const uint8_t *x722_cqe_extension(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	const uint8_t *const next = cqe + 32;
@@ -692,19 +701,19 @@ INVERBS_INLINE const uint8_t *x722_cqe_extension(const struct inverbs_cq *cq, co
 	return next == cq->buf + ((size_t)cq->entries << cq->shift) ? cq->buf : next;
 }
 
-/** True when a CQE has one: read like the bit that hands it over, of the same word. */
+/** True when a CQE has one; the flag is in the word of the owner bit. */
 INVERBS_INLINE bool x722_cqe_extended(const uint8_t *cqe)
 {
 	return (INVERBS_LE64(inverbs_observe64(cqe + 24)) >> 50) & 1;
 }
 
-/** Slots that a CQE with or without one takes. */
+/** Slots that a CQE takes, with or without one. */
 INVERBS_INLINE uint32_t x722_cqe_slots(const struct inverbs_cq *cq, bool extended)
 {
 	return extended && 1U << cq->shift == 32 ? 2 : 1;
 }
 
-/** True unless the CQE at the consumer's place has an extension that is not there yet. */
+/** True unless the CQE at the consumer index has an extension that was not written yet. */
 INVERBS_INLINE bool x722_extension_ready(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	if (!x722_cqe_extended(cqe))
@@ -722,55 +731,45 @@ INVERBS_INLINE const uint8_t *x722_next_cqe(const struct inverbs_cq *cq)
 											   : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void x722_consume(struct inverbs_cq *cq, const struct x722_cqe *e)
 {
 	__atomic_store_n(&cq->head, cq->head + x722_cqe_slots(cq, e->extended),
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct x722_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. x722.complete.send */
-INVERBS_INLINE struct x722_meaning x722_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning x722_send_meaning(uint32_t value)
 {
-	static const struct x722_meaning rows[] = {
-		{IBV_WC_RDMA_WRITE, 0, 0xff, 0}, /* 0x00 RDMA_WRITE */
-		{IBV_WC_RDMA_READ, 0, 0xff, 0},  /* 0x01 RDMA_READ */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x02 */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x03 SEND */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x04 SEND_INV */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x05 SEND_SOL */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x06 SEND_INV_SOL */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x07 */
-		{IBV_WC_BIND_MW, 0, 0xff, 0},    /* 0x08 BIND_MW */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x09 */
-		{IBV_WC_LOCAL_INV, 0, 0xff, 0},  /* 0x0a LOCAL_INV */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x0b */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x0c */
-		{IBV_WC_RDMA_WRITE, 0, 0xff, 0}, /* 0x0d WRITE_SOL */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x0e */
-		{IBV_WC_FETCH_ADD, 0, 0xff, 0},  /* 0x0f FETCH_ADD */
-		{IBV_WC_SEND, 0, 0, 0},          /* 0x10 */
-		{IBV_WC_COMP_SWAP, 0, 0xff, 0},  /* 0x11 COMP_SWAP */
-		{IBV_WC_SEND, 0, 0, 0},          /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{IBV_WC_RDMA_WRITE, 0, INVERBS_NOTED, 0}, /* 0x00 RDMA_WRITE */
+		{IBV_WC_RDMA_READ, 0, INVERBS_NOTED, 0},  /* 0x01 RDMA_READ */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x02 */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x03 SEND */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x04 SEND_INV */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x05 SEND_SOL */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x06 SEND_INV_SOL */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x07 */
+		{IBV_WC_BIND_MW, 0, INVERBS_NOTED, 0},    /* 0x08 BIND_MW */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x09 */
+		{IBV_WC_LOCAL_INV, 0, INVERBS_NOTED, 0},  /* 0x0a LOCAL_INV */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x0b */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x0c */
+		{IBV_WC_RDMA_WRITE, 0, INVERBS_NOTED, 0}, /* 0x0d WRITE_SOL */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x0e */
+		{IBV_WC_FETCH_ADD, 0, INVERBS_NOTED, 0},  /* 0x0f FETCH_ADD */
+		{IBV_WC_SEND, 0, 0, 0},                   /* 0x10 */
+		{IBV_WC_COMP_SWAP, 0, INVERBS_NOTED, 0},  /* 0x11 COMP_SWAP */
+		{IBV_WC_SEND, 0, 0, 0},                   /* all others */
 	};
 
 	return rows[value < 19 ? value : 18];
 }
 
 /** Completions of recv requests. x722.complete.recv */
-INVERBS_INLINE struct x722_meaning x722_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning x722_recv_meaning(uint32_t value)
 {
-	static const struct x722_meaning rows[] = {
+	static const struct inverbs_meaning rows[] = {
 		{IBV_WC_RECV_RDMA_WITH_IMM, 0, 0, 0}, /* 0x00 WRITE */
 		{IBV_WC_RECV, 0, 0, 0},               /* 0x01 */
 		{IBV_WC_RECV, 0, 0, 0},               /* 0x02 */
@@ -867,7 +866,7 @@ INVERBS_INLINE bool x722_cqe_failed(const struct x722_cqe *e)
 	return e->ending == X722_ENDING_FAILED;
 }
 
-/** How the request ended. x722.complete.status */
+/** The completion status. x722.complete.status */
 INVERBS_INLINE enum ibv_wc_status x722_status_of(const struct x722_cqe *e)
 {
 	if (!x722_cqe_failed(e))
@@ -877,7 +876,7 @@ INVERBS_INLINE enum ibv_wc_status x722_status_of(const struct x722_cqe *e)
 		       : IBV_WC_GENERAL_ERR;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void x722_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
@@ -892,8 +891,7 @@ INVERBS_INLINE bool x722_cqe_is_send(const struct x722_cqe *e)
 	return e->ring == X722_RING_OF_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * x722.complete.consumed */
+/** Publish the consumer index `index`. x722.complete.consumed */
 INVERBS_INLINE void x722_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -905,16 +903,15 @@ INVERBS_INLINE void x722_cq_publish_ci(struct inverbs_cq *cq)
 	x722_cq_publish_index(cq, cq->head);
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct x722_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< length that was noted with the request */
+	uint32_t note; /**< length noted with the request */
 	bool more;     /**< the CQE stands for other requests, too */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void x722_retire_send(struct inverbs_sq *sq, uint32_t start,
 				     struct x722_found *found)
 {
@@ -934,7 +931,7 @@ INVERBS_INLINE void x722_retire_recv(struct inverbs_rq *rq, uint32_t slot, struc
 	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
 }
 
-/** Make a CQE say what is reported of it, for whoever reads it again. */
+/** Store the reported status in a CQE, for later readers. */
 INVERBS_INLINE void x722_cqe_set_minor(const uint8_t *cqe, uint64_t value)
 {
 	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 24;
@@ -943,7 +940,7 @@ INVERBS_INLINE void x722_cqe_set_minor(const uint8_t *cqe, uint64_t value)
 				       (value << 0 & 0xffffULL)));
 }
 
-/** Make a CQE say what is reported of it, for whoever reads it again. */
+/** Store the reported status in a CQE, for later readers. */
 INVERBS_INLINE void x722_cqe_set_opcode(const uint8_t *cqe, uint64_t value)
 {
 	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 24;
@@ -952,7 +949,7 @@ INVERBS_INLINE void x722_cqe_set_opcode(const uint8_t *cqe, uint64_t value)
 				       (value << 56 & 0x3f00000000000000ULL)));
 }
 
-/** What a code of the other list means. x722.complete.status.translate */
+/** The status of a code of the other list. x722.complete.status.translate */
 INVERBS_INLINE uint32_t x722_translated(uint32_t value)
 {
 	switch (value) {
@@ -1005,8 +1002,7 @@ INVERBS_INLINE uint32_t x722_translated(uint32_t value)
 	}
 }
 
-/** True when a CQE is for the oldest request, or for all that are outstanding. x722.complete.flush
- */
+/** True when a CQE is for the oldest request, or for all outstanding ones. x722.complete.flush */
 INVERBS_INLINE bool x722_cqe_flushes(const struct x722_cqe *e)
 {
 	return x722_cqe_failed(e) && (e->major == X722_MAJOR_FLUSH || e->major == X722_MAJOR_EVENT);
@@ -1018,7 +1014,7 @@ INVERBS_INLINE uint32_t x722_posted_code(const struct inverbs_sq *sq, uint32_t i
 	return x722_head_get(sq->buf + (size_t)(index & (sq->entries - 1)) * 32 + 16).opcode;
 }
 
-/** Retire the oldest send; false when none is outstanding. found->more: others are. */
+/** Retire the oldest send; false when none is outstanding. found->more: there are others. */
 INVERBS_INLINE bool x722_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 				    struct x722_found *found)
 {
@@ -1041,7 +1037,7 @@ INVERBS_INLINE bool x722_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	return any;
 }
 
-/** The same of a receive. */
+/** Likewise for a receive. */
 INVERBS_INLINE bool x722_flush_recv(struct inverbs_rq *rq, struct x722_found *found)
 {
 	bool any;
@@ -1057,8 +1053,8 @@ INVERBS_INLINE bool x722_flush_recv(struct inverbs_rq *rq, struct x722_found *fo
 
 /**
  * Retire the oldest request of a ring that was flushed. False: none is outstanding, or the queue
- * pair is gone. found->more: the CQE stands for others, too. cq->parked says that the one at the
- * consumer's place does, and ended one already.
+ * pair is gone. found->more: the CQE stands for others, too. cq->parked: the CQE at the consumer
+ * index does, and has completed one already.
  */
 INVERBS_INLINE bool x722_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct x722_cqe *e,
 			       struct x722_found *found)
@@ -1077,15 +1073,15 @@ INVERBS_INLINE bool x722_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct
 		any = x722_cqe_is_send(e) ? x722_flush_send(&qp->sq, cqe, found)
 					  : x722_flush_recv(&qp->rq, found);
 	if (qp && !qp->sq.flush_once)
-		found->more = false; /* the adapter has a CQE for each */
+		found->more = false; /* the adapter writes a CQE for each */
 	cq->parked = found->more;
 	*e = x722_cqe_get(cqe);
 	return any;
 }
 
 /**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
- * not there any more. x722.complete.queue.pointer
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or its request is.
+ * x722.complete.queue.pointer
  */
 INVERBS_INLINE bool x722_find(struct x722_cqe *e, struct x722_found *found)
 {
@@ -1102,7 +1098,7 @@ INVERBS_INLINE bool x722_find(struct x722_cqe *e, struct x722_found *found)
 		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
 						       qp->sq.tail,
 				     0))
-			return false; /* the kernel posted it */
+			return false; /* posted by the kernel */
 		x722_retire_send(&qp->sq, e->index, found);
 		return true;
 	}
@@ -1116,8 +1112,10 @@ INVERBS_INLINE bool x722_find(struct x722_cqe *e, struct x722_found *found)
 	return true;
 }
 
-/** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is
- * none. */
+/**
+ * The next completion, whose CQE is consumed unless it stands for others, too;
+ * NULL: there is none.
+ */
 INVERBS_INLINE const uint8_t *x722_next_completion(struct inverbs_cq *cq, struct x722_cqe *e,
 						   struct x722_found *found)
 {
@@ -1147,25 +1145,25 @@ INVERBS_INLINE unsigned int x722_recv_flags(const struct x722_cqe *e INVERBS_UNU
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode x722_send_opcode(const struct x722_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode x722_send_opcode(const struct inverbs_meaning *m,
 						   const struct x722_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** True when the queue pair is one of datagrams. */
+/** True for datagram queue pairs. */
 INVERBS_INLINE bool x722_is_datagram(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_UD;
 }
 
-/** Who sent a message: a datagram says so; else it is the own queue pair's connection. */
+/** The sender of a message: in the CQE of a datagram; else the connection's peer. */
 INVERBS_INLINE uint32_t x722_src_qp(const struct inverbs_qp *qp, const struct x722_cqe *e)
 {
 	return x722_is_datagram(qp) ? e->src_qpn : e->qpn;
 }
 
-/** What a CQE has besides; without, all is 0. */
+/** The extension's fields; 0 without one. */
 INVERBS_INLINE struct x722_extension x722_extension_of(const struct inverbs_cq *cq,
 						       const uint8_t *cqe, const struct x722_cqe *e)
 {
@@ -1177,7 +1175,8 @@ INVERBS_INLINE struct x722_extension x722_extension_of(const struct inverbs_cq *
 	return none;
 }
 
-/** Opcode of a receive: where it depends on it, only with immediate data. x722.complete.recv.rows
+/**
+ * Opcode of a receive: where that depends on it, only with immediate data. x722.complete.recv.rows
  */
 INVERBS_INLINE enum ibv_wc_opcode x722_recv_opcode(const struct inverbs_qp *qp,
 						   const struct x722_cqe *e, bool has_imm)
@@ -1193,7 +1192,7 @@ INVERBS_INLINE enum ibv_wc_opcode x722_recv_opcode(const struct inverbs_qp *qp,
 	return (enum ibv_wc_opcode)x722_recv_meaning(value).opcode;
 }
 
-/** Flags of a receive completion that fields tell. x722.complete.recv */
+/** Flags of a receive completion from fields of the CQE. x722.complete.recv */
 INVERBS_INLINE unsigned int x722_more_flags(const struct inverbs_qp *qp, const struct x722_cqe *e,
 					    bool has_imm)
 {
@@ -1214,7 +1213,7 @@ INVERBS_INLINE void x722_fill_wc(const struct inverbs_cq *cq, const uint8_t *cqe
 				 struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct x722_meaning m;
+	struct inverbs_meaning m;
 	const struct x722_extension x = x722_extension_of(cq, cqe, e);
 
 	wc->wr_id = found->wr_id;
@@ -1225,17 +1224,17 @@ INVERBS_INLINE void x722_fill_wc(const struct inverbs_cq *cq, const uint8_t *cqe
 	wc->src_qp = x722_src_qp(found->qp, e);
 	if (x722_cqe_is_send(e)) {
 		m = x722_send_meaning(e->opcode);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = x722_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 0xff ? found->note
-				       : m.length == 1  ? e->length
-							: m.length;
+			wc->byte_len = m.length == INVERBS_NOTED        ? found->note
+				       : m.length == INVERBS_CQE_LENGTH ? e->length
+									: m.length;
 		return;
 	}
 	m = x722_recv_meaning(e->received);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->opcode = x722_recv_opcode(found->qp, e, x.has_imm);
 	wc->wc_flags = m.flags | x722_recv_flags(e, traits);
@@ -1249,7 +1248,8 @@ INVERBS_INLINE void x722_fill_wc(const struct inverbs_cq *cq, const uint8_t *cqe
 		wc->invalidated_rkey = e->inval_key;
 }
 
-/** The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
+/**
+ * The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
  */
 INVERBS_INLINE int x722_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1290,7 +1290,7 @@ INVERBS_INLINE int x722_take_entry(struct inverbs_cq *cq)
 /** ibv_start_poll for x722: holds the queue's lock until end_poll when it returns 0. */
 INVERBS_INLINE int x722_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	int err;
 
 	if (attr->comp_mask)
@@ -1305,26 +1305,26 @@ INVERBS_INLINE int x722_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_at
 
 INVERBS_INLINE int x722_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return x722_take_entry((struct inverbs_cq *)ibcq);
+	return x722_take_entry(inverbs_cq_of_ex(ibcq));
 }
 
 INVERBS_INLINE void x722_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	x722_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct x722_cqe x722_current(struct ibv_cq_ex *cq)
 {
-	return x722_cqe_get(((struct inverbs_cq *)cq)->current);
+	return x722_cqe_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE struct x722_extension x722_current_extension(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct x722_cqe e = x722_current(ibcq);
 
 	return x722_extension_of(cq, cq->current, &e);
@@ -1333,11 +1333,11 @@ INVERBS_INLINE struct x722_extension x722_current_extension(struct ibv_cq_ex *ib
 INVERBS_INLINE enum ibv_wc_opcode x722_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct x722_cqe e = x722_current(cq);
-	const struct x722_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note, false};
-	struct x722_meaning m;
+	const struct x722_found found = {NULL, 0, inverbs_cq_of_ex(cq)->current_note, false};
+	struct inverbs_meaning m;
 
 	if (!x722_cqe_is_send(&e))
-		return x722_recv_opcode(((struct inverbs_cq *)cq)->current_qp, &e,
+		return x722_recv_opcode(inverbs_cq_of_ex(cq)->current_qp, &e,
 					x722_current_extension(cq).has_imm);
 	m = x722_send_meaning(e.opcode);
 	return x722_send_opcode(&m, &found);
@@ -1347,13 +1347,13 @@ INVERBS_INLINE uint32_t x722_read_vendor_err(struct ibv_cq_ex *cq)
 {
 	if (cq->status == IBV_WC_SUCCESS)
 		return 0;
-	return x722_cqe_get(((struct inverbs_cq *)cq)->current).code;
+	return x722_cqe_get(inverbs_cq_of_ex(cq)->current).code;
 }
 
 INVERBS_INLINE unsigned int x722_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct x722_cqe e = x722_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	if (x722_cqe_is_send(&e))
 		return x722_send_meaning(e.opcode).flags;
@@ -1366,7 +1366,7 @@ INVERBS_INLINE uint32_t x722_read_byte_len(struct ibv_cq_ex *cq)
 	const struct x722_cqe e = x722_current(cq);
 
 	if (x722_cqe_is_send(&e))
-		return ((struct inverbs_cq *)cq)->current_note;
+		return inverbs_cq_of_ex(cq)->current_note;
 	return e.length;
 }
 
@@ -1384,7 +1384,7 @@ INVERBS_INLINE uint32_t x722_read_src_qp(struct ibv_cq_ex *cq)
 {
 	const struct x722_cqe e = x722_current(cq);
 
-	return x722_src_qp(((struct inverbs_cq *)cq)->current_qp, &e);
+	return x722_src_qp(inverbs_cq_of_ex(cq)->current_qp, &e);
 }
 
 INVERBS_INLINE uint32_t x722_read_slid(struct ibv_cq_ex *cq INVERBS_UNUSED)
@@ -1410,7 +1410,7 @@ INVERBS_INLINE uint32_t x722_read_qp_num(struct ibv_cq_ex *cq)
 	return x722_current(cq).qpn;
 }
 
-/** Ask for an event. x722.arm */
+/** Request an event. x722.arm */
 INVERBS_INLINE void x722_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -1425,9 +1425,8 @@ INVERBS_INLINE void x722_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for x722. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for x722. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int x722_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

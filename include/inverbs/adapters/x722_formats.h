@@ -8,8 +8,8 @@
  * quantum makes the one behind it look unwritten.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_X722_FORMATS_H
 #define INVERBS_ADAPTERS_X722_FORMATS_H
@@ -50,15 +50,15 @@ enum x722_ring_of {
 	X722_RING_OF_SEND = 0x1,
 };
 
-/** Whether a request failed. */
+/** Whether a WQE failed. */
 enum x722_ending {
 	X722_ENDING_GOOD = 0x0,
 	X722_ENDING_FAILED = 0x1,
 };
 
 /**
- * What the minor code of a failed request is: a flush code, or one of an asynchronous event; with
- * all others nothing more is known.
+ * What the minor code of a failed WQE is: a flush code, or one of an asynchronous event; with all
+ * others nothing more is known.
  */
 enum x722_major {
 	X722_MAJOR_FLUSH = 0x1,
@@ -75,7 +75,7 @@ enum x722_received {
 	X722_RECEIVED_SEND_OR_WRITE = 0x3f,
 };
 
-/** Why requests did not end well. */
+/** Why a WQE failed. */
 enum x722_reason {
 	X722_REASON_GENERAL = 0x1,
 	X722_REASON_PROTECTION = 0x2,
@@ -91,7 +91,7 @@ enum x722_reason {
 };
 
 /**
- * Asynchronous events that end requests, named by their numbers: what counts is the flush code that
+ * Asynchronous events that end WQEs, named by their numbers: what counts is the flush code that
  * each becomes.
  */
 enum x722_event {
@@ -132,8 +132,8 @@ enum x722_event {
 };
 
 /**
- * Second half of a WQE's first quantum: what the whole request has. Its last word hands the WQE
- * over. x722.head
+ * Second half of a WQE's first quantum: what the whole request has. Its last word has the valid
+ * bit. x722.head
  */
 struct x722_head {
 	uint64_t remote_addr; /**< 0x0; RDMA and atomics */
@@ -155,7 +155,7 @@ struct x722_head {
 
 #define X722_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint64_t x722_head_first_word(const struct x722_head *v)
 {
 	return INVERBS_LE64(
@@ -168,7 +168,7 @@ INVERBS_INLINE uint64_t x722_head_first_word(const struct x722_head *v)
 		((uint64_t)(v->signaled & 0x1ULL) << 62) | ((uint64_t)v->valid << 63));
 }
 
-/** Store all of it, in ascending order. x722.head */
+/** Store all fields, in ascending order. x722.head */
 INVERBS_INLINE void x722_head_put(void *at, const struct x722_head *v)
 {
 	inverbs_put64((uint8_t *)at + 8,
@@ -187,7 +187,7 @@ INVERBS_INLINE void x722_head_put(void *at, const struct x722_head *v)
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->remote_addr | (uint64_t)v->length));
 }
 
-/** Store all of it; the word at byte 8 last, after a barrier. x722.head */
+/** Store all fields; the word at byte 8 last, after a barrier. x722.head */
 INVERBS_INLINE void x722_head_put_last(void *at, const struct x722_head *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->remote_addr | (uint64_t)v->length));
@@ -231,7 +231,7 @@ INVERBS_INLINE struct x722_head x722_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x7c0000000000ULL) |
@@ -241,10 +241,7 @@ INVERBS_INLINE bool x722_head_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * Points at a piece of payload.
- * x722.sge
- */
+/** One SGE. x722.sge */
 struct x722_sge {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t lkey;   /**< 0xc; source sge.lkey */
@@ -253,7 +250,7 @@ struct x722_sge {
 
 #define X722_SGE_SIZE 16U
 
-/** Store all of it. x722.sge */
+/** Store all fields. x722.sge */
 INVERBS_INLINE void x722_sge_put(void *at, const struct x722_sge *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -274,17 +271,14 @@ INVERBS_INLINE struct x722_sge x722_sge_get(const void *at)
 	return v;
 }
 
-/**
- * Immediate data in place of the first SGE.
- * x722.imm
- */
+/** Immediate data in place of the first SGE. x722.imm */
 struct x722_imm {
 	uint32_t imm; /**< 0x0; source wr.imm_number */
 };
 
 #define X722_IMM_SIZE 16U
 
-/** Store all of it. x722.imm */
+/** Store all fields. x722.imm */
 INVERBS_INLINE void x722_imm_put(void *at, const struct x722_imm *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->imm));
@@ -301,24 +295,21 @@ INVERBS_INLINE struct x722_imm x722_imm_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_imm_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8)) ==
 	       0;
 }
 
-/**
- * Key to invalidate.
- * x722.stag
- */
+/** Key to invalidate. x722.stag */
 struct x722_stag {
 	uint32_t key; /**< 0xc; source wr.invalidate_rkey */
 };
 
 #define X722_STAG_SIZE 16U
 
-/** Store all of it. x722.stag */
+/** Store all fields. x722.stag */
 INVERBS_INLINE void x722_stag_put(void *at, const struct x722_stag *v)
 {
 	inverbs_put64(at, 0);
@@ -335,17 +326,14 @@ INVERBS_INLINE struct x722_stag x722_stag_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_stag_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get32((const uint8_t *)at + 8)) ==
 	       0;
 }
 
-/**
- * What a memory window opens.
- * x722.window
- */
+/** What a memory window opens. x722.window */
 struct x722_window {
 	uint64_t start;  /**< 0x0; source wr.bind.start */
 	uint32_t key;    /**< 0xc; source wr.bind.whole_rkey; The window's */
@@ -354,7 +342,7 @@ struct x722_window {
 
 #define X722_WINDOW_SIZE 16U
 
-/** Store all of it. x722.window */
+/** Store all fields. x722.window */
 INVERBS_INLINE void x722_window_put(void *at, const struct x722_window *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->start));
@@ -375,10 +363,7 @@ INVERBS_INLINE struct x722_window x722_window_get(const void *at)
 	return v;
 }
 
-/**
- * Second half of a receive's first quantum.
- * x722.recv_head
- */
+/** Second half of a receive's first quantum. x722.recv_head */
 struct x722_recv_head {
 	uint8_t more;  /**< 0x8.41-38; source payload.behind; SGEs behind this one */
 	uint8_t valid; /**< 0x8.63-63; source rq.generation */
@@ -386,13 +371,13 @@ struct x722_recv_head {
 
 #define X722_RECV_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint64_t x722_recv_head_first_word(const struct x722_recv_head *v)
 {
 	return INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) | ((uint64_t)v->valid << 63));
 }
 
-/** Store all of it, in ascending order. x722.recv_head */
+/** Store all fields, in ascending order. x722.recv_head */
 INVERBS_INLINE void x722_recv_head_put(void *at, const struct x722_recv_head *v)
 {
 	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) |
@@ -400,7 +385,7 @@ INVERBS_INLINE void x722_recv_head_put(void *at, const struct x722_recv_head *v)
 	inverbs_put64(at, 0);
 }
 
-/** Store all of it; the word at byte 8 last, after a barrier. x722.recv_head */
+/** Store all fields; the word at byte 8 last, after a barrier. x722.recv_head */
 INVERBS_INLINE void x722_recv_head_put_last(void *at, const struct x722_recv_head *v)
 {
 	inverbs_put64(at, 0);
@@ -419,7 +404,7 @@ INVERBS_INLINE struct x722_recv_head x722_recv_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_recv_head_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) |
@@ -428,10 +413,7 @@ INVERBS_INLINE bool x722_recv_head_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * A buffer of a receive.
- * x722.recv_sge
- */
+/** A buffer of a receive. x722.recv_sge */
 struct x722_recv_sge {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t lkey;   /**< 0xc; source sge.lkey */
@@ -440,7 +422,7 @@ struct x722_recv_sge {
 
 #define X722_RECV_SGE_SIZE 16U
 
-/** Store all of it. x722.recv_sge */
+/** Store all fields. x722.recv_sge */
 INVERBS_INLINE void x722_recv_sge_put(void *at, const struct x722_recv_sge *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -461,10 +443,7 @@ INVERBS_INLINE struct x722_recv_sge x722_recv_sge_get(const void *at)
 	return v;
 }
 
-/**
- * A completion.
- * x722.cqe
- */
+/** A completion. x722.cqe */
 struct x722_cqe {
 	uint32_t length;      /**< 0x0; Receives: bytes */
 	uint32_t timestamp;   /**< 0x4; Time, or a number of the transport */
@@ -493,7 +472,7 @@ struct x722_cqe {
 
 #define X722_CQE_SIZE 32U
 
-/** Store all of it. x722.cqe */
+/** Store all fields. x722.cqe */
 INVERBS_INLINE void x722_cqe_put(void *at, const struct x722_cqe *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->length));
@@ -552,17 +531,14 @@ INVERBS_INLINE struct x722_cqe x722_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 20)) & 0xff000000U) |
 		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 24)) & 0x3800000000000ULL)) == 0;
 }
 
-/**
- * What does not fit in a completion.
- * x722.extension
- */
+/** What does not fit in a completion. x722.extension */
 struct x722_extension {
 	uint32_t imm;     /**< 0x0; Immediate data as a number */
 	uint64_t context; /**< 0x8; Shared receive queues: that of the queue pair */
@@ -576,7 +552,7 @@ struct x722_extension {
 
 #define X722_EXTENSION_SIZE 32U
 
-/** Store all of it. x722.extension */
+/** Store all fields. x722.extension */
 INVERBS_INLINE void x722_extension_put(void *at, const struct x722_extension *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->imm));
@@ -609,7 +585,7 @@ INVERBS_INLINE struct x722_extension x722_extension_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_extension_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) |
@@ -617,17 +593,14 @@ INVERBS_INLINE bool x722_extension_reserved_clear(const void *at)
 	       0;
 }
 
-/**
- * Send doorbell.
- * x722.doorbell
- */
+/** Send doorbell. x722.doorbell */
 struct x722_doorbell {
-	uint32_t qpn; /**< 0x0; source qp.num; Whose ring has something new */
+	uint32_t qpn; /**< 0x0; source qp.num; Number of the queue pair that has new WQEs */
 };
 
 #define X722_DOORBELL_SIZE 4U
 
-/** Store all of it. x722.doorbell */
+/** Store all fields. x722.doorbell */
 INVERBS_INLINE void x722_doorbell_put(void *at, const struct x722_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn));
@@ -642,17 +615,14 @@ INVERBS_INLINE struct x722_doorbell x722_doorbell_get(const void *at)
 	return v;
 }
 
-/**
- * First word of a completion queue's shadow area.
- * x722.consumed_word
- */
+/** First word of a completion queue's shadow area. x722.consumed_word */
 struct x722_consumed_word {
 	uint32_t slot; /**< 0x0; source cq.slot; The one that is looked at next */
 };
 
 #define X722_CONSUMED_WORD_SIZE 8U
 
-/** Store all of it. x722.consumed_word */
+/** Store all fields. x722.consumed_word */
 INVERBS_INLINE void x722_consumed_word_put(void *at, const struct x722_consumed_word *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->slot));
@@ -668,16 +638,13 @@ INVERBS_INLINE struct x722_consumed_word x722_consumed_word_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_consumed_word_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
 }
 
-/**
- * Fifth word of a completion queue's shadow area.
- * x722.arm_word
- */
+/** Fifth word of a completion queue's shadow area. x722.arm_word */
 struct x722_arm_word {
 	uint16_t selector; /**< 0x0.13-0; source cq.selector */
 	bool any;          /**< 0x0.14-14; source cq.arm_solicited */
@@ -688,7 +655,7 @@ struct x722_arm_word {
 
 #define X722_ARM_WORD_SIZE 8U
 
-/** Store all of it. x722.arm_word */
+/** Store all fields. x722.arm_word */
 INVERBS_INLINE void x722_arm_word_put(void *at, const struct x722_arm_word *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)(v->selector & 0x3fffULL) |
@@ -708,24 +675,21 @@ INVERBS_INLINE struct x722_arm_word x722_arm_word_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_arm_word_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL)) ==
 	       0;
 }
 
-/**
- * Doorbell that arms a completion queue.
- * x722.arm_register
- */
+/** Doorbell that arms a completion queue. x722.arm_register */
 struct x722_arm_register {
 	uint32_t cqn; /**< 0x0; source cq.num */
 };
 
 #define X722_ARM_REGISTER_SIZE 4U
 
-/** Store all of it. x722.arm_register */
+/** Store all fields. x722.arm_register */
 INVERBS_INLINE void x722_arm_register_put(void *at, const struct x722_arm_register *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->cqn));

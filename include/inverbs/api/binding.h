@@ -2,8 +2,8 @@
 /*
  * Which adapters this program is built for. -DINVERBS_<ADAPTER> names one; none means any. Each
  * object file compiled with a restriction leaves its mask in the section inverbs_bindings; the
- * archive takes the intersection of all masks of the program, so one bound object file is enough to
- * keep foreign adapters out, however a device is reached.
+ * archive takes the intersection of all masks of the program, so one bound object file keeps other
+ * adapters' devices from being opened, also through rdma_cm.
  */
 #ifndef INVERBS_BINDING_H
 #define INVERBS_BINDING_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What the checked build (-DINVERBS_CHECKED) changes in the declarations: functions of the archive
- * become inline ones that look at their arguments first, and inline functions get a second name,
- * under which the checked ones call them. See <inverbs/checked/checked.h>.
+ * become inline ones that check their arguments first, and inline functions get a second name, by
+ * which the checking ones call them. See <inverbs/checked/checked.h>.
  */
 #ifndef INVERBS_CHECKABLE_H
 #define INVERBS_CHECKABLE_H

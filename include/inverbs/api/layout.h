@@ -3,11 +3,11 @@
  * spec, not this file. */
 
 /*
- * Object files of a program have to agree with each other and with the archive about queues,
- * handles and adapters' numbers: much of what they do with them is inline. Each says so by an
- * absolute symbol, whose value is made of all those definitions. Linkers accept it twice with one
- * value only; a program with an object file from before a change does not link, and has to be
- * compiled anew. The symbol takes no memory, and no code looks at it.
+ * Object files of a program must agree with each other and with the archive about queues, handles
+ * and adapters' numbers, because much of the code is inline. Each has an absolute symbol whose
+ * value is a hash of those definitions. Linkers accept it twice with one value only; a program with
+ * an older object file does not link, and must be recompiled. The symbol takes no memory, and no
+ * code uses it.
  */
 #ifndef INVERBS_LAYOUT_H
 #define INVERBS_LAYOUT_H
@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x1a4cb7f6\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x7032139a\n");
 
 #endif

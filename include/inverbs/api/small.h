@@ -8,7 +8,7 @@
 
 #include <infiniband/verbs.h>
 
-/* C linkage, as OFED's programs spell it. */
+/* The C linkage macros of OFED's headers. */
 #ifndef BEGIN_C_DECLS
 #ifdef __cplusplus
 #define BEGIN_C_DECLS extern "C" {
@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/** Whether a structure that is `sz` bytes long reaches to the end of its member `fld`. */
+/** Whether a structure of `sz` bytes extends to the end of its member `fld`. */
 #define vext_field_avail(type, fld, sz)                                                            \
 	(offsetof(type, fld) + sizeof(((type *)0)->fld) <= (size_t)(sz))
 
@@ -63,8 +63,10 @@ static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt)
 	return (caps >> qpt) & 1;
 }
 
-/** RoCE version 2 spreads flows by the UDP source port: both halves of the label go into its 14
- * free bits. */
+/**
+ * RoCE v2 has its flow entropy in the UDP source port: both halves of the flow label are folded
+ * into its 14 free bits.
+ */
 static inline uint16_t ibv_flow_label_to_udp_sport(uint32_t fl)
 {
 	const uint32_t low = fl & 0x03fff;

@@ -4,7 +4,7 @@
 /*
  * The AIX profile (-DINVERBS_AIX): functions of <infiniband/verbs.h> by the rules of the AIX
  * manual. Each name becomes that of its wrapper, also where its address is taken. Without the flag
- * nothing of this is compiled.
+ * this file is empty.
  */
 #include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
 
@@ -195,7 +195,7 @@ static inline int inverbs_aix_ibv_destroy_ah(struct ibv_ah *ah INVERBS_UNUSED)
 	return ENOSYS;
 }
 
-/** One request of ibv_post_send(). */
+/** One work request of ibv_post_send(). */
 static inline int inverbs_aix_one_ibv_post_send(struct ibv_send_wr *wr)
 {
 	int error = 0;
@@ -227,7 +227,7 @@ INVERBS_INLINE int inverbs_aix_ibv_post_send(struct ibv_qp *qp, struct ibv_send_
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
+		/* those before it are posted, one by one: the list is the caller's */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_send_wr one = *wr;
 			int full;
@@ -245,7 +245,7 @@ INVERBS_INLINE int inverbs_aix_ibv_post_send(struct ibv_qp *qp, struct ibv_send_
 	return ibv_post_send(qp, wr, bad_wr);
 }
 
-/** One request of ibv_post_recv(). */
+/** One work request of ibv_post_recv(). */
 static inline int inverbs_aix_one_ibv_post_recv(struct ibv_recv_wr *wr)
 {
 	int error = 0;
@@ -274,7 +274,7 @@ INVERBS_INLINE int inverbs_aix_ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
+		/* those before it are posted, one by one: the list is the caller's */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_recv_wr one = *wr;
 			int full;

@@ -3,8 +3,8 @@
 
 /*
  * The AIX profile (-DINVERBS_AIX): functions of <rdma/rdma_cma.h> by the rules of the AIX manual.
- * Each name becomes that of its wrapper, also where its address is taken. Without the flag nothing
- * of this is compiled.
+ * Each name becomes that of its wrapper, also where its address is taken. Without the flag this
+ * file is empty.
  */
 #include <rdma/rdma_cma.h> /* may end by including this file, hence before the guard */
 

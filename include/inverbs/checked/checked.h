@@ -2,10 +2,9 @@
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The checked build (-DINVERBS_CHECKED): every function that a program can use wrongly, with the
- * tests that its contract names in front of it. A test that fails ends in inverbs_misuse(), which
- * prints one line; the call is refused with the errno value that the line ends with. Without the
- * flag nothing of this is compiled.
+ * The checked build (-DINVERBS_CHECKED): every function that a program can use wrongly, after the
+ * checks of its contract. A check that fails calls inverbs_misuse(), which prints a line; the call
+ * is refused with the errno value at the end of the line. Without the flag this file is empty.
  */
 #include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
 
@@ -18,7 +17,7 @@
 extern "C" {
 #endif
 
-/** The archive's functions, for their checked namesakes. */
+/** The archive's functions, for the checked ones of the same names. */
 struct inverbs_plain {
 	int (*ibv_query_gid)(struct ibv_context *context, uint8_t port_num, int index,
 			     union ibv_gid *gid);
@@ -1395,7 +1394,7 @@ static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint
 	inverbs_plain_ibv_wr_atomic_write(qp, rkey, remote_addr, atomic_wr);
 }
 
-/** One request of ibv_post_send(). */
+/** One work request of ibv_post_send(). */
 static inline int inverbs_check_one_ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, int at)
 {
 	int error = 0;
@@ -1512,7 +1511,7 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
+		/* those before it are posted, one by one: the list is the caller's */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_send_wr one = *wr;
 			int full;
@@ -1530,7 +1529,7 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return inverbs_plain_ibv_post_send(qp, wr, bad_wr);
 }
 
-/** One request of ibv_post_recv(). */
+/** One work request of ibv_post_recv(). */
 static inline int inverbs_check_one_ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, int at)
 {
 	int error = 0;
@@ -1580,7 +1579,7 @@ static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
+		/* those before it are posted, one by one: the list is the caller's */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_recv_wr one = *wr;
 			int full;
@@ -2232,7 +2231,7 @@ static inline int ibv_destroy_srq(struct ibv_srq *srq)
 	return result;
 }
 
-/** One request of ibv_post_srq_recv(). */
+/** One work request of ibv_post_srq_recv(). */
 static inline int inverbs_check_one_ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 						      int at)
 {
@@ -2276,7 +2275,7 @@ static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
+		/* those before it are posted, one by one: the list is the caller's */
 		for (; wr != refused; wr = wr->next) {
 			struct ibv_recv_wr one = *wr;
 			int full;

@@ -2,10 +2,9 @@
 /* Generated from spec/api/ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The checked build (-DINVERBS_CHECKED): every function that a program can use wrongly, with the
- * tests that its contract names in front of it. A test that fails ends in inverbs_misuse(), which
- * prints one line; the call is refused with the errno value that the line ends with. Without the
- * flag nothing of this is compiled.
+ * The checked build (-DINVERBS_CHECKED): every function that a program can use wrongly, after the
+ * checks of its contract. A check that fails calls inverbs_misuse(), which prints a line; the call
+ * is refused with the errno value at the end of the line. Without the flag this file is empty.
  */
 #include <rdma/rdma_cma.h> /* may end by including this file, hence before the guard */
 
@@ -18,7 +17,7 @@
 extern "C" {
 #endif
 
-/** The archive's functions, for their checked namesakes. */
+/** The archive's functions, for the checked ones of the same names. */
 struct inverbs_plain_cm {
 	struct rdma_event_channel *(*rdma_create_event_channel)(void);
 	void (*rdma_destroy_event_channel)(struct rdma_event_channel *channel);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the checked build stands on: the one place where misuse is reported, the memory of freed
- * objects, and what the library knows of an object beyond its public members. The functions that
- * are only declared here are in the archive.
+ * What the checked build stands on: reporting of misuse, addresses of freed objects, and state of
+ * objects beyond their public members. Functions that are only declared here are in the archive.
  */
 #include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
 
@@ -18,39 +17,40 @@ extern "C" {
 #endif
 
 enum {
-	INVERBS_MOST_REQUESTS = 1 << 16, /**< no queue holds more, so what follows is not posted */
+	INVERBS_MOST_REQUESTS = 1 << 16, /**< no queue is longer; requests beyond are not posted */
 };
 
 /**
  * A program used `function` wrongly: print one line to stderr that says how. Break here with a
  * debugger. With INVERBS_MISUSE=abort in the environment it then aborts. Any thread may call it.
  *
- * at: number of the request in its list, from 1; 0 when it is not about a list.
+ * at: number of the work request in its list, from 1; 0: not about a list.
  *
- * errno is left alone.
+ * errno is unchanged.
  */
 void inverbs_misuse(const char *function, int at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/** The errno value with which a call is refused, after the line that says why. */
+/** Print the line; returns the errno value with which the call is refused. */
 #define INVERBS_REFUSED(error, ...) (inverbs_misuse(__VA_ARGS__), (error))
 
 /**
- * The library returned a new object, perhaps where a freed one was; kind is the name of its struct.
- * NULL is ignored. Any thread may call this and those below.
+ * The library returned a new object, perhaps at the address of a freed one; kind is the name of its
+ * struct. NULL is ignored. Any thread may call this and the functions below.
  */
 void inverbs_object_made(const void *object, const char *kind);
-/** An object is about to be freed; until it is, other threads may still use it. */
+/** An object is about to be freed; until then other threads may still use it. */
 void inverbs_object_going(const void *object);
-/** Freeing it has ended. */
+/** The object is freed. */
 void inverbs_object_gone(const void *object, bool freed);
 /**
- * Whether an object is known to be freed. Only the last ones are remembered: false does not mean
- * that it is alive. NULL is not freed.
+ * Whether an object is known to be freed. Only the most recent ones are remembered: false does not
+ * mean that it is alive. NULL counts as not freed.
  */
 bool inverbs_is_freed(const void *object);
 
-/** A call to free the object that `parameter` names failed with EBUSY: one line says who uses it.
+/**
+ * Freeing the object that `parameter` names failed with EBUSY: print one line that names its users.
  */
 void inverbs_object_busy(const char *function, const char *parameter, const void *object);
 
@@ -59,7 +59,7 @@ INVERBS_INLINE bool inverbs_within(long long value, long long low, long long hig
 	return value >= low && value <= high;
 }
 
-/** Bits of a mask that are not among those known; 32-bit masks may be signed. */
+/** Bits of a mask outside the known ones; 32-bit masks may be signed. */
 INVERBS_INLINE unsigned long long inverbs_beyond(unsigned long long value, unsigned long long known)
 {
 	const unsigned long long sign_bits = 0xffffffff00000000ULL;
@@ -74,7 +74,7 @@ INVERBS_INLINE const char *inverbs_named(const char *name)
 	return name ? name : "no known value";
 }
 
-/* What checks know beside public members. */
+/* State of objects beyond their public members. */
 
 INVERBS_INLINE long long inverbs_max_send_sge(struct ibv_qp *qp)
 {
@@ -96,21 +96,23 @@ INVERBS_INLINE long long inverbs_max_srq_sge(struct ibv_srq *srq)
 	return inverbs_srq_of(srq)->max_sge;
 }
 
-/** Completion events that were taken and not acknowledged. */
+/** Completion events taken and not acknowledged. */
 long long inverbs_events_to_acknowledge(struct ibv_cq *cq);
 
-/** How often an event may be acknowledged: once if it is about an object and none of the object's
- * was acknowledged too often, without end if it is about a port or the device. */
+/**
+ * How often an event may still be acknowledged: once for an event of an object, unless events of
+ * that object were acknowledged too often before; without limit for an event of a port or a device.
+ */
 long long inverbs_times_to_acknowledge(const struct ibv_async_event *event);
 
 /**
- * The first attribute that the change of state needs and the mask lacks, as "lacks IBV_QP_...";
- * NULL if there is none, or if there is no such change. It is this thread's until the next call.
+ * The first attribute that the transition needs and the mask lacks, as "lacks IBV_QP_..."; NULL if
+ * there is none, or no such transition. Valid until this thread's next call.
  */
 const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_qp_attr *attr,
 				      int attr_mask);
 
-/** Bytes that a send copies while posting. */
+/** Bytes that a send copies when it is posted. */
 INVERBS_INLINE long long inverbs_inline_bytes(const struct ibv_send_wr *wr)
 {
 	long long bytes = 0;

@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * connectib from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * connectib, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_CONNECTIB_DEVICE_H
 #define INVERBS_ADAPTERS_CONNECTIB_DEVICE_H
@@ -13,7 +13,7 @@
 #include <inverbs/adapters/connectib_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -38,8 +38,10 @@ static inline int connectib_dev_head(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and
- * TSO says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and
+ * TSO says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int connectib_dev_ctrl_send(const uint8_t *at,
 					  struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -51,8 +53,10 @@ static inline int connectib_dev_ctrl_send(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected, xrc and datagram queue
- * pairs says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected, xrc and datagram
+ * queue pairs says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int connectib_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	out->imm = inverbs_get32(at + 12);
@@ -60,8 +64,10 @@ static inline int connectib_dev_ctrl_send_with_imm(const uint8_t *at, struct inv
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV and LOCAL_INV on connected and xrc queue pairs says besides.
- * EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV and LOCAL_INV on connected and xrc queue pairs says
+ * besides. EINVAL: bits are set that no request sets.
+ */
 static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -71,8 +77,10 @@ static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at, struct inv
 	return 0;
 }
 
-/** Read what the head of BIND_MW on connected and xrc queue pairs says besides. EINVAL: bits are
- * set that no request sets. */
+/**
+ * Decode what the head of BIND_MW on connected and xrc queue pairs says besides. EINVAL: bits are
+ * set that no request sets.
+ */
 static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -82,7 +90,7 @@ static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_d
 	return 0;
 }
 
-/** Read the xrc segment of xrc queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the xrc segment of xrc queue pairs. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -96,7 +104,7 @@ static inline int connectib_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the av segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the av segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_av(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -112,7 +120,7 @@ static inline int connectib_dev_av(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read the eth segment of raw queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the eth segment of raw queue pairs. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_eth(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -132,8 +140,10 @@ static inline int connectib_dev_eth(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int connectib_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -148,8 +158,10 @@ static inline int connectib_dev_remote(const uint8_t *at, struct inverbs_dev_wr 
 	return 0;
 }
 
-/** Read the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
 							  struct inverbs_dev_wr *out)
 {
@@ -165,7 +177,7 @@ static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
 	return 0;
 }
 
-/** Read the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -177,7 +189,7 @@ static inline int connectib_dev_atomic(const uint8_t *at, struct inverbs_dev_wr 
 	return 0;
 }
 
-/** Read the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/** Decode the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 							    struct inverbs_dev_wr *out)
 {
@@ -191,7 +203,7 @@ static inline int connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Read the umr segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the umr segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_umr(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -211,7 +223,7 @@ static inline int connectib_dev_umr(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the mkey segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the mkey segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -234,7 +246,7 @@ static inline int connectib_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read the umr segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the umr segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_umr_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -257,7 +269,7 @@ static inline int connectib_dev_umr_bind_mw(const uint8_t *at, struct inverbs_de
 	return 0;
 }
 
-/** Read the mkey segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the mkey segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -286,7 +298,7 @@ static inline int connectib_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_d
 	return 0;
 }
 
-/** Read the klm segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the klm segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_klm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -308,7 +320,9 @@ static inline int connectib_dev_klm(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the umr segment of BIND_MW with nothing to move. EINVAL: bits are set that no request sets.
+/**
+ * Decode the umr segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
+ * sets.
  */
 static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -332,8 +346,10 @@ static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Read the mkey segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
- * sets. */
+/**
+ * Decode the mkey segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
+ * sets.
+ */
 static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -357,7 +373,7 @@ static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at, struct inv
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -371,7 +387,7 @@ static inline int connectib_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read what stands before inline payload. EINVAL: bits are set that no request sets. */
+/** Decode what stands before inline payload. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -524,7 +540,7 @@ static const struct inverbs_dev_form connectib_dev_forms[] = {
 	 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t connectib_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -543,13 +559,13 @@ static inline uint32_t connectib_dev_type(int qp_type)
 	}
 }
 
-/** Bytes of a WQE, as its head says. */
+/** Bytes of a WQE, from its control segment. */
 static inline uint32_t connectib_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return connectib_ctrl_get(wqe).units;
 }
 
-/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+/** Copy inline payload at `at`, which moves to its end. */
 static inline int connectib_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					    struct inverbs_dev_wr *out)
 {
@@ -564,13 +580,15 @@ static inline int connectib_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. connectib.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. connectib.send.payload */
 static inline int connectib_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					uint32_t *at, uint32_t count INVERBS_UNUSED,
 					struct inverbs_dev_wr *out)
 {
-	/* an SGE has the mark, too, when it is very long: then the WQE has no room for as many
-	 * bytes, or there are none */
+	/*
+	 * a very long SGE has the mark, too: then the WQE has no room for as many bytes, or there
+	 * are none
+	 */
 	if (out->bytes - *at >= CONNECTIB_INLINE_HDR_SIZE &&
 	    connectib_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && connectib_dev_take_inline(wqe, at, out) == 0)
@@ -593,8 +611,10 @@ static inline int connectib_dev_payload(const struct inverbs_dev_form *form, con
 	return 0;
 }
 
-/** Copy what stands in front of the payload, which begins 2 bytes before `at`; that goes on to the
- * payload. */
+/**
+ * Copy the bytes in front of the payload, which begin 2 bytes before `at`; `at` moves to the
+ * payload.
+ */
 static inline int connectib_dev_front(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at - 2;
@@ -607,7 +627,7 @@ static inline int connectib_dev_front(const uint8_t *wqe, uint32_t *at, struct i
 	return *at > out->bytes ? EINVAL : 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					  uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -640,10 +660,10 @@ static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, c
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int connectib_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					    uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -661,8 +681,10 @@ static inline int connectib_dev_decode_send(int qp_type, const struct inverbs_de
 	return EINVAL;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * connectib.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * connectib.recv
+ */
 static inline int connectib_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -694,8 +716,8 @@ static inline int connectib_dev_recv_end(const uint8_t *unit)
 }
 
 /**
- * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
- * it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
+ * when the fast path cannot have written it.
  */
 static inline int connectib_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					    struct inverbs_dev_recv *out)
@@ -712,8 +734,10 @@ static inline int connectib_dev_decode_recv(const struct inverbs_dev_copy *slot,
 	return 0;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * connectib.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * connectib.recv
+ */
 static inline int connectib_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -743,8 +767,8 @@ static inline int connectib_dev_srq_recv_end(const uint8_t *unit)
 }
 
 /**
- * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
- * it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
+ * when the fast path cannot have written it.
  */
 static inline int connectib_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 						struct inverbs_dev_recv *out)
@@ -766,7 +790,7 @@ static inline int connectib_dev_decode_srq_recv(const struct inverbs_dev_copy *s
 	return 0;
 }
 
-/** Value of a completion status. connectib.complete.status */
+/** The adapter's value of a completion status. connectib.complete.status */
 static inline uint32_t connectib_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -801,7 +825,7 @@ static inline uint32_t connectib_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. connectib.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. connectib.complete.recv */
 static inline int connectib_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -818,8 +842,9 @@ static inline int connectib_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** Put the payload into a CQE, the image of one that goes to `at`. False: it is too long.
- * connectib.complete.inside */
+/**
+ * Store payload in a CQE, which is built for `at`. False: it is too long. connectib.complete.inside
+ */
 static inline bool connectib_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
 					    uint32_t cqe_bytes INVERBS_UNUSED,
 					    const struct inverbs_dev_cqe *in)
@@ -841,7 +866,7 @@ static inline bool connectib_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int connectib_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -907,15 +932,14 @@ static inline int connectib_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	}
 	if (in->payload && !failed && !connectib_dev_put_inside(image, at, cqe_bytes, in))
 		return EINVAL;
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get8(at + 63);
 	inverbs_put8(image + 63, (uint8_t)(inverbs_get8(image + 63) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others.
- * connectib.complete.ready */
+/** Store the owner bit of CQE `index`: one store, after all others. connectib.complete.ready */
 static inline void connectib_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint8_t *const word = (uint8_t *)(void *)((uint8_t *)cqe + cqe_bytes - 1);
@@ -924,22 +948,24 @@ static inline void connectib_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool se
 	__atomic_store_n(word, (uint8_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void connectib_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					     uint32_t entries)
 {
 	connectib_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void connectib_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					  uint32_t entries)
 {
 	connectib_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
- * connectib.complete.resize */
+/**
+ * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * connectib.complete.resize
+ */
 static inline void connectib_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 {
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 64;
@@ -956,8 +982,8 @@ static inline void connectib_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 }
 
 /**
- * What the program asked for when it armed a completion queue. `request`: its doorbell record.
- * EINVAL: no program asks so. connectib.arm
+ * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
+ * connectib.arm
  */
 static inline int connectib_dev_decode_arm(const struct inverbs_dev_copy *request,
 					   struct inverbs_dev_arm *out)

@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * cxgb3 from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * cxgb3, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_CXGB3_DEVICE_H
 #define INVERBS_ADAPTERS_CXGB3_DEVICE_H
@@ -13,7 +13,7 @@
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int cxgb3_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -29,8 +29,10 @@ static inline int cxgb3_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND and RDMA_WRITE says besides. EINVAL: bits are set that no request
- * sets. */
+/**
+ * Decode what the head of SEND and RDMA_WRITE says besides. EINVAL: bits are set that no request
+ * sets.
+ */
 static inline int cxgb3_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -42,7 +44,7 @@ static inline int cxgb3_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *
 	return 0;
 }
 
-/** Read what the head of RDMA_READ says besides. EINVAL: bits are set that no request sets. */
+/** Decode what the head of RDMA_READ says besides. EINVAL: bits are set that no request sets. */
 static inline int cxgb3_dev_head_rdma_read(const uint8_t *at,
 					   struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -54,7 +56,7 @@ static inline int cxgb3_dev_head_rdma_read(const uint8_t *at,
 	return 0;
 }
 
-/** Read the send_wr segment of SEND. EINVAL: bits are set that no request sets. */
+/** Decode the send_wr segment of SEND. EINVAL: bits are set that no request sets. */
 static inline int cxgb3_dev_send_wr(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -73,7 +75,7 @@ static inline int cxgb3_dev_send_wr(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the write segment of RDMA_WRITE. EINVAL: bits are set that no request sets. */
+/** Decode the write segment of RDMA_WRITE. EINVAL: bits are set that no request sets. */
 static inline int cxgb3_dev_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -94,7 +96,7 @@ static inline int cxgb3_dev_write(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the read segment of RDMA_READ. EINVAL: bits are set that no request sets. */
+/** Decode the read segment of RDMA_READ. EINVAL: bits are set that no request sets. */
 static inline int cxgb3_dev_read(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	struct ibv_sge *const sge = &out->sge[0];
@@ -116,8 +118,10 @@ static inline int cxgb3_dev_read(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the read_nothing segment of RDMA_READ with nothing to move. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode the read_nothing segment of RDMA_READ with nothing to move. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int cxgb3_dev_read_nothing(const uint8_t *at,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -135,7 +139,7 @@ static inline int cxgb3_dev_read_nothing(const uint8_t *at,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int cxgb3_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -181,7 +185,7 @@ static const struct inverbs_dev_form cxgb3_dev_forms[] = {
 	 cxgb3_dev_list_read_nothing, 1, 0, 0, false, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t cxgb3_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -192,8 +196,10 @@ static inline uint32_t cxgb3_dev_type(int qp_type)
 	}
 }
 
-/** True when unit `index` of a send ring holds a WQE for the adapter: head and repetition say so.
- * cxgb3.send.head */
+/**
+ * True when the adapter owns the WQE in unit `index` of a send ring, by control segment and
+ * repetition. cxgb3.send.head
+ */
 static inline bool cxgb3_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
 {
 	const uint64_t last = inverbs_observe64((const uint8_t *)unit + 120);
@@ -205,13 +211,13 @@ static inline bool cxgb3_dev_send_ready(const void *unit, uint32_t index, uint32
 	return ((word & INVERBS_BE32(0x80000000U)) != 0) == ((index & entries) == 0);
 }
 
-/** Bytes of a WQE, as its head says. */
+/** Bytes of a WQE, from its control segment. */
 static inline uint32_t cxgb3_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return cxgb3_head_get(wqe).flits;
 }
 
-/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+/** Copy inline payload at `at`, which moves to its end. */
 static inline int cxgb3_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					struct inverbs_dev_wr *out)
 {
@@ -226,7 +232,7 @@ static inline int cxgb3_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. cxgb3.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. cxgb3.send.payload */
 static inline int cxgb3_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -252,7 +258,7 @@ static inline int cxgb3_dev_payload(const struct inverbs_dev_form *form, const u
 	return total == in_wqe ? 0 : EINVAL;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int cxgb3_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -281,10 +287,10 @@ static inline int cxgb3_dev_read_form(const struct inverbs_dev_form *form, const
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int cxgb3_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -292,7 +298,7 @@ static inline int cxgb3_dev_decode_send(int qp_type, const struct inverbs_dev_co
 		cxgb3_dev_forms + sizeof(cxgb3_dev_forms) / sizeof(cxgb3_dev_forms[0]);
 	const uint32_t type = cxgb3_dev_type(qp_type);
 
-	if (len > 104) /* what follows is not the WQE's */
+	if (len > 104) /* the rest does not belong to the WQE */
 		len = 104;
 	if (len < CXGB3_HEAD_SIZE)
 		return EINVAL;
@@ -310,13 +316,13 @@ static inline bool cxgb3_dev_is_recv(const struct inverbs_dev_copy *slot)
 	return cxgb3_head_get(slot).opcode == CXGB3_WR_RECEIVE;
 }
 
-/** What the completion of a send names it by. */
+/** What the CQE of a send names it by. */
 static inline uint32_t cxgb3_dev_serial(const struct inverbs_dev_copy *slot)
 {
 	return cxgb3_head_get(slot).serial;
 }
 
-/** Read a receive segment of a receive. EINVAL: it has bits that no request gives it. */
+/** Decode a receive segment of a receive. EINVAL: bits are set that no request sets. */
 static inline int cxgb3_dev_recv_receive(const uint8_t *at,
 					 struct inverbs_dev_recv *out INVERBS_UNUSED)
 {
@@ -330,8 +336,7 @@ static inline int cxgb3_dev_recv_receive(const uint8_t *at,
 	return 0;
 }
 
-/** Read the receive in a slot of `len` bytes. EINVAL: none that the fast path could have written.
- * cxgb3.recv */
+/** Decode the receive in a slot of `len` bytes. EINVAL: not written by the fast path. cxgb3.recv */
 static inline int cxgb3_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
@@ -352,8 +357,10 @@ static inline int cxgb3_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 	return 0;
 }
 
-/** The kernel's part, where it posts for programs: WQE `index`, complete in its slot, is the
- * adapter's now. */
+/**
+ * The kernel's side, where it posts for programs: pass WQE `index`, complete in its slot, to the
+ * adapter.
+ */
 static inline void cxgb3_dev_hand_over(void *slot, uint32_t index, uint32_t entries)
 {
 	struct cxgb3_head top = cxgb3_head_get(slot);
@@ -366,8 +373,10 @@ static inline void cxgb3_dev_hand_over(void *slot, uint32_t index, uint32_t entr
 	cxgb3_trailer_put((uint8_t *)slot + 120, &end);
 }
 
-/** The kernel's part: the queue pair whose first unit this is failed. What the program has put
- * there stays. cxgb3.send.state */
+/**
+ * The kernel's side: the queue pair whose first unit this is failed. Bits of the program are kept.
+ * cxgb3.send.state
+ */
 static inline void cxgb3_dev_fail(void *ring)
 {
 	uint64_t *const at = (uint64_t *)(void *)((uint8_t *)ring + 104);
@@ -380,8 +389,10 @@ static inline void cxgb3_dev_fail(void *ring)
 	__atomic_fetch_or(at, word, __ATOMIC_RELEASE);
 }
 
-/** The kernel's part: the program is not to ring, or may again. What the program has put there
- * stays. cxgb3.send.state */
+/**
+ * The kernel's side: the program is not to ring, or may again. Bits of the program are kept.
+ * cxgb3.send.state
+ */
 static inline void cxgb3_dev_hold(void *ring, bool set)
 {
 	uint64_t *const at = (uint64_t *)(void *)((uint8_t *)ring + 104);
@@ -397,7 +408,7 @@ static inline void cxgb3_dev_hold(void *ring, bool set)
 		__atomic_fetch_and(at, ~word, __ATOMIC_RELEASE);
 }
 
-/** Value of a completion status. cxgb3.complete.status */
+/** The adapter's value of a completion status. cxgb3.complete.status */
 static inline uint32_t cxgb3_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -420,7 +431,7 @@ static inline uint32_t cxgb3_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. cxgb3.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. cxgb3.complete.recv */
 static inline int cxgb3_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -431,7 +442,7 @@ static inline int cxgb3_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** What the completion of a send calls its opcode. cxgb3.complete.send */
+/** The CQE's opcode of a send. cxgb3.complete.send */
 static inline uint32_t cxgb3_dev_reports(uint32_t hw_opcode)
 {
 	switch (hw_opcode) {
@@ -447,7 +458,7 @@ static inline uint32_t cxgb3_dev_reports(uint32_t hw_opcode)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int cxgb3_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -482,15 +493,14 @@ static inline int cxgb3_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		cxgb3_cqe_put(image, &e);
 	}
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get32(at);
 	inverbs_put32(image, (uint32_t)(inverbs_get32(image) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. cxgb3.complete.ready
- */
+/** Store the owner bit of CQE `index`: one store, after all others. cxgb3.complete.ready */
 static inline void cxgb3_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint32_t *const word = (uint32_t *)(void *)((uint8_t *)cqe + cqe_bytes - 16);
@@ -500,21 +510,21 @@ static inline void cxgb3_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint32_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void cxgb3_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					 uint32_t entries)
 {
 	cxgb3_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void cxgb3_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				      uint32_t entries)
 {
 	cxgb3_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** What a status of the adapter's means to a program. cxgb3.complete.status */
+/** The completion status of an adapter's status. cxgb3.complete.status */
 static inline enum ibv_wc_status cxgb3_dev_meaning(uint32_t status)
 {
 	static const uint8_t meanings[] = {
@@ -556,15 +566,17 @@ static inline enum ibv_wc_status cxgb3_dev_meaning(uint32_t status)
 					 : IBV_WC_GENERAL_ERR;
 }
 
-/** The kernel's part: have the next poll look for queue pairs that failed; `ring` is CQE 0.
- * cxgb3.complete.order */
+/**
+ * The kernel's side: make the next poll look for queue pairs that failed; `ring` is CQE 0.
+ * cxgb3.complete.order
+ */
 static inline void cxgb3_dev_attention(void *ring, uint32_t entries)
 {
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,
 			 __ATOMIC_RELEASE);
 }
 
-/** Bytes of a ring of CQEs, with what stands behind it. */
+/** Bytes of a CQ's ring, with the word after it. */
 static inline size_t cxgb3_dev_cq_bytes(uint32_t entries)
 {
 	return (size_t)entries * 16 + sizeof(uint32_t);

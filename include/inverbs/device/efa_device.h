@@ -3,8 +3,8 @@
  */
 
 /*
- * efa from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * efa, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_EFA_DEVICE_H
 #define INVERBS_ADAPTERS_EFA_DEVICE_H
@@ -13,7 +13,7 @@
 #include <inverbs/adapters/efa_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int efa_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint16_t w0 = INVERBS_LE16(inverbs_get16(at));
@@ -50,8 +50,10 @@ static inline int efa_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_READ and RDMA_WRITE says besides. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode what the head of SEND, RDMA_READ and RDMA_WRITE says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int efa_dev_meta_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w2 = inverbs_get8(at + 2);
@@ -63,8 +65,10 @@ static inline int efa_dev_meta_send(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int efa_dev_meta_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w2 = inverbs_get8(at + 2);
@@ -77,8 +81,10 @@ static inline int efa_dev_meta_send_with_imm(const uint8_t *at, struct inverbs_d
 	return 0;
 }
 
-/** Read the remote segment of RDMA_READ, RDMA_WRITE and RDMA_WRITE_WITH_IMM. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode the remote segment of RDMA_READ, RDMA_WRITE and RDMA_WRITE_WITH_IMM. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int efa_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -92,7 +98,7 @@ static inline int efa_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int efa_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -130,7 +136,7 @@ static const struct inverbs_dev_form efa_dev_forms[] = {
 	 efa_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t efa_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -143,7 +149,7 @@ static inline uint32_t efa_dev_type(int qp_type)
 	}
 }
 
-/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+/** Copy inline payload at `at`, which moves to its end. */
 static inline int efa_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at;
@@ -157,7 +163,7 @@ static inline int efa_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct i
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. efa.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. efa.send.payload */
 static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				  uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -178,7 +184,7 @@ static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uin
 	return 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -211,11 +217,11 @@ static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const u
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. Nothing in a WQE says how long it is: the rest
- * of the `len` bytes, a unit of the ring, is zero. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec. A WQE does not say how long it
+ * is: the rest of the `len` bytes, a unit of the ring, is zero.
+ */
 static inline int efa_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
 				      struct inverbs_dev_wr *out)
 {
@@ -233,8 +239,10 @@ static inline int efa_dev_decode_send(int qp_type, const struct inverbs_dev_copy
 	return EINVAL;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * efa.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * efa.recv
+ */
 static inline int efa_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -256,8 +264,10 @@ static inline int efa_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv 
 	return 0;
 }
 
-/** Read the unit of a receive ring that stands for one SGE; the request begins with the first and
- * ends with the last. */
+/**
+ * Decode the unit of a receive ring that holds one SGE; the request begins with the first and ends
+ * with the last.
+ */
 static inline int efa_dev_decode_recv(const struct inverbs_dev_copy *unit, uint32_t len,
 				      struct inverbs_dev_recv *out)
 {
@@ -265,7 +275,7 @@ static inline int efa_dev_decode_recv(const struct inverbs_dev_copy *unit, uint3
 	return len < EFA_RECV_BUFFER_SIZE ? EINVAL : efa_dev_recv_sge((const uint8_t *)unit, out);
 }
 
-/** Value of a completion status. efa.complete.status */
+/** The adapter's value of a completion status. efa.complete.status */
 static inline uint32_t efa_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -300,7 +310,7 @@ static inline uint32_t efa_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. efa.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. efa.complete.recv */
 static inline int efa_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -315,7 +325,7 @@ static inline int efa_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int efa_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -361,14 +371,14 @@ static inline int efa_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		efa_cqe_put(image, &e);
 	}
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get8(at + 3);
 	inverbs_put8(image + 3, (uint8_t)(inverbs_get8(image + 3) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. efa.complete.ready */
+/** Store the owner bit of CQE `index`: one store, after all others. efa.complete.ready */
 static inline void efa_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint8_t *const word = (uint8_t *)(void *)((uint8_t *)cqe + cqe_bytes - 29);
@@ -377,23 +387,20 @@ static inline void efa_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint8_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void efa_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				       uint32_t entries)
 {
 	efa_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void efa_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index, uint32_t entries)
 {
 	efa_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/**
- * What the program asked for when it armed a completion queue. `request`: what it stored. EINVAL:
- * no program asks so. efa.arm
- */
+/** The arm request of a completion queue. `request`: what it stored. EINVAL: malformed. efa.arm */
 static inline int efa_dev_decode_arm(const struct inverbs_dev_copy *request,
 				     struct inverbs_dev_arm *out)
 {

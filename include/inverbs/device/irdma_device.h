@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * irdma from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * irdma, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_IRDMA_DEVICE_H
 #define INVERBS_ADAPTERS_IRDMA_DEVICE_H
@@ -13,7 +13,7 @@
 #include <inverbs/adapters/irdma_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -30,8 +30,10 @@ static inline int irdma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND and LOCAL_INV on connected queue pairs says besides. EINVAL: bits are
- * set that no request sets. */
+/**
+ * Decode what the head of SEND and LOCAL_INV on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets.
+ */
 static inline int irdma_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -43,8 +45,10 @@ static inline int irdma_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *
 	return 0;
 }
 
-/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int irdma_dev_head_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -59,8 +63,10 @@ static inline int irdma_dev_head_send_datagram(const uint8_t *at, struct inverbs
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int irdma_dev_head_send_with_imm(const uint8_t *at,
 					       struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -73,8 +79,10 @@ static inline int irdma_dev_head_send_with_imm(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at,
 							struct inverbs_dev_wr *out)
 {
@@ -90,8 +98,10 @@ static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int irdma_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -104,8 +114,10 @@ static inline int irdma_dev_head_send_with_inv(const uint8_t *at, struct inverbs
 	return 0;
 }
 
-/** Read what the head of RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD on
- * connected queue pairs says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD on
+ * connected queue pairs says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int irdma_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -119,8 +131,10 @@ static inline int irdma_dev_head_rdma_write(const uint8_t *at, struct inverbs_de
 	return 0;
 }
 
-/** Read what the head of RDMA_WRITE_WITH_IMM on connected queue pairs says besides. EINVAL: bits
- * are set that no request sets. */
+/**
+ * Decode what the head of RDMA_WRITE_WITH_IMM on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets.
+ */
 static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -134,8 +148,10 @@ static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at, struct i
 	return 0;
 }
 
-/** Read what the head of BIND_MW on connected queue pairs says besides. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode what the head of BIND_MW on connected queue pairs says besides. EINVAL: bits are set that
+ * no request sets.
+ */
 static inline int irdma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -153,8 +169,10 @@ static inline int irdma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_w
 	return 0;
 }
 
-/** Read the imm segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode the imm segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int irdma_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -168,8 +186,10 @@ static inline int irdma_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the local segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode the local segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int irdma_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -186,7 +206,7 @@ static inline int irdma_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -202,7 +222,9 @@ static inline int irdma_dev_operands(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read the operands segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the operands segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets.
+ */
 static inline int irdma_dev_operands_atomic_fetch_and_add(const uint8_t *at,
 							  struct inverbs_dev_wr *out)
 {
@@ -218,7 +240,7 @@ static inline int irdma_dev_operands_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Read the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -232,7 +254,7 @@ static inline int irdma_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -246,7 +268,7 @@ static inline int irdma_dev_window(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -259,7 +281,7 @@ static inline int irdma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -271,7 +293,7 @@ static inline int irdma_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_
 	return 0;
 }
 
-/** Read what ends a unit of payload. EINVAL: bits are set that no request sets. */
+/** Decode what ends a unit of payload. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_mark(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -358,7 +380,7 @@ static const struct inverbs_dev_form irdma_dev_forms[] = {
 	 0, 0, false, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t irdma_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -371,7 +393,7 @@ static inline uint32_t irdma_dev_type(int qp_type)
 	}
 }
 
-/** True when unit `index` of a send ring holds a WQE for the adapter. irdma.send.head */
+/** True when the adapter owns the WQE in unit `index` of a send ring. irdma.send.head */
 static inline bool irdma_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
 {
 	const uint64_t word = inverbs_observe64((const uint8_t *)unit + 8);
@@ -379,13 +401,13 @@ static inline bool irdma_dev_send_ready(const void *unit, uint32_t index, uint32
 	return ((word & INVERBS_LE64(0x8000000000000000ULL)) != 0) == ((index & entries) == 0);
 }
 
-/** Where the next segment lies: behind the head, where that comes next. */
+/** Where the next segment is: after the control segment, if that comes next. */
 static inline uint32_t irdma_dev_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
 }
 
-/** Take payload that lies between marks. */
+/** Copy inline payload between marks. */
 static inline int irdma_dev_take_inline(const uint8_t *wqe, uint32_t len,
 					struct inverbs_dev_wr *out)
 {
@@ -412,8 +434,8 @@ static inline int irdma_dev_take_inline(const uint8_t *wqe, uint32_t len,
 }
 
 /**
- * Take SGEs up to the end that the head tells: the last of them may be what fills the unit, counted
- * or not. `at`: where the first stands.
+ * Read SGEs up to the end that the control segment gives; the last may be filler, counted or not.
+ * `at`: where the first one is.
  */
 static inline int irdma_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t at,
 				      struct inverbs_dev_wr *out)
@@ -434,11 +456,11 @@ static inline int irdma_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t
 	if (out->num_sge && irdma_dev_fill(wqe + last, &out->sge[out->num_sge - 1]) == 0)
 		out->num_sge--;
 	else if (behind != out->behind * 16)
-		return EINVAL; /* the last unit is not filled */
+		return EINVAL; /* the last unit is not full */
 	return 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int irdma_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -451,7 +473,7 @@ static inline int irdma_dev_read_form(const struct inverbs_dev_form *form, const
 	    form->head(wqe + 16, out))
 		return EINVAL;
 	memcpy(front, wqe, sizeof(front));
-	if (out->send_flags & IBV_SEND_INLINE) /* what stands there is payload */
+	if (out->send_flags & IBV_SEND_INLINE) /* inline payload */
 		memset(front + 8, 0, sizeof(front) - 8);
 	for (uint32_t i = 0; i < form->count; i++) {
 		if (at + form->segments[i].size > len ||
@@ -471,10 +493,10 @@ static inline int irdma_dev_read_form(const struct inverbs_dev_form *form, const
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int irdma_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -492,7 +514,7 @@ static inline int irdma_dev_decode_send(int qp_type, const struct inverbs_dev_co
 	return EINVAL;
 }
 
-/** Read a receive's head. EINVAL: bits are set that no request sets. */
+/** Decode a receive's head. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -505,7 +527,7 @@ static inline int irdma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -517,7 +539,7 @@ static inline int irdma_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INV
 	return 0;
 }
 
-/** Read one SGE of a receive. */
+/** Decode one SGE of a receive. */
 static inline int irdma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(unit));
@@ -530,8 +552,10 @@ static inline int irdma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when it is none that the
- * fast path could have written. */
+/**
+ * Decode a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when the fast path cannot
+ * have written it.
+ */
 static inline int irdma_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
@@ -556,7 +580,7 @@ static inline int irdma_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 	return 0;
 }
 
-/** Read the head of a receive of a shared queue. EINVAL: bits are set that no request sets. */
+/** Decode the head of a receive of a shared queue. EINVAL: bits are set that no request sets. */
 static inline int irdma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -570,8 +594,10 @@ static inline int irdma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_
 	return 0;
 }
 
-/** Read a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL when it is none that
- * the fast path could have written. */
+/**
+ * Decode a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL when the fast path
+ * cannot have written it.
+ */
 static inline int irdma_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					    struct inverbs_dev_recv *out)
 {
@@ -596,7 +622,7 @@ static inline int irdma_dev_decode_srq_recv(const struct inverbs_dev_copy *slot,
 	return 0;
 }
 
-/** Value of a completion status. irdma.complete.status */
+/** The adapter's value of a completion status. irdma.complete.status */
 static inline uint32_t irdma_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -625,7 +651,7 @@ static inline uint32_t irdma_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. irdma.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. irdma.complete.recv */
 static inline int irdma_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -641,7 +667,7 @@ static inline int irdma_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,
@@ -706,21 +732,20 @@ static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 		}
 		irdma_cqe_put(image, &e);
 	}
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get64(at + 24);
 	inverbs_put64(image + 24, (uint64_t)(inverbs_get64(image + 24) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. irdma.complete.ready
- */
+/** Store the owner bit of CQE `index`: one store, after all others. irdma.complete.ready */
 static inline void irdma_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint64_t *const word = (uint64_t *)(void *)((uint8_t *)cqe + 24);
 	const uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
 
-	if (cqe_bytes >= 64) { /* its extension goes with it */
+	if (cqe_bytes >= 64) { /* with its extension */
 		uint64_t *const more = word + 4;
 
 		__atomic_store_n(more, (uint64_t)(set ? *more | bit : *more & ~bit),
@@ -729,14 +754,14 @@ static inline void irdma_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint64_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void irdma_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					 uint32_t entries)
 {
 	irdma_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void irdma_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				      uint32_t entries)
 {
@@ -744,8 +769,8 @@ static inline void irdma_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t in
 }
 
 /**
- * What the program asked for when it armed a completion queue. `request`: its doorbell record.
- * EINVAL: no program asks so. irdma.arm
+ * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
+ * irdma.arm
  */
 static inline int irdma_dev_decode_arm(const struct inverbs_dev_copy *request,
 				       struct inverbs_dev_arm *out)

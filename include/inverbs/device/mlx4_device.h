@@ -3,8 +3,8 @@
  */
 
 /*
- * mlx4 from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * mlx4, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_MLX4_DEVICE_H
 #define INVERBS_ADAPTERS_MLX4_DEVICE_H
@@ -13,7 +13,7 @@
 #include <inverbs/adapters/mlx4_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int mlx4_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -32,8 +32,10 @@ static inline int mlx4_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
- * on connected queue pairs says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
+ * on connected queue pairs says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int mlx4_dev_ctrl_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -46,8 +48,10 @@ static inline int mlx4_dev_ctrl_send(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
- * on xrc queue pairs says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
+ * on xrc queue pairs says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -61,8 +65,10 @@ static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at, struct inverbs_dev_w
 	return 0;
 }
 
-/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int mlx4_dev_ctrl_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -77,8 +83,10 @@ static inline int mlx4_dev_ctrl_send_datagram(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Read what the head of SEND on raw queue pairs says besides. EINVAL: bits are set that no request
- * sets. */
+/**
+ * Decode what the head of SEND on raw queue pairs says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int mlx4_dev_ctrl_send_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -92,8 +100,10 @@ static inline int mlx4_dev_ctrl_send_raw(const uint8_t *at, struct inverbs_dev_w
 	return 0;
 }
 
-/** Read what the head of SEND and SEND_WITH_IMM on raw queue pairs of Ethernet ports says besides.
- * EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND and SEND_WITH_IMM on raw queue pairs of Ethernet ports says besides.
+ * EINVAL: bits are set that no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_raw_ethernet(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -106,8 +116,10 @@ static inline int mlx4_dev_ctrl_send_raw_ethernet(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected queue pairs says
- * besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected queue pairs says
+ * besides. EINVAL: bits are set that no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -120,8 +132,10 @@ static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on xrc queue pairs says besides.
- * EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on xrc queue pairs says besides.
+ * EINVAL: bits are set that no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -135,8 +149,10 @@ static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at,
 						       struct inverbs_dev_wr *out)
 {
@@ -152,8 +168,10 @@ static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on raw queue pairs says besides. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on raw queue pairs says besides. EINVAL: bits are set that
+ * no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_with_imm_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -167,8 +185,10 @@ static inline int mlx4_dev_ctrl_send_with_imm_raw(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -182,8 +202,10 @@ static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV on xrc queue pairs says besides. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV on xrc queue pairs says besides. EINVAL: bits are set that
+ * no request sets.
+ */
 static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -198,8 +220,10 @@ static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Read what the head of LOCAL_INV and BIND_MW on connected queue pairs says besides. EINVAL: bits
- * are set that no request sets. */
+/**
+ * Decode what the head of LOCAL_INV and BIND_MW on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets.
+ */
 static inline int mlx4_dev_ctrl_local_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -212,8 +236,10 @@ static inline int mlx4_dev_ctrl_local_inv(const uint8_t *at, struct inverbs_dev_
 	return 0;
 }
 
-/** Read what the head of LOCAL_INV and BIND_MW on xrc queue pairs says besides. EINVAL: bits are
- * set that no request sets. */
+/**
+ * Decode what the head of LOCAL_INV and BIND_MW on xrc queue pairs says besides. EINVAL: bits are
+ * set that no request sets.
+ */
 static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -227,7 +253,9 @@ static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Read the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets.
+ */
 static inline int mlx4_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w32 = INVERBS_BE32(inverbs_get32(at + 32));
@@ -243,8 +271,10 @@ static inline int mlx4_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int mlx4_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -259,8 +289,10 @@ static inline int mlx4_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int mlx4_dev_remote_atomic_cmp_and_swp(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -275,7 +307,7 @@ static inline int mlx4_dev_remote_atomic_cmp_and_swp(const uint8_t *at, struct i
 	return 0;
 }
 
-/** Read the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int mlx4_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -287,7 +319,7 @@ static inline int mlx4_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/** Decode the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
 static inline int mlx4_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 						       struct inverbs_dev_wr *out)
 {
@@ -301,7 +333,7 @@ static inline int mlx4_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Read the local_inval segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the local_inval segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int mlx4_dev_local_inval(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -317,7 +349,7 @@ static inline int mlx4_dev_local_inval(const uint8_t *at, struct inverbs_dev_wr 
 	return 0;
 }
 
-/** Read the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int mlx4_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -342,7 +374,7 @@ static inline int mlx4_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int mlx4_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -358,7 +390,7 @@ static inline int mlx4_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read what stands before inline payload. EINVAL: bits are set that no request sets. */
+/** Decode what stands before inline payload. EINVAL: bits are set that no request sets. */
 static inline int mlx4_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -481,7 +513,7 @@ static const struct inverbs_dev_form mlx4_dev_forms[] = {
 	 0, 0, false, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t mlx4_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -500,7 +532,7 @@ static inline uint32_t mlx4_dev_type(int qp_type)
 	}
 }
 
-/** True when unit `index` of a send ring holds a WQE for the adapter. mlx4.send.head */
+/** True when the adapter owns the WQE in unit `index` of a send ring. mlx4.send.head */
 static inline bool mlx4_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = inverbs_observe32((const uint8_t *)unit);
@@ -508,14 +540,15 @@ static inline bool mlx4_dev_send_ready(const void *unit, uint32_t index, uint32_
 	return ((word & INVERBS_BE32(0x80000000U)) != 0) == ((index & entries) != 0);
 }
 
-/** Bytes of a WQE, as its head says. */
+/** Bytes of a WQE, from its control segment. */
 static inline uint32_t mlx4_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return mlx4_ctrl_get(wqe).units;
 }
 
-/** Copy payload that lies in the WQE at `at` in runs, each up to a multiple of 64 bytes; `at` goes
- * on to where it ends. */
+/**
+ * Copy inline payload at `at` in runs, each up to a multiple of 64 bytes; `at` moves to its end.
+ */
 static inline int mlx4_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	uint32_t total = 0, room;
@@ -538,15 +571,17 @@ static inline int mlx4_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. mlx4.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. mlx4.send.payload */
 static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				   uint32_t *at, uint32_t count INVERBS_UNUSED,
 				   struct inverbs_dev_wr *out)
 {
 	const uint32_t start = *at;
 
-	/* an SGE has the mark, too, when it is very long: then the WQE has no room for as many
-	 * bytes, or there are none */
+	/*
+	 * a very long SGE has the mark, too: then the WQE has no room for as many bytes, or there
+	 * are none
+	 */
 	if (out->bytes - *at >= MLX4_INLINE_HDR_SIZE && mlx4_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && mlx4_dev_take_inline(wqe, at, out) == 0)
 			return 0;
@@ -567,7 +602,7 @@ static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const ui
 	return 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int mlx4_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -596,10 +631,10 @@ static inline int mlx4_dev_read_form(const struct inverbs_dev_form *form, const 
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int mlx4_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 				       uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -617,8 +652,10 @@ static inline int mlx4_dev_decode_send(int qp_type, const struct inverbs_dev_cop
 	return EINVAL;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * mlx4.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * mlx4.recv
+ */
 static inline int mlx4_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -648,8 +685,8 @@ static inline int mlx4_dev_recv_end(const uint8_t *unit)
 }
 
 /**
- * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
- * it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
+ * when the fast path cannot have written it.
  */
 static inline int mlx4_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				       struct inverbs_dev_recv *out)
@@ -666,8 +703,10 @@ static inline int mlx4_dev_decode_recv(const struct inverbs_dev_copy *slot, uint
 	return 0;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * mlx4.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * mlx4.recv
+ */
 static inline int mlx4_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -697,8 +736,8 @@ static inline int mlx4_dev_srq_recv_end(const uint8_t *unit)
 }
 
 /**
- * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
- * it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
+ * when the fast path cannot have written it.
  */
 static inline int mlx4_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					   struct inverbs_dev_recv *out)
@@ -718,7 +757,7 @@ static inline int mlx4_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, 
 	return 0;
 }
 
-/** Value of a completion status. mlx4.complete.status */
+/** The adapter's value of a completion status. mlx4.complete.status */
 static inline uint32_t mlx4_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -753,7 +792,7 @@ static inline uint32_t mlx4_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. mlx4.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. mlx4.complete.recv */
 static inline int mlx4_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -771,7 +810,7 @@ static inline int mlx4_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -846,15 +885,14 @@ static inline int mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		mlx4_cqe_put(image, &e);
 	}
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get8(at + 31);
 	inverbs_put8(image + 31, (uint8_t)(inverbs_get8(image + 31) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. mlx4.complete.ready
- */
+/** Store the owner bit of CQE `index`: one store, after all others. mlx4.complete.ready */
 static inline void mlx4_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint8_t *const word = (uint8_t *)(void *)((uint8_t *)cqe + cqe_bytes - 1);
@@ -863,22 +901,24 @@ static inline void mlx4_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint8_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void mlx4_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					uint32_t entries)
 {
 	mlx4_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void mlx4_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				     uint32_t entries)
 {
 	mlx4_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
- * mlx4.complete.resize */
+/**
+ * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * mlx4.complete.resize
+ */
 static inline void mlx4_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 {
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
@@ -895,8 +935,8 @@ static inline void mlx4_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 }
 
 /**
- * What the program asked for when it armed a completion queue. `request`: its doorbell record.
- * EINVAL: no program asks so. mlx4.arm
+ * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
+ * mlx4.arm
  */
 static inline int mlx4_dev_decode_arm(const struct inverbs_dev_copy *request,
 				      struct inverbs_dev_arm *out)

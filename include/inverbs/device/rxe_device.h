@@ -3,8 +3,8 @@
  */
 
 /*
- * rxe from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * rxe, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_RXE_DEVICE_H
 #define INVERBS_ADAPTERS_RXE_DEVICE_H
@@ -14,7 +14,7 @@
 #include <inverbs/adapters/rxe_queue.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -34,8 +34,10 @@ static inline int rxe_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD,
- * ATOMIC_WRITE and BIND_MW says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD,
+ * ATOMIC_WRITE and BIND_MW says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int rxe_dev_send_head_send(const uint8_t *at INVERBS_UNUSED,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -43,8 +45,10 @@ static inline int rxe_dev_send_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int rxe_dev_send_head_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	out->imm = inverbs_get32(at + 20);
@@ -52,8 +56,10 @@ static inline int rxe_dev_send_head_send_with_imm(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV and LOCAL_INV on connected queue pairs says besides. EINVAL:
- * bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV and LOCAL_INV on connected queue pairs says besides.
+ * EINVAL: bits are set that no request sets.
+ */
 static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w20 = INVERBS_NATIVE32(inverbs_get32(at + 20));
@@ -63,7 +69,7 @@ static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Read what every tail says. EINVAL: bits are set that no request sets. */
+/** Decode what every tail says. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w40 = INVERBS_NATIVE32(inverbs_get32(at + 40));
@@ -75,9 +81,11 @@ static inline int rxe_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, RDMA_WRITE_WITH_IMM,
+/**
+ * Decode what the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, RDMA_WRITE_WITH_IMM,
  * RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, LOCAL_INV and BIND_MW says
- * besides. EINVAL: bits are set that no request sets. */
+ * besides. EINVAL: bits are set that no request sets.
+ */
 static inline int rxe_dev_send_tail_send(const uint8_t *at INVERBS_UNUSED,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -85,7 +93,9 @@ static inline int rxe_dev_send_tail_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets.
+ */
 static inline int rxe_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_NATIVE32(inverbs_get32(at));
@@ -104,8 +114,10 @@ static inline int rxe_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE. EINVAL:
- * bits are set that no request sets. */
+/**
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE. EINVAL:
+ * bits are set that no request sets.
+ */
 static inline int rxe_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -120,7 +132,7 @@ static inline int rxe_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the swap segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the swap segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_swap(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -139,7 +151,7 @@ static inline int rxe_dev_swap(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the add segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/** Decode the add segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_add(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -156,7 +168,7 @@ static inline int rxe_dev_add(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -172,11 +184,12 @@ static inline int rxe_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 	out->bind.old_rkey = w20;
 	out->bind.rkey = w24;
 	out->bind.access = w28;
+	out->bind.zero_based = (out->bind.access & IBV_ACCESS_ZERO_BASED) != 0;
 
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -254,7 +267,7 @@ static const struct inverbs_dev_form rxe_dev_forms[] = {
 	 false, false, rxe_dev_send_tail_send, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t rxe_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -269,7 +282,7 @@ static inline uint32_t rxe_dev_type(int qp_type)
 	}
 }
 
-/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+/** Copy inline payload at `at`, which moves to its end. */
 static inline int rxe_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at;
@@ -283,7 +296,7 @@ static inline int rxe_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct i
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. rxe.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. rxe.send.payload */
 static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				  uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -309,7 +322,7 @@ static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uin
 	return total == in_wqe ? 0 : EINVAL;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int rxe_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -340,7 +353,7 @@ static inline int rxe_dev_read_form(const struct inverbs_dev_form *form, const u
 	return 0;
 }
 
-/** What is known of a WQE that cannot be read: what its head says. */
+/** Fields of a WQE's control segment, for WQEs that cannot be decoded. */
 static inline void rxe_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
@@ -358,12 +371,12 @@ static inline void rxe_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *o
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. What the head says is in *out anyhow: a
- * completion can name the request. Nothing in a WQE says how long it is: the rest of the `len`
- * bytes, a unit of the ring, is not looked at. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec. * The fields of the control
+ * segment are in *out in any case: a CQE can name the request. A WQE does not say how long it is:
+ * the rest of the `len` bytes, a unit of the ring, is ignored.
+ */
 static inline int rxe_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
 				      struct inverbs_dev_wr *out)
 {
@@ -384,7 +397,7 @@ static inline int rxe_dev_decode_send(int qp_type, const struct inverbs_dev_copy
 	return EINVAL;
 }
 
-/** Read one SGE of a receive. EINVAL: it has bits that no request gives it. rxe.recv.gather */
+/** Decode one SGE of a receive. EINVAL: bits are set that no request sets. rxe.recv.gather */
 static inline int rxe_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -399,8 +412,8 @@ static inline int rxe_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
 }
 
 /**
- * Read a receive of `len` bytes. Returns 0, or EINVAL when it is none that the fast path could have
- * written; what its head says is in *out then, too. rxe.recv.head
+ * Decode a receive of `len` bytes. Returns 0, or EINVAL when the fast path cannot have written it;
+ * the fields of its header are in *out then, too. rxe.recv.head
  */
 static inline int rxe_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				      struct inverbs_dev_recv *out)
@@ -428,7 +441,7 @@ static inline int rxe_dev_decode_recv(const struct inverbs_dev_copy *slot, uint3
 	return 0;
 }
 
-/** Value of a completion status. rxe.complete.status */
+/** The adapter's value of a completion status. rxe.complete.status */
 static inline uint32_t rxe_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -479,7 +492,7 @@ static inline uint32_t rxe_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. rxe.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. rxe.complete.recv */
 static inline int rxe_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -494,7 +507,7 @@ static inline int rxe_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** What the completion of a send calls its opcode. rxe.complete.send */
+/** The CQE's opcode of a send. rxe.complete.send */
 static inline uint32_t rxe_dev_reports(uint32_t hw_opcode)
 {
 	switch (hw_opcode) {
@@ -523,7 +536,7 @@ static inline uint32_t rxe_dev_reports(uint32_t hw_opcode)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, which the producer's index then hands over. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, whose ownership the producer index passes. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int rxe_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,

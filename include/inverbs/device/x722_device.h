@@ -3,8 +3,8 @@
  */
 
 /*
- * x722 from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * x722, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_X722_DEVICE_H
 #define INVERBS_ADAPTERS_X722_DEVICE_H
@@ -13,7 +13,7 @@
 #include <inverbs/adapters/x722_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -30,8 +30,10 @@ static inline int x722_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND and LOCAL_INV says besides. EINVAL: bits are set that no request
- * sets. */
+/**
+ * Decode what the head of SEND and LOCAL_INV says besides. EINVAL: bits are set that no request
+ * sets.
+ */
 static inline int x722_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -43,7 +45,9 @@ static inline int x722_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int x722_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -56,8 +60,10 @@ static inline int x722_dev_head_send_with_inv(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Read what the head of RDMA_WRITE and RDMA_READ says besides. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode what the head of RDMA_WRITE and RDMA_READ says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int x722_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -71,8 +77,10 @@ static inline int x722_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev
 	return 0;
 }
 
-/** Read what the head of RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set that no request
- * sets. */
+/**
+ * Decode what the head of RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set that no request
+ * sets.
+ */
 static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -86,7 +94,7 @@ static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at, struct in
 	return 0;
 }
 
-/** Read what the head of BIND_MW says besides. EINVAL: bits are set that no request sets. */
+/** Decode what the head of BIND_MW says besides. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -103,7 +111,7 @@ static inline int x722_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr
 	return 0;
 }
 
-/** Read the imm segment of RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no request sets. */
+/** Decode the imm segment of RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -117,7 +125,7 @@ static inline int x722_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -131,7 +139,7 @@ static inline int x722_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -145,7 +153,7 @@ static inline int x722_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -159,7 +167,7 @@ static inline int x722_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -217,7 +225,7 @@ static const struct inverbs_dev_form x722_dev_forms[] = {
 	 0, false, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t x722_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -228,7 +236,7 @@ static inline uint32_t x722_dev_type(int qp_type)
 	}
 }
 
-/** True when unit `index` of a send ring holds a WQE for the adapter. x722.send.head */
+/** True when the adapter owns the WQE in unit `index` of a send ring. x722.send.head */
 static inline bool x722_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
 {
 	const uint64_t word = inverbs_observe64((const uint8_t *)unit + 8);
@@ -236,13 +244,13 @@ static inline bool x722_dev_send_ready(const void *unit, uint32_t index, uint32_
 	return ((word & INVERBS_LE64(0x8000000000000000ULL)) != 0) == ((index & entries) == 0);
 }
 
-/** Where the next segment lies: behind the head, where that comes next. */
+/** Where the next segment is: after the control segment, if that comes next. */
 static inline uint32_t x722_dev_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
 }
 
-/** Take payload that lies around the head. */
+/** Copy inline payload around the control segment. */
 static inline int x722_dev_take_inline(const uint8_t *wqe, uint32_t len, struct inverbs_dev_wr *out)
 {
 	uint32_t at = 0, end = 16, done = 0;
@@ -267,8 +275,10 @@ static inline int x722_dev_take_inline(const uint8_t *wqe, uint32_t len, struct 
 	return 0;
 }
 
-/** Take as many SGEs as the head tells; one of zeros before it is none. `at`: where the first
- * stands. */
+/**
+ * Read as many SGEs as the control segment gives; zeros before it are no SGE. `at`: where the first
+ * one is.
+ */
 static inline int x722_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t at,
 				     struct inverbs_dev_wr *out)
 {
@@ -291,7 +301,7 @@ static inline int x722_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t 
 	return 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int x722_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -304,7 +314,7 @@ static inline int x722_dev_read_form(const struct inverbs_dev_form *form, const 
 	    form->head(wqe + 16, out))
 		return EINVAL;
 	memcpy(front, wqe, sizeof(front));
-	if (out->send_flags & IBV_SEND_INLINE) /* what stands there is payload */
+	if (out->send_flags & IBV_SEND_INLINE) /* inline payload */
 		memset(front + 0, 0, sizeof(front) - 0);
 	for (uint32_t i = 0; i < form->count; i++) {
 		if (at + form->segments[i].size > len ||
@@ -324,10 +334,10 @@ static inline int x722_dev_read_form(const struct inverbs_dev_form *form, const 
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int x722_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 				       uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -345,7 +355,7 @@ static inline int x722_dev_decode_send(int qp_type, const struct inverbs_dev_cop
 	return EINVAL;
 }
 
-/** Read a receive's head. EINVAL: bits are set that no request sets. */
+/** Decode a receive's head. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -358,7 +368,7 @@ static inline int x722_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv 
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
 static inline int x722_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -371,7 +381,7 @@ static inline int x722_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVE
 	return 0;
 }
 
-/** Read one SGE of a receive. */
+/** Decode one SGE of a receive. */
 static inline int x722_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(unit));
@@ -385,8 +395,10 @@ static inline int x722_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when it is none that the
- * fast path could have written. */
+/**
+ * Decode a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when the fast path cannot
+ * have written it.
+ */
 static inline int x722_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				       struct inverbs_dev_recv *out)
 {
@@ -411,7 +423,7 @@ static inline int x722_dev_decode_recv(const struct inverbs_dev_copy *slot, uint
 	return 0;
 }
 
-/** Value of a completion status. x722.complete.status */
+/** The adapter's value of a completion status. x722.complete.status */
 static inline uint32_t x722_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -440,7 +452,7 @@ static inline uint32_t x722_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. x722.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. x722.complete.recv */
 static inline int x722_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -456,7 +468,7 @@ static inline int x722_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int x722_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,
@@ -514,21 +526,20 @@ static inline int x722_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUS
 		}
 		x722_cqe_put(image, &e);
 	}
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get64(at + 24);
 	inverbs_put64(image + 24, (uint64_t)(inverbs_get64(image + 24) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. x722.complete.ready
- */
+/** Store the owner bit of CQE `index`: one store, after all others. x722.complete.ready */
 static inline void x722_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint64_t *const word = (uint64_t *)(void *)((uint8_t *)cqe + 24);
 	const uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
 
-	if (cqe_bytes >= 64) { /* its extension goes with it */
+	if (cqe_bytes >= 64) { /* with its extension */
 		uint64_t *const more = word + 4;
 
 		__atomic_store_n(more, (uint64_t)(set ? *more | bit : *more & ~bit),
@@ -537,14 +548,14 @@ static inline void x722_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint64_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void x722_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					uint32_t entries)
 {
 	x722_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void x722_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				     uint32_t entries)
 {
@@ -552,8 +563,8 @@ static inline void x722_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t ind
 }
 
 /**
- * What the program asked for when it armed a completion queue. `request`: its doorbell record.
- * EINVAL: no program asks so. x722.arm
+ * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
+ * x722.arm
  */
 static inline int x722_dev_decode_arm(const struct inverbs_dev_copy *request,
 				      struct inverbs_dev_arm *out)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Barriers, named for their purpose. Each orders ordinary memory against what a device can see;
- * x86-64 needs only the compiler for most of them, arm64 needs the outer shareable domain because
- * adapters sit outside the inner one.
+ * Barriers, named for their purpose. Each orders ordinary memory against what a device sees. x86-64
+ * needs only a compiler barrier for most; arm64 needs the outer shareable domain, which includes
+ * adapters.
  */
 #ifndef INVERBS_BARRIER_H
 #define INVERBS_BARRIER_H
@@ -32,22 +32,24 @@ static inline __attribute__((always_inline)) void inverbs_to_device(void)
 	INVERBS_BARRIER_HOOK(1);
 }
 
-/** Loads after this see at least what the device had stored before the entry that was just found
- * valid. */
+/**
+ * Loads after this see at least what the device had stored before the CQE that was just found
+ * valid.
+ */
 static inline __attribute__((always_inline)) void inverbs_from_device(void)
 {
 	__asm__ volatile(INVERBS_ASM_FROM_DEVICE ::: "memory");
 	INVERBS_BARRIER_HOOK(0);
 }
 
-/** Start of a write-combining burst: earlier stores, cached or not, stay before it. */
+/** Start of a write-combining burst: no earlier store, cached or not, moves into it. */
 static inline __attribute__((always_inline)) void inverbs_wc_start(void)
 {
 	__asm__ volatile(INVERBS_ASM_WC_FLUSH ::: "memory");
 	INVERBS_BARRIER_HOOK(2);
 }
 
-/** End of a write-combining burst: it has left the core before anything that follows. */
+/** End of a write-combining burst: its buffers are flushed before anything that follows. */
 static inline __attribute__((always_inline)) void inverbs_wc_flush(void)
 {
 	__asm__ volatile(INVERBS_ASM_WC_FLUSH ::: "memory");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Bytes in and out of device memory. Every multi-byte store or load of generated code goes through
- * these helpers: memcpy inside, so alignment and aliasing are no question, one machine instruction
- * (plus a byte swap) outside.
+ * Loads and stores of device memory. Every multi-byte access of generated code goes through these
+ * helpers: a memcpy, so neither alignment nor aliasing matters, which compiles to one instruction,
+ * plus a byte swap.
  */
 #ifndef INVERBS_BITS_H
 #define INVERBS_BITS_H
@@ -13,12 +13,12 @@
 #include <string.h>
 
 #define INVERBS_INLINE static inline __attribute__((always_inline, unused))
-/** A function that its callers go on in, so that each keeps its own registers. */
+/** A function that is kept out of line, so that it costs its callers no registers. */
 #define INVERBS_NOINLINE __attribute__((noinline))
-/** Behind a parameter that a function has to have and does not look at. */
+/** For parameters and functions that need not be used. */
 #define INVERBS_UNUSED __attribute__((unused))
 
-/** Tell the compiler what is always so. */
+/** Tell the compiler that a condition always holds. */
 #define INVERBS_ASSUME(condition)                                                                  \
 	do {                                                                                       \
 		if (!(condition))                                                                  \
@@ -26,11 +26,12 @@
 	} while (0)
 
 /**
- * Let the compiler forget what it knows to be in a variable in memory: what is added to it is then
- * added there, in one instruction. Where there are no such instructions, it may know.
+ * Keep the compiler from caching the variable's value in a register, so that an addition to it
+ * becomes one instruction with a memory operand. Not needed on machines without such instructions.
+ * All of memory is meant: for an operand GCC would compute the address into a register.
  */
 #ifdef __x86_64__
-#define INVERBS_FORGET(variable) __asm__("" : "+m"(variable))
+#define INVERBS_FORGET(variable) __asm__("" ::: "memory")
 #else
 #define INVERBS_FORGET(variable) ((void)0)
 #endif
@@ -62,8 +63,7 @@
 #define INVERBS_NATIVE32(x) ((uint32_t)(x))
 #define INVERBS_NATIVE64(x) ((uint64_t)(x))
 
-/** INVERBS_BE32 in 64 bits, without the instruction by which GCC clears the upper half once more.
- */
+/** INVERBS_BE32 widened to 64 bits, without the second zero extension that GCC emits. */
 INVERBS_INLINE uint64_t inverbs_wide_be32(uint32_t v)
 {
 	uint64_t wide = v;
@@ -79,14 +79,13 @@ INVERBS_INLINE uint64_t inverbs_wide_be32(uint32_t v)
 }
 
 /*
- * A store of device-visible memory. Test programs (the golden replayer) define
- * INVERBS_STORE_HOOK(addr, bytes) before including any header to see every store in program order.
+ * Every store to device-visible memory. Test programs (the golden replayer) define
+ * INVERBS_STORE_HOOK(addr, bytes) before including any header to see each store in program order.
  */
 #ifndef INVERBS_STORE_HOOK
 #define INVERBS_STORE_HOOK(addr, bytes) ((void)0)
 #endif
-/* Likewise: stores that hand memory over, loads that look whether it was handed over, other loads.
- */
+/* Likewise: stores that pass ownership, loads of owner words, other loads. */
 #ifndef INVERBS_PUBLISH_HOOK
 #define INVERBS_PUBLISH_HOOK(addr, bytes) INVERBS_STORE_HOOK(addr, bytes)
 #endif
@@ -128,9 +127,9 @@ INVERBS_INLINE void inverbs_put_bytes(void *at, const void *from, size_t bytes)
 }
 
 /**
- * The store that hands memory to the device (an owner word, a producer index): a release, so that
- * everything written before it is seen by whoever reads this word. `at` is naturally aligned.
- * Callers put the device barrier before it.
+ * The store that passes ownership to the device (owner word, producer index). A release: who reads
+ * this word sees everything that was stored before. `at` is naturally aligned. The caller puts the
+ * device barrier before it.
  */
 INVERBS_INLINE void inverbs_publish32(void *at, uint32_t v)
 {
@@ -144,7 +143,7 @@ INVERBS_INLINE void inverbs_publish64(void *at, uint64_t v)
 	INVERBS_PUBLISH_HOOK(at, sizeof(v));
 }
 
-/** The load that asks whether the device handed an entry over; partner of the device's release. */
+/** The load of an owner word; an acquire, paired with the device's release. */
 INVERBS_INLINE uint8_t inverbs_observe8(const void *at)
 {
 	const uint8_t v = __atomic_load_n((const uint8_t *)at, __ATOMIC_ACQUIRE);
@@ -170,9 +169,9 @@ INVERBS_INLINE uint64_t inverbs_observe64(const void *at)
 }
 
 /*
- * For the thread sanitizer alone: rings that the driver allocates are mapped twice where the
- * emulator runs in the program, and the sanitizer takes the two views for different memory. Around
- * the stores and loads above that concern such a ring these two say that one follows the other.
+ * For the thread sanitizer only. In-process, the emulator maps rings that the kernel driver
+ * allocates a second time, and the sanitizer takes the two mappings for different memory. These two
+ * annotate the ownership transfer around the stores and loads above.
  */
 #if defined(__SANITIZE_THREAD__)
 #define INVERBS_TSAN 1
@@ -194,7 +193,7 @@ char inverbs_two_views;
 #endif
 #endif
 
-/** Before a store that hands over. */
+/** Before a store that passes ownership. */
 INVERBS_INLINE void inverbs_handed_elsewhere(void)
 {
 #ifdef INVERBS_TSAN
@@ -202,7 +201,7 @@ INVERBS_INLINE void inverbs_handed_elsewhere(void)
 #endif
 }
 
-/** After a load that may have found something handed over. */
+/** After a load that may have found ownership passed. */
 INVERBS_INLINE void inverbs_found_elsewhere(void)
 {
 #ifdef INVERBS_TSAN

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ibv_wr_start and its sisters, the same for all adapters: each request is built in a slot of
- * memory beside the queue, as ibv_post_send would be given it. Only the last call, ibv_wr_complete,
- * is the adapter's; it posts the list of them. So a batch that is aborted or refused leaves no
- * trace in the ring, and WQEs are written by the same code as those of ibv_post_send.
+ * ibv_wr_start and its sisters, the same for all adapters: each work request is built in a slot of
+ * memory beside the queue, as ibv_post_send takes it. Only ibv_wr_complete is the adapter's: it
+ * posts the list. So a batch that is aborted or refused leaves no trace in the ring, and WQEs are
+ * written by the code of ibv_post_send.
  */
 #include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
 
@@ -15,7 +15,7 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Operations whose data may lie in the WQE. */
+/** Opcodes whose payload may be inline. */
 #define INVERBS_INLINE_OPS                                                                         \
 	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
 	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)
@@ -31,7 +31,7 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_slot_behind(const struct inverbs_buil
 	return (struct ibv_send_wr *)(void *)((uint8_t *)slot + b->stride);
 }
 
-/** The list of what was built; NULL without any. */
+/** The list of built work requests; NULL if there are none. */
 INVERBS_INLINE struct ibv_send_wr *inverbs_built(const struct inverbs_builder *b)
 {
 	if (b->next == b->first)
@@ -40,14 +40,15 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_built(const struct inverbs_builder *b
 	return b->first;
 }
 
-/** The queue as its refusals see it, for a look at requests before any is posted. */
+/** The queue as its checks see it, to check all work requests before any is posted. */
 INVERBS_INLINE void inverbs_sq_copy(struct inverbs_sq *to, const struct inverbs_sq *sq)
 {
-	const size_t from = offsetof(struct inverbs_sq, doorbell);
+	const size_t from = offsetof(struct inverbs_sq, wr_id);
+	const size_t end = offsetof(struct inverbs_sq, next);
 
 	memset(to, 0, from);
-	memcpy((uint8_t *)to + from, (const uint8_t *)sq + from,
-	       offsetof(struct inverbs_sq, tail) - from);
+	memcpy((uint8_t *)to + from, (const uint8_t *)sq + from, end - from);
+	memset((uint8_t *)to + end, 0, sizeof(*to) - end);
 	to->head = sq->head - sq->room;
 	to->position = sq->position - sq->room;
 	to->tail = inverbs_observe32(&sq->tail);
@@ -68,7 +69,7 @@ INVERBS_INLINE void inverbs_wr_abort(struct ibv_qp_ex *qp)
 	inverbs_unlock(&inverbs_qp_of(&qp->qp_base)->sq.lock);
 }
 
-/** Begin a request: all that says nothing of its operation. */
+/** Begin a work request: all fields that do not depend on the opcode. */
 INVERBS_INLINE struct ibv_send_wr *inverbs_wr_begin(struct ibv_qp_ex *qp, enum ibv_wr_opcode opcode)
 {
 	struct inverbs_builder *const b = inverbs_builder_of(qp);
@@ -89,7 +90,7 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_wr_begin(struct ibv_qp_ex *qp, enum i
 	return wr;
 }
 
-/** Sends have a destination on some queue pairs: none until a setter says it. */
+/** Datagrams have no destination until a setter gives one. */
 INVERBS_INLINE struct ibv_send_wr *inverbs_wr_begin_send(struct ibv_qp_ex *qp,
 							 enum ibv_wr_opcode opcode)
 {
@@ -131,7 +132,7 @@ INVERBS_INLINE void inverbs_wr_send_inv(struct ibv_qp_ex *qp, uint32_t invalidat
 	inverbs_wr_begin_send(qp, IBV_WR_SEND_WITH_INV)->invalidate_rkey = invalidate_rkey;
 }
 
-/** The headers are read when the batch is posted. */
+/** The header is read when the batch is posted. */
 INVERBS_INLINE void inverbs_wr_send_tso(struct ibv_qp_ex *qp, void *hdr, uint16_t hdr_sz,
 					uint16_t mss)
 {
@@ -222,7 +223,7 @@ INVERBS_INLINE void inverbs_wr_set_sge(struct ibv_qp_ex *qp, uint32_t lkey, uint
 	wr->num_sge = 1;
 }
 
-/** Of a list that is too long only the number is kept, for which the adapter refuses it. */
+/** Of a list that is too long only the number is kept; the adapter refuses it for that. */
 INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
 					    const struct ibv_sge *sg_list)
 {
@@ -238,8 +239,10 @@ INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge
 		sge[n] = sg_list[n];
 }
 
-/** Where so many bytes of payload go; NULL: there are too many, for which the adapter refuses them,
- * or the operation has none in its WQE. */
+/**
+ * Where inline payload of this length goes; NULL: it is too long, for which the adapter refuses it,
+ * or the opcode has none.
+ */
 INVERBS_INLINE uint8_t *inverbs_wr_inline_place(struct inverbs_builder *b, size_t length)
 {
 	struct ibv_send_wr *const wr = b->current;
@@ -283,7 +286,7 @@ INVERBS_INLINE void inverbs_wr_set_inline_data_list(struct ibv_qp_ex *qp, size_t
 	}
 }
 
-/** The 8 bytes are payload, and there is room for them whatever the queue was granted. */
+/** The 8 bytes are inline payload, which fits whatever the queue was granted. */
 INVERBS_INLINE void inverbs_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey,
 					    uint64_t remote_addr, const void *atomic_wr)
 {

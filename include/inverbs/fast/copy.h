@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Payload that moves into a WQE: copies without a call, in few and wide moves. */
+/* Inline payload: copies without a call, in few and wide moves. */
 #ifndef INVERBS_COPY_H
 #define INVERBS_COPY_H
 
@@ -8,7 +8,7 @@
 /** 8 bytes anywhere. */
 typedef uint64_t inverbs_word __attribute__((aligned(1), may_alias));
 
-/** 16 bytes that are moved at once. */
+/** 16 bytes moved at once. */
 typedef uint64_t inverbs_pair __attribute__((vector_size(16), aligned(1), may_alias));
 
 INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
@@ -16,8 +16,10 @@ INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
 	*(inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
 }
 
-/** Clear `bytes` (a multiple of 64, not 0) where a WQE is built. The empty asm keeps compilers from
- * making it `rep stos` or a call. */
+/**
+ * Clear `bytes` (a multiple of 64, not 0) of a WQE that is being built. The empty asm keeps
+ * compilers from turning the loop into `rep stos` or a call.
+ */
 INVERBS_INLINE void inverbs_clear(uint8_t *at, uint32_t bytes)
 {
 	const inverbs_pair zeros = {0, 0};
@@ -63,7 +65,7 @@ INVERBS_INLINE void inverbs_copy_few(uint8_t *to, const uint8_t *from, uint32_t 
 	INVERBS_STORE_HOOK(to, bytes);
 }
 
-/** Copy any number of bytes. The empty asm keeps compilers from making a call of the loop. */
+/** Copy any number of bytes. The empty asm keeps compilers from turning the loop into a call. */
 INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint32_t bytes)
 {
 	for (; __builtin_expect(bytes > 64, 0); bytes -= 16) {

@@ -3,7 +3,7 @@
  * `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * What the hot calls become. Without a binding flag: one indirect call through the context's
+ * What the data path calls become. Without a binding flag: one indirect call through the context's
  * operations. With one: the adapter's inline code. With several: a comparison of the queue's
  * adapter id, each arm inline.
  */
@@ -118,12 +118,12 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_start_poll)(struct ibv_cq_ex *cq,
 						 struct ibv_poll_cq_attr *attr)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_start_poll(cq, attr);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_start_poll(cq, attr);
 	}
 #endif
@@ -133,12 +133,12 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_start_poll)(struct ibv_cq_ex *cq,
 INVERBS_INLINE int INVERBS_PLAIN(ibv_next_poll)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_next_poll(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_next_poll(cq);
 	}
 #endif
@@ -148,13 +148,13 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_next_poll)(struct ibv_cq_ex *cq)
 INVERBS_INLINE void INVERBS_PLAIN(ibv_end_poll)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		mlx4_end_poll(cq);
 		return;
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		rxe_end_poll(cq);
 		return;
 	}
@@ -185,12 +185,12 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_wr_complete)(struct ibv_qp_ex *qp)
 INVERBS_INLINE enum ibv_wc_opcode INVERBS_PLAIN(ibv_wc_read_opcode)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_opcode(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_opcode(cq);
 	}
 #endif
@@ -200,12 +200,12 @@ INVERBS_INLINE enum ibv_wc_opcode INVERBS_PLAIN(ibv_wc_read_opcode)(struct ibv_c
 INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_vendor_err)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_vendor_err(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_vendor_err(cq);
 	}
 #endif
@@ -215,12 +215,12 @@ INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_vendor_err)(struct ibv_cq_ex *
 INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_byte_len)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_byte_len(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_byte_len(cq);
 	}
 #endif
@@ -230,12 +230,12 @@ INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_byte_len)(struct ibv_cq_ex *cq
 INVERBS_INLINE __be32 INVERBS_PLAIN(ibv_wc_read_imm_data)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_imm_data(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_imm_data(cq);
 	}
 #endif
@@ -245,12 +245,12 @@ INVERBS_INLINE __be32 INVERBS_PLAIN(ibv_wc_read_imm_data)(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_qp_num)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_qp_num(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_qp_num(cq);
 	}
 #endif
@@ -260,12 +260,12 @@ INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_qp_num)(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_src_qp)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_src_qp(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_src_qp(cq);
 	}
 #endif
@@ -275,12 +275,12 @@ INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_src_qp)(struct ibv_cq_ex *cq)
 INVERBS_INLINE unsigned int INVERBS_PLAIN(ibv_wc_read_wc_flags)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_wc_flags(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_wc_flags(cq);
 	}
 #endif
@@ -290,12 +290,12 @@ INVERBS_INLINE unsigned int INVERBS_PLAIN(ibv_wc_read_wc_flags)(struct ibv_cq_ex
 INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_slid)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_slid(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_slid(cq);
 	}
 #endif
@@ -305,12 +305,12 @@ INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_slid)(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t INVERBS_PLAIN(ibv_wc_read_sl)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_sl(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_sl(cq);
 	}
 #endif
@@ -320,12 +320,12 @@ INVERBS_INLINE uint8_t INVERBS_PLAIN(ibv_wc_read_sl)(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t INVERBS_PLAIN(ibv_wc_read_dlid_path_bits)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_dlid_path_bits(cq);
 	}
 #endif
 #ifdef INVERBS_RXE
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, RXE)) {
 		return rxe_read_dlid_path_bits(cq);
 	}
 #endif
@@ -335,7 +335,7 @@ INVERBS_INLINE uint8_t INVERBS_PLAIN(ibv_wc_read_dlid_path_bits)(struct ibv_cq_e
 INVERBS_INLINE uint64_t INVERBS_PLAIN(ibv_wc_read_completion_ts)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
-	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of_ex(cq)->adapter, MLX4)) {
 		return mlx4_read_completion_ts(cq);
 	}
 #endif
@@ -343,8 +343,8 @@ INVERBS_INLINE uint64_t INVERBS_PLAIN(ibv_wc_read_completion_ts)(struct ibv_cq_e
 }
 
 /*
- * A type 1 window takes its bind through the send queue. On success the window's key is the new
- * one; a window without region must have neither address nor length.
+ * A type 1 window is bound by a work request on the send queue. On success the window has the new
+ * key; a window without region must have neither address nor length.
  */
 INVERBS_INLINE int INVERBS_PLAIN(ibv_bind_mw)(struct ibv_qp *qp, struct ibv_mw *mw,
 					      struct ibv_mw_bind *mw_bind)

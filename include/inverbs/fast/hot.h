@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the hot paths of all adapters share. A hot path takes the requests that programs post most,
- * on queues that need no further checks, and leaves everything else to the full path in
- * libinverbs.a, by a tail call: nothing is live after that call, so no registers are saved for
- * it.
+ * What the hot paths of all adapters share. A hot path takes the work requests that programs post
+ * most, on queues that need no further checks. Everything else is a tail call of the full path in
+ * libinverbs.a: nothing is live after it, so the hot path saves no registers.
  */
 #ifndef INVERBS_HOT_H
 #define INVERBS_HOT_H
@@ -16,24 +15,25 @@
 #error "the hot paths are generated for little-endian processors"
 #endif
 
-/** For full paths: cold where they are called, but optimised for speed where they are
- * compiled. */
+/** Full paths are cold for their callers, but compiled for speed. */
 #ifdef INVERBS_FULL_PATHS
 #define INVERBS_COLD
 #else
 #define INVERBS_COLD __attribute__((cold))
 #endif
 
-/** Have a value in a register from here on: GCC moves it to another one otherwise. */
+/** Keep a value in its register from here on; otherwise GCC copies it to another one. */
 #define INVERBS_SETTLE(value) __asm__("" : "+r"(value))
 
 #define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
 
-/** Flags that a request of the hot path may have. Tables of 16 rows are indexed by them. */
+/** Flags that a work request of the hot path may have. Tables of 16 rows are indexed by them. */
 #define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
 
-/** The queue's row of flags that are SIGNALED, SOLICITED, both or none; INLINE in all, or in none
- * of them, which the caller's branches tell. */
+/**
+ * The queue's row for flags that are SIGNALED, SOLICITED, both or none. All of them have INLINE or
+ * none has: the caller branches on it.
+ */
 INVERBS_INLINE uint64_t inverbs_row_of_flags(const struct inverbs_sq *sq, size_t flags)
 {
 	uint64_t row;
@@ -46,15 +46,17 @@ INVERBS_ASSERT_LAYOUT(IBV_SEND_SIGNALED == 2 && IBV_SEND_SOLICITED == 4 && IBV_S
 			      INVERBS_HOT_ROWS == 4,
 		      "inverbs_row_of_flags");
 
-/** Store that row. By itself: GCC would put it together with what stands beside it in a vector
- * register, which costs more than a second store. */
+/**
+ * Store the row of these flags in an instruction of its own: GCC would merge it with its neighbour
+ * in a vector register, which costs more than a second store.
+ */
 INVERBS_INLINE void inverbs_put_row(uint8_t *at, const struct inverbs_sq *sq, size_t flags)
 {
 	inverbs_put64(at, inverbs_row_of_flags(sq, flags));
 	INVERBS_FORGET(*(inverbs_word *)(void *)at);
 }
 
-/** Length and key of an SGE as one number, as they lie there. */
+/** Length and key of an SGE, adjacent members, in one load. */
 INVERBS_INLINE uint64_t inverbs_length_and_key(const struct ibv_sge *sge)
 {
 	uint64_t both;
@@ -66,8 +68,8 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_sge, lkey) == offsetof(struct ibv_sge,
 		      "inverbs_length_and_key");
 
 /*
- * Length and key of an SGE in a WQE, side by side. An SGE of which the compiler keeps the members
- * in registers (in_memory: false) is stored in two parts.
+ * Store length and key of an SGE, side by side in the WQE. If the compiler has the SGE's members in
+ * registers (in_memory: false), in two parts.
  */
 INVERBS_INLINE void inverbs_put_length_key(void *at, const struct ibv_sge *sge, bool in_memory)
 {
@@ -101,7 +103,7 @@ INVERBS_INLINE void inverbs_put_key_length_be(void *at, const struct ibv_sge *sg
 	}
 }
 
-/** Whether there are locks at all. */
+/** Whether queues have locks. */
 #ifdef INVERBS_SINGLE_THREADED
 #define INVERBS_LOCKS 0
 #else
@@ -129,7 +131,7 @@ INVERBS_INLINE bool inverbs_tryhold(struct inverbs_lock *lock)
 	(void)lock;
 	return true;
 #else
-	return !__atomic_exchange_n(&lock->held, 1, __ATOMIC_ACQUIRE);
+	return inverbs_hold(lock);
 #endif
 }
 
@@ -144,8 +146,10 @@ enum {
 	INVERBS_WC_BLOCK = 64, /**< what inverbs_wc_copy64 copies */
 };
 
-/** Status and opcode of a completion that is good, in one store: `row` has the opcode in its high
- * half, and no more. */
+/**
+ * Status and opcode of a successful completion in one store: `row` has the opcode in its high half,
+ * and nothing else.
+ */
 INVERBS_INLINE void inverbs_wc_good(struct ibv_wc *wc, uint64_t row)
 {
 	memcpy((uint8_t *)wc + offsetof(struct ibv_wc, status), &row, sizeof(row));
@@ -155,23 +159,23 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == offsetof(struct ibv_wc,
 		      "inverbs_wc_good");
 
 /*
- * A request that a program builds from constants need not exist in memory: what the hot path does
- * not take is passed to the full path as scalars. The queue pair's type is known only there, so
- * every member of the request's union that may matter is passed.
+ * A work request that a program builds from constants need not exist in memory: what the hot path
+ * does not take goes to the full path as scalars. The type of the queue pair is known only there,
+ * so every member of the work request's union that may matter is passed.
  */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored                                                                     \
-	"-Wmaybe-uninitialized" /* members that the queue pair has no use for */
+	"-Wmaybe-uninitialized" /* members that this type of queue pair does not use */
 #endif
-/** The first 8 bytes of what depends on the operation: an address, or an address handle. */
+/** The first 8 bytes of the part that depends on the opcode: an address, or an address handle. */
 INVERBS_INLINE uint64_t inverbs_first_scalar(const struct ibv_send_wr *wr)
 {
 	return wr->opcode == IBV_WR_SEND ? (uintptr_t)wr->wr.ud.ah : wr->wr.rdma.remote_addr;
 }
 
-/** The next 8: a key, or number and Q_Key of a queue pair. */
+/** The next 8 bytes: a key, or number and Q_Key of a queue pair. */
 INVERBS_INLINE uint64_t inverbs_second_scalar(const struct ibv_send_wr *wr)
 {
 	return wr->opcode == IBV_WR_SEND
@@ -179,14 +183,19 @@ INVERBS_INLINE uint64_t inverbs_second_scalar(const struct ibv_send_wr *wr)
 		       : wr->wr.rdma.rkey;
 }
 
-INVERBS_INLINE uint32_t inverbs_third_scalar(const struct ibv_send_wr *wr)
+/** Flags, opcode, and the shared receive queue that an XRC request names. */
+INVERBS_INLINE uint64_t inverbs_operation(const struct ibv_send_wr *wr)
 {
-	return wr->qp_type.xrc.remote_srqn;
+	return wr->send_flags | (uint32_t)wr->opcode << 8 |
+	       (uint64_t)wr->qp_type.xrc.remote_srqn << 32;
 }
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 1U << 8, "inverbs_operation");
 #pragma GCC diagnostic pop
 
-/** Length and key of an SGE in one word, opcode and flags in another. Not by a load of both, which
- * GCC would do for the hot path, too. */
+/**
+ * Length and key of an SGE in one word. Not loaded as a pair: GCC would then do so on the hot path,
+ * too.
+ */
 INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 {
 	if (!__builtin_constant_p(low))
@@ -194,16 +203,16 @@ INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 	return low | (uint64_t)high << 32;
 }
 
-/** The request that the scalars stand for. */
-INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t op_flags,
-					       uint64_t first, uint64_t second, uint32_t third)
+/** The work request that the scalars stand for. */
+INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t operation,
+					       uint64_t first, uint64_t second)
 {
 	wr->next = NULL;
 	wr->num_sge = 1;
-	wr->opcode = (enum ibv_wr_opcode)(uint32_t)op_flags;
-	wr->send_flags = (unsigned int)(op_flags >> 32);
-	wr->qp_type.xrc.remote_srqn = third;
-	wr->tso.hdr_sz = 0; /* read of every request of a raw packet queue pair */
+	wr->opcode = (enum ibv_wr_opcode)(operation >> 8 & 0xff);
+	wr->send_flags = operation & 0xff;
+	wr->qp_type.xrc.remote_srqn = (uint32_t)(operation >> 32);
+	wr->tso.hdr_sz = 0; /* read of every work request of a raw packet queue pair */
 	if (wr->opcode == IBV_WR_SEND) {
 		wr->wr.ud.ah = (struct ibv_ah *)(uintptr_t)first;
 		wr->wr.ud.remote_qpn = (uint32_t)second;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Stores to adapter registers. Contract, in bus terms: one call is one bus write of exactly that
- * width, never torn, merged or repeated; calls leave in program order with respect to each other
- * only where a barrier stands between. The value is already in the byte order of the register.
+ * Stores to adapter registers. Each call is one bus write of exactly that width, never torn, merged
+ * or repeated. Calls are ordered among each other only by barriers between them. The value is in
+ * the register's byte order already.
  */
 #ifndef INVERBS_MMIO_H
 #define INVERBS_MMIO_H
@@ -35,7 +35,7 @@ INVERBS_INLINE void inverbs_wc_store16(uint8_t *to, const uint8_t *from)
 	INVERBS_MMIO_HOOK(to, 16);
 }
 
-/** Copy 64 bytes to a write-combining page: the whole of one of its buffers. */
+/** Copy 64 bytes to a write-combining page: one whole buffer of the processor. */
 INVERBS_INLINE void inverbs_wc_copy64(uint8_t *to, const uint8_t *from)
 {
 	inverbs_wc_store16(to, from);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The structs behind the public handles, the same for every adapter: queue state that inline code
- * touches on every call, in cache lines that have one writer each. The public struct is always the
- * first member, so a handle converts by a cast. Programs do not use these fields; they are here
- * because the compiler has to see them.
+ * touches on every call, in cache lines that have one writer each. The public struct of a queue
+ * stands behind the lines that its calls touch, which the handle then reaches with an offset of one
+ * byte: -128 to -1. Other objects begin with their public struct. Not for programs; only the
+ * compiler has to see them.
  */
 #include <infiniband/verbs.h> /* ends by including this file, hence before the guard */
 
@@ -18,18 +19,23 @@
 struct inverbs_transport;
 struct inverbs_provider;
 
-/** Number -> object, two levels: the top 8 bits of the masked number select a leaf, the rest a
- * pointer in it. */
-struct inverbs_number_table {
-	uint32_t mask;  /**< size of the number space - 1 */
-	uint32_t shift; /**< bits of a number that index a leaf */
-	void **leaf[256];
+enum {
+	INVERBS_LEAVES = 256
 };
 
 /**
- * The object with this number, or NULL. Numbers that agree in the masked bits are the same. Other
- * threads may enter objects meanwhile; acquire costs nothing here and pairs with the release in
- * inverbs_table_enter.
+ * Number to object, in two levels: the top 8 bits of the masked number select a leaf, the rest a
+ * pointer in it.
+ */
+struct inverbs_number_table {
+	uint32_t mask;  /**< size of the number space - 1 */
+	uint32_t shift; /**< bits of a number that index a leaf */
+	void **leaf[INVERBS_LEAVES];
+};
+
+/**
+ * The object with this number, or NULL. Numbers that agree in the masked bits are equal. Other
+ * threads may insert objects meanwhile: the acquire pairs with the release in inverbs_table_enter.
  */
 INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, uint32_t number)
 {
@@ -40,8 +46,26 @@ INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, ui
 		    : NULL;
 }
 
-/** A page through which whole WQEs are written to the adapter (mlx4: BlueFlame); one per
- * context. */
+/**
+ * All objects of a table, one a call: the next one from number *from on, which becomes the number
+ * after it; NULL: no more.
+ */
+INVERBS_INLINE void *inverbs_next(const struct inverbs_number_table *table, uint32_t *from)
+{
+	while (*from < (uint32_t)INVERBS_LEAVES << table->shift) {
+		const uint32_t number = *from;
+		void **leaf = __atomic_load_n(&table->leaf[number >> table->shift],
+					      __ATOMIC_ACQUIRE);
+		void *object = leaf ? inverbs_lookup(table, number) : NULL;
+
+		*from = leaf ? number + 1 : ((number >> table->shift) + 1) << table->shift;
+		if (object)
+			return object;
+	}
+	return NULL;
+}
+
+/** A page for copying whole WQEs to the adapter (mlx4: BlueFlame); one per context. */
 struct inverbs_push {
 	uint8_t *page;            /**< NULL: the adapter has none */
 	uintptr_t next;           /**< where the next WQE goes; alternates between two buffers */
@@ -97,7 +121,7 @@ enum {
 
 /**
  * Send queue. head, tail are free-running. Each cache line has one writer: the first the thread
- * that posts, the last the one that polls; those between change when the queue does.
+ * that polls, the last the one that posts; those between change when the queue does.
  *
  * The hot path posts on credit: the full path has checked that the next `room` WQEs of one unit
  * each fit, has prepared their lanes, and has counted them in head and position already. Code that
@@ -105,31 +129,14 @@ enum {
  * (inverbs_sq_recall) or subtracts it (inverbs_sq_head).
  */
 struct inverbs_sq {
-	uint8_t *next;     /**< where the next WQE goes, while there is room */
-	uint32_t position; /**< units posted, as head */
-	struct inverbs_lock lock;
-	uint8_t one_chunk; /**< 1: no WQE has been longer than one chunk since the queue was reset
-			    */
-	uint8_t owed;  /**< 1: the next request needs a fence, because of the last one; not while
-			  there is room, so room * 256 is what lies here */
-	uint32_t room; /**< WQEs that the hot path may still post */
-	uint32_t running_end; /**< index behind the last of them, shifted to its place in a word */
-	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, or compilers move both
-			      through vector registers, which costs more */
-	uint64_t lane[INVERBS_LANES]; /**< words of WQEs and doorbells, in the order of memory */
-	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
-						 op; 0: none */
-	uint8_t *doorbell INVERBS_HOT;        /**< the page of the adapter's doorbell registers */
-	uint32_t *record;                     /**< doorbell record */
-	struct inverbs_push *push;            /**< never NULL */
-	uint64_t by_flags[INVERBS_HOT_ROWS];  /**< what SIGNALED and SOLICITED are in a WQE; by both
-						 bits as a number */
-	uint32_t stride;                      /**< bytes from one WQE of the hot path to the next */
-	uint32_t head;                        /**< next index to post, when room is used up */
-	uint64_t *wr_id INVERBS_HOT;          /**< one per slot */
-	struct inverbs_posted *posted;        /**< by unit, where more than wr_id is kept */
-	uint8_t *buf;                         /**< slot 0 */
-	uint32_t entries;                     /**< slots, a power of two */
+	uint32_t tail;   /**< next index to retire; written under the send CQ's lock */
+	uint32_t key;    /**< number that the program gave the queue pair */
+	uint8_t copying; /**< 1: the adapter takes one copy after the other; posts set it, polls
+			    clear it */
+	uint64_t *wr_id INVERBS_HOT;   /**< one per slot */
+	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
+	uint8_t *buf;                  /**< slot 0 */
+	uint32_t entries;              /**< slots, a power of two */
 	uint32_t qpn;
 	uint8_t shift;     /**< log2 of a slot in bytes */
 	uint8_t flags;     /**< enum inverbs_sq_flag */
@@ -156,15 +163,31 @@ struct inverbs_sq {
 	uint32_t long_at; /**< unit of the last WQE that was longer than one chunk, if one_chunk is
 			     0 */
 	uint32_t told; /**< unit up to which the adapter was told of WQEs, where some are copied */
-	uint32_t tail INVERBS_HOT; /**< next index to retire; written under the send CQ's lock */
-	uint32_t key;              /**< number that the program gave the queue pair */
-	uint8_t copying; /**< 1: the adapter takes one copy after the other; posts set it, polls
-			    clear it */
+	uint8_t *doorbell INVERBS_HOT;       /**< the page of the adapter's doorbell registers */
+	uint32_t *record;                    /**< doorbell record */
+	struct inverbs_push *push;           /**< never NULL */
+	uint64_t by_flags[INVERBS_HOT_ROWS]; /**< what SIGNALED and SOLICITED are in a WQE; by both
+						bits as a number */
+	uint32_t stride;                     /**< bytes from one WQE of the hot path to the next */
+	uint32_t head;                       /**< next index to post, when room is used up */
+	uint8_t *next INVERBS_HOT;           /**< where the next WQE goes, while there is room */
+	uint32_t position;                   /**< units posted, as head */
+	struct inverbs_lock lock;
+	uint8_t one_chunk; /**< 1: no WQE has been longer than one chunk since the queue was reset
+			    */
+	uint8_t owed;  /**< 1: the next request needs a fence, because of the last one; not while
+			  there is room, so room * 256 is what lies here */
+	uint32_t room; /**< WQEs that the hot path may still post */
+	uint32_t running_end; /**< index behind the last of them, shifted to its place in a word */
+	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, or compilers move both
+			      through vector registers, which costs more */
+	uint64_t lane[INVERBS_LANES]; /**< words of WQEs and doorbells, in the order of memory */
+	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
+						 op; 0: none */
 } INVERBS_HOT;
 
-INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, doorbell) == 64 &&
-			      offsetof(struct inverbs_sq, wr_id) == 128,
-		      "what every post touches is two cache lines");
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, doorbell) + 128 == sizeof(struct inverbs_sq),
+		      "what every post touches are the last two cache lines");
 
 /** Next index to post, without the credit. */
 INVERBS_INLINE uint32_t inverbs_sq_head(const struct inverbs_sq *sq)
@@ -200,7 +223,7 @@ INVERBS_INLINE uint32_t inverbs_sq_room_shifted(const struct inverbs_sq *sq)
 {
 	uint32_t room;
 
-	memcpy(&room, (const uint8_t *)sq + offsetof(struct inverbs_sq, owed), sizeof(room));
+	memcpy(&room, (const uint8_t *)&sq->room - 1, sizeof(room));
 	return room;
 }
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, room) == offsetof(struct inverbs_sq, owed) + 1,
@@ -255,11 +278,7 @@ INVERBS_INLINE void inverbs_rq_recall(struct inverbs_rq *rq)
  * whose head and tail are free-running.
  */
 struct inverbs_srq {
-	struct ibv_srq ibv;
-	uint32_t srqn;
-	struct ibv_cq *xrc_cq; /**< XRC only: where its completions go */
-	bool is_xrc;
-	uint8_t *buf INVERBS_HOT;
+	uint8_t *buf;
 	uint64_t *wr_id;
 	uint32_t *record;
 	uint32_t head;    /**< next slot to post */
@@ -271,10 +290,16 @@ struct inverbs_srq {
 	uint8_t shift;
 	uint8_t adapter;
 	struct inverbs_lock lock;
-	uint8_t counts_fill;   /**< 1: an SGE that fills a unit counts as one */
+	uint8_t counts_fill; /**< 1: an SGE that fills a unit counts as one */
+	struct ibv_srq ibv INVERBS_HOT;
+	uint32_t srqn;
+	struct ibv_cq *xrc_cq; /**< XRC only: where its completions go */
+	bool is_xrc;
 	size_t buf_bytes;      /**< allocated */
 	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
-};
+} INVERBS_HOT;
+
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_srq, ibv) == 64, "what a post touches is one line");
 
 /** A completion with the adapter's values but not in its format; where software orders them. */
 struct inverbs_done {
@@ -342,11 +367,11 @@ struct inverbs_builder {
 };
 
 struct inverbs_qp {
+	struct inverbs_sq sq;
 	union {
 		struct ibv_qp ibv;
 		struct ibv_qp_ex ibv_ex;
 	};
-	struct inverbs_sq sq;
 	struct inverbs_rq rq;
 	struct inverbs_srq *srq; /**< NULL without */
 	uint8_t *buf;            /**< whole allocation, NULL for queues without rings */
@@ -356,6 +381,9 @@ struct inverbs_qp {
 	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
 	struct inverbs_builder builder INVERBS_HOT;
 };
+
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_qp, ibv) == sizeof(struct inverbs_sq),
+		      "the send queue's last lines lie in front of the public part");
 
 /** Queue pairs that a completion queue keeps at hand, by the low bits of what CQEs name them by. */
 enum {
@@ -367,20 +395,27 @@ enum {
 extern "C" {
 #endif
 extern struct inverbs_qp inverbs_no_qp;
-/** Where the cursor of a completion queue stands while software has completions for it: a CQE that
- * is new and says something rare, in whatever format. In libinverbs.a. */
+/** Where the cursor of a completion queue stands while software has completions for it, or wants to
+ * know of polls: a CQE that is new and says something rare, in whatever format. In libinverbs.a. */
 extern const uint8_t inverbs_parked_cqe[64];
 #ifdef __cplusplus
 }
 #endif
 
-/** Completion queue. The line after the public part is all that an empty poll touches. */
+/** Completion queue. The line in front of the public part is all that an empty poll touches. */
 struct inverbs_cq {
-	union {
-		struct ibv_cq ibv;
-		struct ibv_cq_ex ibv_ex;
-	};
-	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new */
+	struct inverbs_qp *seen[INVERBS_SEEN]; /**< never NULL */
+	/* The extended poll: the CQE that start_poll or next_poll found, for its readers. Pointers
+	   are not side by side, or compilers move both through vector registers. */
+	const uint8_t *current;
+	uint32_t current_note; /**< what was noted with its request */
+	struct inverbs_qp *current_qp;
+	const struct inverbs_number_table *qps;
+	uint64_t current_row; /**< what it means, where polls have rows for that */
+	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
+	uint8_t *doorbell;
+	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new. Or the ring,
+					 where its indexes tell */
 	uintptr_t end;                /**< where the cursor goes back to the start of the ring */
 	uint32_t head;                /**< consumer index, free-running */
 	uint32_t arm_sn;
@@ -394,22 +429,17 @@ struct inverbs_cq {
 	uint8_t *buf;
 	uint32_t *attention; /**< not 0 there: the full path has something to do before anything is
 				taken, as the kernel says or because the kernel polls */
-	uint8_t *doorbell;
-	struct inverbs_qp *seen[INVERBS_SEEN] INVERBS_HOT; /**< never NULL */
-	const struct inverbs_number_table *qps INVERBS_HOT;
-	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
-	/* the extended poll: the CQE that start_poll or next_poll found, for its readers */
-	const uint8_t *current;
+	union {
+		struct ibv_cq ibv;
+		struct ibv_cq_ex ibv_ex;
+	};
 	uint32_t *ring_head; /**< consumer index of each ring, where there are several */
 	uint32_t rings;
-	uint32_t turn;     /**< ring to look at next */
-	uint32_t selector; /**< rings before the present one that were emptied, where requests for
-			      an event say so */
-	bool parked;       /**< the next CQE ended a request already and stands for others, too */
-	struct inverbs_qp *current_qp;
-	uint64_t current_row;  /**< what it means, where polls have rows for that */
-	uint32_t current_note; /**< what was noted with its request */
-	uint32_t null_lkey;    /**< of buffers whose payload is thrown away; 0: there are none */
+	uint32_t turn;      /**< ring to look at next */
+	uint32_t selector;  /**< rings before the present one that were emptied, where requests for
+			       an event say so */
+	bool parked;        /**< the next CQE ended a request already and stands for others, too */
+	uint32_t null_lkey; /**< of buffers whose payload is thrown away; 0: there are none */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */
 	size_t buf_bytes;
 	uint8_t *replaced; /**< rings from before a resize: polls look without the lock, so they are
@@ -417,7 +447,13 @@ struct inverbs_cq {
 	bool external;     /**< handed out through direct access; never cleaned */
 	uint32_t comp_events_taken;  /**< atomic: handed out, acknowledged or not */
 	uint32_t async_events_taken; /**< the same of asynchronous events */
-};
+	/** What a poll that finds nothing calls, with the lock; NULL: nothing. The cursor of a
+	 * queue that has it is always parked, so that every poll takes the full path. */
+	void (*idle)(struct inverbs_cq *cq);
+} INVERBS_HOT;
+
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_cq, ibv) == offsetof(struct inverbs_cq, cursor) + 64,
+		      "what an empty poll touches is one line");
 
 /** Have no queue pair at hand: before one goes, and in a new queue. */
 INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
@@ -469,7 +505,10 @@ struct inverbs_context {
 	pthread_mutex_t record_lock;
 	struct inverbs_qp *registered; /**< OFED's XRC: handles on receive queue pairs, by number */
 	pthread_mutex_t registered_lock;
-	void *provider_data; /**< the adapter's own, freed by its fini */
+	void *provider_data;      /**< the adapter's own, freed by its fini */
+	uint64_t looked_at;       /**< atomic: when polls last looked for the device, in ms */
+	uint8_t lost;             /**< atomic: it was gone */
+	uint8_t told_of_its_loss; /**< atomic: DEVICE_FATAL was handed out */
 };
 
 INVERBS_INLINE struct inverbs_context *inverbs_context_of(struct ibv_context *p)
@@ -482,19 +521,25 @@ INVERBS_INLINE struct inverbs_pd *inverbs_pd_of(struct ibv_pd *p)
 	return (struct inverbs_pd *)p;
 }
 
+/* The queue behind a handle, which is not NULL. */
 INVERBS_INLINE struct inverbs_qp *inverbs_qp_of(struct ibv_qp *p)
 {
-	return (struct inverbs_qp *)p;
+	return (struct inverbs_qp *)(void *)((uint8_t *)p - offsetof(struct inverbs_qp, ibv));
 }
 
 INVERBS_INLINE struct inverbs_cq *inverbs_cq_of(struct ibv_cq *p)
 {
-	return (struct inverbs_cq *)p;
+	return (struct inverbs_cq *)(void *)((uint8_t *)p - offsetof(struct inverbs_cq, ibv));
+}
+
+INVERBS_INLINE struct inverbs_cq *inverbs_cq_of_ex(struct ibv_cq_ex *p)
+{
+	return (struct inverbs_cq *)(void *)((uint8_t *)p - offsetof(struct inverbs_cq, ibv_ex));
 }
 
 INVERBS_INLINE struct inverbs_srq *inverbs_srq_of(struct ibv_srq *p)
 {
-	return (struct inverbs_srq *)p;
+	return (struct inverbs_srq *)(void *)((uint8_t *)p - offsetof(struct inverbs_srq, ibv));
 }
 
 INVERBS_INLINE struct inverbs_ah *inverbs_ah_of(struct ibv_ah *p)

@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Completions that the adapter delivers out of order, put into the order of the requests by
- * software, and the flush of a queue pair that failed. For adapters whose sends and receives share
- * one ring: what is in it is known only to these books. The caller holds the lock of the completion
- * queue and that of the queue pair (sq.lock).
+ * Software's send log for adapters whose sends and receives share one ring: puts completions that
+ * the adapter delivers out of order into the order of the work requests, and flushes a queue pair
+ * that failed. The caller holds the lock of the CQ and that of the queue pair (sq.lock).
  */
 #ifndef INVERBS_REORDER_H
 #define INVERBS_REORDER_H
 
 #include <inverbs/fast/objects.h>
 
-/** The record of a posted send. */
+/** The log entry of a posted send. */
 INVERBS_INLINE struct inverbs_send_record *inverbs_record_of(const struct inverbs_qp *qp,
 							     uint32_t serial)
 {
 	return &qp->sq.work->records[serial & (qp->sq.work->requests - 1)];
 }
 
-/** False: no request of the last lap had this number, so the adapter made it up. */
+/** False: no work request of the last lap had this number; the adapter made it up. */
 INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t serial)
 {
 	return inverbs_sq_head(&qp->sq) - 1 - serial < qp->sq.work->requests;
 }
 
-/** Fill the record of a request whose completion comes in its turn. */
+/** Log a work request whose completion comes in order. */
 INVERBS_INLINE void inverbs_record_at(struct inverbs_send_record *rec, uint64_t wr_id,
 				      uint32_t length, uint8_t opcode, bool signaled)
 {
@@ -35,7 +34,9 @@ INVERBS_INLINE void inverbs_record_at(struct inverbs_send_record *rec, uint64_t 
 	rec->complete = false;
 }
 
-/** Remember a request before it is handed over; nobody has credit meanwhile. */
+/**
+ * Log a work request before its WQE is passed to the adapter; the hot path has no credit meanwhile.
+ */
 INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32_t length,
 				   uint8_t opcode, bool signaled, bool late)
 {
@@ -50,8 +51,10 @@ INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32
 	}
 }
 
-/** Queue a completion that software made or put in order. False: no room, which the sizing
- * excludes. */
+/**
+ * Queue a completion that software made or reordered. False: no room, which the size of the queue
+ * excludes.
+ */
 INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct inverbs_done *done)
 {
 	if (soft->tail - soft->head == soft->entries)
@@ -62,9 +65,9 @@ INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct
 }
 
 /**
- * Put a completion in front of those that wait: it became deliverable when the one that was just
- * taken was looked at, so it comes before everything that the adapter wrote after that one. There
- * is room where that one was taken from, or the queue is empty.
+ * Put a completion in front of those that wait: it became deliverable with the CQE just taken, so
+ * it precedes everything that the adapter wrote after that one. The slot of that one is free, or
+ * the queue is empty.
  */
 INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
 					    const struct inverbs_done *done)
@@ -73,7 +76,7 @@ INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
 	soft->ring[soft->head & (soft->entries - 1)] = *done;
 }
 
-/** The late request after `serial`, or none. */
+/** The out-of-order request after `serial`, or none. */
 INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 {
 	while (++serial != inverbs_sq_head(&qp->sq)) {
@@ -86,8 +89,8 @@ INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 }
 
 /**
- * A late completion names no request: it is the oldest open one of its kind. False: there is none,
- * and it means nothing.
+ * An out-of-order completion carries no WR id: it belongs to the oldest outstanding request of its
+ * kind. False: there is none, and the CQE is ignored.
  */
 INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_done *done)
 {
@@ -106,8 +109,8 @@ INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_d
 }
 
 /**
- * Make the oldest reported request the next to be delivered if it is complete; unsignaled ones
- * before it do not count. Once at most per completion taken.
+ * Make the oldest signaled request the next to be delivered if it is complete; unsignaled ones
+ * before it do not count. At most once per CQE taken.
  */
 INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
 {
@@ -125,7 +128,7 @@ INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_c
 	}
 }
 
-/** Keep a completion until those before it have come. */
+/** Keep a completion until those of earlier requests have come. */
 INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	struct inverbs_send_record *const rec = inverbs_record_of(qp, done->serial);
@@ -138,15 +141,17 @@ INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverb
 	rec->complete = true;
 }
 
-/** True when this completion of a send may be delivered now: all before it are, or nobody asked for
- * it. */
+/**
+ * True when this completion of a send may be delivered now: all earlier ones were, or are of
+ * unsignaled requests.
+ */
 INVERBS_INLINE bool inverbs_is_next(const struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	return done->in_order ||
 	       (done->serial == qp->sq.tail && inverbs_record_of(qp, done->serial)->signaled);
 }
 
-/** Retire what a completion reports, and all sends before it. Returns its wr_id. */
+/** Retire the request of a completion, and all sends before it. Returns its wr_id. */
 INVERBS_INLINE uint64_t inverbs_retire(struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	struct inverbs_rq *const rq = &qp->rq;
@@ -163,7 +168,7 @@ INVERBS_INLINE uint64_t inverbs_retire(struct inverbs_qp *qp, const struct inver
 	return wr_id;
 }
 
-/** Queue a flush entry for each receive that has no completion waiting. */
+/** Queue a flush completion for each receive that has no completion queued. */
 INVERBS_INLINE void inverbs_flush_recvs(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 					struct inverbs_done done)
 {
@@ -182,8 +187,7 @@ INVERBS_INLINE void inverbs_flush_recvs(struct inverbs_qp *qp, struct inverbs_so
 	}
 }
 
-/** Mark the sends whose completions wait in the queue. Returns the serial after the last of them.
- */
+/** Mark the sends whose completions are queued. Returns the serial after the last of them. */
 INVERBS_INLINE uint32_t inverbs_mark_waiting(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
 {
 	uint32_t end = qp->sq.tail;
@@ -204,9 +208,8 @@ INVERBS_INLINE uint32_t inverbs_mark_waiting(struct inverbs_qp *qp, struct inver
 }
 
 /**
- * Queue what is known of each send that has no completion waiting: one that was held back comes
- * with its own result, unsignaled ones that a later completion covers are done, the others are
- * flushed.
+ * Queue a completion for each send that has none queued: those held back with their own result,
+ * unsignaled ones that a later completion covers as done, the others as flushed.
  */
 INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 					struct inverbs_done done)

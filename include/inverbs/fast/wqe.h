@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the fast paths of all adapters share when they build work queue entries. */
+/* What the fast paths of all adapters share when they build WQEs. */
 #ifndef INVERBS_WQE_H
 #define INVERBS_WQE_H
 
@@ -9,19 +9,19 @@
 #include <inverbs/fast/objects.h>
 
 /**
- * What decides how an entry is built, read once before the first barrier: the compiler may not look
- * through a barrier for the constants of a request, but it keeps what is in registers.
+ * What decides how a WQE is built, read once before the first barrier: compilers do not carry
+ * constants of a work request across a barrier in memory, but they do in registers.
  */
 struct inverbs_request {
 	const struct ibv_send_wr *wr;
 	uint32_t num_sge;
 	uint32_t flags;    /**< send flags of the request */
 	uint32_t opcode;   /**< enum ibv_wr_opcode */
-	uint32_t op;       /**< one bit: the opcode */
+	uint32_t op;       /**< bit of the opcode */
 	uint32_t traits;   /**< enum inverbs_sq_flag of the queue */
 	uint32_t qp_type;  /**< enum ibv_qp_type */
 	uint32_t front;    /**< bytes that stand in front of the payload */
-	bool empty_inside; /**< IBV_SEND_INLINE says something without SGEs, too */
+	bool empty_inside; /**< IBV_SEND_INLINE matters without SGEs, too */
 };
 
 INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq,
@@ -48,13 +48,13 @@ INVERBS_INLINE const struct ibv_sge *inverbs_sge(const struct inverbs_request *r
 	return &req->wr->sg_list[i];
 }
 
-/** True when payload travels inside the entry. */
+/** True when payload goes into the WQE. */
 INVERBS_INLINE bool inverbs_is_inline(const struct inverbs_request *req)
 {
 	return (req->flags & IBV_SEND_INLINE) && (req->num_sge != 0 || req->empty_inside);
 }
 
-/** True when the addresses of a window's region count from 0. */
+/** True for a window on a zero-based region. */
 INVERBS_INLINE bool inverbs_is_on_zero_based(const struct ibv_mw_bind_info *info)
 {
 	return info->mr && (inverbs_mr_of(info->mr)->access & IBV_ACCESS_ZERO_BASED);
@@ -72,14 +72,16 @@ INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 	return total;
 }
 
-/** Bytes of the payload that stand in front of the rest, not where it does; a segmented send brings
- * its header itself. */
+/**
+ * Bytes of payload that stand in front of the rest and are left out there; the header of a
+ * segmented send is not payload.
+ */
 INVERBS_INLINE uint32_t inverbs_skipped(const struct inverbs_request *req)
 {
 	return req->opcode == IBV_WR_TSO ? 0 : req->front;
 }
 
-/** Leave out what stands elsewhere of an SGE, of so many bytes that do. */
+/** Skip the part of an SGE that lies within the first *bytes of the payload. */
 INVERBS_INLINE void inverbs_skip(struct ibv_sge *sge, uint32_t *bytes)
 {
 	const uint32_t taken = sge->length < *bytes ? sge->length : *bytes;
@@ -92,9 +94,8 @@ INVERBS_INLINE void inverbs_skip(struct ibv_sge *sge, uint32_t *bytes)
 }
 
 /**
- * Copy the first bytes of the payload, as many as it has of so many. No other memory is read: SGEs
- * of no bytes have none. Not inline, for few requests need it, and posts of others have its
- * registers.
+ * Copy the first `bytes` of the payload, or all if it is shorter. SGEs of length 0 are not
+ * dereferenced. Not inline: few work requests need it, and it would cost the others registers.
  */
 static INVERBS_NOINLINE INVERBS_UNUSED void
 inverbs_copy_front(const struct ibv_sge *list, uint32_t count, uint8_t *to, uint32_t bytes)
@@ -120,26 +121,26 @@ INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entr
 	return buf + ((size_t)(index & (entries - 1)) << shift);
 }
 
-/* Like INVERBS_STORE_HOOK, for stores that belong to no WQE and need not be handed over. */
+/* Like INVERBS_STORE_HOOK, for stores outside of WQEs, which need no ownership store. */
 #ifndef INVERBS_GUARD_HOOK
 #define INVERBS_GUARD_HOOK(addr, bytes) INVERBS_STORE_HOOK(addr, bytes)
 #endif
 
-/** Guard a chunk of a unit that holds no WQE. */
+/** Invalidate a chunk of a unit that holds no WQE. */
 INVERBS_INLINE void inverbs_guard32(void *at, uint32_t v)
 {
 	memcpy(at, &v, sizeof(v));
 	INVERBS_GUARD_HOOK(at, sizeof(v));
 }
 
-/** Fill a part of a ring that holds no WQE. */
+/** Fill a part of the ring that holds no WQE. */
 INVERBS_INLINE void inverbs_fill(void *at, uint8_t byte, size_t bytes)
 {
 	memset(at, byte, bytes);
 	INVERBS_STORE_HOOK(at, bytes);
 }
 
-/** A tag for a request; the caller knows that one is free and holds the queue's lock. */
+/** A free tag for a work request; there is one. The caller holds the queue's lock. */
 INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_id)
 {
 	uint16_t index;
@@ -152,8 +153,9 @@ INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_
 }
 
 /**
- * The request that a completion names, whose tag is free again. False when the tag is not of this
- * queue: the completion of an earlier one with the same number. The caller holds the queue's lock.
+ * The wr_id that a completion names by its tag, which becomes free. False when the tag is not of
+ * this queue: the completion is of an earlier queue with the same number. The caller holds the
+ * queue's lock.
  */
 INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, uint64_t *wr_id)
 {
@@ -170,8 +172,10 @@ INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, ui
 	return true;
 }
 
-/** The payload's first six bytes as they lie in memory, a frame's destination MAC; 0 where it has
- * less. */
+/**
+ * The first six bytes of the payload in memory order, a frame's destination MAC; 0 where it is
+ * shorter.
+ */
 static INVERBS_NOINLINE INVERBS_UNUSED uint64_t inverbs_mac_of(const struct ibv_sge *list,
 							       uint32_t count)
 {
@@ -181,7 +185,7 @@ static INVERBS_NOINLINE INVERBS_UNUSED uint64_t inverbs_mac_of(const struct ibv_
 	return mac;
 }
 
-/** The first two bytes of it, as a number. */
+/** The first two bytes of the MAC, as a number. */
 INVERBS_INLINE uint16_t inverbs_mac_head(const struct inverbs_request *req)
 {
 	const uint64_t mac = inverbs_mac_of(req->wr->sg_list, req->num_sge);
@@ -189,7 +193,7 @@ INVERBS_INLINE uint16_t inverbs_mac_head(const struct inverbs_request *req)
 	return INVERBS_BE16(inverbs_get16(&mac));
 }
 
-/** The four bytes behind, in memory order. */
+/** The last four bytes of the MAC, in memory order. */
 INVERBS_INLINE uint32_t inverbs_mac_tail(const struct inverbs_request *req)
 {
 	const uint64_t mac = inverbs_mac_of(req->wr->sg_list, req->num_sge);

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands whose head counts bytes (the connection manager's), from both sides: the counterpart of
- * <inverbs/kernel/protocol.h>, whose heads count words. A request has its full size, the answer's
- * address stands where the command's table says.
+ * Commands whose header counts bytes (the connection manager's), from both sides: the counterpart
+ * of <inverbs/kernel/protocol.h>, whose headers count words. A request has its full size; the
+ * address of the response is where the command's table says.
  */
 #ifndef INVERBS_KERNEL_BYTE_HEADS_H
 #define INVERBS_KERNEL_BYTE_HEADS_H
 
 #include <inverbs/kernel/protocol.h>
 
-/** Head of every command. */
+/** Header of every command. */
 struct uverbs_byte_head {
 	uint32_t command;
-	uint16_t in;  /**< bytes of the request behind the head */
-	uint16_t out; /**< room for the answer */
+	uint16_t in;  /**< bytes of the request after the header */
+	uint16_t out; /**< room for the response */
 };
 
-/** The longest request of such an interface, head included; asserted by who submits. */
+/** The longest request of such an interface, header included; asserted where it is submitted. */
 #define UVERBS_BYTE_MESSAGE_MAX 1024
 
 /**
- * Send a request and have its answer stored in `response`. 0 or a positive errno value. The
- * command may wait in the kernel if it is made for that.
+ * Send a request and have its response stored in `response`. 0 or a positive errno value. A command
+ * that is made for waiting may wait in the kernel.
  */
 static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup *lookup,
 				      uint32_t command, const void *request, size_t bytes,
@@ -43,9 +43,10 @@ static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup
 }
 
 /**
- * Take one command apart with the kernel's checks of its head, in the kernel's order. 0 or a
- * positive errno value. A request that is shorter than its struct is EFAULT, as memory that cannot
- * be read: the kernel reads the whole struct, whatever the head says, and here nothing lies behind.
+ * Parse one command with the kernel's checks of its header, in the kernel's order. 0 or a positive
+ * errno value. A request that is shorter than its struct gives EFAULT, as unreadable memory does:
+ * the kernel reads the whole struct, whatever the header says, and nothing follows the request
+ * here.
  */
 static inline int uverbs_parse_bytes(uverbs_lookup *lookup, const void *bytes, size_t len,
 				     struct uverbs_parsed *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the generated tables say of a kernel command, for the code that walks them. */
+/* What the generated tables say of a kernel command, for code that walks them. */
 #ifndef INVERBS_KERNEL_COMMAND_H
 #define INVERBS_KERNEL_COMMAND_H
 
@@ -10,26 +10,26 @@
 #define UVERBS_EXTENDED 0x80000000U
 
 enum uverbs_command_flag {
-	UVERBS_HAS_RESPONSE = 1,   /**< there is an answer */
-	UVERBS_DRIVER_IN = 2,      /**< the driver's request may follow */
-	UVERBS_DRIVER_OUT = 4,     /**< the driver's answer may follow */
-	UVERBS_OPTIONAL = 8,       /**< only drivers that ask for it have this command */
+	UVERBS_HAS_RESPONSE = 1,   /**< there is a response */
+	UVERBS_DRIVER_IN = 2,      /**< driver-private data may follow the request */
+	UVERBS_DRIVER_OUT = 4,     /**< driver-private data may follow the response */
+	UVERBS_OPTIONAL = 8,       /**< only drivers that declare it have this command */
 	UVERBS_NEVER = 16,         /**< number taken, command not implemented by any kernel */
 	UVERBS_REQUEST_LIST = 32,  /**< a list follows the request */
-	UVERBS_RESPONSE_LIST = 64, /**< a list follows the answer */
+	UVERBS_RESPONSE_LIST = 64, /**< a list follows the response */
 };
 
-/** One command. Offsets count inside the core request and answer; -1: no such field. */
+/** One command. Offsets count inside the core request and response; -1: no such field. */
 struct uverbs_command_info {
 	const char *name; /**< NULL: no such command */
 	uint16_t request_bytes;
 	uint16_t response_bytes;
 	uint16_t flags;          /**< enum uverbs_command_flag */
 	int16_t request_fd;      /**< where the request holds a file descriptor */
-	int16_t response_fd;     /**< where the answer holds a file descriptor */
+	int16_t response_fd;     /**< where the response holds a file descriptor */
 	uint16_t request_least;  /**< fewest bytes of the request */
-	uint16_t response_least; /**< least room for the answer */
-	int16_t response_at;     /**< where the request holds the address of the answer */
+	uint16_t response_least; /**< least room for the response */
+	int16_t response_at;     /**< where the request holds the address of the response */
 };
 
 /** How a trace prints a value. */
@@ -51,7 +51,7 @@ struct uverbs_field_info {
 
 /** The scalars of one command's request. */
 struct uverbs_request_info {
-	uint32_t command; /**< as in the head */
+	uint32_t command; /**< as in the header */
 	const struct uverbs_field_info *fields;
 	size_t rows;
 };

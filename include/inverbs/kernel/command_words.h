@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Driver-private parts of kernel commands as places of words: the generated <adapter>_abi.h says at
- * which byte each word of a part lies, providers pack requests and parse answers with these two
- * functions, and the emulated drivers do the reverse.
+ * Driver-private data of kernel commands as words at offsets: the generated <adapter>_abi.h says at
+ * which byte each word lies, providers pack requests and parse responses with these two functions,
+ * and the emulated drivers do the reverse.
  */
 #ifndef INVERBS_COMMAND_WORDS_H
 #define INVERBS_COMMAND_WORDS_H
 
 #include <inverbs/fast/bits.h>
 
-/** What fields of private parts are about; `is` of a field in spec/adapters. */
+/** What fields of driver-private data stand for; `is` of a field in spec/adapters. */
 enum inverbs_part_word {
 	INVERBS_WORD_NUMBER,            /**< the adapter's number of the object */
 	INVERBS_WORD_RINGS,             /**< address of the rings in the process */
@@ -27,15 +27,23 @@ enum inverbs_part_word {
 	INVERBS_WORD_RECV_BYTES,
 	INVERBS_WORD_DOORBELL_KEY, /**< likewise of the doorbell register, with its byte in the page
 				    */
-	INVERBS_WORD_PLACE, /**< address where the kernel stores key and bytes of another ring */
+	INVERBS_WORD_PLACE,   /**< address where the kernel stores key and size of another ring */
+	INVERBS_WORD_NUMBERS, /**< of queue pairs that there can be, a power of two */
+	INVERBS_WORD_IMAGE_BYTES,  /**< of a register that takes whole WQEs: both of its buffers */
+	INVERBS_WORD_IMAGE_COUNT,  /**< such registers in a page */
+	INVERBS_WORD_CQE_BYTES,    /**< of a slot of a completion queue */
+	INVERBS_WORD_CQE_TOLD,     /**< odd: the bytes hold */
+	INVERBS_WORD_CLOCK_OFFSET, /**< byte of the clock, whose low bits are those in its page */
+	INVERBS_WORD_CLOCK_TOLD,   /**< odd: the offset holds */
+	INVERBS_WORD_ANSWER_BYTES, /**< of the answer */
 	INVERBS_WORDS,
 };
 
 enum {
-	INVERBS_MOST_PART_BYTES = 64, /**< of a part with words */
+	INVERBS_MOST_PART_BYTES = 64, /**< of driver-private data that has words */
 };
 
-/** The words of one object; those that a part does not have are left as they are. */
+/** The words of one object; a word that the data does not have is left as it is. */
 struct inverbs_words {
 	uint64_t of[INVERBS_WORDS];
 };
@@ -46,15 +54,18 @@ struct inverbs_word_place {
 	uint8_t word;  /**< enum inverbs_part_word */
 };
 
-/** A private part; bytes is 0 where the command has none. */
+/** The driver-private data of a command; bytes is 0 where it has none. */
 struct inverbs_private_part {
 	uint16_t bytes;
 	uint16_t count;
 	const struct inverbs_word_place *words;
 };
 
-/** All parts whose fields are words. */
+/** All driver-private data whose fields are words. */
 struct inverbs_private_parts {
+	struct inverbs_private_part get_context_out;
+	struct inverbs_private_part get_context_old_out; /**< of older driver ABIs */
+	struct inverbs_private_part query_device_ex_out;
 	struct inverbs_private_part alloc_pd_out;
 	struct inverbs_private_part create_cq_in;
 	struct inverbs_private_part create_cq_out;
@@ -90,7 +101,7 @@ INVERBS_INLINE uint64_t inverbs_word_get(const uint8_t *at, uint8_t bytes)
 	return bytes == 2 ? inverbs_get16(at) : inverbs_get8(at);
 }
 
-/** Write a part of part->bytes bytes, zero where it has no word. */
+/** Pack part->bytes bytes from words; bytes that no word covers are zero. */
 INVERBS_INLINE void inverbs_words_put(const struct inverbs_private_part *part, void *to,
 				      const struct inverbs_words *words)
 {
@@ -102,7 +113,7 @@ INVERBS_INLINE void inverbs_words_put(const struct inverbs_private_part *part, v
 	}
 }
 
-/** Read the words of a part. */
+/** Parse the words of `part`. */
 INVERBS_INLINE void inverbs_words_get(const struct inverbs_private_part *part, const void *from,
 				      struct inverbs_words *words)
 {

@@ -2,16 +2,16 @@
 /* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* connectib: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* connectib: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_CONNECTIB_ABI_H
 #define INVERBS_ADAPTERS_CONNECTIB_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define CONNECTIB_DRIVER_ID 1
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define CONNECTIB_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define CONNECTIB_ON_ETHERNET 0
 #define CONNECTIB_ABI_MIN     1
 #define CONNECTIB_ABI_MAX     1
@@ -24,12 +24,12 @@ static const uint16_t connectib_pci_ids[] __attribute__((unused)) = {
 	0x1012,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const connectib_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const connectib_modalias[] __attribute__((unused)) = {
 	NULL,
 };

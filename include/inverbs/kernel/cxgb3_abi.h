@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* cxgb3: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* cxgb3: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_CXGB3_ABI_H
 #define INVERBS_ADAPTERS_CXGB3_ABI_H
 
@@ -10,9 +10,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define CXGB3_DRIVER_ID 3
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define CXGB3_NODE_TYPE IBV_NODE_RNIC
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define CXGB3_ON_ETHERNET 1
 #define CXGB3_ABI_MIN     0
 #define CXGB3_ABI_MAX     1
@@ -25,17 +25,17 @@ static const uint16_t cxgb3_pci_ids[] __attribute__((unused)) = {
 	0x0026, 0x0030, 0x0031, 0x0032, 0x0035, 0x0036,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const cxgb3_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const cxgb3_modalias[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Those whose posts and polls are commands of the kernel. */
+/** Devices whose posts and polls are commands of the kernel. */
 static const uint16_t cxgb3_by_command[] __attribute__((unused)) = {
 	0x0021, 0x0022, 0x0023, 0x0024, 0x0025, 0x0026,
 };
@@ -76,7 +76,7 @@ struct cxgb3_reg_mr_out {
 INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "cxgb3.reg_mr_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_reg_mr_out, pbl_addr) == 0, "cxgb3.reg_mr_out");
 
-/** Where the process keeps its count of consumed entries. */
+/** Address of the process's count of consumed CQEs. */
 struct cxgb3_create_cq_in {
 	uint64_t user_rptr_addr;
 };
@@ -142,10 +142,13 @@ static const struct inverbs_word_place cxgb3_create_qp_out_words[] __attribute__
 	{offsetof(struct cxgb3_create_qp_out, rq_size_log2), 4, INVERBS_WORD_RECV_ENTRIES_LOG2},
 };
 
-/** Where the private parts of commands have what both sides look at. */
+/** Layouts of the private parts of commands. */
 static const struct inverbs_private_parts cxgb3_parts __attribute__((unused)) = {
-	{sizeof(struct cxgb3_alloc_pd_out), 1, cxgb3_alloc_pd_out_words},   /* alloc_pd_out */
-	{sizeof(struct cxgb3_create_cq_in), 1, cxgb3_create_cq_in_words},   /* create_cq_in */
+	{0, 0, NULL},                                                     /* get_context_out */
+	{0, 0, NULL},                                                     /* get_context_old_out */
+	{0, 0, NULL},                                                     /* query_device_ex_out */
+	{sizeof(struct cxgb3_alloc_pd_out), 1, cxgb3_alloc_pd_out_words}, /* alloc_pd_out */
+	{sizeof(struct cxgb3_create_cq_in), 1, cxgb3_create_cq_in_words}, /* create_cq_in */
 	{sizeof(struct cxgb3_create_cq_out), 4, cxgb3_create_cq_out_words}, /* create_cq_out */
 	{0, 0, NULL},                                                       /* resize_cq_in */
 	{0, 0, NULL},                                                       /* resize_cq_out */

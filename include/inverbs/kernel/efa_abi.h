@@ -2,16 +2,16 @@
 /* Generated from spec/adapters/efa.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* efa: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* efa: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_EFA_ABI_H
 #define INVERBS_ADAPTERS_EFA_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define EFA_DRIVER_ID 17
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define EFA_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define EFA_ON_ETHERNET 1
 #define EFA_ABI_MIN     1
 #define EFA_ABI_MAX     1
@@ -23,12 +23,12 @@ static const uint16_t efa_pci_ids[] __attribute__((unused)) = {
 	0xefa0, 0xefa1, 0xefa2, 0xefa3, 0xefa4,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const efa_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const efa_modalias[] __attribute__((unused)) = {
 	NULL,
 };

@@ -13,9 +13,9 @@ struct inverbs_identity {
 	uint16_t pci_vendor;
 	const uint16_t *pci_ids;
 	size_t pci_count;
-	const char *const *modalias; /**< devices on other buses, NULL at the end */
-	const char *const *names;    /**< how names of devices of no bus begin, NULL at the end */
-	const uint16_t *by_command;  /**< PCI ids of devices whose data path is kernel commands */
+	const char *const *modalias; /**< devices on other buses; ends with NULL */
+	const char *const *names; /**< prefixes of the names of devices on no bus; ends with NULL */
+	const uint16_t *by_command; /**< PCI ids of devices whose data path is kernel commands */
 	size_t by_command_count;
 	uint32_t min_firmware; /**< first major version that is used; 0: any */
 	uint64_t commands;     /**< bit per plain verbs command that the kernel driver offers */

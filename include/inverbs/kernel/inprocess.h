@@ -10,7 +10,7 @@
 /**
  * Connect to the in-process emulator, starting its thread on first use.
  *
- * devices: comma-separated names ("mlx4_0,mlx4_1"); the first call of the process decides.
+ * devices: comma-separated names ("mlx4_0,mlx4_1"); only the first call of a process is honoured.
  * Returns a connected SOCK_SEQPACKET descriptor (close-on-exec, owned by the caller), or a negative
  * errno value. Thread-safe. After fork the child has no emulator thread: it gets -EPERM.
  */

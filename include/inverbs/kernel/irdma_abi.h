@@ -2,16 +2,16 @@
 /* Generated from spec/adapters/irdma.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* irdma: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* irdma: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_IRDMA_ABI_H
 #define INVERBS_ADAPTERS_IRDMA_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define IRDMA_DRIVER_ID 9
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define IRDMA_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define IRDMA_ON_ETHERNET 1
 #define IRDMA_ABI_MIN     0
 #define IRDMA_ABI_MAX     5
@@ -25,12 +25,12 @@ static const uint16_t irdma_pci_ids[] __attribute__((unused)) = {
 	0x1892, 0x1893, 0x1894, 0x1897, 0x1898, 0x1899, 0x189a,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const irdma_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const irdma_modalias[] __attribute__((unused)) = {
 	NULL,
 };

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the generated tables say of a method of the ioctl, for the code that walks them. */
+/* What the generated tables say of a method of the ioctl, for code that walks them. */
 #ifndef INVERBS_KERNEL_METHOD_H
 #define INVERBS_KERNEL_METHOD_H
 
 #include <inverbs/kernel/command.h>
 
-/** A method that no command does. */
+/** A method that no write() command implements. */
 #define UVERBS_NO_COMMAND UINT32_MAX
 
 enum uverbs_attribute_kind {
 	UVERBS_KIND_CONSTANT, /**< a number of 8 bytes */
 	UVERBS_KIND_BITS,     /**< flags of 4 or 8 bytes */
-	UVERBS_KIND_INPUT,    /**< bytes: in place up to 8, else at an address */
-	UVERBS_KIND_OUTPUT,   /**< room at an address */
+	UVERBS_KIND_INPUT,    /**< bytes: in the attribute up to 8, else at an address */
+	UVERBS_KIND_OUTPUT,   /**< room for output, at an address */
 	UVERBS_KIND_HANDLE,
 	UVERBS_KIND_NEW_HANDLE,
 	UVERBS_KIND_DESCRIPTOR,
@@ -20,18 +20,20 @@ enum uverbs_attribute_kind {
 };
 
 enum uverbs_attribute_flag {
-	UVERBS_ATTR_OPTIONAL = 1, /**< may be left out */
-	UVERBS_ATTR_GROWS = 2,    /**< an input may be longer, zero behind `bytes` */
-	UVERBS_ATTR_ANY = 4,      /**< an input may have any length from `bytes` on */
+	UVERBS_ATTR_OPTIONAL = 1, /**< optional */
+	UVERBS_ATTR_GROWS = 2, /**< an input may be longer if the bytes beyond `bytes` are zero */
+	UVERBS_ATTR_ANY = 4,   /**< an input may have any length from `bytes` on */
 };
 
-/** One attribute. Offsets count in the core request or answer of the command; -1: no such field. */
+/**
+ * One attribute. Offsets count in the core request or response of the command; -1: no such field.
+ */
 struct uverbs_attribute_info {
 	uint16_t id;
 	uint16_t bytes; /**< of an input; least of an output */
 	uint8_t kind;   /**< enum uverbs_attribute_kind */
 	uint8_t flags;  /**< enum uverbs_attribute_flag */
-	int16_t at;     /**< where it goes or comes from */
+	int16_t at;     /**< offset of its source or destination */
 	uint16_t width; /**< bytes there */
 	int16_t sets;   /**< byte that is 1 when the attribute is there */
 };
@@ -41,13 +43,13 @@ struct uverbs_method_info {
 	const char *name;
 	uint16_t object;
 	uint16_t method;
-	uint32_t command; /**< that does it, as in the head of one; UVERBS_NO_COMMAND */
+	uint32_t command; /**< that implements it, as in a command's header; UVERBS_NO_COMMAND */
 	uint16_t driver;  /**< UVERBS_DRIVER_IN, UVERBS_DRIVER_OUT */
 	const struct uverbs_attribute_info *attributes;
 	size_t count;
 };
 
-/** What is known of an attribute, or NULL. */
+/** The table's entry of an attribute, or NULL. */
 static inline const struct uverbs_attribute_info *
 uverbs_attribute_info(const struct uverbs_method_info *method, uint16_t id)
 {

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* mlx4: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* mlx4: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_MLX4_ABI_H
 #define INVERBS_ADAPTERS_MLX4_ABI_H
 
@@ -10,9 +10,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define MLX4_DRIVER_ID 2
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define MLX4_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define MLX4_ON_ETHERNET 0
 #define MLX4_ABI_MIN     2
 #define MLX4_ABI_MAX     4
@@ -26,12 +26,12 @@ static const uint16_t mlx4_pci_ids[] __attribute__((unused)) = {
 	0x1008, 0x1009, 0x100a, 0x100b, 0x100c, 0x100d, 0x100e, 0x100f, 0x1010,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const mlx4_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const mlx4_modalias[] __attribute__((unused)) = {
 	"vmbus:3daf2e8ca732094bab99bd1f1c86b501",
 	NULL,
@@ -55,7 +55,7 @@ static const struct inverbs_identity mlx4_identity __attribute__((unused)) = {
 
 /** Answer of GET_CONTEXT, driver ABI 4. */
 struct mlx4_get_context_out {
-	uint32_t dev_caps;
+	uint32_t dev_caps; /**< Bit 0: cqe_size is valid; else CQEs have 32 bytes. */
 	uint32_t qp_tab_size;
 	uint16_t bf_reg_size;
 	uint16_t bf_regs_per_page;
@@ -73,7 +73,15 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, bf_regs_per_page) ==
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, cqe_size) == 12,
 		      "mlx4.get_context_out");
 
-/** Answer of GET_CONTEXT, driver ABI 2 and 3; completion entries have 32 bytes. */
+static const struct inverbs_word_place mlx4_get_context_out_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_get_context_out, dev_caps), 4, INVERBS_WORD_CQE_TOLD},
+	{offsetof(struct mlx4_get_context_out, qp_tab_size), 4, INVERBS_WORD_NUMBERS},
+	{offsetof(struct mlx4_get_context_out, bf_reg_size), 2, INVERBS_WORD_IMAGE_BYTES},
+	{offsetof(struct mlx4_get_context_out, bf_regs_per_page), 2, INVERBS_WORD_IMAGE_COUNT},
+	{offsetof(struct mlx4_get_context_out, cqe_size), 4, INVERBS_WORD_CQE_BYTES},
+};
+
+/** Answer of GET_CONTEXT, driver ABI 2 and 3; CQEs have 32 bytes. */
 struct mlx4_get_context_v3_out {
 	uint32_t qp_tab_size;
 	uint16_t bf_reg_size;
@@ -87,6 +95,12 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, bf_reg_size) == 4
 		      "mlx4.get_context_v3_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, bf_regs_per_page) == 6,
 		      "mlx4.get_context_v3_out");
+
+static const struct inverbs_word_place mlx4_get_context_v3_out_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_get_context_v3_out, qp_tab_size), 4, INVERBS_WORD_NUMBERS},
+	{offsetof(struct mlx4_get_context_v3_out, bf_reg_size), 2, INVERBS_WORD_IMAGE_BYTES},
+	{offsetof(struct mlx4_get_context_v3_out, bf_regs_per_page), 2, INVERBS_WORD_IMAGE_COUNT},
+};
 
 /** Answer of ALLOC_PD; the number goes into address vectors. */
 struct mlx4_alloc_pd_out {
@@ -102,7 +116,7 @@ static const struct inverbs_word_place mlx4_alloc_pd_out_words[] __attribute__((
 	{offsetof(struct mlx4_alloc_pd_out, pdn), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Where the entries and the two doorbell record words lie in the process. */
+/** Addresses of the CQEs and of the two words of the doorbell record. */
 struct mlx4_create_cq_in {
 	uint64_t buf_addr;
 	uint64_t db_addr;
@@ -131,7 +145,7 @@ static const struct inverbs_word_place mlx4_create_cq_out_words[] __attribute__(
 	{offsetof(struct mlx4_create_cq_out, cqn), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Where the new entries lie. */
+/** Address of the new CQEs. */
 struct mlx4_resize_cq_in {
 	uint64_t buf_addr;
 };
@@ -143,7 +157,7 @@ static const struct inverbs_word_place mlx4_resize_cq_in_words[] __attribute__((
 	{offsetof(struct mlx4_resize_cq_in, buf_addr), 8, INVERBS_WORD_RINGS},
 };
 
-/** Where the rings lie and how the send ring is cut. */
+/** Address of the rings and sizes in the send ring. */
 struct mlx4_create_qp_in {
 	uint64_t buf_addr;
 	uint64_t db_addr;
@@ -173,7 +187,7 @@ static const struct inverbs_word_place mlx4_create_qp_in_words[] __attribute__((
 	{offsetof(struct mlx4_create_qp_in, inl_recv_sz), 4, INVERBS_WORD_RECV_INLINE},
 };
 
-/** Where the slots and the doorbell record lie. */
+/** Addresses of the slots and of the doorbell record. */
 struct mlx4_create_srq_in {
 	uint64_t buf_addr;
 	uint64_t db_addr;
@@ -202,9 +216,9 @@ static const struct inverbs_word_place mlx4_create_srq_out_words[] __attribute__
 	{offsetof(struct mlx4_create_srq_out, srqn), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Clock place and offload limits. */
+/** Place of the clock, and offload limits. */
 struct mlx4_query_device_ex_out {
-	uint32_t comp_mask;
+	uint32_t comp_mask; /**< Bit 0: the clock offset is valid. */
 	uint32_t response_length;
 	uint64_t hca_core_clock_offset;
 	uint32_t max_inl_recv_sz;
@@ -236,16 +250,29 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, max_tso) == 40,
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, supported_qpts) == 44,
 		      "mlx4.query_device_ex_out");
 
-/** Where the private parts of commands have what both sides look at. */
+static const struct inverbs_word_place mlx4_query_device_ex_out_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_query_device_ex_out, comp_mask), 4, INVERBS_WORD_CLOCK_TOLD},
+	{offsetof(struct mlx4_query_device_ex_out, response_length), 4, INVERBS_WORD_ANSWER_BYTES},
+	{offsetof(struct mlx4_query_device_ex_out, hca_core_clock_offset), 8,
+	 INVERBS_WORD_CLOCK_OFFSET},
+	{offsetof(struct mlx4_query_device_ex_out, max_inl_recv_sz), 4, INVERBS_WORD_RECV_INLINE},
+};
+
+/** Layouts of the private parts of commands. */
 static const struct inverbs_private_parts mlx4_parts __attribute__((unused)) = {
-	{sizeof(struct mlx4_alloc_pd_out), 1, mlx4_alloc_pd_out_words},     /* alloc_pd_out */
-	{sizeof(struct mlx4_create_cq_in), 2, mlx4_create_cq_in_words},     /* create_cq_in */
-	{sizeof(struct mlx4_create_cq_out), 1, mlx4_create_cq_out_words},   /* create_cq_out */
-	{sizeof(struct mlx4_resize_cq_in), 1, mlx4_resize_cq_in_words},     /* resize_cq_in */
-	{0, 0, NULL},                                                       /* resize_cq_out */
-	{sizeof(struct mlx4_create_qp_in), 5, mlx4_create_qp_in_words},     /* create_qp_in */
-	{0, 0, NULL},                                                       /* create_qp_out */
-	{sizeof(struct mlx4_create_srq_in), 2, mlx4_create_srq_in_words},   /* create_srq_in */
+	{sizeof(struct mlx4_get_context_out), 5, mlx4_get_context_out_words}, /* get_context_out */
+	{sizeof(struct mlx4_get_context_v3_out), 3,
+	 mlx4_get_context_v3_out_words}, /* get_context_old_out */
+	{sizeof(struct mlx4_query_device_ex_out), 4,
+	 mlx4_query_device_ex_out_words},                                 /* query_device_ex_out */
+	{sizeof(struct mlx4_alloc_pd_out), 1, mlx4_alloc_pd_out_words},   /* alloc_pd_out */
+	{sizeof(struct mlx4_create_cq_in), 2, mlx4_create_cq_in_words},   /* create_cq_in */
+	{sizeof(struct mlx4_create_cq_out), 1, mlx4_create_cq_out_words}, /* create_cq_out */
+	{sizeof(struct mlx4_resize_cq_in), 1, mlx4_resize_cq_in_words},   /* resize_cq_in */
+	{0, 0, NULL},                                                     /* resize_cq_out */
+	{sizeof(struct mlx4_create_qp_in), 5, mlx4_create_qp_in_words},   /* create_qp_in */
+	{0, 0, NULL},                                                     /* create_qp_out */
+	{sizeof(struct mlx4_create_srq_in), 2, mlx4_create_srq_in_words}, /* create_srq_in */
 	{sizeof(struct mlx4_create_srq_out), 1, mlx4_create_srq_out_words}, /* create_srq_out */
 	{0, 0, NULL},                                                       /* modify_srq_in */
 	{0, 0, NULL},                                                       /* modify_srq_place */

@@ -2,16 +2,16 @@
 /* Generated from spec/adapters/mlx5.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* mlx5: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* mlx5: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_MLX5_ABI_H
 #define INVERBS_ADAPTERS_MLX5_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define MLX5_DRIVER_ID 1
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define MLX5_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define MLX5_ON_ETHERNET 0
 #define MLX5_ABI_MIN     1
 #define MLX5_ABI_MAX     1
@@ -24,12 +24,12 @@ static const uint16_t mlx5_pci_ids[] __attribute__((unused)) = {
 	0x101e, 0x101f, 0x1021, 0x1023, 0x1025, 0xa2d2, 0xa2d3, 0xa2d6, 0xa2dc, 0xa2df,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const mlx5_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const mlx5_modalias[] __attribute__((unused)) = {
 	NULL,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The head of a verbs command, from both sides: uverbs_submit() builds it around a request and
- * hands it to a transport, uverbs_parse() takes it apart as the kernel does. What lies behind the
- * head is in the generated <...>/uverbs.h.
+ * The header of a verbs command, from both sides: uverbs_submit() builds it around a request and
+ * passes it to a transport, uverbs_parse() takes it apart as the kernel does. What follows the
+ * header is in the generated <...>/uverbs.h.
  */
 #ifndef INVERBS_KERNEL_PROTOCOL_H
 #define INVERBS_KERNEL_PROTOCOL_H
@@ -16,10 +16,10 @@
 
 /* ---- the program's side ---- */
 
-/** What the head can say of a length, in the smaller of its units. */
+/** What the header's smaller unit can express of a length. */
 #define UVERBS_MESSAGE_MAX ((size_t)UINT16_MAX * 4)
 
-/** A command before it is laid out. Parts that it lacks are NULL and 0. */
+/** A command before it is laid out. Absent parts are NULL and 0. */
 struct uverbs_message {
 	uint32_t command; /**< with UVERBS_EXTENDED if it is one */
 	const void *request;
@@ -93,7 +93,7 @@ static inline size_t uverbs_message_size(const struct uverbs_message *m)
 	return sizeof(struct uverbs_cmd_hdr) + uverbs_round(core + m->driver_in_bytes, 4);
 }
 
-/** Room for the whole answer. */
+/** Room for the whole response. */
 static inline size_t uverbs_message_room(const struct uverbs_message *m)
 {
 	size_t unit = m->command & UVERBS_EXTENDED ? 8 : 4;
@@ -101,7 +101,9 @@ static inline size_t uverbs_message_room(const struct uverbs_message *m)
 	return uverbs_round(m->response_bytes + m->driver_out_bytes, unit);
 }
 
-/** Lay an ordinary command out at `to`, zeroed and large enough; the answer will lie at `answer`.
+/**
+ * Lay out a plain command at `to`, zeroed and large enough; the response will be stored at
+ * `answer`.
  */
 static inline void uverbs_layout(const struct uverbs_message *m, uint8_t *to, size_t bytes,
 				 const void *answer)
@@ -115,7 +117,7 @@ static inline void uverbs_layout(const struct uverbs_message *m, uint8_t *to, si
 	hdr.out_words = (uint16_t)(uverbs_message_room(m) / 4);
 	at = uverbs_append(to, &hdr, sizeof(hdr));
 	at = uverbs_append(at, m->request, m->request_bytes);
-	if (m->response_bytes) /* every request with an answer begins with its address */
+	if (m->response_bytes) /* every request with a response begins with its address */
 		memcpy(to + sizeof(hdr), &response, sizeof(response));
 	at = uverbs_append(at, m->list, m->list_bytes);
 	uverbs_append(at, m->driver_in, m->driver_in_bytes);
@@ -152,7 +154,7 @@ static inline bool uverbs_is_lacking(const struct inverbs_transport *t, uint32_t
 	return command < 64 && t->lacks >> command & 1;
 }
 
-/** Send a message and copy its answer out, also when it failed. 0 or a positive errno value. */
+/** Send a message and copy out its response, also when it failed. 0 or a positive errno value. */
 static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs_message *m)
 {
 	size_t bytes = uverbs_message_size(m), room = uverbs_message_room(m);
@@ -177,7 +179,7 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 	else
 		uverbs_layout(m, buf, bytes, answer);
 	ret = t->ops->command(t, buf, bytes);
-	if (m->response_bytes) /* some commands answer when they fail, too; the others leave zeros
+	if (m->response_bytes) /* some commands respond when they fail, too; the others leave zeros
 				*/
 		memcpy(m->response, answer, m->response_bytes);
 	if (!ret && m->driver_out_bytes)
@@ -189,7 +191,7 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 
 /* ---- the kernel's side ---- */
 
-/** A command taken apart. Pointers lead into the bytes that were given. */
+/** A parsed command. Pointers lead into the bytes that were parsed. */
 struct uverbs_parsed {
 	uint32_t command; /**< number without bit 31 */
 	bool extended;
@@ -198,9 +200,9 @@ struct uverbs_parsed {
 	size_t core_len;
 	const void *drv_in; /**< driver's request, NULL if there is none */
 	size_t drv_in_len;
-	uint64_t response; /**< address of the answer, 0 if there is none */
-	size_t core_out;   /**< room for the core answer; what it does not fill is set to zero */
-	size_t drv_out;    /**< room for the driver's answer behind it */
+	uint64_t response; /**< address of the response, 0 if there is none */
+	size_t core_out;   /**< room for the core response; what it does not fill is zeroed */
+	size_t drv_out;    /**< room for the driver's response after it */
 	const struct uverbs_command_info *info;
 };
 
@@ -271,17 +273,19 @@ static inline int uverbs_parse_extended(const uint8_t *bytes, size_t len,
 	return 0;
 }
 
-/** What is known of a command by the number in its head, or NULL; <interface>_command_info of a
- * generated header. */
+/**
+ * The table's entry of a command by the number in its header, or NULL; <interface>_command_info of
+ * a generated header.
+ */
 typedef const struct uverbs_command_info *uverbs_lookup(uint32_t command);
 
 /**
- * Take one command of an interface apart with the kernel's checks of its head, in the kernel's
- * order. `bytes` may be unaligned. Returns 0 or a positive errno value. Whether a command marked
- * optional exists is the device's to say.
+ * Parse one command of an interface with the kernel's checks of its header, in the kernel's order.
+ * `bytes` may be unaligned. Returns 0 or a positive errno value. Whether the device has a command
+ * marked optional is for the caller to check.
  *
- * One quirk is left out: DESTROY_CQ that says 16 bytes is accepted by the kernel, which then reads
- * the 8 bytes behind. Here there is nothing behind, so it gives ENOSPC.
+ * One quirk is left out: the kernel accepts a DESTROY_CQ that says 16 bytes, and reads the 8 bytes
+ * after it. Nothing follows it here, so it gives ENOSPC.
  */
 static inline int uverbs_parse_with(uverbs_lookup *lookup, const void *bytes, size_t len,
 				    struct uverbs_parsed *out)
@@ -304,7 +308,7 @@ static inline int uverbs_parse_with(uverbs_lookup *lookup, const void *bytes, si
 	return uverbs_parse_ordinary((const uint8_t *)bytes, len, &hdr, out);
 }
 
-/** Take a verbs command apart. */
+/** Parse a verbs command. */
 static inline int uverbs_parse(const void *bytes, size_t len, struct uverbs_parsed *out)
 {
 	return uverbs_parse_with(uverbs_command_info, bytes, len, out);
@@ -329,7 +333,7 @@ static inline int uverbs_request_fd_offset(uint32_t command, bool extended)
 	return info ? info->request_fd : -1;
 }
 
-/** Offset in the core answer of a field that holds a new file descriptor, or -1. */
+/** Offset in the core response of a field that holds a new file descriptor, or -1. */
 static inline int uverbs_response_fd_offset(uint32_t command, bool extended)
 {
 	const struct uverbs_command_info *info = uverbs_command_info(

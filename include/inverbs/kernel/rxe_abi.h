@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* rxe: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* rxe: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_RXE_ABI_H
 #define INVERBS_ADAPTERS_RXE_ABI_H
 
@@ -10,21 +10,21 @@
 #include <inverbs/kernel/identity.h>
 
 #define RXE_DRIVER_ID 14
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define RXE_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define RXE_ON_ETHERNET 1
 #define RXE_ABI_MIN     2
 #define RXE_ABI_MAX     2
 #define RXE_MAX_PORTS   1
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const rxe_names[] __attribute__((unused)) = {
 	"rxe",
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const rxe_modalias[] __attribute__((unused)) = {
 	NULL,
 };
@@ -34,7 +34,7 @@ static const struct inverbs_identity rxe_identity __attribute__((unused)) = {
 	rxe_names,     NULL,        0,           0, ~0ULL, true,
 };
 
-/** Where a queue can be mapped, once; size 0 is no queue. */
+/** Offset at which a queue can be mapped once; size 0: there is no queue. */
 struct rxe_queue_place {
 	uint64_t offset;
 	uint32_t size;
@@ -51,7 +51,7 @@ static const struct inverbs_word_place rxe_queue_place_words[] __attribute__((un
 	{offsetof(struct rxe_queue_place, size), 4, INVERBS_WORD_BYTES},
 };
 
-/** Answer of CREATE_QP; without receive queue its part is zero. */
+/** Answer of CREATE_QP; zeros for a receive queue that does not exist. */
 struct rxe_create_qp_out {
 	uint64_t recv_offset;
 	uint32_t recv_size;
@@ -100,7 +100,7 @@ static const struct inverbs_word_place rxe_create_srq_out_words[] __attribute__(
 };
 
 /**
- * Where the kernel stores a queue_place when the queue has become another; needed whatever changes.
+ * Address at which the kernel stores the queue_place of a resized queue; needed with every change.
  */
 struct rxe_modify_srq_in {
 	uint64_t place_addr;
@@ -113,7 +113,7 @@ static const struct inverbs_word_place rxe_modify_srq_in_words[] __attribute__((
 	{offsetof(struct rxe_modify_srq_in, place_addr), 8, INVERBS_WORD_PLACE},
 };
 
-/** Answer of CREATE_AH; a kernel that numbers address handles fills the first word. */
+/** Response of CREATE_AH; a kernel that numbers address handles fills the first word. */
 struct rxe_create_ah_out {
 	uint32_t number;
 	uint32_t reserved;
@@ -127,8 +127,11 @@ static const struct inverbs_word_place rxe_create_ah_out_words[] __attribute__((
 	{offsetof(struct rxe_create_ah_out, number), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Where the private parts of commands have what both sides look at. */
+/** Layouts of the private parts of commands. */
 static const struct inverbs_private_parts rxe_parts __attribute__((unused)) = {
+	{0, 0, NULL},                                                     /* get_context_out */
+	{0, 0, NULL},                                                     /* get_context_old_out */
+	{0, 0, NULL},                                                     /* query_device_ex_out */
 	{0, 0, NULL},                                                     /* alloc_pd_out */
 	{0, 0, NULL},                                                     /* create_cq_in */
 	{sizeof(struct rxe_queue_place), 2, rxe_queue_place_words},       /* create_cq_out */

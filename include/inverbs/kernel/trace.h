@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Walks the generated field tables of <inverbs/kernel/uverbs_trace.h> and prints values. */
+/* Prints values by the generated field tables of <inverbs/kernel/uverbs_trace.h>. */
 #ifndef INVERBS_KERNEL_TRACE_H
 #define INVERBS_KERNEL_TRACE_H
 
@@ -80,7 +80,7 @@ static inline void uverbs_trace_request(FILE *to, const struct uverbs_request_in
 	}
 }
 
-/** Driver's request, room for the answers. */
+/** Driver-private request, and room for the responses. */
 static inline void uverbs_trace_tail(FILE *to, const struct uverbs_parsed *p)
 {
 	if (p->extended && p->response)
@@ -94,7 +94,7 @@ static inline void uverbs_trace_tail(FILE *to, const struct uverbs_parsed *p)
 	fputc('\n', to);
 }
 
-/** A command whose head is refused. */
+/** A command whose header is refused. */
 static inline void uverbs_trace_refused(FILE *to, uverbs_lookup *lookup, const void *cmd,
 					size_t len, int err)
 {

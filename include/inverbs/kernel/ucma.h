@@ -123,7 +123,7 @@ enum ucma_ib_option {
 enum ucma_reject_reason {
 	/** The queue pair is connected already. */
 	UCMA_REJECT_REASON_STALE_CONNECTION = 10,
-	/** Nobody listens there. */
+	/** No listener has this service ID. */
 	UCMA_REJECT_REASON_INVALID_SERVICE_ID = 8,
 	/** The program refused. */
 	UCMA_REJECT_REASON_CONSUMER_DEFINED = 28,
@@ -136,7 +136,7 @@ enum ucma_reject_reason {
  * SIDR_REP message.
  */
 enum ucma_datagram_status {
-	/** Nobody listens there. */
+	/** No listener has this service ID. */
 	UCMA_DATAGRAM_STATUS_UNSUPPORTED = 1,
 	/** The program refused. */
 	UCMA_DATAGRAM_STATUS_REJECTED = 2,
@@ -150,7 +150,7 @@ enum ucma_join_flag {
 	UCMA_JOIN_FLAG_SEND_ONLY = 1,
 };
 
-/** Numbers of the ordinary commands. */
+/** Numbers of the plain commands. */
 enum ucma_command_number {
 	UCMA_CMD_CREATE_ID = 0,
 	UCMA_CMD_DESTROY_ID = 1,
@@ -625,7 +625,7 @@ static_assert(sizeof(struct ucma_join_mcast_resp) == 4 &&
 		      offsetof(struct ucma_join_mcast_resp, id) == 0,
 	      "layout");
 
-/** What is known of a command by the number in its head (bit 31: extended), or NULL. */
+/** The table's entry of a command by the number in its header (bit 31: extended), or NULL. */
 static inline const struct uverbs_command_info *ucma_command_info(uint32_t command)
 {
 	static const struct uverbs_command_info ordinary[] = {
@@ -659,7 +659,7 @@ static inline const struct uverbs_command_info *ucma_command_info(uint32_t comma
 	return command < entries && table[command].name ? &table[command] : NULL;
 }
 
-/** Name of a command by the number in its head, "?" if there is none. */
+/** Name of a command by the number in its header, "?" if there is none. */
 static inline const char *ucma_command_name(uint32_t command)
 {
 	const struct uverbs_command_info *info = ucma_command_info(command);

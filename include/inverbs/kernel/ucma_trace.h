@@ -211,8 +211,10 @@ static const struct uverbs_request_info ucma_requests[] = {
 	 sizeof(ucma_fields_join_mcast) / sizeof(ucma_fields_join_mcast[0])},
 };
 
-/** Print one command as it was given to write(): name, fields of the request, length of the
- * driver's part. */
+/**
+ * Print one command as passed to write(): name, fields of the request, length of the driver-private
+ * data.
+ */
 static inline void ucma_trace(FILE *to, const void *cmd, size_t len)
 {
 	const size_t known = sizeof(ucma_requests) / sizeof(ucma_requests[0]);

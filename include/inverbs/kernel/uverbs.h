@@ -34,7 +34,7 @@
 /** Oldest version that is spoken. */
 #define UVERBS_VERSION_LEAST 3
 
-/** Numbers of the ordinary commands. */
+/** Numbers of the plain commands. */
 enum uverbs_command_number {
 	UVERBS_CMD_GET_CONTEXT = 0,
 	UVERBS_CMD_QUERY_DEVICE = 1,
@@ -400,7 +400,7 @@ struct uverbs_send_wr {
 static_assert(sizeof(struct uverbs_send_wr) == 56 && offsetof(struct uverbs_send_wr, wr) == 24,
 	      "layout");
 
-/** One piece of memory. */
+/** One SGE. */
 struct uverbs_sge {
 	uint64_t addr;   /**< 0 */
 	uint32_t length; /**< 8 */
@@ -1552,7 +1552,7 @@ static_assert(sizeof(struct uverbs_ex_modify_cq_req) == 16 &&
 		      offsetof(struct uverbs_ex_modify_cq_req, reserved) == 12,
 	      "layout");
 
-/** What is known of a command by the number in its head (bit 31: extended), or NULL. */
+/** The table's entry of a command by the number in its header (bit 31: extended), or NULL. */
 static inline const struct uverbs_command_info *uverbs_command_info(uint32_t command)
 {
 	static const struct uverbs_command_info ordinary[] = {
@@ -1695,7 +1695,7 @@ static inline const struct uverbs_command_info *uverbs_command_info(uint32_t com
 	return command < entries && table[command].name ? &table[command] : NULL;
 }
 
-/** Name of a command by the number in its head, "?" if there is none. */
+/** Name of a command by the number in its header, "?" if there is none. */
 static inline const char *uverbs_command_name(uint32_t command)
 {
 	const struct uverbs_command_info *info = uverbs_command_info(command);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/kernel/uverbs.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
-/* The methods of the ioctl: numbers, and what each attribute must be. */
+/* The methods of the ioctl: their numbers, and what each attribute is. */
 #ifndef INVERBS_KERNEL_UVERBS_METHODS_H
 #define INVERBS_KERNEL_UVERBS_METHODS_H
 
 #include <inverbs/kernel/uverbs.h>
 #include <inverbs/kernel/method.h>
 
-/** Kinds of object. */
+/** Kinds of objects. */
 enum uverbs_method_object {
 	UVERBS_OBJECT_DEVICE = 0,
 	UVERBS_OBJECT_PD = 1,
@@ -190,7 +190,7 @@ enum uverbs_async_event_alloc {
 	UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD = 0, /**< New-descriptor. */
 };
 
-/** What is known of a method, or NULL. */
+/** The table's entry of a method, or NULL. */
 static inline const struct uverbs_method_info *uverbs_method_info(uint16_t object, uint16_t method)
 {
 	static const struct uverbs_attribute_info device_invoke_write[] = {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/kernel/uverbs.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
-/*
- * The device's view: <inverbs/kernel/protocol.h> takes a command apart, the functions here copy the
- * core request into its struct, zero-extended when a request is shorter.
- */
+/* The device's side: <inverbs/kernel/protocol.h> parses a command's header; the functions here copy
+ * the core request into its struct, zero-extended if a request is shorter. */
 #ifndef INVERBS_KERNEL_UVERBS_PARSE_H
 #define INVERBS_KERNEL_UVERBS_PARSE_H
 

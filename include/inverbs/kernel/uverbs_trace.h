@@ -516,8 +516,10 @@ static const struct uverbs_request_info uverbs_requests[] = {
 	 sizeof(uverbs_fields_ex_modify_cq) / sizeof(uverbs_fields_ex_modify_cq[0])},
 };
 
-/** Print one command as it was given to write(): name, fields of the request, length of the
- * driver's part. */
+/**
+ * Print one command as passed to write(): name, fields of the request, length of the driver-private
+ * data.
+ */
 static inline void uverbs_trace(FILE *to, const void *cmd, size_t len)
 {
 	const size_t known = sizeof(uverbs_requests) / sizeof(uverbs_requests[0]);

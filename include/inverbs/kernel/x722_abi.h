@@ -2,16 +2,16 @@
 /* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* x722: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* x722: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_X722_ABI_H
 #define INVERBS_ADAPTERS_X722_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define X722_DRIVER_ID 9
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define X722_NODE_TYPE IBV_NODE_RNIC
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define X722_ON_ETHERNET 1
 #define X722_ABI_MIN     0
 #define X722_ABI_MAX     5
@@ -23,12 +23,12 @@ static const uint16_t x722_pci_ids[] __attribute__((unused)) = {
 	0x374c, 0x374d, 0x37cd, 0x37ce, 0x37cf, 0x37d0, 0x37d1, 0x37d2, 0x37d3, 0x37d9,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const x722_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const x722_modalias[] __attribute__((unused)) = {
 	NULL,
 };

@@ -2,14 +2,17 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Names of opcodes and statuses, one printer per format. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_CXGB3_PRINT_H
 #define INVERBS_ADAPTERS_CXGB3_PRINT_H
 
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what an entry of the work ring asks for, or "?". */
+/** Opcode of a WQE. Returns the name of a value, or "?". */
 static inline const char *cxgb3_wr_name(uint32_t value)
 {
 	switch (value) {
@@ -38,7 +41,7 @@ static inline const char *cxgb3_wr_name(uint32_t value)
 	}
 }
 
-/** Name of operations of the wire, in entries and in completions, or "?". */
+/** Operations on the wire, in WQEs and in CQEs. Returns the name of a value, or "?". */
 static inline const char *cxgb3_rdma_name(uint32_t value)
 {
 	switch (value) {
@@ -75,7 +78,7 @@ static inline const char *cxgb3_rdma_name(uint32_t value)
 	}
 }
 
-/** Name of whose queue a completion is of, or "?". */
+/** Queue of a CQE, send or receive. Returns the name of a value, or "?". */
 static inline const char *cxgb3_side_name(uint32_t value)
 {
 	switch (value) {
@@ -88,7 +91,7 @@ static inline const char *cxgb3_side_name(uint32_t value)
 	}
 }
 
-/** Name of how a request ended, or "?". */
+/** Status of a CQE. Returns the name of a value, or "?". */
 static inline const char *cxgb3_status_name(uint32_t value)
 {
 	switch (value) {
@@ -307,12 +310,8 @@ static inline void cxgb3_cq_counter_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
 }
 
-static const struct inverbs_dump_segment cxgb3_dump_lead[] = {
+static const struct inverbs_dump_segment cxgb3_dump_lead_connected[] = {
 	{16, cxgb3_head_print},
-};
-
-static const struct inverbs_dump_class cxgb3_dump_classes[] = {
-	{1U << IBV_QPT_RC, cxgb3_dump_lead, 1, false, NULL},
 };
 
 static const struct inverbs_dump_segment cxgb3_dump_body_send[] = {
@@ -329,6 +328,10 @@ static const struct inverbs_dump_segment cxgb3_dump_body_rdma_read[] = {
 
 static const struct inverbs_dump_segment cxgb3_dump_body_receive[] = {
 	{8, cxgb3_receive_print},
+};
+
+static const struct inverbs_dump_class cxgb3_dump_classes[] = {
+	{1U << IBV_QPT_RC, cxgb3_dump_lead_connected, 1, false, NULL},
 };
 
 static const struct inverbs_dump_op cxgb3_dump_ops[] = {
@@ -370,24 +373,24 @@ static const struct inverbs_dump_syndrome cxgb3_dump_syndromes[] = {
 	{CXGB3_STATUS_INTERNAL, "INTERNAL", IBV_WC_GENERAL_ERR},
 };
 
-static inline uint32_t cxgb3_dump_bytes(const void *wqe)
-{
-	return cxgb3_head_get(wqe).flits;
-}
-
-static inline uint32_t cxgb3_dump_code(const void *wqe)
+static inline uint32_t cxgb3_dump_send_code(const void *wqe)
 {
 	return cxgb3_head_get(wqe).opcode;
 }
 
-static inline bool cxgb3_dump_owned(const void *slot, uint32_t index, uint32_t entries)
+static inline bool cxgb3_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
 {
-	return cxgb3_head_get(slot).generation == ((index & entries) == 0);
+	return cxgb3_head_get(unit).generation == ((index & entries) == 0);
+}
+
+static inline uint32_t cxgb3_dump_send_bytes(const void *wqe)
+{
+	return cxgb3_head_get(wqe).flits;
 }
 
 static inline bool cxgb3_dump_is_recv(const void *wqe)
 {
-	return cxgb3_head_get(wqe).opcode == CXGB3_WR_RECEIVE;
+	return cxgb3_dump_send_code(wqe) == CXGB3_WR_RECEIVE;
 }
 
 static inline uint32_t cxgb3_dump_serial(const void *wqe)
@@ -401,7 +404,7 @@ static inline uint32_t cxgb3_dump_pieces(const void *wqe, uint32_t *bytes)
 	const uint8_t *const at = (const uint8_t *)wqe + 16;
 
 	*bytes = 0;
-	switch (cxgb3_dump_code(wqe)) {
+	switch (cxgb3_dump_send_code(wqe)) {
 	case CXGB3_WR_SEND:
 		*bytes = cxgb3_send_wr_get(at).length;
 		return cxgb3_send_wr_get(at).pieces;
@@ -432,7 +435,7 @@ static inline void cxgb3_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 		return;
 	out->vendor_err = v.status;
 	out->syndrome = v.status;
-	out->what = cxgb3_status_name(v.status);
+	out->what = cxgb3_status_name(out->syndrome);
 	out->status = IBV_WC_GENERAL_ERR;
 	for (row = cxgb3_dump_syndromes; row < cxgb3_dump_syndromes + 28; row++) {
 		if (row->value == out->syndrome)
@@ -444,9 +447,9 @@ static inline void cxgb3_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
 	"cxgb3",
 	3,
-	cxgb3_dump_bytes,
-	cxgb3_dump_code,
-	cxgb3_dump_owned,
+	cxgb3_dump_send_bytes,
+	cxgb3_dump_send_code,
+	cxgb3_dump_send_owned,
 	cxgb3_wr_name,
 	cxgb3_dump_classes,
 	1,
@@ -460,7 +463,7 @@ static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
 	{0, NULL},
 	NULL,
 	16,
-	false,
+	true,
 	cxgb3_dump_read_cqe,
 	cxgb3_cqe_print,
 	cxgb3_dump_syndromes,

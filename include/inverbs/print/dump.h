@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queue entries as text, by the tables that <adapter>_print.h holds for each adapter. What lies in
- * a ring may be anything: everything is read from a copy, nothing past its end.
+ * WQEs and CQEs as text, by the tables that <adapter>_print.h has for each adapter. A ring may hold
+ * any bytes: everything is read from a copy, nothing past its end.
  */
 #ifndef INVERBS_DUMP_H
 #define INVERBS_DUMP_H
@@ -9,41 +9,43 @@
 #include <infiniband/verbs.h>
 #include <inverbs/print/text.h>
 
-/** A segment of an entry. */
+/** A segment of a WQE. */
 struct inverbs_dump_segment {
 	uint32_t bytes;
 	void (*print)(struct inverbs_text *text, const void *at); /**< one line, without newline */
 };
 
-/** Queue pair types whose send entries begin alike. */
+/** Queue pair types whose send WQEs begin with the same segments. */
 struct inverbs_dump_class {
 	uint32_t types; /**< one bit per enum ibv_qp_type */
 	const struct inverbs_dump_segment *lead;
 	uint32_t leads;
 	bool whole; /**< payload follows, whatever the opcode */
-	/** Bytes in front of the payload, and where they begin, by the last segment of the lead;
-	 * NULL: there are none. */
+	/**
+	 * Bytes in front of the payload, and where they begin, from the last of `lead`; NULL: there
+	 * are none.
+	 */
 	uint32_t (*front)(const void *last, uint32_t *begin, uint32_t *unit);
 };
 
-/** What follows the lead, by hardware opcode. */
+/** What follows `lead`, by hardware opcode. */
 struct inverbs_dump_op {
 	uint32_t code;
-	const struct inverbs_dump_segment *body; /**< payload is not among them */
+	const struct inverbs_dump_segment *body; /**< payload does not follow */
 	uint32_t bodies;
 	bool payload;
 };
 
-/** What a completion entry says. */
+/** What a CQE says. */
 struct inverbs_dump_cqe {
 	bool is_send;
 	bool failed;
-	bool marker; /**< tells where the queue goes on; no completion */
+	bool marker; /**< says where the ring continues; no completion */
 	uint32_t qpn;
-	uint32_t srqn;  /**< XRC receives: number of the shared queue; else without meaning */
-	uint32_t index; /**< send: low bits of the entry's index; shared receive: slot */
+	uint32_t srqn;  /**< XRC receives: SRQ number; otherwise meaningless */
+	uint32_t index; /**< send: low bits of the WQE's index; shared receive: slot */
 	uint32_t index_mask;
-	uint32_t vendor_err; /**< the rest is for failed ones */
+	uint32_t vendor_err; /**< the rest is for failed requests */
 	uint32_t syndrome;
 	enum ibv_wc_status status;
 	const char *what; /**< name of the opcode or of the syndrome */
@@ -56,13 +58,13 @@ struct inverbs_dump_syndrome {
 	enum ibv_wc_status status;
 };
 
-/** The entries of one adapter. */
+/** The WQEs and CQEs of one adapter. */
 struct inverbs_dump {
 	const char *name;
 	uint32_t driver_id; /**< rdma_driver_id of the kernel */
 	uint32_t (*send_bytes)(const void *entry);
 	uint32_t (*send_code)(const void *entry);
-	/** Whether the slot holds entry `index`, by its owner bit. */
+	/** Whether the slot holds the CQE with this index, by its owner bit. */
 	bool (*send_owned)(const void *slot, uint32_t index, uint32_t entries);
 	const char *(*send_name)(uint32_t code);
 	const struct inverbs_dump_class *classes;
@@ -70,36 +72,38 @@ struct inverbs_dump {
 	const struct inverbs_dump_op *ops;
 	uint32_t num_ops;
 	struct inverbs_dump_segment piece;
-	struct inverbs_dump_segment in_entry; /**< opens payload inside the entry */
-	/** Bytes behind the header at `at`, -1 when it is none. */
+	struct inverbs_dump_segment in_entry; /**< begins inline payload */
+	/** Bytes of inline payload after the header at `at`, -1 when it is no such header. */
 	int32_t (*in_entry_bytes)(const void *at);
-	uint32_t chunk; /**< payload in the entry ends at multiples of this; 0: in one run */
-	/** Ends the pieces of a receive; NULL when nothing does. */
+	uint32_t chunk; /**< inline payload ends at multiples of this; 0: in one run */
+	/** Ends the SGEs of a receive; NULL when nothing does. */
 	bool (*last_piece)(const void *at);
-	struct inverbs_dump_segment shared_head;   /**< opens slots of shared receive queues */
-	uint32_t (*shared_next)(const void *slot); /**< slot that follows; NULL: no such list */
+	struct inverbs_dump_segment shared_head;   /**< begins slots of shared receive queues */
+	uint32_t (*shared_next)(const void *slot); /**< next slot of the list; NULL: no such list */
 	uint32_t cqe_bytes;                        /**< of a slot, which may be larger */
-	bool cqe_last;                             /**< they are its last ones, not its first */
+	bool cqe_last; /**< they are the slot's last bytes, not its first */
 	void (*read_cqe)(const void *entry, struct inverbs_dump_cqe *out);
 	void (*print_cqe)(struct inverbs_text *text, const void *entry);
 	const struct inverbs_dump_syndrome *syndromes;
 	uint32_t num_syndromes;
 	/* the rest is for rings that sends and receives share; NULL and 0 elsewhere */
 	bool (*is_recv)(const void *entry);
-	/** A send's number, as in its completion. */
+	/** A send's number, as in its CQE. */
 	uint32_t (*serial)(const void *entry);
-	/** Pieces behind the segments of an entry that has them whole, and bytes of payload;
-	   without pieces the bytes themselves follow. in_entry is not used. */
+	/**
+	 * SGEs after the segments of a WQE, and bytes of payload; without SGEs the bytes themselves
+	 * follow. in_entry is not used.
+	 */
 	uint32_t (*pieces)(const void *entry, uint32_t *bytes);
-	struct inverbs_dump_segment tail; /**< closes a slot */
+	struct inverbs_dump_segment tail; /**< ends a slot */
 	uint32_t tail_at;
-	/* the rest is for entries whose parts have fixed places; 0 and NULL elsewhere */
+	/* the rest is for WQEs whose segments have fixed places; 0 and NULL elsewhere */
 	uint32_t payload_at;
-	struct inverbs_dump_segment recv_head; /**< opens receives, shared ones too */
+	struct inverbs_dump_segment recv_head; /**< begins receives, shared ones too */
 	uint32_t (*recv_pieces)(const void *slot);
 };
 
-/** The completion entry in a slot of so many bytes; NULL when it does not fit. */
+/** The CQE in a slot of this size; NULL when it does not fit. */
 static inline const uint8_t *inverbs_dump_cqe_in(const struct inverbs_dump *dump, const void *slot,
 						 size_t bytes)
 {
@@ -116,7 +120,7 @@ static inline void inverbs_dump_segment(struct inverbs_text *text, const char *i
 	inverbs_text_add(text, "\n");
 }
 
-/** Segments one after the other. Answers where they end, or 0 when the entry ends before them. */
+/** Segments one after the other. Returns where they end, or 0 when the WQE ends before them. */
 static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const char *indent,
 					     const struct inverbs_dump_segment *segments,
 					     uint32_t count, const uint8_t *entry, uint32_t at,
@@ -124,7 +128,7 @@ static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const ch
 {
 	for (uint32_t i = 0; i < count; i++) {
 		if (at + segments[i].bytes > bytes) {
-			inverbs_text_add(text, "%s(the entry ends inside a segment)\n", indent);
+			inverbs_text_add(text, "%s(the WQE ends inside a segment)\n", indent);
 			return 0;
 		}
 		inverbs_dump_segment(text, indent, &segments[i], entry + at);
@@ -137,7 +141,7 @@ enum {
 	INVERBS_DUMP_SHOWN = 16, /**< bytes of payload that are shown of a run */
 };
 
-/** A run of payload inside the entry. Answers where the next one may begin. */
+/** A run of inline payload. Returns where the next one may begin. */
 static inline uint32_t inverbs_dump_in_entry(struct inverbs_text *text, const char *indent,
 					     const struct inverbs_dump *dump, const uint8_t *entry,
 					     uint32_t at, uint32_t bytes)
@@ -150,17 +154,17 @@ static inline uint32_t inverbs_dump_in_entry(struct inverbs_text *text, const ch
 	inverbs_text_add(text, "%s", indent);
 	dump->in_entry.print(text, entry + at);
 	if (length > room || at + header > bytes || length > bytes - at - header) {
-		inverbs_text_add(text, " (longer than its place)\n");
+		inverbs_text_add(text, " (does not fit)\n");
 		return bytes;
 	}
 	inverbs_text_bytes(text, "bytes", entry + at + header, shown);
 	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
 	if (!length)
-		return at + dump->piece.bytes; /* an empty piece of a gather list */
+		return at + dump->piece.bytes; /* an empty SGE of the list */
 	return length == room ? at + header + room : bytes;
 }
 
-/** Payload that the segments before it have counted. */
+/** Payload counted by the segments before it. */
 static inline void inverbs_dump_counted(struct inverbs_text *text, const char *indent,
 					const struct inverbs_dump *dump, const uint8_t *entry,
 					uint32_t at, uint32_t bytes)
@@ -169,7 +173,7 @@ static inline void inverbs_dump_counted(struct inverbs_text *text, const char *i
 
 	for (uint32_t i = 0; i < pieces; i++) {
 		if (at + dump->piece.bytes > bytes) {
-			inverbs_text_add(text, "%s(it says %u pieces)\n", indent, pieces);
+			inverbs_text_add(text, "%s(it says %u SGEs)\n", indent, pieces);
 			return;
 		}
 		inverbs_dump_segment(text, indent, &dump->piece, entry + at);
@@ -187,7 +191,7 @@ static inline void inverbs_dump_counted(struct inverbs_text *text, const char *i
 	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
 }
 
-/** Pieces and runs of payload up to the end of the entry. */
+/** SGEs and runs of inline payload up to the end of the WQE. */
 static inline void inverbs_dump_payload(struct inverbs_text *text, const char *indent,
 					const struct inverbs_dump *dump, const uint8_t *entry,
 					uint32_t at, uint32_t bytes)
@@ -231,7 +235,7 @@ static inline const struct inverbs_dump_op *inverbs_dump_op_of(const struct inve
 	return NULL;
 }
 
-/** What stands in front of the payload. Answers where that begins. */
+/** What stands in front of the payload. Returns where that begins. */
 static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char *indent,
 					  const struct inverbs_dump_class *c, const uint8_t *entry,
 					  uint32_t at, uint32_t bytes)
@@ -242,8 +246,7 @@ static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char 
 
 	end = lead + begin + length;
 	if (end > bytes) {
-		inverbs_text_add(text, "%s(the entry ends inside what precedes the payload)\n",
-				 indent);
+		inverbs_text_add(text, "%s(the WQE ends before the payload)\n", indent);
 		return 0;
 	}
 	if (length) {
@@ -256,7 +259,7 @@ static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char 
 	return end > at ? (end + unit - 1) / unit * unit : at;
 }
 
-/** An entry of this class, a line per segment. */
+/** A WQE of this class, a line per segment. */
 static inline void inverbs_dump_entry(struct inverbs_text *text, const char *indent,
 				      const struct inverbs_dump *dump,
 				      const struct inverbs_dump_class *c, const void *entry,
@@ -269,7 +272,7 @@ static inline void inverbs_dump_entry(struct inverbs_text *text, const char *ind
 	uint32_t bytes, at;
 
 	if (len < least) {
-		inverbs_text_add(text, "%s(%u bytes are no entry)\n", indent, len);
+		inverbs_text_add(text, "%s(%u bytes are too few)\n", indent, len);
 		return;
 	}
 	bytes = dump->send_bytes(wqe);
@@ -297,7 +300,7 @@ static inline void inverbs_dump_entry(struct inverbs_text *text, const char *ind
 		inverbs_dump_segment(text, indent, &dump->tail, wqe + dump->tail_at);
 }
 
-/** A send entry, a line per segment. `len` bytes are there; the entry may say less. */
+/** A send WQE, a line per segment. `len` bytes are there; the WQE may be shorter. */
 static inline void inverbs_dump_send(struct inverbs_text *text, const char *indent,
 				     const struct inverbs_dump *dump, uint32_t qp_type,
 				     const void *entry, uint32_t len)
@@ -307,11 +310,11 @@ static inline void inverbs_dump_send(struct inverbs_text *text, const char *inde
 	if (c)
 		inverbs_dump_entry(text, indent, dump, c, entry, len);
 	else
-		inverbs_text_add(text, "%s(%s has no send entries for this type)\n", indent,
+		inverbs_text_add(text, "%s(%s has no send WQEs for this type)\n", indent,
 				 dump->name);
 }
 
-/** A receive slot of `len` bytes, of a queue pair or of a shared queue. */
+/** A receive slot of `len` bytes, of a receive queue or an SRQ. */
 static inline void inverbs_dump_recv(struct inverbs_text *text, const char *indent,
 				     const struct inverbs_dump *dump, bool shared, const void *slot,
 				     uint32_t len)

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml, spec/adapters/rxe.yaml by
  * `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The dump tables of all adapters, for tools that are told which one to use. */
+/* The dump tables of all adapters, for tools that select one at run time. */
 #ifndef INVERBS_ADAPTERS_DUMPS_H
 #define INVERBS_ADAPTERS_DUMPS_H
 

@@ -9,7 +9,9 @@
 #include <inverbs/adapters/efa_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what a wqe asks for, and what a completion says was done, or "?". */
+/**
+ * What a WQE asks for, and what a completion says was done. Returns the name of a value, or "?".
+ */
 static inline const char *efa_op_name(uint32_t value)
 {
 	switch (value) {
@@ -24,7 +26,7 @@ static inline const char *efa_op_name(uint32_t value)
 	}
 }
 
-/** Name of which queue a completion belongs to, or "?". */
+/** Which queue a completion belongs to. Returns the name of a value, or "?". */
 static inline const char *efa_queue_name(uint32_t value)
 {
 	switch (value) {
@@ -37,7 +39,7 @@ static inline const char *efa_queue_name(uint32_t value)
 	}
 }
 
-/** Name of how a request ended, or "?". */
+/** Status of a CQE. Returns the name of a value, or "?". */
 static inline const char *efa_status_name(uint32_t value)
 {
 	switch (value) {

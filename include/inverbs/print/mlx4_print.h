@@ -2,15 +2,17 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Names of opcodes and statuses, one printer per format, and the tables by which
- * <inverbs/print/dump.h> prints whole WQEs. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_MLX4_PRINT_H
 #define INVERBS_ADAPTERS_MLX4_PRINT_H
 
 #include <inverbs/adapters/mlx4_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of opcodes in wqes and in completions of sends, or "?". */
+/** Opcodes in WQEs and in completions of sends. Returns the name of a value, or "?". */
 static inline const char *mlx4_op_name(uint32_t value)
 {
 	switch (value) {
@@ -39,7 +41,7 @@ static inline const char *mlx4_op_name(uint32_t value)
 	}
 }
 
-/** Name of opcodes in completions of receives, or "?". */
+/** Opcodes in completions of receives. Returns the name of a value, or "?". */
 static inline const char *mlx4_recv_op_name(uint32_t value)
 {
 	switch (value) {
@@ -56,7 +58,10 @@ static inline const char *mlx4_recv_op_name(uint32_t value)
 	}
 }
 
-/** Name of opcodes in completions that are neither a send nor a receive, or "?". */
+/**
+ * Opcodes in completions that are neither a send nor a receive. Returns the name of a value, or
+ * "?".
+ */
 static inline const char *mlx4_cqe_op_name(uint32_t value)
 {
 	switch (value) {
@@ -69,7 +74,7 @@ static inline const char *mlx4_cqe_op_name(uint32_t value)
 	}
 }
 
-/** Name of which queue of the pair a completion is of, or "?". */
+/** Queue of a CQE, send or receive. Returns the name of a value, or "?". */
 static inline const char *mlx4_side_name(uint32_t value)
 {
 	switch (value) {
@@ -82,7 +87,7 @@ static inline const char *mlx4_side_name(uint32_t value)
 	}
 }
 
-/** Name of what went wrong, or "?". */
+/** Syndrome of a CQE with error. Returns the name of a value, or "?". */
 static inline const char *mlx4_syndrome_name(uint32_t value)
 {
 	switch (value) {
@@ -453,11 +458,6 @@ static const struct inverbs_dump_syndrome mlx4_dump_syndromes[] = {
 	{MLX4_SYNDROME_REMOTE_ABORTED, "REMOTE_ABORTED", IBV_WC_REM_ABORT_ERR},
 };
 
-static inline uint32_t mlx4_dump_send_bytes(const void *wqe)
-{
-	return mlx4_ctrl_get(wqe).units;
-}
-
 static inline uint32_t mlx4_dump_send_code(const void *wqe)
 {
 	return mlx4_ctrl_get(wqe).opcode;
@@ -466,6 +466,11 @@ static inline uint32_t mlx4_dump_send_code(const void *wqe)
 static inline bool mlx4_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
 {
 	return mlx4_ctrl_get(unit).owner == ((index & entries) != 0);
+}
+
+static inline uint32_t mlx4_dump_send_bytes(const void *wqe)
+{
+	return mlx4_ctrl_get(wqe).units;
 }
 
 static inline int32_t mlx4_dump_in_entry_bytes(const void *at)
@@ -502,19 +507,18 @@ static inline void mlx4_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *
 	out->srqn = v.srqn;
 	out->index = v.wqe_index;
 	out->index_mask = 0xffffU;
-	if (out->failed) {
-		out->vendor_err = e.vendor_err;
-		out->syndrome = e.syndrome;
-		out->what = mlx4_syndrome_name(out->syndrome);
-		out->status = IBV_WC_GENERAL_ERR;
-		for (row = mlx4_dump_syndromes; row < mlx4_dump_syndromes + 13; row++) {
-			if (row->value == out->syndrome)
-				out->status = row->status;
-		}
-	} else if (out->marker) {
+	out->what = out->is_send ? mlx4_op_name(v.send_op) : mlx4_recv_op_name(v.recv_op);
+	if (out->marker)
 		out->what = mlx4_cqe_op_name(v.opcode);
-	} else {
-		out->what = out->is_send ? mlx4_op_name(v.send_op) : mlx4_recv_op_name(v.recv_op);
+	if (!out->failed)
+		return;
+	out->vendor_err = e.vendor_err;
+	out->syndrome = e.syndrome;
+	out->what = mlx4_syndrome_name(out->syndrome);
+	out->status = IBV_WC_GENERAL_ERR;
+	for (row = mlx4_dump_syndromes; row < mlx4_dump_syndromes + 13; row++) {
+		if (row->value == out->syndrome)
+			out->status = row->status;
 	}
 }
 

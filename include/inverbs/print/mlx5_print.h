@@ -2,15 +2,17 @@
 /* Generated from spec/adapters/mlx5.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Names of opcodes and statuses, one printer per format, and the tables by which
- * <inverbs/print/dump.h> prints whole WQEs. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_MLX5_PRINT_H
 #define INVERBS_ADAPTERS_MLX5_PRINT_H
 
 #include <inverbs/adapters/mlx5_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of opcodes in send entries, and in completions of sends, or "?". */
+/** Opcodes in send entries, and in completions of sends. Returns the name of a value, or "?". */
 static inline const char *mlx5_op_name(uint32_t value)
 {
 	switch (value) {
@@ -41,7 +43,7 @@ static inline const char *mlx5_op_name(uint32_t value)
 	}
 }
 
-/** Name of what a completion is, or "?". */
+/** What a completion is. Returns the name of a value, or "?". */
 static inline const char *mlx5_cqe_op_name(uint32_t value)
 {
 	switch (value) {
@@ -68,7 +70,7 @@ static inline const char *mlx5_cqe_op_name(uint32_t value)
 	}
 }
 
-/** Name of whether a cqe has the payload, or "?". */
+/** Whether a CQE has the payload. Returns the name of a value, or "?". */
 static inline const char *mlx5_payload_in_name(uint32_t value)
 {
 	switch (value) {
@@ -85,7 +87,7 @@ static inline const char *mlx5_payload_in_name(uint32_t value)
 	}
 }
 
-/** Name of what went wrong, or "?". */
+/** Syndrome of a CQE with error. Returns the name of a value, or "?". */
 static inline const char *mlx5_syndrome_name(uint32_t value)
 {
 	switch (value) {
@@ -482,23 +484,22 @@ static const struct inverbs_dump_syndrome mlx5_dump_syndromes[] = {
 	{MLX5_SYNDROME_REMOTE_ABORTED, "REMOTE_ABORTED", IBV_WC_REM_ABORT_ERR},
 };
 
-static inline uint32_t mlx5_dump_send_bytes(const void *wqe)
-{
-	return mlx5_ctrl_get(wqe).units;
-}
-
 static inline uint32_t mlx5_dump_send_code(const void *wqe)
 {
 	return mlx5_ctrl_get(wqe).opcode;
 }
 
-static inline bool mlx5_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
+/* A WQE has no owner bit; the doorbell or the indexes of the queue tell. */
+static inline bool mlx5_dump_send_owned(const void *unit INVERBS_UNUSED,
+					uint32_t index INVERBS_UNUSED,
+					uint32_t entries INVERBS_UNUSED)
 {
-	/* nothing in a WQE tells whose it is; the doorbell does */
-	(void)unit;
-	(void)index;
-	(void)entries;
 	return true;
+}
+
+static inline uint32_t mlx5_dump_send_bytes(const void *wqe)
+{
+	return mlx5_ctrl_get(wqe).units;
 }
 
 static inline int32_t mlx5_dump_in_entry_bytes(const void *at)
@@ -535,19 +536,18 @@ static inline void mlx5_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *
 	out->qpn = v.qpn;
 	out->index = v.wqe_index;
 	out->index_mask = 0xffffU;
-	if (out->failed) {
-		out->vendor_err = e.vendor_err;
-		out->syndrome = e.syndrome;
-		out->what = mlx5_syndrome_name(out->syndrome);
-		out->status = IBV_WC_GENERAL_ERR;
-		for (row = mlx5_dump_syndromes; row < mlx5_dump_syndromes + 13; row++) {
-			if (row->value == out->syndrome)
-				out->status = row->status;
-		}
-	} else if (out->marker) {
+	out->what = out->is_send ? mlx5_op_name(v.send_op) : mlx5_cqe_op_name(v.opcode);
+	if (out->marker)
 		out->what = mlx5_cqe_op_name(v.opcode);
-	} else {
-		out->what = out->is_send ? mlx5_op_name(v.send_op) : mlx5_cqe_op_name(v.opcode);
+	if (!out->failed)
+		return;
+	out->vendor_err = e.vendor_err;
+	out->syndrome = e.syndrome;
+	out->what = mlx5_syndrome_name(out->syndrome);
+	out->status = IBV_WC_GENERAL_ERR;
+	for (row = mlx5_dump_syndromes; row < mlx5_dump_syndromes + 13; row++) {
+		if (row->value == out->syndrome)
+			out->status = row->status;
 	}
 }
 

@@ -2,15 +2,17 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Names of opcodes and statuses, one printer per format, and the tables by which
- * <inverbs/print/dump.h> prints whole WQEs. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_RXE_PRINT_H
 #define INVERBS_ADAPTERS_RXE_PRINT_H
 
 #include <inverbs/adapters/rxe_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what a send wqe asks for, or "?". */
+/** Opcode of a send WQE. Returns the name of a value, or "?". */
 static inline const char *rxe_op_name(uint32_t value)
 {
 	switch (value) {
@@ -41,7 +43,7 @@ static inline const char *rxe_op_name(uint32_t value)
 	}
 }
 
-/** Name of what a completion says was done, or "?". */
+/** Opcode of a completion. Returns the name of a value, or "?". */
 static inline const char *rxe_wc_op_name(uint32_t value)
 {
 	switch (value) {
@@ -70,7 +72,7 @@ static inline const char *rxe_wc_op_name(uint32_t value)
 	}
 }
 
-/** Name of how a request ended, or "?". */
+/** Status of a CQE. Returns the name of a value, or "?". */
 static inline const char *rxe_status_name(uint32_t value)
 {
 	switch (value) {
@@ -123,7 +125,7 @@ static inline const char *rxe_status_name(uint32_t value)
 	}
 }
 
-/** Name of what carries a datagram, or "?". */
+/** Network layer of a datagram. Returns the name of a value, or "?". */
 static inline const char *rxe_network_name(uint32_t value)
 {
 	switch (value) {
@@ -338,11 +340,6 @@ static const struct inverbs_dump_segment rxe_dump_lead_datagram[] = {
 	{120, rxe_datagram_print},
 };
 
-static const struct inverbs_dump_class rxe_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, rxe_dump_lead_connected, 1, false, NULL},
-	{1U << IBV_QPT_UD, rxe_dump_lead_datagram, 2, false, NULL},
-};
-
 static const struct inverbs_dump_segment rxe_dump_body_rdma_write[] = {
 	{16, rxe_remote_print},
 };
@@ -371,6 +368,11 @@ static const struct inverbs_dump_segment rxe_dump_body_bind_mw[] = {
 	{32, rxe_bind_print},
 };
 
+static const struct inverbs_dump_class rxe_dump_classes[] = {
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, rxe_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_UD, rxe_dump_lead_datagram, 2, false, NULL},
+};
+
 static const struct inverbs_dump_op rxe_dump_ops[] = {
 	{RXE_OP_SEND, NULL, 0, true},
 	{RXE_OP_SEND_WITH_IMM, NULL, 0, true},
@@ -385,7 +387,7 @@ static const struct inverbs_dump_op rxe_dump_ops[] = {
 	{RXE_OP_BIND_MW, rxe_dump_body_bind_mw, 1, false},
 };
 
-static const struct inverbs_dump_syndrome rxe_dump_statuses[] = {
+static const struct inverbs_dump_syndrome rxe_dump_syndromes[] = {
 	{RXE_STATUS_LOC_LEN_ERR, "LOC_LEN_ERR", IBV_WC_LOC_LEN_ERR},
 	{RXE_STATUS_LOC_QP_OP_ERR, "LOC_QP_OP_ERR", IBV_WC_LOC_QP_OP_ERR},
 	{RXE_STATUS_LOC_EEC_OP_ERR, "LOC_EEC_OP_ERR", IBV_WC_LOC_EEC_OP_ERR},
@@ -409,7 +411,21 @@ static const struct inverbs_dump_syndrome rxe_dump_statuses[] = {
 	{RXE_STATUS_GENERAL_ERR, "GENERAL_ERR", IBV_WC_GENERAL_ERR},
 };
 
-static inline uint32_t rxe_dump_sges(const void *wqe, uint32_t *bytes)
+static inline uint32_t rxe_dump_send_code(const void *wqe)
+{
+	return rxe_send_head_get(wqe).opcode;
+}
+
+/* A WQE has no owner bit; the doorbell or the indexes of the queue tell. */
+static inline bool rxe_dump_send_owned(const void *unit INVERBS_UNUSED,
+				       uint32_t index INVERBS_UNUSED,
+				       uint32_t entries INVERBS_UNUSED)
+{
+	return true;
+}
+
+/** Number of SGEs and bytes of payload of a WQE; without SGEs the payload is inline. */
+static inline uint32_t rxe_dump_pieces(const void *wqe, uint32_t *bytes)
 {
 	const struct rxe_send_tail v = rxe_send_tail_get((const uint8_t *)wqe + 144);
 
@@ -417,29 +433,15 @@ static inline uint32_t rxe_dump_sges(const void *wqe, uint32_t *bytes)
 	return rxe_send_head_get(wqe).inlined ? 0 : v.num_sge;
 }
 
-static inline uint32_t rxe_dump_bytes(const void *wqe)
+static inline uint32_t rxe_dump_send_bytes(const void *wqe)
 {
 	uint32_t bytes;
-	const uint32_t sges = rxe_dump_sges(wqe, &bytes);
+	const uint32_t sges = rxe_dump_pieces(wqe, &bytes);
 
 	return 208 + (sges ? sges * 16 : bytes);
 }
 
-static inline uint32_t rxe_dump_code(const void *wqe)
-{
-	return rxe_send_head_get(wqe).opcode;
-}
-
-/* Nothing in a WQE tells whose it is; the indexes of the queue do. */
-static inline bool rxe_dump_owned(const void *unit, uint32_t index, uint32_t entries)
-{
-	(void)unit;
-	(void)index;
-	(void)entries;
-	return true;
-}
-
-static inline uint32_t rxe_dump_recv_sges(const void *unit)
+static inline uint32_t rxe_dump_recv_pieces(const void *unit)
 {
 	return rxe_recv_head_get(unit).num_sge;
 }
@@ -450,6 +452,7 @@ static inline void rxe_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *o
 	const struct inverbs_dump_syndrome *row;
 
 	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
 	out->is_send = v.opcode == RXE_WC_OP_SEND || v.opcode == RXE_WC_OP_RDMA_WRITE ||
 		       v.opcode == RXE_WC_OP_RDMA_READ || v.opcode == RXE_WC_OP_COMP_SWAP ||
 		       v.opcode == RXE_WC_OP_FETCH_ADD || v.opcode == RXE_WC_OP_BIND_MW ||
@@ -461,9 +464,9 @@ static inline void rxe_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *o
 		return;
 	out->vendor_err = v.vendor_err;
 	out->syndrome = v.status;
-	out->what = rxe_status_name(v.status);
+	out->what = rxe_status_name(out->syndrome);
 	out->status = IBV_WC_GENERAL_ERR;
-	for (row = rxe_dump_statuses; row < rxe_dump_statuses + 21; row++) {
+	for (row = rxe_dump_syndromes; row < rxe_dump_syndromes + 21; row++) {
 		if (row->value == out->syndrome)
 			out->status = row->status;
 	}
@@ -473,9 +476,9 @@ static inline void rxe_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *o
 static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	"rxe",
 	14,
-	rxe_dump_bytes,
-	rxe_dump_code,
-	rxe_dump_owned,
+	rxe_dump_send_bytes,
+	rxe_dump_send_code,
+	rxe_dump_send_owned,
 	rxe_op_name,
 	rxe_dump_classes,
 	2,
@@ -492,16 +495,16 @@ static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	false,
 	rxe_dump_read_cqe,
 	rxe_cqe_print,
-	rxe_dump_statuses,
+	rxe_dump_syndromes,
 	21,
 	NULL,
 	NULL,
-	rxe_dump_sges,
+	rxe_dump_pieces,
 	{64, rxe_send_tail_print},
 	144,
 	208,
 	{40, rxe_recv_head_print},
-	rxe_dump_recv_sges,
+	rxe_dump_recv_pieces,
 };
 
 #endif

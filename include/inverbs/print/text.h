@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Text that is put together in a buffer of the caller: no allocation, never past the end. */
+/* Text built in a buffer of the caller: no allocation, never past its end. */
 #ifndef INVERBS_TEXT_H
 #define INVERBS_TEXT_H
 
@@ -7,11 +7,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/** Where text goes: begin with inverbs_text_in(). It ends with NUL whenever there is room. */
+/** A text buffer: begin with inverbs_text_in(). It ends with NUL whenever there is room. */
 struct inverbs_text {
 	char *at;
 	size_t room; /**< bytes at `at`, NUL included */
-	size_t len;  /**< of the whole text, also of what did not fit */
+	size_t len;  /**< of the whole text, with what did not fit */
 };
 
 /** An empty text in `room` bytes at `at`. */

@@ -9,7 +9,7 @@
 #include <inverbs/adapters/x722_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of opcodes in wqes, and in completions of sends, or "?". */
+/** Opcodes in WQEs, and in completions of sends. Returns the name of a value, or "?". */
 static inline const char *x722_op_name(uint32_t value)
 {
 	switch (value) {
@@ -42,7 +42,7 @@ static inline const char *x722_op_name(uint32_t value)
 	}
 }
 
-/** Name of which queue a completion belongs to, or "?". */
+/** Which queue a completion belongs to. Returns the name of a value, or "?". */
 static inline const char *x722_ring_of_name(uint32_t value)
 {
 	switch (value) {
@@ -55,7 +55,7 @@ static inline const char *x722_ring_of_name(uint32_t value)
 	}
 }
 
-/** Name of whether a request failed, or "?". */
+/** Whether a WQE failed. Returns the name of a value, or "?". */
 static inline const char *x722_ending_name(uint32_t value)
 {
 	switch (value) {
@@ -68,8 +68,10 @@ static inline const char *x722_ending_name(uint32_t value)
 	}
 }
 
-/** Name of what the minor code of a failed request is: a flush code, or one of an asynchronous
- * event; with all others nothing more is known, or "?". */
+/**
+ * What the minor code of a failed WQE is: a flush code, or one of an asynchronous event; with all
+ * others nothing more is known. Returns the name of a value, or "?".
+ */
 static inline const char *x722_major_name(uint32_t value)
 {
 	switch (value) {
@@ -82,7 +84,7 @@ static inline const char *x722_major_name(uint32_t value)
 	}
 }
 
-/** Name of opcodes in completions of receives, or "?". */
+/** Opcodes in completions of receives. Returns the name of a value, or "?". */
 static inline const char *x722_received_name(uint32_t value)
 {
 	switch (value) {
@@ -103,7 +105,7 @@ static inline const char *x722_received_name(uint32_t value)
 	}
 }
 
-/** Name of why requests did not end well, or "?". */
+/** Why a WQE failed. Returns the name of a value, or "?". */
 static inline const char *x722_reason_name(uint32_t value)
 {
 	switch (value) {
@@ -134,8 +136,10 @@ static inline const char *x722_reason_name(uint32_t value)
 	}
 }
 
-/** Name of asynchronous events that end requests, named by their numbers: what counts is the flush
- * code that each becomes, or "?". */
+/**
+ * Asynchronous events that end WQEs, named by their numbers: what counts is the flush code that
+ * each becomes. Returns the name of a value, or "?".
+ */
 static inline const char *x722_event_name(uint32_t value)
 {
 	switch (value) {

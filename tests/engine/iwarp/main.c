@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Every test with programs in this process, then with programs that are reached by system calls. */
+/*
+ * Every test with programs in this process, then with programs whose memory is accessed by system
+ * calls.
+ */
 #include "rig.h"
 
 int main(void)
@@ -11,6 +14,7 @@ int main(void)
 		failed += test_connection();
 		failed += test_transfer();
 		failed += test_faults();
+		failed += test_purpose();
 	}
 	return failed != 0;
 }

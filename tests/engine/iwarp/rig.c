@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "faults/faults.h"
 #include "base/log.h"
 #include "base/table.h"
 
@@ -15,7 +16,7 @@ const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] 
 bool rig_copied;
 static struct rig *current;
 
-/* --- the kernel's side, as far as the engine sees it ----------------------------------------- */
+/* --- the kernel's side, as far as the engine needs it ----------------------------------------- */
 
 uint64_t softhca_now(void)
 {
@@ -50,10 +51,17 @@ static void cq_event(struct softhca_cq *cq, enum ibv_event_type type)
 	record(type, cq);
 }
 
+static void port_fails(struct softhca_port *port)
+{
+	port->up = false;
+	softhca_engine_port_changed(port);
+}
+
 static const struct softhca_upcalls upcalls = {
 	.comp_event = comp_event,
 	.qp_event = qp_event,
 	.cq_event = cq_event,
+	.port_fails = port_fails,
 };
 
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object)
@@ -65,7 +73,8 @@ unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const v
 	return n;
 }
 
-/* --- what the archive has: nothing contends here, and nothing is posted by commands -------------
+/*
+ * --- symbols of the archive: there is no contention, and nothing is posted by commands -----------
  */
 
 void inverbs_lock_wait(struct inverbs_lock *lock)
@@ -258,6 +267,7 @@ int rig_teardown(void **state)
 	free_side(&rig->a);
 	free_side(&rig->b);
 	softhca_engine_fini(&rig->hca);
+	softhca_faults_fini(&rig->hca);
 	free(rig);
 	current = NULL;
 	return 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A bench for iWARP in the transport engine: two T3 devices with an open context each, all in this
- * process, no server. The rig plays the kernel's side (numbers, events, a clock that only moves
- * when told), the connection manager, and the program: it maps the rings that the driver made by
- * their keys, posts and polls by the real fast path.
+ * A test bench for iWARP in the transport engine: two T3 devices with an open context each, all in
+ * this process, no server. The rig plays the kernel's side (numbers, events, a clock that only
+ * advances when told), the connection manager, and the program: it maps the rings that the driver
+ * made by their keys, and posts and polls by the real fast path.
  */
 #ifndef TESTS_ENGINE_IWARP_RIG_H
 #define TESTS_ENGINE_IWARP_RIG_H
@@ -27,7 +27,7 @@
 
 enum {
 	RIG_SENDS = 8,
-	RIG_RECVS = 16, /**< places of the receive table, one of which stays empty */
+	RIG_RECVS = 16, /**< slots of the receive table, one of which stays empty */
 	RIG_ENTRIES = 64,
 	RIG_MAX_EVENTS = 32,
 	RIG_BYTES = 4096, /**< of the two regions of each side */
@@ -35,7 +35,7 @@ enum {
 
 struct rig;
 
-/** Who lives on one device. */
+/** One side: a device and its program. */
 struct rig_side {
 	struct softhca_dev dev;
 	struct softhca_context ctx;
@@ -55,7 +55,7 @@ struct rig_cq {
 	struct softhca_cq k;
 	struct inverbs_cq u;
 	struct inverbs_soft_cq soft;
-	uint32_t counter; /**< entries consumed, which the kernel's side reads */
+	uint32_t counter; /**< CQEs consumed, which the kernel's side reads */
 	size_t mapped;
 	unsigned int comp_events;
 };
@@ -69,7 +69,7 @@ struct rig_qp {
 	struct rig_cq *recv_cq;
 	uint8_t *doorbell;
 	size_t mapped;
-	unsigned int ended; /**< how often the connection manager was told */
+	unsigned int ended; /**< how often the connection manager was notified */
 	enum softhca_iwarp_end how;
 	bool gone;
 };
@@ -91,7 +91,7 @@ struct rig {
 	unsigned int num_events;
 };
 
-/** The clients are other processes, reached by system calls; else this one. */
+/** The clients are other processes, accessed by system calls; else this one. */
 extern bool rig_copied;
 
 /** cmocka fixtures: *state is a struct rig with x and y, idle or connected. */
@@ -116,8 +116,10 @@ int rig_connect(struct rig_qp *x, struct rig_qp *y, uint32_t ird, uint32_t ord);
 /** Poll the engine until it has nothing to do. */
 void rig_run(struct rig *rig);
 
-/** One request about the whole of the two default regions, or their first `length` bytes: sends
- * take from source, writes go to the peer's sink, reads from the peer's source to the sink. */
+/**
+ * One request of the whole of the two default regions, or their first `length` bytes: sends take
+ * from source, writes go to the peer's sink, reads from the peer's source to the sink.
+ */
 struct ibv_send_wr rig_wr(struct rig_qp *qp, struct rig_qp *peer, enum ibv_wr_opcode opcode,
 			  uint64_t wr_id, uint32_t length, struct ibv_sge *sge);
 int rig_post(struct rig_qp *qp, struct ibv_send_wr *wr);
@@ -136,6 +138,7 @@ unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const v
 
 int test_connection(void);
 int test_transfer(void);
+int test_purpose(void);
 int test_faults(void);
 
 #endif

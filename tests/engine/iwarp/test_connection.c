@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* How connections begin and end, and what a program sees of that. */
+/* How connections begin and end, and what a program sees. */
 #include <errno.h>
 
 #include "rig.h"
@@ -49,7 +49,7 @@ static void who_is_not_idle_is_not_connected(void **state)
 	assert_int_equal(rig_connect(rig->x, rig->y, 1, 1), EINVAL);
 }
 
-/* What was posted before still arrives; both sides hear of it, their libraries flush. */
+/* What was posted before still arrives; both sides are notified, and their libraries flush. */
 static void an_orderly_end(void **state)
 {
 	struct rig *rig = *state;
@@ -63,7 +63,7 @@ static void an_orderly_end(void **state)
 	rig_run(rig);
 	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
 	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
-	rig->now += A_WHILE; /* neither program looks, and so their libraries are told */
+	rig->now += A_WHILE; /* neither program polls, so their libraries are told after a while */
 	rig_run(rig);
 	assert_true(rig->x->k.attr.qp_state <= IBV_QPS_INIT);
 	assert_true(rig->y->k.attr.qp_state <= IBV_QPS_INIT);
@@ -85,7 +85,7 @@ static void expect_untold(const struct rig_qp *qp)
 	rig_expect_none(qp->send_cq);
 }
 
-/* What was there before the end is taken as it is; the library only hears of the end after that. */
+/* CQEs from before the end are polled as they are; the library is told of the end after that. */
 static void expect_last_words(struct rig *rig, enum softhca_iwarp_end how)
 {
 	rig_run(rig);
@@ -136,7 +136,7 @@ static void last_words_before_a_queue_pair_goes(void **state)
 	expect_last_words(rig, SOFTHCA_IWARP_RESET);
 }
 
-/* What others add to a completion queue afterwards is not waited for. */
+/* CQEs of other queue pairs that arrive later are not waited for. */
 static void the_word_among_others(void **state)
 {
 	struct rig *rig = *state;
@@ -167,7 +167,7 @@ static void the_word_among_others(void **state)
 	}
 }
 
-/* RESET forgets the end, told or not. */
+/* RESET clears the end, whether or not the program was told. */
 static void a_reset_before_the_word(void **state)
 {
 	struct rig *rig = *state;
@@ -181,7 +181,7 @@ static void a_reset_before_the_word(void **state)
 	assert_int_equal(rig->y->recv_cq->comp_events, 0);
 }
 
-/* What comes next does not overtake the end: neither side's queue pair is gone by an error. */
+/* Later errors do not overtake the end: neither side's queue pair fails. */
 static void an_end_is_not_overtaken(void **state)
 {
 	struct rig *rig = *state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What goes wrong, who is told how, and that the connection is over then. */
+/* Errors: which side is notified and how, and that the connection ends. */
 #include "rig.h"
 
-/* Both ends are through with each other; `finder` noticed, with this event. */
+/* Both ends have failed; `finder` detected the error, with this event. */
 static void expect_terminated(struct rig *rig, struct rig_qp *finder, enum ibv_event_type event)
 {
 	struct rig_qp *other = finder == rig->x ? rig->y : rig->x;
@@ -19,7 +19,7 @@ static void expect_terminated(struct rig *rig, struct rig_qp *finder, enum ibv_e
 	assert_int_equal(rig->y->k.attr.qp_state, IBV_QPS_ERR);
 }
 
-/* The send left, and that is all its side knows: the receiver ends the connection. */
+/* The send was sent, and its side knows no more: the receiver ends the connection. */
 static void a_message_without_receive(void **state)
 {
 	struct rig *rig = *state;
@@ -104,8 +104,10 @@ static void a_range_that_is_not_all_there(void **state)
 	local(rig, &sge, CXGB3_STATUS_BOUND);
 }
 
-/* Writes and reads of what the peer does not open: it ends the connection, and its program sees
- * nothing in its queues. */
+/*
+ * Writes and reads of memory to which the peer has no access: it ends the connection, and its
+ * program sees nothing in its queues.
+ */
 static void remote(struct rig *rig, enum ibv_wr_opcode opcode, uint32_t rkey, uint64_t offset)
 {
 	struct ibv_sge sge;
@@ -207,7 +209,7 @@ static void a_read_without_leave_for_any(void **state)
 	assert_int_equal(rig_next(rig->x->send_cq).vendor_err, CXGB3_STATUS_IRD_OVERFLOW);
 }
 
-/* A slot with an operation that no program of ours writes, handed over in the right way. */
+/* A slot with an operation that no program of ours writes, but with valid ownership. */
 static void an_entry_that_makes_no_sense(void **state)
 {
 	struct rig *rig = *state;
@@ -221,7 +223,7 @@ static void an_entry_that_makes_no_sense(void **state)
 	expect_terminated(rig, rig->x, IBV_EVENT_QP_FATAL);
 }
 
-/* Completions that the program does not take: the queue and whoever uses it fail. */
+/* CQEs that the program does not consume: the queue and its queue pairs fail. */
 static void a_completion_queue_overflows(void **state)
 {
 	struct rig *rig = *state;
@@ -244,7 +246,7 @@ static void a_completion_queue_overflows(void **state)
 	rig_qp_free(peer);
 }
 
-/* Any bytes at all in the ring: nothing crashes, and the engine comes to rest. */
+/* Arbitrary bytes in the ring: nothing crashes, and the engine becomes idle. */
 static void any_ring(void **state)
 {
 	struct rig *rig = *state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Sends, writes and reads that go well, and the order of what completes. */
+/* Successful sends, writes and reads, and the order of their completions. */
 #include "rig.h"
 
 static void sends_arrive(void **state)
@@ -77,7 +77,7 @@ static void long_messages_go_in_pieces(void **state)
 	rig_mr_free(&rig->b, to);
 }
 
-/* Entries of the adapter, before the library puts them in order. */
+/* CQEs of the adapter, before the library reorders them. */
 static struct cxgb3_cqe raw(const struct rig_cq *cq, uint32_t index)
 {
 	return cxgb3_cqe_get(cq->u.buf + (size_t)index * CXGB3_CQE_SIZE);
@@ -215,7 +215,7 @@ static void unsignaled_writes_leave_no_trace(void **state)
 	assert_int_equal(rig->x->u.sq.tail, RIG_SENDS);
 }
 
-/* While the adapter takes no doorbells, programs ring none; afterwards the driver does. */
+/* While the adapter takes no doorbells, programs do not ring; afterwards the driver does. */
 static void doorbells_are_held(void **state)
 {
 	struct rig *rig = *state;
@@ -233,7 +233,7 @@ static void doorbells_are_held(void **state)
 	rig_expect(rig->x->send_cq, 2, IBV_WC_SUCCESS);
 }
 
-/* Arming is a command; what is there already fires nothing. */
+/* Arming is a command; CQEs that are there already raise no event. */
 static void events_are_asked_for(void **state)
 {
 	struct rig *rig = *state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Making and destroying objects: commands and mappings, both ways. */
+/* Creating and destroying objects: commands and mappings. */
 #include "hooks.h"
 
 #include "ops.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One object's life: what the kernel is to say, what came of it. */
+/* One object: the kernel's responses, and what came of it. */
 struct life {
 	struct t3 *w;
 	const json_t *vector;
@@ -180,7 +180,7 @@ static uint64_t doorbell_offset(const struct life *l)
 	       ((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
-/* Where posts are commands nobody counts slots. */
+/* Where posts are commands, slots are not counted. */
 static void qp_slots(void *run, const json_t *value, struct report *r)
 {
 	const struct life *l = run;

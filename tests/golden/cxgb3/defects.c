@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Cases whose expectation is a defect of the reference. This library does not repeat them; what it
- * does instead is in the table, by words of the vector's own text. Such a case passes if it passes
- * as written, or if everything it makes the library report keeps to the contract of verbs
- * (ledger.h).
+ * Cases whose expectation is a defect of the reference. This library does not repeat them; its
+ * behaviour is in the table, by words of the vector's own text. Such a case passes if it passes as
+ * written, or if everything that the library reports keeps to the contract of verbs (ledger.h).
  */
 #include "hooks.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A kernel that logs commands and mappings, and answers what it is told. What the provider unmaps
- * is seen by a wrapper of munmap (the linker's --wrap), so there is one log in the program.
+ * A kernel that logs commands and mappings, and gives prepared responses. A wrapper of munmap (the
+ * linker's --wrap) sees what the provider unmaps, so there is one log in the program.
  */
 #ifndef GOLDEN_CXGB3_KERNEL_H
 #define GOLDEN_CXGB3_KERNEL_H
@@ -36,7 +36,7 @@ struct kernel {
 	size_t command_count;
 	struct kernel_call calls[KERNEL_MAX_CALLS];
 	size_t call_count;
-	uint8_t answer[KERNEL_MAX_ANSWER]; /**< of the next command; zeros if nothing is said */
+	uint8_t answer[KERNEL_MAX_ANSWER]; /**< of the next command; zeros by default */
 	size_t answer_bytes;
 	int error;             /**< of the next command */
 	unsigned int fail_map; /**< this many mappings from now, one fails; 0: none does */
@@ -51,9 +51,9 @@ static inline struct kernel *kernel_of(struct inverbs_transport *t)
 	return (struct kernel *)t;
 }
 
-/** The next command is answered with these bytes (and an error if it is not 0). */
+/** Response of the next command (and an error if it is not 0). */
 void kernel_answer(struct kernel *k, const void *bytes, size_t len, int error);
-/** Add to that answer: the driver's part stands behind the core's. */
+/** Add to that response: the driver's part follows the core's. */
 void kernel_answer_more(struct kernel *k, const void *bytes, size_t len);
 
 /** Forget what was logged so far. */

@@ -70,7 +70,7 @@ static void retire_before(struct list *list, const struct request *until, bool g
 	}
 }
 
-/* One that was flushed speaks for itself, any other one for those before it, too. */
+/* A flushed one counts for itself, any other one for those before it, too. */
 static void take(struct list *list, const struct ibv_wc *wc, struct report *r)
 {
 	const bool good = wc->status == IBV_WC_SUCCESS;

@@ -38,8 +38,10 @@ void cxgb3_replay_reg_mr(const json_t *vector, struct report *r);
 void cxgb3_replay_arm(const json_t *vector, struct report *r);
 void cxgb3_replay_unsupported(const json_t *vector, struct report *r);
 
-/** Run a case exactly; if that fails and the vector owns up to a defect of the reference, once more
- * by the contract. */
+/**
+ * Run a case exactly; if that fails and the vector says that the reference has a defect there, once
+ * more by the contract.
+ */
 void judge_twice(const json_t *vector, struct report *r,
 		 void (*run)(const json_t *vector, enum judge judge, struct report *r));
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Several steps on the same objects, of the program, of the kernel and of the adapter. */
+/* Several steps on the same objects, by the program, the kernel and the adapter. */
 #include "hooks.h"
 
 #include "ops.h"
@@ -66,8 +66,10 @@ static void check_flushed(void *run, const json_t *value, struct report *r)
 	check_number(r, "flushed", s->q->qp->sq.work->flushed, number_of(value));
 }
 
-/* After a RESET the reference remembers the flush of the life before; a queue pair that is used
- * again has to be flushed again. */
+/*
+ * After a RESET the reference remembers the earlier flush; a queue pair that is used again must be
+ * flushed again.
+ */
 static void check_qp_after(void *run, const json_t *value, struct report *r)
 {
 	const struct step *s = run;
@@ -183,7 +185,7 @@ static void take_event(struct step *s)
 		{"QP_LAST_WQE_REACHED", IBV_EVENT_QP_LAST_WQE_REACHED},
 		{NULL, 0},
 	};
-	struct uverbs_async_event record = {.element = (uintptr_t)s->q->qp};
+	struct uverbs_async_event record = {.element = (uintptr_t)&s->q->qp->ibv};
 	struct ibv_async_event event;
 	uint64_t type;
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "ledger.h"
-#include "providers/cxgb3/cxgb3.h"
+#include "providers/gen/cxgb3_ops.h"
 #include "runtime/runtime.h"
 
 enum {
@@ -73,7 +73,8 @@ static struct ibv_context *open_device(const json_t *vector)
 			 .driver_id = -1},
 		.users = 1,
 	};
-	return dev.provider->match(&dev.info) ? ibv_open_device(&dev.ibv) : NULL;
+	return inverbs_identity_match(dev.provider->identity, &dev.info) ? ibv_open_device(&dev.ibv)
+									 : NULL;
 }
 
 struct t3 *t3_open(const json_t *vector, struct report *r)
@@ -154,12 +155,11 @@ static struct ibv_cq *create_cq(struct t3 *w, const json_t *json)
 		.key = CQ_KEY + (w->cq_count << 8) * PAGE,
 		.cqid = (uint32_t)number(json, "cqid", DEFAULT_CQ),
 		.size_log2 = log2,
-		.memsize = (uint32_t)cxgb3_whole_pages(((size_t)CXGB3_CQE_SIZE << log2) +
-						       CXGB3_CQE_SIZE),
+		.memsize = (((uint32_t)CXGB3_CQE_SIZE << log2) / PAGE + 1) * PAGE,
 	};
-	struct cxgb3_context *own = w->ctx->provider_data;
+	struct inverbs_facts *facts = inverbs_facts_of(w->ctx);
 
-	own->cq_state = number(json, "abi_version", CXGB3_ABI_MAX) >= CXGB3_ABI_CQ_STATE;
+	facts->abi = (uint32_t)number(json, "abi_version", CXGB3_ABI_MAX);
 	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
 	kernel_answer_more(w->kernel, &out, sizeof(out));
 	return ibv_create_cq(&w->ctx->ibv, 1 << log2, NULL, NULL, 0);

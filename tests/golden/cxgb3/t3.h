@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Objects as vectors describe them: made by the provider on a kernel of our own, then set back or
- * forward to the counters that a case begins with. Include hooks.h first.
+ * Objects as vectors describe them: created by the provider on a kernel of our own, then set to the
+ * counters with which a case begins. Include hooks.h first.
  */
 #ifndef GOLDEN_CXGB3_T3_H
 #define GOLDEN_CXGB3_T3_H

@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "providers/mlx4/mlx4.h"
+#include "providers/gen/mlx4_ops.h"
 
 struct create *create_start(const json_t *vector)
 {
@@ -181,12 +181,12 @@ CHECK_MEMBER(qp_table_shift, c->ctx.qps.shift)
 CHECK_MEMBER(qp_table_top_bits,
 	     (uint64_t)__builtin_ctzll((uint64_t)c->ctx.qps.mask + 1) - c->ctx.qps.shift)
 CHECK_MEMBER(qp_table_low_mask, (1U << c->ctx.qps.shift) - 1)
-CHECK_MEMBER(context_cqe_size, 1U << mlx4_context_of(&c->ctx)->cqe_shift)
+CHECK_MEMBER(context_cqe_size, 1U << inverbs_facts_of(&c->ctx)->cqe_shift)
 CHECK_MEMBER(bf_buf_size, c->ctx.push.size)
 CHECK_MEMBER(bf_offset_initial, c->ctx.push.next - (uintptr_t)c->ctx.push.page)
 CHECK_MEMBER(bf_mapped, c->ctx.push.page != NULL)
-CHECK_MEMBER(clock_mapped, mlx4_context_of(&c->ctx)->clock_page != NULL)
-CHECK_MEMBER(max_inl_recv_sz, mlx4_context_of(&c->ctx)->max_inline_recv)
+CHECK_MEMBER(clock_mapped, inverbs_facts_of(&c->ctx)->clock_page != NULL)
+CHECK_MEMBER(max_inl_recv_sz, inverbs_facts_of(&c->ctx)->max_inline_recv)
 
 static void check_mmaps(void *run, const json_t *value, struct report *r)
 {
@@ -253,7 +253,7 @@ static void cq_context(struct create *c)
 {
 	uint32_t bytes = (uint32_t)number(c->request, "context_cqe_size", 64);
 	struct mlx4_get_context_out out = {
-		.dev_caps = bytes == 64 ? MLX4_CAP_CQE_SIZE : 0,
+		.dev_caps = bytes == 64 ? 1 : 0,
 		.qp_tab_size = 131072,
 		.bf_reg_size = 512,
 		.bf_regs_per_page = 8,
@@ -263,7 +263,7 @@ static void cq_context(struct create *c)
 		.qp_tab_size = 131072, .bf_reg_size = 512, .bf_regs_per_page = 8};
 
 	c->abi = (uint32_t)number(c->request, "driver_abi", 4);
-	if (c->abi < MLX4_ABI_LONG_CONTEXT)
+	if (c->abi < mlx4_control.context_abi)
 		memcpy(c->kernel.context_answer, &old, sizeof(old));
 	else
 		memcpy(c->kernel.context_answer, &out, sizeof(out));

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "ops.h"
-#include "providers/mlx4/mlx4.h"
+#include "providers/gen/mlx4_ops.h"
 
 /* The case whose answers the provider gets when it asks; there is one at a time. */
 static const json_t *current;
@@ -23,14 +23,14 @@ static int source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index, 
 }
 
 static int neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
-		     struct mlx4_neighbour *out)
+		     struct inverbs_neighbour *out)
 {
 	const json_t *answer = json_object_get(current, "neighbour_resolution");
 
 	(void)ctx;
 	(void)attr;
 	copy_bytes(answer, "mac", out->mac, sizeof(out->mac));
-	out->vlan = (uint16_t)number(answer, "vid", MLX4_NO_VLAN);
+	out->vlan = (uint16_t)number(answer, "vid", INVERBS_NO_VLAN);
 	return answer ? abs((int)number(answer, "ret", 0)) : -1;
 }
 
@@ -69,8 +69,8 @@ static void make_ah(struct create *c)
 
 	copy_bytes(grh, "dgid", attr.grh.dgid.raw, sizeof(attr.grh.dgid.raw));
 	current = c->vector;
-	mlx4_context_of(&c->ctx)->source_gid = source_gid;
-	mlx4_context_of(&c->ctx)->neighbour = neighbour;
+	inverbs_facts_of(&c->ctx)->source_gid = source_gid;
+	inverbs_facts_of(&c->ctx)->neighbour = neighbour;
 	c->err = inverbs_provider_mlx4.create_ah(&c->pd, &attr, &c->ah);
 }
 

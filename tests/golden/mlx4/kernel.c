@@ -362,7 +362,7 @@ static const struct inverbs_transport_ops ops = {.command = command, .map = map}
 void kernel_init(struct kernel *k)
 {
 	struct mlx4_get_context_out out = {
-		.dev_caps = MLX4_CAP_CQE_SIZE,
+		.dev_caps = 1,
 		.qp_tab_size = 131072,
 		.bf_reg_size = 512,
 		.bf_regs_per_page = 8,
@@ -392,7 +392,7 @@ int kernel_open(struct kernel *k, uint32_t abi, struct inverbs_context *ctx)
 	ctx->transport = &k->transport;
 	ctx->provider = &inverbs_provider_mlx4;
 	ctx->adapter = INVERBS_ADAPTER_MLX4;
-	if (!inverbs_provider_mlx4.match(&dev))
+	if (!inverbs_identity_match(&mlx4_identity, &dev))
 		return ENODEV;
 	return inverbs_provider_mlx4.context_init(ctx, &dev);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A kernel for control-path cases and unit tests: answers the commands that the mlx4 provider
- * issues by simple rules, and keeps the last command of each kind for inspection. Nothing behind it
- * moves data.
+ * A kernel for control-path cases and unit tests: responds to the commands of the mlx4 provider by
+ * simple rules, and keeps the last command of each kind for inspection. It moves no data.
  */
 #ifndef GOLDEN_MLX4_KERNEL_H
 #define GOLDEN_MLX4_KERNEL_H

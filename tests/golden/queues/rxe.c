@@ -70,6 +70,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->entries = rxe_queue_entries(cq->buf - RXE_QUEUE_HEAD);
 	cq->shift = rxe_queue_shift(cq->buf - RXE_QUEUE_HEAD);
 	cq->head = (uint32_t)number(json, "consumer", 0);
+	rxe_cq_seek(cq);
 	json_array_foreach(json_object_get(w->vector, "cqes"), index, cqe) copy_bytes(
 		cqe, "bytes", cq->buf + (number(cqe, "index", 0) << cq->shift), RXE_CQE_SIZE);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Every verb that the adapter lacks, as a program meets it: EOPNOTSUPP, and nothing changes. */
+/* Every verb that the adapter lacks: EOPNOTSUPP, and nothing changes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

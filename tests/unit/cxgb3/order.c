@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The order of completions where software has a hand in it: sends behind late reads and unsignaled
- * ones, and entries that are put aside because another queue pair of the same completion queue is
+ * The order of completions where software is involved: sends after outstanding reads and unsignaled
+ * ones, and CQEs that are queued because another queue pair of the same completion queue is
  * flushed.
  */
 #include "bench.h"
 
 #include <stdlib.h>
 
-/* Entries of a healthy queue pair are put aside when another one is flushed. */
+/* CQEs of a healthy queue pair are queued by software when another one is flushed. */
 static void what_is_put_aside_keeps_its_order(void **state)
 {
 	struct t3 *w = open_world("T3B");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What no captured vector shows of queues: failures on the way, numbers used again, room. */
+/* Behaviour of queues that no captured vector shows: failures half-way, reused numbers, room. */
 #include "bench.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 
 #include <inverbs/kernel/uverbs.h>
 
-#include "providers/cxgb3/cxgb3.h"
+#include "providers/gen/cxgb3_ops.h"
 
 static uint32_t command_at(const struct kernel *k, size_t i)
 {
@@ -314,16 +314,16 @@ static void an_event_may_come_late(void **state)
 	make_cq(w, LOG2_CQ);
 	q = make_qp(w, 65, 4, 4);
 	inverbs_table_remove(&w->ctx->qps, 65);
-	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
+	inverbs_control_qp_event(q->qp, IBV_EVENT_QP_FATAL);
 	assert_false(q->qp->sq.work->flushed);
 	assert_int_equal(inverbs_table_enter(&w->ctx->qps, 65, q->qp), 0);
-	cxgb3_qp_event(q->qp, IBV_EVENT_COMM_EST);
+	inverbs_control_qp_event(q->qp, IBV_EVENT_COMM_EST);
 	assert_false(q->qp->sq.work->flushed);
-	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
+	inverbs_control_qp_event(q->qp, IBV_EVENT_QP_FATAL);
 	assert_true(q->qp->sq.work->flushed);
 }
 
-/* ---- an adapter that reports what was never posted ---- */
+/* ---- an adapter that reports requests that were never posted ---- */
 
 static void a_number_that_was_never_given_is_no_send(void **state)
 {
@@ -387,7 +387,7 @@ static void states_of_a_queue_without_ring_are_the_kernels(void **state)
 	assert_int_equal(post_send(q, 1), 0);
 	assert_int_equal(post_recv(q, 2), 0);
 	expect_polled(c, NULL, 0);
-	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
+	inverbs_control_qp_event(q->qp, IBV_EVENT_QP_FATAL);
 	assert_int_equal(w->kernel->command_count, 4);
 	assert_int_equal(command_at(w->kernel, 1), UVERBS_CMD_POST_SEND);
 	assert_int_equal(command_at(w->kernel, 2), UVERBS_CMD_POST_RECV);

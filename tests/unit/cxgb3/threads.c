@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One thread polls and finds that some queue pair failed, while another makes, fails and destroys
- * queue pairs: what the first looks at must not go away under it.
+ * One thread polls and finds that some queue pair failed, while another creates, fails and destroys
+ * queue pairs: what the first reads must not be freed under it.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "providers/mlx4/mlx4.h"
+#include "providers/gen/mlx4_ops.h"
 
 /* The largest request that a slot size holds, for one type. */
 struct row {

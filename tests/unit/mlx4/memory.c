@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Running out of memory anywhere: the call fails with ENOMEM and leaves nothing behind. */
+/* Out of memory anywhere: the call fails with ENOMEM and leaves nothing behind. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "mlx4/kernel.h"
-#include "providers/mlx4/mlx4.h"
+#include "providers/gen/mlx4_ops.h"
 
 static const struct inverbs_provider *const mlx4 = &inverbs_provider_mlx4;
 
@@ -78,7 +78,7 @@ int __wrap_munmap(void *at, size_t bytes)
 	return __real_munmap(at, bytes);
 }
 
-/* What a test tries: makes something, and unmakes it. */
+/* What a test tries: creates something, and destroys it. */
 struct trial {
 	struct kernel kernel;
 	struct inverbs_context ctx;
@@ -168,7 +168,8 @@ static void opening_a_context(void **state)
 {
 	struct trial *t = *state;
 
-	t->kernel.refuse_map[MLX4_MAP_PUSH_PAGE] = true; /* optional: its failure is no error */
+	t->kernel.refuse_map[mlx4_control.image_page] =
+		true; /* optional: its failure is no error */
 	try_with_less_and_less_failure(t, open_context, close_context);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Polls of one completion queue for more queue pairs than it keeps at hand, of every kind, in any
- * order. */
+/*
+ * Polls of one completion queue for more queue pairs than it caches, of every kind, in any order.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,7 @@
 #include <unistd.h>
 
 #include "mlx4/kernel.h"
-#include "providers/mlx4/mlx4.h"
+#include "providers/gen/mlx4_ops.h"
 
 static const struct inverbs_provider *const mlx4 = &inverbs_provider_mlx4;
 
@@ -117,7 +118,16 @@ static void destroy_qp(struct fixture *f, int which)
 	f->gone[which]->sq.qpn = number_of(which);
 }
 
-static int setup(void **state)
+static unsigned int idle_calls;
+
+/* What polls that find nothing call; others wait for the queue meanwhile. */
+static void count_idle(struct inverbs_cq *cq)
+{
+	assert_int_equal(cq->lock.held, 1);
+	idle_calls++;
+}
+
+static int set_up_polls(void **state, void (*idle)(struct inverbs_cq *))
 {
 	struct ibv_cq_init_attr_ex cq_attr = {.cqe = CQES - 1};
 	struct ibv_srq_init_attr_ex srq_attr = {.attr = {.max_wr = 60, .max_sge = 1}};
@@ -128,6 +138,7 @@ static int setup(void **state)
 	f->pd.ibv.context = &f->ctx.ibv;
 	srq_attr.pd = &f->pd.ibv;
 	f->cq.ibv.context = &f->ctx.ibv;
+	f->cq.idle = idle;
 	assert_int_equal(mlx4->create_cq(&f->ctx, &cq_attr, false, &f->cq), 0);
 	f->srq.ibv.context = &f->ctx.ibv;
 	assert_int_equal(mlx4->create_srq(&f->ctx, &srq_attr, &f->srq), 0);
@@ -140,6 +151,16 @@ static int setup(void **state)
 		make_qp(f, i);
 	*state = f;
 	return 0;
+}
+
+static int setup(void **state)
+{
+	return set_up_polls(state, NULL);
+}
+
+static int setup_with_idle(void **state)
+{
+	return set_up_polls(state, count_idle);
 }
 
 static int teardown(void **state)
@@ -304,18 +325,22 @@ static void poll_some(struct fixture *f, int room)
 	struct ibv_wc wc[MOST];
 
 	memset(wc, 0xee, sizeof(wc));
+	idle_calls = 0;
 	assert_int_equal(mlx4_poll_cq(&f->cq.ibv, room, wc), expected);
 	for (int i = 0; i < expected; i++)
 		check_one(f, &f->coming[(f->taken + (uint32_t)i) % COMING], &wc[i]);
 	f->taken += expected == -2 ? 1 : (uint32_t)expected;
 	assert_int_equal(f->cq.head, f->taken);
 	assert_int_equal(f->cq.lock.held, 0);
+	assert_int_equal(idle_calls, f->cq.idle && room && !expected);
 }
 
 static void drain(struct fixture *f)
 {
 	while (f->taken != f->put)
 		poll_some(f, 1 + (int)draw(f, MOST));
+	poll_some(f, 1); /* polls that find nothing */
+	poll_some(f, MOST);
 	for (int i = 0; i < QPS; i++)
 		assert_int_equal((uint16_t)f->qp[i]->rq.tail, (uint16_t)f->received[i]);
 }
@@ -358,7 +383,7 @@ static void put_some(struct fixture *f)
 		put_any(f);
 }
 
-/* What waits of a queue pair that is gone does so no more; the others move up to the newest. */
+/* Outstanding CQEs of a destroyed queue pair are dropped; the others move up to the newest. */
 static void drop_coming(struct fixture *f, int which)
 {
 	uint32_t to = f->put;
@@ -373,7 +398,7 @@ static void drop_coming(struct fixture *f, int which)
 	assert_int_equal(f->cq.head, f->taken);
 }
 
-/* Its number is given to another one at once, while completions of others wait. */
+/* Its number is reused at once, while completions of others are outstanding. */
 static void a_queue_pair_takes_its_completions_along(void **state)
 {
 	struct fixture *f = *state;
@@ -406,7 +431,10 @@ static void resize(struct fixture *f, uint32_t entries)
 	f->taken++;
 }
 
-/* Queue pairs stay at hand, or go meanwhile; CQEs wait, and the cursor may stand anywhere. */
+/*
+ * Queue pairs are cached, or destroyed meanwhile; CQEs are outstanding, and the cursor may be
+ * anywhere.
+ */
 static void a_ring_is_replaced_between_polls(void **state)
 {
 	struct fixture *f = *state;
@@ -430,6 +458,8 @@ static void a_ring_is_replaced_between_polls(void **state)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+/* The same where polls that find nothing do something: every poll then takes the full path. */
+#define TEST_WITH_IDLE(name) cmocka_unit_test_setup_teardown(name, setup_with_idle, teardown)
 
 int main(void)
 {
@@ -438,6 +468,10 @@ int main(void)
 		TEST(a_new_queue_pair_of_the_same_number_gets_its_own),
 		TEST(a_queue_pair_takes_its_completions_along),
 		TEST(a_ring_is_replaced_between_polls),
+		TEST_WITH_IDLE(every_completion_is_its_queue_pairs),
+		TEST_WITH_IDLE(a_new_queue_pair_of_the_same_number_gets_its_own),
+		TEST_WITH_IDLE(a_queue_pair_takes_its_completions_along),
+		TEST_WITH_IDLE(a_ring_is_replaced_between_polls),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,13 +5,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "mlx4/kernel.h"
-#include "providers/mlx4/mlx4.h"
+#include "providers/gen/mlx4_ops.h"
 
 static const struct inverbs_provider *const mlx4 = &inverbs_provider_mlx4;
 
@@ -322,7 +321,7 @@ static void the_port_decides_link_layer_and_checksums(void **state)
 	f->kernel.link_layer = IBV_LINK_LAYER_ETHERNET;
 	make_cq(f, 15);
 	qp = make_qp(f, 0, IBV_QPT_UD, NULL);
-	mlx4_context_of(&f->ctx)->device_cap_flags = IBV_DEVICE_UD_IP_CSUM;
+	inverbs_facts_of(&f->ctx)->device_cap_flags = IBV_DEVICE_UD_IP_CSUM;
 	modify(qp, IBV_QPS_INIT);
 	assert_int_equal(qp->sq.flags,
 			 INVERBS_SQ_ETHERNET); /* checksums of UD are for InfiniBand ports */
@@ -337,7 +336,7 @@ static void checksum_permission_stays_over_reset(void **state)
 
 	make_cq(f, 15);
 	qp = make_qp(f, 0, IBV_QPT_UD, NULL);
-	mlx4_context_of(&f->ctx)->device_cap_flags = IBV_DEVICE_UD_IP_CSUM;
+	inverbs_facts_of(&f->ctx)->device_cap_flags = IBV_DEVICE_UD_IP_CSUM;
 	modify(qp, IBV_QPS_INIT);
 	assert_int_equal(qp->sq.flags, INVERBS_SQ_CSUM | INVERBS_RX_CSUM);
 	modify(qp, IBV_QPS_RESET);
@@ -531,43 +530,6 @@ static void a_refused_resize_keeps_the_old_ring(void **state)
 	destroy_cq(f);
 }
 
-/* ---- contexts ---- */
-
-static void the_clock_is_read_in_one_piece(void **state)
-{
-	struct fixture *f = *state;
-	uint32_t page[2] = {INVERBS_BE32(7), INVERBS_BE32(9)};
-	struct mlx4_context *ctx = mlx4_context_of(&f->ctx);
-	uint64_t count;
-
-	assert_int_equal(mlx4->query_clock(&f->ctx, &count), EOPNOTSUPP);
-	ctx->clock_page = (const uint8_t *)page;
-	assert_int_equal(mlx4->query_clock(&f->ctx, &count), 0);
-	assert_int_equal(count, 7ULL << 32 | 9);
-	ctx->clock_page = NULL;
-}
-
-static void only_known_devices_match(void **state)
-{
-	struct inverbs_device_info dev = {.abi_version = 4, .driver_id = MLX4_DRIVER_ID};
-
-	(void)state;
-	assert_true(mlx4->match(&dev));
-	dev.abi_version = 5;
-	assert_false(mlx4->match(&dev));
-	dev.abi_version = 3;
-	dev.driver_id = MLX4_DRIVER_ID + 1;
-	assert_false(mlx4->match(&dev));
-	dev.driver_id = -1;
-	dev.vendor_id = MLX4_PCI_VENDOR;
-	dev.device_id = 0x1003;
-	assert_true(mlx4->match(&dev));
-	dev.device_id = 0x1013;
-	assert_false(mlx4->match(&dev));
-	snprintf(dev.modalias, sizeof(dev.modalias), "%s", mlx4_modalias[0]);
-	assert_true(mlx4->match(&dev));
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -593,8 +555,6 @@ int main(void)
 		TEST(resizing_to_the_same_size_asks_nobody),
 		TEST(what_is_outstanding_has_to_fit),
 		TEST(a_refused_resize_keeps_the_old_ring),
-		TEST(the_clock_is_read_in_one_piece),
-		TEST(only_known_devices_match),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -223,7 +223,7 @@ static int fake_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
 static int fake_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 			  bool extended, struct inverbs_cq *cq)
 {
-	struct uverbs_create_cq_req req = {.user_handle = (uintptr_t)cq, .cqe = attr->cqe};
+	struct uverbs_create_cq_req req = {.user_handle = (uintptr_t)&cq->ibv, .cqe = attr->cqe};
 	struct uverbs_create_cq_resp resp = {0};
 	int err = ENOMEM;
 
@@ -269,7 +269,7 @@ static void free_qp_memory(struct inverbs_context *ctx, struct inverbs_qp *qp)
 static int fake_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			  struct inverbs_qp *qp)
 {
-	struct uverbs_create_qp_req req = {.user_handle = (uintptr_t)qp,
+	struct uverbs_create_qp_req req = {.user_handle = (uintptr_t)&qp->ibv,
 					   .qp_type = (uint8_t)attr->qp_type};
 	struct uverbs_create_qp_resp resp = {0};
 	int err = ENOMEM;
@@ -326,7 +326,7 @@ static int fake_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 static int fake_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
 			   struct inverbs_srq *srq)
 {
-	struct uverbs_create_srq_req req = {.user_handle = (uintptr_t)srq,
+	struct uverbs_create_srq_req req = {.user_handle = (uintptr_t)&srq->ibv,
 					    .max_wr = attr->attr.max_wr};
 	struct uverbs_create_srq_resp resp = {0};
 	int err;

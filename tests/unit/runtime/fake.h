@@ -18,7 +18,7 @@
 
 #include "runtime/runtime.h"
 
-/** A transport that answers every command itself: handles count up, objects are counted. */
+/** A transport that responds to every command itself: handles count up, objects are counted. */
 struct fake_transport {
 	struct inverbs_transport base;
 	uint32_t next_handle;

@@ -167,9 +167,9 @@ static void async_events_carry_their_element(void **state)
 	static struct inverbs_cq cq;
 	static struct ibv_wq wq;
 	const struct async_case cases[] = {
-		{IBV_EVENT_QP_LAST_WQE_REACHED, (uintptr_t)&qp},
-		{IBV_EVENT_SRQ_LIMIT_REACHED, (uintptr_t)&srq},
-		{IBV_EVENT_CQ_ERR, (uintptr_t)&cq},
+		{IBV_EVENT_QP_LAST_WQE_REACHED, (uintptr_t)&qp.ibv},
+		{IBV_EVENT_SRQ_LIMIT_REACHED, (uintptr_t)&srq.ibv},
+		{IBV_EVENT_CQ_ERR, (uintptr_t)&cq.ibv},
 		{IBV_EVENT_PORT_ERR, 2},
 		{IBV_EVENT_DEVICE_SPEED_CHANGE, 2},
 		{IBV_EVENT_WQ_FATAL, (uintptr_t)&wq},

@@ -83,7 +83,7 @@ static void a_device_with_xrc_says_what_the_kernel_says(void **state)
 	fake_context_free(ctx);
 }
 
-/* Section 8 of the old calls' mapping: one handle for the program's set, none left behind. */
+/* OFED's registrations are one handle on the queue pair, and none is left behind. */
 static void a_registration_is_one_handle(void **state)
 {
 	struct fake_transport t;

@@ -83,6 +83,7 @@ static int set_up(void **unused)
 	qp.sq.qp_type = IBV_QPT_RC;
 	qp.rq.buf = srq.buf = receives.slot;
 	cq.buf = completions.slot;
+	deneb_cq_seek(&cq);
 	return 0;
 }
 
@@ -431,6 +432,37 @@ static void completions_say_all(void **unused)
 	assert_int_equal(deneb_wc_status(3), IBV_WC_GENERAL_ERR);
 }
 
+static unsigned int idle_calls;
+
+static void count_idle(struct inverbs_cq *queue)
+{
+	assert_ptr_equal(queue, &cq);
+	idle_calls++;
+}
+
+/* Every kind of poll, when it finds nothing and only then. */
+static void idle_polls_are_told(void **unused)
+{
+	struct ibv_poll_cq_attr attr = {0};
+	struct ibv_wc wc[4];
+
+	(void)unused;
+	idle_calls = 0;
+	cq.idle = count_idle;
+	deneb_cq_seek(&cq);
+	assert_int_equal(deneb_poll_cq(&cq.ibv, 1, wc), 0);
+	assert_int_equal(deneb_poll_cq(&cq.ibv, 4, wc), 0);
+	assert_int_equal(deneb_start_poll(&cq.ibv_ex, &attr), ENOENT);
+	assert_int_equal(idle_calls, 3);
+	for (uint32_t i = 1; i < 2 * SLOTS; i++) {
+		complete(i, IBV_WC_SUCCESS, DENEB_TASK_PUT, INVERBS_DEV_RECV_SEND);
+		assert_int_equal(deneb_poll_cq(&cq.ibv, i % 2 ? 1 : 4, wc), 1);
+		assert_int_equal(wc[0].wr_id, i);
+	}
+	assert_int_equal(idle_calls, 3);
+	assert_int_equal(cq.lock.held, 0);
+}
+
 static void the_extended_poll_reads_one_at_a_time(void **unused)
 {
 	struct ibv_poll_cq_attr attr = {0};
@@ -551,6 +583,7 @@ int main(void)
 		cmocka_unit_test_setup(hot_receives_store_the_same, set_up),
 		cmocka_unit_test_setup(receives_need_no_doorbell, set_up),
 		cmocka_unit_test_setup(completions_say_all, set_up),
+		cmocka_unit_test_setup(idle_polls_are_told, set_up),
 		cmocka_unit_test_setup(the_extended_poll_reads_one_at_a_time, set_up),
 		cmocka_unit_test_setup(noise_is_refused_or_read, set_up),
 		cmocka_unit_test_setup(the_device_looks_at_what_counts, set_up),

@@ -30,6 +30,7 @@ enum {
 
 struct inverbs_qp inverbs_no_qp = {
 	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 /* A slot of the builder: a request, one SGE more than the queue takes, the bytes. */
 struct slot {

@@ -21,6 +21,7 @@ enum {
 
 struct inverbs_qp inverbs_no_qp = {
 	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
 static void a_number_names_the_shared_queue(void **state)
 {

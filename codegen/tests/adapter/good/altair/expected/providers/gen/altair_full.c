@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The full paths of altair: whatever the hot ones do not take. */
+/* The full paths of altair, for whatever the hot paths do not take. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/altair.h>
 
-/** Lists on a locked queue. */
+/** Post a list to a locked queue. */
 static INVERBS_NOINLINE int altair_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
 {
@@ -14,8 +14,10 @@ static INVERBS_NOINLINE int altair_post_send_held(struct ibv_qp *qp, struct ibv_
 	return altair_send_list(qp, wr, bad_wr, sent);
 }
 
-/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
- * that has. */
+/**
+ * Lists, and work requests without code of their own. Not inline, so that those with code of their
+ * own save no registers.
+ */
 static INVERBS_NOINLINE int altair_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
 {
@@ -380,8 +382,10 @@ enum {
 
 typedef int altair_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
-/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
- * queue pair. */
+/**
+ * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
+ * queue pair.
+ */
 static altair_post *const altair_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -446,7 +450,7 @@ static altair_post *const altair_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** The same, of another shape. */
+/** Likewise for other shapes. */
 static altair_post *const altair_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -507,7 +511,7 @@ static altair_post *const altair_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone request. */
+/** Choose the code for a lone work request. */
 static int altair_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
 {
@@ -530,14 +534,15 @@ int altair_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_
 	return altair_post_send_lone(qp, wr, bad_wr);
 }
 
-/** True when a request has to say where it goes, and does not. */
+/** True when a work request must have a destination, and has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
-/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
- * stored. */
+/**
+ * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
 	struct inverbs_sq copy, *const sq = &copy;
@@ -559,8 +564,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * A request by itself is taken or refused whole by the full path. Several are looked at before the
- * first is posted, so that all of them are posted or none.
+ * The full path takes or refuses a single work request whole. Several are checked before the first
+ * is posted, so that all of them are posted or none.
  */
 int altair_wr_complete_full(struct ibv_qp_ex *qp)
 {
@@ -614,9 +619,9 @@ int altair_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return altair_poll_list(cq, num_entries, wc);
 }
 
-int altair_take_entry_full(struct inverbs_cq *cq)
+int altair_take_entry_full(struct ibv_cq_ex *cq)
 {
-	return altair_take_any_entry(cq);
+	return altair_take_any_entry(inverbs_cq_of_ex(cq));
 }
 
 int altair_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,

@@ -2,12 +2,13 @@
 /* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The fast path of altair for programs that reach it through tables: the same inline functions,
- * instantiated once; and what the control path of all adapters asks of it.
+ * The fast path of altair behind function pointers: the same inline functions, instantiated once;
+ * and the adapter's table for the shared control path.
  */
 #include "altair_ops.h"
 
 #include <inverbs/adapters/altair.h>
+#include <inverbs/device/altair_device.h>
 #include <inverbs/kernel/altair_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
@@ -168,7 +169,10 @@ static bool cqe_names(const uint8_t *cqe, uint32_t number, const struct inverbs_
 {
 	const struct altair_done e = altair_done_get(cqe);
 
-	/* a receive of an XRC queue is that queue's, and stays when only the queue pair goes */
+	/*
+	 * a receive completion of an XRC queue pair belongs to the SRQ, and stays when only the
+	 * queue pair is destroyed
+	 */
 	if ((e.qpn & ALTAIR_XRC_BIT) && !altair_cqe_is_send(&e))
 		return srq && srq->is_xrc && e.srqn == srq->srqn;
 	return e.qpn == number;
@@ -189,11 +193,34 @@ static bool cqe_ends_ring(const uint8_t *cqe)
 	return altair_cqe_ends_ring(&e);
 }
 
+static void cq_write(struct inverbs_cq *cq, uint32_t index, const struct inverbs_dev_cqe *cqe)
+{
+	void *const slot = inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+
+	altair_dev_encode_cqe(slot, 1U << cq->shift, cqe);
+	altair_dev_publish_cqe(slot, 1U << cq->shift, index, cq->entries);
+}
+
+static uint32_t srq_next(const struct inverbs_srq *srq, uint32_t slot)
+{
+	return altair_link_get(altair_srq_slot(srq, slot)).next;
+}
+
 const struct inverbs_control altair_control = {
 	.adapter = 29,
+	.max_ports = ALTAIR_MAX_PORTS,
+	.either_link = true,
+	.context_abi = 0,
+	.doorbell_page = -1,
+	.image_page = -1,
+	.clock_page = -1,
+	.clock_big = false,
+	.image_unit = 64,
+	.set_ops = altair_set_ops,
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
 		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
 	.xrc = true,
+	.xrc_bit = ALTAIR_XRC_BIT,
 	.rung_by_command = false,
 	.wc_fields = ALTAIR_WC_FIELDS,
 	.set_cq_ops = altair_set_cq_ops,
@@ -207,10 +234,12 @@ const struct inverbs_control altair_control = {
 	.cqe_ends_ring = cqe_ends_ring,
 	.cq_seek = altair_cq_seek,
 	.cq_publish_ci = altair_cq_publish_ci,
+	.cq_write = cq_write,
 	.sq_init = altair_sq_init,
 	.recv_sge_bytes = 16,
 	.srq_init = altair_srq_init,
 	.srq_free = altair_srq_free,
+	.srq_next = srq_next,
 	.srq_head_bytes = 16,
 	.srq_least_slot = 32,
 	.send_chunk = 64,

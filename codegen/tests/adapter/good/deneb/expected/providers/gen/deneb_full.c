@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The full paths of deneb: whatever the hot ones do not take. */
+/* The full paths of deneb, for whatever the hot paths do not take. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/deneb.h>
 
-/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
- * `wqe`, of a block at most. */
+/**
+ * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
+ * `wqe`, in one block at most.
+ */
 static INVERBS_NOINLINE int deneb_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr, const uint8_t *wqe,
 						 uint32_t count, bool built)
@@ -16,8 +18,10 @@ static INVERBS_NOINLINE int deneb_post_send_held(struct ibv_qp *qp, struct ibv_s
 	return deneb_send_list(qp, wr, bad_wr, sent, built);
 }
 
-/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
- * that has. */
+/**
+ * Lists, and work requests without code of their own. Not inline, so that those with code of their
+ * own save no registers.
+ */
 static INVERBS_NOINLINE int deneb_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
@@ -251,6 +255,129 @@ INVERBS_INLINE uint32_t deneb_warm_send_with_inv(
 	return 96;
 }
 
+/** Store one SGE of several. deneb.send.payload.gather */
+INVERBS_INLINE void deneb_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
+						 bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put_key_length_be(wqe, sge, in_memory);
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+}
+
+/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. deneb.send.hot */
+INVERBS_INLINE uint32_t deneb_several_rdma_write(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 80 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, 4 | inverbs_row_of_flags(sq, row));
+	inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 16, 0x7000000ULL);
+	inverbs_put64(wqe + 24, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 32, inverbs_wide_be32(wr->wr.rdma.rkey));
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(sges)) << 32));
+	inverbs_put64(wqe + 72, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	return bytes;
+}
+
+/**
+ * A lone RDMA_WRITE of several SGEs on RC, as the hot path posts one. SGEs are stored while it may
+ * still be left to the full path: as long as there is credit, the place belongs to the program.
+ */
+static INVERBS_NOINLINE int deneb_post_several_rdma_write_connected(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const list = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_WRITE, flags = wr->send_flags,
+		       sges = (uint32_t)wr->num_sge;
+	const bool in_memory = true;
+	uint64_t total = 0;
+	struct ibv_sge all = {
+		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+	const struct ibv_sge *const sge = &all;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE) || sges - 2 > 255 - 2) ||
+	    !inverbs_trylock(&sq->lock))
+		return deneb_post_send_rdma_write_connected(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room == 0 || sges > sq->max_sge || 80 + sges * 16 > sq->stride))
+		goto leave;
+	for (uint32_t n = 0; n < sges; n++) {
+		total += list[n].length;
+	}
+	if (INVERBS_RARE(total > UINT32_MAX))
+		goto leave;
+	all.length = (uint32_t)total;
+	wqe = sq->next + 80 + (size_t)sges * 16;
+	for (const struct ibv_sge *one = list + sges; one-- != list;) {
+		wqe -= 16;
+		deneb_several_sge_rdma_write(wqe, one, in_memory);
+	}
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->next += sq->stride;
+		bytes = deneb_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory, opcode,
+						 flags);
+		deneb_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return deneb_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return deneb_post_send_rdma_write_connected(qp, wr, bad_wr);
+}
+
+/** Store one SGE of several. deneb.send.payload.gather */
+INVERBS_INLINE void deneb_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
+					   bool in_memory INVERBS_UNUSED)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+
+	inverbs_put_key_length_be(wqe, sge, in_memory);
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+}
+
+/** Store what stands in front of the SGEs of a SEND, and hand it over. deneb.send.hot */
+INVERBS_INLINE uint32_t deneb_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
+					   uint32_t index INVERBS_UNUSED,
+					   uint32_t serial INVERBS_UNUSED,
+					   const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					   bool in_memory INVERBS_UNUSED,
+					   uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 80 + sges * 16,
+		       length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, 1 | inverbs_row_of_flags(sq, row));
+	inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 16, 0);
+	inverbs_put64(wqe + 24, 0);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(sges)) << 32));
+	inverbs_put64(wqe + 72, 0);
+	return bytes;
+}
+
 enum {
 	LONE_OPS = 10,
 	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
@@ -258,8 +385,10 @@ enum {
 
 typedef int deneb_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
-/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
- * queue pair. */
+/**
+ * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
+ * queue pair.
+ */
 static deneb_post *const deneb_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -302,7 +431,45 @@ static deneb_post *const deneb_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** The same, of another shape. */
+/** Likewise for several SGEs, or none. */
+static deneb_post *const deneb_lone_several[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = deneb_post_send_atomic_cmp_and_swp_connected,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_several_rdma_write_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = deneb_post_send_send_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = deneb_post_send_send_datagram,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_send_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = deneb_post_send_send_with_imm_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = deneb_post_send_send_with_imm_datagram,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_send_with_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = deneb_post_send_send_with_inv_connected,
+		},
+};
+
+/** Likewise for one SGE that is inline. */
 static deneb_post *const deneb_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -340,7 +507,7 @@ static deneb_post *const deneb_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone request. */
+/** Choose the code for a lone work request. */
 static int deneb_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
@@ -348,10 +515,12 @@ static int deneb_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	deneb_post *post = NULL;
 
 	if (opcode < LONE_OPS) {
-		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-			post = deneb_lone_one[opcode][type];
-		else
+		if (wr->num_sge != 1)
+			post = deneb_lone_several[opcode][type];
+		else if (wr->send_flags & IBV_SEND_INLINE)
 			post = deneb_lone_other[opcode][type];
+		else
+			post = deneb_lone_one[opcode][type];
 	}
 	return post ? post(qp, wr, bad_wr) : deneb_post_send_list(qp, wr, bad_wr);
 }
@@ -364,25 +533,26 @@ int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_s
 }
 
 int deneb_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		       uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
+		       uint64_t operation, uint64_t first, uint64_t second)
 {
 	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
 	struct ibv_send_wr wr, *bad_wr;
 
-	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	inverbs_request_of_scalars(&wr, operation, first, second);
 	wr.wr_id = wr_id;
 	wr.sg_list = &sge;
 	return deneb_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a request has to say where it goes, and does not. */
+/** True when a work request must have a destination, and has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
-/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
- * stored. */
+/**
+ * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
 	struct inverbs_sq copy, *const sq = &copy;
@@ -408,8 +578,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * A request by itself is taken or refused whole by the full path. Several are looked at before the
- * first is posted, so that all of them are posted or none.
+ * The full path takes or refuses a single work request whole. Several are checked before the first
+ * is posted, so that all of them are posted or none.
  */
 int deneb_wr_complete_full(struct ibv_qp_ex *qp)
 {
@@ -476,3 +646,16 @@ int deneb_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
 	return deneb_poll_list(cq, num_entries, wc);
 }
+
+int deneb_poll_idle(struct inverbs_cq *cq, int err)
+{
+	if (cq->idle)
+		cq->idle(cq);
+	inverbs_unlock(&cq->lock);
+	return err;
+}
+
+const uint8_t deneb_parked_ring[DENEB_QUEUE_HEAD + 32] INVERBS_HOT = {
+	[64 ... 67] = 0xff,
+	[DENEB_QUEUE_HEAD... DENEB_QUEUE_HEAD + 31] = 0xff,
+};

@@ -2,12 +2,13 @@
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The fast path of deneb for programs that reach it through tables: the same inline functions,
- * instantiated once; and what the control path of all adapters asks of it.
+ * The fast path of deneb behind function pointers: the same inline functions, instantiated once;
+ * and the adapter's table for the shared control path.
  */
 #include "deneb_ops.h"
 
 #include <inverbs/adapters/deneb.h>
+#include <inverbs/device/deneb_device.h>
 #include <inverbs/kernel/deneb_abi.h>
 #include <inverbs/fast/datapath.h>
 
@@ -134,18 +135,52 @@ static bool cqe_names(const uint8_t *cqe, uint32_t number,
 	return e.qpn == number;
 }
 
+static void cq_write(struct inverbs_cq *cq, uint32_t index, const struct inverbs_dev_cqe *cqe)
+{
+	void *const slot = inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+
+	deneb_dev_encode_cqe(slot, 1U << cq->shift, cqe);
+	deneb_set_producer(cq->buf, deneb_next(index & (cq->entries - 1), cq->entries));
+}
+
+static uint64_t send_id(const uint8_t *wqe)
+{
+	struct inverbs_dev_wr wr;
+
+	deneb_dev_read_head(wqe, &wr);
+	return wr.wr_id;
+}
+
+static uint64_t recv_id(const uint8_t *wqe)
+{
+	return deneb_blank_get(wqe).id;
+}
+
 static const struct inverbs_queue_head head = {
 	.bytes = DENEB_QUEUE_HEAD,
 	.entries = deneb_queue_entries,
 	.shift = deneb_queue_shift,
 	.producer = deneb_producer,
 	.consumer = deneb_consumer,
+	.set_consumer = deneb_set_consumer,
+	.send_id = send_id,
+	.recv_id = recv_id,
 	.send_bytes = deneb_send_bytes,
 	.recv_bytes = deneb_recv_bytes,
 };
 
 const struct inverbs_control deneb_control = {
 	.adapter = 22,
+	.qp_numbers = DENEB_QP_NUMBERS,
+	.max_ports = DENEB_MAX_PORTS,
+	.either_link = false,
+	.context_abi = 0,
+	.doorbell_page = -1,
+	.image_page = -1,
+	.clock_page = -1,
+	.clock_big = true,
+	.set_ops = deneb_set_ops,
+	.parts = &deneb_parts,
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_UD,
 	.xrc = false,
 	.rung_by_command = true,
@@ -156,6 +191,7 @@ const struct inverbs_control deneb_control = {
 	.cqe_names = cqe_names,
 	.cq_seek = deneb_cq_seek,
 	.cq_publish_ci = deneb_cq_publish_ci,
+	.cq_write = cq_write,
 	.recv_sge_bytes = 16,
 	.send_chunk = 0,
 	.head = &head,

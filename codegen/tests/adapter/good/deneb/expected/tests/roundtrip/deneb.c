@@ -237,6 +237,7 @@ static void deneb_news_round_trip(void **unused)
 		in.id = (__typeof__(in.id))(random_bits(64) * 1);
 		in.fate = (__typeof__(in.fate))(random_bits(4) * 1);
 		in.deed = (__typeof__(in.deed))(random_bits(4) * 1);
+		in.port = (__typeof__(in.port))(random_bits(8) * 1);
 		in.noted = (__typeof__(in.noted))(random_bits(1) * 1);
 		in.ended = (__typeof__(in.ended))(random_bits(1) * 1);
 		in.bytes = (__typeof__(in.bytes))(random_bits(32) * 1);
@@ -249,6 +250,7 @@ static void deneb_news_round_trip(void **unused)
 		assert_int_equal(in.id, out.id);
 		assert_int_equal(in.fate, out.fate);
 		assert_int_equal(in.deed, out.deed);
+		assert_int_equal(in.port, out.port);
 		assert_int_equal(in.noted, out.noted);
 		assert_int_equal(in.ended, out.ended);
 		assert_int_equal(in.bytes, out.bytes);

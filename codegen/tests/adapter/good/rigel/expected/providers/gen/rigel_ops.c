@@ -2,8 +2,8 @@
 /* Generated from rigel.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The fast path of rigel for programs that reach it through tables: the same inline functions,
- * instantiated once; and what the control path of all adapters asks of it.
+ * The fast path of rigel behind function pointers: the same inline functions, instantiated once;
+ * and the adapter's table for the shared control path.
  */
 #include "rigel_ops.h"
 
@@ -43,8 +43,38 @@ void rigel_set_ops(struct ibv_context *context)
 	context->ops.req_notify_cq = inverbs_command_arm_cq;
 }
 
+static bool cqe_names(const uint8_t *cqe, uint32_t number,
+		      const struct inverbs_srq *srq INVERBS_UNUSED)
+{
+	const struct rigel_news e = rigel_news_get(cqe);
+
+	return e.queue == number;
+}
+
+static const struct inverbs_joint joint = {
+	.fail = rigel_fail,
+	.has_failed = rigel_has_failed,
+	.flush = rigel_flush,
+	.fail_all = rigel_fail_all,
+	.move_cqes = rigel_move_entries,
+	.slot_shift = 7,
+	.max_sge = RIGEL_MAX_SGE,
+	.max_inline = RIGEL_MAX_INLINE,
+	.state_abi = 1,
+};
+
 const struct inverbs_control rigel_control = {
 	.adapter = 24,
+	.qp_numbers = RIGEL_QP_NUMBERS,
+	.max_ports = RIGEL_MAX_PORTS,
+	.either_link = false,
+	.context_abi = 0,
+	.doorbell_page = -1,
+	.image_page = -1,
+	.clock_page = -1,
+	.clock_big = false,
+	.set_ops = rigel_set_ops,
+	.parts = &rigel_parts,
 	.qp_types = 1U << IBV_QPT_RC,
 	.xrc = false,
 	.rung_by_command = false,
@@ -52,9 +82,10 @@ const struct inverbs_control rigel_control = {
 	.cq_entry = rigel_cq_entry,
 	.cqe_ready = rigel_cqe_ready,
 	.cqe_take_place = rigel_cqe_take_place,
+	.cqe_names = cqe_names,
 	.cq_seek = rigel_cq_seek,
 	.cq_publish_ci = rigel_cq_publish_ci,
-	.sq_init = rigel_sq_init,
 	.recv_sge_bytes = 16,
 	.send_chunk = 0,
+	.joint = &joint,
 };

@@ -2,12 +2,13 @@
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The fast path of tarazed for programs that reach it through tables: the same inline functions,
- * instantiated once; and what the control path of all adapters asks of it.
+ * The fast path of tarazed behind function pointers: the same inline functions, instantiated once;
+ * and the adapter's table for the shared control path.
  */
 #include "tarazed_ops.h"
 
 #include <inverbs/adapters/tarazed.h>
+#include <inverbs/device/tarazed_device.h>
 #include <inverbs/kernel/tarazed_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
@@ -171,6 +172,19 @@ static bool cqe_ends_ring(const uint8_t *cqe)
 	return tarazed_cqe_ends_ring(&e);
 }
 
+static void cq_write(struct inverbs_cq *cq, uint32_t index, const struct inverbs_dev_cqe *cqe)
+{
+	void *const slot = inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+
+	tarazed_dev_encode_cqe(slot, 1U << cq->shift, cqe);
+	tarazed_dev_publish_cqe(slot, 1U << cq->shift, index, cq->entries);
+}
+
+static uint32_t srq_next(const struct inverbs_srq *srq, uint32_t slot)
+{
+	return tarazed_link_get(tarazed_srq_slot(srq, slot)).next;
+}
+
 static const struct inverbs_slot_type slot_types[] = {
 	{IBV_QPT_RC, 32, 64, 16}, {IBV_QPT_UC, 32, 64, 16},        {IBV_QPT_XRC_SEND, 32, 64, 16},
 	{IBV_QPT_UD, 48, 48, 0},  {IBV_QPT_RAW_PACKET, 48, 48, 0},
@@ -189,8 +203,59 @@ static const struct inverbs_slots slots = {
 	.count = 5,
 };
 
+/* tarazed.address */
+static void put_address(uint8_t *av, const struct inverbs_address *to)
+{
+	struct tarazed_vector e;
+
+	memset(&e, 0, sizeof(e));
+	e.port = to->attr->port_num & 0xff;
+	e.pdn = to->pdn & 0xffffff;
+	e.rate = (to->attr->static_rate ? to->attr->static_rate + 3 : 0) & 0xff;
+	e.global = to->attr->is_global & 0x1;
+
+	if (to->attr->is_global) {
+		e.index = to->attr->grh.sgid_index & 0xff;
+		e.hops = to->attr->grh.hop_limit & 0xff;
+		e.kind = to->attr->grh.traffic_class & 0xff;
+		e.flow = to->attr->grh.flow_label & 0xfffff;
+		memcpy(e.gid, to->attr->grh.dgid.raw, 16);
+	}
+
+	if (!to->ethernet) {
+		e.lid = to->attr->dlid & 0xffff;
+		e.path = to->attr->src_path_bits & 0x7f;
+		e.sl = to->attr->sl & 0xf;
+	}
+
+	if (to->ethernet) {
+		e.priority = to->attr->sl & 0x7;
+	}
+
+	if (to->multicast) {
+		e.group = 1;
+		e.lid = 0xc001;
+	}
+
+	if (to->tagged) {
+		e.tagged = 1;
+	}
+
+	tarazed_vector_put(av, &e);
+}
+
 const struct inverbs_control tarazed_control = {
 	.adapter = 20,
+	.max_ports = TARAZED_MAX_PORTS,
+	.either_link = true,
+	.context_abi = 3,
+	.doorbell_page = 2,
+	.image_page = 5,
+	.clock_page = 7,
+	.clock_big = false,
+	.image_unit = 64,
+	.set_ops = tarazed_set_ops,
+	.put_address = put_address,
 	.parts = &tarazed_parts,
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
 		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
@@ -206,10 +271,12 @@ const struct inverbs_control tarazed_control = {
 	.cqe_ends_ring = cqe_ends_ring,
 	.cq_seek = tarazed_cq_seek,
 	.cq_publish_ci = tarazed_cq_publish_ci,
+	.cq_write = cq_write,
 	.sq_init = tarazed_sq_init,
 	.recv_sge_bytes = 16,
 	.srq_init = tarazed_srq_init,
 	.srq_free = tarazed_srq_free,
+	.srq_next = srq_next,
 	.srq_head_bytes = 16,
 	.srq_least_slot = 32,
 	.send_chunk = 64,

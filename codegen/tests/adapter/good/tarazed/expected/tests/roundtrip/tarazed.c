@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Every format of tarazed: what put stores, get reads back, and no bit outside the fields is set.
+/*
+ * Every format of tarazed: what put stores, get reads back, and no bit outside the fields is set.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -383,6 +384,49 @@ static void tarazed_arm_ring_round_trip(void **unused)
 	}
 }
 
+static void tarazed_vector_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct tarazed_vector in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.global = (__typeof__(in.global))(random_bits(1) * 1);
+		in.group = (__typeof__(in.group))(random_bits(1) * 1);
+		in.tagged = (__typeof__(in.tagged))(random_bits(1) * 1);
+		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
+		in.port = (__typeof__(in.port))(random_bits(8) * 1);
+		in.rate = (__typeof__(in.rate))(random_bits(8) * 1);
+		in.path = (__typeof__(in.path))(random_bits(7) * 1);
+		in.pdn = (__typeof__(in.pdn))(random_bits(24) * 1);
+		in.hops = (__typeof__(in.hops))(random_bits(8) * 1);
+		in.lid = (__typeof__(in.lid))(random_bits(16) * 1);
+		in.index = (__typeof__(in.index))(random_bits(8) * 1);
+		in.kind = (__typeof__(in.kind))(random_bits(8) * 1);
+		in.flow = (__typeof__(in.flow))(random_bits(20) * 1);
+		for (int i = 0; i < 16; i++)
+			in.gid[i] = (uint8_t)random_bits(8);
+		tarazed_vector_put(memory, &in);
+		out = tarazed_vector_get(memory);
+		assert_int_equal(in.global, out.global);
+		assert_int_equal(in.group, out.group);
+		assert_int_equal(in.tagged, out.tagged);
+		assert_int_equal(in.sl, out.sl);
+		assert_int_equal(in.port, out.port);
+		assert_int_equal(in.rate, out.rate);
+		assert_int_equal(in.path, out.path);
+		assert_int_equal(in.pdn, out.pdn);
+		assert_int_equal(in.hops, out.hops);
+		assert_int_equal(in.lid, out.lid);
+		assert_int_equal(in.index, out.index);
+		assert_int_equal(in.kind, out.kind);
+		assert_int_equal(in.flow, out.flow);
+		assert_memory_equal(in.gid, out.gid, 16);
+		assert_true(tarazed_vector_reserved_clear(memory));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -402,6 +446,7 @@ int main(void)
 		cmocka_unit_test(tarazed_consumed_round_trip),
 		cmocka_unit_test(tarazed_arm_word_round_trip),
 		cmocka_unit_test(tarazed_arm_ring_round_trip),
+		cmocka_unit_test(tarazed_vector_round_trip),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

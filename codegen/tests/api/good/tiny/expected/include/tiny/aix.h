@@ -2,9 +2,9 @@
 /* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The AIX profile (-DINVERBS_AIX): functions of <tiny/tiny.h> by the rules of the AIX manual. Each
- * name becomes that of its wrapper, also where its address is taken. Without the flag nothing of
- * this is compiled.
+ * The AIX profile (-DINVERBS_AIX): functions of <tiny/tiny.h> by the rules of the AIX manual.
+ * Each name becomes that of its wrapper, also where its address is taken. Without the flag this
+ * file is empty.
  */
 #include <tiny/tiny.h> /* may end by including this file, hence before the guard */
 
@@ -57,7 +57,7 @@ static inline int inverbs_aix_tiny_throw(struct tiny_box *box)
 	return tiny_throw(box);
 }
 
-/** One request of tiny_stack(). */
+/** One work request of tiny_stack(). */
 static inline int inverbs_aix_one_tiny_stack(struct tiny_box *first)
 {
 	int error = 0;
@@ -86,7 +86,7 @@ INVERBS_INLINE int inverbs_aix_tiny_stack(struct tiny_box *first, int height,
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
+		/* those before it are posted, one by one: the list is the caller's */
 		for (; first != refused; first = first->next) {
 			struct tiny_box one = *first;
 			int full;

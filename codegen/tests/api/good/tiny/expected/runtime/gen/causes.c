@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* C names of enumerators, and what may stand behind a failure: what explanations are made of. */
+/* Names of enumerators, and possible causes of failures, for explanations. */
 #include <inverbs/explain.h>
 #include <stddef.h>
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Functions that are declared and documented but not written yet. Each fails with the error that
- * its comment names. */
+/*
+ * Functions that are declared and documented but not implemented. Each fails with the error that
+ * its comment names.
+ */
 #include <errno.h>
 #include <infiniband/verbs.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of enumerators and the tables of static rates. Unknown values get the documented answer,
- * never a crash. */
+/*
+ * Names of enumerators and the tables of static rates. Unknown values give the documented result.
+ */
 #include <tiny/tiny.h>
 
 const char *tiny_color_str(enum tiny_color color)

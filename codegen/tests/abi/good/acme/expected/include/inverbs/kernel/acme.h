@@ -26,7 +26,7 @@ enum acme_metal {
 	ACME_METAL_GOLD = 7,
 };
 
-/** Numbers of the ordinary commands. */
+/** Numbers of the plain commands. */
 enum acme_command_number {
 	ACME_CMD_HELLO = 0,
 	ACME_CMD_FORGOTTEN = 1,
@@ -136,7 +136,7 @@ struct acme_ex_cut_req {
 static_assert(sizeof(struct acme_ex_cut_req) == 8 && offsetof(struct acme_ex_cut_req, zero) == 4,
 	      "layout");
 
-/** What is known of a command by the number in its head (bit 31: extended), or NULL. */
+/** The table's entry of a command by the number in its header (bit 31: extended), or NULL. */
 static inline const struct uverbs_command_info *acme_command_info(uint32_t command)
 {
 	static const struct uverbs_command_info ordinary[] = {
@@ -168,7 +168,7 @@ static inline const struct uverbs_command_info *acme_command_info(uint32_t comma
 	return command < entries && table[command].name ? &table[command] : NULL;
 }
 
-/** Name of a command by the number in its head, "?" if there is none. */
+/** Name of a command by the number in its header, "?" if there is none. */
 static inline const char *acme_command_name(uint32_t command)
 {
 	const struct uverbs_command_info *info = acme_command_info(command);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from acme.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
-/* The methods of the ioctl: numbers, and what each attribute must be. */
+/* The methods of the ioctl: their numbers, and what each attribute is. */
 #ifndef INVERBS_KERNEL_ACME_METHODS_H
 #define INVERBS_KERNEL_ACME_METHODS_H
 
 #include <inverbs/kernel/acme.h>
 #include <inverbs/kernel/method.h>
 
-/** Kinds of object. */
+/** Kinds of objects. */
 enum acme_method_object {
 	ACME_OBJECT_ROAD = 0,
 	ACME_OBJECT_ROPE = 2,
@@ -38,7 +38,7 @@ enum acme_rope_cut {
 	ACME_ATTR_ROPE_CUT_ROPE = 0, /**< Handle of a rope. */
 };
 
-/** What is known of a method, or NULL. */
+/** The table's entry of a method, or NULL. */
 static inline const struct uverbs_method_info *acme_method_info(uint16_t object, uint16_t method)
 {
 	static const struct uverbs_attribute_info road_wait[] = {

@@ -44,8 +44,10 @@ static const struct uverbs_request_info acme_requests[] = {
 	 sizeof(acme_fields_ex_cut) / sizeof(acme_fields_ex_cut[0])},
 };
 
-/** Print one command as it was given to write(): name, fields of the request, length of the
- * driver's part. */
+/**
+ * Print one command as passed to write(): name, fields of the request, length of the driver-private
+ * data.
+ */
 static inline void acme_trace(FILE *to, const void *cmd, size_t len)
 {
 	const size_t known = sizeof(acme_requests) / sizeof(acme_requests[0]);

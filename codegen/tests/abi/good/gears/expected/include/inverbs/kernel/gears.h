@@ -27,7 +27,9 @@ enum gears_qp_attr_bit {
 	GEARS_ATTR_FUEL = 1 << 25,
 };
 
-/** What one change of one queue pair type needs and takes besides the bits that are always allowed.
+/**
+ * The required and optional attributes of one transition of one queue pair type, besides those that
+ * are always allowed.
  */
 struct gears_transition {
 	uint8_t type; /**< enum gears_qp_type */
@@ -37,7 +39,7 @@ struct gears_transition {
 	uint32_t optional;
 };
 
-/** The row of a change, or NULL if this type cannot make it. */
+/** The row of a transition, or NULL if this type does not have it. */
 static inline const struct gears_transition *gears_find_transition(int qp_type, int from, int to)
 {
 	static const struct gears_transition table[] = {
@@ -57,7 +59,7 @@ static inline const struct gears_transition *gears_find_transition(int qp_type, 
 	return NULL;
 }
 
-/** Bits that mean nothing for a type and are dropped before the check. */
+/** Attributes without meaning for a type, which are dropped before the check. */
 static inline uint32_t gears_dropped_attributes(int qp_type)
 {
 	switch (qp_type) {
@@ -68,8 +70,7 @@ static inline uint32_t gears_dropped_attributes(int qp_type)
 	}
 }
 
-/** Whether a queue pair of this type may go from one state to another with these attributes: 0 or
- * EINVAL. */
+/** Check a transition of a queue pair of this type with these attributes: 0 or EINVAL. */
 static inline int gears_shift_gear(int qp_type, int from, int to, uint32_t attr_mask)
 {
 	const struct gears_transition *t = gears_find_transition(qp_type, from, to);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Numbers of the ordinary commands. */
+/** Numbers of the plain commands. */
 enum knock_command_number {
 	KNOCK_CMD_KNOCK = 0,
 	KNOCK_CMD_LISTEN = 1,
@@ -35,7 +35,7 @@ static_assert(sizeof(struct knock_knock_resp) == 12 &&
 		      offsetof(struct knock_knock_resp, answer) == 4,
 	      "layout");
 
-/** What is known of a command by the number in its head (bit 31: extended), or NULL. */
+/** The table's entry of a command by the number in its header (bit 31: extended), or NULL. */
 static inline const struct uverbs_command_info *knock_command_info(uint32_t command)
 {
 	static const struct uverbs_command_info ordinary[] = {
@@ -48,7 +48,7 @@ static inline const struct uverbs_command_info *knock_command_info(uint32_t comm
 	return command < entries && table[command].name ? &table[command] : NULL;
 }
 
-/** Name of a command by the number in its head, "?" if there is none. */
+/** Name of a command by the number in its header, "?" if there is none. */
 static inline const char *knock_command_name(uint32_t command)
 {
 	const struct uverbs_command_info *info = knock_command_info(command);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from knock.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
-/*
- * One function per command for the runtime and its providers: lays head, request and driver part
- * out in one buffer, hands it to the transport and copies the answer out. Each returns 0 or a
- * positive errno value.
- */
+/* One function per command for the runtime and its providers: lays out header, request and
+ * driver-private data in one buffer, passes it to the transport and copies the response out. Each
+ * returns 0 or a positive errno value. */
 #ifndef INVERBS_KERNEL_KNOCK_CALL_H
 #define INVERBS_KERNEL_KNOCK_CALL_H
 

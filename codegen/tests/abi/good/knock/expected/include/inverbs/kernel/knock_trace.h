@@ -19,8 +19,10 @@ static const struct uverbs_request_info knock_requests[] = {
 	 sizeof(knock_fields_knock) / sizeof(knock_fields_knock[0])},
 };
 
-/** Print one command as it was given to write(): name, fields of the request, length of the
- * driver's part. */
+/**
+ * Print one command as passed to write(): name, fields of the request, length of the driver-private
+ * data.
+ */
 static inline void knock_trace(FILE *to, const void *cmd, size_t len)
 {
 	const size_t known = sizeof(knock_requests) / sizeof(knock_requests[0]);

@@ -5,7 +5,7 @@
  * Slots that an owner bit hands over, fetched in chunks of 64 bytes; records, registers and images
  * of WQEs.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for altair.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to altair.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to altair */
 
@@ -15,12 +15,14 @@
 #include <errno.h>
 #include <inverbs/adapters/altair_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; ALTAIR_SEND_OPS says which it has. altair.send.ops
+/**
+ * The adapter's opcode for each verbs opcode; ALTAIR_SEND_OPS says which it has. altair.send.ops
  */
 static const uint8_t altair_send_code[] __attribute__((unused)) = {
 	ALTAIR_TASK_WRITE,     /* IBV_WR_RDMA_WRITE */
@@ -65,7 +67,8 @@ INVERBS_INLINE void altair_put_where(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put16(at + 24, (uint16_t)INVERBS_LE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
 }
 
-/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. altair.formats.remote
+/**
+ * Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. altair.formats.remote
  */
 INVERBS_INLINE void altair_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
@@ -139,7 +142,7 @@ INVERBS_INLINE void altair_put_bind(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put32(at + 28, 0);
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t altair_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					    const struct inverbs_request *req, uint32_t length)
 {
@@ -180,7 +183,7 @@ INVERBS_INLINE uint32_t altair_put_segments(uint8_t *wqe, const struct inverbs_s
 	return at;
 }
 
-/** Bytes in front of the payload that the segments of an op take. altair.send.ops */
+/** Bytes of an op's segments in front of the payload. altair.send.ops */
 static const uint8_t altair_send_front[] __attribute__((unused)) = {
 	32, /* IBV_WR_RDMA_WRITE */
 	32, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -194,7 +197,7 @@ static const uint8_t altair_send_front[] __attribute__((unused)) = {
 	16, /* IBV_WR_SEND_WITH_INV */
 };
 
-/** True when a WQE would be longer than its unit, or than its head can say. */
+/** True when a WQE would be longer than its unit, or than its control segment can express. */
 INVERBS_INLINE bool altair_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				    uint64_t length)
 {
@@ -210,7 +213,7 @@ INVERBS_INLINE bool altair_too_long(const struct inverbs_sq *sq, const struct in
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
 		if (!inverbs_is_inline(req)) {
 			bytes += (uint64_t)req->num_sge * ALTAIR_PIECE_SIZE;
-		} else if (length) { /* a header in each chunk that the payload reaches */
+		} else if (length) { /* a header in each chunk that has payload */
 			const uint32_t room = ALTAIR_INLINE_CHUNK - ALTAIR_RUN_SIZE;
 
 			bytes += length +
@@ -222,8 +225,9 @@ INVERBS_INLINE bool altair_too_long(const struct inverbs_sq *sq, const struct in
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. altair.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. altair.send.refuse has
+ * the order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int altair_send_refusal(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req, uint64_t length)
@@ -265,13 +269,15 @@ INVERBS_INLINE int altair_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. The last SGE comes first, so that the first word
- * of a chunk is stored after its rest. altair.send.payload.gather */
+/**
+ * Store the SGEs. Returns the bytes taken. The last SGE comes first, so that the first word of a
+ * chunk is stored after its rest. altair.send.payload.gather
+ */
 INVERBS_INLINE uint32_t altair_put_sges(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 
 	for (uint32_t n = req->num_sge; n-- > 0;) {
 		const struct ibv_sge *const sge = &list[n];
@@ -325,22 +331,22 @@ INVERBS_INLINE uint32_t altair_put_inline(uint8_t *wqe, uint32_t start,
 	if (at - header > ALTAIR_RUN_SIZE)
 		altair_end_run(wqe + header, at - header - ALTAIR_RUN_SIZE);
 	else
-		at = header; /* a header without bytes is neither stored nor counted */
+		at = header; /* a header of 0 bytes is neither stored nor counted */
 	return ((at + ALTAIR_WQE_UNIT - 1) & ~(ALTAIR_WQE_UNIT - 1)) - start;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t altair_put_payload(uint8_t *wqe, uint32_t at,
 					   const struct inverbs_request *req, uint32_t length)
 {
 	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? altair_put_inline(wqe, at, req, length)
 				      : altair_put_sges(wqe, at, req);
 }
 
-/** Store the head; its word at byte 0 last, which hands the WQE over. altair.send.head */
+/** Store the control segment; its word at byte 0 last, which passes ownership. altair.send.head */
 INVERBS_INLINE void altair_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				    const struct inverbs_request *req, uint32_t index,
 				    uint32_t bytes, uint32_t length INVERBS_UNUSED,
@@ -399,15 +405,15 @@ INVERBS_INLINE void altair_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				       ((req->flags & IBV_SEND_FENCE) ? 0x20000U : 0)));
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct altair_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
-	bool image; /**< it may be stored in a register itself */
+	bool image; /**< if it is the only WQE, it may be copied to a register */
 };
 
-/** True when a WQE is stored in a register if it is alone. altair.send.doorbell */
+/** True when a lone WQE is written to a register. altair.send.doorbell */
 INVERBS_INLINE bool altair_image_applies(const struct inverbs_sq *sq,
 					 const struct inverbs_request *req INVERBS_UNUSED,
 					 uint32_t bytes, uint32_t length INVERBS_UNUSED)
@@ -424,7 +430,7 @@ INVERBS_INLINE bool altair_image_applies(const struct inverbs_sq *sq,
 	       bytes > 16 && bytes <= sq->push->most;
 }
 
-/** Ring the doorbell once for the whole call. altair.send.doorbell */
+/** Ring the doorbell, once per call. altair.send.doorbell */
 INVERBS_INLINE void altair_send_doorbell(struct inverbs_sq *sq, const struct altair_sent *sent)
 {
 	if (sent->count == 1 && sent->image) {
@@ -442,8 +448,8 @@ INVERBS_INLINE void altair_send_doorbell(struct inverbs_sq *sq, const struct alt
 }
 
 /**
- * Make the later chunks of the unit `spare` ahead look unposted, as many as the WQE has that was
- * written there last. altair.send.ring.guard
+ * Invalidate the later chunks of the unit `spare` ahead, as many as the last WQE in it had.
+ * altair.send.ring.guard
  */
 INVERBS_INLINE void altair_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -451,14 +457,16 @@ INVERBS_INLINE void altair_send_guard(struct inverbs_sq *sq, uint32_t index)
 	const uint8_t *end;
 
 	if (sq->one_chunk)
-		return; /* no later chunk was written since the ring was made */
+		return; /* no later chunk was written since the ring was initialised */
 	end = unit + altair_head_get(unit).units;
 	for (uint8_t *chunk = unit + 64; chunk < end; chunk += 64)
 		inverbs_guard32(chunk, INVERBS_LE32(0xdeadbeefU));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * altair.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET.
+ * altair.send.head
+ */
 INVERBS_INLINE void altair_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -481,7 +489,7 @@ int altair_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int altair_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			  struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int altair_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int altair_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
+int altair_take_entry_full(struct ibv_cq_ex *cq) INVERBS_COLD;
 int altair_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			  uintptr_t cursor, uint64_t row);
 int altair_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
@@ -500,7 +508,7 @@ INVERBS_INLINE int altair_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return altair_post_send_full(qp, wr, bad_wr);
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *altair_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -509,8 +517,8 @@ INVERBS_INLINE uint8_t *altair_send_place(const struct inverbs_sq *sq, uint32_t 
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. altair.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. altair.send
  */
 INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				   bool lone, struct altair_sent *sent)
@@ -545,8 +553,9 @@ INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct inverbs_r
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int altair_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				    bool gathers_one)
@@ -560,7 +569,7 @@ INVERBS_INLINE int altair_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	inverbs_lock(&sq->lock);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -575,8 +584,10 @@ INVERBS_INLINE int altair_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr, struct altair_sent sent)
 {
@@ -605,7 +616,7 @@ INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int altair_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -634,7 +645,7 @@ INVERBS_INLINE void altair_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void altair_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 					const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -656,7 +667,7 @@ INVERBS_INLINE void altair_hot_recv_put(struct inverbs_rq *rq, const struct ibv_
 	}
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool altair_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				    const struct ibv_sge *sge, bool in_memory)
 {
@@ -679,7 +690,7 @@ INVERBS_INLINE bool altair_hot_recv(struct inverbs_rq *rq, const struct ibv_recv
 	return true;
 }
 
-/** ibv_post_recv for altair. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for altair. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				    struct ibv_recv_wr **bad_wr)
 {
@@ -703,7 +714,7 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return altair_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. altair.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. altair.recv.refuse */
 INVERBS_INLINE int altair_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -713,7 +724,7 @@ INVERBS_INLINE int altair_recv_refusal(const struct inverbs_rq *rq, const struct
 	return 0;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. altair.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. altair.recv.gather */
 INVERBS_INLINE void altair_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	uint32_t used = 0;
@@ -735,15 +746,17 @@ INVERBS_INLINE void altair_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, u
 	}
 }
 
-/** Tell the adapter how many receives were posted. altair.recv.doorbell */
+/** Publish how many receives were posted. altair.recv.doorbell */
 INVERBS_INLINE void altair_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
 	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int altair_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				    struct ibv_recv_wr **bad_wr)
 {
@@ -772,7 +785,7 @@ INVERBS_INLINE int altair_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. altair.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. altair.recv.gather */
 INVERBS_INLINE void altair_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					   uint32_t max_sge)
 {
@@ -801,7 +814,7 @@ INVERBS_INLINE uint8_t *altair_srq_slot(const struct inverbs_srq *srq, uint32_t 
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Put a slot at the end of the list of free ones; with the queue's lock. altair.recv.shared */
+/** Append a slot to the list of free ones; called with the queue's lock. altair.recv.shared */
 INVERBS_INLINE void altair_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = altair_srq_slot(srq, srq->tail);
@@ -810,7 +823,7 @@ INVERBS_INLINE void altair_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** The same; takes the lock. */
+/** Likewise; takes the lock. */
 INVERBS_INLINE void altair_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -838,7 +851,7 @@ INVERBS_INLINE void altair_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
 INVERBS_INLINE int altair_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 					struct ibv_recv_wr **bad_wr)
 {
@@ -874,8 +887,10 @@ INVERBS_INLINE int altair_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_w
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool altair_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 					const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -908,7 +923,7 @@ INVERBS_INLINE bool altair_hot_srq_recv(struct inverbs_srq *srq, const struct ib
 	return true;
 }
 
-/** ibv_post_srq_recv for altair. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for altair. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 					struct ibv_recv_wr **bad_wr)
 {
@@ -938,7 +953,7 @@ INVERBS_INLINE uint8_t *altair_cq_entry(const struct inverbs_cq *cq, uint32_t in
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when CQE `index` was written in the present lap. altair.complete.ready */
+/** True when CQE `index` was written in the current lap. altair.complete.ready */
 INVERBS_INLINE bool altair_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t word = inverbs_observe8(cqe + 31);
@@ -946,7 +961,7 @@ INVERBS_INLINE bool altair_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_
 	return ((word >> 7) & 1) == ((index & entries) != 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool altair_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return altair_cqe_ready(altair_cq_entry(cq, index), index, cq->entries);
@@ -960,69 +975,60 @@ INVERBS_INLINE const uint8_t *altair_next_cqe(const struct inverbs_cq *cq)
 	return altair_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void altair_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct altair_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. altair.complete.send */
-INVERBS_INLINE struct altair_meaning altair_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning altair_send_meaning(uint32_t value)
 {
-	static const struct altair_meaning rows[] = {
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x00 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
-		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x02 SEND_IMM */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x03 SEND_INV */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x04 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x05 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x06 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x07 */
-		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 WRITE */
-		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 WRITE_IMM */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0b */
-		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x0c READ */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0d */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0e */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0f */
-		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x10 CAS */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x11 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x12 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x13 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x14 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x15 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x16 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x17 */
-		{IBV_WC_BIND_MW, 0, 0, 0},                  /* 0x18 BIND */
-		{IBV_WC_LOCAL_INV, 0, 0, 0},                /* 0x19 INVAL */
-		{IBV_WC_SEND, 0, 0, 0},                     /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x01 SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},         /* 0x02 SEND_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x03 SEND_INV */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x04 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x05 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x06 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},                 /* 0x08 WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0},   /* 0x09 WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0a */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0b */
+		{IBV_WC_RDMA_READ, 0, INVERBS_CQE_LENGTH, 0}, /* 0x0c READ */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0d */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0e */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0f */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                  /* 0x10 CAS */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x11 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x12 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x13 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x14 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x15 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x16 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x17 */
+		{IBV_WC_BIND_MW, 0, 0, 0},                    /* 0x18 BIND */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},                  /* 0x19 INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                       /* all others */
 	};
 
 	return rows[value < 27 ? value : 26];
 }
 
 /** Completions of recv requests. altair.complete.recv */
-INVERBS_INLINE struct altair_meaning altair_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning altair_recv_meaning(uint32_t value)
 {
-	static const struct altair_meaning rows[] = {
-		{0, 0, 0, 3},                                       /* 0x00 */
-		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
-		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x02 SEND_IMM */
-		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x03 SEND_INV */
-		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x04 WRITE_IMM */
-		{0, 0, 0, 3},                                       /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},                                     /* 0x01 SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, INVERBS_IMMEDIATE_DATA},  /* 0x02 SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, INVERBS_INVALIDATED_KEY}, /* 0x03 SEND_INV */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0,
+		 INVERBS_IMMEDIATE_DATA},         /* 0x04 WRITE_IMM */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* all others */
 	};
 
 	return rows[value < 6 ? value : 5];
@@ -1049,13 +1055,13 @@ INVERBS_INLINE bool altair_cqe_failed(const struct altair_done *e)
 	return e->what == ALTAIR_OTHER_FAILED;
 }
 
-/** True when the ring was replaced and nothing follows in this one. altair.complete.resize */
+/** True when the ring was replaced and this is its last CQE. altair.complete.resize */
 INVERBS_INLINE bool altair_cqe_ends_ring(const struct altair_done *e)
 {
 	return e->what == ALTAIR_OTHER_RESIZED;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void altair_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 0x80U;
@@ -1070,8 +1076,7 @@ INVERBS_INLINE bool altair_cqe_is_send(const struct altair_done *e)
 	return e->is_send == ALTAIR_SIDE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * altair.complete.consumed */
+/** Publish the consumer index `index`. altair.complete.consumed */
 INVERBS_INLINE void altair_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1083,27 +1088,27 @@ INVERBS_INLINE void altair_cq_publish_ci(struct inverbs_cq *cq)
 	altair_cq_publish_index(cq, cq->head);
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+/** Set the cursor, after the queue was changed by anything but a poll. */
 INVERBS_INLINE void altair_cq_seek(struct inverbs_cq *cq)
 {
 	const uintptr_t at = (uintptr_t)altair_cq_entry(cq, cq->head);
 	const uintptr_t mark = (cq->head & cq->entries) != 0;
+	const uintptr_t next = !cq->idle ? at | mark : (uintptr_t)inverbs_parked_cqe | 1;
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)altair_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
 		  mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct altair_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode that was noted with the request */
+	uint32_t note; /**< completion opcode noted with the request */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void altair_retire_send(struct inverbs_sq *sq, uint32_t start,
 				       struct altair_found *found)
 {
@@ -1128,8 +1133,10 @@ INVERBS_INLINE void altair_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 	altair_srq_free(srq, slot & (srq->entries - 1));
 }
 
-/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
- * False: it names nothing. */
+/**
+ * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
+ * False: unknown queue.
+ */
 INVERBS_INLINE bool altair_find(const struct inverbs_cq *cq, const struct altair_done *e,
 				struct altair_found *found)
 {
@@ -1160,15 +1167,13 @@ INVERBS_INLINE bool altair_find(const struct inverbs_cq *cq, const struct altair
 	return true;
 }
 
-/** The word of a CQE that says whether it is new, and the rest that stands in it.
- * altair.complete.ready */
+/** The word of a CQE with the owner bit, and the other fields in it. altair.complete.ready */
 INVERBS_INLINE uint32_t altair_cqe_word(const uint8_t *cqe)
 {
 	return inverbs_observe8(cqe + 31);
 }
 
-/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
- * are whatever they are. */
+/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
 INVERBS_INLINE uint32_t altair_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 7;
@@ -1181,10 +1186,11 @@ INVERBS_INLINE bool altair_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
- * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
- * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
- * for the hot path; 0xf: flags.
+ * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
+ * half what else to fill in. 0 is a send without more; 0x200: a receive,
+ * 0x40: 8 bytes, 0x80: a count of bytes,
+ * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1207,14 +1213,14 @@ INVERBS_INLINE uint32_t altair_key_of(const struct inverbs_qp *qp)
 	return qp->sq.qpn;
 }
 
-/** The same, of a CQE. */
+/** Likewise, from a CQE. */
 INVERBS_INLINE uint32_t altair_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				       uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_LE32(inverbs_get32(cqe)) & 0xffffffU);
 }
 
-/** Where the queue pair of a CQE is, if it was seen. */
+/** Where the cache has the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **altair_seen_at(struct inverbs_cq *cq,
 						  const uint8_t *cqe INVERBS_UNUSED,
 						  uint32_t word INVERBS_UNUSED)
@@ -1222,8 +1228,10 @@ INVERBS_INLINE struct inverbs_qp **altair_seen_at(struct inverbs_cq *cq,
 	return &cq->seen[inverbs_get8(cqe) & (INVERBS_SEEN - 1)];
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none, or its
- * receives are of any shared queue. */
+/**
+ * Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none, or its receives come
+ * from shared queues.
+ */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 altair_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -1241,7 +1249,7 @@ INVERBS_INLINE bool altair_is_connected(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send and what was called so. */
+/** Retire a send; returns its wr_id. */
 INVERBS_INLINE uint64_t altair_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -1251,7 +1259,7 @@ INVERBS_INLINE uint64_t altair_hot_retire_send(struct inverbs_sq *sq, uint32_t s
 	return wr_id;
 }
 
-/** Retire a receive, and what it was called. */
+/** Retire a receive; returns its wr_id. */
 INVERBS_INLINE uint64_t altair_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
 {
 	const uint64_t wr_id = rq->wr_id[index & mask];
@@ -1260,8 +1268,7 @@ INVERBS_INLINE uint64_t altair_hot_retire_recv(struct inverbs_rq *rq, uint32_t i
 	return wr_id;
 }
 
-/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
- * to say. */
+/** Fill in the completion of a simple receive on a connection's own receive queue. */
 INVERBS_INLINE void altair_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				     uint32_t word INVERBS_UNUSED, uint64_t row,
 				     uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -1273,7 +1280,9 @@ INVERBS_INLINE void altair_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = altair_hot_retire_recv(&qp->rq, qp->rq.tail, mask);
 }
 
-/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+/**
+ * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ */
 INVERBS_INLINE bool altair_hot_retire_shared(struct inverbs_srq *srq, uint32_t index,
 					     uint64_t *wr_id)
 {
@@ -1287,22 +1296,26 @@ INVERBS_INLINE bool altair_hot_retire_shared(struct inverbs_srq *srq, uint32_t i
 	return true;
 }
 
-/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock, or it is no ring of the queue pair. */
+/**
+ * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
+ * thread has its lock, or the queue pair has no such ring.
+ */
 INVERBS_INLINE bool altair_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				      uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
 	if (qp->srq)
 		return altair_hot_retire_shared(qp->srq, INVERBS_LE16(inverbs_get16(cqe + 20)),
 						wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
 		return false;
 	*wr_id = altair_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }
 
-/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. Flags that it has besides. */
+/**
+ * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
+ * connection, with their flags.
+ */
 INVERBS_INLINE unsigned int altair_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 						const uint8_t *cqe INVERBS_UNUSED,
 						uint32_t word INVERBS_UNUSED,
@@ -1325,8 +1338,8 @@ INVERBS_INLINE unsigned int altair_take_members(const struct inverbs_qp *qp INVE
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
- * for others are at a queue that it needs.
+ * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
+ * done; another thread uses a queue that it needs.
  */
 INVERBS_INLINE bool altair_take(struct inverbs_qp *qp, const uint8_t *cqe,
 				uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -1356,15 +1369,15 @@ INVERBS_INLINE bool altair_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Keep what was consumed with a cursor: the adapter is told later. */
+/** Store the consumer index of a cursor; the adapter is told later. */
 INVERBS_INLINE void altair_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for altair. The look for a CQE comes before the lock. One completion that says
- * little, of a queue pair that was seen before, is taken here.
+ * ibv_poll_cq for altair. Checks for a CQE before it locks. A single simple CQE of a cached queue
+ * pair is taken here.
  */
 INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1424,10 +1437,10 @@ INVERBS_INLINE uint8_t altair_recv_sl(const struct altair_done *e, uint32_t trai
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode altair_send_opcode(const struct altair_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode altair_send_opcode(const struct inverbs_meaning *m,
 						     const struct altair_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. altair.complete */
@@ -1435,7 +1448,7 @@ INVERBS_INLINE void altair_fill_wc(const uint8_t *cqe, const struct altair_done 
 				   const struct altair_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct altair_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -1450,15 +1463,15 @@ INVERBS_INLINE void altair_fill_wc(const uint8_t *cqe, const struct altair_done 
 	}
 	if (altair_cqe_is_send(e)) {
 		m = altair_send_meaning(e->task);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = altair_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->bytes : m.length;
 		return;
 	}
 	m = altair_recv_meaning(e->arrived);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | altair_recv_flags(e, traits);
 	wc->byte_len = e->bytes;
@@ -1467,16 +1480,16 @@ INVERBS_INLINE void altair_fill_wc(const uint8_t *cqe, const struct altair_done 
 	wc->sl = altair_recv_sl(e, traits);
 	wc->pkey_index = e->pkey_index;
 	wc->dlid_path_bits = e->low_lid;
-	if (m.special == 1)
+	if (m.special == INVERBS_IMMEDIATE_DATA)
 		wc->imm_data = e->imm;
-	if (m.special == 2)
+	if (m.special == INVERBS_INVALIDATED_KEY)
 		wc->invalidated_rkey = e->inval_rkey;
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
- * queue pair, or is not new: from one to the next without a look at the queue between. How many;
- * *wc is moved past what was filled in.
+ * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
+ * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
+ * past what was filled in.
  */
 INVERBS_INLINE int altair_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
 {
@@ -1545,7 +1558,7 @@ INVERBS_INLINE int altair_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a queue pair that was seen. */
+/** Any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int altair_poll_seen_any(struct ibv_cq *ibcq,
 								  struct inverbs_qp *qp,
 								  struct ibv_wc *wc,
@@ -1565,9 +1578,9 @@ static __attribute__((noinline, unused)) int altair_poll_seen_any(struct ibv_cq 
 }
 
 /**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here. Receives of datagrams, and of shared queues of
- * connections, that say no more than their length have code of their own.
+ * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
+ * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
+ * immediate data or key have code of their own.
  */
 INVERBS_INLINE int altair_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				    uintptr_t cursor, uint64_t row)
@@ -1598,7 +1611,7 @@ INVERBS_INLINE int altair_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, 
 	inverbs_wc_good(wc, row - 0x200);
 	return altair_poll_taken(cq, cursor);
 }
-/** True when the CQE at the cursor is new; with the lock. */
+/** True when the CQE at the cursor is new, checked under the lock. */
 INVERBS_INLINE bool altair_cq_has_more(const struct inverbs_cq *cq)
 {
 	return altair_is_new(altair_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
@@ -1606,17 +1619,23 @@ INVERBS_INLINE bool altair_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
- * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left, or the
+ * cursor was parked and there is none; -2: it names an unknown queue, but was the first of its
+ * call, and was consumed.
  */
 static __attribute__((noinline, unused)) int altair_take_rare(struct inverbs_cq *cq,
 							      struct ibv_wc *wc, bool first)
 {
-	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	const uint8_t *const cqe = altair_cq_entry(cq, cq->head);
 	struct altair_found found = {NULL, 0, 0};
 	struct altair_done e;
 	int got;
 
+	if (INVERBS_RARE(cq->idle && !altair_cqe_ready(cqe, cq->head, cq->entries))) {
+		if (first)
+			cq->idle(cq);
+		return 0;
+	}
 	inverbs_from_device();
 	e = altair_done_get(cqe);
 	got = altair_find(cq, &e, &found) ? 1 : first ? -2 : 0;
@@ -1630,8 +1649,8 @@ static __attribute__((noinline, unused)) int altair_take_rare(struct inverbs_cq 
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int altair_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1660,18 +1679,23 @@ INVERBS_INLINE int altair_poll_list(struct ibv_cq *ibcq, int num_entries, struct
 	return got;
 }
 
-/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
- * an unknown queue and was consumed. */
+/**
+ * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
+ * was consumed.
+ */
 INVERBS_INLINE int altair_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = altair_next_cqe(cq);
 	struct altair_found found = {NULL, 0, 0};
 	struct altair_done e;
-	struct altair_meaning m;
+	struct inverbs_meaning m;
 	bool is_send, known;
 
-	if (!cqe)
+	if (!cqe) {
+		if (cq->idle)
+			cq->idle(cq);
 		return ENOENT;
+	}
 	inverbs_from_device();
 	e = altair_done_get(cqe);
 	known = altair_find(cq, &e, &found);
@@ -1685,7 +1709,7 @@ INVERBS_INLINE int altair_take_any_entry(struct inverbs_cq *cq)
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->current_row = (uint64_t)altair_send_opcode(&m, &found) << 32 | m.flags |
-			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
+			  (is_send ? 0 : 0x200) | (m.special == INVERBS_INVALIDATED_KEY ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = altair_cqe_failed(&e)
 				    ? altair_wc_status(altair_failed_get(cqe).syndrome)
@@ -1698,8 +1722,10 @@ INVERBS_INLINE int altair_take_any_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
- * pair is at hand. */
+/**
+ * Take the new CQE at the cursor for the extended poll: inline if it is simple and its queue pair
+ * is cached.
+ */
 INVERBS_INLINE int altair_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
 {
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
@@ -1713,14 +1739,14 @@ INVERBS_INLINE int altair_take_entry(struct inverbs_cq *cq, uintptr_t cursor, ui
 	row = altair_hot_row(cqe, word);
 	qp = *altair_seen_at(cq, cqe, word);
 	if (INVERBS_RARE(next == cq->end || altair_key_of(qp) != key))
-		return altair_take_entry_full(cq);
+		return altair_take_entry_full(&cq->ibv_ex);
 	if ((uint32_t)row == 0)
 		cq->ibv_ex.wr_id = altair_hot_retire_send(&qp->sq,
 							  INVERBS_LE16(inverbs_get16(cqe + 20)));
 	else if ((uint32_t)row == 0x200 && qp->rq.mask)
 		cq->ibv_ex.wr_id = altair_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.mask);
 	else
-		return altair_take_entry_full(cq);
+		return altair_take_entry_full(&cq->ibv_ex);
 	cq->ibv_ex.status = IBV_WC_SUCCESS;
 	cq->current = cqe;
 	cq->current_qp = qp;
@@ -1729,11 +1755,13 @@ INVERBS_INLINE int altair_take_entry(struct inverbs_cq *cq, uintptr_t cursor, ui
 	return 0;
 }
 
-/** ibv_start_poll for altair: holds the queue's lock until end_poll when it returns 0; looks before
- * it takes it. */
+/**
+ * ibv_start_poll for altair: holds the queue's lock until end_poll if it returns 0; checks for a
+ * CQE before it locks.
+ */
 INVERBS_INLINE int altair_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = altair_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
@@ -1744,7 +1772,7 @@ INVERBS_INLINE int altair_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_
 		return ENOENT;
 	inverbs_lock(&cq->lock);
 	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
-		      ? altair_take_entry_full(cq)
+		      ? altair_take_entry_full(ibcq)
 		      : altair_take_entry(cq, cursor, word);
 	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
@@ -1753,7 +1781,7 @@ INVERBS_INLINE int altair_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_
 
 INVERBS_INLINE int altair_next_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = cq->cursor;
 	const uint32_t word = altair_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
@@ -1762,31 +1790,31 @@ INVERBS_INLINE int altair_next_poll(struct ibv_cq_ex *ibcq)
 }
 INVERBS_INLINE void altair_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	altair_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct altair_done altair_current(struct ibv_cq_ex *cq)
 {
-	return altair_done_get(((struct inverbs_cq *)cq)->current);
+	return altair_done_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode altair_read_opcode(struct ibv_cq_ex *cq)
 {
-	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
+	return (enum ibv_wc_opcode)(inverbs_cq_of_ex(cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t altair_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return altair_failed_get(((struct inverbs_cq *)cq)->current).vendor;
+	return altair_failed_get(inverbs_cq_of_ex(cq)->current).vendor;
 }
 
 INVERBS_INLINE unsigned int altair_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct altair_done e = altair_current(ibcq);
 	const unsigned int flags = cq->current_row & 0xf;
 
@@ -1808,7 +1836,7 @@ INVERBS_INLINE __be32 altair_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct altair_done e = altair_current(cq);
 
-	if (((struct inverbs_cq *)cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
 		return e.inval_rkey;
 	return e.imm;
 }
@@ -1816,7 +1844,7 @@ INVERBS_INLINE __be32 altair_read_imm_data(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t altair_read_sl(struct ibv_cq_ex *cq)
 {
 	const struct altair_done e = altair_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	return altair_recv_sl(&e, qp ? qp->sq.flags : 0);
 }
@@ -1849,7 +1877,7 @@ INVERBS_INLINE uint8_t altair_read_dlid_path_bits(struct ibv_cq_ex *cq)
 	return altair_current(cq).low_lid;
 }
 
-/** Ask for an event. altair.arm */
+/** Request an event. altair.arm */
 INVERBS_INLINE void altair_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -1867,9 +1895,8 @@ INVERBS_INLINE void altair_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for altair. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for altair. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int altair_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

@@ -6,8 +6,8 @@
  * of WQEs.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_ALTAIR_FORMATS_H
 #define INVERBS_ADAPTERS_ALTAIR_FORMATS_H
@@ -72,10 +72,7 @@ enum altair_cause {
 	ALTAIR_CAUSE_FLUSHED = 0x5,
 };
 
-/**
- * Opens every send entry.
- * altair.head
- */
+/** Opens every send entry. altair.head */
 struct altair_head {
 	uint8_t phase;       /**< 0x0.0-0; source sq.lap; Flips each lap */
 	uint8_t code;        /**< 0x0.7-2; source op.code */
@@ -94,7 +91,7 @@ struct altair_head {
 
 #define ALTAIR_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t altair_head_first_word(const struct altair_head *v)
 {
 	return INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
@@ -102,7 +99,7 @@ INVERBS_INLINE uint32_t altair_head_first_word(const struct altair_head *v)
 			    (v->fence ? 0x20000U : 0x0U));
 }
 
-/** Store all of it, in ascending order. altair.head */
+/** Store all fields, in ascending order. altair.head */
 INVERBS_INLINE void altair_head_put(void *at, const struct altair_head *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
@@ -117,7 +114,7 @@ INVERBS_INLINE void altair_head_put(void *at, const struct altair_head *v)
 		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. altair.head */
+/** Store all fields; the word at byte 0 last, after a barrier. altair.head */
 INVERBS_INLINE void altair_head_put_last(void *at, const struct altair_head *v)
 {
 	inverbs_put8((uint8_t *)at + 6, (uint8_t)((uint8_t)(v->signaled & 0x1U) |
@@ -133,7 +130,7 @@ INVERBS_INLINE void altair_head_put_last(void *at, const struct altair_head *v)
 					   (v->fence ? 0x20000U : 0x0U)));
 }
 
-/** Like altair_head_put_last, with the fields that only a pushed entry has. altair.head */
+/** Like altair_head_put_last, with the fields that only a BlueFlame WQE has. altair.head */
 INVERBS_INLINE void altair_head_put_pushed(void *at, const struct altair_head *v)
 {
 	inverbs_put32((uint8_t *)at + 4,
@@ -173,7 +170,7 @@ INVERBS_INLINE struct altair_head altair_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x2U) |
@@ -182,10 +179,7 @@ INVERBS_INLINE bool altair_head_reserved_clear(const void *at)
 		inverbs_get8((const uint8_t *)at + 7)) == 0;
 }
 
-/**
- * Remote memory.
- * altair.remote
- */
+/** Remote memory. altair.remote */
 struct altair_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -193,7 +187,7 @@ struct altair_remote {
 
 #define ALTAIR_REMOTE_SIZE 16U
 
-/** Store all of it. altair.remote */
+/** Store all fields. altair.remote */
 INVERBS_INLINE void altair_remote_put(void *at, const struct altair_remote *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -212,16 +206,13 @@ INVERBS_INLINE struct altair_remote altair_remote_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_remote_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Atomic operands.
- * altair.operands
- */
+/** Atomic operands. altair.operands */
 struct altair_operands {
 	uint64_t swap;    /**< 0x0; source wr.swap_or_add */
 	uint64_t compare; /**< 0x8; source wr.compare */
@@ -229,7 +220,7 @@ struct altair_operands {
 
 #define ALTAIR_OPERANDS_SIZE 16U
 
-/** Store all of it. altair.operands */
+/** Store all fields. altair.operands */
 INVERBS_INLINE void altair_operands_put(void *at, const struct altair_operands *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->swap));
@@ -247,10 +238,7 @@ INVERBS_INLINE struct altair_operands altair_operands_get(const void *at)
 	return v;
 }
 
-/**
- * Datagram address.
- * altair.where
- */
+/** Datagram address. altair.where */
 struct altair_where {
 	uint8_t av[16]; /**< 0x0, 16 bytes; source ah.av */
 	uint32_t qpn;   /**< 0x10; source wr.ud.qpn */
@@ -261,7 +249,7 @@ struct altair_where {
 
 #define ALTAIR_WHERE_SIZE 32U
 
-/** Store all of it. altair.where */
+/** Store all fields. altair.where */
 INVERBS_INLINE void altair_where_put(void *at, const struct altair_where *v)
 {
 	inverbs_put_bytes(at, v->av, 16);
@@ -286,17 +274,14 @@ INVERBS_INLINE struct altair_where altair_where_get(const void *at)
 	return v;
 }
 
-/**
- * Key to invalidate.
- * altair.inval
- */
+/** Key to invalidate. altair.inval */
 struct altair_inval {
 	uint32_t rkey; /**< 0x0; source wr.invalidate_rkey */
 };
 
 #define ALTAIR_INVAL_SIZE 8U
 
-/** Store all of it. altair.inval */
+/** Store all fields. altair.inval */
 INVERBS_INLINE void altair_inval_put(void *at, const struct altair_inval *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->rkey));
@@ -312,16 +297,13 @@ INVERBS_INLINE struct altair_inval altair_inval_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_inval_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
 }
 
-/**
- * Memory window bind.
- * altair.bind
- */
+/** Memory window bind. altair.bind */
 struct altair_bind {
 	uint8_t remote_atomic; /**< 0x0.2-2; source wr.bind.remote_atomic */
 	uint8_t remote_write;  /**< 0x0.1-1; source wr.bind.remote_write */
@@ -336,7 +318,7 @@ struct altair_bind {
 
 #define ALTAIR_BIND_SIZE 32U
 
-/** Store all of it. altair.bind */
+/** Store all fields. altair.bind */
 INVERBS_INLINE void altair_bind_put(void *at, const struct altair_bind *v)
 {
 	inverbs_put32(at, INVERBS_LE32(((uint32_t)(v->remote_atomic & 0x1U) << 2) |
@@ -372,17 +354,14 @@ INVERBS_INLINE struct altair_bind altair_bind_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_bind_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffe0U) |
 		inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/**
- * One SGE; its first word is stored after the rest.
- * altair.piece
- */
+/** One SGE; its first word is stored after the rest. altair.piece */
 struct altair_piece {
 	uint32_t size; /**< 0x0; source sge.length */
 	uint32_t key;  /**< 0x4; source sge.lkey */
@@ -391,13 +370,13 @@ struct altair_piece {
 
 #define ALTAIR_PIECE_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t altair_piece_first_word(const struct altair_piece *v)
 {
 	return INVERBS_LE32((uint32_t)v->size);
 }
 
-/** Store all of it, in ascending order. altair.piece */
+/** Store all fields, in ascending order. altair.piece */
 INVERBS_INLINE void altair_piece_put(void *at, const struct altair_piece *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->size));
@@ -405,7 +384,7 @@ INVERBS_INLINE void altair_piece_put(void *at, const struct altair_piece *v)
 	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->at));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. altair.piece */
+/** Store all fields; the word at byte 0 last, after a barrier. altair.piece */
 INVERBS_INLINE void altair_piece_put_last(void *at, const struct altair_piece *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->key));
@@ -427,10 +406,7 @@ INVERBS_INLINE struct altair_piece altair_piece_get(const void *at)
 	return v;
 }
 
-/**
- * Inline bytes follow.
- * altair.run
- */
+/** Inline bytes follow. altair.run */
 struct altair_run {
 	uint8_t mark;   /**< 0x0.31-31 */
 	uint32_t bytes; /**< 0x0.30-0; source payload.bytes */
@@ -438,7 +414,7 @@ struct altair_run {
 
 #define ALTAIR_RUN_SIZE 4U
 
-/** Store all of it. altair.run */
+/** Store all fields. altair.run */
 INVERBS_INLINE void altair_run_put(void *at, const struct altair_run *v)
 {
 	inverbs_put32(at, INVERBS_LE32(0x80000000U | (uint32_t)(v->bytes & 0x7fffffffU)));
@@ -454,17 +430,14 @@ INVERBS_INLINE struct altair_run altair_run_get(const void *at)
 	return v;
 }
 
-/**
- * Opens a shared receive slot.
- * altair.link
- */
+/** Opens a shared receive slot. altair.link */
 struct altair_link {
 	uint16_t next; /**< 0x0; source srq.next */
 };
 
 #define ALTAIR_LINK_SIZE 16U
 
-/** Store all of it. altair.link */
+/** Store all fields. altair.link */
 INVERBS_INLINE void altair_link_put(void *at, const struct altair_link *v)
 {
 	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->next)));
@@ -482,17 +455,14 @@ INVERBS_INLINE struct altair_link altair_link_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_link_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 2) | inverbs_get32((const uint8_t *)at + 4) |
 		inverbs_get64((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * Good completion.
- * altair.done
- */
+/** Good completion. altair.done */
 struct altair_done {
 	uint32_t qpn;        /**< 0x0.23-0 */
 	uint8_t ip_ok;       /**< 0x0.24-24 */
@@ -519,7 +489,7 @@ struct altair_done {
 
 #define ALTAIR_DONE_SIZE 32U
 
-/** Store all of it. altair.done */
+/** Store all fields. altair.done */
 INVERBS_INLINE void altair_done_put(void *at, const struct altair_done *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU) |
@@ -580,7 +550,7 @@ INVERBS_INLINE struct altair_done altair_done_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_done_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfc000000U) |
@@ -589,10 +559,7 @@ INVERBS_INLINE bool altair_done_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
 }
 
-/**
- * Failed completion.
- * altair.failed
- */
+/** Failed completion. altair.failed */
 struct altair_failed {
 	uint32_t qpn;       /**< 0x0.23-0 */
 	uint32_t srqn;      /**< 0x8.23-0 */
@@ -606,7 +573,7 @@ struct altair_failed {
 
 #define ALTAIR_FAILED_SIZE 32U
 
-/** Store all of it. altair.failed */
+/** Store all fields. altair.failed */
 INVERBS_INLINE void altair_failed_put(void *at, const struct altair_failed *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
@@ -647,7 +614,7 @@ INVERBS_INLINE struct altair_failed altair_failed_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_failed_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) |
@@ -659,17 +626,14 @@ INVERBS_INLINE bool altair_failed_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
 }
 
-/**
- * Send doorbell.
- * altair.ring
- */
+/** Send doorbell. altair.ring */
 struct altair_ring {
 	uint32_t number; /**< 0x0.23-0; source qp.num */
 };
 
 #define ALTAIR_RING_SIZE 4U
 
-/** Store all of it. altair.ring */
+/** Store all fields. altair.ring */
 INVERBS_INLINE void altair_ring_put(void *at, const struct altair_ring *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->number));
@@ -684,23 +648,20 @@ INVERBS_INLINE struct altair_ring altair_ring_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_ring_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
 }
 
-/**
- * Receives posted so far.
- * altair.posted
- */
+/** Receives posted so far. altair.posted */
 struct altair_posted {
 	uint16_t total; /**< 0x0.15-0; source rq.posted */
 };
 
 #define ALTAIR_POSTED_SIZE 4U
 
-/** Store all of it. altair.posted */
+/** Store all fields. altair.posted */
 INVERBS_INLINE void altair_posted_put(void *at, const struct altair_posted *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->total));
@@ -715,23 +676,20 @@ INVERBS_INLINE struct altair_posted altair_posted_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_posted_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * Completions consumed so far.
- * altair.consumed
- */
+/** Completions consumed so far. altair.consumed */
 struct altair_consumed {
 	uint32_t seen; /**< 0x0; source cq.index */
 };
 
 #define ALTAIR_CONSUMED_SIZE 4U
 
-/** Store all of it. altair.consumed */
+/** Store all fields. altair.consumed */
 INVERBS_INLINE void altair_consumed_put(void *at, const struct altair_consumed *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->seen));
@@ -746,10 +704,7 @@ INVERBS_INLINE struct altair_consumed altair_consumed_get(const void *at)
 	return v;
 }
 
-/**
- * Arm request in memory.
- * altair.arm_word
- */
+/** Arm request in memory. altair.arm_word */
 struct altair_arm_word {
 	uint8_t serial;    /**< 0x0.31-30; source cq.arm_sequence */
 	uint8_t any;       /**< 0x0.29-29; source cq.arm_next */
@@ -759,7 +714,7 @@ struct altair_arm_word {
 
 #define ALTAIR_ARM_WORD_SIZE 4U
 
-/** Store all of it. altair.arm_word */
+/** Store all fields. altair.arm_word */
 INVERBS_INLINE void altair_arm_word_put(void *at, const struct altair_arm_word *v)
 {
 	inverbs_put32(at,
@@ -780,10 +735,7 @@ INVERBS_INLINE struct altair_arm_word altair_arm_word_get(const void *at)
 	return v;
 }
 
-/**
- * Arm register.
- * altair.arm_ring
- */
+/** Arm register. altair.arm_ring */
 struct altair_arm_ring {
 	uint8_t next;      /**< 0x0.0-0; source cq.arm_next */
 	uint8_t solicited; /**< 0x0.1-1; source cq.arm_solicited */
@@ -794,7 +746,7 @@ struct altair_arm_ring {
 
 #define ALTAIR_ARM_RING_SIZE 8U
 
-/** Store all of it. altair.arm_ring */
+/** Store all fields. altair.arm_ring */
 INVERBS_INLINE void altair_arm_ring_put(void *at, const struct altair_arm_ring *v)
 {
 	inverbs_put32(
@@ -818,7 +770,7 @@ INVERBS_INLINE struct altair_arm_ring altair_arm_ring_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool altair_arm_ring_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xf0U) |

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, one printer per format, and the tables by which
- * <inverbs/print/dump.h> prints whole WQEs. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_ALTAIR_PRINT_H
 #define INVERBS_ADAPTERS_ALTAIR_PRINT_H
 
 #include <inverbs/adapters/altair_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of send opcodes, or "?". */
+/** Send opcodes. Returns the name of a value, or "?". */
 static inline const char *altair_task_name(uint32_t value)
 {
 	switch (value) {
@@ -38,7 +40,7 @@ static inline const char *altair_task_name(uint32_t value)
 	}
 }
 
-/** Name of receive opcodes, or "?". */
+/** Receive opcodes. Returns the name of a value, or "?". */
 static inline const char *altair_arrived_name(uint32_t value)
 {
 	switch (value) {
@@ -55,7 +57,7 @@ static inline const char *altair_arrived_name(uint32_t value)
 	}
 }
 
-/** Name of special opcodes, or "?". */
+/** Special opcodes. Returns the name of a value, or "?". */
 static inline const char *altair_other_name(uint32_t value)
 {
 	switch (value) {
@@ -68,7 +70,7 @@ static inline const char *altair_other_name(uint32_t value)
 	}
 }
 
-/** Name of which queue, or "?". */
+/** Which queue. Returns the name of a value, or "?". */
 static inline const char *altair_side_name(uint32_t value)
 {
 	switch (value) {
@@ -81,7 +83,7 @@ static inline const char *altair_side_name(uint32_t value)
 	}
 }
 
-/** Name of failures, or "?". */
+/** Failures. Returns the name of a value, or "?". */
 static inline const char *altair_cause_name(uint32_t value)
 {
 	switch (value) {
@@ -381,11 +383,6 @@ static const struct inverbs_dump_syndrome altair_dump_syndromes[] = {
 	{ALTAIR_CAUSE_FLUSHED, "FLUSHED", IBV_WC_WR_FLUSH_ERR},
 };
 
-static inline uint32_t altair_dump_send_bytes(const void *wqe)
-{
-	return altair_head_get(wqe).units;
-}
-
 static inline uint32_t altair_dump_send_code(const void *wqe)
 {
 	return altair_head_get(wqe).code;
@@ -394,6 +391,11 @@ static inline uint32_t altair_dump_send_code(const void *wqe)
 static inline bool altair_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
 {
 	return altair_head_get(unit).phase == ((index & entries) != 0);
+}
+
+static inline uint32_t altair_dump_send_bytes(const void *wqe)
+{
+	return altair_head_get(wqe).units;
 }
 
 static inline int32_t altair_dump_in_entry_bytes(const void *at)
@@ -430,20 +432,18 @@ static inline void altair_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe
 	out->srqn = v.srqn;
 	out->index = v.wqe_index;
 	out->index_mask = 0xffffU;
-	if (out->failed) {
-		out->vendor_err = e.vendor;
-		out->syndrome = e.syndrome;
-		out->what = altair_cause_name(out->syndrome);
-		out->status = IBV_WC_GENERAL_ERR;
-		for (row = altair_dump_syndromes; row < altair_dump_syndromes + 2; row++) {
-			if (row->value == out->syndrome)
-				out->status = row->status;
-		}
-	} else if (out->marker) {
+	out->what = out->is_send ? altair_task_name(v.task) : altair_arrived_name(v.arrived);
+	if (out->marker)
 		out->what = altair_other_name(v.what);
-	} else {
-		out->what = out->is_send ? altair_task_name(v.task)
-					 : altair_arrived_name(v.arrived);
+	if (!out->failed)
+		return;
+	out->vendor_err = e.vendor;
+	out->syndrome = e.syndrome;
+	out->what = altair_cause_name(out->syndrome);
+	out->status = IBV_WC_GENERAL_ERR;
+	for (row = altair_dump_syndromes; row < altair_dump_syndromes + 2; row++) {
+		if (row->value == out->syndrome)
+			out->status = row->status;
 	}
 }
 

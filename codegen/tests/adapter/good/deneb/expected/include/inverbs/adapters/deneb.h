@@ -4,7 +4,7 @@
 /*
  * An adapter that was never built, whose queues have indexes.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for deneb.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to deneb.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to deneb */
 
@@ -16,11 +16,12 @@
 #include <inverbs/adapters/deneb_queue.h>
 #include <inverbs/fast/datapath.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; DENEB_SEND_OPS says which it has. deneb.send.ops */
+/** The adapter's opcode for each verbs opcode; DENEB_SEND_OPS says which it has. deneb.send.ops */
 static const uint8_t deneb_send_code[] __attribute__((unused)) = {
 	DENEB_TASK_STORE,    /* IBV_WR_RDMA_WRITE */
 	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -113,7 +114,7 @@ INVERBS_INLINE void deneb_put_opening(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put32(at + 28, INVERBS_BE32(wr->bind_mw.bind_info.mw_access_flags));
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t deneb_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					   const struct inverbs_request *req, uint32_t length)
 {
@@ -148,8 +149,9 @@ INVERBS_INLINE uint32_t deneb_put_segments(uint8_t *wqe, const struct inverbs_sq
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. deneb.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. deneb.send.refuse has
+ * the order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int deneb_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length)
@@ -193,8 +195,10 @@ INVERBS_INLINE int deneb_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** Clear what the segments before it leave, and store the tail. Returns where the payload begins.
- * deneb.send.tail */
+/**
+ * Clear the bytes after the segments, and store the tail. Returns where the payload begins.
+ * deneb.send.tail
+ */
 INVERBS_INLINE uint32_t deneb_put_tail(uint8_t *wqe, uint32_t at,
 				       const struct inverbs_sq *sq INVERBS_UNUSED,
 				       const struct inverbs_request *req, uint32_t length)
@@ -219,11 +223,11 @@ INVERBS_INLINE uint32_t deneb_put_tail(uint8_t *wqe, uint32_t at,
 	return 80;
 }
 
-/** Point at the payload. Returns the bytes taken. deneb.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. deneb.send.payload.gather */
 INVERBS_INLINE uint32_t deneb_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -238,8 +242,10 @@ INVERBS_INLINE uint32_t deneb_put_sges(uint8_t *wqe, uint32_t at, const struct i
 	return at - start;
 }
 
-/** Copy the payload into the WQE. Returns the bytes taken, whole units of 1.
- * deneb.send.payload.inline */
+/**
+ * Copy the payload into the WQE. Returns the bytes taken, whole units of 1.
+ * deneb.send.payload.inline
+ */
 INVERBS_INLINE uint32_t deneb_put_inline(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
@@ -256,19 +262,19 @@ INVERBS_INLINE uint32_t deneb_put_inline(uint8_t *wqe, uint32_t at,
 	return (0 + length + 0) & ~0U;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t deneb_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length)
 {
 	if (!(!(req->op & (1U << IBV_WR_BIND_MW |
-			   1U << IBV_WR_LOCAL_INV)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_LOCAL_INV)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) || (req->op & (1U << IBV_WR_ATOMIC_WRITE))
 		       ? deneb_put_inline(wqe, at, req, length)
 		       : deneb_put_sges(wqe, at, req);
 }
 
-/** Store the head. deneb.send.head */
+/** Store the control segment. deneb.send.head */
 INVERBS_INLINE void deneb_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req, uint32_t index INVERBS_UNUSED,
 				   uint32_t bytes INVERBS_UNUSED, uint32_t length INVERBS_UNUSED,
@@ -307,15 +313,17 @@ INVERBS_INLINE void deneb_put_head(uint8_t *wqe, const struct inverbs_sq *sq INV
 	inverbs_put32(wqe + 20, 0);
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct deneb_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. An error: the kernel refused the command, and nothing
- * was posted. deneb.send.doorbell */
+/**
+ * Ring the doorbell, once per call. On error the kernel refused the command, and nothing was
+ * posted. deneb.send.doorbell
+ */
 INVERBS_INLINE int deneb_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 				       const struct deneb_sent *sent)
 {
@@ -340,11 +348,16 @@ int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int deneb_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int deneb_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+/** What ibv_start_poll and ibv_poll_cq do when they found nothing: release the lock, return err. */
+int deneb_poll_idle(struct inverbs_cq *cq, int err) INVERBS_COLD;
+/** A queue that is not empty, and whose first CQE no poll takes but the full path. */
+extern const uint8_t deneb_parked_ring[DENEB_QUEUE_HEAD + 32];
 int deneb_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		       uint64_t op_flags, uint64_t first, uint64_t second,
-		       uint32_t third) INVERBS_COLD;
-/** Make the system call that tells of a WQE of the hot path; when it fails, take the WQE back.
- * Releases the queue's lock. */
+		       uint64_t operation, uint64_t first, uint64_t second) INVERBS_COLD;
+/**
+ * The doorbell of the hot path where it is a system call; when that fails, take the WQE back.
+ * Releases the queue's lock.
+ */
 int deneb_hot_command(struct ibv_qp *qp);
 int deneb_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			    uint32_t lkey) INVERBS_COLD;
@@ -356,10 +369,15 @@ int deneb_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t ad
 }
 #endif
 
-/** Nothing to do: polls begin at the consumer index. */
+/**
+ * Let polls look at the ring, or, if they are to take the full path always, at one that is never
+ * empty.
+ */
 INVERBS_INLINE void deneb_cq_seek(struct inverbs_cq *cq)
 {
-	(void)cq;
+	const uint8_t *const units = cq->idle ? deneb_parked_ring + DENEB_QUEUE_HEAD : cq->buf;
+
+	__atomic_store_n(&cq->cursor, (uintptr_t)units, __ATOMIC_RELEASE);
 }
 
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what deneb's hot path is lowered for");
@@ -369,15 +387,17 @@ INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what deneb's hot path is lowered 
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what deneb's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of deneb's tables by flags");
 
-/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t deneb_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL,       0x0ULL,       0x4000000ULL, 0x4000000ULL, 0x2000000ULL, 0x2000000ULL,
 	0x6000000ULL, 0x6000000ULL, 0x0ULL,       0x0ULL,       0x4000000ULL, 0x4000000ULL,
 	0x2000000ULL, 0x2000000ULL, 0x6000000ULL, 0x6000000ULL,
 };
 
-/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
- * deneb.send.hot */
+/**
+ * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
+ * queue. deneb.send.hot
+ */
 INVERBS_INLINE void deneb_send_credit(struct inverbs_sq *sq)
 {
 	const uint32_t unit = sq->position & (sq->entries - 1);
@@ -397,8 +417,10 @@ INVERBS_INLINE void deneb_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t deneb_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						     uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 						     uint32_t serial INVERBS_UNUSED,
@@ -414,8 +436,10 @@ INVERBS_INLINE uint32_t deneb_hot_payload_rdma_write(const struct inverbs_sq *sq
 	return bytes;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t deneb_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					       uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 					       uint32_t serial INVERBS_UNUSED,
@@ -476,20 +500,19 @@ INVERBS_INLINE uint32_t deneb_hot_gather(const struct inverbs_sq *sq, uint8_t *w
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. deneb.send.payload.inline */
+/** Store a WQE with its payload inside. last: its length - 1. deneb.send.payload.inline */
 INVERBS_INLINE uint32_t deneb_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					 uint32_t index INVERBS_UNUSED,
 					 uint32_t serial INVERBS_UNUSED,
 					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					 bool in_memory INVERBS_UNUSED, uint32_t opcode,
-					 uint32_t flags)
+					 uint32_t flags, uint32_t last)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe, 0x8000004ULL | inverbs_row_of_flags(sq, row));
 		inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
 		inverbs_put64(wqe + 16, 0x7000000ULL);
@@ -500,13 +523,13 @@ INVERBS_INLINE uint32_t deneb_hot_inline(const struct inverbs_sq *sq, uint8_t *w
 		inverbs_put64(wqe + 56, 0);
 		inverbs_put32(wqe + 68, (uint32_t)(1));
 		inverbs_put64(wqe + 72, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? deneb_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
 							       flags, 8)
 				: deneb_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
-							       flags, length);
+							       flags, last + 1);
 	} else if (opcode == IBV_WR_SEND) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe, 0x8000001ULL | inverbs_row_of_flags(sq, row));
 		inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
 		inverbs_put64(wqe + 16, 0);
@@ -517,24 +540,26 @@ INVERBS_INLINE uint32_t deneb_hot_inline(const struct inverbs_sq *sq, uint8_t *w
 		inverbs_put64(wqe + 56, 0);
 		inverbs_put32(wqe + 68, (uint32_t)(1));
 		inverbs_put64(wqe + 72, 0);
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? deneb_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
 				: deneb_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
-							 length);
+							 last + 1);
 	}
 
 	return bytes;
 }
 
-/** Place of an op among those of the hot path. */
+/** Index of an op among those of the hot path. */
 INVERBS_INLINE uint32_t deneb_hot_op(uint32_t opcode)
 {
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
- * nothing was stored, and the full path has to see it. An error: what the kernel said to the
- * doorbell; the request is taken back. */
+/**
+ * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
+ * Negative: nothing was stored; call the full path. An error: the kernel's, for the doorbell; the
+ * work request is taken back.
+ */
 INVERBS_INLINE int deneb_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
 				  uint32_t flags)
@@ -547,7 +572,12 @@ INVERBS_INLINE int deneb_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 	if (flags & IBV_SEND_INLINE) {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
-		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[deneb_hot_op(opcode)]))
+		uint32_t last = sge->length - 1;
+
+		if (in_memory)
+			INVERBS_SETTLE(
+				last); /* what follows needs this number or the length, not both */
+		if (INVERBS_RARE(last >= sq->hot_inline[deneb_hot_op(opcode)]))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
@@ -557,10 +587,10 @@ INVERBS_INLINE int deneb_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
-		bytes = deneb_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		bytes = deneb_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
+					 last);
 		deneb_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
 	} else {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
@@ -573,8 +603,7 @@ INVERBS_INLINE int deneb_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
 		sq->next += sq->stride;
 		bytes = deneb_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		deneb_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
@@ -585,7 +614,9 @@ leave:
 	return -1;
 }
 
-/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+/**
+ * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
+ * memory.
  */
 INVERBS_INLINE bool deneb_is_known(const struct ibv_send_wr *wr)
 {
@@ -596,8 +627,10 @@ INVERBS_INLINE bool deneb_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for deneb. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
- * SEND. */
+/**
+ * ibv_post_send for deneb. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
+ * SEND.
+ */
 INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
@@ -612,8 +645,8 @@ INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				qp, wr->wr_id, sge.addr,
 				inverbs_two(sge.length,
 					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
-				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
-				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+				inverbs_operation(wr), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr));
 		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
@@ -633,7 +666,7 @@ INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *deneb_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -641,18 +674,23 @@ INVERBS_INLINE uint8_t *deneb_send_place(const struct inverbs_sq *sq, uint32_t i
 	return sq->buf + ((size_t)unit << sq->shift);
 }
 
-/** True for requests that are posted on credit. */
-INVERBS_INLINE bool deneb_is_hot(const struct ibv_send_wr *wr)
+/** True for work requests that are posted on credit. */
+INVERBS_INLINE bool deneb_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND ||
-		wr->opcode == IBV_WR_SEND_WITH_IMM || wr->opcode == IBV_WR_SEND_WITH_INV);
+	if (flags & ~INVERBS_HOT_FLAGS)
+		return false;
+	if (opcode == IBV_WR_RDMA_WRITE && sges > 1)
+		return sges <= 255 && !(flags & IBV_SEND_INLINE);
+	if (opcode == IBV_WR_SEND && sges > 1)
+		return sges <= 255 && !(flags & IBV_SEND_INLINE);
+	return sges == 1 && (opcode == IBV_WR_RDMA_WRITE || opcode == IBV_WR_SEND ||
+			     opcode == IBV_WR_SEND_WITH_IMM || opcode == IBV_WR_SEND_WITH_INV);
 }
 
 /**
- * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
- * there is for one. What changes from one to the next is in registers. Returns the first request
- * that was not taken.
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. Returns the first work request that was not
+ * taken.
  */
 INVERBS_INLINE struct ibv_send_wr *deneb_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						     struct deneb_sent *sent)
@@ -697,8 +735,10 @@ INVERBS_INLINE struct ibv_send_wr *deneb_hot_stretch(struct inverbs_sq *sq, stru
 	return wr;
 }
 
-/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
- * for. Returns that one. */
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
+ * that one.
+ */
 INVERBS_INLINE struct ibv_send_wr *deneb_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						 struct deneb_sent *sent)
 {
@@ -712,8 +752,9 @@ INVERBS_INLINE struct ibv_send_wr *deneb_hot_run(struct inverbs_sq *sq, struct i
 	return wr;
 }
 
-/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
- * was credit for `room`. */
+/**
+ * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ */
 INVERBS_INLINE void deneb_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
 	if (room < 2 || sq->position - index != 1)
@@ -723,8 +764,8 @@ INVERBS_INLINE void deneb_send_keep(struct inverbs_sq *sq, uint32_t index, uint3
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. deneb.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. deneb.send
  */
 INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				  bool lone INVERBS_UNUSED, struct deneb_sent *sent)
@@ -756,9 +797,10 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct inverbs_re
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. When the kernel refuses the call,
- * nothing was posted. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline. When the kernel refuses the
+ * call, nothing was posted.
+ */
 INVERBS_INLINE int deneb_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				   bool gathers_one)
@@ -766,26 +808,29 @@ INVERBS_INLINE int deneb_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct deneb_sent sent = {NULL, 0, 0};
 	struct inverbs_request req;
-	uint32_t room;
+	const bool credited = qp_type == IBV_QPT_RC;
+	uint32_t room = 0;
 	uint32_t index;
 	int err;
 
 	inverbs_lock(&sq->lock);
-	room = sq->room;
+	if (credited)
+		room = sq->room;
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
 	err = deneb_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		err = deneb_send_doorbell(qp, sq, &sent);
-		deneb_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 2147483647 && (qp_type == IBV_QPT_RC) &&
-		    deneb_is_hot(wr))
+		if (room)
+			deneb_send_keep(sq, index, room);
+		else if (credited && sent.bytes <= 2147483647 &&
+			 deneb_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
 			deneb_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
@@ -794,9 +839,11 @@ INVERBS_INLINE int deneb_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. When the kernel refuses the
- * call, nothing was posted. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused. When the kernel refuses the
+ * call, nothing was posted.
+ */
 INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, struct deneb_sent sent, bool built)
 {
@@ -843,7 +890,7 @@ INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int deneb_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -871,7 +918,7 @@ INVERBS_INLINE void deneb_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void deneb_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -887,7 +934,7 @@ INVERBS_INLINE void deneb_hot_recv_put(struct inverbs_rq *rq, const struct ibv_r
 	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool deneb_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				   const struct ibv_sge *sge, bool in_memory)
 {
@@ -909,7 +956,7 @@ INVERBS_INLINE bool deneb_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_
 	return true;
 }
 
-/** ibv_post_recv for deneb. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for deneb. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
@@ -933,7 +980,7 @@ INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return deneb_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. deneb.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. deneb.recv.refuse */
 INVERBS_INLINE int deneb_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(!rq->buf || deneb_full(rq->buf, rq->head, rq->entries), 0))
@@ -943,7 +990,7 @@ INVERBS_INLINE int deneb_recv_refusal(const struct inverbs_rq *rq, const struct 
 	return 0;
 }
 
-/** Point at the buffers of a receive, and say before them how many there are. deneb.recv.head */
+/** Store the SGEs of a receive, and their number before them. deneb.recv.head */
 INVERBS_INLINE void deneb_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 {
 	const uint32_t sges = (uint32_t)wr->num_sge;
@@ -964,14 +1011,16 @@ INVERBS_INLINE void deneb_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 	inverbs_put32(wqe + 12, INVERBS_BE32(length));
 }
 
-/** Tell the adapter how many receives were posted. deneb.recv.doorbell */
+/** Publish how many receives were posted. deneb.recv.doorbell */
 INVERBS_INLINE void deneb_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	deneb_set_producer(rq->buf, head & (rq->entries - 1));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int deneb_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
@@ -998,7 +1047,7 @@ INVERBS_INLINE int deneb_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Why the shared queue does not take a request, or 0. deneb.recv.refuse */
+/** Why the shared receive queue refuses a work request, or 0. deneb.recv.refuse */
 INVERBS_INLINE int deneb_srq_recv_refusal(const struct inverbs_srq *srq,
 					  const struct ibv_recv_wr *wr)
 {
@@ -1009,7 +1058,7 @@ INVERBS_INLINE int deneb_srq_recv_refusal(const struct inverbs_srq *srq,
 	return 0;
 }
 
-/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. deneb.recv.shared */
+/** The full path of ibv_post_srq_recv: as for a receive queue. deneb.recv.shared */
 INVERBS_INLINE int deneb_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
@@ -1034,8 +1083,10 @@ INVERBS_INLINE int deneb_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool deneb_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1060,7 +1111,7 @@ INVERBS_INLINE bool deneb_hot_srq_recv(struct inverbs_srq *srq, const struct ibv
 	return true;
 }
 
-/** ibv_post_srq_recv for deneb. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for deneb. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int deneb_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
@@ -1098,53 +1149,43 @@ INVERBS_INLINE const uint8_t *deneb_next_cqe(const struct inverbs_cq *cq)
 	return ((deneb_producer(cq->buf) - cq->head) & (cq->entries - 1)) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void deneb_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct deneb_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. deneb.complete.send */
-INVERBS_INLINE struct deneb_meaning deneb_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning deneb_send_meaning(uint32_t value)
 {
-	static const struct deneb_meaning rows[] = {
-		{0, 0, 0, 3},                   /* 0x00 */
-		{IBV_WC_SEND, 0, 0, 0},         /* 0x01 PUT */
-		{IBV_WC_RDMA_WRITE, 0, 0, 0},   /* 0x02 STORED */
-		{IBV_WC_COMP_SWAP, 0, 1, 0},    /* 0x03 SWAPPED */
-		{IBV_WC_BIND_MW, 0, 0, 0},      /* 0x04 OPENED */
-		{IBV_WC_LOCAL_INV, 0, 0, 0},    /* 0x05 ENDED */
-		{0, 0, 0, 3},                   /* 0x06 */
-		{IBV_WC_ATOMIC_WRITE, 0, 0, 0}, /* 0x07 WORDED */
-		{0, 0, 0, 3},                   /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x01 PUT */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},                 /* 0x02 STORED */
+		{IBV_WC_COMP_SWAP, 0, INVERBS_CQE_LENGTH, 0}, /* 0x03 SWAPPED */
+		{IBV_WC_BIND_MW, 0, 0, 0},                    /* 0x04 OPENED */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},                  /* 0x05 ENDED */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x06 */
+		{IBV_WC_ATOMIC_WRITE, 0, 0, 0},               /* 0x07 WORDED */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* all others */
 	};
 
 	return rows[value < 9 ? value : 8];
 }
 
 /** Completions of recv requests. deneb.complete.recv */
-INVERBS_INLINE struct deneb_meaning deneb_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning deneb_recv_meaning(uint32_t value)
 {
-	static const struct deneb_meaning rows[] = {
-		{0, 0, 0, 3},           /* 0x00 */
-		{0, 0, 0, 3},           /* 0x01 */
-		{0, 0, 0, 3},           /* 0x02 */
-		{0, 0, 0, 3},           /* 0x03 */
-		{0, 0, 0, 3},           /* 0x04 */
-		{0, 0, 0, 3},           /* 0x05 */
-		{IBV_WC_RECV, 0, 0, 0}, /* 0x06 CAME */
-		{0, 0, 0, 3},           /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x00 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x01 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x02 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x03 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x04 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x05 */
+		{IBV_WC_RECV, 0, 0, 0},           /* 0x06 CAME */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* all others */
 	};
 
 	return rows[value < 8 ? value : 7];
@@ -1176,8 +1217,7 @@ INVERBS_INLINE bool deneb_cqe_is_send(const struct deneb_news *e)
 	       e->deed == DENEB_DEED_ENDED || e->deed == DENEB_DEED_WORDED;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * deneb.complete.consumed */
+/** Publish the consumer index `index`. deneb.complete.consumed */
 INVERBS_INLINE void deneb_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1189,15 +1229,17 @@ INVERBS_INLINE void deneb_cq_publish_ci(struct inverbs_cq *cq)
 	deneb_cq_publish_index(cq, cq->head);
 }
 
-/** What a CQE leads to. */
+/** The request of a CQE. */
 struct deneb_found {
-	struct inverbs_qp *qp; /**< always NULL: nothing asks for it */
+	struct inverbs_qp *qp; /**< always NULL; not needed */
 	uint64_t wr_id;
 	uint32_t note; /**< always 0 */
 };
 
-/** The request of a CQE, which says it itself: no queue is looked up and nothing is retired.
- * deneb.complete.retire */
+/**
+ * The request of a CQE that carries it: no queue is looked up and nothing is retired.
+ * deneb.complete.retire
+ */
 INVERBS_INLINE bool deneb_find(const struct inverbs_cq *cq INVERBS_UNUSED,
 			       const struct deneb_news *e, struct deneb_found *found)
 {
@@ -1205,13 +1247,11 @@ INVERBS_INLINE bool deneb_find(const struct inverbs_cq *cq INVERBS_UNUSED,
 	return true;
 }
 
-/**
- * ibv_poll_cq for deneb. The look for a CQE comes before the lock; the ring has both indexes.
- */
+/** ibv_poll_cq for deneb. Checks for a CQE before it locks; the ring has both indexes. */
 INVERBS_INLINE int deneb_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	uint8_t *const units = __atomic_load_n(&cq->buf, __ATOMIC_ACQUIRE);
+	uint8_t *const units = (uint8_t *)__atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t index = deneb_consumer(units);
 
 	if (deneb_producer(units) == index)
@@ -1233,10 +1273,10 @@ INVERBS_INLINE unsigned int deneb_recv_flags(const struct deneb_news *e INVERBS_
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode deneb_send_opcode(const struct deneb_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode deneb_send_opcode(const struct inverbs_meaning *m,
 						    const struct deneb_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. deneb.complete */
@@ -1244,7 +1284,7 @@ INVERBS_INLINE void deneb_fill_wc(const uint8_t *cqe, const struct deneb_news *e
 				  const struct deneb_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct deneb_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -1259,15 +1299,15 @@ INVERBS_INLINE void deneb_fill_wc(const uint8_t *cqe, const struct deneb_news *e
 	}
 	if (deneb_cqe_is_send(e)) {
 		m = deneb_send_meaning(e->deed);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = deneb_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->bytes : m.length;
 		return;
 	}
 	m = deneb_recv_meaning(e->deed);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | deneb_recv_flags(e, traits);
 	wc->byte_len = e->bytes;
@@ -1279,8 +1319,8 @@ INVERBS_INLINE void deneb_fill_wc(const uint8_t *cqe, const struct deneb_news *e
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int deneb_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1309,12 +1349,16 @@ INVERBS_INLINE int deneb_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 	}
 	if (got)
 		deneb_cq_publish_ci(cq);
+	else if (cq->idle)
+		cq->idle(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
 }
 
-/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
- * consumed. */
+/**
+ * Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed.
+ */
 INVERBS_INLINE int deneb_take_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = deneb_next_cqe(cq);
@@ -1340,7 +1384,7 @@ INVERBS_INLINE int deneb_take_entry(struct inverbs_cq *cq)
 /** ibv_start_poll for deneb: holds the queue's lock until end_poll when it returns 0. */
 INVERBS_INLINE int deneb_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	int err;
 
 	if (attr->comp_mask)
@@ -1349,34 +1393,34 @@ INVERBS_INLINE int deneb_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_a
 	cq->current_qp = NULL;
 	err = deneb_take_entry(cq);
 	if (err)
-		inverbs_unlock(&cq->lock);
-	return err;
+		return deneb_poll_idle(cq, err);
+	return 0;
 }
 
 INVERBS_INLINE int deneb_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return deneb_take_entry((struct inverbs_cq *)ibcq);
+	return deneb_take_entry(inverbs_cq_of_ex(ibcq));
 }
 
 INVERBS_INLINE void deneb_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	deneb_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct deneb_news deneb_current(struct ibv_cq_ex *cq)
 {
-	return deneb_news_get(((struct inverbs_cq *)cq)->current);
+	return deneb_news_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode deneb_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct deneb_news e = deneb_current(cq);
-	const struct deneb_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
-	struct deneb_meaning m;
+	const struct deneb_found found = {NULL, 0, inverbs_cq_of_ex(cq)->current_note};
+	struct inverbs_meaning m;
 
 	if (!deneb_cqe_is_send(&e))
 		return (enum ibv_wc_opcode)deneb_recv_meaning(e.deed).opcode;
@@ -1386,13 +1430,13 @@ INVERBS_INLINE enum ibv_wc_opcode deneb_read_opcode(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE uint32_t deneb_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return deneb_news_get(((struct inverbs_cq *)cq)->current).detail;
+	return deneb_news_get(inverbs_cq_of_ex(cq)->current).detail;
 }
 
 INVERBS_INLINE unsigned int deneb_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct deneb_news e = deneb_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	if (deneb_cqe_is_send(&e))
 		return deneb_send_meaning(e.deed).flags;

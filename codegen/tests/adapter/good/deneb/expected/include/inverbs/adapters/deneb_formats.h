@@ -5,14 +5,17 @@
  * An adapter that was never built, whose queues have indexes.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_DENEB_FORMATS_H
 #define INVERBS_ADAPTERS_DENEB_FORMATS_H
 
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
+
+/** Numbers of queue pairs that there can be. */
+#define DENEB_QP_NUMBERS 4096U
 
 /** What to do. */
 enum deneb_task {
@@ -45,10 +48,7 @@ enum deneb_fate {
 	DENEB_FATE_FLUSHED = 0x2,
 };
 
-/**
- * Opens a queue.
- * deneb.form
- */
+/** Opens a queue. deneb.form */
 struct deneb_form {
 	uint32_t last; /**< 0x0 */
 	uint8_t shift; /**< 0x4.7-0 */
@@ -56,7 +56,7 @@ struct deneb_form {
 
 #define DENEB_FORM_SIZE 8U
 
-/** Store all of it. deneb.form */
+/** Store all fields. deneb.form */
 INVERBS_INLINE void deneb_form_put(void *at, const struct deneb_form *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->last));
@@ -74,23 +74,20 @@ INVERBS_INLINE struct deneb_form deneb_form_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool deneb_form_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 4)) & 0xffffff00U)) == 0;
 }
 
-/**
- * An index.
- * deneb.turn
- */
+/** An index. deneb.turn */
 struct deneb_turn {
 	uint32_t slot; /**< 0x0; source queue.index */
 };
 
 #define DENEB_TURN_SIZE 4U
 
-/** Store all of it. deneb.turn */
+/** Store all fields. deneb.turn */
 INVERBS_INLINE void deneb_turn_put(void *at, const struct deneb_turn *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->slot));
@@ -105,10 +102,7 @@ INVERBS_INLINE struct deneb_turn deneb_turn_get(const void *at)
 	return v;
 }
 
-/**
- * Opens a send.
- * deneb.top
- */
+/** Opens a send. deneb.top */
 struct deneb_top {
 	uint8_t task;      /**< 0x0.31-24; source op.code */
 	uint8_t inside;    /**< 0x0.3-3; source wr.inline */
@@ -123,7 +117,7 @@ struct deneb_top {
 
 #define DENEB_TOP_SIZE 24U
 
-/** Store all of it. deneb.top */
+/** Store all fields. deneb.top */
 INVERBS_INLINE void deneb_top_put(void *at, const struct deneb_top *v)
 {
 	inverbs_put32(at,
@@ -157,17 +151,14 @@ INVERBS_INLINE struct deneb_top deneb_top_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool deneb_top_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfffff0U) |
 		inverbs_get32((const uint8_t *)at + 20)) == 0;
 }
 
-/**
- * The other side's memory.
- * deneb.away
- */
+/** The other side's memory. deneb.away */
 struct deneb_away {
 	uint64_t at;  /**< 0x0; source wr.remote_addr */
 	uint32_t key; /**< 0x8; source wr.rkey */
@@ -175,7 +166,7 @@ struct deneb_away {
 
 #define DENEB_AWAY_SIZE 16U
 
-/** Store all of it. deneb.away */
+/** Store all fields. deneb.away */
 INVERBS_INLINE void deneb_away_put(void *at, const struct deneb_away *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->at));
@@ -194,16 +185,13 @@ INVERBS_INLINE struct deneb_away deneb_away_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool deneb_away_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Compare and swap.
- * deneb.change
- */
+/** Compare and swap. deneb.change */
 struct deneb_change {
 	uint64_t at;      /**< 0x0; source wr.remote_addr */
 	uint64_t is;      /**< 0x8; source wr.compare */
@@ -213,7 +201,7 @@ struct deneb_change {
 
 #define DENEB_CHANGE_SIZE 32U
 
-/** Store all of it. deneb.change */
+/** Store all fields. deneb.change */
 INVERBS_INLINE void deneb_change_put(void *at, const struct deneb_change *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->at));
@@ -238,16 +226,13 @@ INVERBS_INLINE struct deneb_change deneb_change_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool deneb_change_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/**
- * Where a datagram goes.
- * deneb.to
- */
+/** Where a datagram goes. deneb.to */
 struct deneb_to {
 	uint32_t qpn;    /**< 0x0; source wr.ud.qpn */
 	uint32_t qkey;   /**< 0x4; source wr.ud.qkey */
@@ -256,7 +241,7 @@ struct deneb_to {
 
 #define DENEB_TO_SIZE 16U
 
-/** Store all of it. deneb.to */
+/** Store all fields. deneb.to */
 INVERBS_INLINE void deneb_to_put(void *at, const struct deneb_to *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qpn));
@@ -278,16 +263,13 @@ INVERBS_INLINE struct deneb_to deneb_to_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool deneb_to_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * A memory window.
- * deneb.opening
- */
+/** A memory window. deneb.opening */
 struct deneb_opening {
 	uint64_t at;     /**< 0x0; source wr.bind.addr */
 	uint64_t bytes;  /**< 0x8; source wr.bind.length */
@@ -299,7 +281,7 @@ struct deneb_opening {
 
 #define DENEB_OPENING_SIZE 32U
 
-/** Store all of it. deneb.opening */
+/** Store all fields. deneb.opening */
 INVERBS_INLINE void deneb_opening_put(void *at, const struct deneb_opening *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->at));
@@ -329,10 +311,7 @@ INVERBS_INLINE struct deneb_opening deneb_opening_get(const void *at)
 	return v;
 }
 
-/**
- * How much follows.
- * deneb.load
- */
+/** How much follows. deneb.load */
 struct deneb_load {
 	uint32_t bytes;  /**< 0x0; source payload.bytes */
 	uint32_t pieces; /**< 0x4; source payload.sges */
@@ -341,7 +320,7 @@ struct deneb_load {
 
 #define DENEB_LOAD_SIZE 16U
 
-/** Store all of it. deneb.load */
+/** Store all fields. deneb.load */
 INVERBS_INLINE void deneb_load_put(void *at, const struct deneb_load *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->bytes));
@@ -362,10 +341,7 @@ INVERBS_INLINE struct deneb_load deneb_load_get(const void *at)
 	return v;
 }
 
-/**
- * A receive.
- * deneb.blank
- */
+/** A receive. deneb.blank */
 struct deneb_blank {
 	uint64_t id;     /**< 0x0; source wr.id */
 	uint32_t pieces; /**< 0x8; source payload.sges */
@@ -374,7 +350,7 @@ struct deneb_blank {
 
 #define DENEB_BLANK_SIZE 16U
 
-/** Store all of it. deneb.blank */
+/** Store all fields. deneb.blank */
 INVERBS_INLINE void deneb_blank_put(void *at, const struct deneb_blank *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->id));
@@ -395,10 +371,7 @@ INVERBS_INLINE struct deneb_blank deneb_blank_get(const void *at)
 	return v;
 }
 
-/**
- * A piece.
- * deneb.piece
- */
+/** A piece. deneb.piece */
 struct deneb_piece {
 	uint32_t key;   /**< 0x0; source sge.lkey */
 	uint32_t bytes; /**< 0x4; source sge.length */
@@ -407,7 +380,7 @@ struct deneb_piece {
 
 #define DENEB_PIECE_SIZE 16U
 
-/** Store all of it. deneb.piece */
+/** Store all fields. deneb.piece */
 INVERBS_INLINE void deneb_piece_put(void *at, const struct deneb_piece *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->key));
@@ -428,14 +401,12 @@ INVERBS_INLINE struct deneb_piece deneb_piece_get(const void *at)
 	return v;
 }
 
-/**
- * A completion.
- * deneb.news
- */
+/** A completion. deneb.news */
 struct deneb_news {
 	uint64_t id;     /**< 0x0 */
 	uint8_t fate;    /**< 0x8.31-28 */
 	uint8_t deed;    /**< 0x8.27-24 */
+	uint8_t port;    /**< 0x8.23-16 */
 	uint8_t noted;   /**< 0x8.1-1 */
 	uint8_t ended;   /**< 0x8.0-0 */
 	uint32_t bytes;  /**< 0xc */
@@ -448,13 +419,13 @@ struct deneb_news {
 
 #define DENEB_NEWS_SIZE 32U
 
-/** Store all of it. deneb.news */
+/** Store all fields. deneb.news */
 INVERBS_INLINE void deneb_news_put(void *at, const struct deneb_news *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->id));
 	inverbs_put32((uint8_t *)at + 8,
 		      INVERBS_BE32(((uint32_t)v->fate << 28) | ((uint32_t)(v->deed & 0xfU) << 24) |
-				   ((uint32_t)(v->noted & 0x1U) << 1) |
+				   ((uint32_t)v->port << 16) | ((uint32_t)(v->noted & 0x1U) << 1) |
 				   (uint32_t)(v->ended & 0x1U)));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->bytes));
 	inverbs_put32((uint8_t *)at + 16, INVERBS_BE32((uint32_t)v->end) | v->note);
@@ -477,6 +448,7 @@ INVERBS_INLINE struct deneb_news deneb_news_get(const void *at)
 	v.id = (uint64_t)(INVERBS_BE64(w0));
 	v.fate = (uint8_t)((INVERBS_BE32(w8) >> 28) & 0xfU);
 	v.deed = (uint8_t)((INVERBS_BE32(w8) >> 24) & 0xfU);
+	v.port = (uint8_t)((INVERBS_BE32(w8) >> 16) & 0xffU);
 	v.noted = (uint8_t)((INVERBS_BE32(w8) >> 1) & 0x1U);
 	v.ended = (uint8_t)(INVERBS_BE32(w8) & 0x1U);
 	v.bytes = (uint32_t)(INVERBS_BE32(w12));
@@ -488,10 +460,10 @@ INVERBS_INLINE struct deneb_news deneb_news_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool deneb_news_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xfffffcU)) == 0;
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xfffcU)) == 0;
 }
 
 #endif

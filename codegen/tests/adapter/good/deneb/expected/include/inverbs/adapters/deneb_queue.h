@@ -2,9 +2,9 @@
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The queues of deneb: rings in shared memory, named by their unit 0. The head with the indexes
- * lies in front of it. Each index is stored by one side, after the units that it speaks of, and
- * read by the other before it looks at them.
+ * The queues of deneb: rings in shared memory, named by their unit 0. The header with the indexes
+ * precedes it. Each index is stored by one side, after the units it covers, and read by the other
+ * before it reads those.
  */
 #ifndef INVERBS_ADAPTERS_DENEB_QUEUE_H
 #define INVERBS_ADAPTERS_DENEB_QUEUE_H
@@ -14,7 +14,7 @@
 /** Bytes in front of unit 0. deneb.queue-head.bytes */
 #define DENEB_QUEUE_HEAD 128U
 
-/** Units, a power of two, of a queue that was just mapped. deneb.queue-head.shape */
+/** Number of units, a power of two, of a queue that was just mapped. */
 INVERBS_INLINE uint32_t deneb_queue_entries(const void *head)
 {
 	return deneb_form_get((const uint8_t *)head + 0).last + 1;
@@ -26,19 +26,19 @@ INVERBS_INLINE uint8_t deneb_queue_shift(const void *head)
 	return (uint8_t)deneb_form_get((const uint8_t *)head + 0).shift;
 }
 
-/** Bytes that a send needs for so many SGEs or inline bytes. */
+/** Bytes that a send with so many SGEs or inline bytes needs. */
 INVERBS_INLINE uint32_t deneb_send_bytes(uint32_t sges, uint32_t inline_bytes)
 {
 	return 80 + (sges * 16 > inline_bytes ? sges * 16 : inline_bytes);
 }
 
-/** Bytes that a receive needs for so many SGEs. */
+/** Bytes that a receive with so many SGEs needs. */
 INVERBS_INLINE uint32_t deneb_recv_bytes(uint32_t sges)
 {
 	return 16 + sges * 16;
 }
 
-/** Make the head of a queue of zeroed memory: what the kernel does. */
+/** Initialise the header of a queue of zeroed memory: the kernel's part. */
 INVERBS_INLINE void deneb_queue_init(void *head, uint32_t entries, uint8_t shift)
 {
 	struct deneb_form seg;
@@ -49,7 +49,7 @@ INVERBS_INLINE void deneb_queue_init(void *head, uint32_t entries, uint8_t shift
 	deneb_form_put((uint8_t *)head + 0, &seg);
 }
 
-/** Index of the next unit to be filled, as the head says. deneb.queue-head.producer */
+/** The producer index: the next unit to be filled. deneb.queue-head.producer */
 INVERBS_INLINE uint32_t deneb_producer(const uint8_t *units)
 {
 	const uint32_t word = inverbs_observe32(units - DENEB_QUEUE_HEAD + 64);
@@ -58,14 +58,14 @@ INVERBS_INLINE uint32_t deneb_producer(const uint8_t *units)
 	return deneb_turn_get(&word).slot;
 }
 
-/** Let the other side see it, and everything stored before. It lies inside the ring. */
+/** Publish the index, and with it everything stored before. It is less than the number of units. */
 INVERBS_INLINE void deneb_set_producer(uint8_t *units, uint32_t index)
 {
 	inverbs_handed_elsewhere();
 	inverbs_publish32(units - DENEB_QUEUE_HEAD + 64, INVERBS_BE32(index));
 }
 
-/** Index of the next unit to be emptied, as the head says. deneb.queue-head.consumer */
+/** The consumer index: the next unit to be emptied. deneb.queue-head.consumer */
 INVERBS_INLINE uint32_t deneb_consumer(const uint8_t *units)
 {
 	const uint32_t word = inverbs_observe32(units - DENEB_QUEUE_HEAD + 32);
@@ -74,26 +74,26 @@ INVERBS_INLINE uint32_t deneb_consumer(const uint8_t *units)
 	return deneb_turn_get(&word).slot;
 }
 
-/** Let the other side see it, and everything stored before. It lies inside the ring. */
+/** Publish the index, and with it everything stored before. It is less than the number of units. */
 INVERBS_INLINE void deneb_set_consumer(uint8_t *units, uint32_t index)
 {
 	inverbs_handed_elsewhere();
 	inverbs_publish32(units - DENEB_QUEUE_HEAD + 32, INVERBS_BE32(index));
 }
 
-/** Where the word of an index lies: the producer's or the consumer's. */
+/** The word of an index: the producer's or the consumer's. */
 INVERBS_INLINE uint8_t *deneb_index_at(uint8_t *head, bool producer)
 {
 	return head + (producer ? 64 : 32);
 }
 
-/** The unit behind this one. */
+/** The unit after this one. */
 INVERBS_INLINE uint32_t deneb_next(uint32_t index, uint32_t entries)
 {
 	return (index + 1) & (entries - 1);
 }
 
-/** True when the unit at the producer's index, which may be free-running, must stay free. */
+/** True when the unit at the producer index, which may be free-running, must stay free. */
 INVERBS_INLINE bool deneb_full(const uint8_t *units, uint32_t index, uint32_t entries)
 {
 	return ((index + 1 - deneb_consumer(units)) & (entries - 1)) == 0;

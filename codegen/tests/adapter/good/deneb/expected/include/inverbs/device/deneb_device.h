@@ -2,8 +2,8 @@
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * deneb from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * deneb, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_DENEB_DEVICE_H
 #define INVERBS_ADAPTERS_DENEB_DEVICE_H
@@ -13,7 +13,7 @@
 #include <inverbs/adapters/deneb_queue.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int deneb_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -32,8 +32,10 @@ static inline int deneb_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND, ATOMIC_CMP_AND_SWP, ATOMIC_WRITE and BIND_MW says besides. EINVAL:
- * bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, ATOMIC_CMP_AND_SWP, ATOMIC_WRITE and BIND_MW says besides. EINVAL:
+ * bits are set that no request sets.
+ */
 static inline int deneb_dev_top_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w16 = INVERBS_BE32(inverbs_get32(at + 16));
@@ -44,7 +46,9 @@ static inline int deneb_dev_top_send(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int deneb_dev_top_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w16 = INVERBS_BE32(inverbs_get32(at + 16));
@@ -56,8 +60,10 @@ static inline int deneb_dev_top_send_with_imm(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV and LOCAL_INV on connected queue pairs says besides. EINVAL:
- * bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV and LOCAL_INV on connected queue pairs says besides.
+ * EINVAL: bits are set that no request sets.
+ */
 static inline int deneb_dev_top_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -70,8 +76,10 @@ static inline int deneb_dev_top_send_with_inv(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Read what the head of RDMA_WRITE on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of RDMA_WRITE on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int deneb_dev_top_rdma_write(const uint8_t *at,
 					   struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -83,7 +91,7 @@ static inline int deneb_dev_top_rdma_write(const uint8_t *at,
 	return 0;
 }
 
-/** Read what every tail says. EINVAL: bits are set that no request sets. */
+/** Decode what every tail says. EINVAL: bits are set that no request sets. */
 static inline int deneb_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_NATIVE32(inverbs_get32(at));
@@ -95,8 +103,10 @@ static inline int deneb_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, ATOMIC_CMP_AND_SWP,
- * ATOMIC_WRITE, BIND_MW and LOCAL_INV says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, ATOMIC_CMP_AND_SWP,
+ * ATOMIC_WRITE, BIND_MW and LOCAL_INV says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int deneb_dev_load_send(const uint8_t *at INVERBS_UNUSED,
 				      struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -104,7 +114,7 @@ static inline int deneb_dev_load_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read the to segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the to segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
 static inline int deneb_dev_to(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -121,7 +131,9 @@ static inline int deneb_dev_to(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the away segment of RDMA_WRITE and ATOMIC_WRITE. EINVAL: bits are set that no request sets.
+/**
+ * Decode the away segment of RDMA_WRITE and ATOMIC_WRITE. EINVAL: bits are set that no request
+ * sets.
  */
 static inline int deneb_dev_away(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -137,7 +149,7 @@ static inline int deneb_dev_away(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the change segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the change segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int deneb_dev_change(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -156,7 +168,7 @@ static inline int deneb_dev_change(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read the opening segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the opening segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int deneb_dev_opening(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -172,11 +184,12 @@ static inline int deneb_dev_opening(const uint8_t *at, struct inverbs_dev_wr *ou
 	out->bind.old_rkey = w20;
 	out->bind.rkey = w24;
 	out->bind.access = w28;
+	out->bind.zero_based = (out->bind.access & IBV_ACCESS_ZERO_BASED) != 0;
 
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int deneb_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -240,7 +253,7 @@ static const struct inverbs_dev_form deneb_dev_forms[] = {
 	 false, deneb_dev_load_send, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t deneb_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -255,7 +268,7 @@ static inline uint32_t deneb_dev_type(int qp_type)
 	}
 }
 
-/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+/** Copy inline payload at `at`, which moves to its end. */
 static inline int deneb_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					struct inverbs_dev_wr *out)
 {
@@ -270,7 +283,7 @@ static inline int deneb_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. deneb.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. deneb.send.payload */
 static inline int deneb_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -296,7 +309,7 @@ static inline int deneb_dev_payload(const struct inverbs_dev_form *form, const u
 	return total == in_wqe ? 0 : EINVAL;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int deneb_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -327,7 +340,7 @@ static inline int deneb_dev_read_form(const struct inverbs_dev_form *form, const
 	return 0;
 }
 
-/** What is known of a WQE that cannot be read: what its head says. */
+/** Fields of a WQE's control segment, for WQEs that cannot be decoded. */
 static inline void deneb_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
@@ -344,12 +357,12 @@ static inline void deneb_dev_read_head(const uint8_t *at, struct inverbs_dev_wr 
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. What the head says is in *out anyhow: a
- * completion can name the request. Nothing in a WQE says how long it is: the rest of the `len`
- * bytes, a unit of the ring, is not looked at. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec. * The fields of the control
+ * segment are in *out in any case: a CQE can name the request. A WQE does not say how long it is:
+ * the rest of the `len` bytes, a unit of the ring, is ignored.
+ */
 static inline int deneb_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -370,7 +383,7 @@ static inline int deneb_dev_decode_send(int qp_type, const struct inverbs_dev_co
 	return EINVAL;
 }
 
-/** Read one SGE of a receive. EINVAL: it has bits that no request gives it. deneb.recv.gather */
+/** Decode one SGE of a receive. EINVAL: bits are set that no request sets. deneb.recv.gather */
 static inline int deneb_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -385,8 +398,8 @@ static inline int deneb_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
 }
 
 /**
- * Read a receive of `len` bytes. Returns 0, or EINVAL when it is none that the fast path could have
- * written; what its head says is in *out then, too. deneb.recv.head
+ * Decode a receive of `len` bytes. Returns 0, or EINVAL when the fast path cannot have written it;
+ * the fields of its header are in *out then, too. deneb.recv.head
  */
 static inline int deneb_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
@@ -414,7 +427,7 @@ static inline int deneb_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 	return 0;
 }
 
-/** Value of a completion status. deneb.complete.status */
+/** The adapter's value of a completion status. deneb.complete.status */
 static inline uint32_t deneb_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -429,7 +442,7 @@ static inline uint32_t deneb_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. deneb.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. deneb.complete.recv */
 static inline int deneb_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -442,7 +455,7 @@ static inline int deneb_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** What the completion of a send calls its opcode. deneb.complete.send */
+/** The CQE's opcode of a send. deneb.complete.send */
 static inline uint32_t deneb_dev_reports(uint32_t hw_opcode)
 {
 	switch (hw_opcode) {
@@ -466,7 +479,7 @@ static inline uint32_t deneb_dev_reports(uint32_t hw_opcode)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, which the producer's index then hands over. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, whose ownership the producer index passes. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int deneb_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,

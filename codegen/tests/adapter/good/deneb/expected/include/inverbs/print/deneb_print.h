@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, one printer per format, and the tables by which
- * <inverbs/print/dump.h> prints whole WQEs. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_DENEB_PRINT_H
 #define INVERBS_ADAPTERS_DENEB_PRINT_H
 
 #include <inverbs/adapters/deneb_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what to do, or "?". */
+/** What to do. Returns the name of a value, or "?". */
 static inline const char *deneb_task_name(uint32_t value)
 {
 	switch (value) {
@@ -36,7 +38,7 @@ static inline const char *deneb_task_name(uint32_t value)
 	}
 }
 
-/** Name of what was done, or "?". */
+/** What was done. Returns the name of a value, or "?". */
 static inline const char *deneb_deed_name(uint32_t value)
 {
 	switch (value) {
@@ -59,7 +61,7 @@ static inline const char *deneb_deed_name(uint32_t value)
 	}
 }
 
-/** Name of how it ended, or "?". */
+/** How it ended. Returns the name of a value, or "?". */
 static inline const char *deneb_fate_name(uint32_t value)
 {
 	switch (value) {
@@ -200,6 +202,7 @@ static inline void deneb_news_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " id=0x%llx", (unsigned long long)v.id);
 	inverbs_text_add(text, " fate=%s(0x%x)", deneb_fate_name(v.fate), (unsigned)v.fate);
 	inverbs_text_add(text, " deed=%s(0x%x)", deneb_deed_name(v.deed), (unsigned)v.deed);
+	inverbs_text_add(text, " port=0x%llx", (unsigned long long)v.port);
 	inverbs_text_add(text, " noted=0x%llx", (unsigned long long)v.noted);
 	inverbs_text_add(text, " ended=0x%llx", (unsigned long long)v.ended);
 	inverbs_text_add(text, " bytes=0x%llx", (unsigned long long)v.bytes);
@@ -220,44 +223,58 @@ static const struct inverbs_dump_segment deneb_dump_lead_datagram[] = {
 	{16, deneb_to_print},
 };
 
-static const struct inverbs_dump_class deneb_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, deneb_dump_lead_connected, 1, false, NULL},
-	{1U << IBV_QPT_UD, deneb_dump_lead_datagram, 2, false, NULL},
-};
-
-static const struct inverbs_dump_segment deneb_dump_body_rdma_write[] = {
+static const struct inverbs_dump_segment deneb_dump_body_store[] = {
 	{16, deneb_away_print},
 };
 
-static const struct inverbs_dump_segment deneb_dump_body_atomic_cmp_and_swp[] = {
+static const struct inverbs_dump_segment deneb_dump_body_swap[] = {
 	{32, deneb_change_print},
 };
 
-static const struct inverbs_dump_segment deneb_dump_body_atomic_write[] = {
+static const struct inverbs_dump_segment deneb_dump_body_word[] = {
 	{16, deneb_away_print},
 };
 
-static const struct inverbs_dump_segment deneb_dump_body_bind_mw[] = {
+static const struct inverbs_dump_segment deneb_dump_body_open[] = {
 	{32, deneb_opening_print},
+};
+
+static const struct inverbs_dump_class deneb_dump_classes[] = {
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, deneb_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_UD, deneb_dump_lead_datagram, 2, false, NULL},
 };
 
 static const struct inverbs_dump_op deneb_dump_ops[] = {
 	{DENEB_TASK_PUT, NULL, 0, true},
 	{DENEB_TASK_PUT_NOTE, NULL, 0, true},
 	{DENEB_TASK_PUT_END, NULL, 0, true},
-	{DENEB_TASK_STORE, deneb_dump_body_rdma_write, 1, true},
-	{DENEB_TASK_SWAP, deneb_dump_body_atomic_cmp_and_swp, 1, true},
-	{DENEB_TASK_WORD, deneb_dump_body_atomic_write, 1, true},
-	{DENEB_TASK_OPEN, deneb_dump_body_bind_mw, 1, false},
+	{DENEB_TASK_STORE, deneb_dump_body_store, 1, true},
+	{DENEB_TASK_SWAP, deneb_dump_body_swap, 1, true},
+	{DENEB_TASK_WORD, deneb_dump_body_word, 1, true},
+	{DENEB_TASK_OPEN, deneb_dump_body_open, 1, false},
 	{DENEB_TASK_END, NULL, 0, false},
 };
 
-static const struct inverbs_dump_syndrome deneb_dump_statuses[] = {
+static const struct inverbs_dump_syndrome deneb_dump_syndromes[] = {
 	{DENEB_FATE_KEY, "KEY", IBV_WC_LOC_PROT_ERR},
 	{DENEB_FATE_FLUSHED, "FLUSHED", IBV_WC_WR_FLUSH_ERR},
 };
 
-static inline uint32_t deneb_dump_sges(const void *wqe, uint32_t *bytes)
+static inline uint32_t deneb_dump_send_code(const void *wqe)
+{
+	return deneb_top_get(wqe).task;
+}
+
+/* A WQE has no owner bit; the doorbell or the indexes of the queue tell. */
+static inline bool deneb_dump_send_owned(const void *unit INVERBS_UNUSED,
+					 uint32_t index INVERBS_UNUSED,
+					 uint32_t entries INVERBS_UNUSED)
+{
+	return true;
+}
+
+/** Number of SGEs and bytes of payload of a WQE; without SGEs the payload is inline. */
+static inline uint32_t deneb_dump_pieces(const void *wqe, uint32_t *bytes)
 {
 	const struct deneb_load v = deneb_load_get((const uint8_t *)wqe + 64);
 
@@ -265,29 +282,15 @@ static inline uint32_t deneb_dump_sges(const void *wqe, uint32_t *bytes)
 	return deneb_top_get(wqe).inside ? 0 : v.pieces;
 }
 
-static inline uint32_t deneb_dump_bytes(const void *wqe)
+static inline uint32_t deneb_dump_send_bytes(const void *wqe)
 {
 	uint32_t bytes;
-	const uint32_t sges = deneb_dump_sges(wqe, &bytes);
+	const uint32_t sges = deneb_dump_pieces(wqe, &bytes);
 
 	return 80 + (sges ? sges * 16 : bytes);
 }
 
-static inline uint32_t deneb_dump_code(const void *wqe)
-{
-	return deneb_top_get(wqe).task;
-}
-
-/* Nothing in a WQE tells whose it is; the indexes of the queue do. */
-static inline bool deneb_dump_owned(const void *unit, uint32_t index, uint32_t entries)
-{
-	(void)unit;
-	(void)index;
-	(void)entries;
-	return true;
-}
-
-static inline uint32_t deneb_dump_recv_sges(const void *unit)
+static inline uint32_t deneb_dump_recv_pieces(const void *unit)
 {
 	return deneb_blank_get(unit).pieces;
 }
@@ -298,6 +301,7 @@ static inline void deneb_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 	const struct inverbs_dump_syndrome *row;
 
 	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
 	out->is_send = v.deed == DENEB_DEED_PUT || v.deed == DENEB_DEED_STORED ||
 		       v.deed == DENEB_DEED_SWAPPED || v.deed == DENEB_DEED_OPENED ||
 		       v.deed == DENEB_DEED_ENDED || v.deed == DENEB_DEED_WORDED;
@@ -308,9 +312,9 @@ static inline void deneb_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 		return;
 	out->vendor_err = v.detail;
 	out->syndrome = v.fate;
-	out->what = deneb_fate_name(v.fate);
+	out->what = deneb_fate_name(out->syndrome);
 	out->status = IBV_WC_GENERAL_ERR;
-	for (row = deneb_dump_statuses; row < deneb_dump_statuses + 2; row++) {
+	for (row = deneb_dump_syndromes; row < deneb_dump_syndromes + 2; row++) {
 		if (row->value == out->syndrome)
 			out->status = row->status;
 	}
@@ -320,9 +324,9 @@ static inline void deneb_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 static const struct inverbs_dump deneb_dump __attribute__((unused)) = {
 	"deneb",
 	995,
-	deneb_dump_bytes,
-	deneb_dump_code,
-	deneb_dump_owned,
+	deneb_dump_send_bytes,
+	deneb_dump_send_code,
+	deneb_dump_send_owned,
 	deneb_task_name,
 	deneb_dump_classes,
 	2,
@@ -339,16 +343,16 @@ static const struct inverbs_dump deneb_dump __attribute__((unused)) = {
 	false,
 	deneb_dump_read_cqe,
 	deneb_news_print,
-	deneb_dump_statuses,
+	deneb_dump_syndromes,
 	2,
 	NULL,
 	NULL,
-	deneb_dump_sges,
+	deneb_dump_pieces,
 	{16, deneb_load_print},
 	64,
 	80,
 	{16, deneb_blank_print},
-	deneb_dump_recv_sges,
+	deneb_dump_recv_pieces,
 };
 
 #endif

@@ -6,8 +6,8 @@
  * CQEs that point at their queue pair.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_NORMA_FORMATS_H
 #define INVERBS_ADAPTERS_NORMA_FORMATS_H
@@ -72,10 +72,7 @@ enum norma_came {
 	NORMA_CAME_WRITTEN = 0x1,
 };
 
-/**
- * Second half of a WQE's first unit.
- * norma.head
- */
+/** Second half of a WQE's first unit. norma.head */
 struct norma_head {
 	uint64_t addr;    /**< 0x0 */
 	uint32_t rkey;    /**< 0x8 */
@@ -95,13 +92,13 @@ struct norma_head {
 
 #define NORMA_HEAD_SIZE 32U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t norma_head_first_word(const struct norma_head *v)
 {
 	return INVERBS_BE32((uint32_t)(v->signaled & 0x1U) | ((uint32_t)v->valid << 31));
 }
 
-/** Store all of it, in ascending order. norma.head */
+/** Store all fields, in ascending order. norma.head */
 INVERBS_INLINE void norma_head_put(void *at, const struct norma_head *v)
 {
 	inverbs_put32((uint8_t *)at + 28,
@@ -120,7 +117,7 @@ INVERBS_INLINE void norma_head_put(void *at, const struct norma_head *v)
 				   ((uint32_t)(v->has_imm & 0x1U) << 17)));
 }
 
-/** Store all of it; the word at byte 28 last, after a barrier. norma.head */
+/** Store all fields; the word at byte 28 last, after a barrier. norma.head */
 INVERBS_INLINE void norma_head_put_last(void *at, const struct norma_head *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -168,7 +165,7 @@ INVERBS_INLINE struct norma_head norma_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 12)) & 0xff000000U) |
@@ -177,10 +174,7 @@ INVERBS_INLINE bool norma_head_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7ffffffeU)) == 0;
 }
 
-/**
- * An SGE.
- * norma.piece
- */
+/** An SGE. norma.piece */
 struct norma_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8.29-0; source sge.length */
@@ -190,7 +184,7 @@ struct norma_piece {
 
 #define NORMA_PIECE_SIZE 32U
 
-/** Store all of it. norma.piece */
+/** Store all fields. norma.piece */
 INVERBS_INLINE void norma_piece_put(void *at, const struct norma_piece *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -216,7 +210,7 @@ INVERBS_INLINE struct norma_piece norma_piece_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_piece_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xc0000000U) |
@@ -224,17 +218,14 @@ INVERBS_INLINE bool norma_piece_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * Immediate data in place of an SGE.
- * norma.imm
- */
+/** Immediate data in place of an SGE. norma.imm */
 struct norma_imm {
 	uint32_t imm; /**< 0x0; source wr.imm_number */
 };
 
 #define NORMA_IMM_SIZE 32U
 
-/** Store all of it. norma.imm */
+/** Store all fields. norma.imm */
 INVERBS_INLINE void norma_imm_put(void *at, const struct norma_imm *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->imm));
@@ -253,7 +244,7 @@ INVERBS_INLINE struct norma_imm norma_imm_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_imm_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8) |
@@ -261,10 +252,7 @@ INVERBS_INLINE bool norma_imm_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * Where the result of an atomic goes.
- * norma.local
- */
+/** Where the result of an atomic goes. norma.local */
 struct norma_local {
 	uint64_t addr; /**< 0x0; source wr.local.addr */
 	uint32_t lkey; /**< 0x8; source wr.local.lkey */
@@ -272,7 +260,7 @@ struct norma_local {
 
 #define NORMA_LOCAL_SIZE 32U
 
-/** Store all of it. norma.local */
+/** Store all fields. norma.local */
 INVERBS_INLINE void norma_local_put(void *at, const struct norma_local *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -293,17 +281,14 @@ INVERBS_INLINE struct norma_local norma_local_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_local_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12) | inverbs_get64((const uint8_t *)at + 16) |
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * What an atomic adds, a unit.
- * norma.operand
- */
+/** What an atomic adds, a unit. norma.operand */
 struct norma_operand {
 	uint64_t value; /**< 0x0; source wr.swap_or_add */
 	uint8_t valid;  /**< 0x3c.31-31; source sq.generation */
@@ -311,7 +296,7 @@ struct norma_operand {
 
 #define NORMA_OPERAND_SIZE 64U
 
-/** Store all of it. norma.operand */
+/** Store all fields. norma.operand */
 INVERBS_INLINE void norma_operand_put(void *at, const struct norma_operand *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->value));
@@ -336,7 +321,7 @@ INVERBS_INLINE struct norma_operand norma_operand_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_operand_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 8) | inverbs_get64((const uint8_t *)at + 16) |
@@ -346,10 +331,7 @@ INVERBS_INLINE bool norma_operand_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 60)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * What a memory window opens.
- * norma.window
- */
+/** What a memory window opens. norma.window */
 struct norma_window {
 	uint64_t start;  /**< 0x0; source wr.bind.start */
 	uint64_t length; /**< 0x8; source wr.bind.length */
@@ -359,7 +341,7 @@ struct norma_window {
 
 #define NORMA_WINDOW_SIZE 32U
 
-/** Store all of it. norma.window */
+/** Store all fields. norma.window */
 INVERBS_INLINE void norma_window_put(void *at, const struct norma_window *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->start));
@@ -384,23 +366,20 @@ INVERBS_INLINE struct norma_window norma_window_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_window_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * Ends a unit of payload.
- * norma.mark
- */
+/** Ends a unit of payload. norma.mark */
 struct norma_mark {
 	uint8_t valid; /**< 0x0.7-7; source sq.generation */
 };
 
 #define NORMA_MARK_SIZE 1U
 
-/** Store all of it. norma.mark */
+/** Store all fields. norma.mark */
 INVERBS_INLINE void norma_mark_put(void *at, const struct norma_mark *v)
 {
 	inverbs_put8(at, (uint8_t)(((uint8_t)v->valid << 7)));
@@ -415,16 +394,13 @@ INVERBS_INLINE struct norma_mark norma_mark_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_mark_reserved_clear(const void *at)
 {
 	return ((inverbs_get8((const uint8_t *)at + 0) & 0x7fU)) == 0;
 }
 
-/**
- * Second half of a receive's first unit.
- * norma.recv_head
- */
+/** Second half of a receive's first unit. norma.recv_head */
 struct norma_recv_head {
 	uint8_t behind; /**< 0x18.7-0; source payload.behind */
 	uint8_t valid;  /**< 0x1c.31-31; source rq.generation */
@@ -432,13 +408,13 @@ struct norma_recv_head {
 
 #define NORMA_RECV_HEAD_SIZE 32U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t norma_recv_head_first_word(const struct norma_recv_head *v)
 {
 	return INVERBS_BE32(((uint32_t)v->valid << 31));
 }
 
-/** Store all of it, in ascending order. norma.recv_head */
+/** Store all fields, in ascending order. norma.recv_head */
 INVERBS_INLINE void norma_recv_head_put(void *at, const struct norma_recv_head *v)
 {
 	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
@@ -448,7 +424,7 @@ INVERBS_INLINE void norma_recv_head_put(void *at, const struct norma_recv_head *
 	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
 }
 
-/** Store all of it; the word at byte 28 last, after a barrier. norma.recv_head */
+/** Store all fields; the word at byte 28 last, after a barrier. norma.recv_head */
 INVERBS_INLINE void norma_recv_head_put_last(void *at, const struct norma_recv_head *v)
 {
 	inverbs_put64(at, 0);
@@ -470,7 +446,7 @@ INVERBS_INLINE struct norma_recv_head norma_recv_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_recv_head_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 8) |
@@ -479,10 +455,7 @@ INVERBS_INLINE bool norma_recv_head_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * The same of a receive of a shared queue.
- * norma.shared_head
- */
+/** The same of a receive of a shared queue. norma.shared_head */
 struct norma_shared_head {
 	uint64_t wr_id; /**< 0x8; source wr.id */
 	uint8_t behind; /**< 0x18.7-0; source payload.behind */
@@ -491,13 +464,13 @@ struct norma_shared_head {
 
 #define NORMA_SHARED_HEAD_SIZE 32U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t norma_shared_head_first_word(const struct norma_shared_head *v)
 {
 	return INVERBS_BE32(((uint32_t)v->valid << 31));
 }
 
-/** Store all of it, in ascending order. norma.shared_head */
+/** Store all fields, in ascending order. norma.shared_head */
 INVERBS_INLINE void norma_shared_head_put(void *at, const struct norma_shared_head *v)
 {
 	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
@@ -507,7 +480,7 @@ INVERBS_INLINE void norma_shared_head_put(void *at, const struct norma_shared_he
 	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
 }
 
-/** Store all of it; the word at byte 28 last, after a barrier. norma.shared_head */
+/** Store all fields; the word at byte 28 last, after a barrier. norma.shared_head */
 INVERBS_INLINE void norma_shared_head_put_last(void *at, const struct norma_shared_head *v)
 {
 	inverbs_put64(at, 0);
@@ -531,7 +504,7 @@ INVERBS_INLINE struct norma_shared_head norma_shared_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_shared_head_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 16) |
@@ -539,10 +512,7 @@ INVERBS_INLINE bool norma_shared_head_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * A buffer of a receive.
- * norma.recv_piece
- */
+/** A buffer of a receive. norma.recv_piece */
 struct norma_recv_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8.29-0; source sge.length */
@@ -552,7 +522,7 @@ struct norma_recv_piece {
 
 #define NORMA_RECV_PIECE_SIZE 32U
 
-/** Store all of it. norma.recv_piece */
+/** Store all fields. norma.recv_piece */
 INVERBS_INLINE void norma_recv_piece_put(void *at, const struct norma_recv_piece *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -578,7 +548,7 @@ INVERBS_INLINE struct norma_recv_piece norma_recv_piece_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_recv_piece_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xc0000000U) |
@@ -586,10 +556,7 @@ INVERBS_INLINE bool norma_recv_piece_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * A completion.
- * norma.cqe
- */
+/** A completion. norma.cqe */
 struct norma_cqe {
 	uint64_t queue;  /**< 0x0 */
 	uint64_t wr_id;  /**< 0x0 */
@@ -615,7 +582,7 @@ struct norma_cqe {
 
 #define NORMA_CQE_SIZE 32U
 
-/** Store all of it. norma.cqe */
+/** Store all fields. norma.cqe */
 INVERBS_INLINE void norma_cqe_put(void *at, const struct norma_cqe *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->queue | (uint64_t)v->wr_id));
@@ -671,7 +638,7 @@ INVERBS_INLINE struct norma_cqe norma_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xff000000U) |
@@ -679,10 +646,7 @@ INVERBS_INLINE bool norma_cqe_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffc0U)) == 0;
 }
 
-/**
- * What does not fit.
- * norma.cqe_more
- */
+/** What does not fit. norma.cqe_more */
 struct norma_cqe_more {
 	uint32_t imm;    /**< 0x0 */
 	uint8_t has_imm; /**< 0x4.0-0 */
@@ -692,7 +656,7 @@ struct norma_cqe_more {
 
 #define NORMA_CQE_MORE_SIZE 32U
 
-/** Store all of it. norma.cqe_more */
+/** Store all fields. norma.cqe_more */
 INVERBS_INLINE void norma_cqe_more_put(void *at, const struct norma_cqe_more *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->imm));
@@ -718,7 +682,7 @@ INVERBS_INLINE struct norma_cqe_more norma_cqe_more_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_cqe_more_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 4)) & 0xfffffffeU) |
@@ -726,17 +690,14 @@ INVERBS_INLINE bool norma_cqe_more_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * Doorbell.
- * norma.register
- */
+/** Doorbell. norma.register */
 struct norma_register {
 	uint32_t qpn; /**< 0x0; source qp.num */
 };
 
 #define NORMA_REGISTER_SIZE 4U
 
-/** Store all of it. norma.register */
+/** Store all fields. norma.register */
 INVERBS_INLINE void norma_register_put(void *at, const struct norma_register *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qpn));
@@ -751,10 +712,7 @@ INVERBS_INLINE struct norma_register norma_register_get(const void *at)
 	return v;
 }
 
-/**
- * Says which WQE was copied.
- * norma.copy_register
- */
+/** Says which WQE was copied. norma.copy_register */
 struct norma_copy_register {
 	uint8_t unit; /**< 0x0.31-24; source sq.unit */
 	uint32_t qpn; /**< 0x0.23-0; source qp.num */
@@ -762,7 +720,7 @@ struct norma_copy_register {
 
 #define NORMA_COPY_REGISTER_SIZE 4U
 
-/** Store all of it. norma.copy_register */
+/** Store all fields. norma.copy_register */
 INVERBS_INLINE void norma_copy_register_put(void *at, const struct norma_copy_register *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->unit << 24) | (uint32_t)v->qpn));
@@ -778,17 +736,14 @@ INVERBS_INLINE struct norma_copy_register norma_copy_register_get(const void *at
 	return v;
 }
 
-/**
- * First word of a completion queue's shadow area.
- * norma.consumed
- */
+/** First word of a completion queue's shadow area. norma.consumed */
 struct norma_consumed {
 	uint32_t slot; /**< 0x4; source cq.slot */
 };
 
 #define NORMA_CONSUMED_SIZE 8U
 
-/** Store all of it. norma.consumed */
+/** Store all fields. norma.consumed */
 INVERBS_INLINE void norma_consumed_put(void *at, const struct norma_consumed *v)
 {
 	inverbs_put32(at, 0);
@@ -804,23 +759,20 @@ INVERBS_INLINE struct norma_consumed norma_consumed_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_consumed_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 0)) == 0;
 }
 
-/**
- * What a shared receive queue's adapter looks at.
- * norma.shared_word
- */
+/** What a shared receive queue's adapter looks at. norma.shared_word */
 struct norma_shared_word {
 	uint32_t slot; /**< 0x0; source srq.slot */
 };
 
 #define NORMA_SHARED_WORD_SIZE 4U
 
-/** Store all of it. norma.shared_word */
+/** Store all fields. norma.shared_word */
 INVERBS_INLINE void norma_shared_word_put(void *at, const struct norma_shared_word *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->slot));
@@ -835,10 +787,7 @@ INVERBS_INLINE struct norma_shared_word norma_shared_word_get(const void *at)
 	return v;
 }
 
-/**
- * Another one.
- * norma.arm_word
- */
+/** Another one. norma.arm_word */
 struct norma_arm_word {
 	uint8_t number;    /**< 0x0.7-0; source cq.arm_count */
 	bool any;          /**< 0x0.8-8; source cq.arm_solicited */
@@ -847,7 +796,7 @@ struct norma_arm_word {
 
 #define NORMA_ARM_WORD_SIZE 4U
 
-/** Store all of it. norma.arm_word */
+/** Store all fields. norma.arm_word */
 INVERBS_INLINE void norma_arm_word_put(void *at, const struct norma_arm_word *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U) |
@@ -865,7 +814,7 @@ INVERBS_INLINE struct norma_arm_word norma_arm_word_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool norma_arm_word_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |

@@ -2,8 +2,8 @@
 /* Generated from norma.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * norma from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * norma, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_NORMA_DEVICE_H
 #define INVERBS_ADAPTERS_NORMA_DEVICE_H
@@ -12,7 +12,7 @@
 #include <inverbs/adapters/norma_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -33,8 +33,10 @@ static inline int norma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND on connected queue pairs says besides. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode what the head of SEND on connected queue pairs says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int norma_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -49,8 +51,10 @@ static inline int norma_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *
 	return 0;
 }
 
-/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int norma_dev_head_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -67,8 +71,10 @@ static inline int norma_dev_head_send_datagram(const uint8_t *at, struct inverbs
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int norma_dev_head_send_with_imm(const uint8_t *at,
 					       struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -84,8 +90,10 @@ static inline int norma_dev_head_send_with_imm(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int norma_dev_head_send_with_imm_datagram(const uint8_t *at,
 							struct inverbs_dev_wr *out)
 {
@@ -103,8 +111,10 @@ static inline int norma_dev_head_send_with_imm_datagram(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of RDMA_WRITE, RDMA_READ and ATOMIC_FETCH_AND_ADD on connected queue pairs
- * says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of RDMA_WRITE, RDMA_READ and ATOMIC_FETCH_AND_ADD on connected queue pairs
+ * says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int norma_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -121,8 +131,10 @@ static inline int norma_dev_head_rdma_write(const uint8_t *at, struct inverbs_de
 	return 0;
 }
 
-/** Read what the head of BIND_MW on connected queue pairs says besides. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode what the head of BIND_MW on connected queue pairs says besides. EINVAL: bits are set that
+ * no request sets.
+ */
 static inline int norma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -140,7 +152,7 @@ static inline int norma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_w
 	return 0;
 }
 
-/** Read the imm segment of SEND_WITH_IMM. EINVAL: bits are set that no request sets. */
+/** Decode the imm segment of SEND_WITH_IMM. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -156,7 +168,7 @@ static inline int norma_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the local segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/** Decode the local segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -175,7 +187,9 @@ static inline int norma_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the operand segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the operand segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets.
+ */
 static inline int norma_dev_operand(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -195,7 +209,7 @@ static inline int norma_dev_operand(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -214,7 +228,7 @@ static inline int norma_dev_window(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -233,7 +247,7 @@ static inline int norma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -249,7 +263,7 @@ static inline int norma_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_
 	return 0;
 }
 
-/** Read what ends a unit of payload. EINVAL: bits are set that no request sets. */
+/** Decode what ends a unit of payload. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_mark(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -309,7 +323,7 @@ static const struct inverbs_dev_form norma_dev_forms[] = {
 	 0, false, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t norma_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -322,7 +336,7 @@ static inline uint32_t norma_dev_type(int qp_type)
 	}
 }
 
-/** True when unit `index` of a send ring holds a WQE for the adapter. norma.send.head */
+/** True when the adapter owns the WQE in unit `index` of a send ring. norma.send.head */
 static inline bool norma_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = inverbs_observe32((const uint8_t *)unit + 28);
@@ -330,13 +344,13 @@ static inline bool norma_dev_send_ready(const void *unit, uint32_t index, uint32
 	return ((word & INVERBS_BE32(0x80000000U)) != 0) == ((index & entries) == 0);
 }
 
-/** Where the next segment lies: behind the head, where that comes next. */
+/** Where the next segment is: after the control segment, if that comes next. */
 static inline uint32_t norma_dev_past_head(uint32_t at)
 {
 	return at == 32 ? 64 : at;
 }
 
-/** Take payload that lies between marks. */
+/** Copy inline payload between marks. */
 static inline int norma_dev_take_inline(const uint8_t *wqe, uint32_t len,
 					struct inverbs_dev_wr *out)
 {
@@ -363,8 +377,8 @@ static inline int norma_dev_take_inline(const uint8_t *wqe, uint32_t len,
 }
 
 /**
- * Take SGEs up to the end that the head tells: the last of them may be what fills the unit, counted
- * or not. `at`: where the first stands.
+ * Read SGEs up to the end that the control segment gives; the last may be filler, counted or not.
+ * `at`: where the first one is.
  */
 static inline int norma_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t at,
 				      struct inverbs_dev_wr *out)
@@ -385,11 +399,11 @@ static inline int norma_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t
 	if (out->num_sge && norma_dev_fill(wqe + last, &out->sge[out->num_sge - 1]) == 0)
 		out->num_sge--;
 	else if (behind != out->behind * 32)
-		return EINVAL; /* the last unit is not filled */
+		return EINVAL; /* the last unit is not full */
 	return 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int norma_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -402,7 +416,7 @@ static inline int norma_dev_read_form(const struct inverbs_dev_form *form, const
 	    form->head(wqe + 32, out))
 		return EINVAL;
 	memcpy(front, wqe, sizeof(front));
-	if (out->send_flags & IBV_SEND_INLINE) /* what stands there is payload */
+	if (out->send_flags & IBV_SEND_INLINE) /* inline payload */
 		memset(front + 16, 0, sizeof(front) - 16);
 	for (uint32_t i = 0; i < form->count; i++) {
 		if (at + form->segments[i].size > len ||
@@ -422,10 +436,10 @@ static inline int norma_dev_read_form(const struct inverbs_dev_form *form, const
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int norma_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -443,7 +457,7 @@ static inline int norma_dev_decode_send(int qp_type, const struct inverbs_dev_co
 	return EINVAL;
 }
 
-/** Read a receive's head. EINVAL: bits are set that no request sets. */
+/** Decode a receive's head. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -459,7 +473,7 @@ static inline int norma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -475,7 +489,7 @@ static inline int norma_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INV
 	return 0;
 }
 
-/** Read one SGE of a receive. */
+/** Decode one SGE of a receive. */
 static inline int norma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(unit));
@@ -494,8 +508,10 @@ static inline int norma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when it is none that the
- * fast path could have written. */
+/**
+ * Decode a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when the fast path cannot
+ * have written it.
+ */
 static inline int norma_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
@@ -520,7 +536,7 @@ static inline int norma_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 	return 0;
 }
 
-/** Read the head of a receive of a shared queue. EINVAL: bits are set that no request sets. */
+/** Decode the head of a receive of a shared queue. EINVAL: bits are set that no request sets. */
 static inline int norma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -537,8 +553,10 @@ static inline int norma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_
 	return 0;
 }
 
-/** Read a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL when it is none that
- * the fast path could have written. */
+/**
+ * Decode a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL when the fast path
+ * cannot have written it.
+ */
 static inline int norma_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					    struct inverbs_dev_recv *out)
 {
@@ -563,7 +581,7 @@ static inline int norma_dev_decode_srq_recv(const struct inverbs_dev_copy *slot,
 	return 0;
 }
 
-/** Value of a completion status. norma.complete.status */
+/** The adapter's value of a completion status. norma.complete.status */
 static inline uint32_t norma_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -576,7 +594,7 @@ static inline uint32_t norma_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. norma.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. norma.complete.recv */
 static inline int norma_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -592,7 +610,7 @@ static inline int norma_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int norma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,
@@ -656,21 +674,20 @@ static inline int norma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 		}
 		norma_cqe_put(image, &e);
 	}
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get32(at + 28);
 	inverbs_put32(image + 28, (uint32_t)(inverbs_get32(image + 28) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. norma.complete.ready
- */
+/** Store the owner bit of CQE `index`: one store, after all others. norma.complete.ready */
 static inline void norma_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint32_t *const word = (uint32_t *)(void *)((uint8_t *)cqe + 28);
 	const uint32_t bit = INVERBS_BE32(0x80000000U);
 
-	if (cqe_bytes >= 64) { /* its extension goes with it */
+	if (cqe_bytes >= 64) { /* with its extension */
 		uint32_t *const more = word + 8;
 
 		__atomic_store_n(more, (uint32_t)(set ? *more | bit : *more & ~bit),
@@ -679,14 +696,14 @@ static inline void norma_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint32_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void norma_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					 uint32_t entries)
 {
 	norma_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void norma_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				      uint32_t entries)
 {
@@ -694,8 +711,8 @@ static inline void norma_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t in
 }
 
 /**
- * What the program asked for when it armed a completion queue. `request`: its doorbell record.
- * EINVAL: no program asks so. norma.arm
+ * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
+ * norma.arm
  */
 static inline int norma_dev_decode_arm(const struct inverbs_dev_copy *request,
 				       struct inverbs_dev_arm *out)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from norma.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* norma: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* norma: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_NORMA_ABI_H
 #define INVERBS_ADAPTERS_NORMA_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define NORMA_DRIVER_ID 251
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define NORMA_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define NORMA_ON_ETHERNET 1
 #define NORMA_ABI_MIN     1
 #define NORMA_ABI_MAX     1
@@ -22,12 +22,12 @@ static const uint16_t norma_pci_ids[] __attribute__((unused)) = {
 	0x9024,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const norma_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const norma_modalias[] __attribute__((unused)) = {
 	NULL,
 };

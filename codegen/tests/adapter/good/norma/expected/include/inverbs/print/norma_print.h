@@ -8,7 +8,7 @@
 #include <inverbs/adapters/norma_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what a wqe asks for, or "?". */
+/** What a WQE asks for. Returns the name of a value, or "?". */
 static inline const char *norma_op_name(uint32_t value)
 {
 	switch (value) {
@@ -33,7 +33,7 @@ static inline const char *norma_op_name(uint32_t value)
 	}
 }
 
-/** Name of whose completion it is, or "?". */
+/** Whose completion it is. Returns the name of a value, or "?". */
 static inline const char *norma_side_name(uint32_t value)
 {
 	switch (value) {
@@ -46,7 +46,7 @@ static inline const char *norma_side_name(uint32_t value)
 	}
 }
 
-/** Name of how, or "?". */
+/** How. Returns the name of a value, or "?". */
 static inline const char *norma_ended_name(uint32_t value)
 {
 	switch (value) {
@@ -59,7 +59,7 @@ static inline const char *norma_ended_name(uint32_t value)
 	}
 }
 
-/** Name of what a code means, or "?". */
+/** What a code means. Returns the name of a value, or "?". */
 static inline const char *norma_class_name(uint32_t value)
 {
 	switch (value) {
@@ -74,7 +74,7 @@ static inline const char *norma_class_name(uint32_t value)
 	}
 }
 
-/** Name of why a request failed, or "?". */
+/** Why a request failed. Returns the name of a value, or "?". */
 static inline const char *norma_code_name(uint32_t value)
 {
 	switch (value) {
@@ -87,7 +87,7 @@ static inline const char *norma_code_name(uint32_t value)
 	}
 }
 
-/** Name of error codes of the firmware, or "?". */
+/** Error codes of the firmware. Returns the name of a value, or "?". */
 static inline const char *norma_event_name(uint32_t value)
 {
 	switch (value) {
@@ -98,7 +98,7 @@ static inline const char *norma_event_name(uint32_t value)
 	}
 }
 
-/** Name of what arrived, or "?". */
+/** What arrived. Returns the name of a value, or "?". */
 static inline const char *norma_came_name(uint32_t value)
 {
 	switch (value) {

@@ -4,7 +4,7 @@
 /*
  * Imaginary adapter with a ring that sends and receives share, and completions out of order.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for rigel.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to rigel.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to rigel */
 
@@ -15,26 +15,29 @@
 #include <inverbs/adapters/rigel_formats.h>
 #include <inverbs/fast/datapath.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/reorder.h>
 #include <inverbs/fast/wqe.h>
 
-/** The word in the first unit that program and kernel share says that the queue pair failed.
- * rigel.send.state */
+/**
+ * The word that program and kernel share in the first unit says that the queue pair failed.
+ * rigel.send.state
+ */
 INVERBS_INLINE bool rigel_has_failed(const struct inverbs_sq *sq)
 {
 	return (inverbs_observe64(sq->buf + 112) & 8) != 0;
 }
 
-/** It says that the kernel rings the doorbell later. */
+/** It says that the kernel will ring the doorbell. */
 INVERBS_INLINE bool rigel_is_quiet(const struct inverbs_sq *sq)
 {
 	return (inverbs_observe64(sq->buf + 112) & 0x10ULL) != 0;
 }
 
-/** Note that the queue pair failed; what the kernel has put there meanwhile stays. */
+/** Set the failed state; bits that the kernel has set are kept. */
 static __attribute__((noinline, cold, unused)) void rigel_fail(struct inverbs_sq *sq)
 {
 	__atomic_fetch_or((uint64_t *)(void *)(sq->buf + 112), 8, __ATOMIC_RELAXED);
@@ -46,7 +49,7 @@ INVERBS_INLINE uint8_t *rigel_cq_entry(const struct inverbs_cq *cq, uint32_t ind
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 16;
 }
 
-/** True when CQE `index` was written in the present lap. rigel.complete.ready */
+/** True when CQE `index` was written in the current lap. rigel.complete.ready */
 INVERBS_INLINE bool rigel_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe + 12));
@@ -55,7 +58,7 @@ INVERBS_INLINE bool rigel_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t
 	return ((word >> 31) & 1) == ((index & entries) == 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool rigel_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return rigel_cqe_ready(rigel_cq_entry(cq, index), index, cq->entries);
@@ -69,42 +72,32 @@ INVERBS_INLINE const uint8_t *rigel_next_cqe(const struct inverbs_cq *cq)
 	return rigel_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void rigel_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct rigel_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. rigel.complete.send */
-INVERBS_INLINE struct rigel_meaning rigel_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning rigel_send_meaning(uint32_t value)
 {
-	static const struct rigel_meaning rows[] = {
-		{0, 0, 0, 3},                 /* 0x00 */
-		{IBV_WC_RDMA_WRITE, 0, 0, 0}, /* 0x01 WRITTEN */
-		{0, 0, 0, 3},                 /* 0x02 */
-		{IBV_WC_RDMA_READ, 0, 1, 0},  /* 0x03 READING */
-		{IBV_WC_SEND, 0, 0, 0},       /* 0x04 SENT */
-		{0, 0, 0, 3},                 /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x00 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},                 /* 0x01 WRITTEN */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x02 */
+		{IBV_WC_RDMA_READ, 0, INVERBS_CQE_LENGTH, 0}, /* 0x03 READING */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x04 SENT */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* all others */
 	};
 
 	return rows[value < 6 ? value : 5];
 }
 
 /** Completions of recv requests. rigel.complete.recv */
-INVERBS_INLINE struct rigel_meaning rigel_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning rigel_recv_meaning(uint32_t value)
 {
-	static const struct rigel_meaning rows[] = {
+	static const struct inverbs_meaning rows[] = {
 		{IBV_WC_RECV, 0, 0, 0}, /* 0x00 */
 		{IBV_WC_RECV, 0, 0, 0}, /* 0x01 */
 		{IBV_WC_RECV, 0, 0, 0}, /* 0x02 */
@@ -140,7 +133,7 @@ INVERBS_INLINE bool rigel_cqe_failed(const struct rigel_news *e)
 	return e->fate != 0;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void rigel_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t bit = INVERBS_LE32(0x80000000U);
@@ -155,8 +148,7 @@ INVERBS_INLINE bool rigel_cqe_is_send(const struct rigel_news *e)
 	return e->outgoing == RIGEL_SIDE_OUT;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * rigel.complete.consumed */
+/** Publish the consumer index `index`. rigel.complete.consumed */
 INVERBS_INLINE void rigel_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -168,20 +160,21 @@ INVERBS_INLINE void rigel_cq_publish_ci(struct inverbs_cq *cq)
 	rigel_cq_publish_index(cq, cq->head);
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+/** Set the cursor, after the queue was changed by anything but a poll. */
 INVERBS_INLINE void rigel_cq_seek(struct inverbs_cq *cq)
 {
 	const uintptr_t at = (uintptr_t)rigel_cq_entry(cq, cq->head);
 	const uintptr_t mark = (cq->head & cq->entries) == 0;
-	const uintptr_t next = cq->soft->head == cq->soft->tail ? at | mark
-								: (uintptr_t)inverbs_parked_cqe | 1;
+	const uintptr_t next = cq->soft->head == cq->soft->tail && !cq->idle
+				       ? at | mark
+				       : (uintptr_t)inverbs_parked_cqe | 1;
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)rigel_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
 	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** A CQE in the words in which software keeps it. */
+/** A CQE in software's format. */
 INVERBS_INLINE struct inverbs_done rigel_done(const uint8_t *cqe)
 {
 	const struct rigel_news e = rigel_news_get(cqe);
@@ -199,7 +192,7 @@ INVERBS_INLINE struct inverbs_done rigel_done(const uint8_t *cqe)
 	return done;
 }
 
-/** Take the next completion, first those that software has. False: there is none. */
+/** Take the next completion; those that software queued come first. False: there is none. */
 INVERBS_INLINE bool rigel_next(struct inverbs_cq *cq, struct inverbs_done *done)
 {
 	struct inverbs_soft_cq *const soft = cq->soft;
@@ -219,7 +212,7 @@ INVERBS_INLINE bool rigel_next(struct inverbs_cq *cq, struct inverbs_done *done)
 	return true;
 }
 
-/** Move every CQE that the adapter has written to where software keeps them, in order. */
+/** Move every CQE that the adapter has written to software's queue, in order. */
 INVERBS_INLINE void rigel_move_entries(struct inverbs_cq *cq)
 {
 	const uint8_t *cqe;
@@ -236,7 +229,7 @@ INVERBS_INLINE void rigel_move_entries(struct inverbs_cq *cq)
 	rigel_cq_publish_ci(cq);
 }
 
-/** One side of a flush, behind what the adapter has written. */
+/** Flush one side, after what the adapter has written. */
 INVERBS_INLINE void rigel_flush_side(struct inverbs_qp *qp, struct inverbs_cq *cq, bool sends)
 {
 	struct inverbs_done done;
@@ -258,8 +251,8 @@ INVERBS_INLINE void rigel_flush_side(struct inverbs_qp *qp, struct inverbs_cq *c
 }
 
 /**
- * Complete everything that is outstanding on a queue pair that failed, once in its life: receives,
- * then sends. Called without locks. rigel.complete.order
+ * Flush a queue pair that failed, once in its life: receives, then sends. Called without locks.
+ * rigel.complete.order
  */
 static __attribute__((noinline, cold, unused)) void rigel_flush(struct inverbs_qp *qp)
 {
@@ -277,32 +270,46 @@ static __attribute__((noinline, cold, unused)) void rigel_flush(struct inverbs_q
 
 /**
  * The kernel says that some queue pair of this completion queue failed: flush those that did. The
- * table is locked because others, with other completion queues, may be on their way out.
+ * table is locked because other threads may remove queue pairs of other completion queues.
  * rigel.complete.order
  */
 static __attribute__((noinline, cold, unused)) void rigel_flush_failed(struct inverbs_cq *cq)
 {
-	const struct inverbs_number_table *const table = cq->qps;
 	struct inverbs_context *const ctx = inverbs_context_of(cq->ibv.context);
+	struct inverbs_qp *qp;
+	uint32_t number = 0;
 
 	pthread_mutex_lock(&ctx->table_lock);
 	__atomic_store_n(cq->attention, 0, __ATOMIC_RELAXED);
-	for (uint32_t i = 0; i < 256; i++) {
-		void **const leaf = __atomic_load_n(&table->leaf[i], __ATOMIC_ACQUIRE);
-
-		for (uint32_t j = 0; leaf && j < 1U << table->shift; j++) {
-			struct inverbs_qp *const qp = (struct inverbs_qp *)__atomic_load_n(
-				&leaf[j], __ATOMIC_ACQUIRE);
-
-			if (qp && rigel_has_failed(&qp->sq))
-				rigel_flush(qp);
-		}
+	while ((qp = (struct inverbs_qp *)inverbs_next(cq->qps, &number))) {
+		if (rigel_has_failed(&qp->sq))
+			rigel_flush(qp);
 	}
 	pthread_mutex_unlock(&ctx->table_lock);
 }
 
-/** The way out of ibv_post_send for a queue pair that failed; one without a ring has done so
- * always. */
+/**
+ * Fail all queue pairs, because the device is gone; the next poll flushes them. Called with the
+ * lock of the completion queue, which is taken after the table's: does nothing while the table is
+ * locked.
+ */
+INVERBS_INLINE void rigel_fail_all(struct inverbs_cq *cq)
+{
+	struct inverbs_context *const ctx = inverbs_context_of(cq->ibv.context);
+	struct inverbs_qp *qp;
+	uint32_t number = 0;
+
+	if (pthread_mutex_trylock(&ctx->table_lock))
+		return;
+	while ((qp = (struct inverbs_qp *)inverbs_next(cq->qps, &number))) {
+		if (qp->sq.work && !rigel_has_failed(&qp->sq))
+			rigel_fail(&qp->sq);
+	}
+	__atomic_store_n(cq->attention, 1, __ATOMIC_RELAXED);
+	pthread_mutex_unlock(&ctx->table_lock);
+}
+
+/** What ibv_post_send calls on a queue pair that failed, or has no ring. */
 static __attribute__((noinline, cold, unused)) int
 rigel_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
@@ -313,8 +320,7 @@ rigel_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_w
 	return EINVAL;
 }
 
-/** The way out of ibv_post_recv for a queue pair that failed; one without a ring has done so
- * always. */
+/** What ibv_post_recv calls on a queue pair that failed, or has no ring. */
 static __attribute__((noinline, cold, unused)) int
 rigel_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
@@ -325,7 +331,7 @@ rigel_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_w
 	return EINVAL;
 }
 
-/** Opcode of the adapter for each verbs opcode; RIGEL_SEND_OPS says which it has. rigel.send.ops */
+/** The adapter's opcode for each verbs opcode; RIGEL_SEND_OPS says which it has. rigel.send.ops */
 static const uint8_t rigel_send_code[] __attribute__((unused)) = {
 	RIGEL_JOB_WRITE, /* IBV_WR_RDMA_WRITE */
 	0,               /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -342,7 +348,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of rigel_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of rigel_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of rigel_send_code");
 
-/** By what the completion of a request says what was done. rigel.send.ops */
+/** What the completion of a work request names its operation by. rigel.send.ops */
 static const uint8_t rigel_send_reports[] __attribute__((unused)) = {
 	RIGEL_EVENT_WRITTEN, /* IBV_WR_RDMA_WRITE */
 	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -400,13 +406,13 @@ INVERBS_INLINE void rigel_put_nothing(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put64(at + 24, 0);
 }
 
-/** True when a request has nothing to move and its op then has another form. */
+/** True when a work request has no payload and its op then has another form. */
 INVERBS_INLINE bool rigel_is_empty(const struct inverbs_request *req, uint32_t length)
 {
 	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t rigel_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					   const struct inverbs_request *req, uint32_t length)
 {
@@ -442,8 +448,9 @@ INVERBS_INLINE uint32_t rigel_put_segments(uint8_t *wqe, const struct inverbs_sq
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. rigel.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. rigel.send.refuse has
+ * the order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int rigel_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length)
@@ -466,11 +473,11 @@ INVERBS_INLINE int rigel_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. rigel.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. rigel.send.payload.gather */
 INVERBS_INLINE uint32_t rigel_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -485,8 +492,10 @@ INVERBS_INLINE uint32_t rigel_put_sges(uint8_t *wqe, uint32_t at, const struct i
 	return at - start;
 }
 
-/** Copy the payload into the WQE. Returns the bytes taken, whole units of 4.
- * rigel.send.payload.inline */
+/**
+ * Copy the payload into the WQE. Returns the bytes taken, whole units of 4.
+ * rigel.send.payload.inline
+ */
 INVERBS_INLINE uint32_t rigel_put_inline(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
@@ -503,17 +512,17 @@ INVERBS_INLINE uint32_t rigel_put_inline(uint8_t *wqe, uint32_t at,
 	return (0 + length + 3) & ~3U;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t rigel_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length)
 {
-	if (!(!(req->op & (1U << IBV_WR_RDMA_READ)))) /* nothing to move, or no op that moves */
+	if (!(!(req->op & (1U << IBV_WR_RDMA_READ)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? rigel_put_inline(wqe, at, req, length)
 				      : rigel_put_sges(wqe, at, req);
 }
 
-/** Store the head; its word at byte 12 last, which hands the WQE over. rigel.send.head */
+/** Store the control segment; its word at byte 12 last, which passes ownership. rigel.send.head */
 INVERBS_INLINE void rigel_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				   const struct inverbs_request *req, uint32_t index,
 				   uint32_t bytes, uint32_t length INVERBS_UNUSED,
@@ -537,25 +546,26 @@ INVERBS_INLINE void rigel_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_publish64(wqe + 120, INVERBS_LE64(!(index & sq->entries) ? 1 : 0));
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct rigel_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. rigel.send.doorbell */
+/** Ring the doorbell, once per call. rigel.send.doorbell */
 INVERBS_INLINE void rigel_send_doorbell(struct inverbs_sq *sq,
 					const struct rigel_sent *sent INVERBS_UNUSED)
 {
-	if (__builtin_expect(rigel_is_quiet(sq), 0)) /* the kernel rings when it is not any more */
+	if (__builtin_expect(rigel_is_quiet(sq), 0)) /* the kernel rings when that state ends */
 		return;
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->doorbell + RIGEL_DOORBELL, INVERBS_BE32(sq->qpn));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * rigel.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET. rigel.send.head
+ */
 INVERBS_INLINE void rigel_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -575,8 +585,7 @@ int rigel_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int rigel_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
 int rigel_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		       uint64_t op_flags, uint64_t first, uint64_t second,
-		       uint32_t third) INVERBS_COLD;
+		       uint64_t operation, uint64_t first, uint64_t second) INVERBS_COLD;
 int rigel_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			    uint32_t lkey) INVERBS_COLD;
 #ifdef __cplusplus
@@ -590,14 +599,16 @@ INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rigel's hot path is lowered 
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what rigel's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of rigel's tables by flags");
 
-/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t rigel_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x20000ULL, 0x20000ULL, 0x30000ULL, 0x30000ULL,
 	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x20000ULL, 0x20000ULL, 0x30000ULL, 0x30000ULL,
 };
 
-/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
- * rigel.send.hot */
+/**
+ * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
+ * queue. rigel.send.hot
+ */
 INVERBS_INLINE void rigel_send_credit(struct inverbs_sq *sq)
 {
 	const uint32_t unit = sq->position & (sq->entries - 1);
@@ -623,7 +634,7 @@ INVERBS_INLINE void rigel_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep what a request of the hot path is called. serial: its running number. */
+/** Keep the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void rigel_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				   const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED,
 				   uint32_t length, uint32_t opcode, uint32_t flags)
@@ -633,8 +644,10 @@ INVERBS_INLINE void rigel_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, u
 			  ((flags | sq->flags) & IBV_SEND_SIGNALED) != 0);
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t rigel_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						     uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 						     uint32_t serial INVERBS_UNUSED,
@@ -651,8 +664,10 @@ INVERBS_INLINE uint32_t rigel_hot_payload_rdma_write(const struct inverbs_sq *sq
 	return bytes;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t rigel_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					       uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 					       uint32_t serial INVERBS_UNUSED,
@@ -711,43 +726,42 @@ INVERBS_INLINE uint32_t rigel_hot_gather(const struct inverbs_sq *sq, uint8_t *w
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. rigel.send.payload.inline */
+/** Store a WQE with its payload inside. last: its length - 1. rigel.send.payload.inline */
 INVERBS_INLINE uint32_t rigel_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					 uint32_t index INVERBS_UNUSED,
 					 uint32_t serial INVERBS_UNUSED,
 					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					 bool in_memory INVERBS_UNUSED, uint32_t opcode,
-					 uint32_t flags)
+					 uint32_t flags, uint32_t last)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe, 0x8004ULL | inverbs_row_of_flags(sq, row) |
 					   (((uint64_t)INVERBS_LE32(serial)) << 32));
 		inverbs_put32(wqe + 8, 0);
 		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 32, 0);
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? rigel_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
 							       flags, 8)
 				: rigel_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
-							       flags, length);
+							       flags, last + 1);
 		inverbs_to_device();
 		inverbs_handed_elsewhere();
 		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[1] | INVERBS_LE32(bytes >> 2)));
 		inverbs_publish64(wqe + 120, sq->lane[0]);
 	} else if (opcode == IBV_WR_SEND) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe, 0x8003ULL | inverbs_row_of_flags(sq, row) |
 					   (((uint64_t)INVERBS_LE32(serial)) << 32));
 		inverbs_put32(wqe + 8, 0);
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? rigel_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
 				: rigel_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
-							 length);
+							 last + 1);
 		inverbs_to_device();
 		inverbs_handed_elsewhere();
 		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[1] | INVERBS_LE32(bytes >> 2)));
@@ -757,14 +771,16 @@ INVERBS_INLINE uint32_t rigel_hot_inline(const struct inverbs_sq *sq, uint8_t *w
 	return bytes;
 }
 
-/** Place of an op among those of the hot path. */
+/** Index of an op among those of the hot path. */
 INVERBS_INLINE uint32_t rigel_hot_op(uint32_t opcode)
 {
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
- * nothing was stored, and the full path has to see it. */
+/**
+ * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
+ * Negative: nothing was stored; call the full path.
+ */
 INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
 				  uint32_t flags)
@@ -780,7 +796,12 @@ INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 	if (flags & IBV_SEND_INLINE) {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
-		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[rigel_hot_op(opcode)]))
+		uint32_t last = sge->length - 1;
+
+		if (in_memory)
+			INVERBS_SETTLE(
+				last); /* what follows needs this number or the length, not both */
+		if (INVERBS_RARE(last >= sq->hot_inline[rigel_hot_op(opcode)]))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
@@ -790,14 +811,13 @@ INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		rigel_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
 		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
 		sq->next += 128;
-		bytes = rigel_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		bytes = rigel_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
+					 last);
 		if (!rigel_is_quiet(sq)) {
 			inverbs_to_device();
 			inverbs_mmio_write32(sq->doorbell + RIGEL_DOORBELL,
@@ -814,10 +834,8 @@ INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		rigel_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
 		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
 		sq->next += 128;
@@ -835,7 +853,9 @@ leave:
 	return -1;
 }
 
-/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+/**
+ * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
+ * memory.
  */
 INVERBS_INLINE bool rigel_is_known(const struct ibv_send_wr *wr)
 {
@@ -846,8 +866,10 @@ INVERBS_INLINE bool rigel_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for rigel. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
- * SEND. */
+/**
+ * ibv_post_send for rigel. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
+ * SEND.
+ */
 INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
@@ -862,8 +884,8 @@ INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				qp, wr->wr_id, sge.addr,
 				inverbs_two(sge.length,
 					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
-				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
-				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+				inverbs_operation(wr), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr));
 		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
@@ -881,7 +903,7 @@ INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *rigel_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -889,17 +911,22 @@ INVERBS_INLINE uint8_t *rigel_send_place(const struct inverbs_sq *sq, uint32_t i
 	return sq->buf + (size_t)unit * 128;
 }
 
-/** True for requests that are posted on credit. */
-INVERBS_INLINE bool rigel_is_hot(const struct ibv_send_wr *wr)
+/** True for work requests that are posted on credit. */
+INVERBS_INLINE bool rigel_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+	if (flags & ~INVERBS_HOT_FLAGS)
+		return false;
+	if (opcode == IBV_WR_RDMA_WRITE && sges > 1)
+		return sges <= 4 && !(flags & IBV_SEND_INLINE);
+	if (opcode == IBV_WR_SEND && sges > 1)
+		return sges <= 5 && !(flags & IBV_SEND_INLINE);
+	return sges == 1 && (opcode == IBV_WR_RDMA_WRITE || opcode == IBV_WR_SEND);
 }
 
 /**
- * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
- * there is for one. What changes from one to the next is in registers. Returns the first request
- * that was not taken.
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. Returns the first work request that was not
+ * taken.
  */
 INVERBS_INLINE struct ibv_send_wr *rigel_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						     struct rigel_sent *sent)
@@ -949,8 +976,10 @@ INVERBS_INLINE struct ibv_send_wr *rigel_hot_stretch(struct inverbs_sq *sq, stru
 	return wr;
 }
 
-/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
- * for. Returns that one. */
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
+ * that one.
+ */
 INVERBS_INLINE struct ibv_send_wr *rigel_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						 struct rigel_sent *sent)
 {
@@ -964,7 +993,7 @@ INVERBS_INLINE struct ibv_send_wr *rigel_hot_run(struct inverbs_sq *sq, struct i
 	return wr;
 }
 
-/** Ring the doorbell for what was stored on credit; what is left of it stays. */
+/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
 INVERBS_INLINE void rigel_hot_ring(struct inverbs_sq *sq, const struct rigel_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -974,8 +1003,9 @@ INVERBS_INLINE void rigel_hot_ring(struct inverbs_sq *sq, const struct rigel_sen
 	inverbs_sq_grant(sq, credit);
 }
 
-/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
- * was credit for `room`. */
+/**
+ * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ */
 INVERBS_INLINE void rigel_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
 	if (room < 2 || sq->position - index != 1)
@@ -986,8 +1016,8 @@ INVERBS_INLINE void rigel_send_keep(struct inverbs_sq *sq, uint32_t index, uint3
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. rigel.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. rigel.send
  */
 INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				  bool lone INVERBS_UNUSED, struct rigel_sent *sent)
@@ -1021,8 +1051,9 @@ INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct inverbs_re
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				   bool gathers_one)
@@ -1030,7 +1061,8 @@ INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct rigel_sent sent = {NULL, 0, 0};
 	struct inverbs_request req;
-	uint32_t room;
+	const bool credited = qp_type == IBV_QPT_RC;
+	uint32_t room = 0;
 	uint32_t index;
 	int err;
 
@@ -1039,20 +1071,23 @@ INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_unlock(&sq->lock);
 		return rigel_send_failed(qp, wr, bad_wr);
 	}
-	room = sq->room;
+	if (credited)
+		room = sq->room;
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
 	err = rigel_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		rigel_send_doorbell(sq, &sent);
-		rigel_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 112 && (qp_type == IBV_QPT_RC) && rigel_is_hot(wr))
+		if (room)
+			rigel_send_keep(sq, index, room);
+		else if (credited && sent.bytes <= 112 &&
+			 rigel_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
 			rigel_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
@@ -1061,8 +1096,10 @@ INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, struct rigel_sent sent)
 {
@@ -1104,7 +1141,7 @@ INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int rigel_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -1131,8 +1168,10 @@ INVERBS_INLINE void rigel_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE in the send ring, and hand it over. It takes a unit for which sends
- * had credit. */
+/**
+ * Store one receive of one SGE in the send ring, and pass ownership. It takes a unit of the sends'
+ * credit.
+ */
 INVERBS_INLINE void rigel_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq *rq,
 				       const struct ibv_recv_wr *wr, const struct ibv_sge *sge,
 				       bool in_memory INVERBS_UNUSED)
@@ -1163,7 +1202,7 @@ INVERBS_INLINE void rigel_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq 
 	inverbs_publish64(wqe + 120, sq->lane[0]);
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool rigel_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_wr *wr,
 				   const struct ibv_sge *sge, bool in_memory)
 {
@@ -1192,7 +1231,7 @@ INVERBS_INLINE bool rigel_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_
 	return true;
 }
 
-/** ibv_post_recv for rigel. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for rigel. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
@@ -1216,7 +1255,7 @@ INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return rigel_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why a receive is not taken, or 0. rigel.recv.refuse */
+/** Why a receive is refused, or 0. rigel.recv.refuse */
 INVERBS_INLINE int rigel_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -1226,7 +1265,7 @@ INVERBS_INLINE int rigel_recv_refusal(const struct inverbs_rq *rq, const struct 
 	return 0;
 }
 
-/** Point at the buffers of a receive; SGEs that are not used are zero. rigel.recv.gather */
+/** Store the SGEs of a receive; unused ones are zero. rigel.recv.gather */
 INVERBS_INLINE void rigel_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};
@@ -1248,7 +1287,7 @@ INVERBS_INLINE void rigel_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 	}
 }
 
-/** Write one receive and hand it over. rigel.recv */
+/** Store one receive and pass ownership. rigel.recv */
 INVERBS_INLINE int rigel_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
 				  const struct ibv_recv_wr *wr, struct rigel_sent *sent)
 {
@@ -1276,8 +1315,10 @@ INVERBS_INLINE int rigel_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
 	return 0;
 }
 
-/** The full path of ibv_post_recv. Sends and receives have one lock, the send queue's, and one
- * doorbell for a call. */
+/**
+ * The full path of ibv_post_recv. Sends and receives share a lock, the send queue's, and a
+ * doorbell, which is rung once per call.
+ */
 INVERBS_INLINE int rigel_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
@@ -1307,8 +1348,7 @@ INVERBS_INLINE int rigel_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** The word of a CQE that says whether it is new, and the rest that stands in it.
- * rigel.complete.ready */
+/** The word of a CQE with the owner bit, and the other fields in it. rigel.complete.ready */
 INVERBS_INLINE uint32_t rigel_cqe_word(const uint8_t *cqe)
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe + 12));
@@ -1317,8 +1357,7 @@ INVERBS_INLINE uint32_t rigel_cqe_word(const uint8_t *cqe)
 	return word;
 }
 
-/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
- * are whatever they are. */
+/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
 INVERBS_INLINE uint32_t rigel_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 31;
@@ -1331,10 +1370,11 @@ INVERBS_INLINE bool rigel_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
- * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
- * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
- * for the hot path; 0xf: flags.
+ * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
+ * half what else to fill in. 0 is a send without more; 0x200: a receive,
+ * 0x40: 8 bytes, 0x80: a count of bytes,
+ * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1363,14 +1403,14 @@ INVERBS_INLINE uint32_t rigel_key_of(const struct inverbs_qp *qp)
 	return qp->sq.qpn;
 }
 
-/** The same, of a CQE. */
+/** Likewise, from a CQE. */
 INVERBS_INLINE uint32_t rigel_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				      uint32_t word INVERBS_UNUSED)
 {
 	return (word & 0xfffffU);
 }
 
-/** Where the queue pair of a CQE is, if it was seen. */
+/** Where the cache has the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **rigel_seen_at(struct inverbs_cq *cq,
 						 const uint8_t *cqe INVERBS_UNUSED,
 						 uint32_t word INVERBS_UNUSED)
@@ -1378,7 +1418,7 @@ INVERBS_INLINE struct inverbs_qp **rigel_seen_at(struct inverbs_cq *cq,
 	return &cq->seen[inverbs_get8(cqe + 12) & (INVERBS_SEEN - 1)];
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 rigel_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -1391,8 +1431,8 @@ rigel_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t ke
 }
 
 /**
- * Fill in the completion of a queue pair that has not failed, if it is in its turn: of a receive,
- * or of the oldest send, which is signaled, while no other waits for it. False: nothing was done.
+ * Fill in the completion of a queue pair that has not failed, if it is in order: of a receive, or
+ * of the oldest send, if that is signaled and no other waits for it. False: nothing was done.
  * rigel.complete.order
  */
 INVERBS_INLINE bool rigel_take_in_order(struct inverbs_qp *qp, const uint8_t *cqe,
@@ -1401,7 +1441,7 @@ INVERBS_INLINE bool rigel_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 {
 	if (INVERBS_RARE(rigel_has_failed(&qp->sq)))
 		return false;
-	inverbs_from_device(); /* that was a look at the adapter's memory, too */
+	inverbs_from_device(); /* also a read of the adapter's memory */
 	if (__builtin_expect((uint32_t)row == 0, 1)) {
 		const uint32_t serial = INVERBS_LE32(inverbs_get32(cqe + 4));
 		const struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
@@ -1427,15 +1467,15 @@ INVERBS_INLINE bool rigel_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 	return true;
 }
 
-/** Keep what was consumed with a cursor: the adapter is told later. */
+/** Store the consumer index of a cursor; the adapter is told later. */
 INVERBS_INLINE void rigel_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for rigel. The look for a CQE comes before the lock. One completion that says little,
- * of a queue pair that was seen before, is taken here.
+ * ibv_poll_cq for rigel. Checks for a CQE before it locks. A single simple CQE of a cached queue
+ * pair is taken here.
  */
 INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1473,9 +1513,9 @@ INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 }
 
 /**
- * What becomes of a completion, with the locks of both queues held. True: it is delivered, *wr_id
- * and *flushed are set and its request is retired. False: it waits for its turn, or is not the
- * program's.
+ * Decide about a completion, with the locks of both queues held. True: it is delivered, *wr_id and
+ * *flushed are set and its request is retired. False: it waits for earlier ones, or is not
+ * reported.
  */
 INVERBS_INLINE bool rigel_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 				 struct inverbs_done *done, uint64_t *wr_id, bool *flushed)
@@ -1500,7 +1540,7 @@ INVERBS_INLINE bool rigel_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *
 		return false;
 	}
 	*wr_id = inverbs_retire(qp, done);
-	if (done->is_send) /* a receive frees no send, and its completion queue may be another one
+	if (done->is_send) /* a receive retires no send, and its completion queue may be another one
 			    */
 		inverbs_advance(qp, soft);
 	return true;
@@ -1510,7 +1550,7 @@ INVERBS_INLINE bool rigel_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *
 INVERBS_INLINE void rigel_fill_wc(const struct inverbs_done *done, uint64_t wr_id, bool flushed,
 				  struct ibv_wc *wc)
 {
-	struct rigel_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = wr_id;
 	wc->qp_num = done->number;
@@ -1523,7 +1563,7 @@ INVERBS_INLINE void rigel_fill_wc(const struct inverbs_done *done, uint64_t wr_i
 		return;
 	}
 	m = rigel_send_meaning(done->opcode);
-	if (__builtin_expect(m.special == 3, 0))
+	if (__builtin_expect(m.special == INVERBS_UNKNOWN_VALUE, 0))
 		wc->status = IBV_WC_GENERAL_ERR;
 	else
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
@@ -1532,9 +1572,9 @@ INVERBS_INLINE void rigel_fill_wc(const struct inverbs_done *done, uint64_t wr_i
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
- * queue pair, or is not new: from one to the next without a look at the queue between. How many;
- * *wc is moved past what was filled in.
+ * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
+ * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
+ * past what was filled in.
  */
 INVERBS_INLINE int rigel_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
 {
@@ -1588,8 +1628,9 @@ INVERBS_INLINE int rigel_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int
 }
 
 /**
- * Take one completion, whatever it says, first those that software has. How many were delivered:
- * what is of a queue pair that is gone is dropped, what has to wait is kept; -1: there is none.
+ * Take one completion of any kind; those that software queued come first. Returns how many were
+ * delivered: those of queue pairs that are gone are dropped, those out of order are kept; -1: there
+ * is none.
  */
 static __attribute__((noinline, unused)) int rigel_take_any(struct inverbs_cq *cq,
 							    struct ibv_wc *wc)
@@ -1599,8 +1640,11 @@ static __attribute__((noinline, unused)) int rigel_take_any(struct inverbs_cq *c
 	bool flushed, delivered = false;
 	uint64_t wr_id;
 
-	if (!rigel_next(cq, &done))
+	if (!rigel_next(cq, &done)) {
+		if (cq->idle)
+			cq->idle(cq);
 		return -1;
+	}
 	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, done.number);
 	if (qp && qp->sq.qpn == done.number) {
 		inverbs_lock(&qp->sq.lock);

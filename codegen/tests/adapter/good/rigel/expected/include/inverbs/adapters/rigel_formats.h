@@ -5,8 +5,8 @@
  * Imaginary adapter with a ring that sends and receives share, and completions out of order.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_RIGEL_FORMATS_H
 #define INVERBS_ADAPTERS_RIGEL_FORMATS_H
@@ -16,6 +16,12 @@
 
 /** Byte of the doorbell in its page. */
 #define RIGEL_DOORBELL 64U
+/** Most SGEs of a request. */
+#define RIGEL_MAX_SGE 3U
+/** Most inline bytes of a request. */
+#define RIGEL_MAX_INLINE 32U
+/** Numbers of queue pairs that there can be. */
+#define RIGEL_QP_NUMBERS 256U
 /** Log2 of the bytes of a slot of the ring. */
 #define RIGEL_SLOT_SHIFT 7U
 /** Bytes of one unit of the size of a WQE. */
@@ -57,10 +63,7 @@ enum rigel_fate {
 	RIGEL_FATE_FLUSHED = 0x7,
 };
 
-/**
- * Opens every entry of the ring.
- * rigel.top
- */
+/** Opens every entry of the ring. rigel.top */
 struct rigel_top {
 	uint8_t job;       /**< 0x0.7-0; source op.code */
 	uint8_t marks;     /**< 0x0.15-14 */
@@ -74,13 +77,13 @@ struct rigel_top {
 
 #define RIGEL_TOP_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t rigel_top_first_word(const struct rigel_top *v)
 {
 	return INVERBS_LE32((uint32_t)((v->units >> 2) & 0x3ffU) | ((uint32_t)v->phase << 31));
 }
 
-/** Store all of it, in ascending order. rigel.top */
+/** Store all fields, in ascending order. rigel.top */
 INVERBS_INLINE void rigel_top_put(void *at, const struct rigel_top *v)
 {
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)((v->units >> 2) & 0x3ffU) |
@@ -93,7 +96,7 @@ INVERBS_INLINE void rigel_top_put(void *at, const struct rigel_top *v)
 	inverbs_put32((uint8_t *)at + 8, 0);
 }
 
-/** Store all of it; the word at byte 12 last, after a barrier. rigel.top */
+/** Store all fields; the word at byte 12 last, after a barrier. rigel.top */
 INVERBS_INLINE void rigel_top_put_last(void *at, const struct rigel_top *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->job | 0x8000U |
@@ -125,7 +128,7 @@ INVERBS_INLINE struct rigel_top rigel_top_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_top_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x3f00U) |
@@ -134,10 +137,7 @@ INVERBS_INLINE bool rigel_top_reserved_clear(const void *at)
 		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0x7ffffc00U)) == 0;
 }
 
-/**
- * A send.
- * rigel.outgoing
- */
+/** A send. rigel.outgoing */
 struct rigel_outgoing {
 	uint32_t total; /**< 0x0; source payload.bytes */
 	uint32_t parts; /**< 0x4; source payload.sges */
@@ -145,7 +145,7 @@ struct rigel_outgoing {
 
 #define RIGEL_OUTGOING_SIZE 8U
 
-/** Store all of it. rigel.outgoing */
+/** Store all fields. rigel.outgoing */
 INVERBS_INLINE void rigel_outgoing_put(void *at, const struct rigel_outgoing *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->total));
@@ -163,10 +163,7 @@ INVERBS_INLINE struct rigel_outgoing rigel_outgoing_get(const void *at)
 	return v;
 }
 
-/**
- * A write.
- * rigel.away
- */
+/** A write. rigel.away */
 struct rigel_away {
 	uint64_t addr;  /**< 0x0; source wr.remote_addr */
 	uint32_t key;   /**< 0x8; source wr.rkey */
@@ -176,7 +173,7 @@ struct rigel_away {
 
 #define RIGEL_AWAY_SIZE 24U
 
-/** Store all of it. rigel.away */
+/** Store all fields. rigel.away */
 INVERBS_INLINE void rigel_away_put(void *at, const struct rigel_away *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -201,16 +198,13 @@ INVERBS_INLINE struct rigel_away rigel_away_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_away_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 20)) == 0;
 }
 
-/**
- * A read; one piece.
- * rigel.back
- */
+/** A read; one piece. rigel.back */
 struct rigel_back {
 	uint64_t addr;   /**< 0x0; source wr.remote_addr */
 	uint32_t key;    /**< 0x8; source wr.rkey */
@@ -221,7 +215,7 @@ struct rigel_back {
 
 #define RIGEL_BACK_SIZE 32U
 
-/** Store all of it. rigel.back */
+/** Store all fields. rigel.back */
 INVERBS_INLINE void rigel_back_put(void *at, const struct rigel_back *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -249,23 +243,20 @@ INVERBS_INLINE struct rigel_back rigel_back_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_back_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/**
- * A read of no bytes.
- * rigel.nothing
- */
+/** A read of no bytes. rigel.nothing */
 struct rigel_nothing {
 	uint32_t mark; /**< 0x0 */
 };
 
 #define RIGEL_NOTHING_SIZE 32U
 
-/** Store all of it. rigel.nothing */
+/** Store all fields. rigel.nothing */
 INVERBS_INLINE void rigel_nothing_put(void *at, const struct rigel_nothing *v)
 {
 	inverbs_put32(at, INVERBS_LE32(0x7U));
@@ -285,7 +276,7 @@ INVERBS_INLINE struct rigel_nothing rigel_nothing_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_nothing_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8) |
@@ -293,17 +284,14 @@ INVERBS_INLINE bool rigel_nothing_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * A receive.
- * rigel.incoming
- */
+/** A receive. rigel.incoming */
 struct rigel_incoming {
 	uint32_t parts; /**< 0x0; source payload.sges */
 };
 
 #define RIGEL_INCOMING_SIZE 8U
 
-/** Store all of it. rigel.incoming */
+/** Store all fields. rigel.incoming */
 INVERBS_INLINE void rigel_incoming_put(void *at, const struct rigel_incoming *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->parts));
@@ -319,16 +307,13 @@ INVERBS_INLINE struct rigel_incoming rigel_incoming_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_incoming_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
 }
 
-/**
- * A piece of payload.
- * rigel.piece
- */
+/** A piece of payload. rigel.piece */
 struct rigel_piece {
 	uint64_t at;   /**< 0x0; source sge.addr */
 	uint32_t size; /**< 0x8; source sge.length */
@@ -337,7 +322,7 @@ struct rigel_piece {
 
 #define RIGEL_PIECE_SIZE 16U
 
-/** Store all of it. rigel.piece */
+/** Store all fields. rigel.piece */
 INVERBS_INLINE void rigel_piece_put(void *at, const struct rigel_piece *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->at));
@@ -358,30 +343,27 @@ INVERBS_INLINE struct rigel_piece rigel_piece_get(const void *at)
 	return v;
 }
 
-/**
- * The phase once more, at the end of the slot.
- * rigel.again
- */
+/** The phase once more, at the end of the slot. rigel.again */
 struct rigel_again {
 	uint8_t phase; /**< 0x0.7-0; source sq.generation */
 };
 
 #define RIGEL_AGAIN_SIZE 8U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t rigel_again_first_word(const struct rigel_again *v)
 {
 	return INVERBS_LE32((uint32_t)v->phase);
 }
 
-/** Store all of it, in ascending order. rigel.again */
+/** Store all fields, in ascending order. rigel.again */
 INVERBS_INLINE void rigel_again_put(void *at, const struct rigel_again *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->phase));
 	inverbs_put32((uint8_t *)at + 4, 0);
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. rigel.again */
+/** Store all fields; the word at byte 0 last, after a barrier. rigel.again */
 INVERBS_INLINE void rigel_again_put_last(void *at, const struct rigel_again *v)
 {
 	inverbs_put32((uint8_t *)at + 4, 0);
@@ -398,17 +380,14 @@ INVERBS_INLINE struct rigel_again rigel_again_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_again_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffff00U) |
 		inverbs_get32((const uint8_t *)at + 4)) == 0;
 }
 
-/**
- * The word that program and kernel share.
- * rigel.health
- */
+/** The word that program and kernel share. rigel.health */
 struct rigel_health {
 	uint8_t broken; /**< 0x0.3-3 */
 	uint8_t quiet;  /**< 0x0.4-4 */
@@ -416,7 +395,7 @@ struct rigel_health {
 
 #define RIGEL_HEALTH_SIZE 8U
 
-/** Store all of it. rigel.health */
+/** Store all fields. rigel.health */
 INVERBS_INLINE void rigel_health_put(void *at, const struct rigel_health *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64(((uint64_t)(v->broken & 0x1ULL) << 3) |
@@ -433,7 +412,7 @@ INVERBS_INLINE struct rigel_health rigel_health_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_health_reserved_clear(const void *at)
 {
 	return ((INVERBS_NATIVE64(inverbs_get64((const uint8_t *)at + 0)) & 0x7ULL) |
@@ -441,10 +420,7 @@ INVERBS_INLINE bool rigel_health_reserved_clear(const void *at)
 		 0xffffffffffffffe0ULL)) == 0;
 }
 
-/**
- * A completion.
- * rigel.news
- */
+/** A completion. rigel.news */
 struct rigel_news {
 	uint32_t size;    /**< 0x0 */
 	uint32_t serial;  /**< 0x4 */
@@ -459,7 +435,7 @@ struct rigel_news {
 
 #define RIGEL_NEWS_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t rigel_news_first_word(const struct rigel_news *v)
 {
 	return INVERBS_LE32((uint32_t)(v->queue & 0xfffffU) | ((uint32_t)(v->event & 0x7U) << 20) |
@@ -467,7 +443,7 @@ INVERBS_INLINE uint32_t rigel_news_first_word(const struct rigel_news *v)
 			    ((uint32_t)(v->outgoing & 0x1U) << 26) | ((uint32_t)v->phase << 31));
 }
 
-/** Store all of it, in ascending order. rigel.news */
+/** Store all fields, in ascending order. rigel.news */
 INVERBS_INLINE void rigel_news_put(void *at, const struct rigel_news *v)
 {
 	inverbs_put32(
@@ -480,7 +456,7 @@ INVERBS_INLINE void rigel_news_put(void *at, const struct rigel_news *v)
 	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->token));
 }
 
-/** Store all of it; the word at byte 12 last, after a barrier. rigel.news */
+/** Store all fields; the word at byte 12 last, after a barrier. rigel.news */
 INVERBS_INLINE void rigel_news_put_last(void *at, const struct rigel_news *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->size));
@@ -514,23 +490,20 @@ INVERBS_INLINE struct rigel_news rigel_news_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_news_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0x78000000U)) == 0;
 }
 
-/**
- * The doorbell.
- * rigel.ring
- */
+/** The doorbell. rigel.ring */
 struct rigel_ring {
 	uint32_t queue; /**< 0x0.19-0; source qp.num */
 };
 
 #define RIGEL_RING_SIZE 4U
 
-/** Store all of it. rigel.ring */
+/** Store all fields. rigel.ring */
 INVERBS_INLINE void rigel_ring_put(void *at, const struct rigel_ring *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->queue));
@@ -545,23 +518,20 @@ INVERBS_INLINE struct rigel_ring rigel_ring_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool rigel_ring_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfff00000U)) == 0;
 }
 
-/**
- * Completions consumed, for the kernel.
- * rigel.seen
- */
+/** Completions consumed, for the kernel. rigel.seen */
 struct rigel_seen {
 	uint32_t count; /**< 0x0; source cq.index */
 };
 
 #define RIGEL_SEEN_SIZE 4U
 
-/** Store all of it. rigel.seen */
+/** Store all fields. rigel.seen */
 INVERBS_INLINE void rigel_seen_put(void *at, const struct rigel_seen *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->count));

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from rigel.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, one printer per format. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_RIGEL_PRINT_H
 #define INVERBS_ADAPTERS_RIGEL_PRINT_H
 
 #include <inverbs/adapters/rigel_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what an entry of the ring asks for, or "?". */
+/** What an entry of the ring asks for. Returns the name of a value, or "?". */
 static inline const char *rigel_job_name(uint32_t value)
 {
 	switch (value) {
@@ -25,7 +28,7 @@ static inline const char *rigel_job_name(uint32_t value)
 	}
 }
 
-/** Name of what a completion reports, or "?". */
+/** What a completion reports. Returns the name of a value, or "?". */
 static inline const char *rigel_event_name(uint32_t value)
 {
 	switch (value) {
@@ -44,7 +47,7 @@ static inline const char *rigel_event_name(uint32_t value)
 	}
 }
 
-/** Name of whose queue it is of, or "?". */
+/** Whose queue it is of. Returns the name of a value, or "?". */
 static inline const char *rigel_side_name(uint32_t value)
 {
 	switch (value) {
@@ -57,7 +60,7 @@ static inline const char *rigel_side_name(uint32_t value)
 	}
 }
 
-/** Name of how it ended, or "?". */
+/** How it ended. Returns the name of a value, or "?". */
 static inline const char *rigel_fate_name(uint32_t value)
 {
 	switch (value) {
@@ -212,12 +215,8 @@ static inline void rigel_seen_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
 }
 
-static const struct inverbs_dump_segment rigel_dump_lead[] = {
+static const struct inverbs_dump_segment rigel_dump_lead_connected[] = {
 	{16, rigel_top_print},
-};
-
-static const struct inverbs_dump_class rigel_dump_classes[] = {
-	{1U << IBV_QPT_RC, rigel_dump_lead, 1, false, NULL},
 };
 
 static const struct inverbs_dump_segment rigel_dump_body_put[] = {
@@ -236,6 +235,10 @@ static const struct inverbs_dump_segment rigel_dump_body_take[] = {
 	{8, rigel_incoming_print},
 };
 
+static const struct inverbs_dump_class rigel_dump_classes[] = {
+	{1U << IBV_QPT_RC, rigel_dump_lead_connected, 1, false, NULL},
+};
+
 static const struct inverbs_dump_op rigel_dump_ops[] = {
 	{RIGEL_JOB_PUT, rigel_dump_body_put, 1, true},
 	{RIGEL_JOB_WRITE, rigel_dump_body_write, 1, true},
@@ -250,24 +253,24 @@ static const struct inverbs_dump_syndrome rigel_dump_syndromes[] = {
 	{RIGEL_FATE_FLUSHED, "FLUSHED", IBV_WC_WR_FLUSH_ERR},
 };
 
-static inline uint32_t rigel_dump_bytes(const void *wqe)
-{
-	return rigel_top_get(wqe).units;
-}
-
-static inline uint32_t rigel_dump_code(const void *wqe)
+static inline uint32_t rigel_dump_send_code(const void *wqe)
 {
 	return rigel_top_get(wqe).job;
 }
 
-static inline bool rigel_dump_owned(const void *slot, uint32_t index, uint32_t entries)
+static inline bool rigel_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
 {
-	return rigel_top_get(slot).phase == ((index & entries) == 0);
+	return rigel_top_get(unit).phase == ((index & entries) == 0);
+}
+
+static inline uint32_t rigel_dump_send_bytes(const void *wqe)
+{
+	return rigel_top_get(wqe).units;
 }
 
 static inline bool rigel_dump_is_recv(const void *wqe)
 {
-	return rigel_top_get(wqe).job == RIGEL_JOB_TAKE;
+	return rigel_dump_send_code(wqe) == RIGEL_JOB_TAKE;
 }
 
 static inline uint32_t rigel_dump_serial(const void *wqe)
@@ -281,7 +284,7 @@ static inline uint32_t rigel_dump_pieces(const void *wqe, uint32_t *bytes)
 	const uint8_t *const at = (const uint8_t *)wqe + 16;
 
 	*bytes = 0;
-	switch (rigel_dump_code(wqe)) {
+	switch (rigel_dump_send_code(wqe)) {
 	case RIGEL_JOB_PUT:
 		*bytes = rigel_outgoing_get(at).total;
 		return rigel_outgoing_get(at).parts;
@@ -312,7 +315,7 @@ static inline void rigel_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 		return;
 	out->vendor_err = v.fate;
 	out->syndrome = v.fate;
-	out->what = rigel_fate_name(v.fate);
+	out->what = rigel_fate_name(out->syndrome);
 	out->status = IBV_WC_GENERAL_ERR;
 	for (row = rigel_dump_syndromes; row < rigel_dump_syndromes + 4; row++) {
 		if (row->value == out->syndrome)
@@ -324,9 +327,9 @@ static inline void rigel_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 static const struct inverbs_dump rigel_dump __attribute__((unused)) = {
 	"rigel",
 	98,
-	rigel_dump_bytes,
-	rigel_dump_code,
-	rigel_dump_owned,
+	rigel_dump_send_bytes,
+	rigel_dump_send_code,
+	rigel_dump_send_owned,
 	rigel_job_name,
 	rigel_dump_classes,
 	1,
@@ -340,7 +343,7 @@ static const struct inverbs_dump rigel_dump __attribute__((unused)) = {
 	{0, NULL},
 	NULL,
 	16,
-	false,
+	true,
 	rigel_dump_read_cqe,
 	rigel_news_print,
 	rigel_dump_syndromes,

@@ -5,7 +5,7 @@
  * Vega with WQEs of many units, without an owner bit; frames whose first bytes stand before the
  * rest, segmented sends, and RDMA for built requests alone, which say where they go.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for spica.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to spica.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to spica */
 
@@ -15,12 +15,13 @@
 #include <errno.h>
 #include <inverbs/adapters/spica_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; SPICA_SEND_OPS says which it has. spica.send.ops */
+/** The adapter's opcode for each verbs opcode; SPICA_SEND_OPS says which it has. spica.send.ops */
 static const uint8_t spica_send_code[] __attribute__((unused)) = {
 	SPICA_OP_WRITE,      /* IBV_WR_RDMA_WRITE */
 	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -52,7 +53,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of spica_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of spica_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of spica_send_code");
 
-/** Completion opcode of requests whose CQE does not tell. spica.send.ops */
+/** Completion opcode of work requests whose CQE does not carry it. spica.send.ops */
 static const uint8_t spica_send_note[] __attribute__((unused)) = {
 	0,                /* IBV_WR_RDMA_WRITE */
 	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -117,8 +118,10 @@ INVERBS_INLINE void spica_put_far_rdma_read(uint8_t *at, const struct inverbs_sq
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD.
- * spica.formats.operands */
+/**
+ * Store the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD.
+ * spica.formats.operands
+ */
 INVERBS_INLINE void spica_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				       const struct inverbs_request *req,
 				       uint32_t length INVERBS_UNUSED)
@@ -195,15 +198,15 @@ INVERBS_INLINE void spica_put_window_bind_mw(uint8_t *at, const struct inverbs_s
 	inverbs_put64(at + 24, INVERBS_LE64(wr->bind_mw.bind_info.length));
 }
 
-/** True when a request has nothing to move and its op then has another form. */
+/** True when a work request has no payload and its op then has another form. */
 INVERBS_INLINE bool spica_is_empty(const struct inverbs_request *req, uint32_t length)
 {
 	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
 }
 
 /**
- * Copy what stands in front of the payload: its first bytes, or the header of a segmented send. It
- * begins 12 bytes before `at`. Returns where the payload goes on, whole units of 8.
+ * Copy the bytes in front of the payload: its first ones, or the header of a segmented send. They
+ * begin 12 bytes before `at`. Returns where the payload continues, in whole units of 8.
  * spica.send.classes
  */
 INVERBS_INLINE uint32_t spica_put_front(uint8_t *wqe, uint32_t at,
@@ -218,7 +221,7 @@ INVERBS_INLINE uint32_t spica_put_front(uint8_t *wqe, uint32_t at,
 	return req->front > 12 ? at + ((req->front - 12 + 7) & ~7U) : at;
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t spica_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					   const struct inverbs_request *req, uint32_t length)
 {
@@ -287,7 +290,7 @@ INVERBS_INLINE uint32_t spica_put_segments(uint8_t *wqe, const struct inverbs_sq
 	return at;
 }
 
-/** Bytes in front of the payload that the segments of an op take. spica.send.ops */
+/** Bytes of an op's segments in front of the payload. spica.send.ops */
 static const uint8_t spica_send_front[] __attribute__((unused)) = {
 	32, /* IBV_WR_RDMA_WRITE */
 	0,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -302,7 +305,10 @@ static const uint8_t spica_send_front[] __attribute__((unused)) = {
 	16, /* IBV_WR_TSO */
 };
 
-/** True when a WQE would be longer than the largest of its queue, or than its head can say. */
+/**
+ * True when a WQE would be longer than the largest of its queue, or than its control segment can
+ * express.
+ */
 INVERBS_INLINE bool spica_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				   uint64_t length)
 {
@@ -336,8 +342,9 @@ INVERBS_INLINE bool spica_too_long(const struct inverbs_sq *sq, const struct inv
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. spica.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. spica.send.refuse has
+ * the order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int spica_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length)
@@ -406,11 +413,11 @@ INVERBS_INLINE int spica_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. spica.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. spica.send.payload.gather */
 INVERBS_INLINE uint32_t spica_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 	uint32_t skip = inverbs_skipped(req);
 
@@ -433,8 +440,10 @@ INVERBS_INLINE uint32_t spica_put_sges(uint8_t *wqe, uint32_t at, const struct i
 	return at - start;
 }
 
-/** Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
- * spica.send.payload.inline */
+/**
+ * Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
+ * spica.send.payload.inline
+ */
 INVERBS_INLINE uint32_t spica_put_inline(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
@@ -454,18 +463,18 @@ INVERBS_INLINE uint32_t spica_put_inline(uint8_t *wqe, uint32_t at,
 	return (0 + length + 7) & ~7U;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t spica_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length)
 {
 	if (!((!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
-	       !spica_is_empty(req, length)))) /* nothing to move, or no op that moves */
+	       !spica_is_empty(req, length)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? spica_put_inline(wqe, at, req, length)
 				      : spica_put_sges(wqe, at, req);
 }
 
-/** Store the head. spica.send.head */
+/** Store the control segment. spica.send.head */
 INVERBS_INLINE void spica_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req, uint32_t index INVERBS_UNUSED,
 				   uint32_t bytes, uint32_t length, uint64_t tag INVERBS_UNUSED,
@@ -499,14 +508,14 @@ INVERBS_INLINE void spica_put_head(uint8_t *wqe, const struct inverbs_sq *sq INV
 	inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct spica_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. spica.send.doorbell */
+/** Ring the doorbell, once per call. spica.send.doorbell */
 INVERBS_INLINE void spica_send_doorbell(struct inverbs_sq *sq,
 					const struct spica_sent *sent INVERBS_UNUSED)
 {
@@ -524,7 +533,7 @@ int spica_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int spica_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int spica_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int spica_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
+int spica_take_entry_full(struct ibv_cq_ex *cq) INVERBS_COLD;
 int spica_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			 uintptr_t cursor, uint64_t row);
 int spica_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
@@ -543,8 +552,7 @@ INVERBS_INLINE int spica_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return spica_post_send_full(qp, wr, bad_wr);
 }
 
-/** Where the WQE at the producer's place is built: in the ring, or in the stage when it goes on at
- * the start of the ring. */
+/** Where the next WQE is built: in the ring, or in the stage when it wraps in the ring. */
 INVERBS_INLINE uint8_t *spica_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -554,7 +562,7 @@ INVERBS_INLINE uint8_t *spica_send_place(const struct inverbs_sq *sq, uint32_t i
 	return sq->buf + (size_t)unit * 32;
 }
 
-/** Copy a WQE that was built in the stage to its place. */
+/** Copy a WQE that was built in the stage to the ring. */
 INVERBS_INLINE void spica_send_copy(const struct inverbs_sq *sq, uint32_t index, const uint8_t *wqe,
 				    uint32_t bytes)
 {
@@ -582,8 +590,8 @@ INVERBS_INLINE struct inverbs_request spica_request_of(const struct inverbs_sq *
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. spica.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. spica.send
  */
 INVERBS_INLINE int spica_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				  bool lone INVERBS_UNUSED, struct spica_sent *sent)
@@ -600,7 +608,7 @@ INVERBS_INLINE int spica_send_one(struct inverbs_sq *sq, const struct inverbs_re
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	bytes = spica_put_segments(wqe, sq, &req, length);
 	bytes += spica_put_payload(wqe, bytes, &req, length);
@@ -619,8 +627,9 @@ INVERBS_INLINE int spica_send_one(struct inverbs_sq *sq, const struct inverbs_re
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int spica_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				   bool gathers_one)
@@ -632,7 +641,7 @@ INVERBS_INLINE int spica_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_lock(&sq->lock);
 	req = spica_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -646,8 +655,10 @@ INVERBS_INLINE int spica_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int spica_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, struct spica_sent sent, bool built)
 {
@@ -673,7 +684,7 @@ INVERBS_INLINE int spica_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int spica_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -702,7 +713,7 @@ INVERBS_INLINE void spica_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void spica_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -720,7 +731,7 @@ INVERBS_INLINE void spica_hot_recv_put(struct inverbs_rq *rq, const struct ibv_r
 				       (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool spica_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				   const struct ibv_sge *sge, bool in_memory)
 {
@@ -743,7 +754,7 @@ INVERBS_INLINE bool spica_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_
 	return true;
 }
 
-/** ibv_post_recv for spica. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for spica. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int spica_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
@@ -767,7 +778,7 @@ INVERBS_INLINE int spica_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return spica_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. spica.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. spica.recv.refuse */
 INVERBS_INLINE int spica_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -781,7 +792,7 @@ INVERBS_INLINE int spica_recv_refusal(const struct inverbs_rq *rq, const struct 
 	return 0;
 }
 
-/** Point at the buffers of a receive. spica.recv.gather */
+/** Store the SGEs of a receive. spica.recv.gather */
 INVERBS_INLINE void spica_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 				   uint32_t max_sge INVERBS_UNUSED)
 {
@@ -797,15 +808,17 @@ INVERBS_INLINE void spica_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 	}
 }
 
-/** Tell the adapter how many receives were posted. spica.recv.doorbell */
+/** Publish how many receives were posted. spica.recv.doorbell */
 INVERBS_INLINE void spica_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
 	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int spica_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
@@ -834,7 +847,7 @@ INVERBS_INLINE int spica_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Point at the buffers of a receive. spica.recv.gather */
+/** Store the SGEs of a receive. spica.recv.gather */
 INVERBS_INLINE void spica_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					  uint32_t max_sge INVERBS_UNUSED)
 {
@@ -858,7 +871,7 @@ INVERBS_INLINE uint8_t *spica_srq_slot(const struct inverbs_srq *srq, uint32_t i
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Put a slot at the end of the list of free ones; with the queue's lock. spica.recv.shared */
+/** Append a slot to the list of free ones; called with the queue's lock. spica.recv.shared */
 INVERBS_INLINE void spica_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = spica_srq_slot(srq, srq->tail);
@@ -867,7 +880,7 @@ INVERBS_INLINE void spica_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** The same; takes the lock. */
+/** Likewise; takes the lock. */
 INVERBS_INLINE void spica_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -889,7 +902,7 @@ INVERBS_INLINE void spica_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
 INVERBS_INLINE int spica_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
@@ -925,8 +938,10 @@ INVERBS_INLINE int spica_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool spica_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -955,7 +970,7 @@ INVERBS_INLINE bool spica_hot_srq_recv(struct inverbs_srq *srq, const struct ibv
 	return true;
 }
 
-/** ibv_post_srq_recv for spica. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for spica. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int spica_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
@@ -985,7 +1000,7 @@ INVERBS_INLINE uint8_t *spica_cq_entry(const struct inverbs_cq *cq, uint32_t ind
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when CQE `index` was written in the present lap. spica.complete.ready */
+/** True when CQE `index` was written in the current lap. spica.complete.ready */
 INVERBS_INLINE bool spica_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe));
@@ -993,7 +1008,7 @@ INVERBS_INLINE bool spica_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t
 	return ((word >> 31) & 1) == ((index & entries) != 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool spica_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return spica_cqe_ready(spica_cq_entry(cq, index), index, cq->entries);
@@ -1007,57 +1022,48 @@ INVERBS_INLINE const uint8_t *spica_next_cqe(const struct inverbs_cq *cq)
 	return spica_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void spica_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct spica_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. spica.complete.send */
-INVERBS_INLINE struct spica_meaning spica_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning spica_send_meaning(uint32_t value)
 {
-	static const struct spica_meaning rows[] = {
-		{0, 0, 0, 3},                               /* 0x00 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
-		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x02 WRITE */
-		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x03 READ */
-		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x04 ADD */
-		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x05 SWAP */
-		{0xff, 0, 0, 0},                            /* 0x06 INVALIDATE */
-		{0, 0, 0, 3},                               /* 0x07 */
-		{0, 0, 0, 3},                               /* 0x08 */
-		{IBV_WC_TSO, 0, 0, 0},                      /* 0x09 SEGMENT */
-		{0, 0, 0, 3},                               /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x01 SEND */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0},   /* 0x02 WRITE */
+		{IBV_WC_RDMA_READ, 0, INVERBS_CQE_LENGTH, 0}, /* 0x03 READ */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                  /* 0x04 ADD */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                  /* 0x05 SWAP */
+		{INVERBS_NOTED, 0, 0, 0},                     /* 0x06 INVALIDATE */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x07 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x08 */
+		{IBV_WC_TSO, 0, 0, 0},                        /* 0x09 SEGMENT */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* all others */
 	};
 
 	return rows[value < 11 ? value : 10];
 }
 
 /** Completions of recv requests. spica.complete.recv */
-INVERBS_INLINE struct spica_meaning spica_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning spica_recv_meaning(uint32_t value)
 {
-	static const struct spica_meaning rows[] = {
-		{0, 0, 0, 3},                                       /* 0x00 */
-		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
-		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x02 WRITE */
-		{0, 0, 0, 3},                                       /* 0x03 */
-		{0, 0, 0, 3},                                       /* 0x04 */
-		{0, 0, 0, 3},                                       /* 0x05 */
-		{0, 0, 0, 3},                                       /* 0x06 */
-		{0, 0, 0, 3},                                       /* 0x07 */
-		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x08 TAKEN */
-		{0, 0, 0, 3},                                       /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},           /* 0x01 SEND */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0,
+		 INVERBS_IMMEDIATE_DATA},                                   /* 0x02 WRITE */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x03 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x04 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x05 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x06 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x07 */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, INVERBS_INVALIDATED_KEY}, /* 0x08 TAKEN */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* all others */
 	};
 
 	return rows[value < 10 ? value : 9];
@@ -1081,13 +1087,13 @@ INVERBS_INLINE bool spica_cqe_failed(const struct spica_cqe *e)
 	return e->status != 0;
 }
 
-/** True when the ring was replaced and nothing follows in this one. spica.complete.resize */
+/** True when the ring was replaced and this is its last CQE. spica.complete.resize */
 INVERBS_INLINE bool spica_cqe_ends_ring(const struct spica_cqe *e)
 {
 	return e->what == SPICA_WHAT_LAST;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void spica_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t bit = INVERBS_LE32(0x80000000U);
@@ -1102,8 +1108,7 @@ INVERBS_INLINE bool spica_cqe_is_send(const struct spica_cqe *e)
 	return e->what == SPICA_WHAT_SENT;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * spica.complete.consumed */
+/** Publish the consumer index `index`. spica.complete.consumed */
 INVERBS_INLINE void spica_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1115,19 +1120,19 @@ INVERBS_INLINE void spica_cq_publish_ci(struct inverbs_cq *cq)
 	spica_cq_publish_index(cq, cq->head);
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+/** Set the cursor, after the queue was changed by anything but a poll. */
 INVERBS_INLINE void spica_cq_seek(struct inverbs_cq *cq)
 {
 	const uintptr_t at = (uintptr_t)spica_cq_entry(cq, cq->head);
 	const uintptr_t mark = (cq->head & cq->entries) != 0;
+	const uintptr_t next = !cq->idle ? at | mark : (uintptr_t)inverbs_parked_cqe | 1;
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)spica_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
- * belongs. spica.complete.inside */
+/** Payload in a CQE, and its maximum; NULL: it was written to its buffers. spica.complete.inside */
 INVERBS_INLINE const uint8_t *spica_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
 					   const uint8_t *cqe, const struct spica_cqe *e,
 					   uint32_t *most)
@@ -1139,14 +1144,14 @@ INVERBS_INLINE const uint8_t *spica_inside(const struct inverbs_cq *cq INVERBS_U
 	case SPICA_PLACE_FRONT:
 		*most = (1U << cq->shift) < 64
 				? 0
-				: 32; /* a slot that large has room in front of its CQE */
+				: 32; /* so large a slot has room in front of its CQE */
 		return cqe - 32;
 	default:
 		return NULL;
 	}
 }
 
-/** A CQE without what stands in place of fields. */
+/** A CQE with zeros in the place of the payload. */
 INVERBS_INLINE struct spica_cqe spica_cqe_of(const uint8_t *cqe)
 {
 	struct spica_cqe e = spica_cqe_get(cqe);
@@ -1160,8 +1165,8 @@ INVERBS_INLINE struct spica_cqe spica_cqe_of(const uint8_t *cqe)
 }
 
 /**
- * Copy `length` bytes to the buffers that SGEs name, `count` at most, which begin at byte `at` of a
- * ring and go on at its start. Returns false when they have less room.
+ * Copy `length` bytes to the buffers of at most `count` SGEs, which begin at byte `at` of a ring
+ * and wrap at its end. Returns false when they are shorter.
  */
 INVERBS_INLINE bool spica_spread(const struct inverbs_cq *cq, const uint8_t *ring,
 				 size_t ring_bytes, size_t at, uint32_t count, const uint8_t *from,
@@ -1171,8 +1176,8 @@ INVERBS_INLINE bool spica_spread(const struct inverbs_cq *cq, const uint8_t *rin
 		const struct spica_piece sge = spica_piece_get(ring + (at & (ring_bytes - 1)));
 		const uint32_t run = sge.length < length ? sge.length : length;
 
-		if (run &&
-		    (!sge.lkey || sge.lkey != cq->null_lkey)) /* what is sent there is lost */
+		if (run && (!sge.lkey ||
+			    sge.lkey != cq->null_lkey)) /* bytes for such a buffer are dropped */
 			memcpy((void *)(uintptr_t)sge.addr, from, run);
 		from += run;
 		length -= run;
@@ -1180,7 +1185,7 @@ INVERBS_INLINE bool spica_spread(const struct inverbs_cq *cq, const uint8_t *rin
 	return length == 0;
 }
 
-/** Byte of a WQE at which the buffers stand that its answer goes to; 0: it has no answer. */
+/** Byte of a WQE where the buffers of its response are; 0: it has none. */
 INVERBS_INLINE uint32_t spica_answer_at(uint32_t code, uint8_t qp_type)
 {
 	if ((code == SPICA_OP_READ) && (qp_type == IBV_QPT_RC))
@@ -1190,8 +1195,10 @@ INVERBS_INLINE uint32_t spica_answer_at(uint32_t code, uint8_t qp_type)
 	return 0;
 }
 
-/** What an answer leads to whose payload lies in the CQE: it is copied as the WQE in the ring says,
- * which is still the adapter's. */
+/**
+ * The buffers of a response whose payload is in the CQE: it is copied as the WQE says, which is
+ * still in the ring.
+ */
 INVERBS_INLINE enum ibv_wc_status spica_take_answer(const struct inverbs_cq *cq,
 						    const uint8_t *from, uint32_t most,
 						    const struct spica_cqe *e,
@@ -1212,7 +1219,7 @@ INVERBS_INLINE enum ibv_wc_status spica_take_answer(const struct inverbs_cq *cq,
 	return IBV_WC_SUCCESS;
 }
 
-/** The same of a receive of a shared queue. */
+/** Likewise for a receive of an SRQ. */
 INVERBS_INLINE enum ibv_wc_status spica_take_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 						    const struct spica_cqe *e,
 						    const struct inverbs_srq *srq)
@@ -1230,7 +1237,7 @@ INVERBS_INLINE enum ibv_wc_status spica_take_shared(const struct inverbs_cq *cq,
 	return IBV_WC_SUCCESS;
 }
 
-/** The same of any request of a queue pair. */
+/** Likewise for any request of a queue pair. */
 INVERBS_INLINE enum ibv_wc_status spica_take_inside(const struct inverbs_cq *cq, const uint8_t *cqe,
 						    const struct spica_cqe *e,
 						    const struct inverbs_qp *qp)
@@ -1252,16 +1259,15 @@ INVERBS_INLINE enum ibv_wc_status spica_take_inside(const struct inverbs_cq *cq,
 	return IBV_WC_SUCCESS;
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct spica_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note;             /**< completion opcode that was noted with the request */
-	enum ibv_wc_status status; /**< what became of payload that lies in the CQE */
+	uint32_t note;             /**< completion opcode noted with the request */
+	enum ibv_wc_status status; /**< result of copying payload out of the CQE */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void spica_retire_send(struct inverbs_sq *sq, uint32_t start,
 				      struct spica_found *found)
 {
@@ -1288,8 +1294,10 @@ INVERBS_INLINE void spica_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 	spica_srq_free(srq, slot & (srq->entries - 1));
 }
 
-/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
- * False: it names nothing. */
+/**
+ * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
+ * False: unknown queue.
+ */
 INVERBS_INLINE bool spica_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 			       const struct spica_cqe *e, struct spica_found *found)
 {
@@ -1311,15 +1319,13 @@ INVERBS_INLINE bool spica_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 	return true;
 }
 
-/** The word of a CQE that says whether it is new, and the rest that stands in it.
- * spica.complete.ready */
+/** The word of a CQE with the owner bit, and the other fields in it. spica.complete.ready */
 INVERBS_INLINE uint32_t spica_cqe_word(const uint8_t *cqe)
 {
 	return INVERBS_LE32(inverbs_observe32(cqe));
 }
 
-/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
- * are whatever they are. */
+/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
 INVERBS_INLINE uint32_t spica_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 31;
@@ -1332,10 +1338,11 @@ INVERBS_INLINE bool spica_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
- * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
- * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
- * for the hot path; 0xf: flags.
+ * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
+ * half what else to fill in. 0 is a send without more; 0x200: a receive,
+ * 0x40: 8 bytes, 0x80: a count of bytes,
+ * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1365,14 +1372,14 @@ INVERBS_INLINE uint32_t spica_key_of(const struct inverbs_qp *qp)
 	return qp->sq.qpn;
 }
 
-/** The same, of a CQE. */
+/** Likewise, from a CQE. */
 INVERBS_INLINE uint32_t spica_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				      uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_LE32(inverbs_get32(cqe + 4)) & 0xffffffU);
 }
 
-/** Where the queue pair of a CQE is, if it was seen. */
+/** Where the cache has the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **spica_seen_at(struct inverbs_cq *cq,
 						 const uint8_t *cqe INVERBS_UNUSED,
 						 uint32_t word INVERBS_UNUSED)
@@ -1380,7 +1387,7 @@ INVERBS_INLINE struct inverbs_qp **spica_seen_at(struct inverbs_cq *cq,
 	return &cq->seen[inverbs_get8(cqe + 4) & (INVERBS_SEEN - 1)];
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 spica_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -1398,7 +1405,7 @@ INVERBS_INLINE bool spica_is_connected(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send and what was called so. */
+/** Retire a send; returns its wr_id. */
 INVERBS_INLINE uint64_t spica_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -1408,7 +1415,7 @@ INVERBS_INLINE uint64_t spica_hot_retire_send(struct inverbs_sq *sq, uint32_t st
 	return wr_id;
 }
 
-/** Retire a receive, and what it was called. */
+/** Retire a receive; returns its wr_id. */
 INVERBS_INLINE uint64_t spica_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
 {
 	const uint64_t wr_id = rq->wr_id[index & mask];
@@ -1417,8 +1424,7 @@ INVERBS_INLINE uint64_t spica_hot_retire_recv(struct inverbs_rq *rq, uint32_t in
 	return wr_id;
 }
 
-/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
- * to say. */
+/** Fill in the completion of a simple receive on a connection's own receive queue. */
 INVERBS_INLINE void spica_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				    uint32_t word INVERBS_UNUSED, uint64_t row,
 				    uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -1431,7 +1437,9 @@ INVERBS_INLINE void spica_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 					  mask);
 }
 
-/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+/**
+ * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ */
 INVERBS_INLINE bool spica_hot_retire_shared(struct inverbs_srq *srq, uint32_t index,
 					    uint64_t *wr_id)
 {
@@ -1445,23 +1453,27 @@ INVERBS_INLINE bool spica_hot_retire_shared(struct inverbs_srq *srq, uint32_t in
 	return true;
 }
 
-/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock, or it is no ring of the queue pair. */
+/**
+ * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
+ * thread has its lock, or the queue pair has no such ring.
+ */
 INVERBS_INLINE bool spica_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
 	if (qp->srq)
 		return spica_hot_retire_shared(
 			qp->srq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU), wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
 		return false;
 	*wr_id = spica_hot_retire_recv(&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU),
 				       qp->rq.entries - 1);
 	return true;
 }
 
-/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. Flags that it has besides. */
+/**
+ * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
+ * connection, with their flags.
+ */
 INVERBS_INLINE unsigned int spica_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 					       const uint8_t *cqe INVERBS_UNUSED,
 					       uint32_t word INVERBS_UNUSED,
@@ -1482,8 +1494,8 @@ INVERBS_INLINE unsigned int spica_take_members(const struct inverbs_qp *qp INVER
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
- * for others are at a queue that it needs.
+ * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
+ * done; another thread uses a queue that it needs.
  */
 INVERBS_INLINE bool spica_take(struct inverbs_qp *qp, const uint8_t *cqe,
 			       uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -1514,15 +1526,15 @@ INVERBS_INLINE bool spica_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Keep what was consumed with a cursor: the adapter is told later. */
+/** Store the consumer index of a cursor; the adapter is told later. */
 INVERBS_INLINE void spica_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for spica. The look for a CQE comes before the lock. One completion that says little,
- * of a queue pair that was seen before, is taken here.
+ * ibv_poll_cq for spica. Checks for a CQE before it locks. A single simple CQE of a cached queue
+ * pair is taken here.
  */
 INVERBS_INLINE int spica_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1576,10 +1588,10 @@ INVERBS_INLINE unsigned int spica_recv_flags(const struct spica_cqe *e INVERBS_U
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode spica_send_opcode(const struct spica_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode spica_send_opcode(const struct inverbs_meaning *m,
 						    const struct spica_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. spica.complete */
@@ -1587,7 +1599,7 @@ INVERBS_INLINE void spica_fill_wc(const uint8_t *cqe, const struct spica_cqe *e,
 				  const struct spica_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct spica_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -1602,11 +1614,11 @@ INVERBS_INLINE void spica_fill_wc(const uint8_t *cqe, const struct spica_cqe *e,
 	}
 	if (spica_cqe_is_send(e)) {
 		m = spica_send_meaning(e->code);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = spica_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->bytes : m.length;
 		return;
 	}
 	if (__builtin_expect(wc->status != IBV_WC_SUCCESS, 0)) {
@@ -1614,7 +1626,7 @@ INVERBS_INLINE void spica_fill_wc(const uint8_t *cqe, const struct spica_cqe *e,
 		return;
 	}
 	m = spica_recv_meaning(e->code);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | spica_recv_flags(e, traits);
 	wc->byte_len = e->bytes;
@@ -1623,16 +1635,16 @@ INVERBS_INLINE void spica_fill_wc(const uint8_t *cqe, const struct spica_cqe *e,
 	wc->sl = e->sl;
 	wc->pkey_index = e->pkey;
 	wc->dlid_path_bits = e->path;
-	if (m.special == 1)
+	if (m.special == INVERBS_IMMEDIATE_DATA)
 		wc->imm_data = e->imm;
-	if (m.special == 2)
+	if (m.special == INVERBS_INVALIDATED_KEY)
 		wc->invalidated_rkey = e->key;
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
- * queue pair, or is not new: from one to the next without a look at the queue between. How many;
- * *wc is moved past what was filled in.
+ * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
+ * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
+ * past what was filled in.
  */
 INVERBS_INLINE int spica_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
 {
@@ -1701,7 +1713,7 @@ INVERBS_INLINE int spica_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a queue pair that was seen. */
+/** Any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int spica_poll_seen_any(struct ibv_cq *ibcq,
 								 struct inverbs_qp *qp,
 								 struct ibv_wc *wc,
@@ -1721,9 +1733,9 @@ static __attribute__((noinline, unused)) int spica_poll_seen_any(struct ibv_cq *
 }
 
 /**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here. Receives of datagrams, and of shared queues of
- * connections, that say no more than their length have code of their own.
+ * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
+ * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
+ * immediate data or key have code of their own.
  */
 INVERBS_INLINE int spica_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				   uintptr_t cursor, uint64_t row)
@@ -1756,7 +1768,7 @@ INVERBS_INLINE int spica_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, s
 	inverbs_wc_good(wc, row - 0x200);
 	return spica_poll_taken(cq, cursor);
 }
-/** True when the CQE at the cursor is new; with the lock. */
+/** True when the CQE at the cursor is new, checked under the lock. */
 INVERBS_INLINE bool spica_cq_has_more(const struct inverbs_cq *cq)
 {
 	return spica_is_new(spica_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
@@ -1764,17 +1776,23 @@ INVERBS_INLINE bool spica_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
- * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left, or the
+ * cursor was parked and there is none; -2: it names an unknown queue, but was the first of its
+ * call, and was consumed.
  */
 static __attribute__((noinline, unused)) int spica_take_rare(struct inverbs_cq *cq,
 							     struct ibv_wc *wc, bool first)
 {
-	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	const uint8_t *const cqe = spica_cq_entry(cq, cq->head);
 	struct spica_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	struct spica_cqe e;
 	int got;
 
+	if (INVERBS_RARE(cq->idle && !spica_cqe_ready(cqe, cq->head, cq->entries))) {
+		if (first)
+			cq->idle(cq);
+		return 0;
+	}
 	inverbs_from_device();
 	e = spica_cqe_of(cqe);
 	got = spica_find(cq, cqe, &e, &found) ? 1 : first ? -2 : 0;
@@ -1788,8 +1806,8 @@ static __attribute__((noinline, unused)) int spica_take_rare(struct inverbs_cq *
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int spica_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1818,18 +1836,23 @@ INVERBS_INLINE int spica_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 	return got;
 }
 
-/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
- * an unknown queue and was consumed. */
+/**
+ * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
+ * was consumed.
+ */
 INVERBS_INLINE int spica_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = spica_next_cqe(cq);
 	struct spica_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	struct spica_cqe e;
-	struct spica_meaning m;
+	struct inverbs_meaning m;
 	bool is_send, known;
 
-	if (!cqe)
+	if (!cqe) {
+		if (cq->idle)
+			cq->idle(cq);
 		return ENOENT;
+	}
 	inverbs_from_device();
 	e = spica_cqe_of(cqe);
 	known = spica_find(cq, cqe, &e, &found);
@@ -1843,7 +1866,7 @@ INVERBS_INLINE int spica_take_any_entry(struct inverbs_cq *cq)
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->current_row = (uint64_t)spica_send_opcode(&m, &found) << 32 | m.flags |
-			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
+			  (is_send ? 0 : 0x200) | (m.special == INVERBS_INVALIDATED_KEY ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = spica_cqe_failed(&e) ? spica_wc_status(spica_cqe_get(cqe).status)
 						 : found.status;
@@ -1855,8 +1878,10 @@ INVERBS_INLINE int spica_take_any_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
- * pair is at hand. */
+/**
+ * Take the new CQE at the cursor for the extended poll: inline if it is simple and its queue pair
+ * is cached.
+ */
 INVERBS_INLINE int spica_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
 {
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
@@ -1870,7 +1895,7 @@ INVERBS_INLINE int spica_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uin
 	row = spica_hot_row(cqe, word);
 	qp = *spica_seen_at(cq, cqe, word);
 	if (INVERBS_RARE(next == cq->end || spica_key_of(qp) != key))
-		return spica_take_entry_full(cq);
+		return spica_take_entry_full(&cq->ibv_ex);
 	if ((uint32_t)row == 0)
 		cq->ibv_ex.wr_id = spica_hot_retire_send(
 			&qp->sq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU));
@@ -1878,7 +1903,7 @@ INVERBS_INLINE int spica_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uin
 		cq->ibv_ex.wr_id = spica_hot_retire_recv(
 			&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU), qp->rq.mask);
 	else
-		return spica_take_entry_full(cq);
+		return spica_take_entry_full(&cq->ibv_ex);
 	cq->ibv_ex.status = IBV_WC_SUCCESS;
 	cq->current = cqe;
 	cq->current_qp = qp;
@@ -1887,11 +1912,13 @@ INVERBS_INLINE int spica_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uin
 	return 0;
 }
 
-/** ibv_start_poll for spica: holds the queue's lock until end_poll when it returns 0; looks before
- * it takes it. */
+/**
+ * ibv_start_poll for spica: holds the queue's lock until end_poll if it returns 0; checks for a CQE
+ * before it locks.
+ */
 INVERBS_INLINE int spica_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = spica_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
@@ -1902,7 +1929,7 @@ INVERBS_INLINE int spica_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_a
 		return ENOENT;
 	inverbs_lock(&cq->lock);
 	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
-		      ? spica_take_entry_full(cq)
+		      ? spica_take_entry_full(ibcq)
 		      : spica_take_entry(cq, cursor, word);
 	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
@@ -1911,7 +1938,7 @@ INVERBS_INLINE int spica_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_a
 
 INVERBS_INLINE int spica_next_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = cq->cursor;
 	const uint32_t word = spica_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
@@ -1920,31 +1947,31 @@ INVERBS_INLINE int spica_next_poll(struct ibv_cq_ex *ibcq)
 }
 INVERBS_INLINE void spica_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	spica_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct spica_cqe spica_current(struct ibv_cq_ex *cq)
 {
-	return spica_cqe_of(((struct inverbs_cq *)cq)->current);
+	return spica_cqe_of(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode spica_read_opcode(struct ibv_cq_ex *cq)
 {
-	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
+	return (enum ibv_wc_opcode)(inverbs_cq_of_ex(cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t spica_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return spica_cqe_get(((struct inverbs_cq *)cq)->current).detail;
+	return spica_cqe_get(inverbs_cq_of_ex(cq)->current).detail;
 }
 
 INVERBS_INLINE unsigned int spica_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct spica_cqe e = spica_current(ibcq);
 	const unsigned int flags = cq->current_row & 0xf;
 
@@ -1965,7 +1992,7 @@ INVERBS_INLINE __be32 spica_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct spica_cqe e = spica_current(cq);
 
-	if (((struct inverbs_cq *)cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
 		return e.key;
 	return e.imm;
 }
@@ -2003,7 +2030,7 @@ INVERBS_INLINE uint8_t spica_read_dlid_path_bits(struct ibv_cq_ex *cq)
 	return spica_current(cq).path;
 }
 
-/** Ask for an event. spica.arm */
+/** Request an event. spica.arm */
 INVERBS_INLINE void spica_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -2017,9 +2044,8 @@ INVERBS_INLINE void spica_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for spica. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for spica. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int spica_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

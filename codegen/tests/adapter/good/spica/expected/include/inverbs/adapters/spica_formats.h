@@ -6,8 +6,8 @@
  * rest, segmented sends, and RDMA for built requests alone, which say where they go.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_SPICA_FORMATS_H
 #define INVERBS_ADAPTERS_SPICA_FORMATS_H
@@ -63,10 +63,7 @@ enum spica_status {
 	SPICA_STATUS_SHORT = 0x2,
 };
 
-/**
- * Opens a WQE.
- * spica.head
- */
+/** Opens a WQE. spica.head */
 struct spica_head {
 	uint8_t code;      /**< 0x0.7-0; source op.code */
 	uint8_t signaled;  /**< 0x0.8-8; source wr.signaled */
@@ -81,7 +78,7 @@ struct spica_head {
 
 #define SPICA_HEAD_SIZE 16U
 
-/** Store all of it. spica.head */
+/** Store all fields. spica.head */
 INVERBS_INLINE void spica_head_put(void *at, const struct spica_head *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->code | ((uint32_t)(v->signaled & 0x1U) << 8) |
@@ -113,7 +110,7 @@ INVERBS_INLINE struct spica_head spica_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool spica_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) |
@@ -121,10 +118,7 @@ INVERBS_INLINE bool spica_head_reserved_clear(const void *at)
 		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U)) == 0;
 }
 
-/**
- * Behind the head on datagram queues.
- * spica.where
- */
+/** Behind the head on datagram queues. spica.where */
 struct spica_where {
 	uint32_t qpn;    /**< 0x0; source wr.ud.qpn */
 	uint32_t qkey;   /**< 0x4; source wr.ud.qkey */
@@ -134,7 +128,7 @@ struct spica_where {
 
 #define SPICA_WHERE_SIZE 24U
 
-/** Store all of it. spica.where */
+/** Store all fields. spica.where */
 INVERBS_INLINE void spica_where_put(void *at, const struct spica_where *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn));
@@ -158,16 +152,13 @@ INVERBS_INLINE struct spica_where spica_where_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool spica_where_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 20)) == 0;
 }
 
-/**
- * The other side's memory.
- * spica.far
- */
+/** The other side's memory. spica.far */
 struct spica_far {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -175,7 +166,7 @@ struct spica_far {
 
 #define SPICA_FAR_SIZE 16U
 
-/** Store all of it. spica.far */
+/** Store all fields. spica.far */
 INVERBS_INLINE void spica_far_put(void *at, const struct spica_far *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -194,16 +185,13 @@ INVERBS_INLINE struct spica_far spica_far_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool spica_far_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Of an atomic.
- * spica.operands
- */
+/** Of an atomic. spica.operands */
 struct spica_operands {
 	uint64_t value;   /**< 0x0; source wr.swap_or_add */
 	uint64_t compare; /**< 0x8; source wr.compare */
@@ -211,7 +199,7 @@ struct spica_operands {
 
 #define SPICA_OPERANDS_SIZE 16U
 
-/** Store all of it. spica.operands */
+/** Store all fields. spica.operands */
 INVERBS_INLINE void spica_operands_put(void *at, const struct spica_operands *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->value));
@@ -229,10 +217,7 @@ INVERBS_INLINE struct spica_operands spica_operands_get(const void *at)
 	return v;
 }
 
-/**
- * What a window opens; an invalidation fills the key alone.
- * spica.window
- */
+/** What a window opens; an invalidation fills the key alone. spica.window */
 struct spica_window {
 	uint32_t key;        /**< 0x0 */
 	uint32_t old;        /**< 0x4 */
@@ -249,7 +234,7 @@ struct spica_window {
 
 #define SPICA_WINDOW_SIZE 32U
 
-/** Store all of it. spica.window */
+/** Store all fields. spica.window */
 INVERBS_INLINE void spica_window_put(void *at, const struct spica_window *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->key));
@@ -289,16 +274,13 @@ INVERBS_INLINE struct spica_window spica_window_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool spica_window_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0xe0U)) == 0;
 }
 
-/**
- * An SGE.
- * spica.piece
- */
+/** An SGE. spica.piece */
 struct spica_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8.30-0; source sge.length */
@@ -308,7 +290,7 @@ struct spica_piece {
 
 #define SPICA_PIECE_SIZE 16U
 
-/** Store all of it. spica.piece */
+/** Store all fields. spica.piece */
 INVERBS_INLINE void spica_piece_put(void *at, const struct spica_piece *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -330,17 +312,14 @@ INVERBS_INLINE struct spica_piece spica_piece_get(const void *at)
 	return v;
 }
 
-/**
- * Opens a slot of a shared receive queue.
- * spica.shared_head
- */
+/** Opens a slot of a shared receive queue. spica.shared_head */
 struct spica_shared_head {
 	uint16_t next; /**< 0x0; source srq.next */
 };
 
 #define SPICA_SHARED_HEAD_SIZE 16U
 
-/** Store all of it. spica.shared_head */
+/** Store all fields. spica.shared_head */
 INVERBS_INLINE void spica_shared_head_put(void *at, const struct spica_shared_head *v)
 {
 	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->next)));
@@ -358,17 +337,14 @@ INVERBS_INLINE struct spica_shared_head spica_shared_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool spica_shared_head_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 2) | inverbs_get32((const uint8_t *)at + 4) |
 		inverbs_get64((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * A completion.
- * spica.cqe
- */
+/** A completion. spica.cqe */
 struct spica_cqe {
 	uint8_t owner;   /**< 0x0.31-31; Lap */
 	uint8_t what;    /**< 0x0.3-0 */
@@ -393,7 +369,7 @@ struct spica_cqe {
 
 #define SPICA_CQE_SIZE 32U
 
-/** Store all of it. spica.cqe */
+/** Store all fields. spica.cqe */
 INVERBS_INLINE void spica_cqe_put(void *at, const struct spica_cqe *v)
 {
 	inverbs_put32(at, INVERBS_LE32(((uint32_t)v->owner << 31) | (uint32_t)(v->what & 0xfU) |
@@ -449,17 +425,14 @@ INVERBS_INLINE struct spica_cqe spica_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool spica_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x7c000000U) |
 		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x200000U)) == 0;
 }
 
-/**
- * Doorbell.
- * spica.ring_register
- */
+/** Doorbell. spica.ring_register */
 struct spica_ring_register {
 	uint32_t qpn;    /**< 0x0; source qp.num */
 	uint32_t posted; /**< 0x4; source sq.posted */
@@ -467,7 +440,7 @@ struct spica_ring_register {
 
 #define SPICA_RING_REGISTER_SIZE 8U
 
-/** Store all of it. spica.ring_register */
+/** Store all fields. spica.ring_register */
 INVERBS_INLINE void spica_ring_register_put(void *at, const struct spica_ring_register *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn));
@@ -485,17 +458,14 @@ INVERBS_INLINE struct spica_ring_register spica_ring_register_get(const void *at
 	return v;
 }
 
-/**
- * How many receives there are.
- * spica.recv_record
- */
+/** How many receives there are. spica.recv_record */
 struct spica_recv_record {
 	uint32_t posted; /**< 0x0; source rq.posted */
 };
 
 #define SPICA_RECV_RECORD_SIZE 4U
 
-/** Store all of it. spica.recv_record */
+/** Store all fields. spica.recv_record */
 INVERBS_INLINE void spica_recv_record_put(void *at, const struct spica_recv_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->posted));
@@ -510,17 +480,14 @@ INVERBS_INLINE struct spica_recv_record spica_recv_record_get(const void *at)
 	return v;
 }
 
-/**
- * How many CQEs were consumed.
- * spica.consumed_record
- */
+/** How many CQEs were consumed. spica.consumed_record */
 struct spica_consumed_record {
 	uint32_t index; /**< 0x0; source cq.index */
 };
 
 #define SPICA_CONSUMED_RECORD_SIZE 4U
 
-/** Store all of it. spica.consumed_record */
+/** Store all fields. spica.consumed_record */
 INVERBS_INLINE void spica_consumed_record_put(void *at, const struct spica_consumed_record *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->index));
@@ -535,10 +502,7 @@ INVERBS_INLINE struct spica_consumed_record spica_consumed_record_get(const void
 	return v;
 }
 
-/**
- * Wants an event.
- * spica.arm_register
- */
+/** Wants an event. spica.arm_register */
 struct spica_arm_register {
 	uint32_t cqn;      /**< 0x0; source cq.num */
 	uint16_t index;    /**< 0x4.15-0; source cq.index */
@@ -549,7 +513,7 @@ struct spica_arm_register {
 
 #define SPICA_ARM_REGISTER_SIZE 8U
 
-/** Store all of it. spica.arm_register */
+/** Store all fields. spica.arm_register */
 INVERBS_INLINE void spica_arm_register_put(void *at, const struct spica_arm_register *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->cqn));
@@ -573,16 +537,13 @@ INVERBS_INLINE struct spica_arm_register spica_arm_register_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool spica_arm_register_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xfc000000U)) == 0;
 }
 
-/**
- * Opens what a raw packet queue pair sends.
- * spica.frame
- */
+/** Opens what a raw packet queue pair sends. spica.frame */
 struct spica_frame {
 	uint16_t mss;      /**< 0x0.15-0; source wr.tso.mss */
 	uint16_t count;    /**< 0x0.31-16; source front.bytes */
@@ -591,7 +552,7 @@ struct spica_frame {
 
 #define SPICA_FRAME_SIZE 16U
 
-/** Store all of it. spica.frame */
+/** Store all fields. spica.frame */
 INVERBS_INLINE void spica_frame_put(void *at, const struct spica_frame *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->mss | ((uint32_t)v->count << 16)));

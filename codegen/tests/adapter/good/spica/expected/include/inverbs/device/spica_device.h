@@ -2,8 +2,8 @@
 /* Generated from spica.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * spica from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * spica, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_SPICA_DEVICE_H
 #define INVERBS_ADAPTERS_SPICA_DEVICE_H
@@ -12,7 +12,7 @@
 #include <inverbs/adapters/spica_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -38,8 +38,10 @@ static inline int spica_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV, BIND_MW and
- * TSO says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV, BIND_MW and
+ * TSO says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int spica_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -50,8 +52,10 @@ static inline int spica_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *
 	return 0;
 }
 
-/** Read what the head of ATOMIC_FETCH_AND_ADD on connected queue pairs says besides. EINVAL: bits
- * are set that no request sets. */
+/**
+ * Decode what the head of ATOMIC_FETCH_AND_ADD on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets.
+ */
 static inline int spica_dev_head_atomic_fetch_and_add(const uint8_t *at,
 						      struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -63,7 +67,7 @@ static inline int spica_dev_head_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Read the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_where(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -81,7 +85,7 @@ static inline int spica_dev_where(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the frame segment of raw queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the frame segment of raw queue pairs. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_frame(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -92,7 +96,7 @@ static inline int spica_dev_frame(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the far segment of RDMA_WRITE. EINVAL: bits are set that no request sets. */
+/** Decode the far segment of RDMA_WRITE. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_far(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -107,7 +111,7 @@ static inline int spica_dev_far(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the far segment of RDMA_READ. EINVAL: bits are set that no request sets. */
+/** Decode the far segment of RDMA_READ. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_far_rdma_read(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -122,8 +126,10 @@ static inline int spica_dev_far_rdma_read(const uint8_t *at, struct inverbs_dev_
 	return 0;
 }
 
-/** Read the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD. EINVAL:
- * bits are set that no request sets. */
+/**
+ * Decode the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD. EINVAL:
+ * bits are set that no request sets.
+ */
 static inline int spica_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -136,8 +142,10 @@ static inline int spica_dev_operands(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read the far segment of ATOMIC_FETCH_AND_ADD and ATOMIC_CMP_AND_SWP. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode the far segment of ATOMIC_FETCH_AND_ADD and ATOMIC_CMP_AND_SWP. EINVAL: bits are set that
+ * no request sets.
+ */
 static inline int spica_dev_far_atomic_fetch_and_add(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -152,7 +160,7 @@ static inline int spica_dev_far_atomic_fetch_and_add(const uint8_t *at, struct i
 	return 0;
 }
 
-/** Read the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_operands_atomic_cmp_and_swp(const uint8_t *at,
 							struct inverbs_dev_wr *out)
 {
@@ -165,7 +173,7 @@ static inline int spica_dev_operands_atomic_cmp_and_swp(const uint8_t *at,
 	return 0;
 }
 
-/** Read the window segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the window segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -182,7 +190,7 @@ static inline int spica_dev_window(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_window_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -208,7 +216,7 @@ static inline int spica_dev_window_bind_mw(const uint8_t *at, struct inverbs_dev
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int spica_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -302,7 +310,7 @@ static const struct inverbs_dev_form spica_dev_forms[] = {
 	 true, false, NULL, 0, 1},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t spica_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -319,13 +327,13 @@ static inline uint32_t spica_dev_type(int qp_type)
 	}
 }
 
-/** Bytes of a WQE, as its head says. */
+/** Bytes of a WQE, from its control segment. */
 static inline uint32_t spica_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return spica_head_get(wqe).words;
 }
 
-/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+/** Copy inline payload at `at`, which moves to its end. */
 static inline int spica_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					struct inverbs_dev_wr *out)
 {
@@ -340,7 +348,7 @@ static inline int spica_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. spica.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. spica.send.payload */
 static inline int spica_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t *at, uint32_t count INVERBS_UNUSED,
 				    struct inverbs_dev_wr *out)
@@ -364,8 +372,10 @@ static inline int spica_dev_payload(const struct inverbs_dev_form *form, const u
 	return 0;
 }
 
-/** Copy what stands in front of the payload, which begins 12 bytes before `at`; that goes on to the
- * payload. */
+/**
+ * Copy the bytes in front of the payload, which begin 12 bytes before `at`; `at` moves to the
+ * payload.
+ */
 static inline int spica_dev_front(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at - 12;
@@ -378,7 +388,7 @@ static inline int spica_dev_front(const uint8_t *wqe, uint32_t *at, struct inver
 	return *at > out->bytes ? EINVAL : 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int spica_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -411,10 +421,10 @@ static inline int spica_dev_read_form(const struct inverbs_dev_form *form, const
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int spica_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -432,8 +442,10 @@ static inline int spica_dev_decode_send(int qp_type, const struct inverbs_dev_co
 	return EINVAL;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * spica.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * spica.recv
+ */
 static inline int spica_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -452,8 +464,8 @@ static inline int spica_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_rec
 }
 
 /**
- * Read a receive slot of `len` bytes; nothing in it tells how many SGEs there are. Returns 0, or
- * EINVAL when it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes; it does not say how many SGEs there are. Returns 0, or
+ * EINVAL when the fast path cannot have written it.
  */
 static inline int spica_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
@@ -468,8 +480,10 @@ static inline int spica_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 	return 0;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * spica.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * spica.recv
+ */
 static inline int spica_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -490,8 +504,8 @@ static inline int spica_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev
 }
 
 /**
- * Read a receive slot of `len` bytes; nothing in it tells how many SGEs there are. Returns 0, or
- * EINVAL when it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes; it does not say how many SGEs there are. Returns 0, or
+ * EINVAL when the fast path cannot have written it.
  */
 static inline int spica_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					    struct inverbs_dev_recv *out)
@@ -510,7 +524,7 @@ static inline int spica_dev_decode_srq_recv(const struct inverbs_dev_copy *slot,
 	return 0;
 }
 
-/** Value of a completion status. spica.complete.status */
+/** The adapter's value of a completion status. spica.complete.status */
 static inline uint32_t spica_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -525,7 +539,7 @@ static inline uint32_t spica_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. spica.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. spica.complete.recv */
 static inline int spica_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -540,8 +554,7 @@ static inline int spica_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** Put the payload into a CQE, the image of one that goes to `at`. False: it is too long.
- * spica.complete.inside */
+/** Store payload in a CQE, which is built for `at`. False: it is too long. spica.complete.inside */
 static inline bool spica_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
 					uint32_t cqe_bytes INVERBS_UNUSED,
 					const struct inverbs_dev_cqe *in)
@@ -564,7 +577,7 @@ static inline bool spica_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUS
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int spica_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -613,15 +626,14 @@ static inline int spica_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	}
 	if (in->payload && !failed && !spica_dev_put_inside(image, at, cqe_bytes, in))
 		return EINVAL;
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get32(at);
 	inverbs_put32(image, (uint32_t)(inverbs_get32(image) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. spica.complete.ready
- */
+/** Store the owner bit of CQE `index`: one store, after all others. spica.complete.ready */
 static inline void spica_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint32_t *const word = (uint32_t *)(void *)((uint8_t *)cqe + cqe_bytes - 32);
@@ -630,22 +642,24 @@ static inline void spica_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint32_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void spica_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					 uint32_t entries)
 {
 	spica_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void spica_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				      uint32_t entries)
 {
 	spica_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
- * spica.complete.resize */
+/**
+ * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * spica.complete.resize
+ */
 static inline void spica_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 {
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
@@ -662,8 +676,7 @@ static inline void spica_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 }
 
 /**
- * What the program asked for when it armed a completion queue. `request`: what it stored. EINVAL:
- * no program asks so. spica.arm
+ * The arm request of a completion queue. `request`: what it stored. EINVAL: malformed. spica.arm
  */
 static inline int spica_dev_decode_arm(const struct inverbs_dev_copy *request,
 				       struct inverbs_dev_arm *out)

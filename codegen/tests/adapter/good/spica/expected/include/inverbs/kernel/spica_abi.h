@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spica.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* spica: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* spica: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_SPICA_ABI_H
 #define INVERBS_ADAPTERS_SPICA_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define SPICA_DRIVER_ID 250
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define SPICA_NODE_TYPE IBV_NODE_RNIC
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define SPICA_ON_ETHERNET 1
 #define SPICA_ABI_MIN     1
 #define SPICA_ABI_MAX     2
 #define SPICA_MAX_PORTS   1
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const spica_names[] __attribute__((unused)) = {
 	"spica",
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const spica_modalias[] __attribute__((unused)) = {
 	"spica:*",
 	NULL,

@@ -8,7 +8,7 @@
 #include <inverbs/adapters/spica_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what a wqe asks for, or "?". */
+/** What a WQE asks for. Returns the name of a value, or "?". */
 static inline const char *spica_op_name(uint32_t value)
 {
 	switch (value) {
@@ -33,7 +33,7 @@ static inline const char *spica_op_name(uint32_t value)
 	}
 }
 
-/** Name of what a cqe reports, or "?". */
+/** What a CQE reports. Returns the name of a value, or "?". */
 static inline const char *spica_what_name(uint32_t value)
 {
 	switch (value) {
@@ -48,7 +48,7 @@ static inline const char *spica_what_name(uint32_t value)
 	}
 }
 
-/** Name of where the payload is, or "?". */
+/** Where the payload is. Returns the name of a value, or "?". */
 static inline const char *spica_place_name(uint32_t value)
 {
 	switch (value) {
@@ -63,7 +63,7 @@ static inline const char *spica_place_name(uint32_t value)
 	}
 }
 
-/** Name of how it ended, or "?". */
+/** How it ended. Returns the name of a value, or "?". */
 static inline const char *spica_status_name(uint32_t value)
 {
 	switch (value) {

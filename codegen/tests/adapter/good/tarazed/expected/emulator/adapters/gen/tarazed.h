@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The emulated tarazed: what it answers to queries and what sysfs shows. tarazed.device */
+/* The emulated tarazed: responses to queries, and sysfs. tarazed.device */
 #ifndef EMULATOR_ADAPTERS_GEN_TARAZED_H
 #define EMULATOR_ADAPTERS_GEN_TARAZED_H
 
 #include <inverbs/kernel/tarazed_abi.h>
-#include <inverbs/adapters/tarazed_formats.h>
+#include <inverbs/device/tarazed_device.h>
 
+#include "adapters/common/rings.h"
 #include "base/driver.h"
+#include "engine/base/adapter.h"
 
 static const struct softhca_limits tarazed_limits = {
 	.attr =
@@ -26,12 +28,6 @@ static const struct softhca_limits tarazed_limits = {
 	.rate = "1 Gb/sec",
 };
 
-/** Members of struct softhca_driver that the spec says. */
-#define TARAZED_DEVICE                                                                             \
-	.name = "tarazed", .identity = &tarazed_identity, .abi_version = TARAZED_ABI_MAX,          \
-	.node_type = TARAZED_NODE_TYPE, .max_ports = TARAZED_MAX_PORTS, .limits = &tarazed_limits, \
-	.guid_base = 256, .guid_step = 2, .device_id = 0xa17a, .firmware = "T ",                   \
-	.hca_type = "Tarazed", .board_id = "T1", .hw_rev = "1", .keeps_regions = true
 static const struct softhca_limits tarazed_small_limits = {
 	.attr =
 		{
@@ -49,11 +45,147 @@ static const struct softhca_limits tarazed_small_limits = {
 	.rate = "1 Gb/sec",
 };
 
-/** Members of struct softhca_driver that the spec says. */
+/** An address vector as the program made it. tarazed.address */
+static void tarazed_decode_av(const uint8_t *bytes, bool ethernet, struct hw_av *out)
+{
+	const struct tarazed_vector av = tarazed_vector_get(bytes);
+
+	memset(out, 0, sizeof(*out));
+	out->attr.port_num = av.port;
+	out->pdn = av.pdn;
+	out->attr.is_global = av.global;
+	out->attr.grh.sgid_index = av.index;
+	out->attr.grh.hop_limit = av.hops;
+	out->attr.grh.traffic_class = av.kind;
+	out->attr.grh.flow_label = av.flow;
+	memcpy(out->attr.grh.dgid.raw, av.gid, 16);
+	if (ethernet) {
+		out->attr.sl = av.priority;
+	} else {
+		out->attr.dlid = av.lid;
+		out->attr.src_path_bits = av.path;
+		out->attr.sl = av.sl;
+	}
+}
+
+static uint32_t tarazed_recv_posted(uint32_t record, uint32_t taken,
+				    uint32_t entries INVERBS_UNUSED)
+{
+	return (tarazed_posted_get(&record).total - taken) & 0xffff;
+}
+
+static uint32_t tarazed_cq_outstanding(uint32_t record, uint32_t producer,
+				       uint32_t entries INVERBS_UNUSED)
+{
+	return (producer - tarazed_consumed_get(&record).seen);
+}
+
+/** A whole CQE, in a buffer of ours. */
+static void tarazed_build_cqe(void *buffer, uint32_t bytes, uint32_t index, uint32_t entries,
+			      const struct inverbs_dev_cqe *cqe)
+{
+	memset(buffer, 0, bytes);
+	tarazed_dev_encode_cqe(buffer, bytes, cqe);
+	tarazed_dev_publish_cqe(buffer, bytes, index, entries);
+}
+
+static void tarazed_build_resize(void *buffer, uint32_t bytes, uint32_t index, uint32_t entries)
+{
+	memset(buffer, 0, bytes);
+	tarazed_dev_encode_resize(buffer, bytes);
+	tarazed_dev_publish_cqe(buffer, bytes, index, entries);
+}
+
+/** What the engine asks of the formats. */
+static const struct hw_adapter tarazed_adapter = {
+	.send_ready = tarazed_dev_send_ready,
+	.send_bytes = tarazed_dev_send_bytes,
+	.recv_posted = tarazed_recv_posted,
+	.decode_send = tarazed_dev_decode_send,
+	.decode_recv = tarazed_dev_decode_recv,
+	.decode_srq_recv = tarazed_dev_decode_srq_recv,
+	.decode_av = tarazed_decode_av,
+	.cq_outstanding = tarazed_cq_outstanding,
+	.build_cqe = tarazed_build_cqe,
+	.build_resize = tarazed_build_resize,
+	.init_cqe = tarazed_dev_init_cqe,
+	.decode_arm = tarazed_dev_decode_arm,
+	.arm_sequence_mask = 3,
+	.index_mask = 0xfffffff,
+	.overrun_loses = true,
+};
+
+/** Registers that programs store to. tarazed.send.doorbell, tarazed.arm */
+static const struct softhca_register tarazed_registers[] = {
+	{.at = TARAZED_DOORBELL,
+	 .number_at = 0,
+	 .big = false,
+	 .shift = 0,
+	 .mask = 0xffffff,
+	 .arms = false},
+	{.at = TARAZED_ARM,
+	 .number_at = 4,
+	 .big = false,
+	 .shift = 0,
+	 .mask = 0xffffff,
+	 .arms = true},
+};
+
+/** tarazed.registers */
+static const struct softhca_register_page tarazed_pages[] = {
+	{.number = 2, .read_only = false},
+	{.number = 5, .read_only = false},
+	{.number = 7, .read_only = true},
+};
+
+/** What drivers of several adapters do alike over. */
+static const struct softhca_rings tarazed_rings = {
+	.formats = &tarazed_adapter,
+	.parts = &tarazed_parts,
+	.cqe_bytes = 64,
+	.sge_bytes = 16,
+	.pages = tarazed_pages,
+	.page_count = 3,
+	.registers = tarazed_registers,
+	.register_count = 2,
+	.clock_at = 2 * SOFTHCA_PAGE,
+	.clock_big = false,
+	.image_bytes = 256,
+	.exact_parts = false,
+	.send_shift_least = TARAZED_MIN_SQ_SHIFT,
+	.send_shift_most = TARAZED_MAX_SQ_SHIFT,
+	.send_entries_most = 256,
+	.srq_head_bytes = 16,
+	.srq_least_slot = 32,
+};
+
+/** Members of struct softhca_driver that follow from the sections about queues. */
+#define TARAZED_QUEUES                                                                             \
+	.roce = false, .rings = &tarazed_rings, .register_pages = 3,                               \
+	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |                 \
+		    1U << IBV_QPT_XRC_RECV | 1U << IBV_QPT_XRC | 1U << IBV_QPT_UD,                 \
+	.qp_flags = 258, .qp_refusal = EINVAL, .get_context = softhca_common_get_context,          \
+	.map = softhca_common_map, .poll = softhca_common_poll, .tick = softhca_common_tick,       \
+	.query_device_ex = softhca_common_query_device_ex, .modify_cq = softhca_common_modify_cq,  \
+	.create_cq = softhca_own_create_cq, .destroy_cq = softhca_own_destroy_cq,                  \
+	.create_qp = softhca_own_create_qp, .destroy_qp = softhca_own_destroy_qp,                  \
+	.resize_cq = softhca_own_resize_cq, .create_srq = softhca_own_create_srq,                  \
+	.destroy_srq = softhca_own_destroy_srq
+
+/** Members of struct softhca_driver that come from the spec. */
+#define TARAZED_DEVICE                                                                             \
+	TARAZED_QUEUES, .name = "tarazed", .identity = &tarazed_identity,                          \
+			.abi_version = TARAZED_ABI_MAX, .node_type = TARAZED_NODE_TYPE,            \
+			.max_ports = TARAZED_MAX_PORTS, .limits = &tarazed_limits,                 \
+			.guid_base = 256, .guid_step = 2, .device_id = 0xa17a, .firmware = "T ",   \
+			.hca_type = "Tarazed", .board_id = "T1", .hw_rev = "1",                    \
+			.keeps_regions = true
+/** Members of struct softhca_driver that come from the spec. */
 #define TARAZED_SMALL_DEVICE                                                                       \
-	.name = "tarazed", .identity = &tarazed_identity, .abi_version = TARAZED_ABI_MAX,          \
-	.node_type = TARAZED_NODE_TYPE, .variant = "small", .max_ports = TARAZED_MAX_PORTS,        \
-	.limits = &tarazed_small_limits, .guid_base = 256, .guid_step = 2, .device_id = 0xa17a,    \
-	.firmware = "T ", .hca_type = "Tarazed", .board_id = "T0", .hw_rev = "1",                  \
-	.keeps_regions = true
+	TARAZED_QUEUES, .name = "tarazed", .identity = &tarazed_identity,                          \
+			.abi_version = TARAZED_ABI_MAX, .node_type = TARAZED_NODE_TYPE,            \
+			.variant = "small", .max_ports = TARAZED_MAX_PORTS,                        \
+			.limits = &tarazed_small_limits, .guid_base = 256, .guid_step = 2,         \
+			.device_id = 0xa17a, .firmware = "T ", .hca_type = "Tarazed",              \
+			.board_id = "T0", .hw_rev = "1", .keeps_regions = true
 #endif

@@ -4,7 +4,8 @@
 /*
  * Altair with receives that name their shared queue by a number alone.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for tarazed.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to
+ * tarazed.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to tarazed */
 
@@ -14,13 +15,15 @@
 #include <errno.h>
 #include <inverbs/adapters/tarazed_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; TARAZED_SEND_OPS says which it has.
- * tarazed.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; TARAZED_SEND_OPS says which it has. tarazed.send.ops
+ */
 static const uint8_t tarazed_send_code[] __attribute__((unused)) = {
 	TARAZED_TASK_WRITE,     /* IBV_WR_RDMA_WRITE */
 	TARAZED_TASK_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -64,8 +67,9 @@ INVERBS_INLINE void tarazed_put_where(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put16(at + 24, (uint16_t)INVERBS_LE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
 }
 
-/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ.
- * tarazed.formats.remote */
+/**
+ * Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. tarazed.formats.remote
+ */
 INVERBS_INLINE void tarazed_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				       const struct inverbs_request *req,
 				       uint32_t length INVERBS_UNUSED)
@@ -138,7 +142,7 @@ INVERBS_INLINE void tarazed_put_bind(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put32(at + 28, 0);
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t tarazed_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					     const struct inverbs_request *req, uint32_t length)
 {
@@ -179,7 +183,7 @@ INVERBS_INLINE uint32_t tarazed_put_segments(uint8_t *wqe, const struct inverbs_
 	return at;
 }
 
-/** Bytes in front of the payload that the segments of an op take. tarazed.send.ops */
+/** Bytes of an op's segments in front of the payload. tarazed.send.ops */
 static const uint8_t tarazed_send_front[] __attribute__((unused)) = {
 	32, /* IBV_WR_RDMA_WRITE */
 	32, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -193,7 +197,7 @@ static const uint8_t tarazed_send_front[] __attribute__((unused)) = {
 	16, /* IBV_WR_SEND_WITH_INV */
 };
 
-/** True when a WQE would be longer than its unit, or than its head can say. */
+/** True when a WQE would be longer than its unit, or than its control segment can express. */
 INVERBS_INLINE bool tarazed_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
 {
@@ -209,7 +213,7 @@ INVERBS_INLINE bool tarazed_too_long(const struct inverbs_sq *sq, const struct i
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
 		if (!inverbs_is_inline(req)) {
 			bytes += (uint64_t)req->num_sge * TARAZED_PIECE_SIZE;
-		} else if (length) { /* a header in each chunk that the payload reaches */
+		} else if (length) { /* a header in each chunk that has payload */
 			const uint32_t room = TARAZED_INLINE_CHUNK - TARAZED_RUN_SIZE;
 
 			bytes += length +
@@ -221,8 +225,9 @@ INVERBS_INLINE bool tarazed_too_long(const struct inverbs_sq *sq, const struct i
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. tarazed.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. tarazed.send.refuse has
+ * the order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int tarazed_send_refusal(const struct inverbs_sq *sq,
 					const struct inverbs_request *req, uint64_t length)
@@ -264,13 +269,15 @@ INVERBS_INLINE int tarazed_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. The last SGE comes first, so that the first word
- * of a chunk is stored after its rest. tarazed.send.payload.gather */
+/**
+ * Store the SGEs. Returns the bytes taken. The last SGE comes first, so that the first word of a
+ * chunk is stored after its rest. tarazed.send.payload.gather
+ */
 INVERBS_INLINE uint32_t tarazed_put_sges(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 
 	for (uint32_t n = req->num_sge; n-- > 0;) {
 		const struct ibv_sge *const sge = &list[n];
@@ -324,22 +331,22 @@ INVERBS_INLINE uint32_t tarazed_put_inline(uint8_t *wqe, uint32_t start,
 	if (at - header > TARAZED_RUN_SIZE)
 		tarazed_end_run(wqe + header, at - header - TARAZED_RUN_SIZE);
 	else
-		at = header; /* a header without bytes is neither stored nor counted */
+		at = header; /* a header of 0 bytes is neither stored nor counted */
 	return ((at + TARAZED_WQE_UNIT - 1) & ~(TARAZED_WQE_UNIT - 1)) - start;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t tarazed_put_payload(uint8_t *wqe, uint32_t at,
 					    const struct inverbs_request *req, uint32_t length)
 {
 	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? tarazed_put_inline(wqe, at, req, length)
 				      : tarazed_put_sges(wqe, at, req);
 }
 
-/** Store the head; its word at byte 0 last, which hands the WQE over. tarazed.send.head */
+/** Store the control segment; its word at byte 0 last, which passes ownership. tarazed.send.head */
 INVERBS_INLINE void tarazed_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				     const struct inverbs_request *req, uint32_t index,
 				     uint32_t bytes, uint32_t length INVERBS_UNUSED,
@@ -398,15 +405,15 @@ INVERBS_INLINE void tarazed_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				       ((req->flags & IBV_SEND_FENCE) ? 0x20000U : 0)));
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct tarazed_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
-	bool image; /**< it may be stored in a register itself */
+	bool image; /**< if it is the only WQE, it may be copied to a register */
 };
 
-/** True when a WQE is stored in a register if it is alone. tarazed.send.doorbell */
+/** True when a lone WQE is written to a register. tarazed.send.doorbell */
 INVERBS_INLINE bool tarazed_image_applies(const struct inverbs_sq *sq,
 					  const struct inverbs_request *req INVERBS_UNUSED,
 					  uint32_t bytes, uint32_t length INVERBS_UNUSED)
@@ -423,7 +430,7 @@ INVERBS_INLINE bool tarazed_image_applies(const struct inverbs_sq *sq,
 	       bytes > 16 && bytes <= sq->push->most;
 }
 
-/** Ring the doorbell once for the whole call. tarazed.send.doorbell */
+/** Ring the doorbell, once per call. tarazed.send.doorbell */
 INVERBS_INLINE void tarazed_send_doorbell(struct inverbs_sq *sq, const struct tarazed_sent *sent)
 {
 	if (sent->count == 1 && sent->image) {
@@ -441,8 +448,8 @@ INVERBS_INLINE void tarazed_send_doorbell(struct inverbs_sq *sq, const struct ta
 }
 
 /**
- * Make the later chunks of the unit `spare` ahead look unposted, as many as the WQE has that was
- * written there last. tarazed.send.ring.guard
+ * Invalidate the later chunks of the unit `spare` ahead, as many as the last WQE in it had.
+ * tarazed.send.ring.guard
  */
 INVERBS_INLINE void tarazed_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -450,14 +457,16 @@ INVERBS_INLINE void tarazed_send_guard(struct inverbs_sq *sq, uint32_t index)
 	const uint8_t *end;
 
 	if (sq->one_chunk)
-		return; /* no later chunk was written since the ring was made */
+		return; /* no later chunk was written since the ring was initialised */
 	end = unit + tarazed_head_get(unit).units;
 	for (uint8_t *chunk = unit + 64; chunk < end; chunk += 64)
 		inverbs_guard32(chunk, INVERBS_LE32(0xdeadbeefU));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * tarazed.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET.
+ * tarazed.send.head
+ */
 INVERBS_INLINE void tarazed_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -480,7 +489,7 @@ int tarazed_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int tarazed_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			   struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int tarazed_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int tarazed_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
+int tarazed_take_entry_full(struct ibv_cq_ex *cq) INVERBS_COLD;
 int tarazed_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			   uintptr_t cursor, uint64_t row);
 int tarazed_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
@@ -499,7 +508,7 @@ INVERBS_INLINE int tarazed_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return tarazed_post_send_full(qp, wr, bad_wr);
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *tarazed_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -508,8 +517,8 @@ INVERBS_INLINE uint8_t *tarazed_send_place(const struct inverbs_sq *sq, uint32_t
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. tarazed.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. tarazed.send
  */
 INVERBS_INLINE int tarazed_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				    bool lone, struct tarazed_sent *sent)
@@ -544,8 +553,9 @@ INVERBS_INLINE int tarazed_send_one(struct inverbs_sq *sq, const struct inverbs_
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int tarazed_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				     struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				     bool gathers_one)
@@ -559,7 +569,7 @@ INVERBS_INLINE int tarazed_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	inverbs_lock(&sq->lock);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -574,8 +584,10 @@ INVERBS_INLINE int tarazed_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int tarazed_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				     struct ibv_send_wr **bad_wr, struct tarazed_sent sent)
 {
@@ -604,7 +616,7 @@ INVERBS_INLINE int tarazed_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int tarazed_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -633,7 +645,7 @@ INVERBS_INLINE void tarazed_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void tarazed_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 					 const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -655,7 +667,7 @@ INVERBS_INLINE void tarazed_hot_recv_put(struct inverbs_rq *rq, const struct ibv
 	}
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool tarazed_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				     const struct ibv_sge *sge, bool in_memory)
 {
@@ -678,7 +690,7 @@ INVERBS_INLINE bool tarazed_hot_recv(struct inverbs_rq *rq, const struct ibv_rec
 	return true;
 }
 
-/** ibv_post_recv for tarazed. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for tarazed. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int tarazed_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				     struct ibv_recv_wr **bad_wr)
 {
@@ -702,7 +714,7 @@ INVERBS_INLINE int tarazed_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return tarazed_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. tarazed.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. tarazed.recv.refuse */
 INVERBS_INLINE int tarazed_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -712,7 +724,7 @@ INVERBS_INLINE int tarazed_recv_refusal(const struct inverbs_rq *rq, const struc
 	return 0;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. tarazed.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. tarazed.recv.gather */
 INVERBS_INLINE void tarazed_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	uint32_t used = 0;
@@ -734,15 +746,17 @@ INVERBS_INLINE void tarazed_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, 
 	}
 }
 
-/** Tell the adapter how many receives were posted. tarazed.recv.doorbell */
+/** Publish how many receives were posted. tarazed.recv.doorbell */
 INVERBS_INLINE void tarazed_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
 	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int tarazed_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				     struct ibv_recv_wr **bad_wr)
 {
@@ -771,7 +785,7 @@ INVERBS_INLINE int tarazed_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Point at the buffers of a receive, and mark the end when there is room. tarazed.recv.gather */
+/** Store the SGEs of a receive, and mark the end when there is room. tarazed.recv.gather */
 INVERBS_INLINE void tarazed_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					    uint32_t max_sge)
 {
@@ -800,7 +814,7 @@ INVERBS_INLINE uint8_t *tarazed_srq_slot(const struct inverbs_srq *srq, uint32_t
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Put a slot at the end of the list of free ones; with the queue's lock. tarazed.recv.shared */
+/** Append a slot to the list of free ones; called with the queue's lock. tarazed.recv.shared */
 INVERBS_INLINE void tarazed_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = tarazed_srq_slot(srq, srq->tail);
@@ -809,7 +823,7 @@ INVERBS_INLINE void tarazed_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** The same; takes the lock. */
+/** Likewise; takes the lock. */
 INVERBS_INLINE void tarazed_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -837,7 +851,7 @@ INVERBS_INLINE void tarazed_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
 INVERBS_INLINE int tarazed_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 					 struct ibv_recv_wr **bad_wr)
 {
@@ -873,8 +887,10 @@ INVERBS_INLINE int tarazed_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool tarazed_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 					 const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -907,7 +923,7 @@ INVERBS_INLINE bool tarazed_hot_srq_recv(struct inverbs_srq *srq, const struct i
 	return true;
 }
 
-/** ibv_post_srq_recv for tarazed. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for tarazed. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int tarazed_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 					 struct ibv_recv_wr **bad_wr)
 {
@@ -937,7 +953,7 @@ INVERBS_INLINE uint8_t *tarazed_cq_entry(const struct inverbs_cq *cq, uint32_t i
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when CQE `index` was written in the present lap. tarazed.complete.ready */
+/** True when CQE `index` was written in the current lap. tarazed.complete.ready */
 INVERBS_INLINE bool tarazed_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t word = inverbs_observe8(cqe + 31);
@@ -945,7 +961,7 @@ INVERBS_INLINE bool tarazed_cqe_ready(const uint8_t *cqe, uint32_t index, uint32
 	return ((word >> 7) & 1) == ((index & entries) != 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool tarazed_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return tarazed_cqe_ready(tarazed_cq_entry(cq, index), index, cq->entries);
@@ -959,69 +975,60 @@ INVERBS_INLINE const uint8_t *tarazed_next_cqe(const struct inverbs_cq *cq)
 	return tarazed_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void tarazed_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct tarazed_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. tarazed.complete.send */
-INVERBS_INLINE struct tarazed_meaning tarazed_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning tarazed_send_meaning(uint32_t value)
 {
-	static const struct tarazed_meaning rows[] = {
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x00 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
-		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x02 SEND_IMM */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x03 SEND_INV */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x04 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x05 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x06 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x07 */
-		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 WRITE */
-		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 WRITE_IMM */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0b */
-		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x0c READ */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0d */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0e */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0f */
-		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x10 CAS */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x11 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x12 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x13 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x14 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x15 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x16 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x17 */
-		{IBV_WC_BIND_MW, 0, 0, 0},                  /* 0x18 BIND */
-		{IBV_WC_LOCAL_INV, 0, 0, 0},                /* 0x19 INVAL */
-		{IBV_WC_SEND, 0, 0, 0},                     /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x01 SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},         /* 0x02 SEND_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x03 SEND_INV */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x04 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x05 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x06 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},                 /* 0x08 WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0},   /* 0x09 WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0a */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0b */
+		{IBV_WC_RDMA_READ, 0, INVERBS_CQE_LENGTH, 0}, /* 0x0c READ */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0d */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0e */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x0f */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                  /* 0x10 CAS */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x11 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x12 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x13 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x14 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x15 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x16 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x17 */
+		{IBV_WC_BIND_MW, 0, 0, 0},                    /* 0x18 BIND */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},                  /* 0x19 INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                       /* all others */
 	};
 
 	return rows[value < 27 ? value : 26];
 }
 
 /** Completions of recv requests. tarazed.complete.recv */
-INVERBS_INLINE struct tarazed_meaning tarazed_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning tarazed_recv_meaning(uint32_t value)
 {
-	static const struct tarazed_meaning rows[] = {
-		{0, 0, 0, 3},                                       /* 0x00 */
-		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
-		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x02 SEND_IMM */
-		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x03 SEND_INV */
-		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x04 WRITE_IMM */
-		{0, 0, 0, 3},                                       /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},                                     /* 0x01 SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, INVERBS_IMMEDIATE_DATA},  /* 0x02 SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, INVERBS_INVALIDATED_KEY}, /* 0x03 SEND_INV */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0,
+		 INVERBS_IMMEDIATE_DATA},         /* 0x04 WRITE_IMM */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* all others */
 	};
 
 	return rows[value < 6 ? value : 5];
@@ -1048,13 +1055,13 @@ INVERBS_INLINE bool tarazed_cqe_failed(const struct tarazed_done *e)
 	return e->what == TARAZED_OTHER_FAILED;
 }
 
-/** True when the ring was replaced and nothing follows in this one. tarazed.complete.resize */
+/** True when the ring was replaced and this is its last CQE. tarazed.complete.resize */
 INVERBS_INLINE bool tarazed_cqe_ends_ring(const struct tarazed_done *e)
 {
 	return e->what == TARAZED_OTHER_RESIZED;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void tarazed_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 0x80U;
@@ -1069,8 +1076,7 @@ INVERBS_INLINE bool tarazed_cqe_is_send(const struct tarazed_done *e)
 	return e->is_send == TARAZED_SIDE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * tarazed.complete.consumed */
+/** Publish the consumer index `index`. tarazed.complete.consumed */
 INVERBS_INLINE void tarazed_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1082,27 +1088,27 @@ INVERBS_INLINE void tarazed_cq_publish_ci(struct inverbs_cq *cq)
 	tarazed_cq_publish_index(cq, cq->head);
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+/** Set the cursor, after the queue was changed by anything but a poll. */
 INVERBS_INLINE void tarazed_cq_seek(struct inverbs_cq *cq)
 {
 	const uintptr_t at = (uintptr_t)tarazed_cq_entry(cq, cq->head);
 	const uintptr_t mark = (cq->head & cq->entries) != 0;
+	const uintptr_t next = !cq->idle ? at | mark : (uintptr_t)inverbs_parked_cqe | 1;
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)tarazed_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
 		  mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct tarazed_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode that was noted with the request */
+	uint32_t note; /**< completion opcode noted with the request */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void tarazed_retire_send(struct inverbs_sq *sq, uint32_t start,
 					struct tarazed_found *found)
 {
@@ -1127,8 +1133,10 @@ INVERBS_INLINE void tarazed_retire_shared(struct inverbs_srq *srq, uint32_t slot
 	tarazed_srq_free(srq, slot & (srq->entries - 1));
 }
 
-/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
- * False: it names nothing. */
+/**
+ * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
+ * False: unknown queue.
+ */
 INVERBS_INLINE bool tarazed_find(const struct inverbs_cq *cq, const struct tarazed_done *e,
 				 struct tarazed_found *found)
 {
@@ -1159,15 +1167,13 @@ INVERBS_INLINE bool tarazed_find(const struct inverbs_cq *cq, const struct taraz
 	return true;
 }
 
-/** The word of a CQE that says whether it is new, and the rest that stands in it.
- * tarazed.complete.ready */
+/** The word of a CQE with the owner bit, and the other fields in it. tarazed.complete.ready */
 INVERBS_INLINE uint32_t tarazed_cqe_word(const uint8_t *cqe)
 {
 	return inverbs_observe8(cqe + 31);
 }
 
-/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
- * are whatever they are. */
+/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
 INVERBS_INLINE uint32_t tarazed_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 7;
@@ -1180,10 +1186,11 @@ INVERBS_INLINE bool tarazed_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
- * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
- * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
- * for the hot path; 0xf: flags.
+ * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
+ * half what else to fill in. 0 is a send without more; 0x200: a receive,
+ * 0x40: 8 bytes, 0x80: a count of bytes,
+ * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1206,14 +1213,14 @@ INVERBS_INLINE uint32_t tarazed_key_of(const struct inverbs_qp *qp)
 	return qp->sq.qpn;
 }
 
-/** The same, of a CQE. */
+/** Likewise, from a CQE. */
 INVERBS_INLINE uint32_t tarazed_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 					uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_LE32(inverbs_get32(cqe)) & 0xffffffU);
 }
 
-/** Where the queue pair of a CQE is, if it was seen. */
+/** Where the cache has the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **tarazed_seen_at(struct inverbs_cq *cq,
 						   const uint8_t *cqe INVERBS_UNUSED,
 						   uint32_t word INVERBS_UNUSED)
@@ -1221,7 +1228,7 @@ INVERBS_INLINE struct inverbs_qp **tarazed_seen_at(struct inverbs_cq *cq,
 	return &cq->seen[inverbs_get8(cqe) & (INVERBS_SEEN - 1)];
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 tarazed_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -1239,7 +1246,7 @@ INVERBS_INLINE bool tarazed_is_connected(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send and what was called so. */
+/** Retire a send; returns its wr_id. */
 INVERBS_INLINE uint64_t tarazed_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -1249,7 +1256,7 @@ INVERBS_INLINE uint64_t tarazed_hot_retire_send(struct inverbs_sq *sq, uint32_t 
 	return wr_id;
 }
 
-/** Retire a receive, and what it was called. */
+/** Retire a receive; returns its wr_id. */
 INVERBS_INLINE uint64_t tarazed_hot_retire_recv(struct inverbs_rq *rq, uint32_t index,
 						uint32_t mask)
 {
@@ -1259,8 +1266,7 @@ INVERBS_INLINE uint64_t tarazed_hot_retire_recv(struct inverbs_rq *rq, uint32_t 
 	return wr_id;
 }
 
-/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
- * to say. */
+/** Fill in the completion of a simple receive on a connection's own receive queue. */
 INVERBS_INLINE void tarazed_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				      uint32_t word INVERBS_UNUSED, uint64_t row,
 				      uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -1272,7 +1278,9 @@ INVERBS_INLINE void tarazed_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, mask);
 }
 
-/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+/**
+ * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ */
 INVERBS_INLINE bool tarazed_hot_retire_shared(struct inverbs_srq *srq, uint32_t index,
 					      uint64_t *wr_id)
 {
@@ -1286,22 +1294,26 @@ INVERBS_INLINE bool tarazed_hot_retire_shared(struct inverbs_srq *srq, uint32_t 
 	return true;
 }
 
-/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock, or it is no ring of the queue pair. */
+/**
+ * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
+ * thread has its lock, or the queue pair has no such ring.
+ */
 INVERBS_INLINE bool tarazed_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				       uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
 	if (qp->srq)
 		return tarazed_hot_retire_shared(qp->srq, INVERBS_LE16(inverbs_get16(cqe + 20)),
 						 wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
 		return false;
 	*wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }
 
-/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. Flags that it has besides. */
+/**
+ * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
+ * connection, with their flags.
+ */
 INVERBS_INLINE unsigned int tarazed_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 						 const uint8_t *cqe INVERBS_UNUSED,
 						 uint32_t word INVERBS_UNUSED,
@@ -1324,8 +1336,8 @@ INVERBS_INLINE unsigned int tarazed_take_members(const struct inverbs_qp *qp INV
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
- * for others are at a queue that it needs.
+ * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
+ * done; another thread uses a queue that it needs.
  */
 INVERBS_INLINE bool tarazed_take(struct inverbs_qp *qp, const uint8_t *cqe,
 				 uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -1355,15 +1367,15 @@ INVERBS_INLINE bool tarazed_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Keep what was consumed with a cursor: the adapter is told later. */
+/** Store the consumer index of a cursor; the adapter is told later. */
 INVERBS_INLINE void tarazed_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for tarazed. The look for a CQE comes before the lock. One completion that says
- * little, of a queue pair that was seen before, is taken here.
+ * ibv_poll_cq for tarazed. Checks for a CQE before it locks. A single simple CQE of a cached queue
+ * pair is taken here.
  */
 INVERBS_INLINE int tarazed_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1423,10 +1435,10 @@ INVERBS_INLINE uint8_t tarazed_recv_sl(const struct tarazed_done *e, uint32_t tr
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode tarazed_send_opcode(const struct tarazed_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode tarazed_send_opcode(const struct inverbs_meaning *m,
 						      const struct tarazed_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. tarazed.complete */
@@ -1434,7 +1446,7 @@ INVERBS_INLINE void tarazed_fill_wc(const uint8_t *cqe, const struct tarazed_don
 				    const struct tarazed_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct tarazed_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -1449,15 +1461,15 @@ INVERBS_INLINE void tarazed_fill_wc(const uint8_t *cqe, const struct tarazed_don
 	}
 	if (tarazed_cqe_is_send(e)) {
 		m = tarazed_send_meaning(e->task);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = tarazed_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->bytes : m.length;
 		return;
 	}
 	m = tarazed_recv_meaning(e->arrived);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | tarazed_recv_flags(e, traits);
 	wc->byte_len = e->bytes;
@@ -1466,16 +1478,16 @@ INVERBS_INLINE void tarazed_fill_wc(const uint8_t *cqe, const struct tarazed_don
 	wc->sl = tarazed_recv_sl(e, traits);
 	wc->pkey_index = e->pkey_index;
 	wc->dlid_path_bits = e->low_lid;
-	if (m.special == 1)
+	if (m.special == INVERBS_IMMEDIATE_DATA)
 		wc->imm_data = e->imm;
-	if (m.special == 2)
+	if (m.special == INVERBS_INVALIDATED_KEY)
 		wc->invalidated_rkey = e->inval_rkey;
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
- * queue pair, or is not new: from one to the next without a look at the queue between. How many;
- * *wc is moved past what was filled in.
+ * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
+ * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
+ * past what was filled in.
  */
 INVERBS_INLINE int tarazed_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
 {
@@ -1544,7 +1556,7 @@ INVERBS_INLINE int tarazed_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a queue pair that was seen. */
+/** Any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int tarazed_poll_seen_any(struct ibv_cq *ibcq,
 								   struct inverbs_qp *qp,
 								   struct ibv_wc *wc,
@@ -1564,9 +1576,9 @@ static __attribute__((noinline, unused)) int tarazed_poll_seen_any(struct ibv_cq
 }
 
 /**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here. Receives of datagrams, and of shared queues of
- * connections, that say no more than their length have code of their own.
+ * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
+ * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
+ * immediate data or key have code of their own.
  */
 INVERBS_INLINE int tarazed_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				     uintptr_t cursor, uint64_t row)
@@ -1597,7 +1609,7 @@ INVERBS_INLINE int tarazed_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp,
 	inverbs_wc_good(wc, row - 0x200);
 	return tarazed_poll_taken(cq, cursor);
 }
-/** True when the CQE at the cursor is new; with the lock. */
+/** True when the CQE at the cursor is new, checked under the lock. */
 INVERBS_INLINE bool tarazed_cq_has_more(const struct inverbs_cq *cq)
 {
 	return tarazed_is_new(tarazed_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
@@ -1605,17 +1617,23 @@ INVERBS_INLINE bool tarazed_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
- * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left, or the
+ * cursor was parked and there is none; -2: it names an unknown queue, but was the first of its
+ * call, and was consumed.
  */
 static __attribute__((noinline, unused)) int tarazed_take_rare(struct inverbs_cq *cq,
 							       struct ibv_wc *wc, bool first)
 {
-	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	const uint8_t *const cqe = tarazed_cq_entry(cq, cq->head);
 	struct tarazed_found found = {NULL, 0, 0};
 	struct tarazed_done e;
 	int got;
 
+	if (INVERBS_RARE(cq->idle && !tarazed_cqe_ready(cqe, cq->head, cq->entries))) {
+		if (first)
+			cq->idle(cq);
+		return 0;
+	}
 	inverbs_from_device();
 	e = tarazed_done_get(cqe);
 	got = tarazed_find(cq, &e, &found) ? 1 : first ? -2 : 0;
@@ -1629,8 +1647,8 @@ static __attribute__((noinline, unused)) int tarazed_take_rare(struct inverbs_cq
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int tarazed_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1659,18 +1677,23 @@ INVERBS_INLINE int tarazed_poll_list(struct ibv_cq *ibcq, int num_entries, struc
 	return got;
 }
 
-/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
- * an unknown queue and was consumed. */
+/**
+ * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
+ * was consumed.
+ */
 INVERBS_INLINE int tarazed_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = tarazed_next_cqe(cq);
 	struct tarazed_found found = {NULL, 0, 0};
 	struct tarazed_done e;
-	struct tarazed_meaning m;
+	struct inverbs_meaning m;
 	bool is_send, known;
 
-	if (!cqe)
+	if (!cqe) {
+		if (cq->idle)
+			cq->idle(cq);
 		return ENOENT;
+	}
 	inverbs_from_device();
 	e = tarazed_done_get(cqe);
 	known = tarazed_find(cq, &e, &found);
@@ -1684,7 +1707,7 @@ INVERBS_INLINE int tarazed_take_any_entry(struct inverbs_cq *cq)
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->current_row = (uint64_t)tarazed_send_opcode(&m, &found) << 32 | m.flags |
-			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
+			  (is_send ? 0 : 0x200) | (m.special == INVERBS_INVALIDATED_KEY ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = tarazed_cqe_failed(&e)
 				    ? tarazed_wc_status(tarazed_failed_get(cqe).syndrome)
@@ -1697,8 +1720,10 @@ INVERBS_INLINE int tarazed_take_any_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
- * pair is at hand. */
+/**
+ * Take the new CQE at the cursor for the extended poll: inline if it is simple and its queue pair
+ * is cached.
+ */
 INVERBS_INLINE int tarazed_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
 {
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
@@ -1712,14 +1737,14 @@ INVERBS_INLINE int tarazed_take_entry(struct inverbs_cq *cq, uintptr_t cursor, u
 	row = tarazed_hot_row(cqe, word);
 	qp = *tarazed_seen_at(cq, cqe, word);
 	if (INVERBS_RARE(next == cq->end || tarazed_key_of(qp) != key))
-		return tarazed_take_entry_full(cq);
+		return tarazed_take_entry_full(&cq->ibv_ex);
 	if ((uint32_t)row == 0)
 		cq->ibv_ex.wr_id = tarazed_hot_retire_send(&qp->sq,
 							   INVERBS_LE16(inverbs_get16(cqe + 20)));
 	else if ((uint32_t)row == 0x200 && qp->rq.mask)
 		cq->ibv_ex.wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.mask);
 	else
-		return tarazed_take_entry_full(cq);
+		return tarazed_take_entry_full(&cq->ibv_ex);
 	cq->ibv_ex.status = IBV_WC_SUCCESS;
 	cq->current = cqe;
 	cq->current_qp = qp;
@@ -1728,11 +1753,13 @@ INVERBS_INLINE int tarazed_take_entry(struct inverbs_cq *cq, uintptr_t cursor, u
 	return 0;
 }
 
-/** ibv_start_poll for tarazed: holds the queue's lock until end_poll when it returns 0; looks
- * before it takes it. */
+/**
+ * ibv_start_poll for tarazed: holds the queue's lock until end_poll if it returns 0; checks for a
+ * CQE before it locks.
+ */
 INVERBS_INLINE int tarazed_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = tarazed_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
@@ -1743,7 +1770,7 @@ INVERBS_INLINE int tarazed_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq
 		return ENOENT;
 	inverbs_lock(&cq->lock);
 	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
-		      ? tarazed_take_entry_full(cq)
+		      ? tarazed_take_entry_full(ibcq)
 		      : tarazed_take_entry(cq, cursor, word);
 	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
@@ -1752,7 +1779,7 @@ INVERBS_INLINE int tarazed_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq
 
 INVERBS_INLINE int tarazed_next_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = cq->cursor;
 	const uint32_t word = tarazed_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
@@ -1761,31 +1788,31 @@ INVERBS_INLINE int tarazed_next_poll(struct ibv_cq_ex *ibcq)
 }
 INVERBS_INLINE void tarazed_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	tarazed_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct tarazed_done tarazed_current(struct ibv_cq_ex *cq)
 {
-	return tarazed_done_get(((struct inverbs_cq *)cq)->current);
+	return tarazed_done_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode tarazed_read_opcode(struct ibv_cq_ex *cq)
 {
-	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
+	return (enum ibv_wc_opcode)(inverbs_cq_of_ex(cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t tarazed_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return tarazed_failed_get(((struct inverbs_cq *)cq)->current).vendor;
+	return tarazed_failed_get(inverbs_cq_of_ex(cq)->current).vendor;
 }
 
 INVERBS_INLINE unsigned int tarazed_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct tarazed_done e = tarazed_current(ibcq);
 	const unsigned int flags = cq->current_row & 0xf;
 
@@ -1807,7 +1834,7 @@ INVERBS_INLINE __be32 tarazed_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct tarazed_done e = tarazed_current(cq);
 
-	if (((struct inverbs_cq *)cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
 		return e.inval_rkey;
 	return e.imm;
 }
@@ -1815,7 +1842,7 @@ INVERBS_INLINE __be32 tarazed_read_imm_data(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t tarazed_read_sl(struct ibv_cq_ex *cq)
 {
 	const struct tarazed_done e = tarazed_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	return tarazed_recv_sl(&e, qp ? qp->sq.flags : 0);
 }
@@ -1848,7 +1875,7 @@ INVERBS_INLINE uint8_t tarazed_read_dlid_path_bits(struct ibv_cq_ex *cq)
 	return tarazed_current(cq).low_lid;
 }
 
-/** Ask for an event. tarazed.arm */
+/** Request an event. tarazed.arm */
 INVERBS_INLINE void tarazed_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -1866,9 +1893,9 @@ INVERBS_INLINE void tarazed_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for tarazed. Takes no lock; racing with a poll only makes the index older,
- * which is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for tarazed. Takes no lock; a race with a poll only makes the index older,
+ * which is allowed. Each kind has its own code: a constant makes the arm request in fewer
+ * instructions.
  */
 INVERBS_INLINE int tarazed_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

@@ -5,8 +5,8 @@
  * Altair with receives that name their shared queue by a number alone.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_TARAZED_FORMATS_H
 #define INVERBS_ADAPTERS_TARAZED_FORMATS_H
@@ -73,10 +73,7 @@ enum tarazed_cause {
 	TARAZED_CAUSE_FLUSHED = 0x5,
 };
 
-/**
- * Opens every send entry.
- * tarazed.head
- */
+/** Opens every send entry. tarazed.head */
 struct tarazed_head {
 	uint8_t phase;       /**< 0x0.0-0; source sq.lap; Flips each lap */
 	uint8_t code;        /**< 0x0.7-2; source op.code */
@@ -95,7 +92,7 @@ struct tarazed_head {
 
 #define TARAZED_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t tarazed_head_first_word(const struct tarazed_head *v)
 {
 	return INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
@@ -103,7 +100,7 @@ INVERBS_INLINE uint32_t tarazed_head_first_word(const struct tarazed_head *v)
 			    (v->fence ? 0x20000U : 0x0U));
 }
 
-/** Store all of it, in ascending order. tarazed.head */
+/** Store all fields, in ascending order. tarazed.head */
 INVERBS_INLINE void tarazed_head_put(void *at, const struct tarazed_head *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
@@ -118,7 +115,7 @@ INVERBS_INLINE void tarazed_head_put(void *at, const struct tarazed_head *v)
 		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. tarazed.head */
+/** Store all fields; the word at byte 0 last, after a barrier. tarazed.head */
 INVERBS_INLINE void tarazed_head_put_last(void *at, const struct tarazed_head *v)
 {
 	inverbs_put8((uint8_t *)at + 6, (uint8_t)((uint8_t)(v->signaled & 0x1U) |
@@ -134,7 +131,7 @@ INVERBS_INLINE void tarazed_head_put_last(void *at, const struct tarazed_head *v
 					   (v->fence ? 0x20000U : 0x0U)));
 }
 
-/** Like tarazed_head_put_last, with the fields that only a pushed entry has. tarazed.head */
+/** Like tarazed_head_put_last, with the fields that only a BlueFlame WQE has. tarazed.head */
 INVERBS_INLINE void tarazed_head_put_pushed(void *at, const struct tarazed_head *v)
 {
 	inverbs_put32((uint8_t *)at + 4,
@@ -174,7 +171,7 @@ INVERBS_INLINE struct tarazed_head tarazed_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x2U) |
@@ -183,10 +180,7 @@ INVERBS_INLINE bool tarazed_head_reserved_clear(const void *at)
 		inverbs_get8((const uint8_t *)at + 7)) == 0;
 }
 
-/**
- * Remote memory.
- * tarazed.remote
- */
+/** Remote memory. tarazed.remote */
 struct tarazed_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -194,7 +188,7 @@ struct tarazed_remote {
 
 #define TARAZED_REMOTE_SIZE 16U
 
-/** Store all of it. tarazed.remote */
+/** Store all fields. tarazed.remote */
 INVERBS_INLINE void tarazed_remote_put(void *at, const struct tarazed_remote *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -213,16 +207,13 @@ INVERBS_INLINE struct tarazed_remote tarazed_remote_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_remote_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Atomic operands.
- * tarazed.operands
- */
+/** Atomic operands. tarazed.operands */
 struct tarazed_operands {
 	uint64_t swap;    /**< 0x0; source wr.swap_or_add */
 	uint64_t compare; /**< 0x8; source wr.compare */
@@ -230,7 +221,7 @@ struct tarazed_operands {
 
 #define TARAZED_OPERANDS_SIZE 16U
 
-/** Store all of it. tarazed.operands */
+/** Store all fields. tarazed.operands */
 INVERBS_INLINE void tarazed_operands_put(void *at, const struct tarazed_operands *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->swap));
@@ -248,10 +239,7 @@ INVERBS_INLINE struct tarazed_operands tarazed_operands_get(const void *at)
 	return v;
 }
 
-/**
- * Datagram address.
- * tarazed.where
- */
+/** Datagram address. tarazed.where */
 struct tarazed_where {
 	uint8_t av[16]; /**< 0x0, 16 bytes; source ah.av */
 	uint32_t qpn;   /**< 0x10; source wr.ud.qpn */
@@ -262,7 +250,7 @@ struct tarazed_where {
 
 #define TARAZED_WHERE_SIZE 32U
 
-/** Store all of it. tarazed.where */
+/** Store all fields. tarazed.where */
 INVERBS_INLINE void tarazed_where_put(void *at, const struct tarazed_where *v)
 {
 	inverbs_put_bytes(at, v->av, 16);
@@ -287,17 +275,14 @@ INVERBS_INLINE struct tarazed_where tarazed_where_get(const void *at)
 	return v;
 }
 
-/**
- * Key to invalidate.
- * tarazed.inval
- */
+/** Key to invalidate. tarazed.inval */
 struct tarazed_inval {
 	uint32_t rkey; /**< 0x0; source wr.invalidate_rkey */
 };
 
 #define TARAZED_INVAL_SIZE 8U
 
-/** Store all of it. tarazed.inval */
+/** Store all fields. tarazed.inval */
 INVERBS_INLINE void tarazed_inval_put(void *at, const struct tarazed_inval *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->rkey));
@@ -313,16 +298,13 @@ INVERBS_INLINE struct tarazed_inval tarazed_inval_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_inval_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
 }
 
-/**
- * Memory window bind.
- * tarazed.bind
- */
+/** Memory window bind. tarazed.bind */
 struct tarazed_bind {
 	uint8_t remote_atomic; /**< 0x0.2-2; source wr.bind.remote_atomic */
 	uint8_t remote_write;  /**< 0x0.1-1; source wr.bind.remote_write */
@@ -337,7 +319,7 @@ struct tarazed_bind {
 
 #define TARAZED_BIND_SIZE 32U
 
-/** Store all of it. tarazed.bind */
+/** Store all fields. tarazed.bind */
 INVERBS_INLINE void tarazed_bind_put(void *at, const struct tarazed_bind *v)
 {
 	inverbs_put32(at, INVERBS_LE32(((uint32_t)(v->remote_atomic & 0x1U) << 2) |
@@ -373,17 +355,14 @@ INVERBS_INLINE struct tarazed_bind tarazed_bind_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_bind_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffe0U) |
 		inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/**
- * One SGE; its first word is stored after the rest.
- * tarazed.piece
- */
+/** One SGE; its first word is stored after the rest. tarazed.piece */
 struct tarazed_piece {
 	uint32_t size; /**< 0x0; source sge.length */
 	uint32_t key;  /**< 0x4; source sge.lkey */
@@ -392,13 +371,13 @@ struct tarazed_piece {
 
 #define TARAZED_PIECE_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t tarazed_piece_first_word(const struct tarazed_piece *v)
 {
 	return INVERBS_LE32((uint32_t)v->size);
 }
 
-/** Store all of it, in ascending order. tarazed.piece */
+/** Store all fields, in ascending order. tarazed.piece */
 INVERBS_INLINE void tarazed_piece_put(void *at, const struct tarazed_piece *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->size));
@@ -406,7 +385,7 @@ INVERBS_INLINE void tarazed_piece_put(void *at, const struct tarazed_piece *v)
 	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->at));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. tarazed.piece */
+/** Store all fields; the word at byte 0 last, after a barrier. tarazed.piece */
 INVERBS_INLINE void tarazed_piece_put_last(void *at, const struct tarazed_piece *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->key));
@@ -428,10 +407,7 @@ INVERBS_INLINE struct tarazed_piece tarazed_piece_get(const void *at)
 	return v;
 }
 
-/**
- * Inline bytes follow.
- * tarazed.run
- */
+/** Inline bytes follow. tarazed.run */
 struct tarazed_run {
 	uint8_t mark;   /**< 0x0.31-31 */
 	uint32_t bytes; /**< 0x0.30-0; source payload.bytes */
@@ -439,7 +415,7 @@ struct tarazed_run {
 
 #define TARAZED_RUN_SIZE 4U
 
-/** Store all of it. tarazed.run */
+/** Store all fields. tarazed.run */
 INVERBS_INLINE void tarazed_run_put(void *at, const struct tarazed_run *v)
 {
 	inverbs_put32(at, INVERBS_LE32(0x80000000U | (uint32_t)(v->bytes & 0x7fffffffU)));
@@ -455,17 +431,14 @@ INVERBS_INLINE struct tarazed_run tarazed_run_get(const void *at)
 	return v;
 }
 
-/**
- * Opens a shared receive slot.
- * tarazed.link
- */
+/** Opens a shared receive slot. tarazed.link */
 struct tarazed_link {
 	uint16_t next; /**< 0x0; source srq.next */
 };
 
 #define TARAZED_LINK_SIZE 16U
 
-/** Store all of it. tarazed.link */
+/** Store all fields. tarazed.link */
 INVERBS_INLINE void tarazed_link_put(void *at, const struct tarazed_link *v)
 {
 	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->next)));
@@ -483,17 +456,14 @@ INVERBS_INLINE struct tarazed_link tarazed_link_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_link_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 2) | inverbs_get32((const uint8_t *)at + 4) |
 		inverbs_get64((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * Good completion.
- * tarazed.done
- */
+/** Good completion. tarazed.done */
 struct tarazed_done {
 	uint32_t qpn;        /**< 0x0.23-0 */
 	uint8_t ip_ok;       /**< 0x0.24-24 */
@@ -520,7 +490,7 @@ struct tarazed_done {
 
 #define TARAZED_DONE_SIZE 32U
 
-/** Store all of it. tarazed.done */
+/** Store all fields. tarazed.done */
 INVERBS_INLINE void tarazed_done_put(void *at, const struct tarazed_done *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU) |
@@ -581,7 +551,7 @@ INVERBS_INLINE struct tarazed_done tarazed_done_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_done_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfc000000U) |
@@ -590,10 +560,7 @@ INVERBS_INLINE bool tarazed_done_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
 }
 
-/**
- * Failed completion.
- * tarazed.failed
- */
+/** Failed completion. tarazed.failed */
 struct tarazed_failed {
 	uint32_t qpn;       /**< 0x0.23-0 */
 	uint32_t srqn;      /**< 0x8.23-0 */
@@ -607,7 +574,7 @@ struct tarazed_failed {
 
 #define TARAZED_FAILED_SIZE 32U
 
-/** Store all of it. tarazed.failed */
+/** Store all fields. tarazed.failed */
 INVERBS_INLINE void tarazed_failed_put(void *at, const struct tarazed_failed *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
@@ -648,7 +615,7 @@ INVERBS_INLINE struct tarazed_failed tarazed_failed_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_failed_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) |
@@ -660,17 +627,14 @@ INVERBS_INLINE bool tarazed_failed_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
 }
 
-/**
- * Send doorbell.
- * tarazed.ring
- */
+/** Send doorbell. tarazed.ring */
 struct tarazed_ring {
 	uint32_t number; /**< 0x0.23-0; source qp.num */
 };
 
 #define TARAZED_RING_SIZE 4U
 
-/** Store all of it. tarazed.ring */
+/** Store all fields. tarazed.ring */
 INVERBS_INLINE void tarazed_ring_put(void *at, const struct tarazed_ring *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->number));
@@ -685,23 +649,20 @@ INVERBS_INLINE struct tarazed_ring tarazed_ring_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_ring_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
 }
 
-/**
- * Receives posted so far.
- * tarazed.posted
- */
+/** Receives posted so far. tarazed.posted */
 struct tarazed_posted {
 	uint16_t total; /**< 0x0.15-0; source rq.posted */
 };
 
 #define TARAZED_POSTED_SIZE 4U
 
-/** Store all of it. tarazed.posted */
+/** Store all fields. tarazed.posted */
 INVERBS_INLINE void tarazed_posted_put(void *at, const struct tarazed_posted *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->total));
@@ -716,23 +677,20 @@ INVERBS_INLINE struct tarazed_posted tarazed_posted_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_posted_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
 }
 
-/**
- * Completions consumed so far.
- * tarazed.consumed
- */
+/** Completions consumed so far. tarazed.consumed */
 struct tarazed_consumed {
 	uint32_t seen; /**< 0x0; source cq.index */
 };
 
 #define TARAZED_CONSUMED_SIZE 4U
 
-/** Store all of it. tarazed.consumed */
+/** Store all fields. tarazed.consumed */
 INVERBS_INLINE void tarazed_consumed_put(void *at, const struct tarazed_consumed *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->seen));
@@ -747,10 +705,7 @@ INVERBS_INLINE struct tarazed_consumed tarazed_consumed_get(const void *at)
 	return v;
 }
 
-/**
- * Arm request in memory.
- * tarazed.arm_word
- */
+/** Arm request in memory. tarazed.arm_word */
 struct tarazed_arm_word {
 	uint8_t serial;    /**< 0x0.31-30; source cq.arm_sequence */
 	uint8_t any;       /**< 0x0.29-29; source cq.arm_next */
@@ -760,7 +715,7 @@ struct tarazed_arm_word {
 
 #define TARAZED_ARM_WORD_SIZE 4U
 
-/** Store all of it. tarazed.arm_word */
+/** Store all fields. tarazed.arm_word */
 INVERBS_INLINE void tarazed_arm_word_put(void *at, const struct tarazed_arm_word *v)
 {
 	inverbs_put32(at,
@@ -781,10 +736,7 @@ INVERBS_INLINE struct tarazed_arm_word tarazed_arm_word_get(const void *at)
 	return v;
 }
 
-/**
- * Arm register.
- * tarazed.arm_ring
- */
+/** Arm register. tarazed.arm_ring */
 struct tarazed_arm_ring {
 	uint8_t next;      /**< 0x0.0-0; source cq.arm_next */
 	uint8_t solicited; /**< 0x0.1-1; source cq.arm_solicited */
@@ -795,7 +747,7 @@ struct tarazed_arm_ring {
 
 #define TARAZED_ARM_RING_SIZE 8U
 
-/** Store all of it. tarazed.arm_ring */
+/** Store all fields. tarazed.arm_ring */
 INVERBS_INLINE void tarazed_arm_ring_put(void *at, const struct tarazed_arm_ring *v)
 {
 	inverbs_put32(
@@ -819,11 +771,86 @@ INVERBS_INLINE struct tarazed_arm_ring tarazed_arm_ring_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool tarazed_arm_ring_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xf0U) |
 		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U)) == 0;
+}
+
+/** An address vector. tarazed.vector */
+struct tarazed_vector {
+	uint8_t global;   /**< 0x0.0-0 */
+	uint8_t group;    /**< 0x0.1-1 */
+	uint8_t tagged;   /**< 0x0.2-2 */
+	uint8_t sl;       /**< 0x0.7-4 */
+	uint8_t priority; /**< 0x0.6-4 */
+	uint8_t port;     /**< 0x0.15-8 */
+	uint8_t rate;     /**< 0x0.23-16 */
+	uint8_t path;     /**< 0x0.30-24 */
+	uint32_t pdn;     /**< 0x4.23-0 */
+	uint8_t hops;     /**< 0x4.31-24 */
+	uint16_t lid;     /**< 0x8 */
+	uint8_t index;    /**< 0xa */
+	uint8_t kind;     /**< 0xb */
+	uint32_t flow;    /**< 0xc.19-0 */
+	uint8_t gid[16];  /**< 0x10, 16 bytes */
+};
+
+#define TARAZED_VECTOR_SIZE 32U
+
+/** Store all fields. tarazed.vector */
+INVERBS_INLINE void tarazed_vector_put(void *at, const struct tarazed_vector *v)
+{
+	inverbs_put32(
+		at,
+		INVERBS_LE32((uint32_t)(v->global & 0x1U) | ((uint32_t)(v->group & 0x1U) << 1) |
+			     ((uint32_t)(v->tagged & 0x1U) << 2) | ((uint32_t)(v->sl & 0xfU) << 4) |
+			     ((uint32_t)(v->priority & 0x7U) << 4) | ((uint32_t)v->port << 8) |
+			     ((uint32_t)v->rate << 16) | ((uint32_t)(v->path & 0x7fU) << 24)));
+	inverbs_put32((uint8_t *)at + 4,
+		      INVERBS_LE32((uint32_t)(v->pdn & 0xffffffU) | ((uint32_t)v->hops << 24)));
+	inverbs_put16((uint8_t *)at + 8, (uint16_t)(INVERBS_LE16((uint16_t)v->lid)));
+	inverbs_put8((uint8_t *)at + 10, (uint8_t)((uint8_t)v->index));
+	inverbs_put8((uint8_t *)at + 11, (uint8_t)((uint8_t)v->kind));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)(v->flow & 0xfffffU)));
+	inverbs_put_bytes((uint8_t *)at + 16, v->gid, 16);
+}
+
+INVERBS_INLINE struct tarazed_vector tarazed_vector_get(const void *at)
+{
+	struct tarazed_vector v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+	const uint16_t w8 = inverbs_get16((const uint8_t *)at + 8);
+	const uint8_t w10 = inverbs_get8((const uint8_t *)at + 10);
+	const uint8_t w11 = inverbs_get8((const uint8_t *)at + 11);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+
+	v.global = (uint8_t)(INVERBS_LE32(w0) & 0x1U);
+	v.group = (uint8_t)((INVERBS_LE32(w0) >> 1) & 0x1U);
+	v.tagged = (uint8_t)((INVERBS_LE32(w0) >> 2) & 0x1U);
+	v.sl = (uint8_t)((INVERBS_LE32(w0) >> 4) & 0xfU);
+	v.priority = (uint8_t)((INVERBS_LE32(w0) >> 4) & 0x7U);
+	v.port = (uint8_t)((INVERBS_LE32(w0) >> 8) & 0xffU);
+	v.rate = (uint8_t)((INVERBS_LE32(w0) >> 16) & 0xffU);
+	v.path = (uint8_t)((INVERBS_LE32(w0) >> 24) & 0x7fU);
+	v.pdn = (uint32_t)(INVERBS_LE32(w4) & 0xffffffU);
+	v.hops = (uint8_t)((INVERBS_LE32(w4) >> 24) & 0xffU);
+	v.lid = (uint16_t)(INVERBS_LE16(w8));
+	v.index = (uint8_t)(w10);
+	v.kind = (uint8_t)(w11);
+	v.flow = (uint32_t)(INVERBS_LE32(w12) & 0xfffffU);
+	memcpy(v.gid, (const uint8_t *)at + 16, 16);
+	return v;
+}
+
+/** True when all reserved bits are zero. */
+INVERBS_INLINE bool tarazed_vector_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x8U) |
+		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x80000000U) |
+		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0xfff00000U)) == 0;
 }
 
 #endif

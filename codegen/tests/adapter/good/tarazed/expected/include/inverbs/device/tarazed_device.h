@@ -2,8 +2,8 @@
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * tarazed from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * tarazed, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_TARAZED_DEVICE_H
 #define INVERBS_ADAPTERS_TARAZED_DEVICE_H
@@ -12,7 +12,7 @@
 #include <inverbs/adapters/tarazed_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -30,8 +30,10 @@ static inline int tarazed_dev_head(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV and BIND_MW on
- * connected queue pairs says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV and BIND_MW on
+ * connected queue pairs says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int tarazed_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -45,8 +47,10 @@ static inline int tarazed_dev_head_send(const uint8_t *at, struct inverbs_dev_wr
 	return 0;
 }
 
-/** Read what the head of SEND and ATOMIC_CMP_AND_SWP on extended queue pairs says besides. EINVAL:
- * bits are set that no request sets. */
+/**
+ * Decode what the head of SEND and ATOMIC_CMP_AND_SWP on extended queue pairs says besides. EINVAL:
+ * bits are set that no request sets.
+ */
 static inline int tarazed_dev_head_send_extended(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -61,8 +65,10 @@ static inline int tarazed_dev_head_send_extended(const uint8_t *at, struct inver
 	return 0;
 }
 
-/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
- * request sets. */
+/**
+ * Decode what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int tarazed_dev_head_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -77,8 +83,10 @@ static inline int tarazed_dev_head_send_datagram(const uint8_t *at, struct inver
 	return 0;
 }
 
-/** Read what the head of SEND on raw queue pairs says besides. EINVAL: bits are set that no request
- * sets. */
+/**
+ * Decode what the head of SEND on raw queue pairs says besides. EINVAL: bits are set that no
+ * request sets.
+ */
 static inline int tarazed_dev_head_send_raw(const uint8_t *at,
 					    struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -92,8 +100,10 @@ static inline int tarazed_dev_head_send_raw(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND and SEND_WITH_IMM on raw queue pairs of Ethernet ports says besides.
- * EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND and SEND_WITH_IMM on raw queue pairs of Ethernet ports says besides.
+ * EINVAL: bits are set that no request sets.
+ */
 static inline int tarazed_dev_head_send_raw_ethernet(const uint8_t *at,
 						     struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -106,8 +116,10 @@ static inline int tarazed_dev_head_send_raw_ethernet(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected queue pairs says
- * besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected queue pairs says
+ * besides. EINVAL: bits are set that no request sets.
+ */
 static inline int tarazed_dev_head_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -121,8 +133,10 @@ static inline int tarazed_dev_head_send_with_imm(const uint8_t *at, struct inver
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on extended queue pairs says
- * besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on extended queue pairs says
+ * besides. EINVAL: bits are set that no request sets.
+ */
 static inline int tarazed_dev_head_send_with_imm_extended(const uint8_t *at,
 							  struct inverbs_dev_wr *out)
 {
@@ -138,8 +152,10 @@ static inline int tarazed_dev_head_send_with_imm_extended(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int tarazed_dev_head_send_with_imm_datagram(const uint8_t *at,
 							  struct inverbs_dev_wr *out)
 {
@@ -155,8 +171,10 @@ static inline int tarazed_dev_head_send_with_imm_datagram(const uint8_t *at,
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM on raw queue pairs says besides. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode what the head of SEND_WITH_IMM on raw queue pairs says besides. EINVAL: bits are set that
+ * no request sets.
+ */
 static inline int tarazed_dev_head_send_with_imm_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -169,8 +187,10 @@ static inline int tarazed_dev_head_send_with_imm_raw(const uint8_t *at, struct i
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int tarazed_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -185,7 +205,7 @@ static inline int tarazed_dev_head_send_with_inv(const uint8_t *at, struct inver
 	return 0;
 }
 
-/** Read the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_where(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w16 = INVERBS_LE32(inverbs_get32(at + 16));
@@ -201,8 +221,10 @@ static inline int tarazed_dev_where(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
- * that no request sets. */
+/**
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
+ * that no request sets.
+ */
 static inline int tarazed_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -217,7 +239,7 @@ static inline int tarazed_dev_remote(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read the remote segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the remote segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
 							struct inverbs_dev_wr *out)
 {
@@ -233,7 +255,7 @@ static inline int tarazed_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
 	return 0;
 }
 
-/** Read the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -245,7 +267,7 @@ static inline int tarazed_dev_operands(const uint8_t *at, struct inverbs_dev_wr 
 	return 0;
 }
 
-/** Read the inval segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the inval segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_inval(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -258,7 +280,7 @@ static inline int tarazed_dev_inval(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -283,7 +305,7 @@ static inline int tarazed_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -299,7 +321,7 @@ static inline int tarazed_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read what stands before inline payload. EINVAL: bits are set that no request sets. */
+/** Decode what stands before inline payload. EINVAL: bits are set that no request sets. */
 static inline int tarazed_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -394,7 +416,7 @@ static const struct inverbs_dev_form tarazed_dev_forms[] = {
 	 0, 0, false, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t tarazed_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -413,7 +435,7 @@ static inline uint32_t tarazed_dev_type(int qp_type)
 	}
 }
 
-/** True when unit `index` of a send ring holds a WQE for the adapter. tarazed.send.head */
+/** True when the adapter owns the WQE in unit `index` of a send ring. tarazed.send.head */
 static inline bool tarazed_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = inverbs_observe32((const uint8_t *)unit);
@@ -421,14 +443,15 @@ static inline bool tarazed_dev_send_ready(const void *unit, uint32_t index, uint
 	return ((word & INVERBS_LE32(1)) != 0) == ((index & entries) != 0);
 }
 
-/** Bytes of a WQE, as its head says. */
+/** Bytes of a WQE, from its control segment. */
 static inline uint32_t tarazed_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return tarazed_head_get(wqe).units;
 }
 
-/** Copy payload that lies in the WQE at `at` in runs, each up to a multiple of 64 bytes; `at` goes
- * on to where it ends. */
+/**
+ * Copy inline payload at `at` in runs, each up to a multiple of 64 bytes; `at` moves to its end.
+ */
 static inline int tarazed_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					  struct inverbs_dev_wr *out)
 {
@@ -453,15 +476,17 @@ static inline int tarazed_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. tarazed.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. tarazed.send.payload */
 static inline int tarazed_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t *at, uint32_t count INVERBS_UNUSED,
 				      struct inverbs_dev_wr *out)
 {
 	const uint32_t start = *at;
 
-	/* an SGE has the mark, too, when it is very long: then the WQE has no room for as many
-	 * bytes, or there are none */
+	/*
+	 * a very long SGE has the mark, too: then the WQE has no room for as many bytes, or there
+	 * are none
+	 */
 	if (out->bytes - *at >= TARAZED_RUN_SIZE && tarazed_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && tarazed_dev_take_inline(wqe, at, out) == 0)
 			return 0;
@@ -482,7 +507,7 @@ static inline int tarazed_dev_payload(const struct inverbs_dev_form *form, const
 	return 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int tarazed_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -511,10 +536,10 @@ static inline int tarazed_dev_read_form(const struct inverbs_dev_form *form, con
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int tarazed_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					  uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -532,8 +557,10 @@ static inline int tarazed_dev_decode_send(int qp_type, const struct inverbs_dev_
 	return EINVAL;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * tarazed.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * tarazed.recv
+ */
 static inline int tarazed_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -563,8 +590,8 @@ static inline int tarazed_dev_recv_end(const uint8_t *unit)
 }
 
 /**
- * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
- * it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
+ * when the fast path cannot have written it.
  */
 static inline int tarazed_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					  struct inverbs_dev_recv *out)
@@ -581,8 +608,10 @@ static inline int tarazed_dev_decode_recv(const struct inverbs_dev_copy *slot, u
 	return 0;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * tarazed.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * tarazed.recv
+ */
 static inline int tarazed_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -612,8 +641,8 @@ static inline int tarazed_dev_srq_recv_end(const uint8_t *unit)
 }
 
 /**
- * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
- * it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
+ * when the fast path cannot have written it.
  */
 static inline int tarazed_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					      struct inverbs_dev_recv *out)
@@ -634,7 +663,7 @@ static inline int tarazed_dev_decode_srq_recv(const struct inverbs_dev_copy *slo
 	return 0;
 }
 
-/** Value of a completion status. tarazed.complete.status */
+/** The adapter's value of a completion status. tarazed.complete.status */
 static inline uint32_t tarazed_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -647,7 +676,7 @@ static inline uint32_t tarazed_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. tarazed.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. tarazed.complete.recv */
 static inline int tarazed_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -665,7 +694,7 @@ static inline int tarazed_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int tarazed_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -740,15 +769,14 @@ static inline int tarazed_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		tarazed_done_put(image, &e);
 	}
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get8(at + 31);
 	inverbs_put8(image + 31, (uint8_t)(inverbs_get8(image + 31) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others.
- * tarazed.complete.ready */
+/** Store the owner bit of CQE `index`: one store, after all others. tarazed.complete.ready */
 static inline void tarazed_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint8_t *const word = (uint8_t *)(void *)((uint8_t *)cqe + cqe_bytes - 1);
@@ -757,22 +785,24 @@ static inline void tarazed_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint8_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void tarazed_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					   uint32_t entries)
 {
 	tarazed_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void tarazed_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					uint32_t entries)
 {
 	tarazed_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
- * tarazed.complete.resize */
+/**
+ * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * tarazed.complete.resize
+ */
 static inline void tarazed_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 {
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
@@ -789,8 +819,8 @@ static inline void tarazed_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 }
 
 /**
- * What the program asked for when it armed a completion queue. `request`: its doorbell record.
- * EINVAL: no program asks so. tarazed.arm
+ * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
+ * tarazed.arm
  */
 static inline int tarazed_dev_decode_arm(const struct inverbs_dev_copy *request,
 					 struct inverbs_dev_arm *out)

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, one printer per format, and the tables by which
- * <inverbs/print/dump.h> prints whole WQEs. */
+/*
+ * Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs.
+ */
 #ifndef INVERBS_ADAPTERS_TARAZED_PRINT_H
 #define INVERBS_ADAPTERS_TARAZED_PRINT_H
 
 #include <inverbs/adapters/tarazed_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of send opcodes, or "?". */
+/** Send opcodes. Returns the name of a value, or "?". */
 static inline const char *tarazed_task_name(uint32_t value)
 {
 	switch (value) {
@@ -38,7 +40,7 @@ static inline const char *tarazed_task_name(uint32_t value)
 	}
 }
 
-/** Name of receive opcodes, or "?". */
+/** Receive opcodes. Returns the name of a value, or "?". */
 static inline const char *tarazed_arrived_name(uint32_t value)
 {
 	switch (value) {
@@ -55,7 +57,7 @@ static inline const char *tarazed_arrived_name(uint32_t value)
 	}
 }
 
-/** Name of special opcodes, or "?". */
+/** Special opcodes. Returns the name of a value, or "?". */
 static inline const char *tarazed_other_name(uint32_t value)
 {
 	switch (value) {
@@ -68,7 +70,7 @@ static inline const char *tarazed_other_name(uint32_t value)
 	}
 }
 
-/** Name of which queue, or "?". */
+/** Which queue. Returns the name of a value, or "?". */
 static inline const char *tarazed_side_name(uint32_t value)
 {
 	switch (value) {
@@ -81,7 +83,7 @@ static inline const char *tarazed_side_name(uint32_t value)
 	}
 }
 
-/** Name of failures, or "?". */
+/** Failures. Returns the name of a value, or "?". */
 static inline const char *tarazed_cause_name(uint32_t value)
 {
 	switch (value) {
@@ -315,6 +317,30 @@ static inline void tarazed_arm_ring_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " cqn=0x%llx", (unsigned long long)v.cqn);
 }
 
+/** tarazed_vector and its fields. tarazed.vector */
+static inline void tarazed_vector_print(struct inverbs_text *text, const void *at)
+{
+	const struct tarazed_vector v = tarazed_vector_get(at);
+
+	inverbs_text_add(text, "tarazed_vector");
+	inverbs_text_add(text, " global=0x%llx", (unsigned long long)v.global);
+	inverbs_text_add(text, " group=0x%llx", (unsigned long long)v.group);
+	inverbs_text_add(text, " tagged=0x%llx", (unsigned long long)v.tagged);
+	inverbs_text_add(text, " sl=0x%llx", (unsigned long long)v.sl);
+	if (v.priority)
+		inverbs_text_add(text, " or priority=0x%llx", (unsigned long long)v.priority);
+	inverbs_text_add(text, " port=0x%llx", (unsigned long long)v.port);
+	inverbs_text_add(text, " rate=0x%llx", (unsigned long long)v.rate);
+	inverbs_text_add(text, " path=0x%llx", (unsigned long long)v.path);
+	inverbs_text_add(text, " pdn=0x%llx", (unsigned long long)v.pdn);
+	inverbs_text_add(text, " hops=0x%llx", (unsigned long long)v.hops);
+	inverbs_text_add(text, " lid=0x%llx", (unsigned long long)v.lid);
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
+	inverbs_text_add(text, " kind=0x%llx", (unsigned long long)v.kind);
+	inverbs_text_add(text, " flow=0x%llx", (unsigned long long)v.flow);
+	inverbs_text_bytes(text, "gid", v.gid, 16);
+}
+
 static const struct inverbs_dump_segment tarazed_dump_lead_connected[] = {
 	{16, tarazed_head_print},
 };
@@ -381,11 +407,6 @@ static const struct inverbs_dump_syndrome tarazed_dump_syndromes[] = {
 	{TARAZED_CAUSE_FLUSHED, "FLUSHED", IBV_WC_WR_FLUSH_ERR},
 };
 
-static inline uint32_t tarazed_dump_send_bytes(const void *wqe)
-{
-	return tarazed_head_get(wqe).units;
-}
-
 static inline uint32_t tarazed_dump_send_code(const void *wqe)
 {
 	return tarazed_head_get(wqe).code;
@@ -394,6 +415,11 @@ static inline uint32_t tarazed_dump_send_code(const void *wqe)
 static inline bool tarazed_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
 {
 	return tarazed_head_get(unit).phase == ((index & entries) != 0);
+}
+
+static inline uint32_t tarazed_dump_send_bytes(const void *wqe)
+{
+	return tarazed_head_get(wqe).units;
 }
 
 static inline int32_t tarazed_dump_in_entry_bytes(const void *at)
@@ -430,20 +456,18 @@ static inline void tarazed_dump_read_cqe(const void *cqe, struct inverbs_dump_cq
 	out->srqn = v.srqn;
 	out->index = v.wqe_index;
 	out->index_mask = 0xffffU;
-	if (out->failed) {
-		out->vendor_err = e.vendor;
-		out->syndrome = e.syndrome;
-		out->what = tarazed_cause_name(out->syndrome);
-		out->status = IBV_WC_GENERAL_ERR;
-		for (row = tarazed_dump_syndromes; row < tarazed_dump_syndromes + 2; row++) {
-			if (row->value == out->syndrome)
-				out->status = row->status;
-		}
-	} else if (out->marker) {
+	out->what = out->is_send ? tarazed_task_name(v.task) : tarazed_arrived_name(v.arrived);
+	if (out->marker)
 		out->what = tarazed_other_name(v.what);
-	} else {
-		out->what = out->is_send ? tarazed_task_name(v.task)
-					 : tarazed_arrived_name(v.arrived);
+	if (!out->failed)
+		return;
+	out->vendor_err = e.vendor;
+	out->syndrome = e.syndrome;
+	out->what = tarazed_cause_name(out->syndrome);
+	out->status = IBV_WC_GENERAL_ERR;
+	for (row = tarazed_dump_syndromes; row < tarazed_dump_syndromes + 2; row++) {
+		if (row->value == out->syndrome)
+			out->status = row->status;
 	}
 }
 

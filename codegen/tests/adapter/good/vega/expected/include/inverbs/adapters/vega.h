@@ -5,7 +5,7 @@
  * Slots of one size that an owner bit hands over; completions with a status field; registers of 8
  * bytes.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for vega.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to vega.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to vega */
 
@@ -15,12 +15,13 @@
 #include <errno.h>
 #include <inverbs/adapters/vega_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; VEGA_SEND_OPS says which it has. vega.send.ops */
+/** The adapter's opcode for each verbs opcode; VEGA_SEND_OPS says which it has. vega.send.ops */
 static const uint8_t vega_send_code[] __attribute__((unused)) = {
 	VEGA_OP_WRITE,      /* IBV_WR_RDMA_WRITE */
 	0,                  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -48,7 +49,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of vega_send_code
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of vega_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of vega_send_code");
 
-/** Completion opcode of requests whose CQE does not tell. vega.send.ops */
+/** Completion opcode of work requests whose CQE does not carry it. vega.send.ops */
 static const uint8_t vega_send_note[] __attribute__((unused)) = {
 	0,                /* IBV_WR_RDMA_WRITE */
 	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -86,8 +87,10 @@ INVERBS_INLINE void vega_put_far(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD.
- * vega.formats.operands */
+/**
+ * Store the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD.
+ * vega.formats.operands
+ */
 INVERBS_INLINE void vega_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -164,13 +167,13 @@ INVERBS_INLINE void vega_put_window_bind_mw(uint8_t *at, const struct inverbs_sq
 	inverbs_put64(at + 24, INVERBS_LE64(wr->bind_mw.bind_info.length));
 }
 
-/** True when a request has nothing to move and its op then has another form. */
+/** True when a work request has no payload and its op then has another form. */
 INVERBS_INLINE bool vega_is_empty(const struct inverbs_request *req, uint32_t length)
 {
 	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t vega_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
 {
@@ -227,8 +230,9 @@ INVERBS_INLINE uint32_t vega_put_segments(uint8_t *wqe, const struct inverbs_sq 
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. vega.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. vega.send.refuse has the
+ * order.
+ * length: sum of the lengths of all SGEs, of inline payload.
  */
 INVERBS_INLINE int vega_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
@@ -268,11 +272,11 @@ INVERBS_INLINE int vega_send_refusal(const struct inverbs_sq *sq, const struct i
 	return 0;
 }
 
-/** Point at the payload. Returns the bytes taken. vega.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. vega.send.payload.gather */
 INVERBS_INLINE uint32_t vega_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -291,8 +295,10 @@ INVERBS_INLINE uint32_t vega_put_sges(uint8_t *wqe, uint32_t at, const struct in
 	return at - start;
 }
 
-/** Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
- * vega.send.payload.inline */
+/**
+ * Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
+ * vega.send.payload.inline
+ */
 INVERBS_INLINE uint32_t vega_put_inline(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
@@ -309,19 +315,19 @@ INVERBS_INLINE uint32_t vega_put_inline(uint8_t *wqe, uint32_t at,
 	return (0 + length + 7) & ~7U;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t vega_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
 	if (!((req->qp_type == IBV_QPT_UD) ||
 	      (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
-	       !vega_is_empty(req, length)))) /* nothing to move, or no op that moves */
+	       !vega_is_empty(req, length)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? vega_put_inline(wqe, at, req, length)
 				      : vega_put_sges(wqe, at, req);
 }
 
-/** Store the head; its word at byte 0 last, which hands the WQE over. vega.send.head */
+/** Store the control segment; its word at byte 0 last, which passes ownership. vega.send.head */
 INVERBS_INLINE void vega_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				  const struct inverbs_request *req, uint32_t index, uint32_t bytes,
 				  uint32_t length, uint64_t tag INVERBS_UNUSED, uint32_t owed)
@@ -356,14 +362,14 @@ INVERBS_INLINE void vega_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			     op_0x0);
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct vega_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. vega.send.doorbell */
+/** Ring the doorbell, once per call. vega.send.doorbell */
 INVERBS_INLINE void vega_send_doorbell(struct inverbs_sq *sq,
 				       const struct vega_sent *sent INVERBS_UNUSED)
 {
@@ -372,8 +378,9 @@ INVERBS_INLINE void vega_send_doorbell(struct inverbs_sq *sq,
 			     INVERBS_LE64(sq->qpn | ((uint64_t)sq->position << 32)));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * vega.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET. vega.send.head
+ */
 INVERBS_INLINE void vega_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -392,12 +399,11 @@ int vega_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int vega_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int vega_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int vega_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
+int vega_take_entry_full(struct ibv_cq_ex *cq) INVERBS_COLD;
 int vega_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			uintptr_t cursor, uint64_t row);
 int vega_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
-		      uint64_t op_flags, uint64_t first, uint64_t second,
-		      uint32_t third) INVERBS_COLD;
+		      uint64_t operation, uint64_t first, uint64_t second) INVERBS_COLD;
 int vega_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			   uint32_t lkey) INVERBS_COLD;
 int vega_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
@@ -415,14 +421,16 @@ INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what vega's hot path is lowered f
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what vega's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of vega's tables by flags");
 
-/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+/** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t vega_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL, 0x0ULL, 0x100ULL, 0x100ULL, 0x200ULL, 0x200ULL, 0x300ULL, 0x300ULL,
 	0x0ULL, 0x0ULL, 0x100ULL, 0x100ULL, 0x200ULL, 0x200ULL, 0x300ULL, 0x300ULL,
 };
 
-/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
- * vega.send.hot */
+/**
+ * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
+ * queue. vega.send.hot
+ */
 INVERBS_INLINE void vega_send_credit(struct inverbs_sq *sq)
 {
 	const uint32_t unit = sq->position & (sq->entries - 1);
@@ -445,15 +453,17 @@ INVERBS_INLINE void vega_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep what a request of the hot path is called. serial: its running number. */
+/** Keep the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void vega_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				  const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED)
 {
 	*id = wr->wr_id;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t vega_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						    uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 						    uint32_t serial INVERBS_UNUSED,
@@ -469,8 +479,10 @@ INVERBS_INLINE uint32_t vega_hot_payload_rdma_write(const struct inverbs_sq *sq 
 	return bytes;
 }
 
-/** Store what depends on the length of a payload inside. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE. */
+/**
+ * Store what depends on the length of inline payload. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE.
+ */
 INVERBS_INLINE uint32_t vega_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					      uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 					      uint32_t serial INVERBS_UNUSED,
@@ -521,37 +533,36 @@ INVERBS_INLINE uint32_t vega_hot_gather(const struct inverbs_sq *sq, uint8_t *wq
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. vega.send.payload.inline */
+/** Store a WQE with its payload inside. last: its length - 1. vega.send.payload.inline */
 INVERBS_INLINE uint32_t vega_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t serial INVERBS_UNUSED,
 					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					bool in_memory INVERBS_UNUSED, uint32_t opcode,
-					uint32_t flags)
+					uint32_t flags, uint32_t last)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
 		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 24, INVERBS_LE32(wr->wr.rdma.rkey));
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? vega_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
 							      flags, 8)
 				: vega_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
-							      flags, length);
+							      flags, last + 1);
 		inverbs_to_device();
 		inverbs_publish32(wqe, (uint32_t)(sq->lane[1] | inverbs_row_of_flags(sq, row)));
 	} else if (opcode == IBV_WR_SEND) {
-		INVERBS_ASSUME(length - 1 < 64);
+		INVERBS_ASSUME(last < 64);
 		inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
-		bytes = __builtin_expect(length == 8, 1)
+		bytes = __builtin_expect(last == 7, 1)
 				? vega_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
 				: vega_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
-							length);
+							last + 1);
 		inverbs_to_device();
 		inverbs_publish32(
 			wqe, (uint32_t)(sq->lane[2] | 0x401ULL | inverbs_row_of_flags(sq, row)));
@@ -560,14 +571,16 @@ INVERBS_INLINE uint32_t vega_hot_inline(const struct inverbs_sq *sq, uint8_t *wq
 	return bytes;
 }
 
-/** Place of an op among those of the hot path. */
+/** Index of an op among those of the hot path. */
 INVERBS_INLINE uint32_t vega_hot_op(uint32_t opcode)
 {
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
- * nothing was stored, and the full path has to see it. */
+/**
+ * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
+ * Negative: nothing was stored; call the full path.
+ */
 INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				 const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
 				 uint32_t flags)
@@ -581,7 +594,12 @@ INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 	if (flags & IBV_SEND_INLINE) {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
-		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[vega_hot_op(opcode)]))
+		uint32_t last = sge->length - 1;
+
+		if (in_memory)
+			INVERBS_SETTLE(
+				last); /* what follows needs this number or the length, not both */
+		if (INVERBS_RARE(last >= sq->hot_inline[vega_hot_op(opcode)]))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
@@ -591,14 +609,13 @@ INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		vega_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 256;
-		bytes = vega_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		bytes = vega_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
+					last);
 		inverbs_to_device();
 		inverbs_mmio_write64(sq->doorbell + VEGA_RING,
 				     INVERBS_LE32(sq->qpn) |
@@ -614,10 +631,8 @@ INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			sq->room++;
 			goto leave;
 		}
-		wqe = sq->next;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
-		id = sq->next_id;
-		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
 		vega_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 		sq->next += 256;
@@ -634,7 +649,9 @@ leave:
 	return -1;
 }
 
-/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+/**
+ * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
+ * memory.
  */
 INVERBS_INLINE bool vega_is_known(const struct ibv_send_wr *wr)
 {
@@ -645,8 +662,10 @@ INVERBS_INLINE bool vega_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for vega. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
- * SEND. */
+/**
+ * ibv_post_send for vega. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
+ * SEND.
+ */
 INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
@@ -661,8 +680,8 @@ INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				qp, wr->wr_id, sge.addr,
 				inverbs_two(sge.length,
 					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
-				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
-				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+				inverbs_operation(wr), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr));
 		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
@@ -679,7 +698,7 @@ INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *vega_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -687,17 +706,22 @@ INVERBS_INLINE uint8_t *vega_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + (size_t)unit * 256;
 }
 
-/** True for requests that are posted on credit. */
-INVERBS_INLINE bool vega_is_hot(const struct ibv_send_wr *wr)
+/** True for work requests that are posted on credit. */
+INVERBS_INLINE bool vega_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+	if (flags & ~INVERBS_HOT_FLAGS)
+		return false;
+	if (opcode == IBV_WR_RDMA_WRITE && sges > 1)
+		return sges <= 14 && !(flags & IBV_SEND_INLINE);
+	if (opcode == IBV_WR_SEND && sges > 1)
+		return sges <= 15 && !(flags & IBV_SEND_INLINE);
+	return sges == 1 && (opcode == IBV_WR_RDMA_WRITE || opcode == IBV_WR_SEND);
 }
 
 /**
- * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
- * there is for one. What changes from one to the next is in registers. Returns the first request
- * that was not taken.
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. Returns the first work request that was not
+ * taken.
  */
 INVERBS_INLINE struct ibv_send_wr *vega_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						    struct vega_sent *sent)
@@ -747,8 +771,10 @@ INVERBS_INLINE struct ibv_send_wr *vega_hot_stretch(struct inverbs_sq *sq, struc
 	return wr;
 }
 
-/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
- * for. Returns that one. */
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
+ * that one.
+ */
 INVERBS_INLINE struct ibv_send_wr *vega_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						struct vega_sent *sent)
 {
@@ -762,7 +788,7 @@ INVERBS_INLINE struct ibv_send_wr *vega_hot_run(struct inverbs_sq *sq, struct ib
 	return wr;
 }
 
-/** Ring the doorbell for what was stored on credit; what is left of it stays. */
+/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
 INVERBS_INLINE void vega_hot_ring(struct inverbs_sq *sq, const struct vega_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -772,8 +798,9 @@ INVERBS_INLINE void vega_hot_ring(struct inverbs_sq *sq, const struct vega_sent 
 	inverbs_sq_grant(sq, credit);
 }
 
-/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
- * was credit for `room`. */
+/**
+ * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ */
 INVERBS_INLINE void vega_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
 	if (room < 2 || sq->position - index != 1 || sq->owed)
@@ -784,8 +811,8 @@ INVERBS_INLINE void vega_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. vega.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. vega.send
  */
 INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				 bool lone INVERBS_UNUSED, struct vega_sent *sent)
@@ -802,7 +829,7 @@ INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct inverbs_req
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	bytes = vega_put_segments(wqe, sq, &req, length);
 	bytes += vega_put_payload(wqe, bytes, &req, length);
@@ -819,8 +846,9 @@ INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct inverbs_req
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int vega_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				  bool gathers_one)
@@ -828,25 +856,29 @@ INVERBS_INLINE int vega_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct vega_sent sent = {NULL, 0, 0};
 	struct inverbs_request req;
-	uint32_t room;
+	const bool credited = qp_type == IBV_QPT_RC;
+	uint32_t room = 0;
 	uint32_t index;
 	int err;
 
 	inverbs_lock(&sq->lock);
-	room = sq->room;
+	if (credited)
+		room = sq->room;
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
 	err = vega_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		vega_send_doorbell(sq, &sent);
-		vega_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 256 && (qp_type == IBV_QPT_RC) && vega_is_hot(wr))
+		if (room)
+			vega_send_keep(sq, index, room);
+		else if (credited && sent.bytes <= 256 &&
+			 vega_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
 			vega_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
@@ -855,8 +887,10 @@ INVERBS_INLINE int vega_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int vega_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, struct vega_sent sent)
 {
@@ -894,7 +928,7 @@ INVERBS_INLINE int vega_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int vega_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -923,7 +957,7 @@ INVERBS_INLINE void vega_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer's place. */
+/** Store one receive of one SGE at the producer index. */
 INVERBS_INLINE void vega_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -941,7 +975,7 @@ INVERBS_INLINE void vega_hot_recv_put(struct inverbs_rq *rq, const struct ibv_re
 				       (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 }
 
-/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+/** Post one receive of one SGE. False: nothing was stored; call the full path. */
 INVERBS_INLINE bool vega_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory)
 {
@@ -964,7 +998,7 @@ INVERBS_INLINE bool vega_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_w
 	return true;
 }
 
-/** ibv_post_recv for vega. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_recv for vega. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
@@ -988,7 +1022,7 @@ INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return vega_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue does not take a request, or 0. vega.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. vega.recv.refuse */
 INVERBS_INLINE int vega_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -1002,7 +1036,7 @@ INVERBS_INLINE int vega_recv_refusal(const struct inverbs_rq *rq, const struct i
 	return 0;
 }
 
-/** Point at the buffers of a receive. vega.recv.gather */
+/** Store the SGEs of a receive. vega.recv.gather */
 INVERBS_INLINE void vega_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 				  uint32_t max_sge INVERBS_UNUSED)
 {
@@ -1018,15 +1052,17 @@ INVERBS_INLINE void vega_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 	}
 }
 
-/** Tell the adapter how many receives were posted. vega.recv.doorbell */
+/** Publish how many receives were posted. vega.recv.doorbell */
 INVERBS_INLINE void vega_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
 	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
 }
 
-/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
- * refused. */
+/**
+ * The full path of ibv_post_recv. One doorbell for all; posting stops at the first work request
+ * that is refused.
+ */
 INVERBS_INLINE int vega_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
@@ -1055,7 +1091,7 @@ INVERBS_INLINE int vega_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Point at the buffers of a receive. vega.recv.gather */
+/** Store the SGEs of a receive. vega.recv.gather */
 INVERBS_INLINE void vega_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					 uint32_t max_sge INVERBS_UNUSED)
 {
@@ -1079,7 +1115,7 @@ INVERBS_INLINE uint8_t *vega_srq_slot(const struct inverbs_srq *srq, uint32_t in
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Put a slot at the end of the list of free ones; with the queue's lock. vega.recv.shared */
+/** Append a slot to the list of free ones; called with the queue's lock. vega.recv.shared */
 INVERBS_INLINE void vega_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = vega_srq_slot(srq, srq->tail);
@@ -1088,7 +1124,7 @@ INVERBS_INLINE void vega_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** The same; takes the lock. */
+/** Likewise; takes the lock. */
 INVERBS_INLINE void vega_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -1110,7 +1146,7 @@ INVERBS_INLINE void vega_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
 INVERBS_INLINE int vega_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1146,8 +1182,10 @@ INVERBS_INLINE int vega_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 	return err;
 }
 
-/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
- * to see it. */
+/**
+ * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
+ * path.
+ */
 INVERBS_INLINE bool vega_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1176,7 +1214,7 @@ INVERBS_INLINE bool vega_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	return true;
 }
 
-/** ibv_post_srq_recv for vega. Of the hot shape is a list of one request, with one SGE. */
+/** ibv_post_srq_recv for vega. The hot shape is a list of one work request with one SGE. */
 INVERBS_INLINE int vega_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1206,7 +1244,7 @@ INVERBS_INLINE uint8_t *vega_cq_entry(const struct inverbs_cq *cq, uint32_t inde
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when CQE `index` was written in the present lap. vega.complete.ready */
+/** True when CQE `index` was written in the current lap. vega.complete.ready */
 INVERBS_INLINE bool vega_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe));
@@ -1214,7 +1252,7 @@ INVERBS_INLINE bool vega_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 31) & 1) == ((index & entries) != 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool vega_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return vega_cqe_ready(vega_cq_entry(cq, index), index, cq->entries);
@@ -1228,54 +1266,45 @@ INVERBS_INLINE const uint8_t *vega_next_cqe(const struct inverbs_cq *cq)
 	return vega_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void vega_consume(struct inverbs_cq *cq)
 {
 	__atomic_store_n(&cq->head, cq->head + 1,
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct vega_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. vega.complete.send */
-INVERBS_INLINE struct vega_meaning vega_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning vega_send_meaning(uint32_t value)
 {
-	static const struct vega_meaning rows[] = {
-		{0, 0, 0, 3},                               /* 0x00 */
-		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
-		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x02 WRITE */
-		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x03 READ */
-		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x04 ADD */
-		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x05 SWAP */
-		{0xff, 0, 0, 0},                            /* 0x06 INVALIDATE */
-		{0, 0, 0, 3},                               /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                       /* 0x01 SEND */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0},   /* 0x02 WRITE */
+		{IBV_WC_RDMA_READ, 0, INVERBS_CQE_LENGTH, 0}, /* 0x03 READ */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                  /* 0x04 ADD */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                  /* 0x05 SWAP */
+		{INVERBS_NOTED, 0, 0, 0},                     /* 0x06 INVALIDATE */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},             /* all others */
 	};
 
 	return rows[value < 8 ? value : 7];
 }
 
 /** Completions of recv requests. vega.complete.recv */
-INVERBS_INLINE struct vega_meaning vega_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning vega_recv_meaning(uint32_t value)
 {
-	static const struct vega_meaning rows[] = {
-		{0, 0, 0, 3},                                       /* 0x00 */
-		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
-		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x02 WRITE */
-		{0, 0, 0, 3},                                       /* 0x03 */
-		{0, 0, 0, 3},                                       /* 0x04 */
-		{0, 0, 0, 3},                                       /* 0x05 */
-		{0, 0, 0, 3},                                       /* 0x06 */
-		{0, 0, 0, 3},                                       /* 0x07 */
-		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x08 TAKEN */
-		{0, 0, 0, 3},                                       /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE}, /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},           /* 0x01 SEND */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0,
+		 INVERBS_IMMEDIATE_DATA},                                   /* 0x02 WRITE */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x03 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x04 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x05 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x06 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* 0x07 */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, INVERBS_INVALIDATED_KEY}, /* 0x08 TAKEN */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},                           /* all others */
 	};
 
 	return rows[value < 10 ? value : 9];
@@ -1299,13 +1328,13 @@ INVERBS_INLINE bool vega_cqe_failed(const struct vega_cqe *e)
 	return e->status != 0;
 }
 
-/** True when the ring was replaced and nothing follows in this one. vega.complete.resize */
+/** True when the ring was replaced and this is its last CQE. vega.complete.resize */
 INVERBS_INLINE bool vega_cqe_ends_ring(const struct vega_cqe *e)
 {
 	return e->what == VEGA_WHAT_LAST;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void vega_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t bit = INVERBS_LE32(0x80000000U);
@@ -1320,8 +1349,7 @@ INVERBS_INLINE bool vega_cqe_is_send(const struct vega_cqe *e)
 	return e->what == VEGA_WHAT_SENT;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * vega.complete.consumed */
+/** Publish the consumer index `index`. vega.complete.consumed */
 INVERBS_INLINE void vega_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1333,19 +1361,19 @@ INVERBS_INLINE void vega_cq_publish_ci(struct inverbs_cq *cq)
 	vega_cq_publish_index(cq, cq->head);
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+/** Set the cursor, after the queue was changed by anything but a poll. */
 INVERBS_INLINE void vega_cq_seek(struct inverbs_cq *cq)
 {
 	const uintptr_t at = (uintptr_t)vega_cq_entry(cq, cq->head);
 	const uintptr_t mark = (cq->head & cq->entries) != 0;
+	const uintptr_t next = !cq->idle ? at | mark : (uintptr_t)inverbs_parked_cqe | 1;
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)vega_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
- * belongs. vega.complete.inside */
+/** Payload in a CQE, and its maximum; NULL: it was written to its buffers. vega.complete.inside */
 INVERBS_INLINE const uint8_t *vega_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
 					  const uint8_t *cqe, const struct vega_cqe *e,
 					  uint32_t *most)
@@ -1357,14 +1385,14 @@ INVERBS_INLINE const uint8_t *vega_inside(const struct inverbs_cq *cq INVERBS_UN
 	case VEGA_PLACE_FRONT:
 		*most = (1U << cq->shift) < 64
 				? 0
-				: 32; /* a slot that large has room in front of its CQE */
+				: 32; /* so large a slot has room in front of its CQE */
 		return cqe - 32;
 	default:
 		return NULL;
 	}
 }
 
-/** A CQE without what stands in place of fields. */
+/** A CQE with zeros in the place of the payload. */
 INVERBS_INLINE struct vega_cqe vega_cqe_of(const uint8_t *cqe)
 {
 	struct vega_cqe e = vega_cqe_get(cqe);
@@ -1378,8 +1406,8 @@ INVERBS_INLINE struct vega_cqe vega_cqe_of(const uint8_t *cqe)
 }
 
 /**
- * Copy `length` bytes to the buffers that SGEs name, `count` at most, which begin at byte `at` of a
- * ring and go on at its start. Returns false when they have less room.
+ * Copy `length` bytes to the buffers of at most `count` SGEs, which begin at byte `at` of a ring
+ * and wrap at its end. Returns false when they are shorter.
  */
 INVERBS_INLINE bool vega_spread(const struct inverbs_cq *cq, const uint8_t *ring, size_t ring_bytes,
 				size_t at, uint32_t count, const uint8_t *from, uint32_t length)
@@ -1388,8 +1416,8 @@ INVERBS_INLINE bool vega_spread(const struct inverbs_cq *cq, const uint8_t *ring
 		const struct vega_piece sge = vega_piece_get(ring + (at & (ring_bytes - 1)));
 		const uint32_t run = sge.length < length ? sge.length : length;
 
-		if (run &&
-		    (!sge.lkey || sge.lkey != cq->null_lkey)) /* what is sent there is lost */
+		if (run && (!sge.lkey ||
+			    sge.lkey != cq->null_lkey)) /* bytes for such a buffer are dropped */
 			memcpy((void *)(uintptr_t)sge.addr, from, run);
 		from += run;
 		length -= run;
@@ -1397,7 +1425,7 @@ INVERBS_INLINE bool vega_spread(const struct inverbs_cq *cq, const uint8_t *ring
 	return length == 0;
 }
 
-/** Byte of a WQE at which the buffers stand that its answer goes to; 0: it has no answer. */
+/** Byte of a WQE where the buffers of its response are; 0: it has none. */
 INVERBS_INLINE uint32_t vega_answer_at(uint32_t code, uint8_t qp_type)
 {
 	if ((code == VEGA_OP_READ) && (qp_type == IBV_QPT_RC))
@@ -1407,8 +1435,10 @@ INVERBS_INLINE uint32_t vega_answer_at(uint32_t code, uint8_t qp_type)
 	return 0;
 }
 
-/** What an answer leads to whose payload lies in the CQE: it is copied as the WQE in the ring says,
- * which is still the adapter's. */
+/**
+ * The buffers of a response whose payload is in the CQE: it is copied as the WQE says, which is
+ * still in the ring.
+ */
 INVERBS_INLINE enum ibv_wc_status vega_take_answer(const struct inverbs_cq *cq, const uint8_t *from,
 						   uint32_t most, const struct vega_cqe *e,
 						   const struct inverbs_sq *sq)
@@ -1428,7 +1458,7 @@ INVERBS_INLINE enum ibv_wc_status vega_take_answer(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** The same of a receive of a shared queue. */
+/** Likewise for a receive of an SRQ. */
 INVERBS_INLINE enum ibv_wc_status vega_take_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 						   const struct vega_cqe *e,
 						   const struct inverbs_srq *srq)
@@ -1446,7 +1476,7 @@ INVERBS_INLINE enum ibv_wc_status vega_take_shared(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** The same of any request of a queue pair. */
+/** Likewise for any request of a queue pair. */
 INVERBS_INLINE enum ibv_wc_status vega_take_inside(const struct inverbs_cq *cq, const uint8_t *cqe,
 						   const struct vega_cqe *e,
 						   const struct inverbs_qp *qp)
@@ -1468,16 +1498,15 @@ INVERBS_INLINE enum ibv_wc_status vega_take_inside(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct vega_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note;             /**< completion opcode that was noted with the request */
-	enum ibv_wc_status status; /**< what became of payload that lies in the CQE */
+	uint32_t note;             /**< completion opcode noted with the request */
+	enum ibv_wc_status status; /**< result of copying payload out of the CQE */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void vega_retire_send(struct inverbs_sq *sq, uint32_t start,
 				     struct vega_found *found)
 {
@@ -1504,8 +1533,10 @@ INVERBS_INLINE void vega_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 	vega_srq_free(srq, slot & (srq->entries - 1));
 }
 
-/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
- * False: it names nothing. */
+/**
+ * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
+ * False: unknown queue.
+ */
 INVERBS_INLINE bool vega_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 			      const struct vega_cqe *e, struct vega_found *found)
 {
@@ -1527,15 +1558,13 @@ INVERBS_INLINE bool vega_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 	return true;
 }
 
-/** The word of a CQE that says whether it is new, and the rest that stands in it.
- * vega.complete.ready */
+/** The word of a CQE with the owner bit, and the other fields in it. vega.complete.ready */
 INVERBS_INLINE uint32_t vega_cqe_word(const uint8_t *cqe)
 {
 	return INVERBS_LE32(inverbs_observe32(cqe));
 }
 
-/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
- * are whatever they are. */
+/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
 INVERBS_INLINE uint32_t vega_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 31;
@@ -1548,10 +1577,11 @@ INVERBS_INLINE bool vega_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
- * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
- * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
- * for the hot path; 0xf: flags.
+ * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
+ * half what else to fill in. 0 is a send without more; 0x200: a receive,
+ * 0x40: 8 bytes, 0x80: a count of bytes,
+ * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1581,21 +1611,21 @@ INVERBS_INLINE uint32_t vega_key_of(const struct inverbs_qp *qp)
 	return qp->sq.qpn;
 }
 
-/** The same, of a CQE. */
+/** Likewise, from a CQE. */
 INVERBS_INLINE uint32_t vega_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_LE32(inverbs_get32(cqe + 4)) & 0xffffffU);
 }
 
-/** Where the queue pair of a CQE is, if it was seen. */
+/** Where the cache has the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **
 vega_seen_at(struct inverbs_cq *cq, const uint8_t *cqe INVERBS_UNUSED, uint32_t word INVERBS_UNUSED)
 {
 	return &cq->seen[inverbs_get8(cqe + 4) & (INVERBS_SEEN - 1)];
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 vega_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -1613,7 +1643,7 @@ INVERBS_INLINE bool vega_is_connected(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_RC;
 }
 
-/** Retire a send and what was called so. */
+/** Retire a send; returns its wr_id. */
 INVERBS_INLINE uint64_t vega_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -1623,7 +1653,7 @@ INVERBS_INLINE uint64_t vega_hot_retire_send(struct inverbs_sq *sq, uint32_t sta
 	return wr_id;
 }
 
-/** Retire a receive, and what it was called. */
+/** Retire a receive; returns its wr_id. */
 INVERBS_INLINE uint64_t vega_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
 {
 	const uint64_t wr_id = rq->wr_id[index & mask];
@@ -1632,8 +1662,7 @@ INVERBS_INLINE uint64_t vega_hot_retire_recv(struct inverbs_rq *rq, uint32_t ind
 	return wr_id;
 }
 
-/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
- * to say. */
+/** Fill in the completion of a simple receive on a connection's own receive queue. */
 INVERBS_INLINE void vega_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row,
 				   uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -1646,7 +1675,9 @@ INVERBS_INLINE void vega_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 					 mask);
 }
 
-/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+/**
+ * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ */
 INVERBS_INLINE bool vega_hot_retire_shared(struct inverbs_srq *srq, uint32_t index, uint64_t *wr_id)
 {
 	const uint32_t slot = index & (srq->entries - 1);
@@ -1659,23 +1690,27 @@ INVERBS_INLINE bool vega_hot_retire_shared(struct inverbs_srq *srq, uint32_t ind
 	return true;
 }
 
-/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock, or it is no ring of the queue pair. */
+/**
+ * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
+ * thread has its lock, or the queue pair has no such ring.
+ */
 INVERBS_INLINE bool vega_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				    uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
 	if (qp->srq)
 		return vega_hot_retire_shared(
 			qp->srq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU), wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
 		return false;
 	*wr_id = vega_hot_retire_recv(&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU),
 				      qp->rq.entries - 1);
 	return true;
 }
 
-/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. Flags that it has besides. */
+/**
+ * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
+ * connection, with their flags.
+ */
 INVERBS_INLINE unsigned int vega_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 					      const uint8_t *cqe INVERBS_UNUSED,
 					      uint32_t word INVERBS_UNUSED,
@@ -1696,8 +1731,8 @@ INVERBS_INLINE unsigned int vega_take_members(const struct inverbs_qp *qp INVERB
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
- * for others are at a queue that it needs.
+ * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
+ * done; another thread uses a queue that it needs.
  */
 INVERBS_INLINE bool vega_take(struct inverbs_qp *qp, const uint8_t *cqe,
 			      uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -1728,15 +1763,15 @@ INVERBS_INLINE bool vega_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Keep what was consumed with a cursor: the adapter is told later. */
+/** Store the consumer index of a cursor; the adapter is told later. */
 INVERBS_INLINE void vega_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for vega. The look for a CQE comes before the lock. One completion that says little,
- * of a queue pair that was seen before, is taken here.
+ * ibv_poll_cq for vega. Checks for a CQE before it locks. A single simple CQE of a cached queue
+ * pair is taken here.
  */
 INVERBS_INLINE int vega_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1790,10 +1825,10 @@ INVERBS_INLINE unsigned int vega_recv_flags(const struct vega_cqe *e INVERBS_UNU
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode vega_send_opcode(const struct vega_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode vega_send_opcode(const struct inverbs_meaning *m,
 						   const struct vega_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
 /** Fill a work completion from a CQE whose request was found. vega.complete */
@@ -1801,7 +1836,7 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 				 const struct vega_found *found, struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct vega_meaning m;
+	struct inverbs_meaning m;
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
@@ -1816,11 +1851,11 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 	}
 	if (vega_cqe_is_send(e)) {
 		m = vega_send_meaning(e->code);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = vega_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+			wc->byte_len = m.length == INVERBS_CQE_LENGTH ? e->bytes : m.length;
 		return;
 	}
 	if (__builtin_expect(wc->status != IBV_WC_SUCCESS, 0)) {
@@ -1828,7 +1863,7 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 		return;
 	}
 	m = vega_recv_meaning(e->code);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->wc_flags = m.flags | vega_recv_flags(e, traits);
 	wc->byte_len = e->bytes;
@@ -1837,16 +1872,16 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 	wc->sl = e->sl;
 	wc->pkey_index = e->pkey;
 	wc->dlid_path_bits = e->path;
-	if (m.special == 1)
+	if (m.special == INVERBS_IMMEDIATE_DATA)
 		wc->imm_data = e->imm;
-	if (m.special == 2)
+	if (m.special == INVERBS_INVALIDATED_KEY)
 		wc->invalidated_rkey = e->key;
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
- * queue pair, or is not new: from one to the next without a look at the queue between. How many;
- * *wc is moved past what was filled in.
+ * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
+ * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
+ * past what was filled in.
  */
 INVERBS_INLINE int vega_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
 {
@@ -1915,7 +1950,7 @@ INVERBS_INLINE int vega_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a queue pair that was seen. */
+/** Any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int vega_poll_seen_any(struct ibv_cq *ibcq,
 								struct inverbs_qp *qp,
 								struct ibv_wc *wc, uintptr_t cursor,
@@ -1935,9 +1970,9 @@ static __attribute__((noinline, unused)) int vega_poll_seen_any(struct ibv_cq *i
 }
 
 /**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here. Receives of datagrams, and of shared queues of
- * connections, that say no more than their length have code of their own.
+ * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
+ * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
+ * immediate data or key have code of their own.
  */
 INVERBS_INLINE int vega_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				  uintptr_t cursor, uint64_t row)
@@ -1970,7 +2005,7 @@ INVERBS_INLINE int vega_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, st
 	inverbs_wc_good(wc, row - 0x200);
 	return vega_poll_taken(cq, cursor);
 }
-/** True when the CQE at the cursor is new; with the lock. */
+/** True when the CQE at the cursor is new, checked under the lock. */
 INVERBS_INLINE bool vega_cq_has_more(const struct inverbs_cq *cq)
 {
 	return vega_is_new(vega_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
@@ -1978,17 +2013,23 @@ INVERBS_INLINE bool vega_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
- * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left, or the
+ * cursor was parked and there is none; -2: it names an unknown queue, but was the first of its
+ * call, and was consumed.
  */
 static __attribute__((noinline, unused)) int vega_take_rare(struct inverbs_cq *cq,
 							    struct ibv_wc *wc, bool first)
 {
-	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	const uint8_t *const cqe = vega_cq_entry(cq, cq->head);
 	struct vega_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	struct vega_cqe e;
 	int got;
 
+	if (INVERBS_RARE(cq->idle && !vega_cqe_ready(cqe, cq->head, cq->entries))) {
+		if (first)
+			cq->idle(cq);
+		return 0;
+	}
 	inverbs_from_device();
 	e = vega_cqe_of(cqe);
 	got = vega_find(cq, cqe, &e, &found) ? 1 : first ? -2 : 0;
@@ -2002,8 +2043,8 @@ static __attribute__((noinline, unused)) int vega_take_rare(struct inverbs_cq *c
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
+ * call of its own.
  */
 INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -2032,18 +2073,23 @@ INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
- * an unknown queue and was consumed. */
+/**
+ * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
+ * was consumed.
+ */
 INVERBS_INLINE int vega_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = vega_next_cqe(cq);
 	struct vega_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	struct vega_cqe e;
-	struct vega_meaning m;
+	struct inverbs_meaning m;
 	bool is_send, known;
 
-	if (!cqe)
+	if (!cqe) {
+		if (cq->idle)
+			cq->idle(cq);
 		return ENOENT;
+	}
 	inverbs_from_device();
 	e = vega_cqe_of(cqe);
 	known = vega_find(cq, cqe, &e, &found);
@@ -2057,7 +2103,7 @@ INVERBS_INLINE int vega_take_any_entry(struct inverbs_cq *cq)
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->current_row = (uint64_t)vega_send_opcode(&m, &found) << 32 | m.flags |
-			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
+			  (is_send ? 0 : 0x200) | (m.special == INVERBS_INVALIDATED_KEY ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = vega_cqe_failed(&e) ? vega_wc_status(vega_cqe_get(cqe).status)
 						: found.status;
@@ -2069,8 +2115,10 @@ INVERBS_INLINE int vega_take_any_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
- * pair is at hand. */
+/**
+ * Take the new CQE at the cursor for the extended poll: inline if it is simple and its queue pair
+ * is cached.
+ */
 INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
 {
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
@@ -2084,7 +2132,7 @@ INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 	row = vega_hot_row(cqe, word);
 	qp = *vega_seen_at(cq, cqe, word);
 	if (INVERBS_RARE(next == cq->end || vega_key_of(qp) != key))
-		return vega_take_entry_full(cq);
+		return vega_take_entry_full(&cq->ibv_ex);
 	if ((uint32_t)row == 0)
 		cq->ibv_ex.wr_id = vega_hot_retire_send(
 			&qp->sq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU));
@@ -2092,7 +2140,7 @@ INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 		cq->ibv_ex.wr_id = vega_hot_retire_recv(
 			&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU), qp->rq.mask);
 	else
-		return vega_take_entry_full(cq);
+		return vega_take_entry_full(&cq->ibv_ex);
 	cq->ibv_ex.status = IBV_WC_SUCCESS;
 	cq->current = cqe;
 	cq->current_qp = qp;
@@ -2101,11 +2149,13 @@ INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 	return 0;
 }
 
-/** ibv_start_poll for vega: holds the queue's lock until end_poll when it returns 0; looks before
- * it takes it. */
+/**
+ * ibv_start_poll for vega: holds the queue's lock until end_poll if it returns 0; checks for a CQE
+ * before it locks.
+ */
 INVERBS_INLINE int vega_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = vega_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
@@ -2116,7 +2166,7 @@ INVERBS_INLINE int vega_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_at
 		return ENOENT;
 	inverbs_lock(&cq->lock);
 	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
-		      ? vega_take_entry_full(cq)
+		      ? vega_take_entry_full(ibcq)
 		      : vega_take_entry(cq, cursor, word);
 	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
@@ -2125,7 +2175,7 @@ INVERBS_INLINE int vega_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_at
 
 INVERBS_INLINE int vega_next_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const uintptr_t cursor = cq->cursor;
 	const uint32_t word = vega_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
@@ -2133,31 +2183,31 @@ INVERBS_INLINE int vega_next_poll(struct ibv_cq_ex *ibcq)
 }
 INVERBS_INLINE void vega_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	vega_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct vega_cqe vega_current(struct ibv_cq_ex *cq)
 {
-	return vega_cqe_of(((struct inverbs_cq *)cq)->current);
+	return vega_cqe_of(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode vega_read_opcode(struct ibv_cq_ex *cq)
 {
-	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
+	return (enum ibv_wc_opcode)(inverbs_cq_of_ex(cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t vega_read_vendor_err(struct ibv_cq_ex *cq)
 {
-	return vega_cqe_get(((struct inverbs_cq *)cq)->current).detail;
+	return vega_cqe_get(inverbs_cq_of_ex(cq)->current).detail;
 }
 
 INVERBS_INLINE unsigned int vega_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct vega_cqe e = vega_current(ibcq);
 	const unsigned int flags = cq->current_row & 0xf;
 
@@ -2178,7 +2228,7 @@ INVERBS_INLINE __be32 vega_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct vega_cqe e = vega_current(cq);
 
-	if (((struct inverbs_cq *)cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
 		return e.key;
 	return e.imm;
 }
@@ -2216,7 +2266,7 @@ INVERBS_INLINE uint8_t vega_read_dlid_path_bits(struct ibv_cq_ex *cq)
 	return vega_current(cq).path;
 }
 
-/** Ask for an event. vega.arm */
+/** Request an event. vega.arm */
 INVERBS_INLINE void vega_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -2230,9 +2280,8 @@ INVERBS_INLINE void vega_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for vega. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for vega. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int vega_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

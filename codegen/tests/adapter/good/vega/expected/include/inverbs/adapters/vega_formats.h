@@ -6,8 +6,8 @@
  * bytes.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_VEGA_FORMATS_H
 #define INVERBS_ADAPTERS_VEGA_FORMATS_H
@@ -62,10 +62,7 @@ enum vega_status {
 	VEGA_STATUS_SHORT = 0x2,
 };
 
-/**
- * Opens a WQE; its first word hands it over.
- * vega.head
- */
+/** Opens a WQE; its first word hands it over. vega.head */
 struct vega_head {
 	uint8_t owner;     /**< 0x0.31-31; source sq.generation; Whose it is */
 	uint8_t code;      /**< 0x0.7-0; source op.code */
@@ -81,7 +78,7 @@ struct vega_head {
 
 #define VEGA_HEAD_SIZE 16U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t vega_head_first_word(const struct vega_head *v)
 {
 	return INVERBS_LE32(((uint32_t)v->owner << 31) | (uint32_t)v->code |
@@ -91,7 +88,7 @@ INVERBS_INLINE uint32_t vega_head_first_word(const struct vega_head *v)
 			    ((uint32_t)(v->mark & 0x3U) << 14));
 }
 
-/** Store all of it, in ascending order. vega.head */
+/** Store all fields, in ascending order. vega.head */
 INVERBS_INLINE void vega_head_put(void *at, const struct vega_head *v)
 {
 	inverbs_put32(at, INVERBS_LE32(((uint32_t)v->owner << 31) | (uint32_t)v->code |
@@ -105,7 +102,7 @@ INVERBS_INLINE void vega_head_put(void *at, const struct vega_head *v)
 	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->number));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. vega.head */
+/** Store all fields; the word at byte 0 last, after a barrier. vega.head */
 INVERBS_INLINE void vega_head_put_last(void *at, const struct vega_head *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)((v->words >> 3) & 0xffffU) |
@@ -140,7 +137,7 @@ INVERBS_INLINE struct vega_head vega_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool vega_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x7fff0000U) |
@@ -148,10 +145,7 @@ INVERBS_INLINE bool vega_head_reserved_clear(const void *at)
 		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U)) == 0;
 }
 
-/**
- * Behind the head on datagram queues.
- * vega.where
- */
+/** Behind the head on datagram queues. vega.where */
 struct vega_where {
 	uint32_t qpn;    /**< 0x0; source wr.ud.qpn */
 	uint32_t qkey;   /**< 0x4; source wr.ud.qkey */
@@ -161,7 +155,7 @@ struct vega_where {
 
 #define VEGA_WHERE_SIZE 24U
 
-/** Store all of it. vega.where */
+/** Store all fields. vega.where */
 INVERBS_INLINE void vega_where_put(void *at, const struct vega_where *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn));
@@ -185,16 +179,13 @@ INVERBS_INLINE struct vega_where vega_where_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool vega_where_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 20)) == 0;
 }
 
-/**
- * The other side's memory.
- * vega.far
- */
+/** The other side's memory. vega.far */
 struct vega_far {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -202,7 +193,7 @@ struct vega_far {
 
 #define VEGA_FAR_SIZE 16U
 
-/** Store all of it. vega.far */
+/** Store all fields. vega.far */
 INVERBS_INLINE void vega_far_put(void *at, const struct vega_far *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -221,16 +212,13 @@ INVERBS_INLINE struct vega_far vega_far_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool vega_far_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/**
- * Of an atomic.
- * vega.operands
- */
+/** Of an atomic. vega.operands */
 struct vega_operands {
 	uint64_t value;   /**< 0x0; source wr.swap_or_add */
 	uint64_t compare; /**< 0x8; source wr.compare */
@@ -238,7 +226,7 @@ struct vega_operands {
 
 #define VEGA_OPERANDS_SIZE 16U
 
-/** Store all of it. vega.operands */
+/** Store all fields. vega.operands */
 INVERBS_INLINE void vega_operands_put(void *at, const struct vega_operands *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->value));
@@ -256,10 +244,7 @@ INVERBS_INLINE struct vega_operands vega_operands_get(const void *at)
 	return v;
 }
 
-/**
- * What a window opens; an invalidation fills the key alone.
- * vega.window
- */
+/** What a window opens; an invalidation fills the key alone. vega.window */
 struct vega_window {
 	uint32_t key;        /**< 0x0 */
 	uint32_t old;        /**< 0x4 */
@@ -276,7 +261,7 @@ struct vega_window {
 
 #define VEGA_WINDOW_SIZE 32U
 
-/** Store all of it. vega.window */
+/** Store all fields. vega.window */
 INVERBS_INLINE void vega_window_put(void *at, const struct vega_window *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->key));
@@ -316,16 +301,13 @@ INVERBS_INLINE struct vega_window vega_window_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool vega_window_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0xe0U)) == 0;
 }
 
-/**
- * An SGE.
- * vega.piece
- */
+/** An SGE. vega.piece */
 struct vega_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8.30-0; source sge.length */
@@ -335,7 +317,7 @@ struct vega_piece {
 
 #define VEGA_PIECE_SIZE 16U
 
-/** Store all of it. vega.piece */
+/** Store all fields. vega.piece */
 INVERBS_INLINE void vega_piece_put(void *at, const struct vega_piece *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -357,17 +339,14 @@ INVERBS_INLINE struct vega_piece vega_piece_get(const void *at)
 	return v;
 }
 
-/**
- * Opens a slot of a shared receive queue.
- * vega.shared_head
- */
+/** Opens a slot of a shared receive queue. vega.shared_head */
 struct vega_shared_head {
 	uint16_t next; /**< 0x0; source srq.next */
 };
 
 #define VEGA_SHARED_HEAD_SIZE 16U
 
-/** Store all of it. vega.shared_head */
+/** Store all fields. vega.shared_head */
 INVERBS_INLINE void vega_shared_head_put(void *at, const struct vega_shared_head *v)
 {
 	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->next)));
@@ -385,17 +364,14 @@ INVERBS_INLINE struct vega_shared_head vega_shared_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool vega_shared_head_reserved_clear(const void *at)
 {
 	return (inverbs_get16((const uint8_t *)at + 2) | inverbs_get32((const uint8_t *)at + 4) |
 		inverbs_get64((const uint8_t *)at + 8)) == 0;
 }
 
-/**
- * A completion.
- * vega.cqe
- */
+/** A completion. vega.cqe */
 struct vega_cqe {
 	uint8_t owner;   /**< 0x0.31-31; Lap */
 	uint8_t what;    /**< 0x0.3-0 */
@@ -420,7 +396,7 @@ struct vega_cqe {
 
 #define VEGA_CQE_SIZE 32U
 
-/** Store all of it. vega.cqe */
+/** Store all fields. vega.cqe */
 INVERBS_INLINE void vega_cqe_put(void *at, const struct vega_cqe *v)
 {
 	inverbs_put32(at, INVERBS_LE32(((uint32_t)v->owner << 31) | (uint32_t)(v->what & 0xfU) |
@@ -476,17 +452,14 @@ INVERBS_INLINE struct vega_cqe vega_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool vega_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x7c000000U) |
 		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x200000U)) == 0;
 }
 
-/**
- * Doorbell.
- * vega.ring_register
- */
+/** Doorbell. vega.ring_register */
 struct vega_ring_register {
 	uint32_t qpn;    /**< 0x0; source qp.num */
 	uint32_t posted; /**< 0x4; source sq.posted */
@@ -494,7 +467,7 @@ struct vega_ring_register {
 
 #define VEGA_RING_REGISTER_SIZE 8U
 
-/** Store all of it. vega.ring_register */
+/** Store all fields. vega.ring_register */
 INVERBS_INLINE void vega_ring_register_put(void *at, const struct vega_ring_register *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn));
@@ -512,17 +485,14 @@ INVERBS_INLINE struct vega_ring_register vega_ring_register_get(const void *at)
 	return v;
 }
 
-/**
- * How many receives there are.
- * vega.recv_record
- */
+/** How many receives there are. vega.recv_record */
 struct vega_recv_record {
 	uint32_t posted; /**< 0x0; source rq.posted */
 };
 
 #define VEGA_RECV_RECORD_SIZE 4U
 
-/** Store all of it. vega.recv_record */
+/** Store all fields. vega.recv_record */
 INVERBS_INLINE void vega_recv_record_put(void *at, const struct vega_recv_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->posted));
@@ -537,17 +507,14 @@ INVERBS_INLINE struct vega_recv_record vega_recv_record_get(const void *at)
 	return v;
 }
 
-/**
- * How many CQEs were consumed.
- * vega.consumed_record
- */
+/** How many CQEs were consumed. vega.consumed_record */
 struct vega_consumed_record {
 	uint32_t index; /**< 0x0; source cq.index */
 };
 
 #define VEGA_CONSUMED_RECORD_SIZE 4U
 
-/** Store all of it. vega.consumed_record */
+/** Store all fields. vega.consumed_record */
 INVERBS_INLINE void vega_consumed_record_put(void *at, const struct vega_consumed_record *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->index));
@@ -562,10 +529,7 @@ INVERBS_INLINE struct vega_consumed_record vega_consumed_record_get(const void *
 	return v;
 }
 
-/**
- * Wants an event.
- * vega.arm_register
- */
+/** Wants an event. vega.arm_register */
 struct vega_arm_register {
 	uint32_t cqn;      /**< 0x0; source cq.num */
 	uint16_t index;    /**< 0x4.15-0; source cq.index */
@@ -576,7 +540,7 @@ struct vega_arm_register {
 
 #define VEGA_ARM_REGISTER_SIZE 8U
 
-/** Store all of it. vega.arm_register */
+/** Store all fields. vega.arm_register */
 INVERBS_INLINE void vega_arm_register_put(void *at, const struct vega_arm_register *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->cqn));
@@ -600,7 +564,7 @@ INVERBS_INLINE struct vega_arm_register vega_arm_register_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool vega_arm_register_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xfc000000U)) == 0;

@@ -2,8 +2,8 @@
 /* Generated from vega.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * vega from the adapter's side: reads what the fast path writes, writes what it polls. For the
- * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ * vega, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
+ * emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_VEGA_DEVICE_H
 #define INVERBS_ADAPTERS_VEGA_DEVICE_H
@@ -12,7 +12,7 @@
 #include <inverbs/adapters/vega_formats.h>
 #include <inverbs/device/device.h>
 
-/** Read what every head says. EINVAL: bits are set that no request sets. */
+/** Decode what every head says. EINVAL: bits are set that no request sets. */
 static inline int vega_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -38,8 +38,10 @@ static inline int vega_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV and BIND_MW
- * says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV and BIND_MW
+ * says besides. EINVAL: bits are set that no request sets.
+ */
 static inline int vega_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -50,8 +52,10 @@ static inline int vega_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read what the head of ATOMIC_FETCH_AND_ADD on connected queue pairs says besides. EINVAL: bits
- * are set that no request sets. */
+/**
+ * Decode what the head of ATOMIC_FETCH_AND_ADD on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets.
+ */
 static inline int vega_dev_head_atomic_fetch_and_add(const uint8_t *at,
 						     struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -63,7 +67,7 @@ static inline int vega_dev_head_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Read the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/** Decode the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
 static inline int vega_dev_where(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -81,7 +85,9 @@ static inline int vega_dev_where(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the far segment of RDMA_WRITE and RDMA_READ. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the far segment of RDMA_WRITE and RDMA_READ. EINVAL: bits are set that no request sets.
+ */
 static inline int vega_dev_far(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -96,8 +102,10 @@ static inline int vega_dev_far(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD. EINVAL:
- * bits are set that no request sets. */
+/**
+ * Decode the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD. EINVAL:
+ * bits are set that no request sets.
+ */
 static inline int vega_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -110,8 +118,10 @@ static inline int vega_dev_operands(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read the far segment of ATOMIC_FETCH_AND_ADD and ATOMIC_CMP_AND_SWP. EINVAL: bits are set that
- * no request sets. */
+/**
+ * Decode the far segment of ATOMIC_FETCH_AND_ADD and ATOMIC_CMP_AND_SWP. EINVAL: bits are set that
+ * no request sets.
+ */
 static inline int vega_dev_far_atomic_fetch_and_add(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -126,7 +136,7 @@ static inline int vega_dev_far_atomic_fetch_and_add(const uint8_t *at, struct in
 	return 0;
 }
 
-/** Read the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/** Decode the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
 static inline int vega_dev_operands_atomic_cmp_and_swp(const uint8_t *at,
 						       struct inverbs_dev_wr *out)
 {
@@ -139,7 +149,7 @@ static inline int vega_dev_operands_atomic_cmp_and_swp(const uint8_t *at,
 	return 0;
 }
 
-/** Read the window segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/** Decode the window segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
 static inline int vega_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -156,7 +166,7 @@ static inline int vega_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/** Decode the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
 static inline int vega_dev_window_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -182,7 +192,7 @@ static inline int vega_dev_window_bind_mw(const uint8_t *at, struct inverbs_dev_
 	return 0;
 }
 
-/** Read an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. EINVAL: bits are set that no request sets. */
 static inline int vega_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -261,7 +271,7 @@ static const struct inverbs_dev_form vega_dev_forms[] = {
 	 1, 0, 0, false, false, NULL, 0, 0},
 };
 
-/** The bit of a queue pair type in the forms; 0: none has it. */
+/** The bit of a queue pair type in the forms; 0: unknown type. */
 static inline uint32_t vega_dev_type(int qp_type)
 {
 	switch (qp_type) {
@@ -274,7 +284,7 @@ static inline uint32_t vega_dev_type(int qp_type)
 	}
 }
 
-/** True when unit `index` of a send ring holds a WQE for the adapter. vega.send.head */
+/** True when the adapter owns the WQE in unit `index` of a send ring. vega.send.head */
 static inline bool vega_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = inverbs_observe32((const uint8_t *)unit);
@@ -282,13 +292,13 @@ static inline bool vega_dev_send_ready(const void *unit, uint32_t index, uint32_
 	return ((word & INVERBS_LE32(0x80000000U)) != 0) == ((index & entries) == 0);
 }
 
-/** Bytes of a WQE, as its head says. */
+/** Bytes of a WQE, from its control segment. */
 static inline uint32_t vega_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return vega_head_get(wqe).words;
 }
 
-/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+/** Copy inline payload at `at`, which moves to its end. */
 static inline int vega_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at;
@@ -302,7 +312,7 @@ static inline int vega_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 	return 0;
 }
 
-/** Read the payload of a WQE at `at`, which goes on to where it ends. vega.send.payload */
+/** Decode the payload of a WQE at `at`, which moves to its end. vega.send.payload */
 static inline int vega_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				   uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -323,7 +333,7 @@ static inline int vega_dev_payload(const struct inverbs_dev_form *form, const ui
 	return 0;
 }
 
-/** Read a WQE as one of this form. */
+/** Decode a WQE as one of this form. */
 static inline int vega_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -352,10 +362,10 @@ static inline int vega_dev_read_form(const struct inverbs_dev_form *form, const 
 }
 
 /**
- * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
- * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
- * fast path could have written. Where all of its bytes would be the same for another verb, it is
- * taken for the one that stands first in the spec. */
+ * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
+ * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
+ * several verbs opcodes give is taken for the first one in the spec.
+ */
 static inline int vega_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 				       uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -373,8 +383,10 @@ static inline int vega_dev_decode_send(int qp_type, const struct inverbs_dev_cop
 	return EINVAL;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * vega.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * vega.recv
+ */
 static inline int vega_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -393,8 +405,8 @@ static inline int vega_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv
 }
 
 /**
- * Read a receive slot of `len` bytes; nothing in it tells how many SGEs there are. Returns 0, or
- * EINVAL when it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes; it does not say how many SGEs there are. Returns 0, or
+ * EINVAL when the fast path cannot have written it.
  */
 static inline int vega_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				       struct inverbs_dev_recv *out)
@@ -409,8 +421,10 @@ static inline int vega_dev_decode_recv(const struct inverbs_dev_copy *slot, uint
 	return 0;
 }
 
-/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
- * vega.recv */
+/**
+ * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
+ * vega.recv
+ */
 static inline int vega_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
 	struct ibv_sge *const sge = &out->sge[out->num_sge];
@@ -431,8 +445,8 @@ static inline int vega_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_
 }
 
 /**
- * Read a receive slot of `len` bytes; nothing in it tells how many SGEs there are. Returns 0, or
- * EINVAL when it is none that the fast path could have written.
+ * Decode a receive slot of `len` bytes; it does not say how many SGEs there are. Returns 0, or
+ * EINVAL when the fast path cannot have written it.
  */
 static inline int vega_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					   struct inverbs_dev_recv *out)
@@ -451,7 +465,7 @@ static inline int vega_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, 
 	return 0;
 }
 
-/** Value of a completion status. vega.complete.status */
+/** The adapter's value of a completion status. vega.complete.status */
 static inline uint32_t vega_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -466,7 +480,7 @@ static inline uint32_t vega_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Value of what came to a receive queue; -1: the adapter has none. vega.complete.recv */
+/** The adapter's value of a kind of receive; -1: it has none. vega.complete.recv */
 static inline int vega_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -481,8 +495,7 @@ static inline int vega_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** Put the payload into a CQE, the image of one that goes to `at`. False: it is too long.
- * vega.complete.inside */
+/** Store payload in a CQE, which is built for `at`. False: it is too long. vega.complete.inside */
 static inline bool vega_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
 				       uint32_t cqe_bytes INVERBS_UNUSED,
 				       const struct inverbs_dev_cqe *in)
@@ -505,7 +518,7 @@ static inline bool vega_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSE
 }
 
 /**
- * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int vega_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -554,15 +567,14 @@ static inline int vega_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	}
 	if (in->payload && !failed && !vega_dev_put_inside(image, at, cqe_bytes, in))
 		return EINVAL;
-	/* until it is published, the bit stays as it is */
+	/* unchanged until ownership passes */
 	bit &= inverbs_get32(at);
 	inverbs_put32(image, (uint32_t)(inverbs_get32(image) | bit));
 	memcpy(at, image, sizeof(image));
 	return 0;
 }
 
-/** Store the bit that says whose CQE `index` is: one store, after all others. vega.complete.ready
- */
+/** Store the owner bit of CQE `index`: one store, after all others. vega.complete.ready */
 static inline void vega_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 {
 	uint32_t *const word = (uint32_t *)(void *)((uint8_t *)cqe + cqe_bytes - 32);
@@ -571,22 +583,24 @@ static inline void vega_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	__atomic_store_n(word, (uint32_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 
-/** Hand CQE `index` to the program. */
+/** Pass CQE `index` to the program. */
 static inline void vega_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					uint32_t entries)
 {
 	vega_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+/** Make CQE `index` the adapter's until it is published. */
 static inline void vega_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				     uint32_t entries)
 {
 	vega_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
- * vega.complete.resize */
+/**
+ * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * vega.complete.resize
+ */
 static inline void vega_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 {
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
@@ -602,10 +616,7 @@ static inline void vega_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 	memcpy(at, image, sizeof(image));
 }
 
-/**
- * What the program asked for when it armed a completion queue. `request`: what it stored. EINVAL:
- * no program asks so. vega.arm
- */
+/** The arm request of a completion queue. `request`: what it stored. EINVAL: malformed. vega.arm */
 static inline int vega_dev_decode_arm(const struct inverbs_dev_copy *request,
 				      struct inverbs_dev_arm *out)
 {

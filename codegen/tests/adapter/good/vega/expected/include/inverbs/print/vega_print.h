@@ -8,7 +8,7 @@
 #include <inverbs/adapters/vega_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Name of what a wqe asks for, or "?". */
+/** What a WQE asks for. Returns the name of a value, or "?". */
 static inline const char *vega_op_name(uint32_t value)
 {
 	switch (value) {
@@ -31,7 +31,7 @@ static inline const char *vega_op_name(uint32_t value)
 	}
 }
 
-/** Name of what a cqe reports, or "?". */
+/** What a CQE reports. Returns the name of a value, or "?". */
 static inline const char *vega_what_name(uint32_t value)
 {
 	switch (value) {
@@ -46,7 +46,7 @@ static inline const char *vega_what_name(uint32_t value)
 	}
 }
 
-/** Name of where the payload is, or "?". */
+/** Where the payload is. Returns the name of a value, or "?". */
 static inline const char *vega_place_name(uint32_t value)
 {
 	switch (value) {
@@ -61,7 +61,7 @@ static inline const char *vega_place_name(uint32_t value)
 	}
 }
 
-/** Name of how it ended, or "?". */
+/** How it ended. Returns the name of a value, or "?". */
 static inline const char *vega_status_name(uint32_t value)
 {
 	switch (value) {

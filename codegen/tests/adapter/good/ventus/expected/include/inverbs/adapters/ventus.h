@@ -5,7 +5,7 @@
  * Norma without marks. Payload lies around the head, and a WQE of one unit makes the one behind it
  * look unwritten.
  *
- * The fast path: what ibv_post_send and its sisters become in a program built for ventus.
+ * The fast path: what ibv_post_send and the other data path calls are in a program bound to ventus.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to ventus */
 
@@ -15,12 +15,14 @@
 #include <errno.h>
 #include <inverbs/adapters/ventus_formats.h>
 #include <inverbs/fast/builder.h>
+#include <inverbs/fast/cqe.h>
 #include <inverbs/fast/hot.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** Opcode of the adapter for each verbs opcode; VENTUS_SEND_OPS says which it has. ventus.send.ops
+/**
+ * The adapter's opcode for each verbs opcode; VENTUS_SEND_OPS says which it has. ventus.send.ops
  */
 static const uint8_t ventus_send_code[] __attribute__((unused)) = {
 	VENTUS_OP_WRITE, /* IBV_WR_RDMA_WRITE */
@@ -34,7 +36,7 @@ static const uint8_t ventus_send_code[] __attribute__((unused)) = {
 	VENTUS_OP_BIND,  /* IBV_WR_BIND_MW */
 };
 
-/** The same with IBV_SEND_SOLICITED. */
+/** Likewise, with IBV_SEND_SOLICITED. */
 static const uint8_t ventus_send_solicited_code[] __attribute__((unused)) = {
 	VENTUS_OP_WRITE,    /* IBV_WR_RDMA_WRITE */
 	0,                  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -61,7 +63,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of ventus_send_co
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of ventus_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of ventus_send_code");
 
-/** Where the next segment stands: the head, at byte 32, is stepped over. */
+/** Where the next segment goes: skips the control segment, at byte 32. */
 INVERBS_INLINE uint32_t ventus_past_head(uint32_t at)
 {
 	return at == 32 ? 64 : at;
@@ -133,7 +135,7 @@ INVERBS_INLINE void ventus_put_window(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put64(at + 24, 0);
 }
 
-/** Store what stands between the head and the payload. Returns where the payload begins. */
+/** Store the segments between control segment and payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t ventus_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					    const struct inverbs_request *req, uint32_t length,
 					    uint32_t index)
@@ -161,7 +163,7 @@ INVERBS_INLINE uint32_t ventus_put_segments(uint8_t *wqe, const struct inverbs_s
 	return at;
 }
 
-/** True when a segment cannot say how long one of these is. ventus.send.refuse */
+/** True when an SGE is longer than its length field can express. ventus.send.refuse */
 INVERBS_INLINE bool ventus_is_any_longer(const struct ibv_sge *list, uint32_t count, uint32_t most)
 {
 	for (uint32_t n = 0; n < count; n++) {
@@ -172,9 +174,9 @@ INVERBS_INLINE bool ventus_is_any_longer(const struct ibv_sge *list, uint32_t co
 }
 
 /**
- * Why the queue does not take a request, or 0; nothing has been stored yet. ventus.send.refuse has
- * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE. end: the unit
- * behind the WQE.
+ * Why the queue refuses a work request, or 0; nothing has been stored yet. ventus.send.refuse has
+ * the order.
+ * length: sum of the lengths of all SGEs, of inline payload. end: the unit after the WQE.
  */
 INVERBS_INLINE int ventus_send_refusal(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req, uint64_t length,
@@ -217,8 +219,10 @@ INVERBS_INLINE int ventus_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** True while WQEs are copied: the adapter has retired all that it was told of, or takes one copy
- * after the other. ventus.send.doorbell.copy */
+/**
+ * True while WQEs are copied to the adapter: it has retired all that it was told of, or takes one
+ * copy after the other. ventus.send.doorbell.copy
+ */
 INVERBS_INLINE bool ventus_send_copies(const struct inverbs_sq *sq)
 {
 	if (__builtin_expect(!(sq->flags & INVERBS_SQ_COPIED), 1))
@@ -227,8 +231,10 @@ INVERBS_INLINE bool ventus_send_copies(const struct inverbs_sq *sq)
 	       sq->told == inverbs_observe32(&sq->tail);
 }
 
-/** Copy the units from `index` to `end`, which are handed over, to the adapter, and say so.
- * ventus.send.doorbell.copy */
+/**
+ * Copy the units from `index` to `end`, whose ownership has passed, to the adapter, and ring.
+ * ventus.send.doorbell.copy
+ */
 INVERBS_INLINE void ventus_send_copy_units(struct inverbs_sq *sq, uint32_t index, uint32_t end)
 {
 	struct inverbs_push *const push = sq->push;
@@ -244,17 +250,17 @@ INVERBS_INLINE void ventus_send_copy_units(struct inverbs_sq *sq, uint32_t index
 			     INVERBS_BE32(((index & (sq->entries - 1)) << 24) | sq->qpn));
 	inverbs_unlock(&push->lock);
 	sq->told = end;
-	if (!__atomic_load_n(&sq->copying, __ATOMIC_RELAXED)) /* a line that polls write */
+	if (!__atomic_load_n(&sq->copying, __ATOMIC_RELAXED)) /* a cache line that polls write */
 		__atomic_store_n(&sq->copying, 1, __ATOMIC_RELAXED);
 }
 
-/** Units of a WQE with so many bytes of payload inside. */
+/** Units of a WQE with so many bytes of inline payload. */
 INVERBS_INLINE uint32_t ventus_inline_units(uint32_t length)
 {
 	return length <= 32 ? 1 : 1 + (length - 32 + 63) / 64;
 }
 
-/** Units that a request takes. */
+/** Units that a work request takes. */
 INVERBS_INLINE uint32_t ventus_send_units(const struct inverbs_request *req, uint32_t length)
 {
 	uint32_t bytes = 32;
@@ -290,7 +296,7 @@ INVERBS_INLINE uint32_t ventus_send_start(const struct inverbs_sq *sq, uint32_t 
 	return units > left ? sq->position + left : sq->position;
 }
 
-/** Fill the units up to the WQE at `start` with WQEs that ask for nothing. */
+/** Fill the units up to the WQE at `start` with no-op WQEs. */
 INVERBS_INLINE void ventus_send_pad(struct inverbs_sq *sq, uint32_t start)
 {
 	for (uint32_t index = sq->position; index != start; index++) {
@@ -316,8 +322,7 @@ INVERBS_INLINE void ventus_send_pad(struct inverbs_sq *sq, uint32_t start)
 		ventus_send_copy_units(sq, sq->position, start);
 }
 
-/** Make the unit behind a WQE of one at an even place look as if nothing was written in its lap.
- * ventus.send.ring.boundary.odd */
+/** Invalidate the unit after a WQE of one unit at an even index. ventus.send.ring.boundary.odd */
 INVERBS_INLINE void ventus_send_odd(const struct inverbs_sq *sq, uint32_t start, uint32_t units)
 {
 	const uint32_t index = (start + 1) ^ sq->entries; /* of the other parity */
@@ -329,8 +334,7 @@ INVERBS_INLINE void ventus_send_odd(const struct inverbs_sq *sq, uint32_t start,
 	}
 }
 
-/** Make units ahead look as if nothing was written in their lap: the adapter may look at them
- * before they are. */
+/** Invalidate the units ahead: the adapter may prefetch them. */
 INVERBS_INLINE void ventus_send_clear(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t index = start + 8;
@@ -340,14 +344,14 @@ INVERBS_INLINE void ventus_send_clear(struct inverbs_sq *sq, uint32_t start)
 			     index & sq->entries ? 0xff : 0x00, (size_t)8 * 64);
 }
 
-/** Point at the payload. Returns the bytes taken. ventus.send.payload.gather */
+/** Store the SGEs. Returns the bytes taken. ventus.send.payload.gather */
 INVERBS_INLINE uint32_t ventus_put_sges(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req,
 					const struct inverbs_sq *sq INVERBS_UNUSED,
 					uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
+		req->wr->sg_list; /* loaded once: barriers separate the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -379,8 +383,8 @@ INVERBS_INLINE uint32_t ventus_put_sges(uint8_t *wqe, uint32_t at,
 }
 
 /**
- * Copy the payload into the WQE: from byte 0 to the head, and behind it. Returns the
- * bytes taken behind `at`. ventus.send.payload.inline
+ * Copy the payload into the WQE: from byte 0 to the control segment, and after it. Returns the
+ * bytes taken after `at`. ventus.send.payload.inline
  */
 INVERBS_INLINE uint32_t ventus_put_inline(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length,
@@ -411,20 +415,20 @@ INVERBS_INLINE uint32_t ventus_put_inline(uint8_t *wqe, uint32_t at,
 	return units * 64 - at;
 }
 
-/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t ventus_put_payload(uint8_t *wqe, uint32_t at,
 					   const struct inverbs_request *req, uint32_t length,
 					   const struct inverbs_sq *sq INVERBS_UNUSED,
 					   uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
 	if (!(!(req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? ventus_put_inline(wqe, at, req, length, sq, index)
 				      : ventus_put_sges(wqe, at, req, sq, index, behind);
 }
 
-/** Store the head; its word at byte 28 last, which hands the WQE over. ventus.send.head */
+/** Store the control segment; its word at byte 28 last, which passes ownership. ventus.send.head */
 INVERBS_INLINE void ventus_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				    const struct inverbs_request *req, uint32_t index,
 				    uint32_t bytes INVERBS_UNUSED, uint32_t length,
@@ -500,24 +504,26 @@ INVERBS_INLINE void ventus_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				       (!(index & sq->entries) ? 0x80000000U : 0)));
 }
 
-/** What the WQEs of one call left for the doorbell. */
+/** Values of a call's WQEs for the doorbell. */
 struct ventus_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. ventus.send.doorbell */
+/** Ring the doorbell, once per call. ventus.send.doorbell */
 INVERBS_INLINE void ventus_send_doorbell(struct inverbs_sq *sq,
 					 const struct ventus_sent *sent INVERBS_UNUSED)
 {
-	sq->told = sq->position; /* WQEs were copied, if at all, when they were stored */
+	sq->told = sq->position; /* copied WQEs were copied when they were stored */
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->doorbell + VENTUS_DOORBELL, INVERBS_BE32(sq->qpn));
 }
 
-/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
- * ventus.send.head */
+/**
+ * Make every unit of a send ring the program's, before the queue pair leaves RESET.
+ * ventus.send.head
+ */
 INVERBS_INLINE void ventus_sq_init(struct inverbs_sq *sq)
 {
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -560,7 +566,7 @@ INVERBS_INLINE int ventus_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr 
 	return ventus_post_srq_recv_full(srq, wr, bad_wr);
 }
 
-/** Nothing to do: polls begin at the consumer index. */
+/** No-op: polls begin at the consumer index. */
 INVERBS_INLINE void ventus_cq_seek(struct inverbs_cq *cq)
 {
 	(void)cq;
@@ -571,7 +577,7 @@ INVERBS_INLINE int ventus_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv
 	return ventus_poll_cq_full(cq, num_entries, wc);
 }
 
-/** Where the WQE at the producer's place is built: in the ring. */
+/** Where the next WQE is built: in the ring. */
 INVERBS_INLINE uint8_t *ventus_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -579,8 +585,10 @@ INVERBS_INLINE uint8_t *ventus_send_place(const struct inverbs_sq *sq, uint32_t 
 	return sq->buf + (size_t)unit * 64;
 }
 
-/** What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
- * ventus.send.ops */
+/**
+ * What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
+ * ventus.send.ops
+ */
 INVERBS_INLINE struct inverbs_request ventus_request_of(const struct inverbs_sq *sq,
 							const struct ibv_send_wr *wr,
 							uint32_t opcode, uint32_t qp_type)
@@ -594,8 +602,8 @@ INVERBS_INLINE struct inverbs_request ventus_request_of(const struct inverbs_sq 
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
- * of `wanted`, most of what decides how the WQE is built is settled. ventus.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
+ * knows settle most of how the WQE is built. ventus.send
  */
 INVERBS_INLINE int ventus_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				   bool lone INVERBS_UNUSED, struct ventus_sent *sent)
@@ -614,7 +622,7 @@ INVERBS_INLINE int ventus_send_one(struct inverbs_sq *sq, const struct inverbs_r
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	ventus_send_pad(sq, index);
 	ventus_send_odd(sq, index, units);
@@ -635,8 +643,9 @@ INVERBS_INLINE int ventus_send_one(struct inverbs_sq *sq, const struct inverbs_r
 }
 
 /**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * gathers_one: it has one SGE and its payload is not inline. */
+ * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
+ * pair. gathers_one: it has one SGE and its payload is not inline.
+ */
 INVERBS_INLINE int ventus_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
 				    bool gathers_one)
@@ -648,7 +657,7 @@ INVERBS_INLINE int ventus_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_lock(&sq->lock);
 	req = ventus_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+	if (gathers_one) { /* the compiler unrolls loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -662,8 +671,10 @@ INVERBS_INLINE int ventus_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
- * doorbell for all; posting stops at the first request that is refused. */
+/**
+ * Post work requests to a locked queue, after those that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first one that is refused.
+ */
 INVERBS_INLINE int ventus_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr, struct ventus_sent sent)
 {
@@ -688,7 +699,7 @@ INVERBS_INLINE int ventus_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
 int ventus_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
@@ -700,7 +711,7 @@ INVERBS_INLINE int ventus_wr_complete(struct ibv_qp_ex *qp)
 	return ventus_wr_complete_full(qp);
 }
 
-/** Why the receive queue does not take a request, or 0. ventus.recv.refuse */
+/** Why the receive queue refuses a work request, or 0. ventus.recv.refuse */
 INVERBS_INLINE int ventus_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
@@ -714,8 +725,8 @@ INVERBS_INLINE int ventus_recv_refusal(const struct inverbs_rq *rq, const struct
 }
 
 /**
- * Store a receive: its SGEs before and behind the head, what fills the last unit, and the head,
- * whose last word hands it over. ventus.recv.gather
+ * Store a receive: its SGEs before and after the header, filler of the last unit, and the header,
+ * whose last word passes ownership. ventus.recv.gather
  */
 INVERBS_INLINE void ventus_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 				    const struct ibv_recv_wr *wr)
@@ -755,8 +766,8 @@ INVERBS_INLINE void ventus_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 }
 
 /**
- * Store a receive of a shared queue: its SGEs before and behind the head, what fills the last unit,
- * and the head, whose last word hands it over. ventus.recv.gather
+ * Store a receive of a shared receive queue: its SGEs before and after the header, filler of the
+ * last unit, and the header, whose last word passes ownership. ventus.recv.gather
  */
 INVERBS_INLINE void ventus_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *rq,
 					const struct ibv_recv_wr *wr)
@@ -795,8 +806,10 @@ INVERBS_INLINE void ventus_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *
 	inverbs_publish32(wqe + 32 + 28, INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
 }
 
-/** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
- * first request that is refused. */
+/**
+ * The full path of ibv_post_recv. Ownership passes for each receive separately; posting stops at
+ * the first work request that is refused.
+ */
 INVERBS_INLINE int ventus_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				    struct ibv_recv_wr **bad_wr)
 {
@@ -818,7 +831,7 @@ INVERBS_INLINE int ventus_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Why the shared queue does not take a request, or 0. ventus.recv.refuse */
+/** Why the shared receive queue refuses a work request, or 0. ventus.recv.refuse */
 INVERBS_INLINE int ventus_srq_recv_refusal(const struct inverbs_srq *srq,
 					   const struct ibv_recv_wr *wr)
 {
@@ -832,7 +845,7 @@ INVERBS_INLINE int ventus_srq_recv_refusal(const struct inverbs_srq *srq,
 	return 0;
 }
 
-/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. ventus.recv.shared */
+/** The full path of ibv_post_srq_recv: as for a receive queue. ventus.recv.shared */
 INVERBS_INLINE int ventus_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 					struct ibv_recv_wr **bad_wr)
 {
@@ -868,7 +881,7 @@ INVERBS_INLINE uint8_t *ventus_cq_entry(const struct inverbs_cq *cq, uint32_t in
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift);
 }
 
-/** True when CQE `index` was written in the present lap. ventus.complete.ready */
+/** True when CQE `index` was written in the current lap. ventus.complete.ready */
 INVERBS_INLINE bool ventus_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_BE32(inverbs_observe32(cqe + 28));
@@ -876,14 +889,16 @@ INVERBS_INLINE bool ventus_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_
 	return ((word >> 31) & 1) == ((index & entries) == 0);
 }
 
-/** The same by its index. */
+/** Likewise, by its index. */
 INVERBS_INLINE bool ventus_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return ventus_cqe_ready(ventus_cq_entry(cq, index), index, cq->entries);
 }
 
-/** What a CQE has besides, if it has: its second half, or the next slot of a ring of CQEs of 32
- * bytes. ventus.complete.extension */
+/**
+ * The extension of a CQE, if it has one: its second half, or the next slot of a ring of CQEs of 32
+ * bytes. ventus.complete.extension
+ */
 INVERBS_INLINE const uint8_t *ventus_cqe_extension(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	const uint8_t *const next = cqe + 32;
@@ -891,19 +906,19 @@ INVERBS_INLINE const uint8_t *ventus_cqe_extension(const struct inverbs_cq *cq, 
 	return next == cq->buf + ((size_t)cq->entries << cq->shift) ? cq->buf : next;
 }
 
-/** True when a CQE has one: read like the bit that hands it over, of the same word. */
+/** True when a CQE has one; the flag is in the word of the owner bit. */
 INVERBS_INLINE bool ventus_cqe_extended(const uint8_t *cqe)
 {
 	return (INVERBS_BE32(inverbs_observe32(cqe + 28)) >> 3) & 1;
 }
 
-/** Slots that a CQE with or without one takes. */
+/** Slots that a CQE takes, with or without one. */
 INVERBS_INLINE uint32_t ventus_cqe_slots(const struct inverbs_cq *cq, bool extended)
 {
 	return extended && 1U << cq->shift == 32 ? 2 : 1;
 }
 
-/** True unless the CQE at the consumer's place has an extension that is not there yet. */
+/** True unless the CQE at the consumer index has an extension that was not written yet. */
 INVERBS_INLINE bool ventus_extension_ready(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	if (!ventus_cqe_extended(cqe))
@@ -922,45 +937,35 @@ INVERBS_INLINE const uint8_t *ventus_next_cqe(const struct inverbs_cq *cq)
 		       : NULL;
 }
 
-/** Consume the CQE that was found. */
+/** Consume the current CQE. */
 INVERBS_INLINE void ventus_consume(struct inverbs_cq *cq, const struct ventus_cqe *e)
 {
 	__atomic_store_n(&cq->head, cq->head + ventus_cqe_slots(cq, e->more),
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
- * bytes. */
-struct ventus_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
-	uint8_t flags;
-	uint8_t length;
-	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
-			    value */
-};
-
 /** Completions of send requests. ventus.complete.send */
-INVERBS_INLINE struct ventus_meaning ventus_send_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning ventus_send_meaning(uint32_t value)
 {
-	static const struct ventus_meaning rows[] = {
-		{0, 0, 0, 3},                    /* 0x00 */
-		{0, 0, 0, 3},                    /* 0x01 */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x02 SEND */
-		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x03 SEND_NOW */
-		{IBV_WC_RDMA_WRITE, 0, 0xff, 0}, /* 0x04 WRITE */
-		{IBV_WC_RDMA_READ, 0, 0xff, 0},  /* 0x05 READ */
-		{IBV_WC_FETCH_ADD, 0, 8, 0},     /* 0x06 ADD */
-		{IBV_WC_BIND_MW, 0, 0, 0},       /* 0x07 BIND */
-		{0, 0, 0, 3},                    /* all others */
+	static const struct inverbs_meaning rows[] = {
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},         /* 0x00 */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},         /* 0x01 */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x02 SEND */
+		{IBV_WC_SEND, 0, INVERBS_NOTED, 0},       /* 0x03 SEND_NOW */
+		{IBV_WC_RDMA_WRITE, 0, INVERBS_NOTED, 0}, /* 0x04 WRITE */
+		{IBV_WC_RDMA_READ, 0, INVERBS_NOTED, 0},  /* 0x05 READ */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},              /* 0x06 ADD */
+		{IBV_WC_BIND_MW, 0, 0, 0},                /* 0x07 BIND */
+		{0, 0, 0, INVERBS_UNKNOWN_VALUE},         /* all others */
 	};
 
 	return rows[value < 9 ? value : 8];
 }
 
 /** Completions of recv requests. ventus.complete.recv */
-INVERBS_INLINE struct ventus_meaning ventus_recv_meaning(uint32_t value)
+INVERBS_INLINE struct inverbs_meaning ventus_recv_meaning(uint32_t value)
 {
-	static const struct ventus_meaning rows[] = {
+	static const struct inverbs_meaning rows[] = {
 		{IBV_WC_RECV, 0, 0, 0},               /* 0x00 SENT */
 		{IBV_WC_RECV_RDMA_WITH_IMM, 0, 0, 0}, /* 0x01 WRITTEN */
 		{IBV_WC_RECV, 0, 0, 0},               /* all others */
@@ -987,7 +992,7 @@ INVERBS_INLINE bool ventus_cqe_failed(const struct ventus_cqe *e)
 	return e->ended == VENTUS_ENDED_BADLY;
 }
 
-/** How the request ended. ventus.complete.status */
+/** The completion status. ventus.complete.status */
 INVERBS_INLINE enum ibv_wc_status ventus_status_of(const struct ventus_cqe *e)
 {
 	if (!ventus_cqe_failed(e))
@@ -997,7 +1002,7 @@ INVERBS_INLINE enum ibv_wc_status ventus_status_of(const struct ventus_cqe *e)
 		       : IBV_WC_GENERAL_ERR;
 }
 
-/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+/** Set the owner bit of a CQE that is copied to the slot of `index`. */
 INVERBS_INLINE void ventus_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t bit = INVERBS_BE32(0x80000000U);
@@ -1012,8 +1017,7 @@ INVERBS_INLINE bool ventus_cqe_is_send(const struct ventus_cqe *e)
 	return e->side == VENTUS_SIDE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
- * ventus.complete.consumed */
+/** Publish the consumer index `index`. ventus.complete.consumed */
 INVERBS_INLINE void ventus_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
@@ -1025,16 +1029,15 @@ INVERBS_INLINE void ventus_cq_publish_ci(struct inverbs_cq *cq)
 	ventus_cq_publish_index(cq, cq->head);
 }
 
-/** What a CQE leads to. */
+/** The queues and the request of a CQE. */
 struct ventus_found {
-	struct inverbs_qp
-		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< length that was noted with the request */
+	uint32_t note; /**< length noted with the request */
 	bool more;     /**< the CQE stands for other requests, too */
 };
 
-/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+/** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
 INVERBS_INLINE void ventus_retire_send(struct inverbs_sq *sq, uint32_t start,
 				       struct ventus_found *found)
 {
@@ -1055,13 +1058,13 @@ INVERBS_INLINE void ventus_retire_recv(struct inverbs_rq *rq, uint32_t slot,
 	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
 }
 
-/** True when it is of a receive of a shared queue. ventus.complete.queue.shared */
+/** True for a receive of a shared receive queue. ventus.complete.queue.shared */
 INVERBS_INLINE bool ventus_cqe_is_shared(const struct ventus_cqe *e)
 {
 	return e->shared && !ventus_cqe_is_send(e);
 }
 
-/** Make a CQE say what is reported of it, for whoever reads it again. */
+/** Store the reported status in a CQE, for later readers. */
 INVERBS_INLINE void ventus_cqe_set_code(const uint8_t *cqe, uint32_t value)
 {
 	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 20;
@@ -1070,7 +1073,7 @@ INVERBS_INLINE void ventus_cqe_set_code(const uint8_t *cqe, uint32_t value)
 				       (value << 0 & 0xffffU)));
 }
 
-/** Make a CQE say what is reported of it, for whoever reads it again. */
+/** Store the reported status in a CQE, for later readers. */
 INVERBS_INLINE void ventus_cqe_set_op(const uint8_t *cqe, uint32_t value)
 {
 	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 24;
@@ -1079,7 +1082,7 @@ INVERBS_INLINE void ventus_cqe_set_op(const uint8_t *cqe, uint32_t value)
 				       (value << 16 & 0xff0000U)));
 }
 
-/** What a code of the other list means. ventus.complete.status.translate */
+/** The status of a code of the other list. ventus.complete.status.translate */
 INVERBS_INLINE uint32_t ventus_translated(uint32_t value)
 {
 	switch (value) {
@@ -1090,8 +1093,10 @@ INVERBS_INLINE uint32_t ventus_translated(uint32_t value)
 	}
 }
 
-/** True when a CQE is for the oldest request, or for all that are outstanding. Receives of shared
- * queues have one each. ventus.complete.flush */
+/**
+ * True when a CQE is for the oldest request, or for all outstanding ones. Receives of shared queues
+ * have one each. ventus.complete.flush
+ */
 INVERBS_INLINE bool ventus_cqe_flushes(const struct ventus_cqe *e)
 {
 	return ventus_cqe_failed(e) &&
@@ -1105,7 +1110,7 @@ INVERBS_INLINE uint32_t ventus_posted_code(const struct inverbs_sq *sq, uint32_t
 	return ventus_head_get(sq->buf + (size_t)(index & (sq->entries - 1)) * 64 + 32).code;
 }
 
-/** Retire the oldest send; false when none is outstanding. found->more: others are. */
+/** Retire the oldest send; false when none is outstanding. found->more: there are others. */
 INVERBS_INLINE bool ventus_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 				      struct ventus_found *found)
 {
@@ -1128,7 +1133,7 @@ INVERBS_INLINE bool ventus_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	return any;
 }
 
-/** The same of a receive. */
+/** Likewise for a receive. */
 INVERBS_INLINE bool ventus_flush_recv(struct inverbs_rq *rq, struct ventus_found *found)
 {
 	bool any;
@@ -1144,8 +1149,8 @@ INVERBS_INLINE bool ventus_flush_recv(struct inverbs_rq *rq, struct ventus_found
 
 /**
  * Retire the oldest request of a ring that was flushed. False: none is outstanding, or the queue
- * pair is gone. found->more: the CQE stands for others, too. cq->parked says that the one at the
- * consumer's place does, and ended one already.
+ * pair is gone. found->more: the CQE stands for others, too. cq->parked: the CQE at the consumer
+ * index does, and has completed one already.
  */
 INVERBS_INLINE bool ventus_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct ventus_cqe *e,
 				 struct ventus_found *found)
@@ -1164,24 +1169,23 @@ INVERBS_INLINE bool ventus_flush(struct inverbs_cq *cq, const uint8_t *cqe, stru
 		any = ventus_cqe_is_send(e) ? ventus_flush_send(&qp->sq, cqe, found)
 					    : ventus_flush_recv(&qp->rq, found);
 	if (qp && !qp->sq.flush_once)
-		found->more = false; /* the adapter has a CQE for each */
+		found->more = false; /* the adapter writes a CQE for each */
 	cq->parked = found->more;
 	*e = ventus_cqe_get(cqe);
 	return any;
 }
 
-/** The queue pair of such a CQE, which the extension names. NULL: it is gone. */
+/** The queue pair of such a CQE, from its extension. NULL: it is gone. */
 INVERBS_INLINE struct inverbs_qp *ventus_shared_qp(const struct inverbs_cq *cq, const uint8_t *cqe,
 						   const struct ventus_cqe *e)
 {
 	if (!e->more && ventus_cqe_slots(cq, true) > 1)
-		return NULL; /* the next slot is of another CQE */
+		return NULL; /* the next slot is another CQE */
 	return (struct inverbs_qp *)(uintptr_t)ventus_cqe_more_get(ventus_cqe_extension(cq, cqe))
 		.queue;
 }
 
-/** Retire the receive of such a CQE, which says what its wr_id is. False: the queue pair is gone.
- */
+/** Retire the receive of such a CQE, which carries its wr_id. False: the queue pair is gone. */
 INVERBS_INLINE bool ventus_find_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 				       struct ventus_cqe *e, struct ventus_found *found)
 {
@@ -1203,8 +1207,8 @@ INVERBS_INLINE bool ventus_find_shared(const struct inverbs_cq *cq, const uint8_
 }
 
 /**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
- * not there any more. ventus.complete.queue.pointer
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or its request is.
+ * ventus.complete.queue.pointer
  */
 INVERBS_INLINE bool ventus_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 				struct ventus_cqe *e, struct ventus_found *found)
@@ -1224,7 +1228,7 @@ INVERBS_INLINE bool ventus_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
 						       qp->sq.tail,
 				     0))
-			return false; /* the kernel posted it */
+			return false; /* posted by the kernel */
 		if (__builtin_expect(e->dropped, 0))
 			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
 		ventus_retire_send(&qp->sq, e->index, found);
@@ -1240,8 +1244,10 @@ INVERBS_INLINE bool ventus_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 	return true;
 }
 
-/** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is
- * none. */
+/**
+ * The next completion, whose CQE is consumed unless it stands for others, too;
+ * NULL: there is none.
+ */
 INVERBS_INLINE const uint8_t *ventus_next_completion(struct inverbs_cq *cq, struct ventus_cqe *e,
 						     struct ventus_found *found)
 {
@@ -1272,25 +1278,25 @@ INVERBS_INLINE unsigned int ventus_recv_flags(const struct ventus_cqe *e INVERBS
 }
 
 /** Opcode of a send completion. */
-INVERBS_INLINE enum ibv_wc_opcode ventus_send_opcode(const struct ventus_meaning *m,
+INVERBS_INLINE enum ibv_wc_opcode ventus_send_opcode(const struct inverbs_meaning *m,
 						     const struct ventus_found *found)
 {
-	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** True when the queue pair is one of datagrams. */
+/** True for datagram queue pairs. */
 INVERBS_INLINE bool ventus_is_datagram(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_UD;
 }
 
-/** Who sent a message: a datagram says so; else it is the own queue pair's connection. */
+/** The sender of a message: in the CQE of a datagram; else the connection's peer. */
 INVERBS_INLINE uint32_t ventus_src_qp(const struct inverbs_qp *qp, const struct ventus_cqe *e)
 {
 	return ventus_is_datagram(qp) ? e->sender : e->qpn;
 }
 
-/** What a CQE has besides; without, all is 0. */
+/** The extension's fields; 0 without one. */
 INVERBS_INLINE struct ventus_cqe_more
 ventus_extension_of(const struct inverbs_cq *cq, const uint8_t *cqe, const struct ventus_cqe *e)
 {
@@ -1302,7 +1308,9 @@ ventus_extension_of(const struct inverbs_cq *cq, const uint8_t *cqe, const struc
 	return none;
 }
 
-/** Opcode of a receive: where it depends on it, only with immediate data. ventus.complete.recv.rows
+/**
+ * Opcode of a receive: where that depends on it, only with immediate data.
+ * ventus.complete.recv.rows
  */
 INVERBS_INLINE enum ibv_wc_opcode ventus_recv_opcode(const struct inverbs_qp *qp,
 						     const struct ventus_cqe *e, bool has_imm)
@@ -1316,7 +1324,7 @@ INVERBS_INLINE enum ibv_wc_opcode ventus_recv_opcode(const struct inverbs_qp *qp
 	return (enum ibv_wc_opcode)ventus_recv_meaning(value).opcode;
 }
 
-/** Flags of a receive completion that fields tell. ventus.complete.recv */
+/** Flags of a receive completion from fields of the CQE. ventus.complete.recv */
 INVERBS_INLINE unsigned int ventus_more_flags(const struct inverbs_qp *qp,
 					      const struct ventus_cqe *e, bool has_imm)
 {
@@ -1337,7 +1345,7 @@ INVERBS_INLINE void ventus_fill_wc(const struct inverbs_cq *cq, const uint8_t *c
 				   struct ibv_wc *wc)
 {
 	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
-	struct ventus_meaning m;
+	struct inverbs_meaning m;
 	const struct ventus_cqe_more x = ventus_extension_of(cq, cqe, e);
 
 	wc->wr_id = found->wr_id;
@@ -1348,17 +1356,17 @@ INVERBS_INLINE void ventus_fill_wc(const struct inverbs_cq *cq, const uint8_t *c
 	wc->src_qp = ventus_src_qp(found->qp, e);
 	if (ventus_cqe_is_send(e)) {
 		m = ventus_send_meaning(e->op);
-		if (m.special != 3)
+		if (m.special != INVERBS_UNKNOWN_VALUE)
 			wc->opcode = ventus_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 0xff ? found->note
-				       : m.length == 1  ? e->bytes
-							: m.length;
+			wc->byte_len = m.length == INVERBS_NOTED        ? found->note
+				       : m.length == INVERBS_CQE_LENGTH ? e->bytes
+									: m.length;
 		return;
 	}
 	m = ventus_recv_meaning(e->came);
-	if (m.special != 3)
+	if (m.special != INVERBS_UNKNOWN_VALUE)
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 	wc->opcode = ventus_recv_opcode(found->qp, e, x.has_imm);
 	wc->wc_flags = m.flags | ventus_recv_flags(e, traits);
@@ -1371,7 +1379,8 @@ INVERBS_INLINE void ventus_fill_wc(const struct inverbs_cq *cq, const uint8_t *c
 		wc->invalidated_rkey = e->key;
 }
 
-/** The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
+/**
+ * The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
  */
 INVERBS_INLINE int ventus_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -1412,7 +1421,7 @@ INVERBS_INLINE int ventus_take_entry(struct inverbs_cq *cq)
 /** ibv_start_poll for ventus: holds the queue's lock until end_poll when it returns 0. */
 INVERBS_INLINE int ventus_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	int err;
 
 	if (attr->comp_mask)
@@ -1427,26 +1436,26 @@ INVERBS_INLINE int ventus_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_
 
 INVERBS_INLINE int ventus_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return ventus_take_entry((struct inverbs_cq *)ibcq);
+	return ventus_take_entry(inverbs_cq_of_ex(ibcq));
 }
 
 INVERBS_INLINE void ventus_end_poll(struct ibv_cq_ex *ibcq)
 {
-	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 
 	ventus_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the CQE that the extended poll stands on. */
+/* Readers of the current CQE of the extended poll. */
 INVERBS_INLINE struct ventus_cqe ventus_current(struct ibv_cq_ex *cq)
 {
-	return ventus_cqe_get(((struct inverbs_cq *)cq)->current);
+	return ventus_cqe_get(inverbs_cq_of_ex(cq)->current);
 }
 
 INVERBS_INLINE struct ventus_cqe_more ventus_current_extension(struct ibv_cq_ex *ibcq)
 {
-	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
 	const struct ventus_cqe e = ventus_current(ibcq);
 
 	return ventus_extension_of(cq, cq->current, &e);
@@ -1455,11 +1464,11 @@ INVERBS_INLINE struct ventus_cqe_more ventus_current_extension(struct ibv_cq_ex 
 INVERBS_INLINE enum ibv_wc_opcode ventus_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct ventus_cqe e = ventus_current(cq);
-	const struct ventus_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note, false};
-	struct ventus_meaning m;
+	const struct ventus_found found = {NULL, 0, inverbs_cq_of_ex(cq)->current_note, false};
+	struct inverbs_meaning m;
 
 	if (!ventus_cqe_is_send(&e))
-		return ventus_recv_opcode(((struct inverbs_cq *)cq)->current_qp, &e,
+		return ventus_recv_opcode(inverbs_cq_of_ex(cq)->current_qp, &e,
 					  ventus_current_extension(cq).has_imm);
 	m = ventus_send_meaning(e.op);
 	return ventus_send_opcode(&m, &found);
@@ -1469,13 +1478,13 @@ INVERBS_INLINE uint32_t ventus_read_vendor_err(struct ibv_cq_ex *cq)
 {
 	if (cq->status == IBV_WC_SUCCESS)
 		return 0;
-	return ventus_cqe_get(((struct inverbs_cq *)cq)->current).detail;
+	return ventus_cqe_get(inverbs_cq_of_ex(cq)->current).detail;
 }
 
 INVERBS_INLINE unsigned int ventus_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct ventus_cqe e = ventus_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_qp *const qp = inverbs_cq_of_ex(cq)->current_qp;
 
 	if (ventus_cqe_is_send(&e))
 		return ventus_send_meaning(e.op).flags;
@@ -1488,7 +1497,7 @@ INVERBS_INLINE uint32_t ventus_read_byte_len(struct ibv_cq_ex *cq)
 	const struct ventus_cqe e = ventus_current(cq);
 
 	if (ventus_cqe_is_send(&e))
-		return ((struct inverbs_cq *)cq)->current_note;
+		return inverbs_cq_of_ex(cq)->current_note;
 	return e.bytes;
 }
 
@@ -1506,7 +1515,7 @@ INVERBS_INLINE uint32_t ventus_read_src_qp(struct ibv_cq_ex *cq)
 {
 	const struct ventus_cqe e = ventus_current(cq);
 
-	return ventus_src_qp(((struct inverbs_cq *)cq)->current_qp, &e);
+	return ventus_src_qp(inverbs_cq_of_ex(cq)->current_qp, &e);
 }
 
 INVERBS_INLINE uint32_t ventus_read_slid(struct ibv_cq_ex *cq INVERBS_UNUSED)
@@ -1519,7 +1528,7 @@ INVERBS_INLINE uint32_t ventus_read_qp_num(struct ibv_cq_ex *cq)
 	return ventus_current(cq).qpn;
 }
 
-/** Ask for an event. ventus.arm */
+/** Request an event. ventus.arm */
 INVERBS_INLINE void ventus_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
@@ -1533,9 +1542,8 @@ INVERBS_INLINE void ventus_arm(struct inverbs_cq *cq, bool solicited)
 }
 
 /**
- * ibv_req_notify_cq for ventus. Takes no lock; racing with a poll only makes the index older, which
- * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
- * instructions to make.
+ * ibv_req_notify_cq for ventus. Takes no lock; a race with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
  */
 INVERBS_INLINE int ventus_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

@@ -6,8 +6,8 @@
  * look unwritten.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
- * value from.
+ * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
+ * fast path.
  */
 #ifndef INVERBS_ADAPTERS_VENTUS_FORMATS_H
 #define INVERBS_ADAPTERS_VENTUS_FORMATS_H
@@ -72,10 +72,7 @@ enum ventus_came {
 	VENTUS_CAME_WRITTEN = 0x1,
 };
 
-/**
- * Second half of a WQE's first unit.
- * ventus.head
- */
+/** Second half of a WQE's first unit. ventus.head */
 struct ventus_head {
 	uint64_t addr;    /**< 0x0 */
 	uint32_t rkey;    /**< 0x8 */
@@ -95,13 +92,13 @@ struct ventus_head {
 
 #define VENTUS_HEAD_SIZE 32U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t ventus_head_first_word(const struct ventus_head *v)
 {
 	return INVERBS_BE32((uint32_t)(v->signaled & 0x1U) | ((uint32_t)v->valid << 31));
 }
 
-/** Store all of it, in ascending order. ventus.head */
+/** Store all fields, in ascending order. ventus.head */
 INVERBS_INLINE void ventus_head_put(void *at, const struct ventus_head *v)
 {
 	inverbs_put32((uint8_t *)at + 28,
@@ -120,7 +117,7 @@ INVERBS_INLINE void ventus_head_put(void *at, const struct ventus_head *v)
 				   ((uint32_t)(v->has_imm & 0x1U) << 17)));
 }
 
-/** Store all of it; the word at byte 28 last, after a barrier. ventus.head */
+/** Store all fields; the word at byte 28 last, after a barrier. ventus.head */
 INVERBS_INLINE void ventus_head_put_last(void *at, const struct ventus_head *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -168,7 +165,7 @@ INVERBS_INLINE struct ventus_head ventus_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 12)) & 0xff000000U) |
@@ -177,10 +174,7 @@ INVERBS_INLINE bool ventus_head_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7ffffffeU)) == 0;
 }
 
-/**
- * An SGE.
- * ventus.piece
- */
+/** An SGE. ventus.piece */
 struct ventus_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8.29-0; source sge.length */
@@ -190,7 +184,7 @@ struct ventus_piece {
 
 #define VENTUS_PIECE_SIZE 32U
 
-/** Store all of it. ventus.piece */
+/** Store all fields. ventus.piece */
 INVERBS_INLINE void ventus_piece_put(void *at, const struct ventus_piece *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -216,7 +210,7 @@ INVERBS_INLINE struct ventus_piece ventus_piece_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_piece_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xc0000000U) |
@@ -224,17 +218,14 @@ INVERBS_INLINE bool ventus_piece_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * Immediate data in place of an SGE.
- * ventus.imm
- */
+/** Immediate data in place of an SGE. ventus.imm */
 struct ventus_imm {
 	uint32_t imm; /**< 0x0; source wr.imm_number */
 };
 
 #define VENTUS_IMM_SIZE 32U
 
-/** Store all of it. ventus.imm */
+/** Store all fields. ventus.imm */
 INVERBS_INLINE void ventus_imm_put(void *at, const struct ventus_imm *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->imm));
@@ -253,7 +244,7 @@ INVERBS_INLINE struct ventus_imm ventus_imm_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_imm_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8) |
@@ -261,10 +252,7 @@ INVERBS_INLINE bool ventus_imm_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * Where the result of an atomic goes.
- * ventus.local
- */
+/** Where the result of an atomic goes. ventus.local */
 struct ventus_local {
 	uint64_t addr; /**< 0x0; source wr.local.addr */
 	uint32_t lkey; /**< 0x8; source wr.local.lkey */
@@ -272,7 +260,7 @@ struct ventus_local {
 
 #define VENTUS_LOCAL_SIZE 32U
 
-/** Store all of it. ventus.local */
+/** Store all fields. ventus.local */
 INVERBS_INLINE void ventus_local_put(void *at, const struct ventus_local *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -293,17 +281,14 @@ INVERBS_INLINE struct ventus_local ventus_local_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_local_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 12) | inverbs_get64((const uint8_t *)at + 16) |
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * What an atomic adds, a unit.
- * ventus.operand
- */
+/** What an atomic adds, a unit. ventus.operand */
 struct ventus_operand {
 	uint64_t value; /**< 0x0; source wr.swap_or_add */
 	uint8_t valid;  /**< 0x3c.31-31; source sq.generation */
@@ -311,7 +296,7 @@ struct ventus_operand {
 
 #define VENTUS_OPERAND_SIZE 64U
 
-/** Store all of it. ventus.operand */
+/** Store all fields. ventus.operand */
 INVERBS_INLINE void ventus_operand_put(void *at, const struct ventus_operand *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->value));
@@ -336,7 +321,7 @@ INVERBS_INLINE struct ventus_operand ventus_operand_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_operand_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 8) | inverbs_get64((const uint8_t *)at + 16) |
@@ -346,10 +331,7 @@ INVERBS_INLINE bool ventus_operand_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 60)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * What a memory window opens.
- * ventus.window
- */
+/** What a memory window opens. ventus.window */
 struct ventus_window {
 	uint64_t start;  /**< 0x0; source wr.bind.start */
 	uint64_t length; /**< 0x8; source wr.bind.length */
@@ -359,7 +341,7 @@ struct ventus_window {
 
 #define VENTUS_WINDOW_SIZE 32U
 
-/** Store all of it. ventus.window */
+/** Store all fields. ventus.window */
 INVERBS_INLINE void ventus_window_put(void *at, const struct ventus_window *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->start));
@@ -384,16 +366,13 @@ INVERBS_INLINE struct ventus_window ventus_window_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_window_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/**
- * Second half of a receive's first unit.
- * ventus.recv_head
- */
+/** Second half of a receive's first unit. ventus.recv_head */
 struct ventus_recv_head {
 	uint8_t behind; /**< 0x18.7-0; source payload.behind */
 	uint8_t valid;  /**< 0x1c.31-31; source rq.generation */
@@ -401,13 +380,13 @@ struct ventus_recv_head {
 
 #define VENTUS_RECV_HEAD_SIZE 32U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t ventus_recv_head_first_word(const struct ventus_recv_head *v)
 {
 	return INVERBS_BE32(((uint32_t)v->valid << 31));
 }
 
-/** Store all of it, in ascending order. ventus.recv_head */
+/** Store all fields, in ascending order. ventus.recv_head */
 INVERBS_INLINE void ventus_recv_head_put(void *at, const struct ventus_recv_head *v)
 {
 	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
@@ -417,7 +396,7 @@ INVERBS_INLINE void ventus_recv_head_put(void *at, const struct ventus_recv_head
 	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
 }
 
-/** Store all of it; the word at byte 28 last, after a barrier. ventus.recv_head */
+/** Store all fields; the word at byte 28 last, after a barrier. ventus.recv_head */
 INVERBS_INLINE void ventus_recv_head_put_last(void *at, const struct ventus_recv_head *v)
 {
 	inverbs_put64(at, 0);
@@ -439,7 +418,7 @@ INVERBS_INLINE struct ventus_recv_head ventus_recv_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_recv_head_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 8) |
@@ -448,10 +427,7 @@ INVERBS_INLINE bool ventus_recv_head_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * The same of a receive of a shared queue.
- * ventus.shared_head
- */
+/** The same of a receive of a shared queue. ventus.shared_head */
 struct ventus_shared_head {
 	uint64_t wr_id; /**< 0x8; source wr.id */
 	uint8_t behind; /**< 0x18.7-0; source payload.behind */
@@ -460,13 +436,13 @@ struct ventus_shared_head {
 
 #define VENTUS_SHARED_HEAD_SIZE 32U
 
-/** The word that hands the entry over, as it stands in memory. */
+/** The word that passes ownership, in memory order. */
 INVERBS_INLINE uint32_t ventus_shared_head_first_word(const struct ventus_shared_head *v)
 {
 	return INVERBS_BE32(((uint32_t)v->valid << 31));
 }
 
-/** Store all of it, in ascending order. ventus.shared_head */
+/** Store all fields, in ascending order. ventus.shared_head */
 INVERBS_INLINE void ventus_shared_head_put(void *at, const struct ventus_shared_head *v)
 {
 	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
@@ -476,7 +452,7 @@ INVERBS_INLINE void ventus_shared_head_put(void *at, const struct ventus_shared_
 	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
 }
 
-/** Store all of it; the word at byte 28 last, after a barrier. ventus.shared_head */
+/** Store all fields; the word at byte 28 last, after a barrier. ventus.shared_head */
 INVERBS_INLINE void ventus_shared_head_put_last(void *at, const struct ventus_shared_head *v)
 {
 	inverbs_put64(at, 0);
@@ -500,7 +476,7 @@ INVERBS_INLINE struct ventus_shared_head ventus_shared_head_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_shared_head_reserved_clear(const void *at)
 {
 	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 16) |
@@ -508,10 +484,7 @@ INVERBS_INLINE bool ventus_shared_head_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * A buffer of a receive.
- * ventus.recv_piece
- */
+/** A buffer of a receive. ventus.recv_piece */
 struct ventus_recv_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8.29-0; source sge.length */
@@ -521,7 +494,7 @@ struct ventus_recv_piece {
 
 #define VENTUS_RECV_PIECE_SIZE 32U
 
-/** Store all of it. ventus.recv_piece */
+/** Store all fields. ventus.recv_piece */
 INVERBS_INLINE void ventus_recv_piece_put(void *at, const struct ventus_recv_piece *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -547,7 +520,7 @@ INVERBS_INLINE struct ventus_recv_piece ventus_recv_piece_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_recv_piece_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xc0000000U) |
@@ -555,10 +528,7 @@ INVERBS_INLINE bool ventus_recv_piece_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * A completion.
- * ventus.cqe
- */
+/** A completion. ventus.cqe */
 struct ventus_cqe {
 	uint64_t queue;  /**< 0x0 */
 	uint64_t wr_id;  /**< 0x0 */
@@ -584,7 +554,7 @@ struct ventus_cqe {
 
 #define VENTUS_CQE_SIZE 32U
 
-/** Store all of it. ventus.cqe */
+/** Store all fields. ventus.cqe */
 INVERBS_INLINE void ventus_cqe_put(void *at, const struct ventus_cqe *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->queue | (uint64_t)v->wr_id));
@@ -640,7 +610,7 @@ INVERBS_INLINE struct ventus_cqe ventus_cqe_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xff000000U) |
@@ -648,10 +618,7 @@ INVERBS_INLINE bool ventus_cqe_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffc0U)) == 0;
 }
 
-/**
- * What does not fit.
- * ventus.cqe_more
- */
+/** What does not fit. ventus.cqe_more */
 struct ventus_cqe_more {
 	uint32_t imm;    /**< 0x0 */
 	uint8_t has_imm; /**< 0x4.0-0 */
@@ -661,7 +628,7 @@ struct ventus_cqe_more {
 
 #define VENTUS_CQE_MORE_SIZE 32U
 
-/** Store all of it. ventus.cqe_more */
+/** Store all fields. ventus.cqe_more */
 INVERBS_INLINE void ventus_cqe_more_put(void *at, const struct ventus_cqe_more *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->imm));
@@ -687,7 +654,7 @@ INVERBS_INLINE struct ventus_cqe_more ventus_cqe_more_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_cqe_more_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 4)) & 0xfffffffeU) |
@@ -695,17 +662,14 @@ INVERBS_INLINE bool ventus_cqe_more_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
-/**
- * Doorbell.
- * ventus.register
- */
+/** Doorbell. ventus.register */
 struct ventus_register {
 	uint32_t qpn; /**< 0x0; source qp.num */
 };
 
 #define VENTUS_REGISTER_SIZE 4U
 
-/** Store all of it. ventus.register */
+/** Store all fields. ventus.register */
 INVERBS_INLINE void ventus_register_put(void *at, const struct ventus_register *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qpn));
@@ -720,10 +684,7 @@ INVERBS_INLINE struct ventus_register ventus_register_get(const void *at)
 	return v;
 }
 
-/**
- * Says which WQE was copied.
- * ventus.copy_register
- */
+/** Says which WQE was copied. ventus.copy_register */
 struct ventus_copy_register {
 	uint8_t unit; /**< 0x0.31-24; source sq.unit */
 	uint32_t qpn; /**< 0x0.23-0; source qp.num */
@@ -731,7 +692,7 @@ struct ventus_copy_register {
 
 #define VENTUS_COPY_REGISTER_SIZE 4U
 
-/** Store all of it. ventus.copy_register */
+/** Store all fields. ventus.copy_register */
 INVERBS_INLINE void ventus_copy_register_put(void *at, const struct ventus_copy_register *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->unit << 24) | (uint32_t)v->qpn));
@@ -747,17 +708,14 @@ INVERBS_INLINE struct ventus_copy_register ventus_copy_register_get(const void *
 	return v;
 }
 
-/**
- * First word of a completion queue's shadow area.
- * ventus.consumed
- */
+/** First word of a completion queue's shadow area. ventus.consumed */
 struct ventus_consumed {
 	uint32_t slot; /**< 0x4; source cq.slot */
 };
 
 #define VENTUS_CONSUMED_SIZE 8U
 
-/** Store all of it. ventus.consumed */
+/** Store all fields. ventus.consumed */
 INVERBS_INLINE void ventus_consumed_put(void *at, const struct ventus_consumed *v)
 {
 	inverbs_put32(at, 0);
@@ -773,23 +731,20 @@ INVERBS_INLINE struct ventus_consumed ventus_consumed_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_consumed_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 0)) == 0;
 }
 
-/**
- * What a shared receive queue's adapter looks at.
- * ventus.shared_word
- */
+/** What a shared receive queue's adapter looks at. ventus.shared_word */
 struct ventus_shared_word {
 	uint32_t slot; /**< 0x0; source srq.slot */
 };
 
 #define VENTUS_SHARED_WORD_SIZE 4U
 
-/** Store all of it. ventus.shared_word */
+/** Store all fields. ventus.shared_word */
 INVERBS_INLINE void ventus_shared_word_put(void *at, const struct ventus_shared_word *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->slot));
@@ -804,10 +759,7 @@ INVERBS_INLINE struct ventus_shared_word ventus_shared_word_get(const void *at)
 	return v;
 }
 
-/**
- * Another one.
- * ventus.arm_word
- */
+/** Another one. ventus.arm_word */
 struct ventus_arm_word {
 	uint8_t number;    /**< 0x0.7-0; source cq.arm_count */
 	bool any;          /**< 0x0.8-8; source cq.arm_solicited */
@@ -816,7 +768,7 @@ struct ventus_arm_word {
 
 #define VENTUS_ARM_WORD_SIZE 4U
 
-/** Store all of it. ventus.arm_word */
+/** Store all fields. ventus.arm_word */
 INVERBS_INLINE void ventus_arm_word_put(void *at, const struct ventus_arm_word *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U) |
@@ -834,7 +786,7 @@ INVERBS_INLINE struct ventus_arm_word ventus_arm_word_get(const void *at)
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
+/** True when all reserved bits are zero. */
 INVERBS_INLINE bool ventus_arm_word_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |

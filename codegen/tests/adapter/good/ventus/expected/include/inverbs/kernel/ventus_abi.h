@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from ventus.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* ventus: how its devices are recognised, and the driver-private parts of kernel commands. */
+/* ventus: identity of its devices, and the driver-private parts of kernel commands. */
 #ifndef INVERBS_ADAPTERS_VENTUS_ABI_H
 #define INVERBS_ADAPTERS_VENTUS_ABI_H
 
 #include <inverbs/kernel/identity.h>
 
 #define VENTUS_DRIVER_ID 251
-/** What its devices are to programs. */
+/** Node type of its devices. */
 #define VENTUS_NODE_TYPE IBV_NODE_CA
-/** Its ports are on Ethernet, and nothing else. */
+/** All of its ports are Ethernet. */
 #define VENTUS_ON_ETHERNET 1
 #define VENTUS_ABI_MIN     1
 #define VENTUS_ABI_MAX     1
@@ -22,12 +22,12 @@ static const uint16_t ventus_pci_ids[] __attribute__((unused)) = {
 	0x9024,
 };
 
-/** How names of devices of no bus begin, NULL-terminated. */
+/** Prefixes of the names of devices on no bus, NULL-terminated. */
 static const char *const ventus_names[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Other buses, NULL-terminated. */
+/** Devices on other buses, NULL-terminated. */
 static const char *const ventus_modalias[] __attribute__((unused)) = {
 	NULL,
 };

@@ -2,8 +2,8 @@
 /* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * Inline verbs that only call: through a function pointer of an extended object, or the function
- * they stand for. Included by <inverbs/fast/fastpath.h>, after the types.
+ * Inline verbs that only call: a function pointer of an extended object, or another function.
+ * Included by <inverbs/fast/fastpath.h>, after the types.
  */
 #ifndef INVERBS_API_INLINES_H
 #define INVERBS_API_INLINES_H

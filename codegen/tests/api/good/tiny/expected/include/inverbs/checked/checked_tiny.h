@@ -2,10 +2,9 @@
 /* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The checked build (-DINVERBS_CHECKED): every function that a program can use wrongly, with the
- * tests that its contract names in front of it. A test that fails ends in inverbs_misuse(), which
- * prints one line; the call is refused with the errno value that the line ends with. Without the
- * flag nothing of this is compiled.
+ * The checked build (-DINVERBS_CHECKED): every function that a program can use wrongly, after the
+ * checks of its contract. A check that fails calls inverbs_misuse(), which prints a line; the call
+ * is refused with the errno value at the end of the line. Without the flag this file is empty.
  */
 #include <tiny/tiny.h> /* may end by including this file, hence before the guard */
 
@@ -18,7 +17,7 @@
 extern "C" {
 #endif
 
-/** The archive's functions, for their checked namesakes. */
+/** The archive's functions, for the checked ones of the same names. */
 struct inverbs_plain_tiny {
 	struct tiny_box *(*tiny_make)(struct tiny_box *parent, uint32_t attr[2]);
 	int (*tiny_throw)(struct tiny_box *box);
@@ -142,7 +141,7 @@ static inline void tiny_drop(struct tiny_box *box)
 	inverbs_object_gone(box, true);
 }
 
-/** One request of tiny_stack(). */
+/** One work request of tiny_stack(). */
 static inline int inverbs_check_one_tiny_stack(struct tiny_box *first, int height, int at)
 {
 	int error = 0;
@@ -200,7 +199,7 @@ static inline int tiny_stack(struct tiny_box *first, int height, struct tiny_box
 			refused = refused->next;
 	}
 	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
+		/* those before it are posted, one by one: the list is the caller's */
 		for (; first != refused; first = first->next) {
 			struct tiny_box one = *first;
 			int full;

@@ -1,0 +1,27 @@
+"""What emulated drivers make of a spec: who makes the queues, and how large their slots are."""
+
+from __future__ import annotations
+
+from codegen.adapter.model.adapter import Adapter
+
+
+def word_parts(a: Adapter) -> dict[str, set[str]]:
+    """Words by the private part that has them."""
+    return {name: {f.word for f in fmt.fields if f.word} for fmt in a.command_data for name in fmt.parts or (fmt.name,)}
+
+
+def ring_kind(a: Adapter) -> str:
+    """Who allocates the rings. own: the program; made: the kernel, with a header in front of each; joint: the kernel, with one ring for
+    the sends and receives of a queue pair; empty: the spec does not say."""
+    parts = word_parts(a)
+    if a.queue_head:
+        return "made"
+    if "rings" in parts.get("create_cq_in", ()):
+        return "own"
+    return "joint" if a.recv.in_send and "key" in parts.get("create_cq_out", ()) else ""
+
+
+def cqe_slot(a: Adapter) -> int:
+    """Bytes of a slot of a completion queue."""
+    given = a.device.kinds[0].number("cqe-bytes") if a.device else 0
+    return given or 1 << (a.format(a.complete.entry).size - 1).bit_length()

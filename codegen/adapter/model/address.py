@@ -1,0 +1,32 @@
+"""The model of address vectors that the program makes, and of the registers that it maps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.adapter.model.formats import Setting
+from codegen.core.diag import Src
+
+
+@dataclass(frozen=True)
+class Address:
+    src: Src
+    format: str
+    kinds: tuple[tuple[str, tuple[Setting, ...]], ...]  # when, and what is then set
+    rate_offset: int  # added to a static rate
+
+
+@dataclass(frozen=True)
+class Registers:
+    """Pages of the device file."""
+
+    src: Src
+    pages: tuple[tuple[str, int], ...]  # doorbells, images, clock; number in the file
+
+    def index(self, what: str) -> int:
+        """Which of the adapter's pages it is; -1: there is none."""
+        names = [name for name, _ in self.pages]
+        return names.index(what) if what in names else -1
+
+    def page(self, what: str) -> int:
+        return dict(self.pages)[what]

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What drivers of several adapters do alike, over tables that come from the adapter's spec: opening
+ * devices and their register pages (device.c), and the life of queues. Three kinds of queues: those
+ * of the program, which names their memory in the command (own_rings.c), those that the driver
+ * makes behind a head and the program maps (made_rings.c), and those that it makes for sends and
+ * receives together (joint_rings.c). The functions are members of struct
+ * softhca_driver of like names; a driver that refuses more than they do calls them from its own.
+ */
+#ifndef EMULATOR_ADAPTERS_COMMON_RINGS_H
+#define EMULATOR_ADAPTERS_COMMON_RINGS_H
+
+#include <inverbs/kernel/command_words.h>
+
+#include "base/driver.h"
+#include "engine/base/adapter.h"
+
+/** The header of queues that the driver makes. */
+struct softhca_queue_head {
+	uint32_t bytes;
+	void (*init)(void *head, uint32_t entries, uint8_t shift);
+	uint8_t *(*index_at)(uint8_t *head, bool producer);
+	uint32_t (*producer)(const uint8_t *units);
+	uint32_t (*consumer)(const uint8_t *units);
+	void (*set_producer)(uint8_t *units, uint32_t index);
+	void (*set_consumer)(uint8_t *units, uint32_t index);
+	/** Bytes of a slot. */
+	uint32_t (*send_bytes)(uint32_t sges, uint32_t inline_bytes);
+	uint32_t (*recv_bytes)(uint32_t sges);
+};
+
+/** Rings that sends and receives share. */
+struct softhca_joint {
+	uint32_t slot_bytes;
+	uint32_t least_recvs, most_recvs; /**< entries of a receive table */
+	uint32_t counter_bytes;           /**< of what a program counts what it consumed in */
+	size_t (*cq_bytes)(uint32_t entries);
+	void (*attention)(void *ring, uint32_t entries);
+	void (*fail)(void *ring);
+	void (*hold)(void *ring, bool set);
+};
+
+/**
+ * softhca_driver.soft: the data path of devices whose programs have no rings, beside the rings that
+ * the driver then has for itself. What init functions set in `soft` fini functions free, and set to
+ * NULL; they are called for queues that were not made whole, too.
+ */
+struct softhca_joint_soft {
+	uint32_t spare_cqes;
+	int (*cq_init)(struct softhca_cq *cq); /**< 0 or ENOMEM */
+	void (*cq_fini)(struct softhca_cq *cq);
+	int (*qp_init)(struct softhca_qp *qp);
+	void (*qp_fini)(struct softhca_qp *qp);
+	/** The queue pair begins again / failed: what is outstanding is forgotten / flushed. */
+	void (*qp_reset)(struct softhca_qp *qp);
+	void (*qp_flush)(struct softhca_qp *qp);
+};
+
+/** softhca_cq.hw of such rings; the engine knows the first member. */
+struct softhca_joint_cq {
+	struct hw_cq hw;
+	struct softhca_mapping ring;
+	uint64_t counter; /**< where the program counts what it consumed */
+	bool has_state;   /**< a word behind the ring, that older programs do not know */
+	void *soft;       /**< what the driver polls for the program, else NULL */
+};
+
+/** softhca_qp.hw */
+struct softhca_joint_qp {
+	struct hw_qp hw;
+	struct softhca_mapping doorbell;
+	struct softhca_mapping ring;
+	void *soft; /**< what the driver posts for the program, else NULL */
+};
+
+static inline struct softhca_joint_cq *softhca_joint_cq_of(const struct softhca_cq *cq)
+{
+	return (struct softhca_joint_cq *)cq->hw;
+}
+
+static inline struct softhca_joint_qp *softhca_joint_qp_of(const struct softhca_qp *qp)
+{
+	return (struct softhca_joint_qp *)qp->hw;
+}
+
+/** A register that programs store to, which names a queue. */
+struct softhca_register {
+	uint32_t at;       /**< byte in softhca_context.registers of the word that is stored last */
+	uint8_t number_at; /**< of the word with the number, behind it */
+	bool big;
+	uint8_t shift;
+	uint32_t mask;
+	bool arms; /**< the number is a completion queue's; else it is a queue pair's */
+};
+
+/** A page of the device file; they lie in softhca_context.registers in the order of the table. */
+struct softhca_register_page {
+	uint64_t number; /**< in the file */
+	bool read_only;
+};
+
+/** softhca_driver.rings */
+struct softhca_rings {
+	const struct hw_adapter *formats;
+	const struct inverbs_private_parts *parts; /**< NULL: there are none with words */
+	uint32_t cqe_bytes;                        /**< of a slot of a completion queue */
+	uint32_t sge_bytes;
+
+	const struct softhca_register_page *pages;
+	uint32_t page_count;
+	const struct softhca_register *registers;
+	uint32_t register_count;
+	uint32_t clock_at; /**< byte in softhca_context.registers; with softhca_driver.tick */
+	bool clock_big;
+	uint32_t image_bytes; /**< of a register that takes whole WQEs; 0: there is none */
+	bool exact_parts;     /**< private parts that the driver does not have are refused */
+
+	/* queues of the program */
+	uint32_t send_shift_least, send_shift_most; /**< log2 of a send slot in bytes */
+	uint32_t send_entries_most;
+	uint32_t srq_head_bytes;
+	uint32_t srq_least_slot;
+
+	/* queues that the driver makes */
+	const struct softhca_queue_head *head;
+	uint32_t least_slot;
+	const struct softhca_joint *joint;
+};
+
+/** Words of the driver-private part of a command. EINVAL: it is too short. */
+int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_private_part *part,
+		     struct inverbs_words *words);
+void softhca_words_out(struct softhca_udata *udata, const struct inverbs_private_part *part,
+		       const struct inverbs_words *words);
+
+/* --- device.c ------------------------------------------------------------------------------- */
+
+int softhca_common_get_context(struct softhca_context *ctx, struct softhca_udata *udata);
+int softhca_common_query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata);
+/** One of the register pages. */
+int softhca_common_map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
+		       struct softhca_mapped *out);
+uint64_t softhca_common_tick(struct softhca_context *ctx, uint64_t now);
+unsigned int softhca_common_poll(struct softhca_context *ctx);
+int softhca_common_alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata);
+void softhca_common_create_ah(struct softhca_ah *ah, struct softhca_udata *udata);
+/** Moderation only changes when events come, and here each comes at once. */
+int softhca_common_modify_cq(struct softhca_cq *cq, uint16_t count, uint16_t period);
+/** What the program consumed is known without asking. */
+int softhca_common_notify_cq(struct softhca_cq *cq);
+/** Before RTS a queue pair does not send; in error what was posted is flushed. */
+int softhca_common_ring(struct softhca_qp *qp);
+
+/* --- own_rings.c ---------------------------------------------------------------------------- */
+
+int softhca_own_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
+int softhca_own_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
+void softhca_own_destroy_cq(struct softhca_cq *cq);
+int softhca_own_create_qp(struct softhca_qp *qp, struct softhca_udata *udata);
+void softhca_own_destroy_qp(struct softhca_qp *qp);
+int softhca_own_create_srq(struct softhca_srq *srq, struct softhca_udata *udata);
+void softhca_own_destroy_srq(struct softhca_srq *srq);
+
+/* --- made_rings.c --------------------------------------------------------------------------- */
+
+int softhca_made_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
+int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
+void softhca_made_destroy_cq(struct softhca_cq *cq);
+int softhca_made_create_qp(struct softhca_qp *qp, struct softhca_udata *udata);
+void softhca_made_destroy_qp(struct softhca_qp *qp);
+int softhca_made_create_srq(struct softhca_srq *srq, struct softhca_udata *udata);
+int softhca_made_resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct softhca_udata *udata);
+void softhca_made_destroy_srq(struct softhca_srq *srq);
+/** A prefix of a queue can be mapped, too; the rest cannot be mapped later. */
+int softhca_made_map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
+		     struct softhca_mapped *out);
+
+/* --- joint_rings.c -------------------------------------------------------------------------- */
+
+int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
+int softhca_joint_notify_cq(struct softhca_cq *cq);
+void softhca_joint_destroy_cq(struct softhca_cq *cq);
+int softhca_joint_create_qp(struct softhca_qp *qp, struct softhca_udata *udata);
+int softhca_joint_modify_qp(struct softhca_qp *qp, const struct ibv_qp_attr *new_attr,
+			    uint32_t mask);
+void softhca_joint_destroy_qp(struct softhca_qp *qp);
+void softhca_joint_qp_failed(struct softhca_qp *qp);
+void softhca_joint_hold_doorbells(struct softhca_dev *device, bool hold);
+int softhca_joint_map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
+		      struct softhca_mapped *out);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The way between two connected queue pairs. A request arrives by a function call whose result is
+ * the response, so that either can be lost, late or doubled on purpose here.
+ */
+#include "engine/ib/internal.h"
+
+static enum engine_verdict arrive(struct engine_qp *eq, struct engine_packet *packet)
+{
+	struct engine_qp *peer = softhca_engine_peer(eq);
+
+	return peer ? softhca_engine_deliver(peer, packet) : ENGINE_LOST;
+}
+
+static bool takes_receive(enum ibv_wr_opcode opcode)
+{
+	return opcode == IBV_WR_SEND || opcode == IBV_WR_SEND_WITH_IMM ||
+	       opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
+}
+
+/** Has the requester given up waiting, and sent again, before a message that is so late? */
+static bool too_late(const struct engine_qp *eq, uint64_t delay)
+{
+	return engine_reliable(eq) && eq->qp->attr.timeout & 31 &&
+	       delay >= softhca_engine_ack_timeout(eq);
+}
+
+static enum softhca_fault meet(struct engine_qp *eq, struct engine_passage *passage)
+{
+	enum softhca_fault fault = softhca_engine_meet(eq, passage);
+
+	return fault == SOFTHCA_FAULT_DELAY && too_late(eq, passage->delay) ? SOFTHCA_FAULT_LOSE
+									    : fault;
+}
+
+/** Another one overtakes it. Without sequence of its own, the responder drops it then. */
+static enum engine_verdict overtaken(struct engine_qp *eq)
+{
+	struct engine_qp *peer = softhca_engine_peer(eq);
+
+	if (!peer || !engine_reliable(eq))
+		return ENGINE_LOST;
+	softhca_qp_port(peer->qp)->counters.sequence_naks++;
+	return ENGINE_OUT_OF_SEQUENCE;
+}
+
+static enum engine_verdict no_receive(struct engine_qp *eq, struct engine_packet *packet)
+{
+	struct engine_qp *peer = softhca_engine_peer(eq);
+
+	if (!peer)
+		return ENGINE_LOST;
+	packet->rnr_code = peer->qp->attr.min_rnr_timer;
+	if (engine_reliable(eq))
+		softhca_qp_port(peer->qp)->counters.rnr_naks++;
+	return ENGINE_NOT_READY;
+}
+
+/**
+ * The second copy. A reliable responder knows it by its sequence number; an unreliable one takes a
+ * whole message again.
+ */
+static void arrive_again(struct engine_qp *eq, const struct engine_packet *packet)
+{
+	struct engine_packet copy = *packet;
+
+	if (engine_reliable(eq) || (engine_first(packet) && packet->last))
+		arrive(eq, &copy);
+}
+
+/** Its request is on its way: the response, or that there is none yet. */
+static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *packet,
+				   struct engine_passage *passage)
+{
+	enum engine_verdict verdict = arrive(eq, packet);
+
+	if (verdict == ENGINE_DONE)
+		eq->passage |= ENGINE_PASSED_DONE;
+	if (passage->doubled && verdict == ENGINE_DONE)
+		arrive_again(eq, packet);
+	if (!engine_reliable(eq) || verdict == ENGINE_LOST || verdict == ENGINE_LOCAL_FAULT)
+		return verdict;
+	passage->subject = SOFTHCA_FAULT_RESPONSE;
+	switch (meet(eq, passage)) {
+	case SOFTHCA_FAULT_LOSE:
+	case SOFTHCA_FAULT_CORRUPT:
+	case SOFTHCA_FAULT_DOWN:
+		return ENGINE_LOST;
+	case SOFTHCA_FAULT_DELAY:
+		eq->late_verdict = verdict;
+		eq->late_code = packet->rnr_code;
+		softhca_engine_delay(eq, passage->delay, ENGINE_PASSED_ANSWER);
+		return ENGINE_DELAYED;
+	default:
+		return verdict;
+	}
+}
+
+/** Whatever happens to it on purpose. */
+static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *packet)
+{
+	struct engine_passage passage = {
+		.subject = SOFTHCA_FAULT_REQUEST,
+		.to = eq->peer_port,
+		.to_qpn = eq->qp->attr.dest_qp_num,
+		.takes_receive = takes_receive(packet->wr->opcode) && engine_first(packet) &&
+				 !(eq->passage & ENGINE_PASSED_DONE),
+	};
+
+	if (eq->passage & ENGINE_PASSED_ANSWER) {
+		eq->passage &= (uint8_t)~ENGINE_PASSED_ANSWER;
+		packet->rnr_code = eq->late_code;
+		return eq->late_verdict;
+	}
+	if (eq->passage & ENGINE_PASSED_REQUEST) {
+		eq->passage &= (uint8_t)~ENGINE_PASSED_REQUEST;
+		return respond(eq, packet, &passage);
+	}
+	switch (meet(eq, &passage)) {
+	case SOFTHCA_FAULT_LOSE:
+	case SOFTHCA_FAULT_CORRUPT:
+	case SOFTHCA_FAULT_DOWN:
+		return ENGINE_LOST;
+	case SOFTHCA_FAULT_REORDER:
+		return overtaken(eq);
+	case SOFTHCA_FAULT_RNR:
+		return no_receive(eq, packet);
+	case SOFTHCA_FAULT_BREAK:
+		return ENGINE_BROKEN;
+	case SOFTHCA_FAULT_DELAY:
+		softhca_engine_delay(eq, passage.delay, ENGINE_PASSED_REQUEST);
+		return ENGINE_DELAYED;
+	case SOFTHCA_FAULT_DUPLICATE:
+		passage.doubled = true;
+		break;
+	default:
+		break;
+	}
+	return respond(eq, packet, &passage);
+}
+
+enum engine_verdict softhca_engine_carry(struct engine_qp *eq, struct engine_packet *packet)
+{
+	return softhca_faulty(eq->engine->hca) ? travel(eq, packet) : arrive(eq, packet);
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The list of rules: from lines and files, to lines, and what becomes of a message. */
+#include "faults/faults.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+
+enum {
+	PER_MILLION = 1000000,
+};
+
+/* --- deciding ---------------------------------------------------------------------------- */
+
+/** One of 2^64 numbers for each input, as evenly spread as if it were random (splitmix64). */
+static uint64_t mix(uint64_t x)
+{
+	x += UINT64_C(0x9e3779b97f4a7c15);
+	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+	return x ^ x >> 31;
+}
+
+static bool at_end(const struct softhca_fault_end *end, const struct softhca_fault_end *is)
+{
+	return (!end->device || end->device == is->device) &&
+	       (!end->port || end->port == is->port) && (!end->qpn || end->qpn == is->qpn);
+}
+
+static bool matches(const struct softhca_fault_rule *rule, const struct softhca_fault_meeting *m)
+{
+	if (rule->subject != m->subject || !at_end(&rule->from, &m->from) ||
+	    !at_end(&rule->to, &m->to))
+		return false;
+	if (m->command)
+		return !*rule->command || !strcmp(rule->command, m->command);
+	return rule->fault != SOFTHCA_FAULT_RNR || m->takes_receive;
+}
+
+static bool is_port(const struct softhca_port *port, const struct softhca_fault_end *end)
+{
+	return port->device == end->device && port->number == end->port;
+}
+
+/** A rule whose port is on the way of the message and goes down, or NULL. */
+static const struct softhca_fault_rule *port_on_the_way(const struct softhca_faults *faults,
+							struct softhca_fault_meeting *m)
+{
+	for (uint32_t i = 0; faults->due && i < faults->count; i++) {
+		const struct softhca_fault_rule *rule = &faults->rule[i];
+
+		m->number = i;
+		if (rule->due && (is_port(rule->port, &m->from) || is_port(rule->port, &m->to)))
+			return rule;
+	}
+	return NULL;
+}
+
+struct softhca_port *softhca_faults_port_down(struct softhca_faults *faults)
+{
+	for (uint32_t i = 0; faults->due && i < faults->count; i++) {
+		if (!faults->rule[i].due)
+			continue;
+		faults->rule[i].due = false;
+		return faults->rule[i].port;
+	}
+	faults->due = false;
+	return NULL;
+}
+
+/** Does it happen to the n-th message that the rule has met? */
+static bool happens(const struct softhca_faults *faults, uint32_t number, uint64_t flow, uint32_t n)
+{
+	const struct softhca_fault_rule *rule = &faults->rule[number];
+
+	if (rule->every)
+		return n % rule->every == 0;
+	if (rule->per_million)
+		return mix(mix(mix(faults->seed + number) ^ flow) ^ n) % PER_MILLION <
+		       rule->per_million;
+	return n >= rule->first && n <= rule->last;
+}
+
+/** The counts of a queue pair for the present rules, or NULL without memory. */
+static struct softhca_fault_counts *counts_of(const struct softhca_faults *faults,
+					      struct softhca_fault_counts **counts)
+{
+	if (!*counts)
+		*counts = calloc(1, sizeof(**counts));
+	if (*counts && (*counts)->epoch != faults->epoch) {
+		memset(*counts, 0, sizeof(**counts));
+		(*counts)->epoch = faults->epoch;
+	}
+	return *counts;
+}
+
+const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *faults,
+						    struct softhca_fault_meeting *m)
+{
+	const struct softhca_fault_rule *decides = NULL;
+	struct softhca_fault_counts *counts;
+
+	counts = faults->count ? counts_of(faults, m->counts) : NULL;
+	for (uint32_t i = 0; counts && i < faults->count; i++) {
+		struct softhca_fault_rule *rule = &faults->rule[i];
+
+		if (!matches(rule, m))
+			continue;
+		rule->met++;
+		if (!happens(faults, i, m->flow, ++counts->seen[i]) || decides)
+			continue;
+		rule->hit++;
+		rule->due = rule->fault == SOFTHCA_FAULT_DOWN;
+		faults->due |= rule->due;
+		decides = rule;
+		m->number = i;
+		m->seen = counts->seen[i];
+	}
+	return decides || m->subject == SOFTHCA_FAULT_COMMAND ? decides
+							      : port_on_the_way(faults, m);
+}
+
+/* --- lines ------------------------------------------------------------------------------- */
+
+/** There is a list from the first rule on. NULL: no memory. */
+static struct softhca_faults *list_of(struct softhca *hca)
+{
+	if (!hca->faults) {
+		hca->faults = calloc(1, sizeof(*hca->faults));
+		if (hca->faults)
+			hca->faults->epoch = 1;
+	}
+	return hca->faults;
+}
+
+/** Split in place; NULL after the last word. False: too many. */
+static bool split(char *line, char **words)
+{
+	char *rest = line;
+
+	line[strcspn(line, "#")] = '\0';
+	for (unsigned int n = 0; n <= SOFTHCA_FAULT_WORDS; n++) {
+		words[n] = strtok_r(rest, " \t\r\n", &rest);
+		if (!words[n])
+			return true;
+	}
+	return false;
+}
+
+/** The words again, with one space between them. They are not longer than the line was. */
+static void join(char **words, char *text)
+{
+	size_t length = 0;
+
+	for (; *words; words++)
+		length += (size_t)snprintf(text + length, SOFTHCA_FAULT_LINE - length, "%s%s",
+					   length ? " " : "", *words);
+}
+
+static int set_seed(struct softhca *hca, char **words, char *error)
+{
+	uint64_t seed;
+
+	if (!words[0] || words[1] || !softhca_fault_number(words[0], UINT64_MAX, &seed)) {
+		snprintf(error, SOFTHCA_FAULT_ERROR, "expected seed NUMBER");
+		return EINVAL;
+	}
+	if (!list_of(hca))
+		return ENOMEM;
+	hca->faults->seed = seed;
+	return 0;
+}
+
+static int add_rule(struct softhca *hca, char **words, char *error)
+{
+	struct softhca_fault_rule rule = {0};
+	int ret;
+
+	join(words, rule.text);
+	ret = softhca_fault_parse(hca, words, &rule, error);
+	if (ret)
+		return ret;
+	if (!list_of(hca))
+		return ENOMEM;
+	if (hca->faults->count == SOFTHCA_FAULT_RULES) {
+		snprintf(error, SOFTHCA_FAULT_ERROR, "expected at most %d rules",
+			 SOFTHCA_FAULT_RULES);
+		return ENOSPC;
+	}
+	hca->faults->rule[hca->faults->count++] = rule;
+	return 0;
+}
+
+int softhca_fault_add(struct softhca *hca, char *line, char *error)
+{
+	char *words[SOFTHCA_FAULT_WORDS + 1];
+	int ret = 0;
+
+	*error = '\0';
+	if (strlen(line) >= SOFTHCA_FAULT_LINE || !split(line, words)) {
+		snprintf(error, SOFTHCA_FAULT_ERROR,
+			 "expected a line of at most %d words and %d characters",
+			 SOFTHCA_FAULT_WORDS, SOFTHCA_FAULT_LINE - 1);
+		return EINVAL;
+	}
+	if (words[0])
+		ret = strcmp(words[0], "seed") ? add_rule(hca, words, error)
+					       : set_seed(hca, words + 1, error);
+	if (ret && !*error)
+		snprintf(error, SOFTHCA_FAULT_ERROR, "%s", strerror(ret));
+	return ret;
+}
+
+/* --- files ------------------------------------------------------------------------------- */
+
+/** The next line of a file, cut one character behind what a rule may have. False: none. */
+static bool read_line(FILE *file, char line[SOFTHCA_FAULT_LINE + 1])
+{
+	size_t length = 0;
+	int c = getc(file);
+	const bool there = c != EOF;
+
+	for (; c != EOF && c != '\n'; c = getc(file)) {
+		/* a NUL would hide what follows it */
+		if (length < SOFTHCA_FAULT_LINE)
+			line[length++] = c ? (char)c : '?';
+	}
+	line[length] = '\0';
+	return there;
+}
+
+static int add_lines(struct softhca *hca, const char *path, FILE *file, char *error, size_t room)
+{
+	char line[SOFTHCA_FAULT_LINE + 1], what[SOFTHCA_FAULT_ERROR];
+	unsigned int number = 0;
+	int ret = 0;
+
+	while (!ret && read_line(file, line)) {
+		number++;
+		ret = softhca_fault_add(hca, line, what);
+		if (ret)
+			snprintf(error, room, "%s:%u: %s", path, number, what);
+	}
+	if (!ret && ferror(file)) {
+		ret = EIO;
+		snprintf(error, room, "%s: cannot be read", path);
+	}
+	return ret;
+}
+
+int softhca_faults_load(struct softhca *hca, const char *path, char *error, size_t room)
+{
+	FILE *file = fopen(path, "re");
+	uint32_t before = hca->faults ? hca->faults->count : 0;
+	uint64_t seed = hca->faults ? hca->faults->seed : 0;
+	int ret;
+
+	if (!file) {
+		ret = errno;
+		snprintf(error, room, "%s: %s", path, strerror(ret));
+		return ret;
+	}
+	ret = add_lines(hca, path, file, error, room);
+	fclose(file);
+	if (ret && hca->faults) {
+		hca->faults->count = before;
+		hca->faults->seed = seed;
+	}
+	return ret;
+}
+
+/* --- the list ---------------------------------------------------------------------------- */
+
+void softhca_faults_clear(struct softhca *hca)
+{
+	if (!hca->faults)
+		return;
+	hca->faults->count = 0;
+	hca->faults->due = false;
+	hca->faults->epoch++;
+}
+
+size_t softhca_faults_list(const struct softhca *hca, char *text, size_t room)
+{
+	const struct softhca_faults *faults = hca->faults;
+	size_t length = 0;
+
+	if (!faults)
+		return 0;
+	for (uint32_t i = 0; i <= faults->count && length < room; i++) {
+		const struct softhca_fault_rule *rule = &faults->rule[i - (i > 0)];
+
+		if (!i)
+			length += (size_t)snprintf(text, room, "seed %llu\n",
+						   (unsigned long long)faults->seed);
+		else
+			length += (size_t)snprintf(text + length, room - length,
+						   "%s # met %llu, hit %llu\n", rule->text,
+						   (unsigned long long)rule->met,
+						   (unsigned long long)rule->hit);
+	}
+	return length < room ? length : room - 1;
+}
+
+void softhca_faults_fini(struct softhca *hca)
+{
+	free(hca->faults);
+	hca->faults = NULL;
+}

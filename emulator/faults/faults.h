@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Faults on purpose: rules that say which messages are lost, late, twice or out of order, and which
+ * commands fail (docs/testing-your-program.md has the language). Whoever carries a message or runs
+ * a command asks softhca_fault_meet() what becomes of it, and does that.
+ *
+ * No decision depends on a clock or on what other queue pairs do: each queue pair, and each open
+ * device file, is counted by itself, and what is random is a function of the seed, the rule, the
+ * queue pair and its count.
+ */
+#ifndef EMULATOR_FAULTS_FAULTS_H
+#define EMULATOR_FAULTS_FAULTS_H
+
+#include "base/objects.h"
+
+enum {
+	SOFTHCA_FAULT_RULES = 64,
+	SOFTHCA_FAULT_LINE = 200, /**< longest rule, with its end */
+	SOFTHCA_FAULT_WORDS = 16,
+	SOFTHCA_FAULT_ERROR = 200, /**< room for what is wrong with a rule */
+	SOFTHCA_FAULT_COMMAND_NAME = 32,
+};
+
+enum softhca_fault {
+	SOFTHCA_FAULT_NONE,
+	SOFTHCA_FAULT_LOSE,
+	SOFTHCA_FAULT_CORRUPT,   /**< dropped on arrival, for its checksum */
+	SOFTHCA_FAULT_DUPLICATE, /**< arrives twice */
+	SOFTHCA_FAULT_REORDER,   /**< arrives behind the one that follows */
+	SOFTHCA_FAULT_RNR,       /**< the receiver answers that it has no receive */
+	SOFTHCA_FAULT_BREAK,     /**< the queue pair fails; iWARP: its connection ends */
+	SOFTHCA_FAULT_DELAY,
+	SOFTHCA_FAULT_DOWN,   /**< it is lost, and a port goes down */
+	SOFTHCA_FAULT_REFUSE, /**< a command fails */
+};
+
+/** What a rule is about. */
+enum softhca_fault_subject {
+	SOFTHCA_FAULT_REQUEST,
+	SOFTHCA_FAULT_RESPONSE,
+	SOFTHCA_FAULT_COMMAND,
+};
+
+/** One end of a way; NULL, 0, 0: any. */
+struct softhca_fault_end {
+	const struct softhca_dev *device;
+	uint32_t port;
+	uint32_t qpn;
+};
+
+struct softhca_fault_rule {
+	enum softhca_fault fault;
+	enum softhca_fault_subject subject;
+	uint64_t delay;                           /**< nanoseconds */
+	int error;                                /**< of a command that is refused */
+	struct softhca_port *port;                /**< that goes down */
+	bool due;                                 /**< it has to go down */
+	char command[SOFTHCA_FAULT_COMMAND_NAME]; /**< empty: any */
+	/* which of those that match: [first, last], or every n-th, or by chance */
+	uint32_t first, last;
+	uint32_t every;
+	uint32_t per_million;
+	struct softhca_fault_end from, to;
+	uint64_t met, hit; /**< messages that matched, and those that it happened to */
+	char text[SOFTHCA_FAULT_LINE];
+};
+
+/** Messages of a queue pair, or commands of an open device, that have met each rule. */
+struct softhca_fault_counts {
+	uint32_t epoch; /**< of softhca_faults when they were begun */
+	uint32_t seen[SOFTHCA_FAULT_RULES];
+};
+
+/** softhca.faults; NULL until there is a rule. */
+struct softhca_faults {
+	uint64_t seed;
+	uint32_t epoch; /**< advances when all rules are removed */
+	uint32_t count;
+	bool due; /**< some port has to go down */
+	struct softhca_fault_rule rule[SOFTHCA_FAULT_RULES];
+};
+
+/** Something that rules may be about. */
+struct softhca_fault_meeting {
+	enum softhca_fault_subject subject;
+	struct softhca_fault_end from, to;
+	bool takes_receive;                   /**< else no RNR NAK is possible */
+	const char *command;                  /**< its name */
+	uint64_t flow;                        /**< names the queue pair */
+	struct softhca_fault_counts **counts; /**< its own, made when they are needed */
+	/* result, if there is a rule */
+	uint32_t number; /**< of the rule, from 0 */
+	uint32_t seen;   /**< how many of its messages the rule has met, with this one */
+};
+
+/**
+ * The first rule that says something about it, or NULL. Every rule that matches counts it, whether
+ * it decides or not.
+ */
+const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *faults,
+						    struct softhca_fault_meeting *meeting);
+
+/**
+ * A port that a rule has taken down, or NULL: what passes it is lost, and the caller has the rest
+ * to do when no message is under way.
+ */
+struct softhca_port *softhca_faults_port_down(struct softhca_faults *faults);
+
+/**
+ * Add a line of the language (parsed in place): a rule, a seed, a comment, or nothing. 0, or an
+ * errno value with what was expected in `error` (SOFTHCA_FAULT_ERROR bytes): EINVAL, ENOSPC (too
+ * many rules), ENOMEM; nothing has changed then.
+ */
+int softhca_fault_add(struct softhca *hca, char *line, char *error);
+/**
+ * Add the lines of a file, all or none. 0 or an errno value; the error names file and line.
+ */
+int softhca_faults_load(struct softhca *hca, const char *path, char *error, size_t room);
+/** Remove all rules. */
+void softhca_faults_clear(struct softhca *hca);
+/** Seed and rules as lines of the language, with their counts as comments. Returns the length. */
+size_t softhca_faults_list(const struct softhca *hca, char *text, size_t room);
+void softhca_faults_fini(struct softhca *hca);
+
+/* parse.c */
+
+/** Parse words into a rule whose text is filled by the caller. 0 or EINVAL, with what is wrong. */
+int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_fault_rule *rule,
+			char *error);
+/** A whole number of decimal or hexadecimal digits, up to `max`. */
+bool softhca_fault_number(const char *word, uint64_t max, uint64_t *value);
+
+/** Have rules been set? */
+static inline bool softhca_faulty(const struct softhca *hca)
+{
+	return __builtin_expect(hca->faults != NULL, false);
+}
+
+#endif

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A rule:
+ *   FAULT request|response [N|N..M|every N|P%] [from END] [to END]
+ *   refuse ERRNO|delay TIME command NAME|any [N|N..M|every N|P%] [from DEVICE]
+ * where FAULT is lose, corrupt, duplicate, reorder, rnr, break, down DEVICE[:PORT] or delay TIME,
+ * TIME a number with us, ms or s, and END is DEVICE[:PORT][/QPN].
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <inverbs/kernel/uverbs.h>
+
+#include "base/devices.h"
+#include "faults/faults.h"
+
+enum {
+	LAST_QPN = 0xffffff,
+	COMMANDS = 64,
+	PER_MILLION = 1000000,
+};
+
+static const uint64_t LONGEST_NS = UINT64_C(60000000000);
+
+static const struct {
+	const char *name;
+	enum softhca_fault fault;
+	bool of_responses; /**< may happen to them, too */
+} faults[] = {
+	{"lose", SOFTHCA_FAULT_LOSE, true},
+	{"corrupt", SOFTHCA_FAULT_CORRUPT, true},
+	{"duplicate", SOFTHCA_FAULT_DUPLICATE, false},
+	{"reorder", SOFTHCA_FAULT_REORDER, false},
+	{"rnr", SOFTHCA_FAULT_RNR, false},
+	{"break", SOFTHCA_FAULT_BREAK, false},
+	{"delay", SOFTHCA_FAULT_DELAY, true},
+	{"down", SOFTHCA_FAULT_DOWN, false},
+	{"refuse", SOFTHCA_FAULT_REFUSE, false},
+};
+
+enum {
+	FAULTS = sizeof(faults) / sizeof(faults[0])
+};
+
+/** The words of a rule, from left to right. */
+struct reader {
+	const struct softhca *hca;
+	char **next;
+	char *error;
+};
+
+static int expected(const struct reader *r, const char *what)
+{
+	if (*r->next)
+		snprintf(r->error, SOFTHCA_FAULT_ERROR, "'%.40s'; expected %s", *r->next, what);
+	else
+		snprintf(r->error, SOFTHCA_FAULT_ERROR, "the line ends; expected %s", what);
+	return EINVAL;
+}
+
+static bool take(struct reader *r, const char *word)
+{
+	if (!*r->next || strcmp(*r->next, word) != 0)
+		return false;
+	r->next++;
+	return true;
+}
+
+bool softhca_fault_number(const char *word, uint64_t max, uint64_t *value)
+{
+	const bool hex = word[0] == '0' && word[1] == 'x';
+	char *end;
+
+	if (strspn(word + (hex ? 2 : 0), hex ? "0123456789abcdefABCDEF" : "0123456789") !=
+		    strlen(word) - (hex ? 2 : 0) ||
+	    !word[hex ? 2 : 0])
+		return false;
+	errno = 0;
+	*value = strtoull(word, &end, hex ? 16 : 10);
+	return !errno && *value <= max;
+}
+
+/* --- between which ends ------------------------------------------------------------------ */
+
+static int parse_end(struct reader *r, struct softhca_fault_end *end)
+{
+	static const char what[] = "DEVICE[:PORT][/QPN] of a device that there is";
+	char name[sizeof(((struct softhca_dev *)0)->name)];
+	char *port, *qpn;
+	uint64_t value;
+
+	if (!*r->next || strlen(*r->next) >= sizeof(name))
+		return expected(r, what);
+	memcpy(name, *r->next, strlen(*r->next) + 1);
+	qpn = strchr(name, '/');
+	if (qpn)
+		*qpn++ = '\0';
+	port = strchr(name, ':');
+	if (port)
+		*port++ = '\0';
+	end->device = softhca_find_device(r->hca, name);
+	if (!end->device)
+		return expected(r, what);
+	if (port) {
+		if (!softhca_fault_number(port, end->device->num_ports, &value) || !value)
+			return expected(r, "a port that the device has");
+		end->port = (uint32_t)value;
+	}
+	if (qpn) {
+		if (!softhca_fault_number(qpn, LAST_QPN, &value) || !value)
+			return expected(r, "a queue pair number from 1 to 0xffffff");
+		end->qpn = (uint32_t)value;
+	}
+	r->next++;
+	return 0;
+}
+
+/* --- what happens ------------------------------------------------------------------------ */
+
+static int parse_time(struct reader *r, uint64_t *ns)
+{
+	static const struct {
+		const char *name;
+		uint64_t ns;
+	} units[] = {{"us", 1000}, {"ms", 1000000}, {"s", 1000000000}};
+	char digits[16] = "";
+	uint64_t value;
+	size_t length = *r->next ? strspn(*r->next, "0123456789") : 0;
+
+	if (length && length < sizeof(digits))
+		memcpy(digits, *r->next, length);
+	for (size_t i = 0; *digits && i < sizeof(units) / sizeof(units[0]); i++) {
+		if (strcmp(*r->next + length, units[i].name) != 0 ||
+		    !softhca_fault_number(digits, LONGEST_NS / units[i].ns, &value) || !value)
+			continue;
+		*ns = value * units[i].ns;
+		r->next++;
+		return 0;
+	}
+	return expected(r, "a time from 1us to 60s, such as 20ms");
+}
+
+/** A port, by default the first. */
+static int parse_port(struct reader *r, struct softhca_fault_rule *rule)
+{
+	struct softhca_fault_end end = {0};
+	char **word = r->next;
+	int ret = parse_end(r, &end);
+
+	if (ret)
+		return ret;
+	if (end.qpn) {
+		r->next = word;
+		return expected(r, "DEVICE[:PORT]: a port goes down");
+	}
+	/* end.device is const for those who match by it */
+	rule->port =
+		&softhca_find_device(r->hca, end.device->name)->port[end.port ? end.port - 1 : 0];
+	return 0;
+}
+
+static int parse_errno(struct reader *r, int *error)
+{
+	static const struct {
+		const char *name;
+		int value;
+	} known[] = {
+		{"EACCES", EACCES}, {"EAGAIN", EAGAIN},       {"EBUSY", EBUSY},
+		{"EFAULT", EFAULT}, {"EINTR", EINTR},         {"EINVAL", EINVAL},
+		{"EIO", EIO},       {"EMFILE", EMFILE},       {"ENODEV", ENODEV},
+		{"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC},       {"EOPNOTSUPP", EOPNOTSUPP},
+		{"EPERM", EPERM},   {"ETIMEDOUT", ETIMEDOUT},
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (!take(r, known[i].name))
+			continue;
+		*error = known[i].value;
+		return 0;
+	}
+	return expected(r, "an error: EACCES, EAGAIN, EBUSY, EFAULT, EINTR, EINVAL, EIO, EMFILE, "
+			   "ENODEV, ENOMEM, ENOSPC, EOPNOTSUPP, EPERM, ETIMEDOUT");
+}
+
+static bool is_command(const char *name)
+{
+	for (uint32_t n = 0; n < COMMANDS; n++) {
+		const struct uverbs_command_info *info = uverbs_command_info(n);
+
+		if (info && !(info->flags & UVERBS_NEVER) && !strcmp(info->name, name))
+			return true;
+	}
+	return false;
+}
+
+/** NAME|any */
+static int parse_command(struct reader *r, struct softhca_fault_rule *rule)
+{
+	rule->subject = SOFTHCA_FAULT_COMMAND;
+	if (take(r, "any"))
+		return 0;
+	if (!*r->next || strlen(*r->next) >= sizeof(rule->command) || !is_command(*r->next))
+		return expected(r, "any, or a command as the log names it, such as CREATE_QP");
+	memcpy(rule->command, *r->next, strlen(*r->next) + 1);
+	r->next++;
+	return 0;
+}
+
+static int parse_subject(struct reader *r, unsigned int fault, struct softhca_fault_rule *rule)
+{
+	const bool delays = rule->fault == SOFTHCA_FAULT_DELAY;
+
+	if (delays || rule->fault == SOFTHCA_FAULT_REFUSE) {
+		if (take(r, "command"))
+			return parse_command(r, rule);
+		if (!delays)
+			return expected(r, "command");
+	}
+	rule->subject = SOFTHCA_FAULT_REQUEST;
+	if (take(r, "request"))
+		return 0;
+	if (!faults[fault].of_responses)
+		return expected(r, "request: only that can happen to responses: lose, corrupt, "
+				   "delay");
+	rule->subject = SOFTHCA_FAULT_RESPONSE;
+	if (take(r, "response"))
+		return 0;
+	return expected(r, delays ? "request, response or command" : "request or response");
+}
+
+static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
+{
+	unsigned int n = 0;
+	int ret = 0;
+
+	while (n < FAULTS && !take(r, faults[n].name))
+		n++;
+	if (n == FAULTS)
+		return expected(r, "lose, corrupt, duplicate, reorder, rnr, break, delay, down, "
+				   "refuse or seed");
+	rule->fault = faults[n].fault;
+	if (rule->fault == SOFTHCA_FAULT_REFUSE)
+		ret = parse_errno(r, &rule->error);
+	if (rule->fault == SOFTHCA_FAULT_DELAY)
+		ret = parse_time(r, &rule->delay);
+	if (rule->fault == SOFTHCA_FAULT_DOWN)
+		ret = parse_port(r, rule);
+	return ret ? ret : parse_subject(r, n, rule);
+}
+
+/* --- to which of them -------------------------------------------------------------------- */
+
+static bool count(const char *word, uint32_t *value)
+{
+	uint64_t n;
+
+	if (!softhca_fault_number(word, UINT32_MAX - 1, &n) || !n)
+		return false;
+	*value = (uint32_t)n;
+	return true;
+}
+
+/** "N" or "N..M" */
+static bool parse_range(char *word, struct softhca_fault_rule *rule)
+{
+	char *dots = strstr(word, "..");
+	char first[16];
+
+	if (!dots) {
+		rule->every = 0;
+		return count(word, &rule->first) && count(word, &rule->last);
+	}
+	if ((size_t)(dots - word) >= sizeof(first))
+		return false;
+	memcpy(first, word, (size_t)(dots - word));
+	first[dots - word] = '\0';
+	rule->every = 0;
+	return count(first, &rule->first) && count(dots + 2, &rule->last) &&
+	       rule->first <= rule->last;
+}
+
+/** "P%", with up to four digits behind the point, in millionths. */
+static bool parse_chance(const char *word, struct softhca_fault_rule *rule)
+{
+	uint32_t value = 0, digits = 0, unit = PER_MILLION / 100;
+
+	for (; *word >= '0' && *word <= '9' && digits < 3; word++, digits++)
+		value = value * 10 + (uint32_t)(*word - '0') * (PER_MILLION / 100);
+	if (digits && *word == '.') {
+		for (word++; *word >= '0' && *word <= '9' && unit > 1; word++) {
+			unit /= 10;
+			value += (uint32_t)(*word - '0') * unit;
+		}
+	}
+	rule->every = 0;
+	rule->per_million = value;
+	return digits && value && value <= PER_MILLION && !strcmp(word, "%");
+}
+
+static int parse_which(struct reader *r, struct softhca_fault_rule *rule)
+{
+	bool good;
+
+	rule->every = 1;
+	if (!*r->next || !strcmp(*r->next, "from") || !strcmp(*r->next, "to"))
+		return 0;
+	if (take(r, "every"))
+		good = *r->next && count(*r->next, &rule->every);
+	else if (strchr(*r->next, '%'))
+		good = parse_chance(*r->next, rule);
+	else
+		good = parse_range(*r->next, rule);
+	if (!good)
+		return expected(r, "a number from 1, a range such as 3..5, every NUMBER, a share "
+				   "such as 0.5%, from or to");
+	r->next++;
+	return 0;
+}
+
+int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_fault_rule *rule,
+			char *error)
+{
+	struct reader r = {.hca = hca, .next = words};
+	int ret;
+
+	r.error = error;
+	ret = parse_fault(&r, rule);
+	if (!ret)
+		ret = parse_which(&r, rule);
+	if (!ret && take(&r, "from"))
+		ret = parse_end(&r, &rule->from);
+	if (!ret && rule->subject == SOFTHCA_FAULT_COMMAND) {
+		if (rule->from.port || rule->from.qpn) {
+			r.next--;
+			return expected(&r, "from DEVICE: a command has no port");
+		}
+		return *r.next ? expected(&r, "from DEVICE, or the end of the line") : 0;
+	}
+	if (!ret && take(&r, "to"))
+		ret = parse_end(&r, &rule->to);
+	if (!ret && *r.next)
+		ret = expected(&r, "from END, then to END, or the end of the line");
+	return ret;
+}

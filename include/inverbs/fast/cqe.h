@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What a value of a CQE means to a program: the rows of generated tables.
+ */
+#ifndef INVERBS_CQE_H
+#define INVERBS_CQE_H
+
+#include <inverbs/fast/bits.h>
+
+enum inverbs_special {
+	INVERBS_IMMEDIATE_DATA = 1,
+	INVERBS_INVALIDATED_KEY,
+	INVERBS_UNKNOWN_VALUE, /**< of the adapter: no row has it */
+};
+
+enum {
+	INVERBS_CQE_LENGTH = 1, /**< the length is the byte count of the CQE */
+	INVERBS_NOTED = 0xff,   /**< the opcode or the length is recorded with the request */
+};
+
+struct inverbs_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode, or INVERBS_NOTED */
+	uint8_t flags;
+	uint8_t length;  /**< 0: none; INVERBS_CQE_LENGTH, INVERBS_NOTED; else so many bytes */
+	uint8_t special; /**< 0: nothing more; enum inverbs_special */
+};
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The device is gone, and nobody writes to completion queues any more: the library completes what
+ * is outstanding, in the adapter's format, so that every kind of poll takes it as it takes others.
+ * Receives of a shared queue end on the first completion queue that is polled for one of its queue
+ * pairs, or on that of an XRC SRQ.
+ */
+#include <inverbs/device/device.h>
+#include <inverbs/fast/wqe.h>
+#include <stdlib.h>
+
+#include "control.h"
+#include "joint.h"
+#include "runtime/provider.h"
+
+/* What is written to a completion queue that was empty. */
+struct flush {
+	struct inverbs_cq *cq;
+	const struct inverbs_control *control;
+	uint32_t index; /* of the next CQE */
+	uint32_t room;
+	const struct inverbs_srq *srq; /* the last one that was flushed */
+};
+
+static void write_cqe(struct flush *f, struct inverbs_dev_cqe cqe)
+{
+	cqe.status = IBV_WC_WR_FLUSH_ERR;
+	f->control->cq_write(f->cq, f->index++, &cqe);
+	f->room--;
+}
+
+/* --- queues of one queue pair ------------------------------------------------------------- */
+
+static struct inverbs_dev_cqe cqe_of(const struct inverbs_qp *qp, bool is_send)
+{
+	return (struct inverbs_dev_cqe){.qpn = qp->sq.qpn, .key = qp->sq.key, .is_send = is_send};
+}
+
+/* A ring with both indexes: what the adapter would take, the library takes. */
+static void flush_indexed(struct flush *f, uint8_t *units, uint32_t entries, uint8_t shift,
+			  struct inverbs_dev_cqe cqe)
+{
+	const struct inverbs_queue_head *const head = f->control->head;
+	const uint32_t end = head->producer(units);
+	uint32_t i = head->consumer(units);
+
+	for (; i != end && f->room; i = (i + 1) & (entries - 1)) {
+		const uint8_t *const wqe = inverbs_slot(units, i, entries, shift);
+
+		cqe.wr_id = cqe.is_send ? head->send_id(wqe) : head->recv_id(wqe);
+		write_cqe(f, cqe);
+	}
+	head->set_consumer(units, i);
+}
+
+static void flush_range(struct flush *f, uint32_t tail, uint32_t head, struct inverbs_dev_cqe cqe)
+{
+	for (; tail != head && f->room; tail++) {
+		cqe.wqe_index = tail;
+		write_cqe(f, cqe);
+	}
+}
+
+static void flush_sends(struct flush *f, struct inverbs_qp *qp)
+{
+	struct inverbs_sq *const sq = &qp->sq;
+
+	inverbs_lock(&sq->lock);
+	if (f->control->head)
+		flush_indexed(f, sq->buf, sq->entries, sq->shift, cqe_of(qp, true));
+	else
+		flush_range(f, sq->tail, inverbs_sq_head(sq), cqe_of(qp, true));
+	inverbs_unlock(&sq->lock);
+}
+
+static void flush_receives(struct flush *f, struct inverbs_qp *qp)
+{
+	struct inverbs_rq *const rq = &qp->rq;
+
+	inverbs_lock(&rq->lock);
+	if (f->control->head)
+		flush_indexed(f, rq->buf, rq->entries, rq->shift, cqe_of(qp, false));
+	else
+		flush_range(f, rq->tail, inverbs_rq_head(rq), cqe_of(qp, false));
+	inverbs_unlock(&rq->lock);
+}
+
+/* --- shared receive queues ---------------------------------------------------------------- */
+
+/* No lock, no look: another thread may be at it. */
+static bool is_empty(const struct flush *f, struct inverbs_cq *cq)
+{
+	bool empty;
+
+	if (cq == f->cq)
+		return true;
+	if (cq->lock.off || !inverbs_hold(&cq->lock))
+		return false;
+	empty = !f->control->cqe_ready(f->control->cq_entry(cq, cq->head), cq->head, cq->entries);
+	inverbs_unlock(&cq->lock);
+	return empty;
+}
+
+/*
+ * A slot that a CQE names is in no list of free ones, and yet must not complete again. So all
+ * completion queues where one could be have to be empty; whoever waits polls them.
+ */
+static bool none_is_completed(const struct flush *f, const struct inverbs_srq *srq)
+{
+	const struct inverbs_qp *qp;
+	uint32_t number = 0;
+
+	if (srq->is_xrc)
+		return true; /* all are in its own completion queue */
+	while ((qp = inverbs_next(f->cq->qps, &number))) {
+		if (qp->srq == srq && qp->ibv.recv_cq &&
+		    !is_empty(f, inverbs_cq_of(qp->ibv.recv_cq)))
+			return false;
+	}
+	return true;
+}
+
+/* Those that are not free, from the one that was posted first, if they complete in that order. */
+static void flush_list(struct flush *f, const struct inverbs_srq *srq, struct inverbs_dev_cqe cqe)
+{
+	uint8_t *const is_free = calloc(srq->entries, sizeof(*is_free));
+	uint32_t slot = srq->head;
+
+	if (!is_free)
+		return;
+	for (is_free[slot] = 1; slot != srq->tail; is_free[slot] = 1)
+		slot = f->control->srq_next(srq, slot) & (srq->entries - 1);
+	for (uint32_t i = 0; i < srq->entries && f->room; i++) {
+		cqe.wqe_index = (srq->head + i) & (srq->entries - 1);
+		if (!is_free[cqe.wqe_index])
+			write_cqe(f, cqe);
+	}
+	free(is_free);
+}
+
+static void flush_shared(struct flush *f, struct inverbs_srq *srq, struct inverbs_dev_cqe cqe)
+{
+	if (f->srq == srq)
+		return;
+	f->srq = srq;
+	inverbs_lock(&srq->lock);
+	if (f->control->head)
+		flush_indexed(f, srq->buf, srq->entries, srq->shift, cqe);
+	else if (none_is_completed(f, srq))
+		flush_list(f, srq, cqe);
+	inverbs_unlock(&srq->lock);
+}
+
+static void flush_xrc(struct flush *f, struct inverbs_srq *srq)
+{
+	const struct inverbs_dev_cqe cqe = {
+		.qpn = f->control->xrc_bit, .srqn = srq->srqn, .is_xrc = true};
+
+	if (srq->xrc_cq == &f->cq->ibv)
+		flush_shared(f, srq, cqe);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+static void flush_qp(struct flush *f, struct inverbs_qp *qp)
+{
+	if (qp->ibv.recv_cq == &f->cq->ibv && qp->srq)
+		flush_shared(f, qp->srq, cqe_of(qp, false));
+	else if (qp->ibv.recv_cq == &f->cq->ibv && qp->rq.entries)
+		flush_receives(f, qp);
+	if (qp->ibv.send_cq == &f->cq->ibv && qp->sq.entries)
+		flush_sends(f, qp);
+}
+
+/* Whoever destroys a queue pair has the table before the queues: then the next poll does it. */
+void inverbs_control_flush_cq(struct inverbs_cq *cq)
+{
+	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
+	struct flush f = {
+		.cq = cq,
+		.control = ctx->provider->control,
+		.index = cq->head,
+		.room = cq->entries - 1,
+	};
+	struct inverbs_srq *srq;
+	struct inverbs_qp *qp;
+	uint32_t number = 0;
+
+	if (f.control->joint) {
+		inverbs_joint_fail_cq(cq);
+		return;
+	}
+	if (pthread_mutex_trylock(&ctx->table_lock))
+		return;
+	while ((srq = inverbs_next(&ctx->xrc_srqs, &number)))
+		flush_xrc(&f, srq);
+	number = 0;
+	while ((qp = inverbs_next(&ctx->qps, &number)))
+		flush_qp(&f, qp);
+	pthread_mutex_unlock(&ctx->table_lock);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Polls that find nothing on an emulated device. Most programs spin on ibv_poll_cq. Where more of
+ * them spin than there are processors, each of them, and the emulator, would wait for milliseconds
+ * until the others have used up their time; so they give the processor away. And when the emulator
+ * is gone, nobody else would ever tell such a program. This costs the inline poll nothing: the
+ * cursor of these completion queues is parked (struct inverbs_cq), so that every poll takes the
+ * full path.
+ */
+#include <poll.h>
+#include <time.h>
+
+#include "runtime.h"
+
+enum {
+	LOOK_MS = 100, /* between two looks for the device */
+};
+
+static uint64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* A device that goes closes the file of its events, as does an emulator that dies. */
+static bool has_hung_up(const struct inverbs_context *ctx)
+{
+	struct pollfd file = {.fd = ctx->ibv.async_fd};
+
+	return poll(&file, 1, 0) > 0 && file.revents & POLLHUP;
+}
+
+static bool is_lost(struct inverbs_context *ctx)
+{
+	const uint64_t now = now_ms();
+
+	if (__atomic_load_n(&ctx->lost, __ATOMIC_RELAXED))
+		return true;
+	if (now - __atomic_load_n(&ctx->looked_at, __ATOMIC_RELAXED) < LOOK_MS)
+		return false;
+	__atomic_store_n(&ctx->looked_at, now, __ATOMIC_RELAXED);
+	if (!has_hung_up(ctx))
+		return false;
+	__atomic_store_n(&ctx->lost, 1, __ATOMIC_RELAXED);
+	return true;
+}
+
+static void idle(struct inverbs_cq *cq)
+{
+	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
+
+	ctx->transport->ops->idle(ctx->transport);
+	if (is_lost(ctx) && ctx->provider->flush_cq)
+		ctx->provider->flush_cq(cq);
+}
+
+void (*inverbs_idle_of(struct ibv_context *context))(struct inverbs_cq *cq)
+{
+	return inverbs_transport_of(context)->ops->idle ? idle : NULL;
+}

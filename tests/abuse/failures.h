@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * System calls that fail on purpose, in programs that are linked with --wrap for each of them. What
+ * fails, and where, stands in a file that all of these programs map.
+ */
+#ifndef TESTS_ABUSE_FAILURES_H
+#define TESTS_ABUSE_FAILURES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** The calls; CMakeLists.txt has the same list. */
+#define FAILURES_EACH(call)                                                                        \
+	call(accept4) call(connect) call(epoll_ctl) call(epoll_wait) call(fcntl) call(fstat)       \
+		call(fstatfs) call(ftruncate) call(getsockopt) call(memfd_create) call(mmap)       \
+			call(pipe2) call(poll) call(ppoll) call(process_vm_readv)                  \
+				call(process_vm_writev) call(read) call(recvmsg) call(send)        \
+					call(sendmsg) call(socket) call(syscall) call(write)
+
+#define FAILURES_NUMBER(call) FAIL_##call,
+/** Which one fails. */
+enum failing_call {
+	FAIL_NONE,
+	FAILURES_EACH(FAILURES_NUMBER) FAILING_CALLS
+};
+#undef FAILURES_NUMBER
+
+/** The file. Members are atomic; `call` is written last. */
+struct failures {
+	uint32_t call;  /**< enum failing_call */
+	int32_t pid;    /**< in this process */
+	int32_t error;  /**< errno; 0: it does a part, where it can */
+	uint32_t first; /**< calls before the first that fails */
+	uint32_t many;  /**< that fail from then on */
+	uint32_t seen;  /**< calls since `call` was written */
+};
+
+/**
+ * Of FAILURES, a path in the environment; NULL without. Besides, FAILURES_MISSING there has names
+ * of what an older kernel does not have: SO_PEERPIDFD, pidfd_open.
+ */
+struct failures *failures_open(void);
+
+#endif
