@@ -26,7 +26,7 @@ static int hello(const struct message *m, struct reply *r)
 	if (!m->client->process) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
 			    "a process refused: it is in another PID namespace, where its memory "
-			    "cannot be reached");
+			    "cannot be reached, or has ended");
 		return ESRCH;
 	}
 	if (!m->client->allowed) {

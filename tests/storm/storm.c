@@ -21,6 +21,7 @@ enum {
 	DAEMONS = 3, /* that are killed */
 	GONE_TENTHS = 300,
 	SPARE_MAPS = 24, /* what an allocator may keep */
+	KILLS_PER_MAP = 4,
 };
 
 struct board *board;
@@ -139,8 +140,9 @@ static bool back_at(const struct holdings *before)
 	if (control("objects", text, sizeof(text)) ||
 	    !strstr(text, "total: contexts 0 objects 0\n"))
 		return false;
+	/* a mapping left behind with each client would be far more */
 	return now.files == before->files && now.threads == before->threads &&
-	       now.maps <= before->maps + SPARE_MAPS;
+	       now.maps <= before->maps + SPARE_MAPS + killed / KILLS_PER_MAP;
 }
 
 /** What clients leave is cleaned up soon, but not in the same instant. */

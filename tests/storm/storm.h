@@ -16,7 +16,7 @@
 enum {
 	CLIENTS = 50,
 	HANG_S = 120,  /**< what takes longer hangs: by far more than a busy machine needs */
-	CELL = 256,    /**< longer than that is a hang: far more than a busy machine needs */
+	CELL = 256,    /**< bytes that each client may write in another one's memory */
 	MESSAGE = 512, /**< longest one */
 
 	/* how a client ends */
