@@ -1,8 +1,9 @@
 """Conventions of the generator's tests.
 
-``codegen/tests/<language>/good/<case>/*.yaml`` is a spec that passes every rule; ``expected/`` beside it holds the exact
-outputs. ``codegen/tests/<language>/bad/<case>.yaml`` has one mistake; ``<case>.err`` beside it holds the exact message,
-with the bare file name. ``pytest --update`` rewrites expected outputs and messages; read the diff before committing.
+``codegen/tests/<language>/good/<case>/*.yaml`` is a spec that passes every rule; ``expected/`` beside it holds its outputs (of
+an adapter only those that no test compiles and runs). ``codegen/tests/<language>/bad/<case>.yaml`` has one mistake;
+``<case>.err`` beside it holds the exact message, with the bare file name. ``pytest --update`` rewrites expected outputs and
+messages; read the diff before committing.
 """
 
 from __future__ import annotations

@@ -5,10 +5,9 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.build import read
 from codegen.adapter.lower.barriers import barrier_table
-from codegen.adapter.render.adapter import adapter_outputs, layout_lock
+from codegen.adapter.render.adapter import adapter_outputs
 from codegen.core.write import ROOT, Output
 
 HERE = Path(__file__).parent
@@ -28,8 +27,7 @@ def copied(name: str, folder: Path) -> Path:
 def outputs(name: str) -> list[Output]:
     """All that is generated of one of them."""
     spec = read(SPECS[name], f"{name}.yaml")
-    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec])), Output("barriers.tsv", barrier_table([spec])),
-            Output("Adapters.cmake", cmake_lists([spec]))]
+    return [*adapter_outputs(spec), Output("barriers.tsv", barrier_table([spec]))]
 
 
 def write_below(folder: Path, every: list[Output]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 from dataclasses import replace
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,16 @@ from codegen.tests.adapter.imagined import BAD, HERE, SPECS, compile_and_run, co
 from codegen.tests.support import Expected, case_id, messages_of
 
 
+# Fast paths, formats and decoders are run by machine.c, device.c and the round trips. These are only compiled, or not even that.
+ONLY_READ = ("barriers.tsv", "providers/gen/*_ops.c", "emulator/*", "include/inverbs/kernel/*", "docs/*")
+
+
 @pytest.mark.parametrize("name", SPECS)
-def test_a_good_spec_gives_exactly_the_expected_files(name: str, expected: Expected) -> None:
-    expected.check_outputs(HERE / "good" / name / "expected", outputs(name))
+def test_what_no_program_of_these_tests_runs_is_as_expected(name: str, expected: Expected) -> None:
+    derived = SPECS[name].parent.name != name  # its page adds nothing to that of the adapter that it is like
+    read_only = [out for out in outputs(name) if any(fnmatch(out.path, each) for each in ONLY_READ)
+                 and not (derived and out.path.startswith("docs/"))]
+    expected.check_outputs(HERE / "good" / name / "expected", read_only)
 
 
 @pytest.mark.parametrize("name", SPECS)
