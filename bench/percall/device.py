@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 
 from counting import SINGLE, Figures, Key, Program, count_all
 
@@ -76,43 +77,60 @@ def programs_on(build: Path, adapter: str, socket: str) -> list[Program]:
 
 
 def times(program: Program, cases: list[str], pid: int) -> Figures:
-    """Nanoseconds, with the emulator stopped while the clock runs."""
+    """Nanoseconds without those of the loop, with the emulator stopped while the clock runs."""
     pinned = Program(program.column, program.path, ("taskset", "-c", "0", *program.before),
                      {**program.environment, "BENCH_DAEMON": str(pid)})
     out = pinned.start([str(TIMED_LAPS), *cases], [], {}).stdout
-    return {Key(case, program.column, f"{variant}/time"): float(ns)
-            for case, variant, ns, _ in (line.split("\t") for line in out.splitlines())}
+    return {Key(case, program.column, f"{variant}/time"): float(ns) - float(loop)
+            for case, variant, ns, loop, _ in (line.split("\t") for line in out.splitlines())}
 
 
 def time_ratios(programs: list[Program], cases: list[str], pid: int) -> Figures:
-    """Times relative to the reference's with a run-time request: the programs take turns, and the best round of each counts."""
-    least: Figures = {}
+    """Times relative to the reference's with a run-time request: the programs take turns, and the median of the rounds counts."""
+    ratios: dict[Key, list[float]] = {}
     for _ in range(ROUNDS):
+        took: Figures = {}
         for program in programs:
-            for key, ns in times(program, cases, pid).items():
-                least[key] = min(ns, least.get(key, ns))
-    reference = {k.name: ns for k, ns in least.items() if k.column.endswith(REFERENCE) and k.what == "run-time/time"}
-    return {k: round(ns / reference[k.name], 2) for k, ns in least.items()
-            if not k.column.endswith(REFERENCE) and reference.get(k.name)}
+            took.update(times(program, cases, pid))
+        reference = {k.name: ns for k, ns in took.items() if k.column.endswith(REFERENCE) and k.what == "run-time/time"}
+        for key, ns in took.items():
+            if not key.column.endswith(REFERENCE) and reference.get(key.name, 0) > 0:
+                ratios.setdefault(key, []).append(ns / reference[key.name])
+    return {key: round(median(of_rounds), 2) for key, of_rounds in ratios.items()}
 
 
-def on_devices(build: Path, root: Path, ours: Figures) -> Figures:
-    """For the cases of our programs: the counts of the reference and of unbound programs, and all times."""
+def cases_of(figures: Figures, adapter: str) -> list[str]:
+    """The cases that a program bound to this adapter has."""
+    return sorted({k.name for k in figures if k.column == adapter and re.match(r"P\d", k.name)})
+
+
+def times_on_device(build: Path, root: Path, ours: Figures, adapter: str, socket: str, pid: int) -> Figures:
+    """All times on this adapter's device."""
+    # the doorbell of these sends is a system call, which does not return while the emulator is stopped
+    untimed = SENDS if adapter in adapters_that(root, "RINGS_BY_COMMAND") else []
+    cases = [c for c in cases_of(ours, adapter) if c not in untimed]
+    return time_ratios(programs_on(build, adapter, socket), cases, pid)
+
+
+def counts_on_device(build: Path, ours: Figures, adapter: str, socket: str) -> Figures:
+    """What the reference and unbound programs cost on this adapter's device."""
+    programs, cases = programs_on(build, adapter, socket), cases_of(ours, adapter)
+    unlike = [p for p in programs if not p.column.startswith(adapter + SINGLE) and p.column != adapter]
+    check_counts(count_all([p for p in programs if p not in unlike], cases, False), ours)
+    return count_all(unlike, cases, True)
+
+
+def on_devices(build: Path, root: Path, ours: Figures, counts: bool) -> Figures:
+    """For the cases of our programs: all times, and if `counts` those of the reference and of unbound programs."""
     adapters = adapters_that(root, "INFINIBAND")
-    by_command = adapters_that(root, "RINGS_BY_COMMAND")
+    if not (build / f"bin/percall-device_{REFERENCE}").exists():
+        raise SystemExit("no reference: see libibverbs-dev and ibverbs-providers in scripts/packages")
     figures: Figures = {}
     with emulator(build, adapters) as (socket, pid):
         for adapter in adapters:
-            programs = programs_on(build, adapter, socket)
-            if not any(p.column.endswith(REFERENCE) for p in programs):
-                raise SystemExit("no reference: see libibverbs-dev and ibverbs-providers in scripts/packages")
-            cases = sorted({k.name for k in ours if k.column == adapter and re.match(r"P\d", k.name)})
-            unlike = [p for p in programs if not p.column.startswith(adapter + SINGLE) and p.column != adapter]
-            figures.update(count_all(unlike, cases, True))
-            check_counts(count_all([p for p in programs if p not in unlike], cases, False), ours)
-            # the doorbell of these sends is a system call, which does not return while the emulator is stopped
-            timed = [c for c in cases if adapter not in by_command or c not in SENDS]
-            figures.update(time_ratios(programs, timed, pid))
+            if counts:
+                figures.update(counts_on_device(build, ours, adapter, socket))
+            figures.update(times_on_device(build, root, ours, adapter, socket, pid))
     return figures
 
 

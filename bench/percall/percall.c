@@ -2,7 +2,8 @@
 /*
  * Run the call of each case, in each variant, in batches. Under callgrind each leaves a profile for
  * `run` to read, and with BENCH_COLD in the environment a second one, of calls with cold caches.
- * Without callgrind, nanoseconds per operation are printed, those of the fastest batch.
+ * Without callgrind, nanoseconds per operation are printed, those of the fastest batch, and what
+ * the loop takes of them: the same one with calls of functions that do nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include <time.h>
 #include <valgrind/callgrind.h>
 
+#include "calls.h"
 #include "cases.h"
 #include "cold.h"
 
@@ -18,16 +20,12 @@ enum {
 	COLD_BATCH = 16,
 	WARM_LAPS = 8,
 	LAPS = 32,
-	CHAIN = 16,
 	MAX_SGE = 4
 };
 
 static struct stage stage;
-static struct varying vary[STAGE_AHS];
 static struct ibv_sge sge[MAX_SGE];
-static struct ibv_send_wr send_wr[CHAIN];
-static struct ibv_recv_wr recv_wr;
-static struct ibv_wc wc[POLL_MANY];
+static struct requests requests;
 
 static unsigned int or_1(unsigned int number)
 {
@@ -36,6 +34,9 @@ static unsigned int or_1(unsigned int number)
 
 static void build_requests(const struct bench_case *c)
 {
+	struct varying *const vary = requests.vary;
+	struct ibv_send_wr *const send_wr = requests.send;
+
 	for (unsigned int i = 0; i < STAGE_AHS; i++)
 		vary[i] = (struct varying){
 			.addr = stage.payload,
@@ -70,47 +71,7 @@ static void build_requests(const struct bench_case *c)
 			send_wr[i].wr.rdma.rkey = v->rkey;
 		}
 	}
-	recv_wr = (struct ibv_recv_wr){.wr_id = vary[0].wr_id, .sg_list = sge, .num_sge = 1};
-}
-
-/** One call of the public function, the turn-th. Returns 0 if it did what the case expects. */
-static int operate(const struct bench_case *c, enum case_variant variant, unsigned int turn)
-{
-	struct ibv_qp *qp = stage.qp[0];
-	const struct varying *v = &vary[turn % STAGE_AHS];
-	const bool constant = variant != CASE_RUN_TIME;
-	const int room = or_1(c->per_call) == 1 ? 1 : POLL_MANY;
-	struct ibv_send_wr *bad;
-	struct ibv_recv_wr *bad_recv;
-	int got;
-
-	switch (c->call) {
-	case CASE_SEND:
-		if (variant == CASE_CONSTANT_LENGTH)
-			return c->constant_length(qp, v);
-		if (constant)
-			return c->constant(qp, v);
-		/* a list begins with the first; other requests differ in their address handle */
-		return op_send(qp, &send_wr[send_wr[0].next ? 0 : turn % STAGE_AHS], &bad);
-	case CASE_RECV:
-		return constant ? op_const_recv(qp, v) : op_recv(qp, &recv_wr, &bad_recv);
-	case CASE_SRQ_RECV:
-		return constant ? op_const_srq_recv(stage.srq, v)
-				: op_srq_recv(stage.srq, &recv_wr, &bad_recv);
-	case CASE_POLL_EX_SENDS:
-		return op_poll_ex_sends(stage.cq_ex, room, wc) != (int)or_1(c->per_call);
-	case CASE_POLL_EX_RECVS:
-		return op_poll_ex_recvs(stage.cq_ex, room, wc) != (int)or_1(c->per_call);
-	case CASE_NOTIFY:
-		return constant ? op_const_notify(stage.cq) : op_notify(stage.cq, 0);
-	default:
-		if (!constant)
-			got = op_poll(stage.cq, room, wc);
-		else
-			got = room == 1 ? op_const_poll(stage.cq, wc)
-					: op_const_poll_many(stage.cq, wc);
-		return got != (c->call == CASE_POLL_EMPTY ? 0 : (int)or_1(c->per_call));
-	}
+	requests.recv = (struct ibv_recv_wr){.wr_id = vary[0].wr_id, .sg_list = sge, .num_sge = 1};
 }
 
 /** Calls in one batch: 64, or as many as fit the queues when one call takes 16 requests. */
@@ -140,25 +101,37 @@ static uint64_t clock_ns(void)
 	return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
 }
 
-/** Run batches; *ns gets the time of the calls of the quickest. 0 if every call did its work. */
-static int run_batches(const struct bench_case *c, enum case_variant variant, unsigned int done,
-		       unsigned int laps, uint64_t *ns)
+/** Time what `calls` does, and add it to *least if it is the least. */
+static int timed(const struct calls *calls, unsigned int count, uint64_t *least)
 {
-	const unsigned int calls = calls_per_batch(c);
+	const uint64_t start = clock_ns();
+	const int bad = make_calls(calls, 0, count);
+	const uint64_t ns = clock_ns() - start;
+
+	*least = ns < *least ? ns : *least;
+	return bad;
+}
+
+/** Nanoseconds of the calls of a batch, and of as many calls of functions that do nothing; of the
+ * quickest batch of each kind. */
+struct times {
+	uint64_t calls, nothing;
+};
+
+/** Run batches. 0 if every call did its work. */
+static int run_batches(const struct bench_case *c, const struct calls *calls, unsigned int done,
+		       unsigned int laps, struct times *times)
+{
+	const unsigned int count = calls_per_batch(c);
+	const struct calls nothing = calls_of_nothing(calls);
 	int bad = 0;
 
-	*ns = UINT64_MAX;
+	*times = (struct times){UINT64_MAX, UINT64_MAX};
 	for (unsigned int lap = 0; lap < laps && !bad; lap++) {
-		uint64_t start;
-
 		before_batch(c, done + lap);
 		stage_hold();
-		start = clock_ns();
-		for (unsigned int i = 0; i < calls && !bad; i++)
-			bad = operate(c, variant, i);
-		start = clock_ns() - start;
+		bad = timed(calls, count, &times->calls) || timed(&nothing, count, &times->nothing);
 		stage_release();
-		*ns = start < *ns ? start : *ns;
 	}
 	return bad;
 }
@@ -197,7 +170,7 @@ static unsigned int cold_calls(const struct bench_case *c)
 	return calls_per_batch(c) < COLD_BATCH ? calls_per_batch(c) : COLD_BATCH;
 }
 
-static int run_cold_batch(const struct bench_case *c, enum case_variant variant)
+static int run_cold_batch(const struct bench_case *c, const struct calls *calls)
 {
 	int bad = 0;
 
@@ -205,7 +178,7 @@ static int run_cold_batch(const struct bench_case *c, enum case_variant variant)
 	CALLGRIND_ZERO_STATS;
 	for (unsigned int i = 0; i < cold_calls(c) && !bad; i++) {
 		cold_caches();
-		bad = operate(c, variant, i);
+		bad = make_calls(calls, i, 1);
 	}
 	return bad;
 }
@@ -232,27 +205,29 @@ static int measure(const struct bench_case *c, enum case_variant variant, unsign
 		.qps = or_1(c->qps),
 		.extended = c->call == CASE_POLL_EX_SENDS || c->call == CASE_POLL_EX_RECVS,
 	};
-	uint64_t ns;
+	struct calls calls;
+	struct times times;
 
 	if (!stage_open(&stage, &shape))
 		return 0;
 	build_requests(c);
 	if (c->long_first && post_long())
 		goto broken;
-	if (run_batches(c, variant, 0, WARM_LAPS, &ns))
+	calls = calls_of(c, variant, &stage, &requests);
+	if (run_batches(c, &calls, 0, WARM_LAPS, &times))
 		goto broken;
 	CALLGRIND_ZERO_STATS;
-	if (run_batches(c, variant, WARM_LAPS, laps, &ns))
+	if (run_batches(c, &calls, WARM_LAPS, laps, &times))
 		goto broken;
 	dump(c, variant, operations * laps, "warm");
 	if (getenv("BENCH_COLD")) {
-		if (run_cold_batch(c, variant))
+		if (run_cold_batch(c, &calls))
 			goto broken;
 		dump(c, variant, cold_calls(c) * or_1(c->per_call), "cold");
 	}
 	stage_close(&stage);
-	printf("%s\t%s\t%.2f\t%s\n", c->name, case_variant_name(variant), (double)ns / operations,
-	       c->text);
+	printf("%s\t%s\t%.2f\t%.2f\t%s\n", c->name, case_variant_name(variant),
+	       (double)times.calls / operations, (double)times.nothing / operations, c->text);
 	return 0;
 broken:
 	fprintf(stderr, "%s %s: a call did not do what the case says\n", c->name,

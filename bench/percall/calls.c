@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "calls.h"
+
+/* --- functions that do nothing ----------------------------------------------------------- */
+
+/* The loops call by pointer, so compilers cannot know that it is one of these. */
+
+static int no_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
+{
+	(void)qp, (void)wr, (void)bad;
+	return 0;
+}
+
+static int no_const_send(struct ibv_qp *qp, const struct varying *v)
+{
+	(void)qp, (void)v;
+	return 0;
+}
+
+static int no_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	(void)qp, (void)wr, (void)bad;
+	return 0;
+}
+
+static int no_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	(void)srq, (void)wr, (void)bad;
+	return 0;
+}
+
+static int no_const_srq_recv(struct ibv_srq *srq, const struct varying *v)
+{
+	(void)srq, (void)v;
+	return 0;
+}
+
+static int no_poll(struct ibv_cq *cq, int room, struct ibv_wc *out)
+{
+	(void)cq, (void)room, (void)out;
+	return 0;
+}
+
+static int no_const_poll(struct ibv_cq *cq, struct ibv_wc *out)
+{
+	(void)cq, (void)out;
+	return 0;
+}
+
+static int no_poll_ex(struct ibv_cq_ex *cq, int room, struct ibv_wc *out)
+{
+	(void)cq, (void)room, (void)out;
+	return 0;
+}
+
+static int no_notify(struct ibv_cq *cq, int solicited_only)
+{
+	(void)cq, (void)solicited_only;
+	return 0;
+}
+
+static int no_const_notify(struct ibv_cq *cq)
+{
+	(void)cq;
+	return 0;
+}
+
+/* --- loops ------------------------------------------------------------------------------- */
+
+/**
+ * A loop around this call, which may use a queue pair, the request v, or the turn-th of those that
+ * are posted in turn, and room for completions.
+ */
+#define LOOP(name, call)                                                                           \
+	static int loop_##name(const struct calls *c, unsigned int first, unsigned int end)        \
+	{                                                                                          \
+		const struct stage *const s = c->stage;                                            \
+		struct requests *const r = c->requests;                                            \
+		const union called f = c->called;                                                  \
+		const unsigned int turns = c->turns;                                               \
+		const int room = c->room, expected = c->expected;                                  \
+		struct ibv_send_wr *bad;                                                           \
+		struct ibv_recv_wr *bad_recv;                                                      \
+                                                                                                   \
+		(void)room, (void)turns, (void)bad, (void)bad_recv, (void)r;                       \
+		for (unsigned int turn = first; turn < end; turn++) {                              \
+			if ((call) != expected)                                                    \
+				return -1;                                                         \
+		}                                                                                  \
+		return 0;                                                                          \
+	}
+
+LOOP(send, f.send(s->qp[0], &r->send[turn & (turns - 1)], &bad))
+LOOP(const_send, f.const_send(s->qp[0], &r->vary[turn & (turns - 1)]))
+LOOP(recv, f.recv(s->qp[0], &r->recv, &bad_recv))
+LOOP(const_recv, f.const_send(s->qp[0], r->vary))
+LOOP(srq_recv, f.srq_recv(s->srq, &r->recv, &bad_recv))
+LOOP(const_srq_recv, f.const_srq_recv(s->srq, r->vary))
+LOOP(poll, f.poll(s->cq, room, r->wc))
+LOOP(const_poll, f.const_poll(s->cq, r->wc))
+LOOP(poll_ex, f.poll_ex(s->cq_ex, room, r->wc))
+LOOP(notify, f.notify(s->cq, 0))
+LOOP(const_notify, f.const_notify(s->cq))
+
+/* --- the calls of a case ----------------------------------------------------------------- */
+
+#define CALLS(name, member, function)                                                              \
+	{                                                                                          \
+		.loop = loop_##name, .called.member = (function), .nothing.member = no_##member    \
+	}
+
+/** With a request that was built elsewhere, and with constants. */
+static const struct calls by_call[][2] = {
+	[CASE_SEND] = {CALLS(send, send, op_send), CALLS(const_send, const_send, NULL)},
+	[CASE_RECV] = {CALLS(recv, recv, op_recv), CALLS(const_recv, const_send, op_const_recv)},
+	[CASE_SRQ_RECV] = {CALLS(srq_recv, srq_recv, op_srq_recv),
+			   CALLS(const_srq_recv, const_srq_recv, op_const_srq_recv)},
+	[CASE_POLL_EMPTY] = {CALLS(poll, poll, op_poll),
+			     CALLS(const_poll, const_poll, op_const_poll)},
+	[CASE_POLL_SENDS] = {CALLS(poll, poll, op_poll),
+			     CALLS(const_poll, const_poll, op_const_poll)},
+	[CASE_POLL_RECVS] = {CALLS(poll, poll, op_poll),
+			     CALLS(const_poll, const_poll, op_const_poll)},
+	[CASE_POLL_EX_SENDS] = {CALLS(poll_ex, poll_ex, op_poll_ex_sends)},
+	[CASE_POLL_EX_RECVS] = {CALLS(poll_ex, poll_ex, op_poll_ex_recvs)},
+	[CASE_NOTIFY] = {CALLS(notify, notify, op_notify),
+			 CALLS(const_notify, const_notify, op_const_notify)},
+};
+
+static bool polls(const struct bench_case *c)
+{
+	return c->call >= CASE_POLL_SENDS && c->call <= CASE_POLL_EX_RECVS;
+}
+
+struct calls calls_of(const struct bench_case *c, enum case_variant variant,
+		      const struct stage *stage, struct requests *requests)
+{
+	const int count = c->per_call ? (int)c->per_call : 1;
+	struct calls calls = by_call[c->call][variant != CASE_RUN_TIME];
+
+	if (variant == CASE_CONSTANT_LENGTH)
+		calls.called.const_send = c->constant_length;
+	else if (variant == CASE_CONSTANT && c->call == CASE_SEND)
+		calls.called.const_send = c->constant;
+	else if (variant == CASE_CONSTANT && polls(c) && count > 1)
+		calls.called.const_poll = op_const_poll_many;
+	calls.stage = stage;
+	calls.requests = requests;
+	/* a list begins with the first; other requests differ in their address handle */
+	calls.turns = variant == CASE_RUN_TIME && count > 1 ? 1 : STAGE_AHS;
+	calls.room = count == 1 ? 1 : POLL_MANY;
+	calls.expected = polls(c) ? count : 0;
+	return calls;
+}
+
+struct calls calls_of_nothing(const struct calls *calls)
+{
+	struct calls nothing = *calls;
+
+	nothing.called = calls->nothing;
+	nothing.expected = 0;
+	return nothing;
+}
+
+int make_calls(const struct calls *calls, unsigned int first, unsigned int count)
+{
+	return calls->loop(calls, first, first + count);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The loops around the calls. What differs from case to case is decided before a loop begins, so
+ * that little besides the calls is timed; calls of functions that do nothing, in the same loop,
+ * tell how much that is.
+ */
+#ifndef BENCH_PERCALL_CALLS_H
+#define BENCH_PERCALL_CALLS_H
+
+#include "cases.h"
+
+enum {
+	CHAIN = 16
+};
+
+/** What the calls are given. */
+struct requests {
+	struct varying vary[STAGE_AHS];
+	struct ibv_send_wr send[CHAIN]; /**< a list, or alike but for their address handles */
+	struct ibv_recv_wr recv;
+	struct ibv_wc wc[POLL_MANY];
+};
+
+/** The function that is called; its arguments are those of the public call, or the constant one's.
+ */
+union called {
+	int (*send)(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);
+	const_send *const_send;
+	int (*recv)(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
+	int (*srq_recv)(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
+	int (*const_srq_recv)(struct ibv_srq *srq, const struct varying *v);
+	int (*poll)(struct ibv_cq *cq, int room, struct ibv_wc *out);
+	int (*const_poll)(struct ibv_cq *cq, struct ibv_wc *out);
+	int (*poll_ex)(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
+	int (*notify)(struct ibv_cq *cq, int solicited_only);
+	int (*const_notify)(struct ibv_cq *cq);
+};
+
+/** Calls of one case. */
+struct calls {
+	int (*loop)(const struct calls *calls, unsigned int first, unsigned int end);
+	union called called, nothing; /**< nothing: likewise, but returns 0 at once */
+	const struct stage *stage;
+	struct requests *requests;
+	unsigned int turns; /**< requests that are posted in turn, a power of two */
+	int room;           /**< completions that a poll may return */
+	int expected;       /**< what each call has to return */
+};
+
+/** The calls of a case whose stage is open and whose requests are built. */
+struct calls calls_of(const struct bench_case *c, enum case_variant variant,
+		      const struct stage *stage, struct requests *requests);
+/** The same loop around a function that does nothing. */
+struct calls calls_of_nothing(const struct calls *calls);
+/** Make `count` calls, beginning with the first-th. Returns 0 if each returned what it should. */
+int make_calls(const struct calls *calls, unsigned int first, unsigned int count);
+
+#endif
