@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""layers.py NM OBJECT...: do the emulator's files use only the rooms that ARCHITECTURE.md lets them use?
+"""layers.py NM OBJECT...: do files use only the rooms that ARCHITECTURE.md lets them use?
 
-Its section "The emulator's rooms" has a table: a folder below emulator/ per row, and the folders that it may use. Looked at are
-the symbols that compiled files define and use, and the headers that all files include. Besides, neither rooms nor files call each
-other in a circle, and nothing of the emulator uses what only runtime/ and providers/ define, or the other way round (but for the
-one function that starts it inside a program)."""
+Its section "The emulator's rooms" has a table: a folder below emulator/ per row, and the folders that it may use. Checked are
+the symbols that compiled files define and use, and the headers that all files include. Neither rooms nor files may call each
+other in a circle, and the emulator shares nothing with runtime/ and providers/ but generated headers and the function that starts
+it inside a program. Examples include public headers only, and no file that all adapters share names one of them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,24 @@ SECTION = "The emulator's rooms"
 # What the runtime may use of the emulator.
 DOORS = {"softhca_inprocess_connect"}
 
+# Room of the product to what its files may include; headers of the C library have no folder, or one of these.
+SYSTEM = r"<(?:[a-z0-9_]+\.h|(?:sys|net|netinet|arpa|linux)/.*|rdma/rdma_netlink\.h)"
+PUBLIC = rf"{SYSTEM}|<(?:infiniband|rdma)/|<inverbs/explain\.h>"
+INCLUDES = {
+    "examples": rf"{PUBLIC}|\"(?!.*\.\./)(?:[a-z]+/)?[a-z_]+\.h\"",
+    "runtime": rf"{PUBLIC}|<(?:inverbs)/|\"(?!emulator/|providers/|.*\.\./)",
+    "providers": rf"{PUBLIC}|<(?:inverbs)/|\"(?!emulator/|.*\.\./)",
+    "emulator": rf"{PUBLIC}|<(?:inverbs)/|\"(?!runtime/|providers/|.*\.\./)",
+}
+# What all adapters share: no file in it names one of them but generated lists, the table of targets, and examples in a usage text.
+# A file whose path has the name of an adapter belongs to it.
+SHARED = ("CMakeLists.txt", "cmake", "emulator", "include/inverbs", "providers", "runtime")
+NOT_SHARED = re.compile(r"cmake/Adapters\.cmake|include/inverbs/fast/fastpath\.h|include/inverbs/adapters/list\.h|include/inverbs/print/dumps\.h"
+                        r"|providers/targets\.txt|emulator/server/softhcad\.c")
+# Comments may say where the hardware of one differs.
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+CMAKE_COMMENT = re.compile(r"#[^\n]*")
+
 Arrows = dict[str, dict[str, set[str]]]  # file -> file -> symbols
 
 
@@ -27,7 +45,7 @@ def read_table() -> dict[str, set[str]]:
     text = (ROOT / "ARCHITECTURE.md").read_text()
     rooms: dict[str, set[str]] = {}
     for line in text.split(f"## {SECTION}\n")[1].split("\n## ")[0].splitlines():
-        row = re.match(r"\| `([a-z/]+)/` \|.*\|([^|]*)\|$", line)
+        row = re.match(r"\| `([a-z/]+)/` \|([^|]*)\|$", line)
         if row:
             rooms[row[1]] = set(re.findall(r"`([a-z/]+)`", row[2]))
     return rooms
@@ -149,12 +167,43 @@ def check_outside(defines: dict[str, str], uses: dict[str, set[str]]) -> list[st
     return wrong
 
 
+def check_product_includes() -> list[str]:
+    wrong = []
+    for room, allowed in INCLUDES.items():
+        for path in sorted((ROOT / room).rglob("*.[ch]")):
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                named = re.match(r"# *include ([<\"].*[>\"])", line)
+                if named and not re.match(allowed, named[1]):
+                    wrong.append(f"{path.relative_to(ROOT)}:{number}: includes {named[1]}; expected nothing that {room}/ may not know")
+    return wrong
+
+
+def check_names() -> list[str]:
+    """No file that all adapters share names one of them."""
+    adapters = sorted(path.stem for path in (ROOT / "spec/adapters").glob("*.yaml"))
+    named = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(adapters)})(?![A-Za-z0-9])", re.IGNORECASE)
+    wrong = []
+    for start in SHARED:
+        below = [ROOT / start] if (ROOT / start).is_file() else sorted((ROOT / start).rglob("*"))
+        for path in below:
+            name = path.relative_to(ROOT).as_posix()
+            if path.suffix not in (".c", ".h", ".txt", ".cmake") or NOT_SHARED.fullmatch(name) or named.search(name):
+                continue
+            comment = COMMENT if path.suffix in (".c", ".h") else CMAKE_COMMENT
+            code = comment.sub(lambda gone: "\n" * gone[0].count("\n"), path.read_text())
+            for number, line in enumerate(code.splitlines(), 1):
+                found = named.search(line)
+                if found:
+                    wrong.append(f"{name}:{number}: names {found[1]}; expected what is true of every adapter")
+    return wrong
+
+
 def main() -> int:
     rooms = read_table()
     defines, uses = read_symbols(sys.argv[1], sys.argv[2:])
     arrows = read_arrows(defines, uses)
-    wrong = check_rows(rooms) + check_symbols(arrows,
-                                              rooms) + check_includes(rooms) + check_circles(arrows) + check_outside(defines, uses)
+    wrong = [*check_rows(rooms), *check_symbols(arrows, rooms), *check_includes(rooms), *check_circles(arrows),
+             *check_outside(defines, uses), *check_product_includes(), *check_names()]
     print("\n".join(wrong) if wrong else f"{len(rooms)} rooms, {sum(map(len, arrows.values()))} arrows between files")
     return 1 if wrong else 0
 
