@@ -214,7 +214,7 @@ static void release(uintptr_t start, uintptr_t end)
  * One user more on the next part of [start, end): an existing range or the gap before it. Returns
  * the end of that part.
  */
-static int take_piece(uintptr_t start, uintptr_t end, uintptr_t *done)
+static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 {
 	size_t at = first_after(start);
 	int err;
@@ -244,7 +244,7 @@ static int take_range(uintptr_t start, uintptr_t end)
 	if (!err)
 		err = split(end);
 	while (!err && at < end)
-		err = take_piece(at, end, &at);
+		err = take_subrange(at, end, &at);
 	if (err && at > start)
 		release(start, at);
 	return err;

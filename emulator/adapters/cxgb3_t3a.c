@@ -321,11 +321,11 @@ static void qp_fini(struct softhca_qp *qp)
 static uint8_t *put_sges(uint8_t *at, const struct ibv_sge *sge, int count)
 {
 	for (int i = 0; i < count; i++) {
-		const struct cxgb3_piece piece = {
+		const struct cxgb3_sge to = {
 			.stag = sge[i].lkey, .length = sge[i].length, .addr = sge[i].addr};
 
-		cxgb3_piece_put(at, &piece);
-		at += CXGB3_PIECE_SIZE;
+		cxgb3_sge_put(at, &to);
+		at += CXGB3_SGE_SIZE;
 	}
 	return at;
 }
@@ -344,7 +344,7 @@ static uint8_t *put_send(uint8_t *at, const struct ibv_send_wr *wr)
 	const struct cxgb3_send_wr body = {
 		.operation = (wr->send_flags & IBV_SEND_SOLICITED) != 0, /* or plain */
 		.length = (uint32_t)total_of(wr),
-		.pieces = (uint32_t)wr->num_sge,
+		.sges = (uint32_t)wr->num_sge,
 	};
 
 	cxgb3_send_wr_put(at, &body);
@@ -357,7 +357,7 @@ static uint8_t *put_write(uint8_t *at, const struct ibv_send_wr *wr)
 		.stag = wr->wr.rdma.rkey,
 		.addr = wr->wr.rdma.remote_addr,
 		.length = (uint32_t)total_of(wr),
-		.pieces = (uint32_t)wr->num_sge,
+		.sges = (uint32_t)wr->num_sge,
 	};
 
 	cxgb3_write_put(at, &body);
@@ -458,7 +458,7 @@ int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 
 int t3a_post_recv(struct softhca_qp *qp, const struct ibv_recv_wr *wr)
 {
-	const struct cxgb3_receive body = {.pieces = (uint32_t)wr->num_sge};
+	const struct cxgb3_receive body = {.sges = (uint32_t)wr->num_sge};
 	struct t3a_qp *soft = qp_of(qp);
 	uint8_t *slot = next_slot(qp), *at = slot + CXGB3_HEAD_SIZE;
 	struct cxgb3_head head;

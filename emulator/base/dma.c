@@ -353,7 +353,7 @@ int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to
 }
 
 /** Both lists hold `bytes`; they are modified. */
-static int copy_pieces(const struct dma_space *to_space, struct iovec *to, unsigned int tos,
+static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsigned int tos,
 		       const struct dma_space *from_space, struct iovec *from, unsigned int froms,
 		       size_t bytes, enum dma_side *failed)
 {
@@ -402,7 +402,7 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 			in = again;
 			take_spans(&in, fits, from_iov, &froms);
 		}
-		if (copy_pieces(to_space, to_iov, tos, from_space, from_iov, froms, fits, &side)) {
+		if (copy_iovecs(to_space, to_iov, tos, from_space, from_iov, froms, fits, &side)) {
 			if (failed)
 				*failed = side;
 			return EFAULT;

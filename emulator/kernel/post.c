@@ -36,7 +36,7 @@ static int read_list(const struct softhca_command *c, const struct uverbs_post_s
 }
 
 /** The SGEs of the next work request; at most SOFTHCA_POST_SGE are parsed. */
-static int take_pieces(struct list *list, uint32_t count, struct ibv_sge *to)
+static int read_sges(struct list *list, uint32_t count, struct ibv_sge *to)
 {
 	if (count > list->sges)
 		return EINVAL;
@@ -71,7 +71,7 @@ static int take_send(struct list *list, struct ibv_send_wr *wr, struct ibv_sge *
 	};
 	wr->wr.rdma.remote_addr = from.wr.rdma.remote_addr;
 	wr->wr.rdma.rkey = from.wr.rdma.rkey;
-	return take_pieces(list, from.num_sge, sge);
+	return read_sges(list, from.num_sge, sge);
 }
 
 static int take_recv(struct list *list, struct ibv_recv_wr *wr, struct ibv_sge *sge)
@@ -81,7 +81,7 @@ static int take_recv(struct list *list, struct ibv_recv_wr *wr, struct ibv_sge *
 	memcpy(&from, list->wqe, sizeof(from));
 	*wr = (struct ibv_recv_wr){
 		.wr_id = from.wr_id, .sg_list = sge, .num_sge = (int)from.num_sge};
-	return take_pieces(list, from.num_sge, sge);
+	return read_sges(list, from.num_sge, sge);
 }
 
 /** An inconsistent list is refused as a whole. */

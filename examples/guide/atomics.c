@@ -4,7 +4,7 @@
 
 static uint64_t change(const struct end *end, struct ibv_send_wr wr)
 {
-	struct ibv_sge old = piece(end, 0, sizeof(uint64_t));
+	struct ibv_sge old = sge_of(end, 0, sizeof(uint64_t));
 	uint64_t value;
 
 	wr.sg_list = &old;

@@ -10,7 +10,7 @@ enum {
 static void send_to(struct end *end, struct ibv_ah *ah, uint32_t qpn, const char *text)
 {
 	snprintf(end->text + 128, TEXT - 128, "%s", text);
-	struct ibv_sge from = piece(end, 128, strlen(text) + 1);
+	struct ibv_sge from = sge_of(end, 128, strlen(text) + 1);
 	post_send(end, (struct ibv_send_wr){
 			       .sg_list = &from,
 			       .num_sge = 1,
@@ -26,7 +26,7 @@ int main(void)
 	struct end ends[2];
 	open_pair(ends, IBV_QPT_UD);
 	for (int i = 0; i < 2; i++)
-		post_receive(&ends[i], 0, piece(&ends[i], 0, 128));
+		post_receive(&ends[i], 0, sge_of(&ends[i], 0, 128));
 
 	/* An address handle is a path; queue pair number and Q_Key are in every request. */
 	struct ibv_ah_attr path = path_to(&ends[1]);

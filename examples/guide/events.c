@@ -38,9 +38,9 @@ int main(void)
 	struct end ends[2];
 	open_pair(ends, IBV_QPT_RC);
 
-	post_receive(&ends[1], 1, piece(&ends[1], 0, TEXT));
+	post_receive(&ends[1], 1, sge_of(&ends[1], 0, TEXT));
 	strcpy(ends[0].text, "wake up");
-	struct ibv_sge from = piece(&ends[0], 0, 8);
+	struct ibv_sge from = sge_of(&ends[0], 0, 8);
 	post_send(&ends[0], (struct ibv_send_wr){
 				    .sg_list = &from,
 				    .num_sge = 1,

@@ -4,7 +4,7 @@
 
 static void post_write(const struct end *end, uint64_t wr_id, const struct end *to, uint32_t key)
 {
-	struct ibv_sge from = piece(end, 0, 16);
+	struct ibv_sge from = sge_of(end, 0, 16);
 
 	post_send(end, (struct ibv_send_wr){
 			       .wr_id = wr_id,

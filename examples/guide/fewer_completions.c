@@ -12,7 +12,7 @@ int main(void)
 	open_pair(ends, IBV_QPT_RC);
 
 	for (int i = 0; i < MESSAGES; i++)
-		post_receive(&ends[1], (uint64_t)i, piece(&ends[1], 0, TEXT));
+		post_receive(&ends[1], (uint64_t)i, sge_of(&ends[1], 0, TEXT));
 
 	/* A list: the requests are posted in order, the doorbell is rung once. */
 	struct ibv_send_wr list[MESSAGES];

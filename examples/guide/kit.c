@@ -127,7 +127,7 @@ void open_pair(struct end ends[2], enum ibv_qp_type type)
 	connect_qp(&ends[1], ends[1].qp, &ends[0], ends[0].qp->qp_num);
 }
 
-struct ibv_sge piece(const struct end *end, size_t from, size_t bytes)
+struct ibv_sge sge_of(const struct end *end, size_t from, size_t bytes)
 {
 	return (struct ibv_sge){
 		.addr = (uintptr_t)end->text + from,

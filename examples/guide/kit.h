@@ -58,7 +58,7 @@ void open_pair(struct end ends[2], enum ibv_qp_type type);
 struct ibv_ah_attr path_to(const struct end *end);
 
 /** The end's buffer, or a part of it, as an SGE. */
-struct ibv_sge piece(const struct end *end, size_t from, size_t bytes);
+struct ibv_sge sge_of(const struct end *end, size_t from, size_t bytes);
 
 void post_receive(const struct end *end, uint64_t wr_id, struct ibv_sge sge);
 void post_send(const struct end *end, struct ibv_send_wr wr);

@@ -8,10 +8,10 @@ int main(void)
 	open_pair(ends, IBV_QPT_RC);
 
 	/* The receive has to be there before the message. */
-	post_receive(&ends[1], 7, piece(&ends[1], 0, TEXT));
+	post_receive(&ends[1], 7, sge_of(&ends[1], 0, TEXT));
 
 	strcpy(ends[0].text, "a message");
-	struct ibv_sge from = piece(&ends[0], 0, strlen(ends[0].text) + 1);
+	struct ibv_sge from = sge_of(&ends[0], 0, strlen(ends[0].text) + 1);
 	post_send(&ends[0], (struct ibv_send_wr){
 				    .wr_id = 1,
 				    .sg_list = &from,

@@ -22,7 +22,7 @@ int main(void)
 	}
 	for (int i = 0; i < LISTENERS; i++) {
 		must_be_0(ibv_attach_mcast(ends[i].qp, &group, GROUP_LID), "ibv_attach_mcast");
-		post_receive(&ends[i], 0, piece(&ends[i], 0, TEXT));
+		post_receive(&ends[i], 0, sge_of(&ends[i], 0, TEXT));
 	}
 
 	struct end *speaker = &ends[LISTENERS]; /* a sender need not be attached */
@@ -35,7 +35,7 @@ int main(void)
 	struct ibv_ah *ah = ibv_create_ah(speaker->pd, &path);
 	must(ah, "ibv_create_ah");
 	strcpy(speaker->text, "to all of you");
-	struct ibv_sge from = piece(speaker, 0, 16);
+	struct ibv_sge from = sge_of(speaker, 0, 16);
 	post_send(speaker,
 		  (struct ibv_send_wr){
 			  .sg_list = &from,

@@ -12,7 +12,7 @@ int main(void)
 	const uint32_t far_key = ends[1].mr->rkey;
 
 	strcpy(ends[0].text, "written from afar");
-	struct ibv_sge here = piece(&ends[0], 0, 32);
+	struct ibv_sge here = sge_of(&ends[0], 0, 32);
 	struct ibv_send_wr write = {
 		.sg_list = &here,
 		.num_sge = 1,
@@ -25,7 +25,7 @@ int main(void)
 	printf("there: %s\n", ends[1].text);
 
 	/* And back, into another part of the local buffer. */
-	struct ibv_sge back = piece(&ends[0], 64, 32);
+	struct ibv_sge back = sge_of(&ends[0], 64, 32);
 	struct ibv_send_wr read = write;
 	read.opcode = IBV_WR_RDMA_READ;
 	read.sg_list = &back;
@@ -37,7 +37,7 @@ int main(void)
 	 * The remote program was not notified. With immediate data the write consumes a receive
 	 * there, which may be empty.
 	 */
-	post_receive(&ends[1], 0, piece(&ends[1], 0, 0));
+	post_receive(&ends[1], 0, sge_of(&ends[1], 0, 0));
 	write.opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
 	write.imm_data = htobe32(1);
 	post_send(&ends[0], write);

@@ -19,8 +19,8 @@ int main(void)
 	make_qp(&end, &init);
 	connect_qp(&end, end.qp, &end, end.qp->qp_num); /* to itself */
 
-	post_receive(&end, 1, piece(&end, 128, 64));
-	struct ibv_sge from = piece(&end, 0, 24);
+	post_receive(&end, 1, sge_of(&end, 128, 64));
+	struct ibv_sge from = sge_of(&end, 0, 24);
 	post_send(&end, (struct ibv_send_wr){
 				.wr_id = 2,
 				.sg_list = &from,

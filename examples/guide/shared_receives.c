@@ -13,7 +13,7 @@ enum {
 static void restock(struct ibv_srq *srq, const struct end *server, int first)
 {
 	for (int i = first; i < STOCK; i++) {
-		struct ibv_sge sge = piece(server, (size_t)i * 16, 16);
+		struct ibv_sge sge = sge_of(server, (size_t)i * 16, 16);
 		struct ibv_recv_wr wr = {.wr_id = (uint64_t)i, .sg_list = &sge, .num_sge = 1};
 		struct ibv_recv_wr *bad;
 		must_be_0(ibv_post_srq_recv(srq, &wr, &bad), "ibv_post_srq_recv");
@@ -48,7 +48,7 @@ int main(void)
 
 	for (int i = 0; i < CLIENTS; i++) {
 		snprintf(clients[i].text, TEXT, "client %d", i);
-		struct ibv_sge from = piece(&clients[i], 0, 16);
+		struct ibv_sge from = sge_of(&clients[i], 0, 16);
 		post_send(&clients[i], (struct ibv_send_wr){
 					       .sg_list = &from,
 					       .num_sge = 1,

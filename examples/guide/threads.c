@@ -26,7 +26,7 @@ static void *work(void *argument)
 	make_qp(end, &init);
 	connect_qp(end, end->qp, end, end->qp->qp_num); /* to itself */
 
-	struct ibv_sge from = piece(end, 0, 8);
+	struct ibv_sge from = sge_of(end, 0, 8);
 	struct ibv_send_wr wr = {
 		.sg_list = &from,
 		.num_sge = 1,

@@ -4,7 +4,7 @@
 
 static enum ibv_wc_status try_to_write(const struct end *end, uint64_t address, uint32_t key)
 {
-	struct ibv_sge from = piece(end, 0, 16);
+	struct ibv_sge from = sge_of(end, 0, 16);
 
 	post_send(end, (struct ibv_send_wr){
 			       .sg_list = &from,

@@ -20,7 +20,7 @@ static struct ibv_srq *make_stock(const struct end *end, struct ibv_xrcd *domain
 		.xrcd = domain,
 	};
 	struct ibv_srq *srq = ibv_create_srq_ex(end->ctx, &init);
-	struct ibv_sge sge = piece(end, offset, 32);
+	struct ibv_sge sge = sge_of(end, offset, 32);
 	struct ibv_recv_wr wr = {.wr_id = offset, .sg_list = &sge, .num_sge = 1};
 	struct ibv_recv_wr *bad;
 
@@ -110,7 +110,7 @@ int main(void)
 		uint32_t number;
 		must_be_0(ibv_get_srq_num(stock[i], &number), "ibv_get_srq_num");
 		snprintf(near.text, TEXT, "for worker %d", i);
-		struct ibv_sge from = piece(&near, 0, 32);
+		struct ibv_sge from = sge_of(&near, 0, 32);
 		post_send(&near, (struct ibv_send_wr){
 					 .sg_list = &from,
 					 .num_sge = 1,

@@ -33,7 +33,7 @@ static void A4_A5_A44_send_read_write(void **state)
 {
 	struct link *link = *state;
 	struct end *client = &link->client, *server = &link->server;
-	struct ibv_sge sge = piece(client, 0, 8);
+	struct ibv_sge sge = sge_of(client, 0, 8);
 	struct ibv_send_wr wr = request(&sge, IBV_WR_SEND, server, 0);
 	struct ibv_wc wc;
 
@@ -49,12 +49,12 @@ static void A4_A5_A44_send_read_write(void **state)
 
 	wr = request(&sge, IBV_WR_RDMA_WRITE, server, 128);
 	post_one(client, &wr);
-	sge = piece(client, 256, 8);
+	sge = sge_of(client, 256, 8);
 	wr = request(&sge, IBV_WR_RDMA_READ, server, 128);
 	post_one(client, &wr);
 	assert_string_equal(client->buf + 256, "message");
 	/* both ways, now that the client has spoken */
-	sge = piece(server, 64, 8);
+	sge = sge_of(server, 64, 8);
 	wr = request(&sge, IBV_WR_RDMA_WRITE, client, 512);
 	post_one(server, &wr);
 	assert_string_equal(client->buf + 512, "message");
@@ -66,7 +66,7 @@ static void A5_who_connected_speaks_first(void **state)
 	const struct timespec moment = {.tv_nsec = 5000000};
 	struct link *link = *state;
 	struct end *client = &link->client, *server = &link->server;
-	struct ibv_sge from = piece(server, 0, 4), first = piece(client, 0, 4);
+	struct ibv_sge from = sge_of(server, 0, 4), first = sge_of(client, 0, 4);
 	struct ibv_send_wr wr = request(&from, IBV_WR_SEND, client, 0), *bad;
 	struct ibv_wc wc;
 
@@ -95,7 +95,7 @@ static void A43_A44_A45_A46_first_bad_request(void **state)
 	};
 	struct link *link = *state;
 	struct end *client = &link->client, *server = &link->server;
-	struct ibv_sge sge = piece(client, 0, 4);
+	struct ibv_sge sge = sge_of(client, 0, 4);
 	struct ibv_send_wr first = request(&sge, IBV_WR_RDMA_WRITE, server, 0), second, *bad;
 
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
@@ -117,7 +117,7 @@ static void A43_A44_A45_A46_first_bad_request(void **state)
 static void A43_first_bad_receive(void **state)
 {
 	struct link *link = *state;
-	struct ibv_sge sge = piece(&link->server, 0, 4), from = piece(&link->client, 0, 4);
+	struct ibv_sge sge = sge_of(&link->server, 0, 4), from = sge_of(&link->client, 0, 4);
 	struct ibv_recv_wr second = {.wr_id = 2}, first, *bad = NULL;
 	struct ibv_send_wr wr = request(&from, IBV_WR_SEND, &link->server, 0);
 
@@ -148,7 +148,7 @@ static void A47_A61_inline(void **state)
 static void A47_signaled_and_fence(void **state)
 {
 	struct link *link = *state;
-	struct ibv_sge from = piece(&link->client, 0, 4), to = piece(&link->client, 64, 4);
+	struct ibv_sge from = sge_of(&link->client, 0, 4), to = sge_of(&link->client, 64, 4);
 	struct ibv_send_wr quiet = request(&to, IBV_WR_RDMA_READ, &link->server, 128), *bad;
 	struct ibv_send_wr loud = request(&from, IBV_WR_RDMA_WRITE, &link->server, 0);
 	struct ibv_wc wc;
@@ -169,7 +169,7 @@ static void A50_A52_A53_events_of_a_queue(void **state)
 {
 	struct link *link = *state;
 	struct end *server = &link->server;
-	struct ibv_sge sge = piece(&link->client, 0, 4);
+	struct ibv_sge sge = sge_of(&link->client, 0, 4);
 	struct ibv_send_wr wr = request(&sge, IBV_WR_SEND, server, 0);
 	void *context = NULL;
 	struct ibv_cq *cq;
@@ -190,7 +190,7 @@ static void A50_solicited(void **state)
 {
 	struct link *link = *state;
 	struct end *server = &link->server;
-	struct ibv_sge sge = piece(&link->client, 0, 4);
+	struct ibv_sge sge = sge_of(&link->client, 0, 4);
 	struct ibv_send_wr wr = request(&sge, IBV_WR_SEND, server, 0);
 	struct ibv_cq *cq;
 	void *context;
@@ -211,7 +211,7 @@ static void A50_solicited(void **state)
 static void A51_A57_A58_access_error(void **state)
 {
 	struct link *link = *state;
-	struct ibv_sge sge = piece(&link->client, 0, 4);
+	struct ibv_sge sge = sge_of(&link->client, 0, 4);
 	struct ibv_send_wr wr = request(&sge, IBV_WR_RDMA_READ, &link->server, 0), *bad;
 	struct ibv_async_event event;
 	struct ibv_wc wc;

@@ -163,7 +163,7 @@ void link_close(struct link *link)
 	memset(link, 0, sizeof(*link));
 }
 
-struct ibv_sge piece(const struct end *end, size_t offset, uint32_t bytes)
+struct ibv_sge sge_of(const struct end *end, size_t offset, uint32_t bytes)
 {
 	return (struct ibv_sge){
 		.addr = (uintptr_t)end->buf + offset,
@@ -186,7 +186,7 @@ struct ibv_send_wr request(struct ibv_sge *sge, enum ibv_wr_opcode opcode, const
 
 void post_receive(struct end *end, uint64_t wr_id, size_t offset, uint32_t bytes)
 {
-	struct ibv_sge sge = piece(end, offset, bytes);
+	struct ibv_sge sge = sge_of(end, offset, bytes);
 	struct ibv_recv_wr wr = {.wr_id = wr_id, .sg_list = &sge, .num_sge = 1}, *bad = NULL;
 
 	assert_works(ibv_post_recv(end->id->qp, &wr, &bad));
@@ -207,7 +207,7 @@ struct ibv_wc completion(struct end *end)
 
 void speak_first(struct link *link)
 {
-	struct ibv_sge sge = piece(&link->client, 0, 1);
+	struct ibv_sge sge = sge_of(&link->client, 0, 1);
 	struct ibv_send_wr wr = request(&sge, IBV_WR_SEND, &link->server, 0), *bad = NULL;
 
 	post_receive(&link->server, 0, 0, 1);

@@ -99,7 +99,7 @@ struct rdma_cm_event *link_ask(struct link *link, struct rdma_conn_param *param)
 void link_open(struct link *link);
 void link_close(struct link *link);
 
-struct ibv_sge piece(const struct end *end, size_t offset, uint32_t bytes);
+struct ibv_sge sge_of(const struct end *end, size_t offset, uint32_t bytes);
 /** A signaled request. */
 struct ibv_send_wr request(struct ibv_sge *sge, enum ibv_wr_opcode opcode, const struct end *peer,
 			   size_t offset);

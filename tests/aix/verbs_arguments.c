@@ -172,7 +172,7 @@ static void A41_modify_qp(void **state)
 static void A43_A44_posting_nothing(void **state)
 {
 	struct bench *b = *state;
-	struct ibv_sge sge = piece(&b->end, 0, 4);
+	struct ibv_sge sge = sge_of(&b->end, 0, 4);
 	struct ibv_send_wr send = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND}, *bad_send;
 	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
 	struct ibv_qp *odd = object_without_context();

@@ -128,7 +128,7 @@ static void no_shared_receive_queues(void **state)
 }
 
 /* A read response is a write by the peer: only to that address, and only if it may be written. */
-static void a_read_fills_one_piece(void **state)
+static void a_read_fills_one_sge(void **state)
 {
 	char here[16], there[16] = "to be read";
 	struct ibv_mr *closed, *open, *theirs;
@@ -267,7 +267,7 @@ int main(void)
 		cmocka_unit_test(a_full_backlog_refuses),
 		cmocka_unit_test(streams_only),
 		cmocka_unit_test(no_shared_receive_queues),
-		cmocka_unit_test(a_read_fills_one_piece),
+		cmocka_unit_test(a_read_fills_one_sge),
 		cmocka_unit_test(who_connected_sends_first),
 		cmocka_unit_test(one_end_ends_both),
 		cmocka_unit_test(a_queue_pair_is_used_again),

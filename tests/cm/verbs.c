@@ -73,7 +73,7 @@ static void c41_c46_writes(void **state)
 	assert_int_equal(wc.status, IBV_WC_SUCCESS);
 	assert_int_equal(wc.wr_id, (uintptr_t)&s);
 	assert_string_equal(s.there, "one, two");
-	/* two pieces */
+	/* two SGEs */
 	sgl[0] = (struct ibv_sge){(uintptr_t)s.here + 5, 3, s.mine->lkey};
 	sgl[1] = (struct ibv_sge){(uintptr_t)s.here, 3, s.mine->lkey};
 	assert_works(
@@ -88,7 +88,7 @@ static void c41_c46_writes(void **state)
 	tear_down(&s);
 }
 
-static void c43_c44_messages_in_pieces(void **state)
+static void c43_c44_messages_of_several_sges(void **state)
 {
 	struct ibv_sge out[2], in[2];
 	struct scene s;
@@ -118,7 +118,7 @@ static void c43_c44_messages_in_pieces(void **state)
 	tear_down(&s);
 }
 
-static void c45_reads_in_pieces(void **state)
+static void c45_reads_into_several_sges(void **state)
 {
 	struct ibv_sge to[2];
 	struct scene s;
@@ -312,9 +312,9 @@ int main(void)
 		cmocka_unit_test(c4_c10_a_queue_pair_of_the_program),
 		cmocka_unit_test(c39_to_c41_what_a_region_allows),
 		cmocka_unit_test(c41_c46_writes),
-		cmocka_unit_test(c43_c44_messages_in_pieces),
+		cmocka_unit_test(c43_c44_messages_of_several_sges),
 		cmocka_unit_test(c43_a_shared_receive_queue),
-		cmocka_unit_test(c45_reads_in_pieces),
+		cmocka_unit_test(c45_reads_into_several_sges),
 		cmocka_unit_test(c51_waiting_sleeps),
 		cmocka_unit_test(c52_errors),
 		cmocka_unit_test(c58_defaults_of_a_queue_pair),

@@ -3,7 +3,7 @@
 #include "kit.h"
 
 /* An errno value; which one is the adapter's choice, and the checked build's. */
-static int too_many_pieces(const struct side *side)
+static int too_many_sges(const struct side *side)
 {
 	return (on_iwarp(side) || KIT_RINGS_BY_COMMAND) && !KIT_CHECKED ? EINVAL : ENOMEM;
 }
@@ -27,7 +27,7 @@ static void V39_posting_sends_stops_at_the_first_bad_one(void **state)
 		too_many[i] = side_sge(&pair.a, 0, 1);
 	wr[3].sg_list = too_many;
 	wr[3].num_sge = (int)pair.a.cap.max_send_sge + 1;
-	assert_int_equal(ibv_post_send(pair.a.qp, wr, &bad), too_many_pieces(&pair.a));
+	assert_int_equal(ibv_post_send(pair.a.qp, wr, &bad), too_many_sges(&pair.a));
 	assert_ptr_equal(bad, &wr[3]);
 	for (int i = 0; i < 3; i++)
 		expect(pair.a.scq, (uint64_t)i, IBV_WC_SUCCESS);
@@ -93,7 +93,7 @@ static void V39_posting_receives_stops_at_the_first_bad_one(void **state)
 					     .num_sge = 1,
 					     .next = i < 3 ? &wr[i + 1] : NULL};
 	wr[2].num_sge = (int)pair.b.cap.max_recv_sge + 1;
-	assert_int_equal(ibv_post_recv(pair.b.qp, wr, &bad), too_many_pieces(&pair.b));
+	assert_int_equal(ibv_post_recv(pair.b.qp, wr, &bad), too_many_sges(&pair.b));
 	assert_ptr_equal(bad, &wr[2]);
 	for (uint64_t i = 0; i < (on_iwarp(&pair.a) ? 2 : 3);
 	     i++) /* the third waits indefinitely */

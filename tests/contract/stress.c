@@ -199,7 +199,7 @@ static void random_writes_reads_and_atomics(void **state)
 		case 1:
 			wr.opcode = IBV_WR_RDMA_READ;
 			wr.num_sge = cut(&pair.a, 0, bytes, &seed, sge);
-			if (on_iwarp(&pair.a)) { /* reads go to one piece */
+			if (on_iwarp(&pair.a)) { /* a read has one SGE */
 				sge[0] = side_sge(&pair.a, 0, bytes);
 				wr.num_sge = 1;
 			}
@@ -255,7 +255,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(sends_of_random_sizes_both_ways),
-		TEST_NOT_IWARP(sends_of_random_sizes_with_wide_entries, "four pieces at most"),
+		TEST_NOT_IWARP(sends_of_random_sizes_with_wide_entries, "four SGEs at most"),
 		TEST(smallest_rings_wrap),
 		TEST(random_writes_reads_and_atomics),
 		TEST(chains_wrap_small_rings),

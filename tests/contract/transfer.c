@@ -251,7 +251,7 @@ static void rc_fetch_and_add(void **state)
 
 /* --- shapes ------------------------------------------------------------------------------ */
 
-static void pieces_are_gathered_and_scattered(void **state)
+static void sges_are_gathered_and_scattered(void **state)
 {
 	struct ibv_recv_wr recv = {.wr_id = 2, .num_sge = 3}, *bad;
 	struct ibv_sge from[4], to[3];
@@ -501,7 +501,7 @@ int main(void)
 		TEST(rc_read),
 		TEST_NOT_IWARP(rc_compare_and_swap, "no atomic operations"),
 		TEST_NOT_IWARP(rc_fetch_and_add, "no atomic operations"),
-		TEST(pieces_are_gathered_and_scattered),
+		TEST(sges_are_gathered_and_scattered),
 		TEST(messages_of_no_bytes_arrive),
 		TEST(long_messages_arrive_whole),
 		TEST(only_signaled_requests_complete),

@@ -3,19 +3,19 @@
 #include "random.h"
 
 enum {
-	PIECES = 4,
+	SGES = 4,
 	OPCODES = 14, /* and a few numbers that are none */
 	LONGEST = 40, /* list */
 };
 
-static void any_pieces(struct any_send *s, bool in_entry)
+static void any_sges(struct any_send *s, bool inlined)
 {
 	for (int i = 0; i < s->wr.num_sge; i++) {
-		const uint32_t longest = in_entry ? 24 : 1U << 20;
+		const uint32_t longest = inlined ? 24 : 1U << 20;
 
 		for (size_t b = 0; b < sizeof(s->bytes[i]); b++)
 			s->bytes[i][b] = (uint8_t)wide();
-		s->sge[i].addr = in_entry ? (uintptr_t)s->bytes[i] : wide();
+		s->sge[i].addr = inlined ? (uintptr_t)s->bytes[i] : wide();
 		s->sge[i].length = below(4) ? below(longest) : 0;
 		s->sge[i].lkey = (uint32_t)wide();
 	}
@@ -37,7 +37,7 @@ void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 		s->wr.send_flags &= ~(
 			unsigned int)IBV_SEND_INLINE; /* the answer cannot be inline */
 	s->wr.sg_list = s->sge;
-	s->wr.num_sge = (int)below(PIECES + 2);
+	s->wr.num_sge = (int)below(SGES + 2);
 	s->wr.imm_data = (uint32_t)wide();
 	if (s->wr.opcode == IBV_WR_BIND_MW) {
 		mw.type = below(2) ? IBV_MW_TYPE_1 : IBV_MW_TYPE_2;
@@ -60,7 +60,7 @@ void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 		s->wr.wr.rdma.remote_addr = wide();
 		s->wr.wr.rdma.rkey = (uint32_t)wide();
 	}
-	any_pieces(s, s->wr.send_flags & IBV_SEND_INLINE);
+	any_sges(s, s->wr.send_flags & IBV_SEND_INLINE);
 }
 
 /* --- comparing ---------------------------------------------------------------------------- */
@@ -77,8 +77,8 @@ static uint32_t with_bytes(const struct ibv_sge *from, uint32_t count, struct ib
 	return n;
 }
 
-static void same_pieces(const struct ibv_sge *a, uint32_t a_count, const struct ibv_sge *b,
-			uint32_t b_count)
+static void same_sges(const struct ibv_sge *a, uint32_t a_count, const struct ibv_sge *b,
+		      uint32_t b_count)
 {
 	struct ibv_sge one[INVERBS_DEV_MAX_SGE] = {{0}}, other[INVERBS_DEV_MAX_SGE] = {{0}};
 	const uint32_t n = with_bytes(a, a_count, one);
@@ -96,7 +96,7 @@ static void same_payload(const struct any_send *s, const struct inverbs_dev_wr *
 	uint32_t at = 0;
 
 	if (!(s->wr.send_flags & IBV_SEND_INLINE)) {
-		same_pieces(s->sge, (uint32_t)s->wr.num_sge, out->sge, out->num_sge);
+		same_sges(s->sge, (uint32_t)s->wr.num_sge, out->sge, out->num_sge);
 		return;
 	}
 	for (int i = 0; i < s->wr.num_sge; at += s->sge[i++].length)
@@ -220,7 +220,7 @@ void requests_are_read_back(void **state)
 		if (!inverbs_dump_class_of(rings_dump, types[t]))
 			continue;
 		queues_open(&q, types[t], false, 1);
-		q.qp.sq.max_sge = PIECES;
+		q.qp.sq.max_sge = SGES;
 		for (unsigned long i = 0; i < rounds; i++)
 			taken += post_and_read(&q, types[t]);
 		assert_true(taken > rounds / 20); /* or this tries nothing */
@@ -294,7 +294,7 @@ void lists_are_read_back(void **state)
 
 	(void)state;
 	queues_open(&q, IBV_QPT_RC, false, 1);
-	q.qp.sq.max_sge = PIECES;
+	q.qp.sq.max_sge = SGES;
 	for (unsigned long i = 0; i < rounds / 20; i++)
 		posted += post_list_and_read(&q);
 	assert_true(posted > rounds / 20); /* or this tries nothing */
@@ -323,7 +323,7 @@ void receives_are_read_back(void **state)
 		}
 		entry = rings_newest_receive(&q, &bytes);
 		assert_int_equal(rings_read_receive(entry, bytes, &out), 0);
-		same_pieces(s.sge, (uint32_t)wr.num_sge, out.sge, out.num_sge);
+		same_sges(s.sge, (uint32_t)wr.num_sge, out.sge, out.num_sge);
 		device_takes_all(&q);
 	}
 	queues_close(&q);

@@ -119,7 +119,7 @@ static void only_reliable_connections_carry_it(void **state)
 	write_word(&(struct plan){.type = IBV_QPT_UC}, 64, 8, IBV_WC_LOC_QP_OP_ERR);
 }
 
-/* A list of pieces cannot say which bytes. */
+/* A list of SGEs cannot say which bytes. */
 static void ibv_post_send_refuses_it(void **state)
 {
 	struct ibv_send_wr wr, *bad = NULL;

@@ -262,7 +262,7 @@ static void order_holds_over_many_laps(void **state)
 	assert_memory_equal(f.to->bytes, f.from->bytes, done * 16);
 }
 
-static void long_messages_go_in_pieces(void **state)
+static void long_messages_go_in_chunks(void **state)
 {
 	const size_t bytes = (3U << 20) + 12345;
 	struct fixture f = make(state, IBV_QPT_RC, bytes);
@@ -435,7 +435,7 @@ int test_transfer(void)
 		RIG_TEST(atomics_answer_the_old_value),
 		RIG_TEST(only_signaled_requests_complete),
 		RIG_TEST(order_holds_over_many_laps),
-		RIG_TEST(long_messages_go_in_pieces),
+		RIG_TEST(long_messages_go_in_chunks),
 		RIG_TEST(turns_are_fair),
 		RIG_TEST(loopback_works),
 		RIG_TEST(wide_receives_come_first),

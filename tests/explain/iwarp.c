@@ -78,7 +78,7 @@ static void failed_entries_lead_to_their_requests(void **state)
 	says("send with wr_id 0x9 failed");
 	says("syndrome 0x06 BOUND");
 	says("still in the send queue");
-	says("cxgb3_send_wr operation=0x0 stag=0x0 length=0x18 pieces=0x1");
+	says("cxgb3_send_wr operation=0x0 stag=0x0 length=0x18 sges=0x1");
 	wc = expect(pair.b.rcq, 5, IBV_WC_SUCCESS);
 	cq = inverbs_cq_of(pair.b.rcq);
 	fail_entry(cq, cq->head - 1);
@@ -87,7 +87,7 @@ static void failed_entries_lead_to_their_requests(void **state)
 	explain(pair.b.rcq, &wc);
 	says("receive with wr_id 0x5 failed");
 	says("still in the receive queue");
-	says("cxgb3_receive pieces=0x1");
+	says("cxgb3_receive sges=0x1");
 	says("length=0x28");
 	pair_close(&pair);
 }

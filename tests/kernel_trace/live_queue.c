@@ -14,7 +14,7 @@
 enum {
 	QUEUES = 256,
 	TAIL_AT = RXE_SEND_HEAD_SIZE + RXE_DATAGRAM_SIZE, /* the longest body is before it */
-	PIECES_MAX = 32,
+	SGES_MAX = 32,
 };
 
 static struct queue {
@@ -58,14 +58,14 @@ static uint8_t *slot_at(const struct queue *q, uint32_t index)
 
 /* --- entries of the program -------------------------------------------------------------- */
 
-static void put_pieces(uint8_t *at, uint32_t pieces)
+static void put_sges(uint8_t *at, uint32_t sges)
 {
-	for (uint32_t i = 0; i < pieces && i < PIECES_MAX; i++, at += RXE_PIECE_SIZE) {
-		struct rxe_piece piece = rxe_piece_get(at);
+	for (uint32_t i = 0; i < sges && i < SGES_MAX; i++, at += RXE_SGE_SIZE) {
+		struct rxe_sge sge = rxe_sge_get(at);
 
-		piece.addr = live_address_now(piece.addr);
-		piece.lkey = live_key_now(piece.lkey);
-		rxe_piece_put(at, &piece);
+		sge.addr = live_address_now(sge.addr);
+		sge.lkey = live_key_now(sge.lkey);
+		rxe_sge_put(at, &sge);
 	}
 }
 
@@ -118,7 +118,7 @@ static void put_send(const struct queue *q, uint8_t *slot)
 	struct rxe_send_head head = rxe_send_head_get(slot);
 	struct rxe_send_tail tail = rxe_send_tail_get(slot + TAIL_AT);
 	uint8_t *body = slot + RXE_SEND_HEAD_SIZE;
-	const size_t pieces_at = TAIL_AT + RXE_SEND_TAIL_SIZE;
+	const size_t sges_at = TAIL_AT + RXE_SEND_TAIL_SIZE;
 
 	switch (head.opcode) {
 	case RXE_OP_RDMA_WRITE:
@@ -143,8 +143,7 @@ static void put_send(const struct queue *q, uint8_t *slot)
 	tail.iova = live_address_now(tail.iova);
 	rxe_send_tail_put(slot + TAIL_AT, &tail);
 	if (!head.inlined)
-		put_pieces(slot + pieces_at,
-			   (uint32_t)(((1U << q->shift) - pieces_at) / RXE_PIECE_SIZE));
+		put_sges(slot + sges_at, (uint32_t)(((1U << q->shift) - sges_at) / RXE_SGE_SIZE));
 }
 
 static void put_entry(const struct queue *q, bool sends, const struct live_slot *from)
@@ -157,8 +156,8 @@ static void put_entry(const struct queue *q, bool sends, const struct live_slot 
 	if (sends)
 		put_send(q, slot);
 	else
-		put_pieces(slot + RXE_RECV_HEAD_SIZE,
-			   (uint32_t)((room - RXE_RECV_HEAD_SIZE) / RXE_PIECE_SIZE));
+		put_sges(slot + RXE_RECV_HEAD_SIZE,
+			 (uint32_t)((room - RXE_RECV_HEAD_SIZE) / RXE_SGE_SIZE));
 }
 
 static void count_up(struct live_slot *slot, uint32_t index)

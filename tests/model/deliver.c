@@ -48,7 +48,7 @@ static enum outcome take_send(const struct message *m, struct srq *srq, int slot
 		return reliable(qp_at(m->to))
 			       ? bad_receive(m->to, slot, IBV_WC_LOC_LEN_ERR, BAD_REQUEST)
 			       : BAD_REQUEST;
-	/* pieces behind the message are not looked at */
+	/* SGEs behind the message are not looked at */
 	for (uint32_t i = 0, done = 0; (int)i < recv->num_sge && done < m->total; i++) {
 		struct ibv_sge part = recv->sge[i];
 
@@ -182,7 +182,7 @@ static void deliver_datagram(struct message *m, bool global)
 		bad_receive(m->to, slot, IBV_WC_LOC_LEN_ERR, DONE);
 		return;
 	}
-	/* posted in one piece: see do_post_recv() */
+	/* posted whole: see do_post_recv() */
 	recv.sge[0].length = GRH_BYTES + m->total;
 	if (!local_ok(m->to.ctx, srq ? srq->pd : to->pd, recv.sge, 1, IBV_ACCESS_LOCAL_WRITE)) {
 		bad_receive(m->to, slot, IBV_WC_LOC_PROT_ERR, DONE);

@@ -256,8 +256,8 @@ uint32_t total_of(const struct ibv_sge *sge, int n)
 	return total;
 }
 
-struct ibv_sge piece(const struct context *ctx, const struct mr *mr, uint32_t offset,
-		     uint32_t bytes)
+struct ibv_sge sge_of(const struct context *ctx, const struct mr *mr, uint32_t offset,
+		      uint32_t bytes)
 {
 	offset %= mr->length;
 	if (bytes > mr->length - offset)

@@ -356,8 +356,8 @@ void gather(int ctx, const struct ibv_sge *sge, int n, uint8_t *bytes, uint8_t *
 void scatter(int ctx, const struct ibv_sge *sge, int n, const uint8_t *bytes, const uint8_t *unsure,
 	     uint32_t count);
 /** An SGE of `bytes` at `offset` of a region, or what is there of it. */
-struct ibv_sge piece(const struct context *ctx, const struct mr *mr, uint32_t offset,
-		     uint32_t bytes);
+struct ibv_sge sge_of(const struct context *ctx, const struct mr *mr, uint32_t offset,
+		      uint32_t bytes);
 void check_memory(void);
 int mr_of_key(int ctx, uint32_t key);
 

@@ -6,15 +6,15 @@
 
 enum {
 	LIST = 4,
-	PIECE_MAX = 400,
+	SGE_BYTES_MAX = 400,
 	GRH_BYTES = 40,
 	BAD_KEY = 0xdead00,
-	TOO_MANY = 300, /**< pieces */
+	TOO_MANY = 300, /**< SGEs */
 	TOO_MANY_ERRNO = MODEL_BY_KERNEL ? EINVAL : ENOMEM,
 	MULTICAST_QPN = 0xffffff,
 };
 
-static struct ibv_sge no_pieces[TOO_MANY];
+static struct ibv_sge no_sges[TOO_MANY];
 
 /** What is written to lies in regions with odd numbers, what is sent in even ones: they never
  * overlap. Most of the time it is one of the right PD. */
@@ -35,16 +35,16 @@ static struct mr *region(int ctx, int pd, int number, int odd)
 }
 
 /** SGEs of a region, one after the other; now and then a wrong key, or an address after the end. */
-static int pieces(int ctx, int pd, struct ibv_sge *sge, int max, int odd, int where, int number)
+static int fill_sges(int ctx, int pd, struct ibv_sge *sge, int max, int odd, int where, int number)
 {
 	const struct mr *mr = region(ctx, pd, where, odd);
 	uint32_t offset = mr ? (uint32_t)number % 1000 % mr->length : 0;
 	int wanted = 1 + number / 3 % max, n = 0;
 
 	while (mr && n < wanted && offset < mr->length) {
-		uint32_t bytes = 1 + (uint32_t)(number / (n + 1)) % PIECE_MAX;
+		uint32_t bytes = 1 + (uint32_t)(number / (n + 1)) % SGE_BYTES_MAX;
 
-		sge[n] = piece(&W->ctx[ctx], mr, offset, bytes);
+		sge[n] = sge_of(&W->ctx[ctx], mr, offset, bytes);
 		offset += sge[n++].length;
 	}
 	if (!n)
@@ -184,7 +184,7 @@ static unsigned int flags_of(const struct send *s, const struct qp *qp, int numb
 	return may && number & 8 ? flags | IBV_SEND_INLINE : flags;
 }
 
-/* Arguments from the second on: opcode, local region, pieces, remote region, place, flags. */
+/* Arguments from the second on: opcode, local region, SGEs, remote region, place, flags. */
 static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
 {
 	int max = (int)(qp->cap.max_send_sge < SGES ? qp->cap.max_send_sge : SGES);
@@ -192,7 +192,7 @@ static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
 	memset(s, 0, sizeof(*s));
 	s->wr.wr_id = ++W->wr_ids;
 	s->wr.opcode = opcode_of(qp, a[0]);
-	s->wr.num_sge = pieces(c, qp->pd, s->sge, max, 0, a[1], a[2]);
+	s->wr.num_sge = fill_sges(c, qp->pd, s->sge, max, 0, a[1], a[2]);
 	s->wr.imm_data = htonl(W->wr_ids);
 	if (atomic(s->wr.opcode) && s->wr.num_sge) {
 		s->wr.num_sge = 1;
@@ -227,7 +227,7 @@ static int spoil_send(struct ibv_send_wr *wr, const struct qp *qp, int number)
 	case 1:
 		if (qp->cap.max_send_sge >= TOO_MANY)
 			return 0;
-		wr->sg_list = no_pieces;
+		wr->sg_list = no_sges;
 		wr->num_sge = (int)qp->cap.max_send_sge + 1;
 		return TOO_MANY_ERRNO;
 	default:
@@ -280,7 +280,7 @@ static void post_list(struct qp *qp, struct send *s, int n, int spoiled, int why
 		qp->sends[qp->posted++ % SEND_MAX] = s[i];
 }
 
-/* Arguments: QP, opcode, local region, pieces, remote region, place, flags, length of the list,
+/* Arguments: QP, opcode, local region, SGEs, remote region, place, flags, length of the list,
  * spoiling. */
 bool do_post_send(int c, const int *a)
 {
@@ -345,11 +345,11 @@ static void make_recv(int c, int pd, struct recv *r, int max, bool whole, const 
 	const struct mr *mr = region(c, pd, a[0], 1);
 
 	r->wr_id = ++W->wr_ids;
-	r->num_sge = pieces(c, pd, r->sge, max < SGES ? max : SGES, 1, a[0], a[1]);
+	r->num_sge = fill_sges(c, pd, r->sge, max < SGES ? max : SGES, 1, a[0], a[1]);
 	if (!whole || !mr)
 		return;
 	r->num_sge = 1;
-	r->sge[0] = piece(&W->ctx[c], mr, 0, a[1] % 8 ? REGION : GRH_BYTES + 5);
+	r->sge[0] = sge_of(&W->ctx[c], mr, 0, a[1] % 8 ? REGION : GRH_BYTES + 5);
 }
 
 /** Receives that a queue still has room for. */
@@ -393,12 +393,12 @@ static bool spoil_recv(struct ibv_recv_wr *wr, const struct recv_queue *rq)
 {
 	if (rq->max_sge >= TOO_MANY)
 		return false;
-	wr->sg_list = no_pieces;
+	wr->sg_list = no_sges;
 	wr->num_sge = (int)rq->max_sge + 1;
 	return true;
 }
 
-/* Arguments: QP, region, pieces, length of the list, spoiling. */
+/* Arguments: QP, region, SGEs, length of the list, spoiling. */
 bool do_post_recv(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), n = 1 + a[3] % LIST, bad, err, taken;
@@ -427,7 +427,7 @@ bool do_post_recv(int c, const int *a)
 	return true;
 }
 
-/* Arguments: SRQ, region, pieces, length of the list, spoiling. */
+/* Arguments: SRQ, region, SGEs, length of the list, spoiling. */
 bool do_post_srq(int c, const int *a)
 {
 	int slot = live(c, SRQ, a[0]), n = 1 + a[3] % LIST, bad, err, taken;

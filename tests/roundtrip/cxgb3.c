@@ -63,13 +63,13 @@ static void cxgb3_send_wr_round_trip(void **unused)
 		in.operation = (random_bits(1) * 1);
 		in.stag = (__typeof__(in.stag))(0);
 		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.pieces = (__typeof__(in.pieces))(random_bits(32) * 1);
+		in.sges = (__typeof__(in.sges))(random_bits(32) * 1);
 		cxgb3_send_wr_put(memory, &in);
 		out = cxgb3_send_wr_get(memory);
 		assert_int_equal(in.operation, out.operation);
 		assert_int_equal(in.stag, out.stag);
 		assert_int_equal(in.length, out.length);
-		assert_int_equal(in.pieces, out.pieces);
+		assert_int_equal(in.sges, out.sges);
 		assert_true(cxgb3_send_wr_reserved_clear(memory));
 	}
 }
@@ -86,14 +86,14 @@ static void cxgb3_write_round_trip(void **unused)
 		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
 		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
 		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.pieces = (__typeof__(in.pieces))(random_bits(32) * 1);
+		in.sges = (__typeof__(in.sges))(random_bits(32) * 1);
 		cxgb3_write_put(memory, &in);
 		out = cxgb3_write_get(memory);
 		assert_int_equal(in.operation, out.operation);
 		assert_int_equal(in.stag, out.stag);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.length, out.length);
-		assert_int_equal(in.pieces, out.pieces);
+		assert_int_equal(in.sges, out.sges);
 		assert_true(cxgb3_write_reserved_clear(memory));
 	}
 }
@@ -160,27 +160,27 @@ static void cxgb3_receive_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.pieces = (__typeof__(in.pieces))(random_bits(32) * 1);
+		in.sges = (__typeof__(in.sges))(random_bits(32) * 1);
 		cxgb3_receive_put(memory, &in);
 		out = cxgb3_receive_get(memory);
-		assert_int_equal(in.pieces, out.pieces);
+		assert_int_equal(in.sges, out.sges);
 		assert_true(cxgb3_receive_reserved_clear(memory));
 	}
 }
 
-static void cxgb3_piece_round_trip(void **unused)
+static void cxgb3_sge_round_trip(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 200; round++) {
-		struct cxgb3_piece in, out;
+		struct cxgb3_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
 		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
 		in.length = (__typeof__(in.length))(random_bits(32) * 1);
 		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		cxgb3_piece_put(memory, &in);
-		out = cxgb3_piece_get(memory);
+		cxgb3_sge_put(memory, &in);
+		out = cxgb3_sge_get(memory);
 		assert_int_equal(in.stag, out.stag);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.addr, out.addr);
@@ -293,7 +293,7 @@ int main(void)
 		cmocka_unit_test(cxgb3_read_round_trip),
 		cmocka_unit_test(cxgb3_read_nothing_round_trip),
 		cmocka_unit_test(cxgb3_receive_round_trip),
-		cmocka_unit_test(cxgb3_piece_round_trip),
+		cmocka_unit_test(cxgb3_sge_round_trip),
 		cmocka_unit_test(cxgb3_trailer_round_trip),
 		cmocka_unit_test(cxgb3_ring_state_round_trip),
 		cmocka_unit_test(cxgb3_cqe_round_trip),

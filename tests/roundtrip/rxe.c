@@ -268,19 +268,19 @@ static void rxe_recv_head_round_trip(void **unused)
 	}
 }
 
-static void rxe_piece_round_trip(void **unused)
+static void rxe_sge_round_trip(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 200; round++) {
-		struct rxe_piece in, out;
+		struct rxe_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
 		in.length = (__typeof__(in.length))(random_bits(32) * 1);
 		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		rxe_piece_put(memory, &in);
-		out = rxe_piece_get(memory);
+		rxe_sge_put(memory, &in);
+		out = rxe_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
@@ -384,7 +384,7 @@ int main(void)
 		cmocka_unit_test(rxe_bind_round_trip),
 		cmocka_unit_test(rxe_send_tail_round_trip),
 		cmocka_unit_test(rxe_recv_head_round_trip),
-		cmocka_unit_test(rxe_piece_round_trip),
+		cmocka_unit_test(rxe_sge_round_trip),
 		cmocka_unit_test(rxe_av_round_trip),
 		cmocka_unit_test(rxe_cqe_round_trip),
 	};

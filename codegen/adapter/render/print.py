@@ -50,15 +50,15 @@ def _members(a: Adapter, dump: Dump) -> list[str]:
     return [
         f'"{name}"', str(a.identity.driver_id), function("send_bytes"), function("send_code"), function("send_owned"),
         f"{name}_{s.code_enum}_name", function("classes"), str(len(dump.classes)), function("ops"), str(len(dump.ops)),
-        segment(s.gather.format), segment(s.inline.header if header else ""), function("in_entry_bytes", header),
-        str(s.inline.chunk if header else 0), function("last_piece", header and a.recv.end_lkey is not None),
+        segment(s.gather.format), segment(s.inline.header if header else ""), function("inline_bytes", header),
+        str(s.inline.chunk if header else 0), function("last_sge", header and a.recv.end_lkey is not None),
         segment(shared.head if shared else ""), function("shared_next", shared is not None),
         str(a.format(c.entry).size), "false" if c.entry_first else "true", function("read_cqe"),
         f"{name}_{c.entry}_print" if c.error_entry == c.entry else function("print_cqe"), function("syndromes"),
         str(len(dump.cqe.syndromes)),
-        function("is_recv", body), function("serial", body), function("pieces", not header),
+        function("is_recv", body), function("serial", body), function("sges", not header),
         segment(last.format if last else ""), str(last.at if last else 0), str(payload_at(a) if tail else 0),
-        segment(a.recv.head if tail else ""), function("recv_pieces", tail)]
+        segment(a.recv.head if tail else ""), function("recv_sges", tail)]
 
 
 def render_queue_print(a: Adapter, common: dict[str, object]) -> str:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Internals of the transport engine. One send work request of a queue pair is executed at a time,
- * in order, in chunks of at most ENGINE_PIECE bytes; each chunk is passed to the responder by a
+ * in order, in chunks of at most ENGINE_CHUNK bytes; each chunk is passed to the responder by a
  * function call, which executes it at once or not at all. Because nothing is in flight behind a
  * request, ordering rules, fences and the limits on outstanding reads are kept without further
  * code.
@@ -18,7 +18,7 @@
 #include "faults/faults.h"
 
 enum {
-	ENGINE_PIECE = 1 << 20,    /**< bytes moved in a turn; a multiple of every MTU */
+	ENGINE_CHUNK = 1 << 20,    /**< bytes moved in a turn; a multiple of every MTU */
 	ENGINE_TURN_REQUESTS = 32, /**< work requests executed in a turn */
 	ENGINE_POLL_TURNS = 8,     /**< turns of one softhca_engine_poll() */
 	ENGINE_PSN_MASK = 0xffffff,
@@ -198,7 +198,7 @@ struct engine_packet {
 	uint32_t count; /**< packets on a real wire */
 	bool last;
 	struct engine_spans local; /**< requester's memory: source, or destination of a read */
-	const uint8_t *in_entry;   /**< not NULL: the payload itself, instead of `local` */
+	const uint8_t *inlined;    /**< not NULL: the payload itself, instead of `local` */
 	uint8_t rnr_code;          /**< result of ENGINE_NOT_READY */
 	/* set on arrival */
 	struct softhca_srq *srq; /**< where receives come from; NULL: the responder's own queue */

@@ -32,10 +32,10 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 	enum dma_side side = DMA_DESTINATION;
 	int failed;
 
-	if (!packet->bytes || (!packet->in_entry && copied(to, &packet->local, packet->bytes)))
+	if (!packet->bytes || (!packet->inlined && copied(to, &packet->local, packet->bytes)))
 		return ENGINE_DONE;
-	if (packet->in_entry)
-		failed = softhca_dma_scatter(to->space, to->span, to->count, packet->in_entry);
+	if (packet->inlined)
+		failed = softhca_dma_scatter(to->space, to->span, to->count, packet->inlined);
 	else
 		failed = softhca_dma_copy(to->space, to->span, to->count, packet->local.space,
 					  packet->local.span, packet->local.count, &side);

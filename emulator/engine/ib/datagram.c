@@ -247,10 +247,9 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 	packet->offset = 0;
 	packet->count = 1;
 	packet->last = true;
-	packet->in_entry = eq->wr.inline_len ? eq->wr.inline_data : NULL;
-	return packet->in_entry ||
-	       softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, 0, eq->total, 0,
-					  &packet->local);
+	packet->inlined = eq->wr.inline_len ? eq->wr.inline_data : NULL;
+	return packet->inlined || softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge,
+							     0, eq->total, 0, &packet->local);
 }
 
 /** The address of eq->wr: of a numbered address handle, or in the WQE. */
@@ -304,8 +303,8 @@ static enum engine_verdict keep(struct engine_qp *eq, const struct engine_packet
 	late->wr = eq->wr;
 	late->av = *av;
 	late->total = packet->total;
-	if (packet->in_entry) {
-		memcpy(late->payload, packet->in_entry, packet->total);
+	if (packet->inlined) {
+		memcpy(late->payload, packet->inlined, packet->total);
 	} else if (packet->total && softhca_dma_gather(packet->local.space, late->payload,
 						       packet->local.span, packet->local.count)) {
 		free(late);
@@ -326,7 +325,7 @@ static void deliver_late(struct engine_qp *eq)
 		.bytes = late->total,
 		.count = 1,
 		.last = true,
-		.in_entry = late->payload,
+		.inlined = late->payload,
 	};
 
 	eq->late = NULL;

@@ -110,7 +110,7 @@ enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
 	 * Check all of a long message, so that a bad SGE at its end leaves the peer's memory
 	 * unchanged.
 	 */
-	if (eq->total > ENGINE_PIECE &&
+	if (eq->total > ENGINE_CHUNK &&
 	    !softhca_engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
 					read ? IBV_ACCESS_LOCAL_WRITE : 0, &spans))
 		return IBV_WC_LOC_PROT_ERR;

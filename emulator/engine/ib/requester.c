@@ -144,12 +144,12 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 	packet->wr = &eq->wr;
 	packet->total = eq->total;
 	packet->offset = eq->done;
-	packet->bytes = left < ENGINE_PIECE ? left : ENGINE_PIECE;
+	packet->bytes = left < ENGINE_CHUNK ? left : ENGINE_CHUNK;
 	packet->count = packet->bytes ? (uint32_t)((packet->bytes + mtu - 1) / mtu) : 1;
 	packet->last = packet->bytes == left;
 	packet->rnr_code = 0;
-	packet->in_entry = eq->wr.inline_len ? eq->wr.inline_data + eq->done : NULL;
-	if (packet->in_entry)
+	packet->inlined = eq->wr.inline_len ? eq->wr.inline_data + eq->done : NULL;
+	if (packet->inlined)
 		return true;
 	return softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, eq->done,
 					  packet->bytes, access, &packet->local);
@@ -233,7 +233,7 @@ static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *
 	}
 }
 
-static uint64_t send_piece(struct engine_qp *eq)
+static uint64_t send_chunk(struct engine_qp *eq)
 {
 	struct engine_packet packet;
 	enum engine_verdict verdict;
@@ -277,7 +277,7 @@ static uint64_t execute(struct engine_qp *eq)
 		break;
 	}
 	if (eq->qp->type != IBV_QPT_UD)
-		return send_piece(eq);
+		return send_chunk(eq);
 	if (softhca_engine_datagram(eq, &status))
 		finish(eq, status);
 	return eq->total;
@@ -319,7 +319,7 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
-	while (may_send(eq) && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_PIECE) {
+	while (may_send(eq) && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_CHUNK) {
 		if (!eq->busy && !start_next_wqe(eq))
 			return work;
 		if (eq->busy)

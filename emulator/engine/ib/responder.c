@@ -266,7 +266,7 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 		return nak_access(to);
 	if (spans.span[0].addr % 8)
 		return nak_request(to);
-	memcpy(&word, packet->in_entry, sizeof(word));
+	memcpy(&word, packet->inlined, sizeof(word));
 	return softhca_dma_store(spans.space, spans.span[0].addr, word)
 		       ? rdma_fault(to, softhca_engine_remote_fault(&spans))
 		       : ENGINE_DONE;

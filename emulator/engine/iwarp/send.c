@@ -139,11 +139,11 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 		.wr = &eq->wr,
 		.total = eq->total,
 		.offset = eq->done,
-		.bytes = left < ENGINE_PIECE ? left : ENGINE_PIECE,
-		.last = left <= ENGINE_PIECE,
-		.in_entry = eq->wr.inline_len ? eq->wr.inline_data : NULL,
+		.bytes = left < ENGINE_CHUNK ? left : ENGINE_CHUNK,
+		.last = left <= ENGINE_CHUNK,
+		.inlined = eq->wr.inline_len ? eq->wr.inline_data : NULL,
 	};
-	return packet->in_entry ||
+	return packet->inlined ||
 	       softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, eq->done,
 					  packet->bytes, 0, &packet->local);
 }
@@ -158,7 +158,7 @@ static void sent(struct engine_qp *eq, const struct engine_packet *packet)
 	complete(eq, HW_NO_FAULT);
 }
 
-static uint64_t send_piece(struct engine_qp *eq)
+static uint64_t send_chunk(struct engine_qp *eq)
 {
 	struct engine_qp *peer = eq->iwarp->peer;
 	enum hw_fault fault = HW_NO_FAULT;
@@ -224,8 +224,8 @@ static bool fill_read(struct engine_qp *eq, const struct iwarp_read *read,
 		.wr = &read->wr,
 		.total = total,
 		.offset = read->done,
-		.bytes = left < ENGINE_PIECE ? left : ENGINE_PIECE,
-		.last = left <= ENGINE_PIECE,
+		.bytes = left < ENGINE_CHUNK ? left : ENGINE_CHUNK,
+		.last = left <= ENGINE_CHUNK,
 	};
 	return softhca_engine_local_spans(eq->qp->pd, read->wr.sge, 1, read->done, packet->bytes,
 					  IBV_ACCESS_REMOTE_WRITE, &packet->local);
@@ -278,7 +278,7 @@ static unsigned int answer_reads(struct engine_qp *eq)
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
-	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads && bytes < ENGINE_PIECE) {
+	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads && bytes < ENGINE_CHUNK) {
 		if (passes(eq, SOFTHCA_FAULT_RESPONSE))
 			bytes += answer(eq);
 		work++;
@@ -326,7 +326,7 @@ static uint64_t execute(struct engine_qp *eq)
 	if (!passes(eq, SOFTHCA_FAULT_REQUEST))
 		return 0;
 	if (eq->wr.opcode != IBV_WR_RDMA_READ)
-		return send_piece(eq);
+		return send_chunk(eq);
 	request_read(eq);
 	return 0;
 }
@@ -359,7 +359,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 	if (!connected(eq))
 		return 0;
 	softhca_iwarp_fetch(eq);
-	while (iw->peer && !eq->waiting && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_PIECE) {
+	while (iw->peer && !eq->waiting && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_CHUNK) {
 		if (!eq->busy && !start_next_send(eq))
 			break;
 		if (eq->busy)

@@ -523,7 +523,7 @@ INVERBS_INLINE uint32_t cxgb3_put_sges(uint8_t *wqe, uint32_t at, const struct i
 		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->length));
 		inverbs_put64(wqe + at + 8, INVERBS_BE64(sge->addr));
 
-		at += CXGB3_PIECE_SIZE;
+		at += CXGB3_SGE_SIZE;
 	}
 	return at - start;
 }
@@ -1327,7 +1327,7 @@ INVERBS_INLINE void cxgb3_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 		inverbs_put32(at + 4, INVERBS_BE32(sge->length));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += CXGB3_PIECE_SIZE;
+		at += CXGB3_SGE_SIZE;
 	}
 }
 

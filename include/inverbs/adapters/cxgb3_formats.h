@@ -188,7 +188,7 @@ struct cxgb3_send_wr {
 	bool operation;  /**< 0x0.31-24; source wr.solicited; SEND or SEND_SE of rdma */
 	uint32_t stag;   /**< 0x4; Key to invalidate; not used in user space */
 	uint32_t length; /**< 0x8; source payload.bytes */
-	uint32_t pieces; /**< 0xc; source payload.sges; 0: inline data follows */
+	uint32_t sges;   /**< 0xc; source payload.sges; 0: inline data follows */
 };
 
 #define CXGB3_SEND_WR_SIZE 16U
@@ -199,7 +199,7 @@ INVERBS_INLINE void cxgb3_send_wr_put(void *at, const struct cxgb3_send_wr *v)
 	inverbs_put32(at, INVERBS_BE32((v->operation ? 0x5000000U : 0x3000000U)));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(0x0U));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->length));
-	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->pieces));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->sges));
 }
 
 INVERBS_INLINE struct cxgb3_send_wr cxgb3_send_wr_get(const void *at)
@@ -213,7 +213,7 @@ INVERBS_INLINE struct cxgb3_send_wr cxgb3_send_wr_get(const void *at)
 	v.operation = ((INVERBS_BE32(w0) >> 24) & 0xffU) == 5;
 	v.stag = (uint32_t)(INVERBS_BE32(w4));
 	v.length = (uint32_t)(INVERBS_BE32(w8));
-	v.pieces = (uint32_t)(INVERBS_BE32(w12));
+	v.sges = (uint32_t)(INVERBS_BE32(w12));
 	return v;
 }
 
@@ -229,7 +229,7 @@ struct cxgb3_write {
 	uint32_t stag;     /**< 0x4; source wr.rkey */
 	uint64_t addr;     /**< 0x8; source wr.remote_addr */
 	uint32_t length;   /**< 0x10; source payload.bytes */
-	uint32_t pieces;   /**< 0x14; source payload.sges; 0: inline data follows */
+	uint32_t sges;     /**< 0x14; source payload.sges; 0: inline data follows */
 };
 
 #define CXGB3_WRITE_SIZE 24U
@@ -241,7 +241,7 @@ INVERBS_INLINE void cxgb3_write_put(void *at, const struct cxgb3_write *v)
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->stag));
 	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->addr));
 	inverbs_put32((uint8_t *)at + 16, INVERBS_BE32((uint32_t)v->length));
-	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->pieces));
+	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->sges));
 }
 
 INVERBS_INLINE struct cxgb3_write cxgb3_write_get(const void *at)
@@ -257,7 +257,7 @@ INVERBS_INLINE struct cxgb3_write cxgb3_write_get(const void *at)
 	v.stag = (uint32_t)(INVERBS_BE32(w4));
 	v.addr = (uint64_t)(INVERBS_BE64(w8));
 	v.length = (uint32_t)(INVERBS_BE32(w16));
-	v.pieces = (uint32_t)(INVERBS_BE32(w20));
+	v.sges = (uint32_t)(INVERBS_BE32(w20));
 	return v;
 }
 
@@ -368,7 +368,7 @@ INVERBS_INLINE bool cxgb3_read_nothing_reserved_clear(const void *at)
 
 /** A receive. Four SGEs follow; the adapter translates their addresses. cxgb3.receive */
 struct cxgb3_receive {
-	uint32_t pieces; /**< 0x4; source payload.sges */
+	uint32_t sges; /**< 0x4; source payload.sges */
 };
 
 #define CXGB3_RECEIVE_SIZE 8U
@@ -377,7 +377,7 @@ struct cxgb3_receive {
 INVERBS_INLINE void cxgb3_receive_put(void *at, const struct cxgb3_receive *v)
 {
 	inverbs_put32(at, 0);
-	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->pieces));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->sges));
 }
 
 INVERBS_INLINE struct cxgb3_receive cxgb3_receive_get(const void *at)
@@ -385,7 +385,7 @@ INVERBS_INLINE struct cxgb3_receive cxgb3_receive_get(const void *at)
 	struct cxgb3_receive v;
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 
-	v.pieces = (uint32_t)(INVERBS_BE32(w4));
+	v.sges = (uint32_t)(INVERBS_BE32(w4));
 	return v;
 }
 
@@ -395,26 +395,26 @@ INVERBS_INLINE bool cxgb3_receive_reserved_clear(const void *at)
 	return (inverbs_get32((const uint8_t *)at + 0)) == 0;
 }
 
-/** One SGE. cxgb3.piece */
-struct cxgb3_piece {
+/** One SGE. cxgb3.sge */
+struct cxgb3_sge {
 	uint32_t stag;   /**< 0x0; source sge.lkey */
 	uint32_t length; /**< 0x4; source sge.length */
 	uint64_t addr;   /**< 0x8; source sge.addr */
 };
 
-#define CXGB3_PIECE_SIZE 16U
+#define CXGB3_SGE_SIZE 16U
 
-/** Store all fields. cxgb3.piece */
-INVERBS_INLINE void cxgb3_piece_put(void *at, const struct cxgb3_piece *v)
+/** Store all fields. cxgb3.sge */
+INVERBS_INLINE void cxgb3_sge_put(void *at, const struct cxgb3_sge *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->stag));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->length));
 	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->addr));
 }
 
-INVERBS_INLINE struct cxgb3_piece cxgb3_piece_get(const void *at)
+INVERBS_INLINE struct cxgb3_sge cxgb3_sge_get(const void *at)
 {
-	struct cxgb3_piece v;
+	struct cxgb3_sge v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);

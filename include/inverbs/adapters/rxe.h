@@ -304,7 +304,7 @@ INVERBS_INLINE uint32_t rxe_put_sges(uint8_t *wqe, uint32_t at, const struct inv
 		inverbs_put32(wqe + at + 8, INVERBS_NATIVE32(sge->length));
 		inverbs_put32(wqe + at + 12, INVERBS_NATIVE32(sge->lkey));
 
-		at += RXE_PIECE_SIZE;
+		at += RXE_SGE_SIZE;
 	}
 	return at - start;
 }
@@ -1123,7 +1123,7 @@ INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 
 	for (uint32_t n = 0; n < sges; n++) {
 		const struct ibv_sge *const sge = &wr->sg_list[n];
-		uint8_t *const at = wqe + RXE_RECV_HEAD_SIZE + (size_t)n * RXE_PIECE_SIZE;
+		uint8_t *const at = wqe + RXE_RECV_HEAD_SIZE + (size_t)n * RXE_SGE_SIZE;
 
 		inverbs_put64(at, INVERBS_NATIVE64(sge->addr));
 		inverbs_put32(at + 8, INVERBS_NATIVE32(sge->length));

@@ -523,26 +523,26 @@ INVERBS_INLINE struct rxe_recv_head rxe_recv_head_get(const void *at)
 	return v;
 }
 
-/** One SGE. rxe.piece */
-struct rxe_piece {
+/** One SGE. rxe.sge */
+struct rxe_sge {
 	uint64_t addr;   /**< 0x0; source sge.addr */
 	uint32_t length; /**< 0x8; source sge.length */
 	uint32_t lkey;   /**< 0xc; source sge.lkey */
 };
 
-#define RXE_PIECE_SIZE 16U
+#define RXE_SGE_SIZE 16U
 
-/** Store all fields. rxe.piece */
-INVERBS_INLINE void rxe_piece_put(void *at, const struct rxe_piece *v)
+/** Store all fields. rxe.sge */
+INVERBS_INLINE void rxe_sge_put(void *at, const struct rxe_sge *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_NATIVE32((uint32_t)v->length));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_NATIVE32((uint32_t)v->lkey));
 }
 
-INVERBS_INLINE struct rxe_piece rxe_piece_get(const void *at)
+INVERBS_INLINE struct rxe_sge rxe_sge_get(const void *at)
 {
-	struct rxe_piece v;
+	struct rxe_sge v;
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);

@@ -79,7 +79,7 @@ static inline int inverbs_cm_post(struct rdma_cm_id *id, struct ibv_send_wr *wr)
 }
 
 /* One SGE. Without a region, as for inline data, the adapter does not look at the key. */
-static inline struct ibv_sge inverbs_cm_piece(void *addr, size_t length, struct ibv_mr *mr)
+static inline struct ibv_sge inverbs_cm_sge(void *addr, size_t length, struct ibv_mr *mr)
 {
 	struct ibv_sge sge;
 
@@ -122,7 +122,7 @@ static inline int INVERBS_PLAIN(rdma_post_writev)(struct rdma_cm_id *id, void *c
 static inline int INVERBS_PLAIN(rdma_post_recv)(struct rdma_cm_id *id, void *context, void *addr,
 						size_t length, struct ibv_mr *mr)
 {
-	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
+	struct ibv_sge sge = inverbs_cm_sge(addr, length, mr);
 
 	return rdma_post_recvv(id, context, &sge, 1);
 }
@@ -130,7 +130,7 @@ static inline int INVERBS_PLAIN(rdma_post_recv)(struct rdma_cm_id *id, void *con
 static inline int INVERBS_PLAIN(rdma_post_send)(struct rdma_cm_id *id, void *context, void *addr,
 						size_t length, struct ibv_mr *mr, int flags)
 {
-	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
+	struct ibv_sge sge = inverbs_cm_sge(addr, length, mr);
 
 	return rdma_post_sendv(id, context, &sge, 1, flags);
 }
@@ -139,7 +139,7 @@ static inline int INVERBS_PLAIN(rdma_post_read)(struct rdma_cm_id *id, void *con
 						size_t length, struct ibv_mr *mr, int flags,
 						uint64_t remote_addr, uint32_t rkey)
 {
-	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
+	struct ibv_sge sge = inverbs_cm_sge(addr, length, mr);
 
 	return rdma_post_readv(id, context, &sge, 1, flags, remote_addr, rkey);
 }
@@ -148,7 +148,7 @@ static inline int INVERBS_PLAIN(rdma_post_write)(struct rdma_cm_id *id, void *co
 						 size_t length, struct ibv_mr *mr, int flags,
 						 uint64_t remote_addr, uint32_t rkey)
 {
-	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
+	struct ibv_sge sge = inverbs_cm_sge(addr, length, mr);
 
 	return rdma_post_writev(id, context, &sge, 1, flags, remote_addr, rkey);
 }
@@ -157,7 +157,7 @@ static inline int INVERBS_PLAIN(rdma_post_ud_send)(struct rdma_cm_id *id, void *
 						   size_t length, struct ibv_mr *mr, int flags,
 						   struct ibv_ah *ah, uint32_t remote_qpn)
 {
-	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
+	struct ibv_sge sge = inverbs_cm_sge(addr, length, mr);
 	struct ibv_send_wr wr = inverbs_cm_request(IBV_WR_SEND, context, &sge, 1, flags);
 
 	wr.wr.ud.ah = ah;

@@ -239,20 +239,20 @@ static inline int cxgb3_dev_payload(const struct inverbs_dev_form *form, const u
 	uint64_t total = 0;
 	uint32_t in_wqe;
 
-	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
+	if ((out->send_flags & IBV_SEND_INLINE) || form->inlined)
 		return cxgb3_dev_take_inline(wqe, at, out);
 	in_wqe = out->inline_len;
 	out->inline_len = 0;
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < CXGB3_PIECE_SIZE ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < CXGB3_SGE_SIZE ||
 		    cxgb3_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += CXGB3_PIECE_SIZE;
+		*at += CXGB3_SGE_SIZE;
 		total += sge->length;
 	}
 	return total == in_wqe ? 0 : EINVAL;
@@ -351,7 +351,7 @@ static inline int cxgb3_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 	if (out->num_sge > 4)
 		return EINVAL;
 	for (uint32_t i = 0; i < out->num_sge; i++) {
-		if (cxgb3_dev_sge(at + (size_t)i * CXGB3_PIECE_SIZE, &out->sge[i]))
+		if (cxgb3_dev_sge(at + (size_t)i * CXGB3_SGE_SIZE, &out->sge[i]))
 			return EINVAL;
 	}
 	return 0;

@@ -94,7 +94,7 @@ struct inverbs_dev_form {
 	uint32_t sge_length; /**< length of every SGE; 0: any */
 	uint32_t sges;       /**< number of SGEs that segments hold */
 	bool payload;
-	bool in_entry; /**< payload lies in the WQE without an inline flag */
+	bool inlined; /**< payload lies in the WQE without an inline flag */
 	int (*tail)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the op sets */
 	uint32_t flags; /**< IBV_SEND_* that the opcode implies */
 	uint32_t front; /**< segments up to the one where bytes in front of the payload begin; 0:

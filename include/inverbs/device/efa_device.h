@@ -167,7 +167,7 @@ static inline int efa_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct i
 static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				  uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
-	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
+	if ((out->send_flags & IBV_SEND_INLINE) || form->inlined)
 		return efa_dev_take_inline(wqe, at, out);
 	out->inline_len = 0;
 	while (out->num_sge < count) {

@@ -303,20 +303,20 @@ static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uin
 	uint64_t total = 0;
 	uint32_t in_wqe;
 
-	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
+	if ((out->send_flags & IBV_SEND_INLINE) || form->inlined)
 		return rxe_dev_take_inline(wqe, at, out);
 	in_wqe = out->inline_len;
 	out->inline_len = 0;
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < RXE_PIECE_SIZE ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < RXE_SGE_SIZE ||
 		    rxe_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += RXE_PIECE_SIZE;
+		*at += RXE_SGE_SIZE;
 		total += sge->length;
 	}
 	return total == in_wqe ? 0 : EINVAL;
@@ -430,11 +430,11 @@ static inline int rxe_dev_decode_recv(const struct inverbs_dev_copy *slot, uint3
 		out->wr_id = w0;
 		out->num_sge = w28;
 	}
-	if (out->num_sge > (len - RXE_RECV_HEAD_SIZE) / RXE_PIECE_SIZE ||
+	if (out->num_sge > (len - RXE_RECV_HEAD_SIZE) / RXE_SGE_SIZE ||
 	    out->num_sge > INVERBS_DEV_MAX_SGE)
 		return EINVAL;
 	for (uint32_t n = 0; n < out->num_sge; n++) {
-		if (rxe_dev_recv_sge(unit + RXE_RECV_HEAD_SIZE + (size_t)n * RXE_PIECE_SIZE,
+		if (rxe_dev_recv_sge(unit + RXE_RECV_HEAD_SIZE + (size_t)n * RXE_SGE_SIZE,
 				     &out->sge[n]))
 			return EINVAL;
 	}

@@ -506,14 +506,14 @@ static inline uint32_t connectib_dump_send_bytes(const void *wqe)
 	return connectib_ctrl_get(wqe).units;
 }
 
-static inline int32_t connectib_dump_in_entry_bytes(const void *at)
+static inline int32_t connectib_dump_inline_bytes(const void *at)
 {
 	const struct connectib_inline_hdr v = connectib_inline_hdr_get(at);
 
 	return v.is_inline ? (int32_t)v.length : -1;
 }
 
-static inline bool connectib_dump_last_piece(const void *at)
+static inline bool connectib_dump_last_sge(const void *at)
 {
 	const struct connectib_data v = connectib_data_get(at);
 
@@ -582,9 +582,9 @@ static const struct inverbs_dump connectib_dump __attribute__((unused)) = {
 	10,
 	{16, connectib_data_print},
 	{4, connectib_inline_hdr_print},
-	connectib_dump_in_entry_bytes,
+	connectib_dump_inline_bytes,
 	0,
-	connectib_dump_last_piece,
+	connectib_dump_last_sge,
 	{16, connectib_srq_next_print},
 	connectib_dump_shared_next,
 	64,

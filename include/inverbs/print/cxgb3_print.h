@@ -183,7 +183,7 @@ static inline void cxgb3_send_wr_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " operation=0x%llx", (unsigned long long)v.operation);
 	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
-	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
+	inverbs_text_add(text, " sges=0x%llx", (unsigned long long)v.sges);
 }
 
 /** cxgb3_write and its fields. cxgb3.write */
@@ -197,7 +197,7 @@ static inline void cxgb3_write_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
-	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
+	inverbs_text_add(text, " sges=0x%llx", (unsigned long long)v.sges);
 }
 
 /** cxgb3_read and its fields. cxgb3.read */
@@ -237,15 +237,15 @@ static inline void cxgb3_receive_print(struct inverbs_text *text, const void *at
 	const struct cxgb3_receive v = cxgb3_receive_get(at);
 
 	inverbs_text_add(text, "cxgb3_receive");
-	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
+	inverbs_text_add(text, " sges=0x%llx", (unsigned long long)v.sges);
 }
 
-/** cxgb3_piece and its fields. cxgb3.piece */
-static inline void cxgb3_piece_print(struct inverbs_text *text, const void *at)
+/** cxgb3_sge and its fields. cxgb3.sge */
+static inline void cxgb3_sge_print(struct inverbs_text *text, const void *at)
 {
-	const struct cxgb3_piece v = cxgb3_piece_get(at);
+	const struct cxgb3_sge v = cxgb3_sge_get(at);
 
-	inverbs_text_add(text, "cxgb3_piece");
+	inverbs_text_add(text, "cxgb3_sge");
 	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
@@ -399,7 +399,7 @@ static inline uint32_t cxgb3_dump_serial(const void *wqe)
 }
 
 /** Number of SGEs and bytes of payload of a WQE; without SGEs the payload is inline. */
-static inline uint32_t cxgb3_dump_pieces(const void *wqe, uint32_t *bytes)
+static inline uint32_t cxgb3_dump_sges(const void *wqe, uint32_t *bytes)
 {
 	const uint8_t *const at = (const uint8_t *)wqe + 16;
 
@@ -407,12 +407,12 @@ static inline uint32_t cxgb3_dump_pieces(const void *wqe, uint32_t *bytes)
 	switch (cxgb3_dump_send_code(wqe)) {
 	case CXGB3_WR_SEND:
 		*bytes = cxgb3_send_wr_get(at).length;
-		return cxgb3_send_wr_get(at).pieces;
+		return cxgb3_send_wr_get(at).sges;
 	case CXGB3_WR_RDMA_WRITE:
 		*bytes = cxgb3_write_get(at).length;
-		return cxgb3_write_get(at).pieces;
+		return cxgb3_write_get(at).sges;
 	case CXGB3_WR_RECEIVE:
-		return cxgb3_receive_get(at).pieces;
+		return cxgb3_receive_get(at).sges;
 	default:
 		return 0;
 	}
@@ -455,7 +455,7 @@ static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
 	1,
 	cxgb3_dump_ops,
 	4,
-	{16, cxgb3_piece_print},
+	{16, cxgb3_sge_print},
 	{0, NULL},
 	NULL,
 	0,
@@ -470,7 +470,7 @@ static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
 	28,
 	cxgb3_dump_is_recv,
 	cxgb3_dump_serial,
-	cxgb3_dump_pieces,
+	cxgb3_dump_sges,
 	{8, cxgb3_trailer_print},
 	120,
 	0,

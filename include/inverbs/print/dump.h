@@ -62,8 +62,8 @@ struct inverbs_dump_syndrome {
 struct inverbs_dump {
 	const char *name;
 	uint32_t driver_id; /**< rdma_driver_id of the kernel */
-	uint32_t (*send_bytes)(const void *entry);
-	uint32_t (*send_code)(const void *entry);
+	uint32_t (*send_bytes)(const void *wqe);
+	uint32_t (*send_code)(const void *wqe);
 	/** Whether the slot holds the CQE with this index, by its owner bit. */
 	bool (*send_owned)(const void *slot, uint32_t index, uint32_t entries);
 	const char *(*send_name)(uint32_t code);
@@ -71,36 +71,36 @@ struct inverbs_dump {
 	uint32_t num_classes;
 	const struct inverbs_dump_op *ops;
 	uint32_t num_ops;
-	struct inverbs_dump_segment piece;
-	struct inverbs_dump_segment in_entry; /**< begins inline payload */
+	struct inverbs_dump_segment sge;
+	struct inverbs_dump_segment inline_header; /**< begins inline payload */
 	/** Bytes of inline payload after the header at `at`, -1 when it is no such header. */
-	int32_t (*in_entry_bytes)(const void *at);
+	int32_t (*inline_bytes)(const void *at);
 	uint32_t chunk; /**< inline payload ends at multiples of this; 0: in one run */
 	/** Ends the SGEs of a receive; NULL when nothing does. */
-	bool (*last_piece)(const void *at);
+	bool (*last_sge)(const void *at);
 	struct inverbs_dump_segment shared_head;   /**< begins slots of shared receive queues */
 	uint32_t (*shared_next)(const void *slot); /**< next slot of the list; NULL: no such list */
 	uint32_t cqe_bytes;                        /**< of a slot, which may be larger */
 	bool cqe_last; /**< they are the slot's last bytes, not its first */
-	void (*read_cqe)(const void *entry, struct inverbs_dump_cqe *out);
-	void (*print_cqe)(struct inverbs_text *text, const void *entry);
+	void (*read_cqe)(const void *cqe, struct inverbs_dump_cqe *out);
+	void (*print_cqe)(struct inverbs_text *text, const void *cqe);
 	const struct inverbs_dump_syndrome *syndromes;
 	uint32_t num_syndromes;
 	/* the rest is for rings that sends and receives share; NULL and 0 elsewhere */
-	bool (*is_recv)(const void *entry);
+	bool (*is_recv)(const void *wqe);
 	/** A send's number, as in its CQE. */
-	uint32_t (*serial)(const void *entry);
+	uint32_t (*serial)(const void *wqe);
 	/**
 	 * SGEs after the segments of a WQE, and bytes of payload; without SGEs the bytes themselves
-	 * follow. in_entry is not used.
+	 * follow. inline_header is not used.
 	 */
-	uint32_t (*pieces)(const void *entry, uint32_t *bytes);
+	uint32_t (*sges)(const void *wqe, uint32_t *bytes);
 	struct inverbs_dump_segment tail; /**< ends a slot */
 	uint32_t tail_at;
 	/* the rest is for WQEs whose segments have fixed places; 0 and NULL elsewhere */
 	uint32_t payload_at;
 	struct inverbs_dump_segment recv_head; /**< begins receives, shared ones too */
-	uint32_t (*recv_pieces)(const void *slot);
+	uint32_t (*recv_sges)(const void *slot);
 };
 
 /** The CQE in a slot of this size; NULL when it does not fit. */
@@ -123,7 +123,7 @@ static inline void inverbs_dump_segment(struct inverbs_text *text, const char *i
 /** Segments one after the other. Returns where they end, or 0 when the WQE ends before them. */
 static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const char *indent,
 					     const struct inverbs_dump_segment *segments,
-					     uint32_t count, const uint8_t *entry, uint32_t at,
+					     uint32_t count, const uint8_t *wqe, uint32_t at,
 					     uint32_t bytes)
 {
 	for (uint32_t i = 0; i < count; i++) {
@@ -131,7 +131,7 @@ static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const ch
 			inverbs_text_add(text, "%s(the WQE ends inside a segment)\n", indent);
 			return 0;
 		}
-		inverbs_dump_segment(text, indent, &segments[i], entry + at);
+		inverbs_dump_segment(text, indent, &segments[i], wqe + at);
 		at += segments[i].bytes;
 	}
 	return at;
@@ -142,44 +142,44 @@ enum {
 };
 
 /** A run of inline payload. Returns where the next one may begin. */
-static inline uint32_t inverbs_dump_in_entry(struct inverbs_text *text, const char *indent,
-					     const struct inverbs_dump *dump, const uint8_t *entry,
-					     uint32_t at, uint32_t bytes)
+static inline uint32_t inverbs_dump_inline(struct inverbs_text *text, const char *indent,
+					   const struct inverbs_dump *dump, const uint8_t *wqe,
+					   uint32_t at, uint32_t bytes)
 {
-	const uint32_t header = dump->in_entry.bytes;
+	const uint32_t header = dump->inline_header.bytes;
 	const uint32_t room = dump->chunk ? dump->chunk - at % dump->chunk - header : UINT32_MAX;
-	const uint32_t length = (uint32_t)dump->in_entry_bytes(entry + at);
+	const uint32_t length = (uint32_t)dump->inline_bytes(wqe + at);
 	const uint32_t shown = length < INVERBS_DUMP_SHOWN ? length : (uint32_t)INVERBS_DUMP_SHOWN;
 
 	inverbs_text_add(text, "%s", indent);
-	dump->in_entry.print(text, entry + at);
+	dump->inline_header.print(text, wqe + at);
 	if (length > room || at + header > bytes || length > bytes - at - header) {
 		inverbs_text_add(text, " (does not fit)\n");
 		return bytes;
 	}
-	inverbs_text_bytes(text, "bytes", entry + at + header, shown);
+	inverbs_text_bytes(text, "bytes", wqe + at + header, shown);
 	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
 	if (!length)
-		return at + dump->piece.bytes; /* an empty SGE of the list */
+		return at + dump->sge.bytes; /* an empty SGE of the list */
 	return length == room ? at + header + room : bytes;
 }
 
 /** Payload counted by the segments before it. */
 static inline void inverbs_dump_counted(struct inverbs_text *text, const char *indent,
-					const struct inverbs_dump *dump, const uint8_t *entry,
+					const struct inverbs_dump *dump, const uint8_t *wqe,
 					uint32_t at, uint32_t bytes)
 {
-	uint32_t length, pieces = dump->pieces(entry, &length), shown;
+	uint32_t length, sges = dump->sges(wqe, &length), shown;
 
-	for (uint32_t i = 0; i < pieces; i++) {
-		if (at + dump->piece.bytes > bytes) {
-			inverbs_text_add(text, "%s(it says %u SGEs)\n", indent, pieces);
+	for (uint32_t i = 0; i < sges; i++) {
+		if (at + dump->sge.bytes > bytes) {
+			inverbs_text_add(text, "%s(it says %u SGEs)\n", indent, sges);
 			return;
 		}
-		inverbs_dump_segment(text, indent, &dump->piece, entry + at);
-		at += dump->piece.bytes;
+		inverbs_dump_segment(text, indent, &dump->sge, wqe + at);
+		at += dump->sge.bytes;
 	}
-	if (pieces || !length)
+	if (sges || !length)
 		return;
 	if (length > bytes - at) {
 		inverbs_text_add(text, "%s(it says %u bytes of payload)\n", indent, length);
@@ -187,31 +187,31 @@ static inline void inverbs_dump_counted(struct inverbs_text *text, const char *i
 	}
 	shown = length < INVERBS_DUMP_SHOWN ? length : (uint32_t)INVERBS_DUMP_SHOWN;
 	inverbs_text_add(text, "%spayload", indent);
-	inverbs_text_bytes(text, "bytes", entry + at, shown);
+	inverbs_text_bytes(text, "bytes", wqe + at, shown);
 	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
 }
 
 /** SGEs and runs of inline payload up to the end of the WQE. */
 static inline void inverbs_dump_payload(struct inverbs_text *text, const char *indent,
-					const struct inverbs_dump *dump, const uint8_t *entry,
+					const struct inverbs_dump *dump, const uint8_t *wqe,
 					uint32_t at, uint32_t bytes)
 {
-	bool in_entry = false;
+	bool inlined = false;
 
-	if (dump->pieces) {
-		inverbs_dump_counted(text, indent, dump, entry, at, bytes);
+	if (dump->sges) {
+		inverbs_dump_counted(text, indent, dump, wqe, at, bytes);
 		return;
 	}
-	while (at + dump->in_entry.bytes <= bytes) {
-		if (dump->in_entry_bytes(entry + at) >= 0) {
-			at = inverbs_dump_in_entry(text, indent, dump, entry, at, bytes);
-			in_entry = true;
+	while (at + dump->inline_header.bytes <= bytes) {
+		if (dump->inline_bytes(wqe + at) >= 0) {
+			at = inverbs_dump_inline(text, indent, dump, wqe, at, bytes);
+			inlined = true;
 			continue;
 		}
-		if (in_entry || at + dump->piece.bytes > bytes)
+		if (inlined || at + dump->sge.bytes > bytes)
 			return; /* padding */
-		inverbs_dump_segment(text, indent, &dump->piece, entry + at);
-		at += dump->piece.bytes;
+		inverbs_dump_segment(text, indent, &dump->sge, wqe + at);
+		at += dump->sge.bytes;
 	}
 }
 
@@ -237,12 +237,12 @@ static inline const struct inverbs_dump_op *inverbs_dump_op_of(const struct inve
 
 /** What stands in front of the payload. Returns where that begins. */
 static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char *indent,
-					  const struct inverbs_dump_class *c, const uint8_t *entry,
+					  const struct inverbs_dump_class *c, const uint8_t *wqe,
 					  uint32_t at, uint32_t bytes)
 {
 	const uint32_t lead = at - c->lead[c->leads - 1].bytes;
 	uint32_t begin, unit, end;
-	const uint32_t length = c->front(entry + lead, &begin, &unit);
+	const uint32_t length = c->front(wqe + lead, &begin, &unit);
 
 	end = lead + begin + length;
 	if (end > bytes) {
@@ -251,7 +251,7 @@ static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char 
 	}
 	if (length) {
 		inverbs_text_add(text, "%s", indent);
-		inverbs_text_bytes(text, "in front", entry + lead + begin,
+		inverbs_text_bytes(text, "in front", wqe + lead + begin,
 				   length < INVERBS_DUMP_SHOWN ? length
 							       : (uint32_t)INVERBS_DUMP_SHOWN);
 		inverbs_text_add(text, "%s\n", length > INVERBS_DUMP_SHOWN ? "..." : "");
@@ -260,12 +260,12 @@ static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char 
 }
 
 /** A WQE of this class, a line per segment. */
-static inline void inverbs_dump_entry(struct inverbs_text *text, const char *indent,
-				      const struct inverbs_dump *dump,
-				      const struct inverbs_dump_class *c, const void *entry,
-				      uint32_t len)
+static inline void inverbs_dump_wqe(struct inverbs_text *text, const char *indent,
+				    const struct inverbs_dump *dump,
+				    const struct inverbs_dump_class *c, const void *slot,
+				    uint32_t len)
 {
-	const uint8_t *wqe = (const uint8_t *)entry;
+	const uint8_t *wqe = (const uint8_t *)slot;
 	const uint32_t least = dump->payload_at > c->lead[0].bytes ? dump->payload_at
 								   : c->lead[0].bytes;
 	const struct inverbs_dump_op *op;
@@ -303,12 +303,12 @@ static inline void inverbs_dump_entry(struct inverbs_text *text, const char *ind
 /** A send WQE, a line per segment. `len` bytes are there; the WQE may be shorter. */
 static inline void inverbs_dump_send(struct inverbs_text *text, const char *indent,
 				     const struct inverbs_dump *dump, uint32_t qp_type,
-				     const void *entry, uint32_t len)
+				     const void *wqe, uint32_t len)
 {
 	const struct inverbs_dump_class *c = inverbs_dump_class_of(dump, qp_type);
 
 	if (c)
-		inverbs_dump_entry(text, indent, dump, c, entry, len);
+		inverbs_dump_wqe(text, indent, dump, c, wqe, len);
 	else
 		inverbs_text_add(text, "%s(%s has no send WQEs for this type)\n", indent,
 				 dump->name);
@@ -323,22 +323,22 @@ static inline void inverbs_dump_recv(struct inverbs_text *text, const char *inde
 	uint32_t at = 0;
 
 	if (dump->is_recv) {
-		inverbs_dump_entry(text, indent, dump, dump->classes, slot, len);
+		inverbs_dump_wqe(text, indent, dump, dump->classes, slot, len);
 		return;
 	}
 	if (dump->recv_head.bytes) {
 		at = inverbs_dump_segments(text, indent, &dump->recv_head, 1, wqe, 0, len);
-		if (at && dump->recv_pieces(wqe) < (len - at) / dump->piece.bytes)
-			len = at + dump->recv_pieces(wqe) * dump->piece.bytes;
+		if (at && dump->recv_sges(wqe) < (len - at) / dump->sge.bytes)
+			len = at + dump->recv_sges(wqe) * dump->sge.bytes;
 		if (!at)
 			return;
 	}
 	if (shared && dump->shared_head.bytes)
 		at = inverbs_dump_segments(text, indent, &dump->shared_head, 1, wqe, 0, len);
-	for (; at + dump->piece.bytes <= len; at += dump->piece.bytes) {
-		if (dump->last_piece && dump->last_piece(wqe + at))
+	for (; at + dump->sge.bytes <= len; at += dump->sge.bytes) {
+		if (dump->last_sge && dump->last_sge(wqe + at))
 			return;
-		inverbs_dump_segment(text, indent, &dump->piece, wqe + at);
+		inverbs_dump_segment(text, indent, &dump->sge, wqe + at);
 	}
 }
 

@@ -473,14 +473,14 @@ static inline uint32_t mlx4_dump_send_bytes(const void *wqe)
 	return mlx4_ctrl_get(wqe).units;
 }
 
-static inline int32_t mlx4_dump_in_entry_bytes(const void *at)
+static inline int32_t mlx4_dump_inline_bytes(const void *at)
 {
 	const struct mlx4_inline_hdr v = mlx4_inline_hdr_get(at);
 
 	return v.is_inline ? (int32_t)v.length : -1;
 }
 
-static inline bool mlx4_dump_last_piece(const void *at)
+static inline bool mlx4_dump_last_sge(const void *at)
 {
 	const struct mlx4_data v = mlx4_data_get(at);
 
@@ -547,9 +547,9 @@ static const struct inverbs_dump mlx4_dump __attribute__((unused)) = {
 	10,
 	{16, mlx4_data_print},
 	{4, mlx4_inline_hdr_print},
-	mlx4_dump_in_entry_bytes,
+	mlx4_dump_inline_bytes,
 	64,
-	mlx4_dump_last_piece,
+	mlx4_dump_last_sge,
 	{16, mlx4_srq_next_print},
 	mlx4_dump_shared_next,
 	32,

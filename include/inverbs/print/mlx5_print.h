@@ -502,14 +502,14 @@ static inline uint32_t mlx5_dump_send_bytes(const void *wqe)
 	return mlx5_ctrl_get(wqe).units;
 }
 
-static inline int32_t mlx5_dump_in_entry_bytes(const void *at)
+static inline int32_t mlx5_dump_inline_bytes(const void *at)
 {
 	const struct mlx5_inline_hdr v = mlx5_inline_hdr_get(at);
 
 	return v.is_inline ? (int32_t)v.length : -1;
 }
 
-static inline bool mlx5_dump_last_piece(const void *at)
+static inline bool mlx5_dump_last_sge(const void *at)
 {
 	const struct mlx5_data v = mlx5_data_get(at);
 
@@ -576,9 +576,9 @@ static const struct inverbs_dump mlx5_dump __attribute__((unused)) = {
 	10,
 	{16, mlx5_data_print},
 	{4, mlx5_inline_hdr_print},
-	mlx5_dump_in_entry_bytes,
+	mlx5_dump_inline_bytes,
 	0,
-	mlx5_dump_last_piece,
+	mlx5_dump_last_sge,
 	{16, mlx5_srq_next_print},
 	mlx5_dump_shared_next,
 	64,

@@ -275,12 +275,12 @@ static inline void rxe_recv_head_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
 }
 
-/** rxe_piece and its fields. rxe.piece */
-static inline void rxe_piece_print(struct inverbs_text *text, const void *at)
+/** rxe_sge and its fields. rxe.sge */
+static inline void rxe_sge_print(struct inverbs_text *text, const void *at)
 {
-	const struct rxe_piece v = rxe_piece_get(at);
+	const struct rxe_sge v = rxe_sge_get(at);
 
-	inverbs_text_add(text, "rxe_piece");
+	inverbs_text_add(text, "rxe_sge");
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
@@ -425,7 +425,7 @@ static inline bool rxe_dump_send_owned(const void *unit INVERBS_UNUSED,
 }
 
 /** Number of SGEs and bytes of payload of a WQE; without SGEs the payload is inline. */
-static inline uint32_t rxe_dump_pieces(const void *wqe, uint32_t *bytes)
+static inline uint32_t rxe_dump_sges(const void *wqe, uint32_t *bytes)
 {
 	const struct rxe_send_tail v = rxe_send_tail_get((const uint8_t *)wqe + 144);
 
@@ -436,12 +436,12 @@ static inline uint32_t rxe_dump_pieces(const void *wqe, uint32_t *bytes)
 static inline uint32_t rxe_dump_send_bytes(const void *wqe)
 {
 	uint32_t bytes;
-	const uint32_t sges = rxe_dump_pieces(wqe, &bytes);
+	const uint32_t sges = rxe_dump_sges(wqe, &bytes);
 
 	return 208 + (sges ? sges * 16 : bytes);
 }
 
-static inline uint32_t rxe_dump_recv_pieces(const void *unit)
+static inline uint32_t rxe_dump_recv_sges(const void *unit)
 {
 	return rxe_recv_head_get(unit).num_sge;
 }
@@ -484,7 +484,7 @@ static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	2,
 	rxe_dump_ops,
 	11,
-	{16, rxe_piece_print},
+	{16, rxe_sge_print},
 	{0, NULL},
 	NULL,
 	0,
@@ -499,12 +499,12 @@ static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	21,
 	NULL,
 	NULL,
-	rxe_dump_pieces,
+	rxe_dump_sges,
 	{64, rxe_send_tail_print},
 	144,
 	208,
 	{40, rxe_recv_head_print},
-	rxe_dump_recv_pieces,
+	rxe_dump_recv_sges,
 };
 
 #endif

@@ -42,7 +42,7 @@ static void inline_bytes_are_taken_from_the_entry(void **state)
 	assert_memory_equal(rig->b.sink->bytes, rig->a.source->bytes, 61);
 }
 
-static void long_messages_go_in_pieces(void **state)
+static void long_messages_go_in_chunks(void **state)
 {
 	struct rig *rig = *state;
 	const size_t bytes = (2U << 20) + 12345;
@@ -271,7 +271,7 @@ int test_transfer(void)
 	const struct CMUnitTest tests[] = {
 		CONNECTED(sends_arrive),
 		CONNECTED(inline_bytes_are_taken_from_the_entry),
-		CONNECTED(long_messages_go_in_pieces),
+		CONNECTED(long_messages_go_in_chunks),
 		CONNECTED(a_read_completes_after_later_sends),
 		CONNECTED(a_fence_waits_for_reads),
 		IDLE(no_more_reads_than_agreed),

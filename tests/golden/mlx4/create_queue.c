@@ -236,7 +236,7 @@ static void check_rq_geometry(const struct create *c, const json_t *value, struc
 	check_number(r, "receive ring offset", place(c, rq->buf, value),
 		     number(value, "offset", 0));
 	check_number(r, "receives outstanding", rq->max_post, number(value, "max_post", 0));
-	check_number(r, "receive pieces", rq->max_sge, number(value, "max_sge", 0));
+	check_number(r, "receive SGEs", rq->max_sge, number(value, "max_sge", 0));
 }
 
 static void check_geometry(void *run, const json_t *value, struct report *r)

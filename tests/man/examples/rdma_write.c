@@ -11,14 +11,14 @@
 int write_to_peer(struct ibv_qp *qp, const struct ibv_mr *mr,
 		  uint64_t address, uint32_t rkey)
 {
-	struct ibv_sge piece = {
+	struct ibv_sge sge = {
 		.addr = (uintptr_t)mr->addr,
 		.length = (uint32_t)mr->length,
 		.lkey = mr->lkey,
 	};
 	struct ibv_send_wr wr = {
 		.wr_id = 1,
-		.sg_list = &piece,
+		.sg_list = &sge,
 		.num_sge = 1,
 		.opcode = IBV_WR_RDMA_WRITE,
 		.send_flags = IBV_SEND_SIGNALED,

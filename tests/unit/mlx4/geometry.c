@@ -81,7 +81,7 @@ static void the_largest_request_of_each_slot_fits_it(void **state)
 	}
 }
 
-static void one_piece_more_takes_the_next_slot(void **state)
+static void one_sge_more_takes_the_next_slot(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -188,7 +188,7 @@ static void an_xrc_target_has_no_rings(void **state)
 	assert_int_equal(g.rq_entries, 0);
 }
 
-static void srq_slots_hold_a_link_and_the_pieces(void **state)
+static void srq_slots_hold_a_link_and_the_sges(void **state)
 {
 	static const uint32_t expected[][2] = {{0, 5}, {1, 5}, {2, 6},  {3, 6},   {4, 7},
 					       {7, 7}, {8, 8}, {31, 9}, {32, 10}, {64, 11}};
@@ -202,7 +202,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_largest_request_of_each_slot_fits_it),
-		cmocka_unit_test(one_piece_more_takes_the_next_slot),
+		cmocka_unit_test(one_sge_more_takes_the_next_slot),
 		cmocka_unit_test(nothing_granted_is_less_than_asked),
 		cmocka_unit_test(an_empty_datagram_queue_has_the_smallest_slot),
 		cmocka_unit_test(an_atomic_always_fits_a_reliable_queue),
@@ -210,7 +210,7 @@ int main(void)
 		cmocka_unit_test(the_ring_with_larger_slots_comes_first),
 		cmocka_unit_test(a_receive_ring_has_at_least_one_slot),
 		cmocka_unit_test(an_xrc_target_has_no_rings),
-		cmocka_unit_test(srq_slots_hold_a_link_and_the_pieces),
+		cmocka_unit_test(srq_slots_hold_a_link_and_the_sges),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

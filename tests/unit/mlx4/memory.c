@@ -19,7 +19,7 @@ static const struct inverbs_provider *const mlx4 = &inverbs_provider_mlx4;
 static struct {
 	bool watching;
 	long left; /* < 0: none fails */
-	long live; /* pieces not given back */
+	long live; /* blocks not given back */
 } memory;
 
 void *__real_malloc(size_t bytes);

@@ -94,13 +94,13 @@ static struct ibv_recv_wr *chain(uint32_t n)
 static void a_long_chain_takes_more_commands(void **state)
 {
 	struct ibv_qp qp = {.context = &kernel.ctx.ibv, .handle = 5};
-	struct ibv_sge piece = {.addr = 1, .length = 2, .lkey = 3};
+	struct ibv_sge sge = {.addr = 1, .length = 2, .lkey = 3};
 	struct ibv_recv_wr *wrs = chain(LONG_CHAIN), *bad = NULL;
 	uint32_t posted = 0;
 
 	(void)state;
 	for (int i = 0; i < LONG_CHAIN; i++) {
-		wrs[i].sg_list = &piece;
+		wrs[i].sg_list = &sge;
 		wrs[i].num_sge = 1;
 	}
 	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), 0);
@@ -143,7 +143,7 @@ static void an_answer_that_cannot_be_names_the_first(void **state)
 	free(wrs);
 }
 
-static void pieces_that_never_fit_are_refused_in_their_place(void **state)
+static void sges_that_never_fit_are_refused_in_their_place(void **state)
 {
 	const int counts[] = {-1, 1 << 20, INT32_MAX};
 	struct ibv_qp qp = {.context = &kernel.ctx.ibv};
@@ -243,7 +243,7 @@ int main(void)
 						done),
 		cmocka_unit_test_setup_teardown(an_answer_that_cannot_be_names_the_first, fresh,
 						done),
-		cmocka_unit_test_setup_teardown(pieces_that_never_fit_are_refused_in_their_place,
+		cmocka_unit_test_setup_teardown(sges_that_never_fit_are_refused_in_their_place,
 						fresh, done),
 		cmocka_unit_test_setup_teardown(a_doorbell_is_that_too, fresh, done),
 		cmocka_unit_test_setup_teardown(an_empty_chain_is_a_command_without_requests, fresh,
