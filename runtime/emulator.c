@@ -164,8 +164,8 @@ static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_
 }
 
 /*
- * An in-process emulator is not asked: that would start its thread, and a child of a later fork
- * could not have one of its own.
+ * Do not query an in-process emulator: that would start its thread, and a child of a later fork
+ * could not start its own.
  */
 static bool emulator_copies_on_fork(const struct inverbs_backend *b)
 {

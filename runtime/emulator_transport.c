@@ -141,9 +141,8 @@ static uint64_t now_ns(void)
 }
 
 /*
- * Whoever yields to one that spins likewise soon has the processor again; whoever yields to one
- * that computes gets it back when that has used up its time, milliseconds later. Then a short sleep
- * is shorter.
+ * A yield to another spinning program returns soon. A yield to a program that computes returns when
+ * its time slice ends, milliseconds later; then a short sleep costs less.
  */
 static void emulated_idle(struct inverbs_transport *t)
 {
@@ -176,7 +175,7 @@ static const struct inverbs_transport_ops daemon_ops = {
 	.close = emulated_close,
 };
 
-/* A thread of this process is no rival of its other threads, and ends with them. */
+/* An in-process emulator needs no yields, and ends with the program. */
 static const struct inverbs_transport_ops inprocess_ops = {
 	.command = emulated_command,
 	.ioctl = inverbs_emulated_ioctl,
@@ -186,7 +185,7 @@ static const struct inverbs_transport_ops inprocess_ops = {
 	.close = emulated_close,
 };
 
-/* Whoever measures polls of an emulated device wants those of any other. */
+/* INVERBS_IDLE=0: benchmarks measure polls as they are on real devices. */
 static const struct inverbs_transport_ops *ops_for(const struct inverbs_emulated *dev)
 {
 	const char *idle = secure_getenv("INVERBS_IDLE");

@@ -16,7 +16,8 @@ struct inverbs_emulated {
 	pid_t owner;
 	pid_t emulator;
 	int driver_id;          /**< of a device */
-	uint64_t crowded_until; /**< atomic: whoever computes holds the processor until then, ns */
+	uint64_t crowded_until; /**< atomic: until then another program computes on this processor,
+				   ns */
 	/* in a child that has inherited the file: its own connection, and its process (0: none) */
 	pthread_mutex_t attached_lock;
 	int attached;

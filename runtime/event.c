@@ -90,7 +90,8 @@ static bool is_stale(const struct ibv_context *context, const struct uverbs_asyn
 	}
 }
 
-/* The next record. An emulator that dies has no time to say so: the end of its file does, once. */
+/* The next record. An emulator that is killed sends no event: end of file stands for DEVICE_FATAL,
+ * once. */
 static bool read_record(struct ibv_context *context, struct uverbs_async_event *record)
 {
 	uint8_t *told = &inverbs_context_of(context)->told_of_its_loss;

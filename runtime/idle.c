@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Polls that find nothing on an emulated device. Most programs spin on ibv_poll_cq. Where more of
- * them spin than there are processors, each of them, and the emulator, would wait for milliseconds
- * until the others have used up their time; so they give the processor away. And when the emulator
- * is gone, nobody else would ever tell such a program. This costs the inline poll nothing: the
- * cursor of these completion queues is parked (struct inverbs_cq), so that every poll takes the
- * full path.
+ * Polls that find nothing on an emulated device. Most programs spin on ibv_poll_cq. With more
+ * spinning programs than processors, each of them, and the emulator, would wait milliseconds for
+ * the others' time slices to end; so such a poll yields the processor. It also notices when the
+ * emulator is gone, which nothing else would tell a program that only polls. This costs the inline
+ * poll nothing: the cursor of these completion queues is parked (struct inverbs_cq), so that every
+ * poll takes the full path.
  */
 #include <poll.h>
 #include <time.h>
@@ -13,7 +13,7 @@
 #include "runtime.h"
 
 enum {
-	LOOK_MS = 100, /* between two looks for the device */
+	LOOK_MS = 100, /* between two checks that the device still exists */
 };
 
 static uint64_t now_ms(void)
@@ -24,7 +24,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* A device that goes closes the file of its events, as does an emulator that dies. */
+/* A removed device closes its event file, and so does an emulator that exits. */
 static bool has_hung_up(const struct inverbs_context *ctx)
 {
 	struct pollfd file = {.fd = ctx->ibv.async_fd};

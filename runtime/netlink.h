@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queries that only RDMA netlink answers. */
+/* Queries that only RDMA netlink supports. */
 #ifndef RUNTIME_NETLINK_H
 #define RUNTIME_NETLINK_H
 

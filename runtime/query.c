@@ -109,7 +109,7 @@ static void copy_extended(struct ibv_device_attr_ex *to,
 	to->xrc_odp_caps = from->xrc_odp_caps;
 }
 
-/* Kernels without the extended query still answer the plain one. */
+/* Kernels without the extended query still support the plain one. */
 int ibv_query_device_ex(struct ibv_context *context, const struct ibv_query_device_ex_input *input,
 			struct ibv_device_attr_ex *attr)
 {

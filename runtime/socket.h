@@ -10,8 +10,8 @@
 #include <sys/types.h>
 
 /**
- * One request and response. Set op, arg, payload and descriptors; answer_room says how much
- * `answer` can take.
+ * One request and response. Set op, arg, payload and descriptors; response_room is the size of
+ * `response`.
  */
 struct inverbs_exchange {
 	uint32_t op; /**< enum softhca_op */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Chelsio T3 as the emulator's kernel side and engine see it: what its spec does not say. T3B and
- * T3C have all of it in common; what T3A has besides is in cxgb3_t3a.c.
+ * The driver of Chelsio T3, as far as its spec does not describe it. All of it is common to T3A,
+ * T3B and T3C; T3A's data path is in cxgb3_t3a.c.
  */
 #include "adapters/cxgb3.h"
 
 #include "adapters/drivers.h"
 #include "adapters/gen/cxgb3.h"
 
-/** There is no page list, and no program looks at where it would be. */
+/** There is no page list, and no program reads the field. */
 static void reg_mr(struct softhca_mr *mr, struct softhca_udata *udata)
 {
 	const struct cxgb3_reg_mr_out out = {.pbl_addr = mr->lkey >> 8};
@@ -22,7 +22,7 @@ static bool idle(enum ibv_qp_state state)
 	return state <= IBV_QPS_INIT;
 }
 
-/** Only the connection manager leads to RTS, and RTR is a state of other machines. */
+/** Only the connection manager moves a queue pair to RTS, and iWARP has no RTR. */
 static int transition(const struct softhca_qp *qp, enum ibv_qp_state *to, uint32_t mask)
 {
 	const enum ibv_qp_state from = qp->attr.qp_state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * T3A's data path, which is in the driver: programs post and poll by commands, and this file does
- * what their library would do on T3B. Requests go to the adapter through the same ring; CQEs come
- * back through the same ring and are put into the order of the requests.
+ * what their library would do on T3B. It posts requests to the adapter's ring, and puts CQEs into
+ * the order of the requests.
  */
 #include "adapters/cxgb3.h"
 
@@ -113,7 +113,7 @@ static uint64_t *recv_at(const struct softhca_qp *qp, uint32_t index)
 
 /* --- polling ----------------------------------------------------------------------------- */
 
-/** Double the room, up to what a program that never polls may have. 0 or ENOMEM. */
+/** Double the room, up to the limit for a program that never polls. 0 or ENOMEM. */
 static int grow(const struct softhca_cq *cq, struct t3a_cq *soft)
 {
 	const uint32_t most = (uint32_t)cq->obj.ctx->device->driver->limits->attr.max_cqe;
@@ -145,7 +145,7 @@ static void report(struct softhca_cq *cq, const struct ibv_wc *wc)
 	soft->ready[(soft->first + soft->count++) & (soft->room - 1)] = *wc;
 }
 
-/** Report what is complete at the front; unsignaled sends are skipped. */
+/** Report completed sends from the oldest on; unsignaled ones are skipped. */
 static void report_sends(struct softhca_qp *qp)
 {
 	struct t3a_qp *soft = qp_of(qp);
@@ -234,7 +234,8 @@ static void completed(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
 		recv_completed(qp, cqe->status, cqe->length);
 }
 
-/** Take all CQEs that the adapter has written: at most one lap, whoever else writes there. */
+/** Consume all CQEs that the adapter has written: at most one lap, in case the program writes to
+ * the ring, too. */
 static void collect(struct softhca_cq *cq)
 {
 	struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* mlx4 (ConnectX-3) as the emulator's kernel side and engine see it: all of it is in the spec. */
+/* The driver of mlx4 (ConnectX-3): all of it is in the spec. */
 #include "adapters/drivers.h"
 #include "adapters/gen/mlx4.h"
 

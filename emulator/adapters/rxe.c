@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Soft-RoCE as the emulator's kernel side and engine see it: all of it is in the spec. */
+/* The driver of Soft-RoCE: all of it is in the spec. */
 #include "adapters/drivers.h"
 #include "adapters/gen/rxe.h"
 

@@ -66,7 +66,7 @@ struct softhca_limits {
 	uint8_t active_width; /**< as in ibv_port_attr */
 	uint8_t active_speed;
 	uint8_t max_vl_num;
-	enum ibv_mtu first_mtu; /**< that queue pairs tell before they have a path; 0: none */
+	enum ibv_mtu first_mtu; /**< MTU that queue pairs report before they have a path; 0: none */
 	uint32_t max_inline;    /**< more inline bytes are refused; 0: the slot decides */
 	const char *rate;       /**< text of the attribute ports/P/rate */
 	uint32_t num_comp_vectors;
@@ -78,7 +78,7 @@ struct softhca_limits {
 	uint32_t xrc_qpn_bit; /**< bit in the numbers of queue pairs that receive by XRC */
 };
 
-/** The adapter's clock at a time. */
+/** The adapter's clock at a time of the emulator's clock. */
 static inline uint64_t softhca_ticks(const struct softhca_limits *limits, uint64_t ns)
 {
 	const uint64_t per_ms = limits->hca_core_clock;
@@ -109,8 +109,8 @@ struct softhca_driver {
 	bool roce;            /**< all of its ports are Ethernet and speak RoCE v2 */
 	bool no_cur_state;    /**< QUERY_QP omits the current state, which the state implies */
 	bool keeps_regions;   /**< the driver has no REREG_MR */
-	bool rounds_silently; /**< creation returns the sizes that were requested, queries the
-				 actual ones */
+	bool rounds_silently; /**< creation returns the requested sizes, queries return the actual
+				 ones */
 	unsigned int max_ports;
 	unsigned int register_pages; /**< pages of the memfd that register pages are mapped from */
 	const struct softhca_limits *limits;
@@ -129,14 +129,14 @@ struct softhca_driver {
 	int (*get_context)(struct softhca_context *ctx, struct softhca_udata *udata);
 	void (*put_context)(struct softhca_context *ctx);
 	/**
-	 * mmap of the device file: what lies at [offset, offset + bytes). Mandatory. EINVAL, EPERM.
+	 * mmap() of the device file at [offset, offset + bytes). Mandatory. EINVAL, EPERM.
 	 */
 	int (*map)(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
 		   struct softhca_mapped *out);
 
 	/**
-	 * Show this time on the clock that the program maps; returns what it shows. Mandatory with
-	 * timestamps.
+	 * Store the adapter's clock for this time on the page that programs map, and return it.
+	 * Mandatory with timestamps.
 	 */
 	uint64_t (*tick)(struct softhca_context *ctx, uint64_t now);
 
@@ -186,14 +186,14 @@ struct softhca_driver {
 	int (*modify_qp)(struct softhca_qp *qp, const struct ibv_qp_attr *new_attr, uint32_t mask);
 	void (*destroy_qp)(struct softhca_qp *qp);
 	/**
-	 * iWARP: the queue pair is in error, or its connection has ended: write that to the memory
-	 * where its library looks.
+	 * iWARP: the queue pair is in error, or its connection has ended: set the words in shared
+	 * memory that its library reads.
 	 */
 	void (*qp_failed)(struct softhca_qp *qp);
 
 	/**
-	 * The adapter cannot take doorbells now, or can again: all queue pairs' libraries are told,
-	 * and queues are polled for what was posted meanwhile. NULL: it always can.
+	 * The adapter cannot take doorbells now, or can again: tell the library of each queue pair,
+	 * and poll queues for requests posted meanwhile. NULL: it always can.
 	 */
 	void (*hold_doorbells)(struct softhca_dev *device, bool hold);
 	/** Driver-private response of CREATE_AH. */

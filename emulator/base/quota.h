@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Quotas of limited resources, so that a process that takes all it can get leaves some for others:
- * three quarters for one process, fifteen sixteenths for all processes of a user. A program that
- * runs the emulator inside itself has no quotas.
+ * Quotas of limited resources, so that a greedy process leaves some for others: three quarters for
+ * one process, fifteen sixteenths for all processes of a user. A program that runs the emulator
+ * inside itself has no quotas.
  */
 #ifndef EMULATOR_BASE_QUOTA_H
 #define EMULATOR_BASE_QUOTA_H
@@ -29,7 +29,7 @@ enum softhca_type {
 };
 
 enum softhca_resource {
-	SOFTHCA_CONNECTIONS,  /**< those that have something open */
+	SOFTHCA_CONNECTIONS,  /**< connections that have something open */
 	SOFTHCA_DESCRIPTORS,  /**< of the daemon */
 	SOFTHCA_MAPPINGS,     /**< of the daemon */
 	SOFTHCA_MAPPED_BYTES, /**< of the keys (mapping.h) */

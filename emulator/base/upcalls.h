@@ -38,16 +38,16 @@ struct softhca_upcalls {
 	void (*trace_command)(const struct softhca_context *ctx, const void *command, size_t bytes,
 			      int error);
 
-	/* --- of all, to the server --- */
+	/* --- of all rooms, to the server --- */
 
 	/** A client's process has ended, even if others hold its sockets. */
 	void (*process_gone)(struct softhca_process *process);
 
 	/* --- of the kernel's side, to the connection manager --- */
 
-	/** Is this an address of the machine by which the device is found? */
+	/** Is this an address of the machine, assigned to the device? */
 	bool (*leads_to)(const struct softhca_dev *device, const struct sockaddr *addr);
-	/** Of the engine: the port goes down, as if by softhcactl. No message is under way. */
+	/** From the engine: take the port down, as softhcactl does. No message is in progress. */
 	void (*port_fails)(struct softhca_port *port);
 
 	/** The port went down: groups joined through it are lost. */

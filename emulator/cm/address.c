@@ -146,7 +146,7 @@ static struct softhca_port *nth_device(const struct softhca_cm *cm, unsigned int
 	return &cm->hca->devices[n % cm->hca->num_devices]->port[0];
 }
 
-/* Whether this machine has the address: only then can a socket bind to it. */
+/* Whether the address belongs to this machine: then a socket can bind to it. */
 static bool is_local(const struct sockaddr_storage *addr)
 {
 	struct sockaddr_storage probe = *addr;
@@ -368,8 +368,8 @@ static int choose_number(struct cm_id *id, struct sockaddr_storage *addr)
 
 /*
  * A native address names a port of one of three port spaces in its service id; the port is chosen
- * in the bits that its mask leaves out. Only RDMA_PS_IB may use ports of another space. Afterwards
- * every bit of the service id counts. (Linux, drivers/infiniband/core/cma.c.)
+ * in the bits outside its mask. Only RDMA_PS_IB may use ports of another space. The bound service
+ * id is compared in full. (Linux, drivers/infiniband/core/cma.c.)
  */
 static int complete_service_id(const struct cm_id *id, struct sockaddr_storage *addr)
 {

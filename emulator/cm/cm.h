@@ -10,14 +10,14 @@
 struct softhca_cm;
 struct cm_file;
 
-/** For the devices that exist. 0 or ENOMEM. */
+/** Start, with the devices that exist. 0 or ENOMEM. */
 int softhca_cm_init(struct softhca *hca);
 void softhca_cm_fini(struct softhca *hca);
-/** "ADDRESS=DEVICE" or "ADDRESS=DEVICE:PORT": this address is that port's. EINVAL after a line in
+/** Assign an address to a port: "ADDRESS=DEVICE" or "ADDRESS=DEVICE:PORT". EINVAL after a line in
  * the log. */
 int softhca_cm_map(struct softhca *hca, const char *text);
 
-/** Is this an address of the machine by which the device is found? */
+/** Is this an address of the machine, assigned to the device? */
 bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr);
 
 /** Open a file for a process; *client_fd: the reading end of its pipe, closed by the caller. */

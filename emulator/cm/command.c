@@ -53,7 +53,7 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 		return err;
 	}
 	err = handlers[parsed.command](&c);
-	/* that there is no event is a result, not a refusal */
+	/* "no event" is a result, and not logged as an error */
 	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
 		    "process %d: connection manager: %s: %s", (int)file->process->pid,
 		    parsed.info->name, strerror(err));

@@ -28,7 +28,7 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 
 /* --- requests ---------------------------------------------------------------------------- */
 
-/* Whether the peer still has a connection with this queue pair. */
+/* Whether the peer is still connected to this queue pair. */
 static bool is_stale(const struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
@@ -235,7 +235,7 @@ static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *par
 		softhca_cm_show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
 					     param->private_data_len);
 	}
-	softhca_cm_part(id); /* the two ends are done with each other */
+	softhca_cm_part(id); /* both ends are disconnected */
 }
 
 static void accept_connection(struct cm_id *id, const struct ucma_conn_param *param)
@@ -420,7 +420,7 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if (cm_iwarp(id)) /* no event: the kernel was told by the adapter */
+	if (cm_iwarp(id)) /* no event: in a kernel, the adapter reports this */
 		return id->state >= CM_REQUEST_SENT ? 0 : EINVAL;
 	switch (request.event) {
 	case IBV_EVENT_COMM_EST: /* data arrived before the message that the peer is ready to use */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Destruction of identifiers and files, with what they alone referred to. */
+/* Destruction of identifiers and files, and of objects that only they refer to. */
 #include "cm/cm.h"
 #include "cm/internal.h"
 
 /**
- * End its connection, tell the peer, free it; requests that were not taken are destroyed with it.
+ * End the connection, tell the peer, free the identifier; pending requests are destroyed with it.
  */
 static void destroy(struct cm_id *id)
 {

@@ -12,7 +12,7 @@
 #include "cm/internal.h"
 
 enum {
-	EVENTS_MAX = 32768 /**< bytes that a pipe surely holds */
+	EVENTS_MAX = 32768 /**< bytes that every pipe can hold */
 };
 
 static struct cm_event *event_of(struct softhca_link *link)
@@ -20,7 +20,7 @@ static struct cm_event *event_of(struct softhca_link *link)
 	return softhca_entry(link, struct cm_event, in_file);
 }
 
-/* A program may have read the byte without having got its event yet. */
+/* A program may have read the byte and not yet issued GET_EVENT. */
 static void take_token_back(struct cm_file *file)
 {
 	char token;
@@ -149,7 +149,7 @@ int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out)
 	return EINVAL;
 }
 
-/* The program's end blocks; ours must not. */
+/* The program's end is blocking; ours must not be. */
 static int make_pipe(struct cm_file *file, int *client_fd)
 {
 	char path[64];
@@ -176,7 +176,7 @@ static int make_pipe(struct cm_file *file, int *client_fd)
 }
 
 enum {
-	PIPE_ENDS = 2 /* those that stay here */
+	PIPE_ENDS = 2 /* events that stay in this file */
 };
 
 int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,

@@ -38,7 +38,7 @@ enum cm_state {
 	CM_CONNECTED,   /**< both sides established; for datagrams: responded */
 	CM_END_SENT,    /**< DISCONNECT, no response yet */
 	CM_END_CAME,    /**< the peer's DISCONNECT, no response yet */
-	CM_TIMEWAIT,    /**< disconnected; its queue pair number rests */
+	CM_TIMEWAIT,    /**< disconnected; its queue pair number is not reused yet */
 	CM_OVER,        /**< disconnected or failed; final */
 };
 
@@ -72,15 +72,15 @@ struct cm_id {
 	uint8_t tos;
 	uint8_t ack_timeout; /**< 0: the default */
 	uint32_t backlog;
-	uint32_t unread;       /**< requests of this listener that were not taken yet */
-	struct cm_id *peer;    /**< the peer, while both know each other */
+	uint32_t unread;       /**< requests of this listener that the program has not read yet */
+	struct cm_id *peer;    /**< the peer, while each refers to the other */
 	struct softhca_qp *qp; /**< iWARP: connected through this identifier; else NULL */
 	struct cm_offer mine;
 	struct cm_offer theirs;
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< for retries of a request */
 	uint8_t private_bytes;
 	uint8_t tries;
-	uint8_t held;      /**< how often a request was held back for a listener that may come */
+	uint8_t held;      /**< how often a request waited for a listener that may come */
 	uint32_t reported; /**< events returned by GET_EVENT */
 	uint64_t due;      /**< time of the timer, 0: not running */
 	struct softhca_link in_timers;
@@ -213,7 +213,7 @@ bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_
 int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
 /** The listener for the destination of an identifier, or NULL. */
 struct cm_id *softhca_cm_listener(const struct cm_id *asking);
-/** Whether an identifier is bound there that does not listen yet. */
+/** Whether an identifier is bound to the destination and does not listen yet. */
 bool softhca_cm_may_listen_soon(const struct cm_id *asking);
 /** The GID of an IP address on Ethernet. */
 union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr);
@@ -240,9 +240,9 @@ void softhca_cm_drop_incoming(struct cm_id *fresh);
 struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
 				     const struct cm_id *from);
 /**
- * Hold a request back for a moment if an identifier is bound to the port that does not listen yet:
- * true. Some programs tell their port before they listen, which does no harm on a network that
- * takes longer to carry a request.
+ * Delay a request, and return true, if an identifier is bound to the port and does not listen yet.
+ * Some programs announce their port before they listen, which works on real networks, where
+ * requests take longer.
  */
 bool softhca_cm_hold(struct cm_id *id);
 /** No listener, or no response: retry, a number of times; then UNREACHABLE. */
@@ -266,9 +266,9 @@ void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, 
 
 /** EINVAL unless it is a queue pair of the device. */
 int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num);
-/** Send a request (again), or find that there is no response. */
+/** Send or retry a request; without a response, fail it. */
 void softhca_cm_iwarp_request(struct cm_id *id);
-/** 0: both sides are connected. EINVAL; ECONNRESET: the peer is gone or could not. */
+/** Connect both sides. EINVAL; ECONNRESET: the peer is gone or refused. */
 int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *param);
 /** End the connection, if there is one: orderly, or at once. */
 void softhca_cm_iwarp_disconnect(struct cm_id *id);

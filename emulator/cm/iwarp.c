@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Connections between iWARP adapters. There the adapters' TCP takes the place of messages of the
- * connection manager: a request is a SYN and the first MPA frame, the response is MPA's reply, and
- * the end of the stream ends the connection, for both sides at once and without a response. The
- * kernel moves the queue pairs itself, so there is no CONNECT_RESPONSE: both sides get ESTABLISHED.
- * MPA (revision 1) carries private data only: no depths, no queue pair numbers. Statuses are errno
+ * Connections between iWARP adapters. Instead of messages of the connection manager there is the
+ * adapters' TCP: a request is a SYN and the first MPA frame, the response is MPA's reply, and the
+ * end of the stream ends the connection, on both sides at once and without a response. The kernel
+ * moves the queue pairs itself, so there is no CONNECT_RESPONSE: both sides get ESTABLISHED. MPA
+ * (revision 1) carries private data only: no depths, no queue pair numbers. Statuses are errno
  * values of TCP.
  */
 #include <errno.h>
@@ -52,7 +52,7 @@ static void fail(struct cm_id *id, enum ucma_event event, int status)
 
 /* --- requests ---------------------------------------------------------------------------- */
 
-/* What MPA does not carry is filled with the device's maximum. */
+/* Fields that MPA does not carry get the device's maximum. */
 static void show_request(struct ucma_conn_param *to, const struct cm_id *id)
 {
 	const struct ibv_device_attr *limits = &id->port->device->driver->limits->attr;

@@ -117,7 +117,7 @@ static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverb
 	return state >= IBV_QPS_INIT && state <= IBV_QPS_RTS ? 0 : EINVAL;
 }
 
-/* Before there is a peer only INIT makes sense; a kernel returns the same for RTR then. */
+/* Without a peer only INIT makes sense; a kernel then returns the same for RTR. */
 static int attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
 {
 	const bool has_peer = id->state >= CM_REQUEST_CAME && id->state <= CM_END_CAME;

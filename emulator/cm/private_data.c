@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Private data of messages: sizes, and what an event shows. */
+/* Private data of messages: sizes, and its form in an event. */
 #include <string.h>
 
 #include "cm/internal.h"
 
-/** Sizes of private data in the messages: the program's part, and what an event shows. */
+/** Sizes of private data in the messages: the program's part, and the size in an event. */
 enum {
 	REQUEST_DATA = 92,
 	DATAGRAM_REQUEST_DATA = 216,

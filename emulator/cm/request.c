@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests, on every kind of network: a new identifier at the listener, or a retry. */
+/* Requests on all networks: a new identifier at the listener, or a retry. */
 #include <errno.h>
 
 #include "cm/internal.h"

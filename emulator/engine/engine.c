@@ -12,10 +12,10 @@
 #include "engine/iwarp/internal.h"
 
 enum {
-	LOOK_NS = 1000000,   /**< between two polls for receives to be flushed */
-	CATCH_UP_TURNS = 64, /**< before a command */
-	FEW = 32, /**< a context with up to so many send queues polls all for every doorbell */
-	LOOK_AT_MANY_NS = 20000, /**< with more, doorbells of so long are served together */
+	LOOK_NS = 1000000,   /**< between two polls for receives to flush */
+	CATCH_UP_TURNS = 64, /**< polls before a command */
+	FEW = 32, /**< most send queues of a context that are all polled at every doorbell */
+	LOOK_AT_MANY_NS = 20000, /**< with more, they are polled at this interval */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)
@@ -55,8 +55,8 @@ void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
 }
 
 /**
- * A doorbell register holds the last write only, so every queue of the context is polled: at once
- * when there are few, otherwise once for the doorbells of some time.
+ * A doorbell register holds the last write only, so every queue of the context is polled: at each
+ * doorbell if there are few, otherwise once per interval.
  */
 static unsigned int look_at_all(struct engine_context *ectx)
 {
@@ -164,7 +164,7 @@ void softhca_engine_catch_up(struct softhca_context *ctx)
 		run_turns(ectx->engine, CATCH_UP_TURNS);
 }
 
-/** Of messages that went this way on purpose. */
+/** Take ports down that rules have named. */
 static void take_ports_down(struct softhca *hca)
 {
 	struct softhca_port *port;

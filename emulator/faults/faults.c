@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The list of rules: from lines and files, to lines, and what becomes of a message. */
+/* The list of rules: parsed from lines and files, printed, and applied to messages. */
 #include "faults/faults.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@ enum {
 
 /* --- deciding ---------------------------------------------------------------------------- */
 
-/** One of 2^64 numbers for each input, as evenly spread as if it were random (splitmix64). */
+/** A pseudo-random 64-bit number for each input (splitmix64). */
 static uint64_t mix(uint64_t x)
 {
 	x += UINT64_C(0x9e3779b97f4a7c15);
@@ -45,7 +45,7 @@ static bool is_port(const struct softhca_port *port, const struct softhca_fault_
 	return port->device == end->device && port->number == end->port;
 }
 
-/** A rule whose port is on the way of the message and goes down, or NULL. */
+/** The rule that takes down a port on the path of the message, or NULL. */
 static const struct softhca_fault_rule *port_on_the_way(const struct softhca_faults *faults,
 							struct softhca_fault_meeting *m)
 {
@@ -71,7 +71,7 @@ struct softhca_port *softhca_faults_port_down(struct softhca_faults *faults)
 	return NULL;
 }
 
-/** Does it happen to the n-th message that the rule has met? */
+/** Does the rule strike the n-th message that matches it? */
 static bool happens(const struct softhca_faults *faults, uint32_t number, uint64_t flow, uint32_t n)
 {
 	const struct softhca_fault_rule *rule = &faults->rule[number];
@@ -125,7 +125,7 @@ const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *fault
 
 /* --- lines ------------------------------------------------------------------------------- */
 
-/** There is a list from the first rule on. NULL: no memory. */
+/** The list, allocated with the first rule. NULL: no memory. */
 static struct softhca_faults *list_of(struct softhca *hca)
 {
 	if (!hca->faults) {
@@ -150,7 +150,7 @@ static bool split(char *line, char **words)
 	return false;
 }
 
-/** The words again, with one space between them. They are not longer than the line was. */
+/** Join the words with one space each; the result is not longer than the line was. */
 static void join(char **words, char *text)
 {
 	size_t length = 0;
@@ -216,7 +216,7 @@ int softhca_fault_add(struct softhca *hca, char *line, char *error)
 
 /* --- files ------------------------------------------------------------------------------- */
 
-/** The next line of a file, cut one character behind what a rule may have. False: none. */
+/** The next line of a file, truncated to one character more than a rule may have. False: none. */
 static bool read_line(FILE *file, char line[SOFTHCA_FAULT_LINE + 1])
 {
 	size_t length = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Faults on purpose: rules that say which messages are lost, late, twice or out of order, and which
- * commands fail (docs/testing-your-program.md has the language). Whoever carries a message or runs
- * a command asks softhca_fault_meet() what becomes of it, and does that.
+ * commands fail (docs/testing-your-program.md has the language). Code that delivers a message or
+ * runs a command calls softhca_fault_meet() and does what it returns.
  *
- * No decision depends on a clock or on what other queue pairs do: each queue pair, and each open
- * device file, is counted by itself, and what is random is a function of the seed, the rule, the
+ * No decision depends on a clock or on what other queue pairs do: each queue pair and each open
+ * device file has its own counts, and random decisions are a function of the seed, the rule, the
  * queue pair and its count.
  */
 #ifndef EMULATOR_FAULTS_FAULTS_H
@@ -15,9 +15,9 @@
 
 enum {
 	SOFTHCA_FAULT_RULES = 64,
-	SOFTHCA_FAULT_LINE = 200, /**< longest rule, with its end */
+	SOFTHCA_FAULT_LINE = 200, /**< longest rule, with its NUL */
 	SOFTHCA_FAULT_WORDS = 16,
-	SOFTHCA_FAULT_ERROR = 200, /**< room for what is wrong with a rule */
+	SOFTHCA_FAULT_ERROR = 200, /**< room for an error message about a rule */
 	SOFTHCA_FAULT_COMMAND_NAME = 32,
 };
 
@@ -26,22 +26,22 @@ enum softhca_fault {
 	SOFTHCA_FAULT_LOSE,
 	SOFTHCA_FAULT_CORRUPT,   /**< dropped on arrival, for its checksum */
 	SOFTHCA_FAULT_DUPLICATE, /**< arrives twice */
-	SOFTHCA_FAULT_REORDER,   /**< arrives behind the one that follows */
-	SOFTHCA_FAULT_RNR,       /**< the receiver answers that it has no receive */
+	SOFTHCA_FAULT_REORDER,   /**< arrives after the next message */
+	SOFTHCA_FAULT_RNR,       /**< the receiver sends an RNR NAK */
 	SOFTHCA_FAULT_BREAK,     /**< the queue pair fails; iWARP: its connection ends */
 	SOFTHCA_FAULT_DELAY,
 	SOFTHCA_FAULT_DOWN,   /**< it is lost, and a port goes down */
 	SOFTHCA_FAULT_REFUSE, /**< a command fails */
 };
 
-/** What a rule is about. */
+/** What a rule matches. */
 enum softhca_fault_subject {
 	SOFTHCA_FAULT_REQUEST,
 	SOFTHCA_FAULT_RESPONSE,
 	SOFTHCA_FAULT_COMMAND,
 };
 
-/** One end of a way; NULL, 0, 0: any. */
+/** One end of a path; NULL, 0, 0: any. */
 struct softhca_fault_end {
 	const struct softhca_dev *device;
 	uint32_t port;
@@ -53,21 +53,21 @@ struct softhca_fault_rule {
 	enum softhca_fault_subject subject;
 	uint64_t delay;                           /**< nanoseconds */
 	int error;                                /**< of a command that is refused */
-	struct softhca_port *port;                /**< that goes down */
-	bool due;                                 /**< it has to go down */
+	struct softhca_port *port;                /**< port that goes down */
+	bool due;                                 /**< it has to be taken down */
 	char command[SOFTHCA_FAULT_COMMAND_NAME]; /**< empty: any */
 	/* which of those that match: [first, last], or every n-th, or by chance */
 	uint32_t first, last;
 	uint32_t every;
 	uint32_t per_million;
 	struct softhca_fault_end from, to;
-	uint64_t met, hit; /**< messages that matched, and those that it happened to */
+	uint64_t met, hit; /**< messages that matched, and those that were struck */
 	char text[SOFTHCA_FAULT_LINE];
 };
 
 /** Messages of a queue pair, or commands of an open device, that have met each rule. */
 struct softhca_fault_counts {
-	uint32_t epoch; /**< of softhca_faults when they were begun */
+	uint32_t epoch; /**< softhca_faults.generation when they were allocated */
 	uint32_t seen[SOFTHCA_FAULT_RULES];
 };
 
@@ -80,29 +80,28 @@ struct softhca_faults {
 	struct softhca_fault_rule rule[SOFTHCA_FAULT_RULES];
 };
 
-/** Something that rules may be about. */
+/** A message or command that rules may match. */
 struct softhca_fault_meeting {
 	enum softhca_fault_subject subject;
 	struct softhca_fault_end from, to;
-	bool takes_receive;                   /**< else no RNR NAK is possible */
-	const char *command;                  /**< its name */
-	uint64_t flow;                        /**< names the queue pair */
-	struct softhca_fault_counts **counts; /**< its own, made when they are needed */
+	bool takes_receive;  /**< it needs a receive; else no RNR NAK is possible */
+	const char *command; /**< its name */
+	uint64_t flow;       /**< names the queue pair */
+	struct softhca_fault_counts **counts; /**< its counts, allocated on first use */
 	/* result, if there is a rule */
 	uint32_t number; /**< of the rule, from 0 */
-	uint32_t seen;   /**< how many of its messages the rule has met, with this one */
+	uint32_t seen;   /**< number of its messages that the rule has matched, this one included */
 };
 
 /**
- * The first rule that says something about it, or NULL. Every rule that matches counts it, whether
- * it decides or not.
+ * The first rule that strikes, or NULL. Every rule that matches counts the message.
  */
 const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *faults,
 						    struct softhca_fault_meeting *meeting);
 
 /**
- * A port that a rule has taken down, or NULL: what passes it is lost, and the caller has the rest
- * to do when no message is under way.
+ * The next port that a rule wants down, or NULL. The caller takes it down when no message is in
+ * progress.
  */
 struct softhca_port *softhca_faults_port_down(struct softhca_faults *faults);
 

@@ -155,7 +155,7 @@ static int parse_port(struct reader *r, struct softhca_fault_rule *rule)
 		r->next = word;
 		return expected(r, "DEVICE[:PORT]: a port goes down");
 	}
-	/* end.device is const for those who match by it */
+	/* end.device is const for its readers */
 	rule->port =
 		&softhca_find_device(r->hca, end.device->name)->port[end.port ? end.port - 1 : 0];
 	return 0;

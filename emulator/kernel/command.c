@@ -135,7 +135,7 @@ static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
 	return ret && !full ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG;
 }
 
-/** What a rule says: 0 or an error, and how late the reply is. */
+/** Apply a rule for commands: 0 or an error, and the delay of the reply. */
 static int meet_rules(struct softhca_command *c)
 {
 	static const char extended[] = "EX_";

@@ -38,8 +38,8 @@ struct softhca_event_file {
 	struct softhca_link in_context;
 	/*
 	 * Every record that may be unread, oldest first: the first `written` were written to the
-	 * pipe, the others wait for room. How many of those were read is only determined when it
-	 * matters.
+	 * pipe, the others wait for room. How many of those were read is determined only when
+	 * needed.
 	 */
 	struct record *queue;
 	uint32_t first;

@@ -78,7 +78,7 @@ int softhca_ex_query_device(struct softhca_command *c)
 		.response_length = softhca_response_length(c, sizeof(resp)),
 		.timestamp_mask = driver->limits->timestamp_mask,
 		.hca_core_clock = driver->limits->hca_core_clock,
-		/* the plain command's flags are the lower half */
+		/* the plain command returns the lower half */
 		.device_cap_flags_ex = driver->limits->device_cap_flags_ex |
 				       driver->limits->attr.device_cap_flags,
 	};

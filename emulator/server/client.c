@@ -259,7 +259,7 @@ static void deliver(struct softhca_client *client, struct reply *r)
 	close_fd_of(r);
 	if (!error)
 		return;
-	/* Replies are left unread only by a client that does not wait for them, or is gone. */
+	/* Only a client that does not wait for replies, or is gone, leaves them unread. */
 	if (error == EAGAIN)
 		softhca_log(client->hca, SOFTHCA_LOG_ERROR,
 			    "process %d does not read its replies: connection closed",
@@ -268,8 +268,8 @@ static void deliver(struct softhca_client *client, struct reply *r)
 }
 
 /**
- * If the command is slow on purpose, keep its reply; the client is not heard until then, and nobody
- * else waits. False: the reply is sent now.
+ * If a rule delays the command, keep its reply. Until then no message of this client is read; other
+ * clients do not wait. False: send the reply now.
  */
 static bool delay(struct softhca_client *client, const struct reply *r)
 {
@@ -330,8 +330,8 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 
 	softhca_guest_spoke(m->client);
 	/*
-	 * No library sends that. It gets no reply: two ends that reply to each other would never
-	 * stop.
+	 * A client's own connection never sends that. No reply: two ends that reply to each other
+	 * would not stop.
 	 */
 	if (error) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
@@ -360,7 +360,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	struct message m = {.client = client};
 	int ret;
 
-	/* Not watched but for its end. */
+	/* Watch only for hang-up. */
 	if (client->late) {
 		softhca_client_close(client);
 		return;

@@ -2,8 +2,8 @@
 /*
  * Guests: connections that have nothing open. Each has to say HELLO in time, and their number is
  * limited; when one more comes, the process with most of them loses the one that was silent
- * longest. So a flood of connections displaces itself, and softhcactl gets in. A connection that
- * has something open counts in the quota of its process.
+ * longest. So a flood of connections displaces its own, and softhcactl can always connect. A
+ * connection that has something open counts in the quota of its process.
  */
 #ifndef EMULATOR_SERVER_GUESTS_H
 #define EMULATOR_SERVER_GUESTS_H

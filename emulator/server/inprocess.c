@@ -103,7 +103,7 @@ static unsigned int devices_first(const char **names, unsigned int count)
 	return devices;
 }
 
-/** "faults=FILE", or an address: an error of a file is worth a line whatever the log shows. */
+/** "faults=FILE" or an address. Errors of a file are printed whatever the log level is. */
 static int apply(const char *argument)
 {
 	struct softhca *hca = &inprocess.server.hca;

@@ -34,8 +34,8 @@ enum {
 	NAP_MIN_NS = 50000,
 	NAP_MAX_NS = 5000000,
 	TIMER_SLACK_NS = 1000,
-	LONG_YIELD_NS = 200000, /**< others have computed meanwhile */
-	CROWDED_NS = 20000000,  /**< and will do so for a while */
+	LONG_YIELD_NS = 200000, /**< other programs used the processor meanwhile */
+	CROWDED_NS = 20000000,  /**< assume so for this long */
 };
 
 /* --- connections ------------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/** How long nothing is due. */
+/** Time until something is due. */
 static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 {
 	uint64_t deadline = earlier(softhca_engine_deadline(&server->hca),
@@ -156,8 +156,9 @@ static void end_overdue(struct softhca_server *server, uint64_t now)
 }
 
 /**
- * Nothing was found: let programs have the processor. Whoever yields to one that computes gets it
- * back when that has used up its time, milliseconds later; whoever sleeps, when he wakes.
+ * Nothing was found: yield the processor to programs. After a yield to a program that computes, the
+ * processor is back when its time slice ends, milliseconds later; after a sleep, when the timer
+ * expires.
  */
 static void give_way(struct softhca_server *server, uint64_t now)
 {

@@ -17,10 +17,10 @@ struct softhca_client {
 	struct softhca_process *process; /**< NULL: in another PID namespace */
 	pid_t pid;
 	uid_t uid;
-	bool allowed;                  /**< the same user, and its memory can be accessed */
-	bool greeted;                  /**< HELLO was received */
-	bool charged;                  /**< it counts in its process's quota: no guest any more */
-	uint64_t came;                 /**< when */
+	bool allowed;  /**< the same user, and its memory can be accessed */
+	bool greeted;  /**< HELLO was received */
+	bool charged;  /**< it counts in its process's quota, and is not a guest any more */
+	uint64_t came; /**< when */
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
@@ -47,7 +47,7 @@ struct softhca_server {
 	uint64_t last_work;
 	uint64_t next_look;
 	uint64_t nap;
-	uint64_t crowded_until; /**< programs that compute hold the processor until then */
+	uint64_t crowded_until; /**< until then other programs compute on this processor */
 };
 
 /**

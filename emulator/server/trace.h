@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Shows what passes through the emulator to readers: commands, WQEs and CQEs, as bytes; the reader
- * prints their fields. A reader is never waited for: records without room are counted and dropped.
+ * Sends commands, WQEs and CQEs to readers as bytes; readers print the fields. The emulator never
+ * waits for a reader: records without room are dropped and counted.
  */
 #ifndef EMULATOR_SERVER_TRACE_H
 #define EMULATOR_SERVER_TRACE_H

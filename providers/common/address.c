@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Address handles that are made in user space, because an address vector is part of every
- * datagram's WQE. What goes into it is in the adapter's spec; here is where its parts come from.
+ * datagram's WQE. The adapter's spec has its layout; this file collects its input.
  */
 #include <errno.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum {
 	VLAN_IDS = 0x1000,
 };
 
-/* VLAN id in an interface identifier made from a MAC: where untagged ones have ff fe. */
+/* The VLAN id in an interface identifier made from a MAC: it replaces ff fe. */
 static uint16_t vlan_of(const uint8_t *gid)
 {
 	uint16_t id = (uint16_t)(gid[11] << 8 | gid[12]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address handles; here those that are the kernel's, named by number in the WQEs of datagrams. */
+/* Address handles. Those created here belong to the kernel, and WQEs refer to them by number. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>

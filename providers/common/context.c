@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening a device: the kernel driver's ABI, mapped pages. And protection domains. */
+/* Opening a device: the kernel driver's ABI, mapped pages; protection domains. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ const struct inverbs_control *inverbs_control_of(struct ibv_context *context)
 
 /* --- GET_CONTEXT ------------------------------------------------------------------------------ */
 
-/* The older response is shorter, and its size tells the kernel which to give. */
+/* The older response is shorter; the kernel chooses by the size that the request offers. */
 static int get_context(struct inverbs_context *ctx, uint32_t abi, struct inverbs_words *words)
 {
 	const struct inverbs_control *control = ctx->provider->control;
@@ -50,7 +50,8 @@ static bool is_power_of_two(uint64_t n)
 	return n && !(n & (n - 1));
 }
 
-/* CQEs that are not told have their least size; slots may be twice as large, with the CQE behind.
+/* A kernel that does not report the CQE size uses the smallest. Slots may be twice as large, with
+ * the CQE in the second half.
  */
 static int check_answer(const struct inverbs_context *ctx, struct inverbs_words *words)
 {
@@ -118,7 +119,7 @@ static int map_registers(struct inverbs_context *ctx, uint64_t image_bytes)
 /* --- limits and the clock ----------------------------------------------------------------------
  */
 
-/* The extended query says where the clock is; older kernels still have the plain one. */
+/* The extended query returns the offset of the clock; older kernels have the plain one only. */
 static int query_device(struct inverbs_context *ctx, struct uverbs_query_device_resp *out,
 			struct inverbs_words *words)
 {
@@ -150,7 +151,7 @@ static void map_clock(struct inverbs_context *ctx, const struct inverbs_words *w
 			    strerror(errno));
 }
 
-/* Who makes rings has to know what they can be; of others the kernel refuses what it cannot make.
+/* Limits are needed to size rings of the program. Rings of the kernel are checked by the kernel.
  */
 static void learn_limits(struct inverbs_context *ctx)
 {
@@ -170,8 +171,8 @@ static void learn_limits(struct inverbs_context *ctx)
 }
 
 /*
- * Halves that change while they are read: if the high half reads the same before and after the low
- * half, they belong together.
+ * Read a 64-bit counter in halves: if the high half is the same before and after reading the low
+ * half, the two belong together.
  */
 int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count)
 {

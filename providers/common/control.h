@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The control path that adapters share: the life cycle of queues, over a table that is generated
- * from each adapter's spec. Queues begin in one of two ways: in the program's memory, which sizes
- * them and names them in the command (slots), or in the kernel's memory, which the program maps
- * after the command (head). Functions here are members of struct inverbs_provider of like names and
- * return what those do.
+ * from each adapter's spec. There are two kinds of rings: in memory of the program, which chooses
+ * their sizes and passes their addresses in the command (slots), and in memory of the kernel, which
+ * the program maps after the command (head). Functions here are members of struct inverbs_provider
+ * of like names and return what those do.
  */
 #ifndef PROVIDERS_CONTROL_H
 #define PROVIDERS_CONTROL_H
@@ -12,7 +12,8 @@
 #include <inverbs/kernel/command_words.h>
 #include <inverbs/fast/objects.h>
 
-/** Queues with a header of indexes, which the kernel makes. buf is their first unit. */
+/** Rings that the kernel allocates, with a header that holds their indexes. buf is the first unit.
+ */
 struct inverbs_queue_head {
 	uint32_t bytes;
 	uint32_t (*entries)(const void *head);
@@ -31,16 +32,16 @@ struct inverbs_queue_head {
 /** Bytes of a slot of a send ring besides what the program asks for. */
 struct inverbs_slot_type {
 	uint8_t qp_type;
-	uint16_t front;        /**< before the payload that is granted */
+	uint16_t front;        /**< segments before payload, for granted capabilities */
 	uint16_t least;        /**< of the largest WQE of a known size */
-	uint16_t inline_front; /**< before inline payload, when a slot is chosen for it */
+	uint16_t inline_front; /**< likewise for inline payload, when the slot size is chosen */
 };
 
 /** How slots of send rings are chosen. All in bytes. */
 struct inverbs_slots {
 	uint32_t least;
 	uint32_t most;
-	uint32_t ahead;    /**< stay free behind the producer, and a slot more */
+	uint32_t ahead;    /**< bytes that stay free ahead of the producer, plus one slot */
 	uint32_t most_wqe; /**< maximum of the size field */
 	uint32_t inline_chunk;
 	uint32_t inline_header;
@@ -51,26 +52,27 @@ struct inverbs_slots {
 
 struct inverbs_dev_cqe;
 
-/** What rings that sends and receives share need besides. */
+/** What rings that sends and receives share need in addition. */
 struct inverbs_joint {
 	void (*fail)(struct inverbs_sq *sq);
 	bool (*has_failed)(const struct inverbs_sq *sq);
 	void (*flush)(struct inverbs_qp *qp);
-	void (*fail_all)(struct inverbs_cq *cq);  /**< of a queue with a state word */
-	void (*move_cqes)(struct inverbs_cq *cq); /**< to where software puts them in order */
+	void (*fail_all)(struct inverbs_cq *cq); /**< for completion queues with a state word */
+	void (*move_cqes)(
+		struct inverbs_cq *cq); /**< to the queue in which software reorders them */
 	uint8_t slot_shift;
 	uint16_t max_sge;
 	uint16_t max_inline;
 	uint32_t state_abi; /**< first driver ABI with a state word behind completion rings */
 };
 
-/** What an address vector is made of, where the program makes it. */
+/** Input of an address vector that is built in user space. */
 struct inverbs_address {
 	const struct ibv_ah_attr *attr;
 	uint32_t pdn;
-	bool ethernet;  /**< the port's link layer; the other two are of Ethernet ports alone */
-	bool multicast; /**< by a GID that is that of a group */
-	bool tagged;    /**< it leads through a VLAN */
+	bool ethernet;  /**< the port's link layer; the next two are for Ethernet only */
+	bool multicast; /**< the destination GID is a multicast group */
+	bool tagged;    /**< in a VLAN */
 };
 
 /** The generated table of an adapter's control path. */
@@ -78,11 +80,11 @@ struct inverbs_control {
 	uint8_t adapter;                           /**< enum inverbs_adapter */
 	const struct inverbs_private_parts *parts; /**< of commands */
 	uint32_t qp_types;   /**< queue pair types with rings; bit per enum ibv_qp_type */
-	uint32_t qp_numbers; /**< that there can be, where GET_CONTEXT does not say; 0: it does */
+	uint32_t qp_numbers; /**< size of the number space; 0: GET_CONTEXT returns it */
 	uint32_t max_ports;
 	uint32_t max_inline; /**< more inline bytes are refused; 0: the kernel decides */
 	bool xrc;
-	uint32_t xrc_bit;     /**< that numbers of XRC queue pairs have in CQEs */
+	uint32_t xrc_bit;     /**< set in CQEs in the numbers of XRC queue pairs */
 	bool either_link;     /**< ports may be of InfiniBand or Ethernet */
 	uint32_t context_abi; /**< first driver ABI with get_context_out; before, the old one */
 
@@ -91,11 +93,11 @@ struct inverbs_control {
 	int image_page;
 	int clock_page;
 	bool clock_big;
-	uint32_t image_unit; /**< bytes of an image, of which a buffer holds whole ones */
+	uint32_t image_unit; /**< unit of BlueFlame copies: a buffer holds a multiple of it */
 
 	/** The context's operations of the fast path. */
 	void (*set_ops)(struct ibv_context *ctx);
-	/** Makes an address vector. NULL: address handles are the kernel's. */
+	/** Builds an address vector. NULL: the kernel creates address handles. */
 	void (*put_address)(uint8_t *av, const struct inverbs_address *to);
 	bool rung_by_command; /**< the kernel is the doorbell of send queues */
 
@@ -109,11 +111,11 @@ struct inverbs_control {
 	bool (*cqe_ready)(const uint8_t *cqe, uint32_t index, uint32_t entries);
 	void (*cqe_take_place)(uint8_t *cqe, uint32_t index, uint32_t entries);
 	/**
-	 * Is it of the queue pair with that number (srq: whose receives come from there), or, with
-	 * an XRC srq, of that?
+	 * Does the CQE belong to the queue pair with this number, or, with an XRC srq, to that SRQ?
+	 * srq: where the queue pair's receives come from.
 	 */
 	bool (*cqe_names)(const uint8_t *cqe, uint32_t number, const struct inverbs_srq *srq);
-	/** Is it of a receive, and if that came from an SRQ, of which slot? */
+	/** Is it a receive CQE? slot: of the SRQ, if the receive came from one. */
 	bool (*cqe_frees)(const uint8_t *cqe, uint32_t *slot);
 	bool (*cqe_ends_ring)(const uint8_t *cqe);
 	void (*cq_seek)(struct inverbs_cq *cq);
@@ -127,12 +129,12 @@ struct inverbs_control {
 	/* shared receive queues that are lists; NULL: they are rings */
 	void (*srq_init)(struct inverbs_srq *srq);
 	void (*srq_free)(struct inverbs_srq *srq, uint32_t slot);
-	/** The slot behind this one: in the list of free ones, unless it is the last. */
+	/** The next slot of the list; meaningless for the last one. */
 	uint32_t (*srq_next)(const struct inverbs_srq *srq, uint32_t slot);
 	uint32_t srq_head_bytes;
 	uint32_t srq_least_slot;
 
-	const struct inverbs_slots *slots;     /**< NULL: the kernel makes rings */
+	const struct inverbs_slots *slots;     /**< NULL: the kernel allocates rings */
 	const struct inverbs_queue_head *head; /**< NULL: queues have no header */
 	const struct inverbs_joint *joint;     /**< NULL: sends have rings of their own */
 };
@@ -161,12 +163,12 @@ enum inverbs_port_fact {
 	INVERBS_PORT_NEEDS_GRH = 8,
 };
 
-/** What opening a device found out; inverbs_context.provider_data. */
+/** Properties of an open device; inverbs_context.provider_data. */
 struct inverbs_facts {
 	uint32_t abi;      /**< of the kernel driver */
 	bool by_command;   /**< posts and polls are commands of the kernel */
-	uint8_t cqe_shift; /**< log2 of a CQE's slot in bytes, where the program makes rings */
-	/* limits of one queue, which programs that make rings ask for */
+	uint8_t cqe_shift; /**< log2 of a CQE's slot in bytes, for rings of the program */
+	/* limits of one queue, for rings of the program */
 	uint32_t max_wr;
 	uint32_t max_sge;
 	uint32_t max_inline_recv;
@@ -199,7 +201,7 @@ int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count);
 
 /** Properties of a port, enum inverbs_port_fact, queried once per context. EINVAL: no such port. */
 int inverbs_port_facts(struct inverbs_context *ctx, uint32_t port, uint32_t *facts);
-/** The queue pair gets a port. */
+/** Set the flags of the queue pair that depend on its port. */
 int inverbs_qp_port(struct inverbs_qp *qp, uint32_t port);
 int inverbs_source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index,
 		       union ibv_gid *gid);
@@ -227,7 +229,7 @@ int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_at
 /** Enter the queue pair in the number table. ENOMEM. */
 int inverbs_enter_qp(struct inverbs_context *ctx, uint32_t number, struct inverbs_qp *qp);
 
-/* --- queues that the kernel makes (mapped.c) ----------------------------------------------- */
+/* --- rings that the kernel allocates (mapped.c) ----------------------------------------------- */
 
 /** A mapped queue. */
 struct inverbs_mapping {
@@ -237,7 +239,7 @@ struct inverbs_mapping {
 	uint8_t shift; /**< log2 of a unit in bytes */
 };
 
-/** Map the queue that a response named. EPROTO: invalid. */
+/** Map the queue that a response describes. EPROTO: invalid. */
 int inverbs_map_queue(struct inverbs_context *ctx, const struct inverbs_queue_head *head,
 		      uint64_t key, uint64_t bytes, struct inverbs_mapping *out);
 /** Unmap it. No-op without units. */
@@ -311,7 +313,7 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 int inverbs_control_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			     struct ibv_qp_init_attr *init_attr);
 int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
-/** With rings that sends and receives share (joint.c): what is outstanding ends with the event. */
+/** For rings that sends and receives share (joint.c): a fatal event flushes what is outstanding. */
 void inverbs_control_qp_event(struct inverbs_qp *qp, enum ibv_event_type type);
 const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index);
 
@@ -324,7 +326,7 @@ int inverbs_control_destroy_srq(struct inverbs_srq *srq, uint32_t *events);
 
 /* --- address handles: the kernel's (ah.c), the program's (address.c) ------------------------ */
 
-/** An address vector in ah->av, with MAC and VLAN besides on Ethernet. */
+/** Build an address vector in ah->av; on Ethernet also find MAC and VLAN. */
 int inverbs_make_address(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
 			 struct inverbs_ah *ah);
 

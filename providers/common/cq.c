@@ -66,7 +66,7 @@ static void free_memory(struct inverbs_cq *cq)
 	cq->buf = NULL;
 }
 
-/* A ring of the program, and its doorbell record of two words. */
+/* Allocate a ring in memory of the program, and its doorbell record of two words. */
 static int alloc_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverbs_cq *cq,
 			struct inverbs_words *words)
 {
@@ -238,7 +238,8 @@ static void carry_over(const struct inverbs_control *control, const struct inver
 	new->head = old->head + 1;
 }
 
-/* The command and the move, with the queue locked: no poll sees half of it. */
+/* Issue the command and move the CQEs with the queue locked, so that no poll sees an intermediate
+ * state. */
 static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);
@@ -390,7 +391,7 @@ void inverbs_unlock_cqs(struct inverbs_cq *a, struct inverbs_cq *b)
 		inverbs_unlock(&b->lock);
 }
 
-/** Copy a CQE that the adapter may be writing: the caller checks afterwards that it was not. */
+/** Copy a CQE that the adapter may be overwriting; the caller checks afterwards whether it did. */
 __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, const uint8_t *from,
 								 uint32_t bytes)
 {
@@ -399,8 +400,9 @@ __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, co
 }
 
 /**
- * The adapter writes CQEs in order, each published by its owner bit. While the slot before has not
- * changed owner again, nothing was written here: checked after copying, this validates the copy.
+ * The adapter writes CQEs in order, each published by its owner bit. As long as the owner bit of
+ * the previous slot is unchanged, this slot was not overwritten. Checked after copying, this
+ * validates the copy.
  */
 bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry)
 {

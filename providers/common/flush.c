@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The device is gone, and nobody writes to completion queues any more: the library completes what
- * is outstanding, in the adapter's format, so that every kind of poll takes it as it takes others.
+ * When the device is gone, nothing writes CQEs any more. Then the library writes flush CQEs for
+ * outstanding work requests, in the adapter's format, so that every kind of poll finds them.
  * Receives of a shared queue end on the first completion queue that is polled for one of its queue
  * pairs, or on that of an XRC SRQ.
  */
@@ -17,7 +17,7 @@
 struct flush {
 	struct inverbs_cq *cq;
 	const struct inverbs_control *control;
-	uint32_t index; /* of the next CQE */
+	uint32_t index; /* index of the next CQE */
 	uint32_t room;
 	const struct inverbs_srq *srq; /* the last one that was flushed */
 };
@@ -36,7 +36,7 @@ static struct inverbs_dev_cqe cqe_of(const struct inverbs_qp *qp, bool is_send)
 	return (struct inverbs_dev_cqe){.qpn = qp->sq.qpn, .key = qp->sq.key, .is_send = is_send};
 }
 
-/* A ring with both indexes: what the adapter would take, the library takes. */
+/* A ring with both indexes in a header: the library consumes WQEs as the adapter would. */
 static void flush_indexed(struct flush *f, uint8_t *units, uint32_t entries, uint8_t shift,
 			  struct inverbs_dev_cqe cqe)
 {
@@ -87,7 +87,7 @@ static void flush_receives(struct flush *f, struct inverbs_qp *qp)
 
 /* --- shared receive queues ---------------------------------------------------------------- */
 
-/* No lock, no look: another thread may be at it. */
+/* Without the lock it must not be touched: another thread may be using it. */
 static bool is_empty(const struct flush *f, struct inverbs_cq *cq)
 {
 	bool empty;
@@ -102,8 +102,9 @@ static bool is_empty(const struct flush *f, struct inverbs_cq *cq)
 }
 
 /*
- * A slot that a CQE names is in no list of free ones, and yet must not complete again. So all
- * completion queues where one could be have to be empty; whoever waits polls them.
+ * A slot whose CQE has not been polled is not free, but must not complete twice. So wait until all
+ * completion queues that may hold such a CQE are empty; a program that waits for completions polls
+ * them.
  */
 static bool none_is_completed(const struct flush *f, const struct inverbs_srq *srq)
 {
@@ -111,7 +112,7 @@ static bool none_is_completed(const struct flush *f, const struct inverbs_srq *s
 	uint32_t number = 0;
 
 	if (srq->is_xrc)
-		return true; /* all are in its own completion queue */
+		return true; /* all CQEs are in its own completion queue */
 	while ((qp = inverbs_next(f->cq->qps, &number))) {
 		if (qp->srq == srq && qp->ibv.recv_cq &&
 		    !is_empty(f, inverbs_cq_of(qp->ibv.recv_cq)))
@@ -120,7 +121,7 @@ static bool none_is_completed(const struct flush *f, const struct inverbs_srq *s
 	return true;
 }
 
-/* Those that are not free, from the one that was posted first, if they complete in that order. */
+/* Slots in use, oldest first if receives complete in order. */
 static void flush_list(struct flush *f, const struct inverbs_srq *srq, struct inverbs_dev_cqe cqe)
 {
 	uint8_t *const is_free = calloc(srq->entries, sizeof(*is_free));
@@ -172,7 +173,8 @@ static void flush_qp(struct flush *f, struct inverbs_qp *qp)
 		flush_sends(f, qp);
 }
 
-/* Whoever destroys a queue pair has the table before the queues: then the next poll does it. */
+/* A thread that destroys a queue pair takes the table's lock before those of queues. If it holds
+ * that lock, leave the work to the next poll. */
 void inverbs_control_flush_cq(struct inverbs_cq *cq)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);

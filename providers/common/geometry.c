@@ -20,8 +20,8 @@ static const struct inverbs_slot_type *type_of(const struct inverbs_slots *slots
 }
 
 /*
- * SGEs whose room the payload of the largest request takes. Inline data needs a header in each
- * chunk that it touches.
+ * The payload area of the largest request, in SGEs. Inline data needs a header in each chunk that
+ * it touches.
  */
 static uint32_t payload_units(const struct inverbs_slots *slots,
 			      const struct inverbs_slot_type *type, const struct ibv_qp_cap *cap)

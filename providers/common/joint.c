@@ -84,7 +84,8 @@ static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 	return cq->buf ? inverbs_soft_alloc(cq, cq->entries) : errno;
 }
 
-/* The state word after the ring, or one that sends polls to the kernel always or never. */
+/* The state word behind the ring; without one, a constant that sends polls to the kernel always or
+ * never. */
 static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
 {
 	cq->soft->by_command = by_command(ctx);
@@ -142,7 +143,7 @@ void inverbs_joint_clean_cq(struct inverbs_cq *cq, uint32_t number)
 	control->cq_seek(cq);
 }
 
-/* Where the kernel has no word for it, or polls itself, nothing can be done. */
+/* Nothing to do without a state word in the ring, or if the kernel polls. */
 void inverbs_joint_fail_cq(struct inverbs_cq *cq)
 {
 	if (cq->attention != &cq->soft->by_command)
@@ -162,7 +163,7 @@ static int check_answer(const struct inverbs_control *control, const struct inve
 	return 0;
 }
 
-/* All of the send side is usable; of the receive side the adapter reserves one slot. */
+/* The adapter reserves one slot of the receive queue, none of the send queue. */
 static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
 			const struct inverbs_words *out, struct inverbs_qp *qp)
 {
@@ -188,7 +189,7 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	qp->buf_bytes = whole_pages((size_t)sq->entries << sq->shift);
 }
 
-/* The doorbell first; its page cannot be read. */
+/* Map the doorbell first; its page cannot be read. */
 static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *out,
 		      struct inverbs_qp *qp)
 {
@@ -283,7 +284,7 @@ static int use_answer(struct inverbs_context *ctx, const struct ibv_qp_init_attr
 	return err ? err : enter_joint_qp(ctx, qp);
 }
 
-/* Where the kernel posts, it can take a part of a batch, which ibv_wr_complete() must not. */
+/* A kernel that posts may accept a part of a batch, which ibv_wr_complete() must not do. */
 static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
 {
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS && by_command(ctx))

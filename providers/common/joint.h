@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queues of adapters whose sends and receives share a ring: the kernel makes it, the program maps
- * it, and software puts completions in order (<inverbs/fast/reorder.h>). Devices that take posts
- * and polls as commands have the same objects, whose queues divert (see docs/language-adapter.md).
+ * Queues of adapters whose sends and receives share a ring: the kernel allocates it, the program
+ * maps it, and software reorders completions (<inverbs/fast/reorder.h>). Devices that take posts
+ * and polls as commands have the same objects, but post and poll through inverbs/fast/datapath.h.
  */
 #ifndef PROVIDERS_JOINT_H
 #define PROVIDERS_JOINT_H
 
 #include "control.h"
 
-/** CREATE_CQ, and the ring that the answer names. */
+/** Issue CREATE_CQ and map the ring. */
 int inverbs_joint_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 			    struct inverbs_cq *cq);
-/** What is not the kernel's; the ring is unmapped. */
+/** Unmap the ring and free all other memory of the library. */
 void inverbs_joint_free_cq(struct inverbs_cq *cq);
 /** The device is gone: the queue pairs of this completion queue fail. */
 void inverbs_joint_fail_cq(struct inverbs_cq *cq);
@@ -21,7 +21,7 @@ void inverbs_joint_clean_cq(struct inverbs_cq *cq, uint32_t number);
 
 int inverbs_joint_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			    struct inverbs_qp *qp);
-/** A queue pair that failed, or is about to go: what is outstanding is flushed. */
+/** Flush outstanding requests of a queue pair that failed or is being destroyed. */
 void inverbs_joint_flush(struct inverbs_qp *qp);
 bool inverbs_joint_has_failed(const struct inverbs_qp *qp);
 void inverbs_joint_reset_qp(struct inverbs_qp *qp);

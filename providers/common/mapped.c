@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queues that the kernel makes and the program maps. */
+/* Queues that the kernel allocates and the program maps. */
 #include <errno.h>
 #include <sys/mman.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What depends on ports: their link layer, checksums, and whom address handles ask. */
+/* Properties of ports: link layer, checksums, queries for address handles. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 

@@ -334,7 +334,7 @@ static uint32_t known_masks(const struct inverbs_control *control)
 	       (control->slots ? IBV_QP_INIT_ATTR_MAX_TSO_HEADER : 0);
 }
 
-/* Rings of the program are checked before they are made, against what the device said. */
+/* Rings of the program are checked against the device's limits before they are allocated. */
 static int check_own(const struct inverbs_context *ctx, const struct ibv_qp_cap *cap)
 {
 	const struct inverbs_control *control = ctx->provider->control;
@@ -347,7 +347,7 @@ static int check_own(const struct inverbs_context *ctx, const struct ibv_qp_cap 
 	return 0;
 }
 
-/* A kernel that makes the rings refuses the rest; it is not asked for flags. */
+/* A kernel that allocates the rings checks everything else; no create flags are passed to it. */
 static int check_mapped(const struct inverbs_control *control,
 			const struct ibv_qp_init_attr_ex *attr)
 {
@@ -394,7 +394,7 @@ static void clean_cqs(struct inverbs_qp *qp, struct inverbs_cq *send, struct inv
 		inverbs_cq_clean(send, qp->ibv.qp_num, NULL);
 }
 
-/* The rings keep their content until the next INIT rewrites it. */
+/* The rings keep their content until the next transition to INIT. */
 static void begin_anew(struct inverbs_qp *qp)
 {
 	inverbs_sq_recall(&qp->sq);
@@ -446,8 +446,8 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 	if (attr->qp_state == IBV_QPS_RESET)
 		reset_queues(qp);
 	/*
-	 * The kernel does not look at what waited in the send queue until the doorbell rings. The
-	 * state has changed; the next post rings, too.
+	 * The kernel does not process WQEs posted before this transition until the doorbell rings.
+	 * A failure is harmless: the next post rings, too.
 	 */
 	if (control->rung_by_command && from == IBV_QPS_SQD && attr->qp_state == IBV_QPS_RTS)
 		inverbs_command_doorbell(&qp->ibv);
@@ -455,8 +455,8 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 }
 
 /*
- * What kernels that make the rings report of capabilities, and of the current state, differs
- * between releases.
+ * Kernels that allocate the rings report capabilities and the current state differently in
+ * different releases.
  */
 int inverbs_control_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			     struct ibv_qp_init_attr *init_attr)
@@ -518,7 +518,8 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	return 0;
 }
 
-/** `spare` slots ahead of the producer, the guard overwrites the later chunks. */
+/** Posts write the guard word into the later chunks of WQEs, `spare` slots ahead of the producer.
+ */
 const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index)
 {
 	const size_t back = offsetof(struct inverbs_qp, sq);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * MODIFY_QP and QUERY_QP for adapters without driver-private part in them: conversion of
- * attributes.
+ * MODIFY_QP and QUERY_QP without driver-private data: conversion of attributes.
  */
 #ifndef PROVIDERS_QP_COMMAND_H
 #define PROVIDERS_QP_COMMAND_H

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What adapters have in common when completion queues and shared receive queues are created and
- * destroyed.
+ * Checks and commands that all adapters need to create and destroy completion queues and SRQs.
  */
 #ifndef PROVIDERS_QUEUE_COMMAND_H
 #define PROVIDERS_QUEUE_COMMAND_H
@@ -15,15 +14,15 @@
  */
 int inverbs_check_cq_request(const struct ibv_cq_init_attr_ex *attr, uint64_t fields);
 
-/** Such a queue is used by one thread at a time: by a flag, or by its thread domain. */
+/** Whether the queue is used by one thread at a time, by a flag or by its thread domain. */
 bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr);
 
 /**
- * Keep the ring of a completion queue that gets another one: a poll reads it before it takes the
- * lock, so it is freed with its queue and not earlier. Its first bytes link to the next.
+ * Retire the ring of a completion queue that is resized. A poll reads the ring before it takes the
+ * lock, so it is freed only with the queue. Its first bytes link to the next retired ring.
  */
 void inverbs_ring_put_away(struct inverbs_cq *cq);
-/** Take the ring that was retired last, to free it. NULL: there are no more. */
+/** Remove the ring that was retired last, to free it. NULL: none is left. */
 uint8_t *inverbs_ring_put_back(struct inverbs_cq *cq, size_t *bytes);
 
 /** Issue DESTROY_CQ; events of both kinds that were read. */

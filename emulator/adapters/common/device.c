@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening devices, register pages, and answers that are a number. */
+/* Opening devices, register pages, and responses with a number. */
 #include <sys/mman.h>
 
 #include "adapters/common/rings.h"
@@ -52,7 +52,7 @@ int softhca_common_get_context(struct softhca_context *ctx, struct softhca_udata
 	return 0;
 }
 
-/** The clock begins its page. */
+/** The clock is at the start of its page. */
 int softhca_common_query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	const struct softhca_rings *rings = rings_of(ctx);
@@ -89,7 +89,7 @@ int softhca_common_map(struct softhca_context *ctx, uint64_t offset, uint64_t by
 
 /* --- registers ------------------------------------------------------------------------------- */
 
-/** One store, so that a reader of the two halves sees that they change. */
+/** One store, so that a program that reads the two halves notices a change. */
 uint64_t softhca_common_tick(struct softhca_context *ctx, uint64_t now)
 {
 	const struct softhca_rings *rings = rings_of(ctx);
@@ -107,8 +107,8 @@ static uint32_t number_in(const struct softhca_register *r, uint32_t word)
 }
 
 /**
- * Take what was written to a register. A store does not trap, and a second one may overwrite the
- * first: so a value is only a hint that the queue has work. Returns whether there was one.
+ * Fetch and clear the value of a register. A store does not trap, and a second one may overwrite
+ * the first, so the value is only a hint that a queue has work. False: none was written.
  */
 static bool poll_register(struct softhca_context *ctx, const struct softhca_register *r)
 {
@@ -140,7 +140,8 @@ unsigned int softhca_common_poll(struct softhca_context *ctx)
 	return found;
 }
 
-/* --- small answers --------------------------------------------------------------------------- */
+/* --- small responses ---------------------------------------------------------------------------
+ */
 
 int softhca_common_alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata)
 {

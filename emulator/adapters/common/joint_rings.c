@@ -10,7 +10,7 @@ static const struct softhca_rings *rings_of(const struct softhca_context *ctx)
 	return ctx->device->driver->rings;
 }
 
-/** What the driver posts and polls for programs that have no rings; NULL: they have. */
+/** Software data path for programs that have no rings; NULL: they have. */
 static const struct softhca_joint_soft *soft_of(const struct softhca_dev *device)
 {
 	return device->driver->soft;
@@ -30,7 +30,7 @@ int softhca_joint_map(struct softhca_context *ctx, uint64_t offset, uint64_t byt
 
 /* --- completion queues ------------------------------------------------------------------- */
 
-/** A counter that cannot be read tells nothing: the ring is then written without looking. */
+/** If the counter cannot be read, the ring is written without checking for room. */
 static void find_counter(struct softhca_cq *cq, struct softhca_joint_cq *joint)
 {
 	const uint32_t bytes = rings_of(cq->obj.ctx)->joint->counter_bytes;
@@ -109,7 +109,7 @@ int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_
 	return 0;
 }
 
-/** The kernel reads how far the program is, and waits for what the adapter has written since. */
+/** The kernel reads the program's consumer index, and waits for CQEs written since. */
 int softhca_joint_notify_cq(struct softhca_cq *cq)
 {
 	const struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);
@@ -128,7 +128,7 @@ int softhca_joint_notify_cq(struct softhca_cq *cq)
 static int size_rings(const struct softhca_joint *joint, struct hw_qp *hw,
 		      const struct ibv_qp_cap *cap)
 {
-	/* One place of the receive table stays empty. */
+	/* One entry of the receive table stays empty. */
 	hw->recv_depth = inverbs_round_up_pow2(cap->max_recv_wr + 1);
 	if (hw->recv_depth < joint->least_recvs)
 		hw->recv_depth = joint->least_recvs;
@@ -160,7 +160,7 @@ static int make_qp(struct softhca_qp *qp, struct softhca_joint_qp *joint)
 	return soft_of(qp->device) ? soft_of(qp->device)->qp_init(qp) : 0;
 }
 
-/** What a program that says nothing gets. */
+/** Defaults for a program that passes no driver-private data. */
 static void set_defaults(struct softhca_qp *qp, const struct hw_qp *hw)
 {
 	qp->attr.cap.max_send_wr = hw->send_depth;
@@ -243,7 +243,7 @@ void softhca_joint_qp_failed(struct softhca_qp *qp)
 		soft_of(qp->device)->qp_flush(qp);
 }
 
-/** What the driver does when the FIFO of doorbells is full, and when it is empty again. */
+/** As the driver does when the doorbell FIFO is full, and when it is empty again. */
 void softhca_joint_hold_doorbells(struct softhca_dev *device, bool hold)
 {
 	device->doorbells_held = hold;

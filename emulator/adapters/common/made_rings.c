@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queues that the driver makes, with a header that has both sides' indexes, and the program maps.
+ * Queues that the driver allocates and the program maps, with both sides' indexes in a header.
  */
 #include <stdlib.h>
 
@@ -51,7 +51,7 @@ static uint8_t *slot_of(const struct queue *queue, uint32_t index)
 	return slots_of(queue) + ((size_t)(index & (queue->entries - 1)) << queue->shift);
 }
 
-/** Bytes for so many slots of that size. */
+/** Bytes of a queue with header and slots. */
 static int make_queue(struct queue *queue, struct softhca_context *ctx, uint32_t most,
 		      uint32_t bytes)
 {
@@ -68,7 +68,7 @@ static int make_queue(struct queue *queue, struct softhca_context *ctx, uint32_t
 	return ret;
 }
 
-/** A queue for the engine: its own index, and that of the program. */
+/** The engine's view of a queue: its own index, and the program's. */
 static void use_queue(const struct queue *queue, struct hw_ring *ring, struct hw_view *record,
 		      bool program_produces)
 {
@@ -296,7 +296,7 @@ int softhca_made_create_srq(struct softhca_srq *srq, struct softhca_udata *udata
 	return 0;
 }
 
-/** Store where the new ring is; if the program's memory cannot be written, the old one stays. */
+/** Tell the program where the new ring is; if that memory cannot be written, the old one stays. */
 static int store_place(struct softhca_srq *srq, uint64_t addr, const struct queue *next)
 {
 	const struct inverbs_private_part *part =

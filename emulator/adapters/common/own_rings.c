@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queues in memory of the program. */
+/* Rings in memory of the program. */
 #include <stdlib.h>
 
 #include "adapters/common/rings.h"
@@ -132,7 +132,7 @@ static int size_recv_queue(const struct softhca_rings *rings, struct hw_ring *ri
 	return stride > HW_MAX_STRIDE ? EINVAL : 0;
 }
 
-/** Both rings share a buffer: first the one with the larger stride, else the send ring. */
+/** Both rings share a buffer. The one with the larger stride comes first, or the send ring. */
 static int place_rings(struct hw_qp *hw, const struct dma_space *space, uint64_t buffer)
 {
 	uint64_t send_bytes = (uint64_t)hw->send.entries * hw->send.stride;

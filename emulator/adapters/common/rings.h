@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What drivers of several adapters do alike, over tables that come from the adapter's spec: opening
- * devices and their register pages (device.c), and the life of queues. Three kinds of queues: those
- * of the program, which names their memory in the command (own_rings.c), those that the driver
- * makes behind a head and the program maps (made_rings.c), and those that it makes for sends and
- * receives together (joint_rings.c). The functions are members of struct
- * softhca_driver of like names; a driver that refuses more than they do calls them from its own.
+ * The parts of drivers that several adapters share, controlled by tables from the adapter's spec:
+ * opening devices and their register pages (device.c), and the life cycle of rings. There are three
+ * kinds of rings: in memory of the program, which passes the address in the command (own_rings.c);
+ * allocated by the driver behind a header and mapped by the program (made_rings.c); allocated by
+ * the driver for sends and receives together (joint_rings.c). The functions are members of struct
+ * softhca_driver with the same names; a driver with more checks calls them from its own.
  */
 #ifndef EMULATOR_ADAPTERS_COMMON_RINGS_H
 #define EMULATOR_ADAPTERS_COMMON_RINGS_H
@@ -15,7 +15,7 @@
 #include "base/driver.h"
 #include "engine/base/adapter.h"
 
-/** The header of queues that the driver makes. */
+/** The header of queues that the driver allocates. */
 struct softhca_queue_head {
 	uint32_t bytes;
 	void (*init)(void *head, uint32_t entries, uint8_t shift);
@@ -33,7 +33,7 @@ struct softhca_queue_head {
 struct softhca_joint {
 	uint32_t slot_bytes;
 	uint32_t least_recvs, most_recvs; /**< entries of a receive table */
-	uint32_t counter_bytes;           /**< of what a program counts what it consumed in */
+	uint32_t counter_bytes;           /**< bytes of the program's counter of consumed CQEs */
 	size_t (*cq_bytes)(uint32_t entries);
 	void (*attention)(void *ring, uint32_t entries);
 	void (*fail)(void *ring);
@@ -41,9 +41,9 @@ struct softhca_joint {
 };
 
 /**
- * softhca_driver.soft: the data path of devices whose programs have no rings, beside the rings that
- * the driver then has for itself. What init functions set in `soft` fini functions free, and set to
- * NULL; they are called for queues that were not made whole, too.
+ * softhca_driver.soft: the data path of devices whose programs have no rings; the driver then uses
+ * the rings itself. The fini functions free what the init functions stored in `soft`, and set it to
+ * NULL; they are also called for queues whose creation failed half-way.
  */
 struct softhca_joint_soft {
 	uint32_t spare_cqes;
@@ -51,7 +51,7 @@ struct softhca_joint_soft {
 	void (*cq_fini)(struct softhca_cq *cq);
 	int (*qp_init)(struct softhca_qp *qp);
 	void (*qp_fini)(struct softhca_qp *qp);
-	/** The queue pair begins again / failed: what is outstanding is forgotten / flushed. */
+	/** The queue pair was reset / failed: discard / flush outstanding requests. */
 	void (*qp_reset)(struct softhca_qp *qp);
 	void (*qp_flush)(struct softhca_qp *qp);
 };
@@ -60,9 +60,9 @@ struct softhca_joint_soft {
 struct softhca_joint_cq {
 	struct hw_cq hw;
 	struct softhca_mapping ring;
-	uint64_t counter; /**< where the program counts what it consumed */
-	bool has_state;   /**< a word behind the ring, that older programs do not know */
-	void *soft;       /**< what the driver polls for the program, else NULL */
+	uint64_t counter; /**< the program's counter of consumed CQEs */
+	bool has_state;   /**< a word behind the ring, which older programs do not know */
+	void *soft;       /**< software data path, else NULL */
 };
 
 /** softhca_qp.hw */
@@ -70,7 +70,7 @@ struct softhca_joint_qp {
 	struct hw_qp hw;
 	struct softhca_mapping doorbell;
 	struct softhca_mapping ring;
-	void *soft; /**< what the driver posts for the program, else NULL */
+	void *soft; /**< software data path, else NULL */
 };
 
 static inline struct softhca_joint_cq *softhca_joint_cq_of(const struct softhca_cq *cq)
@@ -83,14 +83,14 @@ static inline struct softhca_joint_qp *softhca_joint_qp_of(const struct softhca_
 	return (struct softhca_joint_qp *)qp->hw;
 }
 
-/** A register that programs store to, which names a queue. */
+/** A doorbell register, to which programs store the number of a queue. */
 struct softhca_register {
 	uint32_t at;       /**< byte in softhca_context.registers of the word that is stored last */
 	uint8_t number_at; /**< of the word with the number, behind it */
 	bool big;
 	uint8_t shift;
 	uint32_t mask;
-	bool arms; /**< the number is a completion queue's; else it is a queue pair's */
+	bool arms; /**< it takes numbers of completion queues, else of queue pairs */
 };
 
 /** A page of the device file; they lie in softhca_context.registers in the order of the table. */
@@ -102,7 +102,7 @@ struct softhca_register_page {
 /** softhca_driver.rings */
 struct softhca_rings {
 	const struct hw_adapter *formats;
-	const struct inverbs_private_parts *parts; /**< NULL: there are none with words */
+	const struct inverbs_private_parts *parts; /**< NULL: no command has driver-private words */
 	uint32_t cqe_bytes;                        /**< of a slot of a completion queue */
 	uint32_t sge_bytes;
 
@@ -113,15 +113,15 @@ struct softhca_rings {
 	uint32_t clock_at; /**< byte in softhca_context.registers; with softhca_driver.tick */
 	bool clock_big;
 	uint32_t image_bytes; /**< of a register that takes whole WQEs; 0: there is none */
-	bool exact_parts;     /**< private parts that the driver does not have are refused */
+	bool exact_parts;     /**< refuse driver-private data that the driver does not define */
 
-	/* queues of the program */
+	/* rings of the program */
 	uint32_t send_shift_least, send_shift_most; /**< log2 of a send slot in bytes */
 	uint32_t send_entries_most;
 	uint32_t srq_head_bytes;
 	uint32_t srq_least_slot;
 
-	/* queues that the driver makes */
+	/* rings that the driver allocates */
 	const struct softhca_queue_head *head;
 	uint32_t least_slot;
 	const struct softhca_joint *joint;
@@ -144,11 +144,11 @@ uint64_t softhca_common_tick(struct softhca_context *ctx, uint64_t now);
 unsigned int softhca_common_poll(struct softhca_context *ctx);
 int softhca_common_alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata);
 void softhca_common_create_ah(struct softhca_ah *ah, struct softhca_udata *udata);
-/** Moderation only changes when events come, and here each comes at once. */
+/** No-op: moderation delays events, and here each is delivered at once. */
 int softhca_common_modify_cq(struct softhca_cq *cq, uint16_t count, uint16_t period);
-/** What the program consumed is known without asking. */
+/** No-op: the engine knows which CQEs the program has consumed. */
 int softhca_common_notify_cq(struct softhca_cq *cq);
-/** Before RTS a queue pair does not send; in error what was posted is flushed. */
+/** Nothing is sent before RTS; in error, posted requests are flushed. */
 int softhca_common_ring(struct softhca_qp *qp);
 
 /* --- own_rings.c ---------------------------------------------------------------------------- */

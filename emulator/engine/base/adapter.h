@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the transport engine knows of an adapter: where its queues are, and a table of functions
- * that decode and encode its WQEs and CQEs. An adapter's driver (adapters/<name>.c) fills a struct
- * hw_* for each object it creates and puts it into the object's `hw` pointer.
+ * The interface of the transport engine to an adapter: where its queues are, and a table of
+ * functions that decode and encode its WQEs and CQEs. An adapter's driver (adapters/<name>.c) fills
+ * a struct hw_* for each object it creates and puts it into the object's `hw` pointer.
  */
 #ifndef EMULATOR_ENGINE_BASE_ADAPTER_H
 #define EMULATOR_ENGINE_BASE_ADAPTER_H
@@ -67,9 +67,9 @@ enum hw_fault {
  * functions are pure.
  */
 struct hw_adapter {
-	/** Is WQE `index` of a send ring owned by the adapter? Loads with acquire. */
+	/** Does the adapter own WQE `index` of a send ring? Loads with acquire. */
 	bool (*send_ready)(const void *slot, uint32_t index, uint32_t entries);
-	/** Instead, with a producer index: sends posted from WQE `index` on. */
+	/** The same for rings with a producer index: number of sends posted from WQE `index` on. */
 	uint32_t (*send_posted)(uint32_t record, uint32_t index, uint32_t entries);
 	/** Bytes of the WQE in the slot. NULL: the whole slot. */
 	uint32_t (*send_bytes)(const struct inverbs_dev_copy *wqe);
@@ -88,14 +88,14 @@ struct hw_adapter {
 	void (*decode_av)(const uint8_t *av, bool ethernet, struct hw_av *out);
 
 	/**
-	 * Receives posted and not taken, from the producer index in the record and the number
-	 * taken.
+	 * Receives posted and not consumed, from the producer index in the doorbell record and the
+	 * number consumed.
 	 */
 	uint32_t (*recv_posted)(uint32_t record, uint32_t taken, uint32_t entries);
-	/** CQEs that the program has not consumed, from its record and the next index. */
+	/** CQEs that the program has not consumed, from its doorbell record and the next index. */
 	uint32_t (*cq_outstanding)(uint32_t record, uint32_t producer, uint32_t entries);
 	uint32_t cq_spare; /**< slots of a completion queue that stay free */
-	/** Publish at hw_ring.index that everything before `index` is done. */
+	/** Publish the consumer index at hw_ring.index: everything before `index` is done. */
 	void (*put_index)(uint8_t *at, uint32_t index, uint32_t entries);
 	/** WQEs carry wr_id, and CQEs return it. */
 	bool named;
@@ -111,9 +111,9 @@ struct hw_adapter {
 	 */
 	bool limit_at_receive;
 
-	/* Where sends and receives share a ring; that is then `send` of the queue pair. */
+	/* For rings that sends and receives share; that ring is `send` of the queue pair. */
 	bool (*is_recv)(const struct inverbs_dev_copy *slot);
-	/** What the CQE of a send names it by. */
+	/** The number by which a CQE identifies the send. */
 	uint32_t (*serial)(const struct inverbs_dev_copy *slot);
 	/** inverbs_dev_cqe.vendor_err; 0 for none. */
 	uint32_t (*fault_code)(enum hw_fault fault);

@@ -40,7 +40,7 @@ static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_d
 		hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
 		return;
 	}
-	memset(entry, 0, hw->ring.stride); /* larger than the CQE, perhaps */
+	memset(entry, 0, hw->ring.stride); /* may be larger than the CQE */
 	hw->adapter->put_cqe(entry, index, hw->ring.entries, cqe);
 }
 
@@ -75,7 +75,7 @@ uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_c
 {
 	struct softhca_context *ctx = cq && cq->timestamps ? cq->obj.ctx : NULL;
 
-	/* A program that has the CQE must see a clock that is not behind its timestamp. */
+	/* The clock must not be behind the timestamp when the program sees the CQE. */
 	return ctx ? ctx->device->driver->tick(ctx, eq->engine->now) : 0;
 }
 
@@ -91,7 +91,7 @@ static bool has_room(struct softhca_cq *cq)
 
 	if (ecq->free || cq->ignore_overrun)
 		return true;
-	/* Unreadable memory is that of a process that has exited: the CQE is not needed. */
+	/* If the index cannot be read, the process has exited, and the CQE is not needed. */
 	if (softhca_view_word(&hw->record, 0, &record))
 		return true;
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) +

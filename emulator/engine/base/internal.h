@@ -8,7 +8,7 @@
  *
  * What both kinds of transport use: view.c client memory that is accessed repeatedly; access.c
  * keys; move.c payload from memory to memory; complete.c, arm.c completions and their events;
- * timers.c; qp.c; faults.c what happens on purpose. The rules of each kind are in ib/ and iwarp/;
+ * timers.c; qp.c; faults.c faults on purpose. The rules of each kind are in ib/ and iwarp/;
  * engine.c calls both through struct engine_rules.
  */
 #ifndef EMULATOR_ENGINE_BASE_INTERNAL_H
@@ -49,7 +49,7 @@ struct engine_context {
 	struct softhca_link cqs; /**< engine_cq.in_context */
 	uint32_t num_qps;
 	uint32_t num_cqs;
-	bool sends_rung; /**< some send queue has a doorbell; which one is not known */
+	bool sends_rung; /**< some send queue has a doorbell, and it is not known which */
 	bool arms_rung;
 	uint64_t look_at; /**< when to poll all of them */
 };
@@ -100,7 +100,7 @@ struct engine_rules {
 	unsigned int (*turn)(struct engine_qp *eq);
 	/** The timer has run out. */
 	void (*timeout)(struct engine_qp *eq);
-	/** Retry at once what was lost. */
+	/** Retry lost messages at once. */
 	void (*retry)(struct engine_qp *eq);
 	/** A port went down. */
 	void (*port_lost)(struct engine_qp *eq, const struct softhca_port *port);
@@ -123,10 +123,10 @@ enum engine_verdict {
 	ENGINE_DELAYED,         /**< nothing yet: the queue pair waits for its timer */
 };
 
-/** What has happened to the current chunk, where there are faults: bits. */
+/** Bits: steps of the current chunk that are done, if a fault delayed it. */
 enum {
-	ENGINE_PASSED_REQUEST = 1, /**< its request was delayed, and is on its way now */
-	ENGINE_PASSED_ANSWER = 2,  /**< its response was delayed, and arrives now */
+	ENGINE_PASSED_REQUEST = 1, /**< its request was delayed long enough */
+	ENGINE_PASSED_ANSWER = 2,  /**< its response was delayed long enough */
 	ENGINE_PASSED_DONE = 4,    /**< the responder has executed it; its response was lost */
 };
 
@@ -163,7 +163,7 @@ struct engine_qp {
 	uint8_t passage;                  /**< ENGINE_PASSED_...: of the current chunk */
 	uint8_t late_code;                /**< a response that is delayed: its RNR timer, */
 	enum engine_verdict late_verdict; /**< and what it says */
-	struct engine_late *late;         /**< a datagram that the next one overtakes */
+	struct engine_late *late;         /**< a datagram that the next one will overtake */
 	struct softhca_fault_counts *faults;
 
 	/* receiving side */
@@ -237,17 +237,19 @@ void softhca_engine_qp_stop(struct engine_qp *eq);
 
 /* --- faults.c ---------------------------------------------------------------------------- */
 
-/** What becomes of a message of this queue pair on purpose; SOFTHCA_FAULT_NONE without rules. */
+/** The fault that a rule chooses for a message of this queue pair; SOFTHCA_FAULT_NONE without
+ * rules. */
 struct engine_passage {
 	enum softhca_fault_subject subject;
-	const struct softhca_port *to; /**< where the request leads, NULL: not one port */
+	const struct softhca_port
+		*to; /**< destination port of the request, NULL: several or none */
 	uint32_t to_qpn;
 	bool takes_receive;
-	bool doubled;   /**< the caller's: it was decided that it arrives twice */
+	bool doubled;   /**< set by the caller: duplicate it */
 	uint64_t delay; /**< result of SOFTHCA_FAULT_DELAY */
 };
 enum softhca_fault softhca_engine_meet(struct engine_qp *eq, struct engine_passage *passage);
-/** Wait so long before going on with the current chunk, about which `passed` is then true. */
+/** Delay the current chunk; `passed` is set when the timer expires. */
 void softhca_engine_delay(struct engine_qp *eq, uint64_t ns, unsigned int passed);
 
 /* --- timers.c ---------------------------------------------------------------------------- */
@@ -299,7 +301,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_cq *cq);
 /** CQEs ever written; wraps. */
 uint32_t softhca_engine_written(const struct softhca_cq *cq);
-/** Of those written before `mark`, has the program not consumed any, by its consumer index? */
+/** By its consumer index, is there a CQE before `mark` that the program has not consumed? */
 bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark);
 /** A CQE was written at index. */
 void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);

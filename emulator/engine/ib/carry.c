@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The way between two connected queue pairs. A request arrives by a function call whose result is
- * the response, so that either can be lost, late or doubled on purpose here.
+ * The path between two connected queue pairs. A request is delivered by a function call whose
+ * result is the response; faults on purpose lose, delay or duplicate either here.
  */
 #include "engine/ib/internal.h"
 
@@ -18,7 +18,7 @@ static bool takes_receive(enum ibv_wr_opcode opcode)
 	       opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
 }
 
-/** Has the requester given up waiting, and sent again, before a message that is so late? */
+/** Is the delay longer than the ACK timeout, so that the requester has retried before? */
 static bool too_late(const struct engine_qp *eq, uint64_t delay)
 {
 	return engine_reliable(eq) && eq->qp->attr.timeout & 31 &&
@@ -33,7 +33,7 @@ static enum softhca_fault meet(struct engine_qp *eq, struct engine_passage *pass
 									    : fault;
 }
 
-/** Another one overtakes it. Without sequence of its own, the responder drops it then. */
+/** A later message overtakes this one, so it is out of sequence, and the responder drops it. */
 static enum engine_verdict overtaken(struct engine_qp *eq)
 {
 	struct engine_qp *peer = softhca_engine_peer(eq);
@@ -57,8 +57,8 @@ static enum engine_verdict no_receive(struct engine_qp *eq, struct engine_packet
 }
 
 /**
- * The second copy. A reliable responder knows it by its sequence number; an unreliable one takes a
- * whole message again.
+ * Deliver the second copy. On a reliable connection it is a duplicate by its sequence number; on an
+ * unreliable one a whole message is received again.
  */
 static void arrive_again(struct engine_qp *eq, const struct engine_packet *packet)
 {
@@ -68,7 +68,7 @@ static void arrive_again(struct engine_qp *eq, const struct engine_packet *packe
 		arrive(eq, &copy);
 }
 
-/** Its request is on its way: the response, or that there is none yet. */
+/** The request was sent: its response, or ENGINE_WAITING if it is delayed. */
 static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *packet,
 				   struct engine_passage *passage)
 {
@@ -96,7 +96,7 @@ static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *p
 	}
 }
 
-/** Whatever happens to it on purpose. */
+/** Apply a fault to the chunk. */
 static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *packet)
 {
 	struct engine_passage passage = {

@@ -269,7 +269,7 @@ static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct 
 	return IBV_WC_SUCCESS;
 }
 
-/** To one or all receivers of eq->wr. */
+/** Deliver eq->wr to one or all receivers. */
 static enum engine_verdict arrive(struct engine_qp *eq, struct engine_packet *packet,
 				  const struct hw_av *av)
 {
@@ -292,7 +292,7 @@ struct engine_late {
 	uint8_t payload[];
 };
 
-/** It is sent now, and arrives later: its memory may be used again. */
+/** It is sent now and arrives later, so its payload is copied: the program may reuse its memory. */
 static enum engine_verdict keep(struct engine_qp *eq, const struct engine_packet *packet,
 				const struct hw_av *av)
 {
@@ -354,7 +354,7 @@ static enum softhca_fault meet(struct engine_qp *eq, const struct hw_av *av, uin
 	return fault;
 }
 
-/** Whatever happens to it on purpose. */
+/** Apply a fault to the datagram. */
 static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *packet,
 				  const struct hw_av *av)
 {

@@ -2,8 +2,8 @@
 /*
  * InfiniBand and RoCE inside the engine: rules.c the engine's calls; queue.c send and receive
  * rings; srq.c shared receive queues; path.c the peer; requester.c, local.c, datagram.c the sending
- * side; carry.c the way between; responder.c the receiving side; window.c memory windows; error.c,
- * state.c states, errors, flushing; migrate.c alternate paths and port changes.
+ * side; carry.c the path between them; responder.c the receiving side; window.c memory windows;
+ * error.c, state.c states, errors, flushing; migrate.c alternate paths and port changes.
  */
 #ifndef EMULATOR_ENGINE_IB_INTERNAL_H
 #define EMULATOR_ENGINE_IB_INTERNAL_H
@@ -19,7 +19,7 @@ extern const struct engine_rules softhca_ib_rules;
 bool softhca_engine_send_peek(struct engine_qp *eq, struct hw_copy *wqe);
 /** Is there a next send WQE? */
 bool softhca_engine_send_ready(struct engine_qp *eq);
-/** Set in eq->wr what names the work request in its CQE, where WQEs carry it. */
+/** Set the members of eq->wr by which its CQE identifies the work request, if the WQE has them. */
 void softhca_engine_send_name(struct engine_qp *eq);
 
 enum engine_take {
@@ -84,7 +84,7 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq);
 void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len);
 /** The timer has run out. */
 void softhca_engine_send_timeout(struct engine_qp *eq);
-/** Retry at once what was lost. */
+/** Retry lost messages at once. */
 void softhca_engine_send_again(struct engine_qp *eq);
 
 /* --- local.c: local operations (bind, invalidate), and checks before anything is sent -------- */
@@ -101,7 +101,7 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status);
 
 /* --- carry.c ----------------------------------------------------------------------------- */
 
-/** Bring a chunk to the peer of a connection, and its response back. */
+/** Deliver a chunk to the peer of a connection, and return its response. */
 enum engine_verdict softhca_engine_carry(struct engine_qp *eq, struct engine_packet *packet);
 
 /* --- responder.c ------------------------------------------------------------------------- */
@@ -124,7 +124,7 @@ void softhca_engine_window_release(struct softhca_mw *mw);
 
 /* --- migrate.c --------------------------------------------------------------------------- */
 
-/** Is the peer armed, too? Then both are. */
+/** If the peer is armed, too, both become armed. */
 void softhca_engine_rearm(struct engine_qp *eq);
 void softhca_ib_port_lost(struct engine_qp *eq, const struct softhca_port *port);
 void softhca_ib_resolve(struct engine_qp *eq);

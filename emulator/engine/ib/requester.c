@@ -93,7 +93,7 @@ static void wait_receiver(struct engine_qp *eq, uint8_t code)
 				   eq->engine->now + rnr_units[code & 31] * UINT64_C(10000));
 }
 
-/** Send again, unless that was done often enough. */
+/** Retry, unless the retries are used up. */
 static void retry(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
@@ -306,7 +306,7 @@ static bool start_next_wqe(struct engine_qp *eq)
 	return true;
 }
 
-/** In SQD only what was begun is finished. */
+/** In SQD, only a request that was begun is finished. */
 static bool may_send(const struct engine_qp *eq)
 {
 	enum ibv_qp_state state = eq->qp->attr.qp_state;

@@ -149,8 +149,8 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	enum engine_verdict verdict;
 
 	/*
-	 * A message that is dropped leaves the receive to the next one, on this queue pair or on
-	 * another of the SRQ.
+	 * A message that is dropped leaves its receive for the next one, on this queue pair or
+	 * another one of the SRQ.
 	 */
 	if (!engine_reliable(to) && engine_first(packet) &&
 	    softhca_engine_recv_too_short(to, packet->srq, packet->total))
@@ -323,14 +323,14 @@ static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *
 	}
 }
 
-/** Was it executed just now, and sent again because the response was lost? */
+/** Is it a retry of a request that was executed and whose response was lost? */
 static bool is_duplicate(const struct engine_qp *to, const struct engine_packet *packet)
 {
 	return packet->from->passage & ENGINE_PASSED_DONE &&
 	       ((to->expected_psn - packet->from->psn) & ENGINE_PSN_MASK) == packet->count;
 }
 
-/** Reads are executed again, atomics have their result again; the rest has no effect. */
+/** Reads are executed again, atomics return the saved result, and anything else has no effect. */
 static enum engine_verdict answer_again(struct engine_qp *to, struct engine_packet *packet)
 {
 	if (softhca_engine_is_atomic(packet->wr->opcode))

@@ -11,7 +11,7 @@
 #include "engine/iwarp/iwarp.h"
 
 enum {
-	TELL_NS = 2000000000, /**< that the end is held back for the program */
+	TELL_NS = 2000000000, /**< longest delay of the end, for the program to poll */
 	LOOK_NS = 500000,
 };
 
@@ -91,9 +91,9 @@ static bool has_completions(const struct engine_qp *eq)
 }
 
 /**
- * What arrived before the end stays: a library that knows of the end reports the CQEs it finds as
- * flushed, so the program consumes those first. On a wire the end is late enough for that; here it
- * is held back, but not indefinitely: a program may never poll one of its CQs.
+ * Once a library knows of the end, it reports the CQEs it finds as flushed. So CQEs from before the
+ * end must be consumed first. On a wire the end comes late enough; here it is delayed, but not
+ * indefinitely: a program may never poll one of its CQs.
  */
 void softhca_iwarp_tell(struct engine_qp *eq)
 {
@@ -105,7 +105,7 @@ void softhca_iwarp_tell(struct engine_qp *eq)
 		tell_program(eq);
 }
 
-/** The connection ended without an error: the program is told later. */
+/** The connection ended without an error; the program is told after a delay. */
 static void tell_later(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
@@ -122,7 +122,7 @@ static void enter_state(struct softhca_qp *qp, enum ibv_qp_state state)
 	qp->attr.cur_qp_state = state;
 }
 
-/** What was not executed stays in the ring, for the library to flush. */
+/** WQEs that were not executed stay in the ring, for the library to flush. */
 static void stop_queue_pair(struct engine_qp *eq)
 {
 	softhca_engine_qp_stop(eq);
@@ -141,7 +141,8 @@ static void settle(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
 		tell_later(eq);
 		return;
 	}
-	tell_program(eq); /* a library that reads the event looks at the words */
+	tell_program(eq); /* set before the event: the library reads the words when it handles the
+			     event */
 	softhca_qp_event(eq->qp, (enum ibv_event_type)event);
 }
 

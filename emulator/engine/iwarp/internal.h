@@ -3,8 +3,8 @@
  * iWARP inside the engine. What differs from InfiniBand: the connection manager sets up and ends
  * connections (connection.c). One ring has sends and receives; its WQEs are copied as they are
  * found, because the program may reuse a slot while its request is outstanding (ring.c). A send is
- * complete when it is on its way, a read when its data has arrived, which is later than sends
- * posted after it (send.c). There is no RNR, and no NAK but the end of the connection (receive.c).
+ * complete when it was sent, a read when its data has arrived, which may be after later sends
+ * (send.c). There are no RNRs, and instead of a NAK the connection ends (receive.c).
  */
 #ifndef EMULATOR_ENGINE_IWARP_INTERNAL_H
 #define EMULATOR_ENGINE_IWARP_INTERNAL_H
@@ -37,7 +37,7 @@ struct iwarp {
 	bool may_send; /**< the initiator, or a message of it has arrived */
 	bool closing;
 	bool failed;        /**< or its connection has ended; only RESET leads out */
-	uint64_t tell_by;   /**< latest time to tell the program; 0: it was told */
+	uint64_t tell_by;   /**< deadline for telling the program; 0: it was told */
 	uint32_t recv_mark; /**< CQEs of the queues when it ended: the program consumes */
 	uint32_t send_mark; /**< these before it is told */
 	uint32_t fetched;   /**< slots of the ring that were read */
@@ -65,7 +65,7 @@ void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int ev
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault);
 /** To the error state for a reason of the kernel's side, with an event unless that is negative. */
 void softhca_iwarp_fail(struct engine_qp *eq, int event);
-/** The connection has ended and the program was not told yet: is it time? */
+/** If the connection has ended and the program was not told yet, tell it when it is time. */
 void softhca_iwarp_tell(struct engine_qp *eq);
 
 /* --- ring.c ------------------------------------------------------------------------------ */
@@ -82,7 +82,7 @@ const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
 
 /** Execute work requests for one turn; eq stays on the run list if there is more. */
 unsigned int softhca_iwarp_turn(struct engine_qp *eq);
-/** The timer has run out: of a delay, or of what is held back. */
+/** The timer expired: of a delayed message, or of the delayed end of the connection. */
 void softhca_iwarp_timeout(struct engine_qp *eq);
 
 /* --- receive.c --------------------------------------------------------------------------- */

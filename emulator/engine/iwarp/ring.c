@@ -55,7 +55,7 @@ void softhca_iwarp_fetch(struct engine_qp *eq)
 	while (softhca_iwarp_posted(eq)) {
 		struct iwarp_queue *queue;
 
-		/* From here on only this copy is read, whatever the program does to the slot. */
+		/* Only this copy is read from here on; the program may overwrite the slot. */
 		memcpy(slot, hw_ring_slot(&eq->hw->send, iw->fetched), eq->hw->send.stride);
 		queue = adapter->is_recv(inverbs_dev_copied(slot)) ? &iw->recvs : &iw->sends;
 		if (full(queue))

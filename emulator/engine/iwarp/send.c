@@ -64,8 +64,8 @@ static void fail(struct engine_qp *eq, enum hw_fault fault)
 }
 
 /**
- * Memory could not be accessed. A process that has exited takes its connection with it soon;
- * otherwise a process has unmapped memory under a key.
+ * Memory could not be accessed. Either its process has exited, and the connection ends soon; or a
+ * process has unmapped a registered region.
  */
 static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 {
@@ -78,8 +78,8 @@ static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 /* --- faults on purpose ------------------------------------------------------------------- */
 
 /**
- * A stream hides what is lost, doubled or out of order in it. False: the message waits (for a port
- * that goes down, too, until it is up again), or the connection has ended.
+ * Apply a fault. TCP hides loss, duplicates and reordering. False: the message waits (also for a
+ * port that is down), or the connection has ended.
  */
 static bool passes(struct engine_qp *eq, enum softhca_fault_subject subject)
 {
@@ -272,7 +272,7 @@ static uint64_t answer(struct engine_qp *eq)
 	return packet.bytes;
 }
 
-/** Data of reads arrives when everything posted after them that could be sent was sent. */
+/** Read responses arrive after all later requests that could be sent were sent. */
 static unsigned int answer_reads(struct engine_qp *eq)
 {
 	unsigned int work = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * ibv_wr_start and its sisters, the same for all adapters: each work request is built in a slot of
- * memory beside the queue, as ibv_post_send takes it. Only ibv_wr_complete is the adapter's: it
- * posts the list. So a batch that is aborted or refused leaves no trace in the ring, and WQEs are
- * written by the code of ibv_post_send.
+ * memory beside the queue, as ibv_post_send takes it. Only ibv_wr_complete is specific to the
+ * adapter: it posts the list, by the code of ibv_post_send. So a batch that is aborted or refused
+ * leaves no trace in the ring.
  */
 #include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
 
@@ -223,7 +223,7 @@ INVERBS_INLINE void inverbs_wr_set_sge(struct ibv_qp_ex *qp, uint32_t lkey, uint
 	wr->num_sge = 1;
 }
 
-/** Of a list that is too long only the number is kept; the adapter refuses it for that. */
+/** A list that is too long is not copied; its length makes the adapter refuse it. */
 INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
 					    const struct ibv_sge *sg_list)
 {
@@ -240,8 +240,8 @@ INVERBS_INLINE void inverbs_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge
 }
 
 /**
- * Where inline payload of this length goes; NULL: it is too long, for which the adapter refuses it,
- * or the opcode has none.
+ * Buffer for inline payload of this length; NULL: it is too long, and will be refused for that, or
+ * the opcode has none.
  */
 INVERBS_INLINE uint8_t *inverbs_wr_inline_place(struct inverbs_builder *b, size_t length)
 {
@@ -286,7 +286,7 @@ INVERBS_INLINE void inverbs_wr_set_inline_data_list(struct ibv_qp_ex *qp, size_t
 	}
 }
 
-/** The 8 bytes are inline payload, which fits whatever the queue was granted. */
+/** The 8 bytes are inline payload, which fits into every WQE. */
 INVERBS_INLINE void inverbs_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey,
 					    uint64_t remote_addr, const void *atomic_wr)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a value of a CQE means to a program: the rows of generated tables.
+ * Rows of generated tables that translate values of a CQE into those of a work completion.
  */
 #ifndef INVERBS_CQE_H
 #define INVERBS_CQE_H
@@ -21,7 +21,7 @@ enum {
 struct inverbs_meaning {
 	uint8_t opcode; /**< enum ibv_wc_opcode, or INVERBS_NOTED */
 	uint8_t flags;
-	uint8_t length;  /**< 0: none; INVERBS_CQE_LENGTH, INVERBS_NOTED; else so many bytes */
+	uint8_t length; /**< 0: none; INVERBS_CQE_LENGTH, INVERBS_NOTED; else the number of bytes */
 	uint8_t special; /**< 0: nothing more; enum inverbs_special */
 };
 

@@ -124,7 +124,7 @@ INVERBS_INLINE uint64_t inverbs_shape_of(const struct ibv_send_wr *wr)
 	return shape;
 }
 
-/** Take a lock that is never off, if it is free. */
+/** Try to take a lock that cannot be switched off. */
 INVERBS_INLINE bool inverbs_tryhold(struct inverbs_lock *lock)
 {
 #ifdef INVERBS_SINGLE_THREADED
@@ -135,7 +135,7 @@ INVERBS_INLINE bool inverbs_tryhold(struct inverbs_lock *lock)
 #endif
 }
 
-/** Take the lock if it is free. */
+/** Try to take the lock. */
 INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
 {
 	return (INVERBS_LOCKS && lock->off) || inverbs_tryhold(lock);
@@ -159,9 +159,9 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == offsetof(struct ibv_wc,
 		      "inverbs_wc_good");
 
 /*
- * A work request that a program builds from constants need not exist in memory: what the hot path
- * does not take goes to the full path as scalars. The type of the queue pair is known only there,
- * so every member of the work request's union that may matter is passed.
+ * A work request that a program builds from constants need not exist in memory: if the hot path
+ * does not take it, it is passed to the full path as scalars. Only the full path knows the type of
+ * the queue pair, so every member of the work request's union that may matter is passed.
  */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"

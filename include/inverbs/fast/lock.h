@@ -26,9 +26,8 @@ void inverbs_lock_wait(struct inverbs_lock *lock);
 #endif
 
 /**
- * Hold a lock; true if nobody did. By one instruction that needs no register where there is one,
- * LOCK BTS; not for a byte, so `off` is read with it and written back, which never changes while
- * the lock is in use.
+ * Set `held`; true if it was clear. On x86 by LOCK BTS, one instruction that needs no register. It
+ * works on 16 bits, so it rewrites `off`, too, which never changes while the lock is in use.
  */
 INVERBS_INLINE bool inverbs_hold(struct inverbs_lock *lock)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The structs behind the public handles, the same for every adapter: queue state that inline code
- * touches on every call, in cache lines that have one writer each. The public struct of a queue
- * stands behind the lines that its calls touch, which the handle then reaches with an offset of one
- * byte: -128 to -1. Other objects begin with their public struct. Not for programs; only the
- * compiler has to see them.
+ * touches on every call, in cache lines that have one writer each. A queue's public struct follows
+ * the cache lines that its calls touch, so that the handle reaches them with an offset of one byte:
+ * -128 to -1. Other objects begin with their public struct. Not for programs; only the compiler has
+ * to see them.
  */
 #include <infiniband/verbs.h> /* ends by including this file, hence before the guard */
 
@@ -47,8 +47,8 @@ INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, ui
 }
 
 /**
- * All objects of a table, one a call: the next one from number *from on, which becomes the number
- * after it; NULL: no more.
+ * Iterate over a table: the first object whose number is at least *from, which becomes the number
+ * after it. NULL: no more.
  */
 INVERBS_INLINE void *inverbs_next(const struct inverbs_number_table *table, uint32_t *from)
 {
@@ -71,11 +71,11 @@ struct inverbs_push {
 	uintptr_t next;           /**< where the next WQE goes; alternates between two buffers */
 	uint32_t size;            /**< bytes of one buffer; 0 without page */
 	uint32_t most;            /**< largest WQE that may be stored whole, in bytes; 0: none */
-	struct inverbs_lock lock; /**< never off: queues of several threads share the page */
-	uint8_t *doorbell;        /**< page with the register that says which copies there are */
+	struct inverbs_lock lock; /**< always taken: queues of several threads share the page */
+	uint8_t *doorbell;        /**< page with the register that announces copies */
 };
 
-/** Start with the first buffer of a page, which begins at a multiple of two buffers. */
+/** Select the first buffer of the page, which is at a multiple of two buffers. */
 INVERBS_INLINE void inverbs_push_open(struct inverbs_push *push, uint8_t *page, uint32_t size)
 {
 	push->page = page;
@@ -95,21 +95,22 @@ enum inverbs_sq_flag {
 	INVERBS_BUILT = 256, /**< of a request alone: ibv_wr_start and its sisters built it */
 };
 
-/** What is kept of a posted send, by the unit of the ring at which its WQE starts. */
+/** A posted send, recorded at the index of its WQE's first unit. */
 struct inverbs_posted {
 	uint64_t wr_id;
-	uint32_t next; /**< requests posted up to and with this one: the tail when it is retired */
-	uint32_t note; /**< completion opcode, where the CQE does not tell */
+	uint32_t next; /**< number of requests posted, this one included: the tail once it is
+			  retired */
+	uint32_t note; /**< completion opcode, if the CQE does not contain it */
 };
 
-/** Numbers by which completions name requests; the one freed last is used next. */
+/** Tags: numbers by which CQEs identify work requests. The one freed last is used next. */
 struct inverbs_tags {
 	uint64_t *wr_id; /**< by index */
 	uint16_t *pool;  /**< indexes; those from `next` on are free */
 	uint32_t next;
 	uint16_t generation; /**< high bits of every tag of this queue */
 	uint16_t mask;       /**< low bits: the index */
-	bool wide;           /**< the tag is the wr_id itself; nothing is kept */
+	bool wide;           /**< the tag is the wr_id itself; nothing is recorded */
 };
 
 /** Limits of the hot path: prepared words of WQEs (lanes) per queue, opcodes, and rows by flags. */
@@ -121,7 +122,7 @@ enum {
 
 /**
  * Send queue. head, tail are free-running. Each cache line has one writer: the first the thread
- * that polls, the last the one that posts; those between change when the queue does.
+ * that polls, the last the one that posts; those between change only with the queue's state.
  *
  * The hot path posts on credit: the full path has checked that the next `room` WQEs of one unit
  * each fit, has prepared their lanes, and has counted them in head and position already. Code that
@@ -131,12 +132,13 @@ enum {
 struct inverbs_sq {
 	uint32_t tail;   /**< next index to retire; written under the send CQ's lock */
 	uint32_t key;    /**< number that the program gave the queue pair */
-	uint8_t copying; /**< 1: the adapter takes one copy after the other; posts set it, polls
-			    clear it */
-	uint64_t *wr_id INVERBS_HOT;   /**< one per slot */
-	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
-	uint8_t *buf;                  /**< slot 0 */
-	uint32_t entries;              /**< slots, a power of two */
+	uint8_t copying; /**< 1: a WQE was copied, and the adapter takes one copy at a time; posts
+			    set it, polls clear it */
+	uint64_t *wr_id INVERBS_HOT; /**< one per slot */
+	struct inverbs_posted
+		*posted;  /**< one per unit, for adapters that record more than wr_id */
+	uint8_t *buf;     /**< slot 0 */
+	uint32_t entries; /**< slots, a power of two */
 	uint32_t qpn;
 	uint8_t shift;     /**< log2 of a slot in bytes */
 	uint8_t flags;     /**< enum inverbs_sq_flag */
@@ -146,28 +148,27 @@ struct inverbs_sq {
 	uint16_t max_sge;
 	uint16_t max_inline; /**< bytes */
 	uint8_t spare;       /**< slots ahead of the producer that the adapter may prefetch */
-	uint8_t closed;      /**< 1: the queue pair is in no state that takes sends */
+	uint8_t closed;      /**< 1: the queue pair is in a state that refuses sends */
 	uint8_t counts_fill; /**< 1: an SGE that fills a unit counts as one */
 	uint8_t flush_once;  /**< 1: one CQE ends all requests of a ring that failed */
-	uint16_t boundary;   /**< units; WQEs do not cross a multiple of it, a power of two */
+	uint16_t boundary;   /**< units, a power of two; no WQE crosses a multiple of it */
 	struct inverbs_work *work
-		INVERBS_HOT; /**< where software orders completions, unless the kernel posts */
+		INVERBS_HOT; /**< if software orders completions and the kernel does not post */
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
-	uint8_t *stage;            /**< where WQEs are built that cannot be built in the ring */
+	uint8_t *stage;            /**< staging buffer for WQEs that cannot be built in the ring */
 	uint32_t max_units;        /**< of the largest WQE */
-	uint32_t max_batch;        /**< WQEs between two doorbells */
+	uint32_t max_batch;        /**< most WQEs per doorbell */
 	uint32_t max_segmented;    /**< bytes of payload of a segmented send */
 	uint16_t max_header;       /**< of its header */
-	uint8_t max_remote_sge;    /**< SGEs of RDMA requests, where they may have fewer */
-	uint8_t front;    /**< bytes of the payload that the adapter wants in front of the rest */
-	uint32_t long_at; /**< unit of the last WQE that was longer than one chunk, if one_chunk is
-			     0 */
-	uint32_t told; /**< unit up to which the adapter was told of WQEs, where some are copied */
+	uint8_t max_remote_sge;    /**< most SGEs of an RDMA request, if lower than max_sge */
+	uint8_t front;    /**< bytes of payload that the adapter wants inline, before the SGEs */
+	uint32_t long_at; /**< index of the last WQE longer than one chunk, if one_chunk is 0 */
+	uint32_t told;    /**< index up to which a doorbell announced WQEs, if some are copied */
 	uint8_t *doorbell INVERBS_HOT;       /**< the page of the adapter's doorbell registers */
 	uint32_t *record;                    /**< doorbell record */
 	struct inverbs_push *push;           /**< never NULL */
-	uint64_t by_flags[INVERBS_HOT_ROWS]; /**< what SIGNALED and SOLICITED are in a WQE; by both
-						bits as a number */
+	uint64_t by_flags[INVERBS_HOT_ROWS]; /**< control words of a WQE for the four values of
+						SIGNALED and SOLICITED */
 	uint32_t stride;                     /**< bytes from one WQE of the hot path to the next */
 	uint32_t head;                       /**< next index to post, when room is used up */
 	uint8_t *next INVERBS_HOT;           /**< where the next WQE goes, while there is room */
@@ -179,10 +180,10 @@ struct inverbs_sq {
 			  there is room, so room * 256 is what lies here */
 	uint32_t room; /**< WQEs that the hot path may still post */
 	uint32_t running_end; /**< index behind the last of them, shifted to its place in a word */
-	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, or compilers move both
-			      through vector registers, which costs more */
+	uint64_t *next_id; /**< where its wr_id is recorded; not next to `next`, or compilers move
+			      both through vector registers, which is slower */
 	uint64_t lane[INVERBS_LANES]; /**< words of WQEs and doorbells, in the order of memory */
-	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
+	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most inline bytes of a WQE of the hot path, by
 						 op; 0: none */
 } INVERBS_HOT;
 
@@ -218,7 +219,7 @@ INVERBS_INLINE void inverbs_sq_recall(struct inverbs_sq *sq)
 	sq->room = 0;
 }
 
-/** The room, shifted by 8, while there is some: one load, because nothing is owed then. */
+/** The room, shifted by 8, in one load: no fence is pending while there is room. */
 INVERBS_INLINE uint32_t inverbs_sq_room_shifted(const struct inverbs_sq *sq)
 {
 	uint32_t room;
@@ -231,16 +232,17 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, room) == offsetof(struct inver
 
 /** Receive queue of one QP; cache lines and credit as in a send queue. */
 struct inverbs_rq {
-	uint8_t *next;     /**< where the next WQE goes, while there is room */
-	uint32_t *record;  /**< doorbell record, NULL without receive queue */
-	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, as in a send queue */
-	uint32_t room;     /**< receives that the hot path may still post */
-	uint32_t head;     /**< next index to post, when room is used up */
-	uint32_t position; /**< units posted, where a receive takes several */
+	uint8_t *next;    /**< where the next WQE goes, while there is room */
+	uint32_t *record; /**< doorbell record, NULL without receive queue */
+	uint64_t *
+		next_id; /**< where its wr_id is recorded; not next to `next`, as in a send queue */
+	uint32_t room;   /**< receives that the hot path may still post */
+	uint32_t head;   /**< next index to post, when room is used up */
+	uint32_t position; /**< units posted, if a receive takes several */
 	uint32_t stride;   /**< bytes from one WQE of the hot path to the next */
 	uint16_t max_sge;
 	struct inverbs_lock lock;
-	uint8_t closed; /**< 1: the queue pair is in no state that takes receives */
+	uint8_t closed; /**< 1: the queue pair is in a state that refuses receives */
 	uint64_t *wr_id INVERBS_HOT;
 	uint8_t *buf;
 	uint32_t entries; /**< 0 without receive queue */
@@ -249,10 +251,10 @@ struct inverbs_rq {
 	uint8_t adapter;
 	uint8_t counts_fill;       /**< 1: an SGE that fills a unit counts as one */
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
-	uint8_t *doorbell;         /**< register, where there is one */
+	uint8_t *doorbell;         /**< doorbell register, NULL without one */
 	uint32_t tail INVERBS_HOT;
-	uint32_t mask; /**< entries - 1, after the first completion of a ring whose completions say
-			  what a connection promises and no more; else 0 */
+	uint32_t mask; /**< entries - 1, after the first completion, for rings whose CQEs need no
+			  lookup; else 0 */
 } INVERBS_HOT;
 
 /** As inverbs_sq_head, inverbs_sq_grant and inverbs_sq_recall. */
@@ -281,9 +283,9 @@ struct inverbs_srq {
 	uint8_t *buf;
 	uint64_t *wr_id;
 	uint32_t *record;
-	uint32_t head;    /**< next slot to post */
-	uint32_t tail;    /**< last free slot: the list is full when head == tail; or as in other
-			     rings */
+	uint32_t head; /**< next slot to post */
+	uint32_t tail; /**< list: last free slot, and the list is full when head == tail; ring: as
+			  in other rings */
 	uint32_t counter; /**< posted so far */
 	uint32_t entries;
 	uint16_t max_sge;
@@ -293,15 +295,15 @@ struct inverbs_srq {
 	uint8_t counts_fill; /**< 1: an SGE that fills a unit counts as one */
 	struct ibv_srq ibv INVERBS_HOT;
 	uint32_t srqn;
-	struct ibv_cq *xrc_cq; /**< XRC only: where its completions go */
+	struct ibv_cq *xrc_cq; /**< XRC only: completion queue of its receives */
 	bool is_xrc;
 	size_t buf_bytes;      /**< allocated */
-	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
+	uint32_t events_taken; /**< atomic: events that the program has read */
 } INVERBS_HOT;
 
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_srq, ibv) == 64, "what a post touches is one line");
 
-/** A completion with the adapter's values but not in its format; where software orders them. */
+/** A decoded CQE with the adapter's values, for adapters whose completions software orders. */
 struct inverbs_done {
 	uint32_t number; /**< of the queue pair */
 	uint32_t serial; /**< send: of the request; receive: running number of the message, first 1
@@ -310,17 +312,18 @@ struct inverbs_done {
 	uint8_t opcode; /**< the adapter's */
 	uint8_t status; /**< the adapter's; 0 is good */
 	bool is_send;
-	bool is_late;  /**< names no request: it is the oldest open one that ends so */
-	bool in_order; /**< delivered as it stands */
-	bool skip;     /**< not the program's */
+	bool is_late;  /**< an out-of-order completion: it has no serial, and completes the oldest
+			  such request */
+	bool in_order; /**< delivered unchanged */
+	bool skip;     /**< not delivered to the program */
 };
 
 /** What software remembers of a posted send until its completion is delivered. */
 struct inverbs_send_record {
 	uint64_t wr_id;
-	struct inverbs_done done; /**< before it is complete: opcode and length */
+	struct inverbs_done done; /**< opcode and length, recorded when it is posted */
 	bool signaled;
-	bool late; /**< its completion may come after those of later requests */
+	bool late; /**< out-of-order: its completion may come after those of later requests */
 	bool complete;
 	bool waiting; /**< used while flushing */
 };
@@ -329,40 +332,41 @@ struct inverbs_send_record {
 struct inverbs_work {
 	struct inverbs_send_record *records; /**< by the low bits of their running numbers */
 	uint32_t requests;                   /**< how many, a power of two */
-	uint32_t oldest_late;                /**< serial of the oldest late request, if late_open */
+	uint32_t oldest_late; /**< serial of the oldest out-of-order request, if late_open */
 	bool late_open;
-	bool flushed;  /**< the flush happened; cleared by RESET */
-	uint32_t held; /**< completions that wait for those of earlier requests; changed with the
+	bool flushed;  /**< it was flushed; cleared by RESET */
+	uint32_t held; /**< completions held back until earlier requests complete; guarded by the
 			  lock of the send completion queue */
 } INVERBS_HOT;
 
-/** Completions that wait in front of those of the adapter. */
+/** Completions that are delivered before the adapter's next one. */
 struct inverbs_soft_cq {
 	struct inverbs_done *ring;
 	uint32_t head, tail; /**< free-running */
 	uint32_t entries; /**< a power of two, room for every request of every queue pair on it */
-	uint32_t by_command; /**< 1: the kernel polls. The attention of a queue whose kernel has no
-				word for it */
-	uint32_t requests;   /**< that queue pairs on it may have outstanding */
+	uint32_t by_command; /**< 1: the kernel polls; the state word of a queue whose kernel has
+				none */
+	uint32_t requests;   /**< that all its queue pairs together may have outstanding */
 };
 
 /**
- * Requests that ibv_wr_start and its sisters build. They stay here until all of them are posted, so
- * that nobody sees a batch that is not whole. Each has a slot: the request, its SGEs, its inline
- * payload. Used with the send queue's lock.
+ * Work requests that ibv_wr_start and its sisters build. They stay here until the whole batch is
+ * posted, so the adapter never sees a part of it. Each has a slot: the request, its SGEs, its
+ * inline payload. Guarded by the send queue's lock.
  */
 struct inverbs_builder {
 	struct ibv_send_wr *next;    /**< slot of the next request */
 	struct ibv_send_wr *current; /**< of the one that setters complete */
 	struct ibv_send_wr *first;
-	/** Behind the last: what nobody posts, for requests beyond and setters without request. */
+	/** An extra slot that is never posted, for requests beyond the batch and setters without a
+	 * request. */
 	struct ibv_send_wr *spare;
 	uint32_t stride;    /**< bytes from one slot to the next */
 	uint32_t inline_at; /**< where a slot's inline payload begins */
-	bool addressed;     /**< requests say where they go; RDMA addresses then stand in bind_mw */
-	uint16_t max_sge;   /**< of the queue */
+	bool addressed; /**< requests carry their destination; RDMA addresses are then in bind_mw */
+	uint16_t max_sge; /**< of the queue */
 	uint16_t max_inline;
-	int err;      /**< why the batch is refused, whatever the adapter says */
+	int err;      /**< not 0: refuse the batch with this errno value */
 	void *memory; /**< of all slots; NULL without send_ops_flags */
 };
 
@@ -377,7 +381,7 @@ struct inverbs_qp {
 	uint8_t *buf;            /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
 	size_t recv_bytes;     /**< of a receive queue that is mapped by itself; else 0 */
-	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
+	uint32_t events_taken; /**< atomic: events that the program has read */
 	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
 	struct inverbs_builder builder INVERBS_HOT;
 };
@@ -385,18 +389,19 @@ struct inverbs_qp {
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_qp, ibv) == sizeof(struct inverbs_sq),
 		      "the send queue's last lines lie in front of the public part");
 
-/** Queue pairs that a completion queue keeps at hand, by the low bits of what CQEs name them by. */
+/** Cache of a completion queue: queue pairs by the low bits of their number in CQEs. */
 enum {
 	INVERBS_SEEN = 16
 };
 
-/** Stands for no queue pair: no CQE names it. In libinverbs.a. */
+/** Placeholder for an empty cache entry: no CQE has its number. In libinverbs.a. */
 #ifdef __cplusplus
 extern "C" {
 #endif
 extern struct inverbs_qp inverbs_no_qp;
-/** Where the cursor of a completion queue stands while software has completions for it, or wants to
- * know of polls: a CQE that is new and says something rare, in whatever format. In libinverbs.a. */
+/** Where the cursor is parked while software has completions for the queue, or wants every poll to
+ * take the full path: in any format, a new CQE that the hot path does not handle. In libinverbs.a.
+ */
 extern const uint8_t inverbs_parked_cqe[64];
 #ifdef __cplusplus
 }
@@ -406,17 +411,17 @@ extern const uint8_t inverbs_parked_cqe[64];
 struct inverbs_cq {
 	struct inverbs_qp *seen[INVERBS_SEEN]; /**< never NULL */
 	/* The extended poll: the CQE that start_poll or next_poll found, for its readers. Pointers
-	   are not side by side, or compilers move both through vector registers. */
+	 * are not adjacent, or compilers move both through vector registers. */
 	const uint8_t *current;
-	uint32_t current_note; /**< what was noted with its request */
+	uint32_t current_note; /**< what was recorded with its request */
 	struct inverbs_qp *current_qp;
 	const struct inverbs_number_table *qps;
-	uint64_t current_row; /**< what it means, where polls have rows for that */
+	uint64_t current_row; /**< its row in the table of meanings, if polls use one */
 	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
 	uint8_t *doorbell;
-	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new. Or the ring,
-					 where its indexes tell */
-	uintptr_t end;                /**< where the cursor goes back to the start of the ring */
+	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: the polarity that makes it new.
+					 Rings with a producer index: the ring */
+	uintptr_t end;                /**< end of the ring, where the cursor wraps */
 	uint32_t head;                /**< consumer index, free-running */
 	uint32_t arm_sn;
 	uint32_t *record; /**< word 0 consumer index, word 1 arm request */
@@ -427,27 +432,28 @@ struct inverbs_cq {
 	uint8_t adapter;
 	struct inverbs_lock lock;
 	uint8_t *buf;
-	uint32_t *attention; /**< not 0 there: the full path has something to do before anything is
-				taken, as the kernel says or because the kernel polls */
+	uint32_t *attention; /**< state word; not 0: polls take the full path, because the kernel
+				asked for it or because the kernel polls */
 	union {
 		struct ibv_cq ibv;
 		struct ibv_cq_ex ibv_ex;
 	};
-	uint32_t *ring_head; /**< consumer index of each ring, where there are several */
+	uint32_t *ring_head; /**< consumer index of each ring, if there are several */
 	uint32_t rings;
-	uint32_t turn;      /**< ring to look at next */
-	uint32_t selector;  /**< rings before the present one that were emptied, where requests for
-			       an event say so */
-	bool parked;        /**< the next CQE ended a request already and stands for others, too */
-	uint32_t null_lkey; /**< of buffers whose payload is thrown away; 0: there are none */
+	uint32_t turn;     /**< ring to poll next */
+	uint32_t selector; /**< rings that were emptied before the current one, for adapters whose
+			      arm requests contain that */
+	bool parked; /**< the next CQE was delivered for one request, and completes others as well
+		      */
+	uint32_t null_lkey; /**< of buffers whose payload is discarded; 0: there are none */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */
 	size_t buf_bytes;
-	uint8_t *replaced; /**< rings from before a resize: polls look without the lock, so they are
-			      kept until the queue is destroyed */
+	uint8_t *replaced; /**< rings from before a resize: polls read them without the lock, so
+			      they live as long as the queue */
 	bool external;     /**< handed out through direct access; never cleaned */
-	uint32_t comp_events_taken;  /**< atomic: handed out, acknowledged or not */
-	uint32_t async_events_taken; /**< the same of asynchronous events */
-	/** What a poll that finds nothing calls, with the lock; NULL: nothing. The cursor of a
+	uint32_t comp_events_taken;  /**< atomic: events that the program has read */
+	uint32_t async_events_taken; /**< atomic: the same of asynchronous events */
+	/** Called by a poll that finds nothing, with the lock; NULL: nothing. The cursor of a
 	 * queue that has it is always parked, so that every poll takes the full path. */
 	void (*idle)(struct inverbs_cq *cq);
 } INVERBS_HOT;
@@ -455,7 +461,7 @@ struct inverbs_cq {
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_cq, ibv) == offsetof(struct inverbs_cq, cursor) + 64,
 		      "what an empty poll touches is one line");
 
-/** Have no queue pair at hand: before one goes, and in a new queue. */
+/** Clear the cache of queue pairs: in a new queue, and before one is destroyed. */
 INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
 {
 	for (int i = 0; i < INVERBS_SEEN; i++)
@@ -466,7 +472,7 @@ INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
 struct inverbs_ah {
 	struct ibv_ah ibv;
 	uint8_t av[64];
-	uint32_t number; /**< the adapter's, where requests name the handle by it; else 0 */
+	uint32_t number; /**< the adapter's number of the handle, if requests contain it; else 0 */
 	uint16_t vlan;
 	uint8_t mac[6];
 };
@@ -483,7 +489,7 @@ struct inverbs_pd {
 struct inverbs_mr {
 	struct ibv_mr ibv;
 	unsigned int access;     /**< IBV_ACCESS_* */
-	bool kept_from_children; /**< its pages are marked */
+	bool kept_from_children; /**< its pages are excluded from fork */
 };
 
 struct inverbs_td {
@@ -505,10 +511,10 @@ struct inverbs_context {
 	pthread_mutex_t record_lock;
 	struct inverbs_qp *registered; /**< OFED's XRC: handles on receive queue pairs, by number */
 	pthread_mutex_t registered_lock;
-	void *provider_data;      /**< the adapter's own, freed by its fini */
-	uint64_t looked_at;       /**< atomic: when polls last looked for the device, in ms */
-	uint8_t lost;             /**< atomic: it was gone */
-	uint8_t told_of_its_loss; /**< atomic: DEVICE_FATAL was handed out */
+	void *provider_data; /**< the adapter's own, freed by its fini */
+	uint64_t looked_at;  /**< atomic: when a poll last checked that the device exists, in ms */
+	uint8_t lost;        /**< atomic: the device is gone */
+	uint8_t told_of_its_loss; /**< atomic: the program has read DEVICE_FATAL */
 };
 
 INVERBS_INLINE struct inverbs_context *inverbs_context_of(struct ibv_context *p)

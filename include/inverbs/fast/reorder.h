@@ -16,7 +16,7 @@ INVERBS_INLINE struct inverbs_send_record *inverbs_record_of(const struct inverb
 	return &qp->sq.work->records[serial & (qp->sq.work->requests - 1)];
 }
 
-/** False: no work request of the last lap had this number; the adapter made it up. */
+/** False: no outstanding work request has this number; the CQE is invalid. */
 INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t serial)
 {
 	return inverbs_sq_head(&qp->sq) - 1 - serial < qp->sq.work->requests;
@@ -65,9 +65,8 @@ INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct
 }
 
 /**
- * Put a completion in front of those that wait: it became deliverable with the CQE just taken, so
- * it precedes everything that the adapter wrote after that one. The slot of that one is free, or
- * the queue is empty.
+ * Insert a completion at the front: it became deliverable with the CQE just consumed, so it
+ * precedes every later CQE. The slot of that CQE is free, or the queue is empty.
  */
 INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
 					    const struct inverbs_done *done)
@@ -128,7 +127,7 @@ INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_c
 	}
 }
 
-/** Keep a completion until those of earlier requests have come. */
+/** Hold a completion back until earlier requests have completed. */
 INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverbs_done *done)
 {
 	struct inverbs_send_record *const rec = inverbs_record_of(qp, done->serial);

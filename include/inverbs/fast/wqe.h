@@ -9,8 +9,8 @@
 #include <inverbs/fast/objects.h>
 
 /**
- * What decides how a WQE is built, read once before the first barrier: compilers do not carry
- * constants of a work request across a barrier in memory, but they do in registers.
+ * The fields that decide how a WQE is built, read once before the first barrier: compilers keep
+ * constants across a barrier in registers, not in memory.
  */
 struct inverbs_request {
 	const struct ibv_send_wr *wr;
@@ -20,7 +20,7 @@ struct inverbs_request {
 	uint32_t op;       /**< bit of the opcode */
 	uint32_t traits;   /**< enum inverbs_sq_flag of the queue */
 	uint32_t qp_type;  /**< enum ibv_qp_type */
-	uint32_t front;    /**< bytes that stand in front of the payload */
+	uint32_t front;    /**< bytes in front of the payload */
 	bool empty_inside; /**< IBV_SEND_INLINE matters without SGEs, too */
 };
 
@@ -73,8 +73,8 @@ INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 }
 
 /**
- * Bytes of payload that stand in front of the rest and are left out there; the header of a
- * segmented send is not payload.
+ * Bytes of payload that are placed in front and left out of the SGEs; the header of a segmented
+ * send is not payload.
  */
 INVERBS_INLINE uint32_t inverbs_skipped(const struct inverbs_request *req)
 {
@@ -140,7 +140,7 @@ INVERBS_INLINE void inverbs_fill(void *at, uint8_t byte, size_t bytes)
 	INVERBS_STORE_HOOK(at, bytes);
 }
 
-/** A free tag for a work request; there is one. The caller holds the queue's lock. */
+/** Take a free tag, which exists, for a work request. The caller holds the queue's lock. */
 INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_id)
 {
 	uint16_t index;
@@ -153,9 +153,8 @@ INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_
 }
 
 /**
- * The wr_id that a completion names by its tag, which becomes free. False when the tag is not of
- * this queue: the completion is of an earlier queue with the same number. The caller holds the
- * queue's lock.
+ * Look up the wr_id of a CQE by its tag, and free the tag. False if the tag is not of this queue:
+ * the CQE is of an earlier queue with the same number. The caller holds the queue's lock.
  */
 INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, uint64_t *wr_id)
 {
