@@ -15,7 +15,7 @@ NO, YES = 0, 1
 
 
 def check_hot(k: SpecChecker) -> None:
-    """After all other rules: the WQEs of the hot path are lowered to see how they come out."""
+    """Runs after all other rules, because it lowers the WQEs of the hot path to check the result."""
     if not k.a.send.hot:
         return
     src = k.a.where["send.hot"]
@@ -29,7 +29,7 @@ def check_hot(k: SpecChecker) -> None:
 
 
 def _ops(k: SpecChecker, src: Src) -> None:
-    """A361: a hot op moves payload, and there is one way to do it."""
+    """A361: a hot op moves payload, and has a single form."""
     s = k.a.send
     known = {op.name: op for op in s.ops}
     if len(s.hot) != len(set(s.hot)) or len(s.hot) > OPS:
@@ -42,7 +42,7 @@ def _ops(k: SpecChecker, src: Src) -> None:
 
 
 def _ring(k: SpecChecker, src: Src) -> None:
-    """A362: hot WQEs are built in the ring, one behind the other, and little is kept of their requests."""
+    """A362: hot WQEs are built in the ring one after the other, and little is recorded of their work requests."""
     a, s = k.a, k.a.send
     built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
     if not (built_there and s.named_by != "tag" and not (s.keep_end or s.keep_length)):
@@ -57,7 +57,7 @@ def _ring(k: SpecChecker, src: Src) -> None:
 
 
 def _sources(k: SpecChecker, src: Src) -> None:
-    """A364: what a hot WQE says comes from the queue, the flags, the one SGE and the remote address."""
+    """A364: fields of a hot WQE come from the queue, the flags, the single SGE and the remote address."""
     for op in hot_ops(k.a):
         for source in sorted(shape_sources(send_shape(k.a, op, False)) | shape_sources(send_shape(k.a, op, True))):
             if source not in OF_SEND:
@@ -65,7 +65,7 @@ def _sources(k: SpecChecker, src: Src) -> None:
 
 
 def _sizes(k: SpecChecker, src: Src) -> None:
-    """A363: a hot WQE fits in a unit; what a queue keeps for it is little; flags are bits that are set or not."""
+    """A363: a hot WQE fits in a unit, needs few lanes, and has a bit for each flag."""
     a = k.a
     if not hot_types(a):
         k.error(src, "send.hot", "on every queue pair type, WQEs contain more than their op [A363]", "a class without lead, body, set and needs")

@@ -33,7 +33,7 @@ def _bytes(a: Adapter, step: Step) -> int:
 
 
 def _doorbell(a: Adapter, function: str, steps: tuple[Step, ...], written: tuple[str, ...], combined: bool) -> list[Demand]:
-    """Steps in order: a record, an image or a register needs what was written to be visible."""
+    """Steps in order: before a record, an image or a register is written, earlier stores must be visible."""
     out = []
     for step in steps:
         if step.kind == "record":
@@ -66,7 +66,7 @@ def _send(a: Adapter, function: str = "post_send") -> list[Demand]:
 
 
 def _handed_over(every: list[Demand]) -> list[Demand]:
-    """No register is written before what was stored is handed over, if anything hands over."""
+    """No register is written before the ownership store, if there is one."""
     registers = dict.fromkeys(d.event for d in every if d.event.startswith("register"))
     return [Demand(every[0].function, event, ("store",), "publish") for event in registers
             if any(d.event == "publish" for d in every)]

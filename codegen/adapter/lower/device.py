@@ -80,21 +80,21 @@ Use = tuple[str, str, bool]  # op, class, on an Ethernet port
 
 
 def head_readings(a: Adapter) -> tuple[Reading, dict[Use, Reading]]:
-    """The head with what is the same for all ops and queue pair types, and what each puts there besides."""
+    """The head with the fields that are the same for all ops and queue pair types, and the others for each."""
     uses = {(op.name, cls.name, ethernet): head_of(a, op, cls, ethernet) for op in a.send.ops for cls in a.send.classes
             for ethernet in ((False, True) if cls.ethernet else (False,)) if _common_types(op, cls)}
     return _varied(uses, lower_segment(a.format(a.send.head), {}))
 
 
 def varied_readings(a: Adapter, name: str) -> tuple[Reading, dict[str, Reading]]:
-    """The same of a segment that ops alone fill differently."""
+    """The same for a segment that depends on the op only."""
     fmt = a.format(name)
     return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), use_of(a, op)) for op in a.send.ops},
                    lower_segment(fmt, {}))
 
 
 def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Reading]]:
-    """A segment of every WQE with what is the same in all uses, and what each puts there besides."""
+    """A segment of every WQE with the fields that are the same in all uses, and the others for each."""
     common, own = [], {use: [] for use in uses}  # type: list[Word], dict[K, list[Word]]
     for i, first in enumerate(next(iter(uses.values())).every):
         words = {use: segment.every[i] for use, segment in uses.items()}
@@ -118,7 +118,7 @@ def _common_types(op: Op, cls: TypeClass) -> list[str]:
 
 
 def forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading]) -> list[Form]:
-    """For each op, in the order of the spec, what each group of queue pair types makes of it."""
+    """For each op, in the order of the spec, its forms by groups of queue pair types."""
     out: list[Form] = []
     for op in a.send.ops:
         for body in (op.body, op.empty):

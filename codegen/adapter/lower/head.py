@@ -1,4 +1,4 @@
-"""Stage lower, heads: what ops and queue pair types put into the segment that opens every WQE."""
+"""Stage lower, heads: the fields of a WQE's first segment that depend on the op and the queue pair type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from codegen.adapter.sources import Known
 
 @dataclass(frozen=True)
 class OpWord:
-    """A word of the head that ops fill differently: its variable, and what each group of ops puts there."""
+    """A word of the head that depends on the op: its variable, and its value for each group of ops."""
 
     name: str
     ctype: str
@@ -25,7 +25,7 @@ class OpWord:
 
 @dataclass(frozen=True)
 class TypeWords:
-    """What queue pair types make of those variables: statements, and those for Ethernet alone."""
+    """Statements that change those variables by queue pair type, and those for Ethernet only."""
 
     types: tuple[str, ...]
     always: tuple[str, ...]
@@ -96,7 +96,7 @@ class VariedWords:
 
 
     def segment(self) -> tuple[Segment, tuple[OpWord, ...]]:
-        """What is the same for all, and variables for the words that are not."""
+        """The head with the constant fields, and variables for words that differ."""
         base = lower_segment(self.whole, {})
         variables = tuple(OpWord(variable(key), f"uint{key[1]}_t", tuple((tuple(names), text) for text, names in by.items()))
                           for key, by in self.cases.items())
@@ -114,12 +114,12 @@ def variable(key: tuple[int, int]) -> str:
 
 
 def varied_segment(a: Adapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:
-    """A segment of every WQE that ops alone fill differently."""
+    """A segment of every WQE that depends on the op only."""
     return VariedWords(a, name).segment()
 
 
 def lower_head(a: Adapter) -> Head:
-    """The head, which queue pair types fill differently, too."""
+    """The head, which depends on the queue pair type, too."""
     words = VariedWords(a, a.send.head)
     types = words.types()
     return Head(*words.segment(), types)

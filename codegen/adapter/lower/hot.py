@@ -65,7 +65,7 @@ class Store:
 
 @dataclass(frozen=True)
 class Form:
-    """The stores of one WQE: plain ones, and behind them those that hand it over."""
+    """The stores of one WQE: plain ones, then those that publish it."""
 
     stores: tuple[Store, ...]
     published: tuple[Store, ...]
@@ -88,7 +88,7 @@ class Use:
 
 @dataclass(frozen=True)
 class Shape:
-    """What is known of a WQE before there is a request."""
+    """Values of a WQE that are known at generation time."""
 
     name: str  # of the op, or RECEIVE
     code: int
@@ -103,7 +103,7 @@ class Shape:
 
 @dataclass
 class Image:
-    """Bytes of a WQE while it is put together."""
+    """The bytes of a WQE under construction."""
 
     size: int
     words: list[tuple[int, int]] = field(default_factory=list)  # byte and size of what the full path stores
@@ -122,7 +122,7 @@ class Image:
 
 @dataclass(frozen=True)
 class HotOp:
-    """One op with one SGE, its payload by reference or inside."""
+    """One op with one SGE, its payload by reference or inline."""
 
     name: str
     gather: Form
@@ -131,19 +131,19 @@ class HotOp:
 
 
 def hot_types(a: Adapter) -> tuple[str, ...]:
-    """Queue pair types whose WQEs have nothing but what their op says."""
+    """Queue pair types whose WQEs depend on the op only."""
     types = [t for c in a.send.classes if not (c.lead or c.payload_only or c.settings) for t in c.types]
     return tuple(t for t in types if all(not op.types or t in op.types for op in hot_ops(a)))
 
 
 def hot_ops(a: Adapter) -> tuple[Op, ...]:
-    """In the order of the verbs' numbers: 0 is the cheapest to compare with."""
+    """Hot ops by ascending number of verbs: 0 is the cheapest to compare with."""
     return tuple(sorted((op for op in a.send.ops if op.name in a.send.hot), key=lambda op: wr_opcodes()[op.name]))
 
 
 def unit_bytes(a: Adapter) -> int:
-    """What a WQE of the hot path may take at most: a unit of the ring, what is fetched at once or stored in a register, and nothing of
-    what has its own place there; 0: as much as it likes."""
+    """Maximum bytes of a WQE of the hot path: a unit of the ring, a chunk, or a block of the register, without reserved places;
+    0: no limit."""
     s = a.send
     own = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
     limits = [s.ring.unit if s.ring.unit != QUEUE else 0, s.ring.chunk, s.inline.chunk, s.image.block if s.image else 0, *own]
@@ -158,7 +158,7 @@ def lower_hot(a: Adapter, op: Op) -> HotOp:
 
 
 def is_simple(op: Op) -> bool:
-    """It moves payload, and there is one way to post it."""
+    """Whether the op moves payload and has a single form."""
     b = op.body
     if not b.payload or b.by_bytes or op.needs or op.limits or op.empty or op.sge_length or op.owes or op.note or op.sges:
         return False
@@ -166,7 +166,7 @@ def is_simple(op: Op) -> bool:
 
 
 def warm_ops(a: Adapter) -> list[Op]:
-    """Ops that the full path posts on the credit of hot ones, where they are alone with one SGE that is not inline."""
+    """Ops that the full path posts on the credit of hot ones, as single requests with one SGE that is not inline."""
     if not hot_ops(a):
         return []
     ops = [op for op in a.send.posted if is_simple(op) and op not in hot_ops(a)]
@@ -176,7 +176,7 @@ def warm_ops(a: Adapter) -> list[Op]:
 
 
 def several_most(a: Adapter, op: Op) -> int:
-    """SGEs of a hot op whose WQE the full path posts on credit; less than two: none."""
+    """Most SGEs of a hot op whose WQE the full path posts on credit; less than two: none."""
     front, gather = several_shape(a, op), a.send.gather
     known = shape_sources(front) | shape_sources(sge_shape(a, op))
     if gather.fill or not known <= set(OF_SEND) - {"sge.first", "sge.last"}:
@@ -185,8 +185,7 @@ def several_most(a: Adapter, op: Op) -> int:
 
 
 def grant_fits(a: Adapter, front: int) -> bool:
-    """Whether a WQE of the hot path with so many bytes in front has room in its unit for all SGEs that a queue was granted, or for
-    `several_most`."""
+    """Whether a unit has room, after `front` bytes, for all SGEs that a queue was granted, or for `several_most`."""
     ring = a.send.ring
     slots = ring.slots.types if ring.slots else ()
     granted = {t.qp_type: sum(a.format(name).size for name in t.front) for t in slots}
@@ -194,19 +193,19 @@ def grant_fits(a: Adapter, front: int) -> bool:
 
 
 def several_shape(a: Adapter, op: Op) -> Shape:
-    """The same with as many SGEs as the request has, without them."""
+    """The same WQE for a variable number of SGEs, without the SGEs."""
     one = send_shape(a, op, False)
     return replace(one, uses=one.uses[:-1], size=one.uses[-1].at, several=True)
 
 
 def sge_shape(a: Adapter, op: Op) -> Shape:
-    """One of these SGEs."""
+    """The shape of one of these SGEs."""
     fmt = a.format(a.send.gather.format)
     return Shape(op.name, 0, (Use(fmt, 0, {}),), (), fmt.size, False, False)
 
 
 def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
-    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of what lies inside."""
+    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload."""
     s = a.send
     uses, at = [Use(a.format(s.head), 0, op.body.of(s.head), True)], a.format(s.head).size
     for name in op.body.segments:
@@ -225,8 +224,8 @@ def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
 
 
 def running_index(a: Adapter) -> Place | None:
-    """Where the WQE's index stands, if it takes one subtraction there: in a word of its own, its bits at a byte from which the room can be
-    loaded, and no doorbell that needs it otherwise."""
+    """Place of the WQE's index, if one subtraction computes it there: it has a word of its own, starts at a byte from which the
+    room can be loaded, and no doorbell needs it in another form."""
     formats = [a.format(name) for op in hot_ops(a) for name in (a.send.head, *op.body.segments)]
     places = {f.place for fmt in formats for f in fmt.fields if f.source == "sq.index"}
     told = any(s.kind == "index" or (s.format and any(f.source in OF_INDEX for f in a.format(s.format).fields)) for s in a.send.doorbell)
@@ -254,14 +253,14 @@ def recv_shape(a: Adapter) -> Shape:
 
 
 def list_shape(a: Adapter, g: Gather, lkey: int | None = None) -> Shape:
-    """The segment of an SGE of a receive, or with a key what stands behind the last."""
+    """The segment of an SGE of a receive, or with a key the end of the list."""
     fmt = a.format(g.format)
     end = {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}
     return Shape(RECEIVE, 0, (Use(fmt, 0, end if lkey is not None else {}),), (), fmt.size, False, False)
 
 
 def shape_sources(shape: Shape) -> set[str]:
-    """Sources that its fields take and that are not known beforehand."""
+    """Sources of its fields that are not known at generation time."""
     every = {use.settings.get(f.name) or f.source for use in shape.uses for f in use.fmt.fields if f.const is None and not (f.pushed and not shape.pushed)}
     return {source for source in every if source and not source[:1].isdigit()}
 
@@ -296,21 +295,21 @@ def _use(image: Image, shape: Shape, use: Use) -> None:
 
 
 def _pushes(a: Adapter, op: Op, inline: bool) -> bool:
-    """The WQE itself goes to a register."""
+    """Whether the WQE is also stored to a register."""
     image = next((s for s in a.send.doorbell if s.kind == "image"), None)
     return image is not None and (image.when is None or inline or any(op.name in ops for _, ops in image.when.ops))
 
 
 def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
-    """Byte and size of the words of a segment but the one that hands over. A word that only images have is stored instead of the
-    words within it."""
+    """Offset and size of the words of a segment, except for the one that publishes it. A word that only images have replaces
+    the words within it."""
     images = [(w.at, w.width // 8) for w in segment.image] if pushed else []
     words = [(w.at, w.width // 8) for w in segment.words]
     return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
 
 
 def _constant(shape: Shape, f: Field, source: str) -> int | None:
-    """What the field is in every WQE of this shape."""
+    """The field's value, if it is the same in every WQE of this shape."""
     known = {"payload.sges": None if shape.several else 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(shape.inline),
              "wr.has_imm": int(shape.name in WITH_IMM), "wr.csum": 0, "wr.fence": 0, "op.code": shape.code}
     if f.const is not None:
@@ -352,7 +351,7 @@ def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: U
 
 
 def _value(f: Field, source: str, shape: Shape) -> tuple[str, int, bool]:
-    """C of the field's value, the most bits that it has, and whether they are sure to fit."""
+    """C of the field's value, its maximum number of bits, and whether it always fits."""
     expr, bits = expression(source, shape.name), bits_of(source)
     if shape.inline and source in ("payload.bytes", "sge.length"):
         bits = COPIED.bit_length()
@@ -389,12 +388,12 @@ def _stores(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
 
 
 def _within(image: Image, at: int, size: int) -> list[tuple[int, str, bool]]:
-    """What a store has of the request."""
+    """C of a store's bits that come from the request."""
     return [(where, text, swaps) for where, _, text, swaps in image.exprs if at <= where < at + size]
 
 
 def _pair(image: Image, at: int, size: int) -> str:
-    """Length and key lie side by side in an SGE, too: a store of both, and of nothing else, takes them from there as one number."""
+    """Length and key are adjacent in an SGE, too: a store of these two only loads both as one number."""
     exprs = _within(image, at, size)
     found = {where: _OF_SGE.fullmatch(text) for where, text, _ in exprs}
     low, high = found.get(at), found.get(at + 4)
@@ -406,7 +405,7 @@ def _pair(image: Image, at: int, size: int) -> str:
 
 
 def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The cheapest stores of 1, 2, 4 or 8 bytes, none of which cuts a word or has two values to swap that lie apart."""
+    """The cheapest stores of 1, 2, 4 or 8 bytes. None splits a word, or needs byte swaps of two separate values."""
     best: list[tuple[int, int, list[tuple[int, int]]]] = [(0, 0, [])]  # by how many words it stores: cost, not aligned, stores
     for end in range(1, len(words) + 1):
         choices = []
@@ -423,7 +422,7 @@ def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]
 
 
 def _cost_of(image: Image, at: int, size: int) -> int:
-    """The store; its parts beside the first, each with an `or`; what is shifted; constants that fill a register."""
+    """Cost of a store: itself, an `or` for each further part, shifts, constants that need a register."""
     s, exprs = _store(image, at, size), _within(image, at, size)
     if s.pair:
         return 1 if s.pair == "key_length_be" else 2
@@ -451,7 +450,7 @@ def _store(image: Image, at: int, size: int) -> Store:
 
 
 def lower_register(fmt: Format) -> Store:
-    """A doorbell's record or register, or the word that hands over once more: all of it in one store."""
+    """A doorbell record, a doorbell register, or the publishing word once more, in one store."""
     image, shape = Image(fmt.size), Shape("", 0, (), (), fmt.size, False, False)
     units, use = Units(fmt, fmt.fields), Use(fmt, 0, {})
     for f in fmt.fields:
@@ -461,7 +460,7 @@ def lower_register(fmt: Format) -> Store:
 
 
 def every_store(a: Adapter) -> list[Store]:
-    """Of sends, of the doorbell, and of receives in the same ring."""
+    """All stores: of sends, of the doorbell, and of receives in the same ring."""
     lowered = [lower_hot(a, op) for op in hot_ops(a)]
     steps = [lower_register(a.format(s.format)) for s in a.send.doorbell if s.format]
     received = lower_shape(a, recv_shape(a)).every if a.recv.in_send else ()
@@ -470,19 +469,19 @@ def every_store(a: Adapter) -> list[Store]:
 
 @dataclass(frozen=True)
 class Lane:
-    """A value that is the same for all WQEs of a queue, or of a lap: constant bits, and C of the others."""
+    """A value that is the same for all WQEs of a queue or lap: constant bits, and C of the others."""
 
     const: int
     texts: tuple[str, ...]
 
 
 def of_lap(texts: tuple[str, ...]) -> bool:
-    """Whether a WQE cannot work it out."""
+    """Whether a post cannot compute it."""
     return any("sq->position" in text for text in texts)
 
 
 def kept_lanes(a: Adapter) -> tuple[Lane, ...]:
-    """The lanes that a queue keeps: those that save most instructions."""
+    """The lanes that a queue keeps: those that save the most instructions."""
     words = [Lane(s.const, s.lanes) for s in every_store(a) if s.lanes]
     choices = list(dict.fromkeys([*words, *(Lane(0, word.texts) for word in words)]))
     kept = [chosen for n in range(min(LANES, len(choices)) + 1) for chosen in combinations(choices, n)]
@@ -498,6 +497,6 @@ def _cost_of_lane(word: Lane, kept: tuple[Lane, ...]) -> int:
 
 
 def kept_rows(a: Adapter) -> tuple[int, ...]:
-    """The table by flags of which queues keep their rows: the one that is used most."""
+    """The table of flags whose rows queues keep: the one that is used most."""
     tables = [s.table for s in every_store(a) if s.table]
     return max(tables, key=tables.count) if tables else ()

@@ -12,7 +12,8 @@ from codegen.adapter.model.send import TypeClass
 
 @dataclass(frozen=True)
 class Front:
-    """Where what precedes the payload begins in the last segment of the lead, and the field with its bytes, whole units."""
+    """Where the bytes in front of the payload begin in the last segment of the lead, and the field with their number, in whole
+    units."""
 
     format: str
     at: int
@@ -42,7 +43,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Op:
-    """What follows the lead, by opcode of the adapter, and what counts SGEs and bytes where the body does."""
+    """The segments after the lead, by opcode of the adapter, and the fields that count SGEs and bytes, if the body has them."""
 
     name: str
     code: str
@@ -89,8 +90,8 @@ class Dump:
 
 
 def printed_by(a: Adapter) -> str:
-    """Where what is needed stands: ``body``, where sends and receives share a ring, ``header`` or ``tail``; empty: formats
-    alone."""
+    """Where the size of the payload is found: ``body`` if sends and receives share a ring, ``header`` or ``tail``; empty:
+    nowhere, print formats only."""
     if a.recv.in_send:
         return "body" if a.complete.order else ""
     if a.size_field and a.send.inline.header:

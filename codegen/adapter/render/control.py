@@ -1,4 +1,4 @@
-"""Stage render, control: what the control path that adapters share asks of the generated code of each."""
+"""Stage render, control: each adapter's table for the shared control path."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _bits(a: Adapter, name: str, field: str) -> set[int]:
 
 
 def _under_timestamp(a: Adapter) -> list[str]:
-    """What a completion does not tell when it tells its time, which lies in the same place."""
+    """Fields of completions that are missing when the CQE has a timestamp, which takes their place."""
     time: set[int] = set()
     for ref in a.complete.timestamp:
         time |= _bits(a, ref.format, ref.field)
@@ -31,8 +31,8 @@ def _under_timestamp(a: Adapter) -> list[str]:
 
 
 def _belongs(a: Adapter) -> dict[str, str] | None:
-    """C expressions by which the provider sees from a CQE alone which queue pair or SRQ it belongs to, to remove the CQEs of a queue that
-    is destroyed. None where a CQE does not say it, or where CQEs are of several sizes or in several rings."""
+    """C expressions for the queue pair or SRQ of a CQE, by which the provider removes the CQEs of a destroyed queue. None if a
+    CQE does not contain it, or if CQEs have several sizes or rings."""
     c = a.complete
     if c.pointer or c.rings or c.extension or (c.shared_number and not c.shared_bit):
         return None
@@ -42,7 +42,7 @@ def _belongs(a: Adapter) -> dict[str, str] | None:
 
 
 def _sizes(a: Adapter) -> list[dict[str, object]]:
-    """Bytes that the slots of a send ring must have, by type of queue pair."""
+    """Minimum bytes of the slots of a send ring, by type of queue pair."""
     slots = a.send.ring.slots
     total = {name: a.format(name).size for name in (f.name for f in a.formats)}
     return [{"type": t.qp_type, "front": sum(total[n] for n in t.front), "least": sum(total[n] for n in t.least),
@@ -50,7 +50,7 @@ def _sizes(a: Adapter) -> list[dict[str, object]]:
 
 
 def _address(a: Adapter) -> dict[str, object]:
-    """Fields of address vectors, what each takes and how many bytes are copied, by the kind of address that has them."""
+    """Fields of address vectors with source and bytes to copy, by the kinds of address that have them."""
     if a.address is None:
         return {}
     fmt = a.format(a.address.format)
@@ -72,7 +72,7 @@ def _pages(a: Adapter) -> dict[str, int]:
 
 
 def _joint(a: Adapter) -> dict[str, object]:
-    """A ring that sends and receives share, whose completions software puts in order."""
+    """Data of a ring that sends and receives share, whose completions software reorders."""
     order = a.complete.order
     if not (a.recv.in_send and order):
         return {}
@@ -80,7 +80,7 @@ def _joint(a: Adapter) -> dict[str, object]:
 
 
 def _opening(a: Adapter) -> dict[str, object]:
-    """What a device is opened by."""
+    """Data for opening a device."""
     parts = word_parts(a)
     return {
         "qp_numbers": a.identity.qp_numbers, "most_inline": any(c.name == "max_inline" for c in a.constants) and a.send.ring.slots,

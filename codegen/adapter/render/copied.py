@@ -1,4 +1,4 @@
-"""Stage render, hot path of polls: CQEs that are work completions as programs have them, which are copied."""
+"""Stage render, hot path of polls: CQEs with the layout of struct ibv_wc, which are copied."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORD = 32  # bits of wc_flags
 
 
 def index_data(a: Adapter, numbers_agree: bool) -> dict[str, object]:
-    """What adapter/hot/poll_index.j2 asks for. numbers_agree: the numbers of statuses and opcodes are those of verbs."""
+    """Data of adapter/hot/poll_index.j2. numbers_agree: statuses and opcodes have the values of verbs."""
     if a.complete.ready or a.complete.rings or a.complete.order or a.send.named_by != "wr-id":
         return {"index_poll": False, "copied": False, "parked_bytes": 0}
     copied = numbers_agree and not _has_more(a) and _receive_bit(a) >= 0 and all(_agrees(a, member, ref) for member, ref in _members(a))
@@ -21,7 +21,7 @@ def index_data(a: Adapter, numbers_agree: bool) -> dict[str, object]:
 
 
 def _has_more(a: Adapter) -> bool:
-    """Whether completions say what no member has as it stands."""
+    """Whether completions contain anything that has to be converted."""
     c = a.complete
     rows = (*c.send, *c.recv, *((c.send_default,) if c.send_default else ()), *((c.recv_default,) if c.recv_default else ()))
     kept = c.entry_first and c.error_entry == c.entry and not (c.extension or c.inside or c.high_length or c.datagram_src or c.ethernet_sl)
@@ -39,7 +39,7 @@ def _field(a: Adapter, ref: Ref | None) -> Field | None:
 
 
 def _agrees(a: Adapter, member: str, ref: Ref | None) -> bool:
-    """Whether a field lies where programs have it, as they have it; one that there is not may be anything."""
+    """Whether a field has the offset, width and byte order of the member; a field that does not exist is left undefined."""
     f = _field(a, ref)
     if f is None:
         return member != "wr_id"
@@ -49,7 +49,7 @@ def _agrees(a: Adapter, member: str, ref: Ref | None) -> bool:
 
 
 def _receive_bit(a: Adapter) -> int:
-    """The bit that the opcodes of all receives have, and no send's; -1: there is none."""
+    """The bit that is set in the opcodes of all receives, and of no send; -1: none."""
     c = a.complete
     enum = a.enum(a.ref(c.recv_by).enum)
     receives, sends = [enum.value(r.code) for r in c.recv], [enum.value(v) for v in c.sends.values]
@@ -58,7 +58,7 @@ def _receive_bit(a: Adapter) -> int:
 
 
 def _same_flags(a: Adapter) -> int:
-    """Flags that CQEs have where verbs have them."""
+    """Flags that have the same bit in CQEs and in verbs."""
     (at, size), same = wc_members()["wc_flags"], 0
     for flag in a.complete.flags:
         fields = [a.ref(ref) for ref in flag.all_of]
@@ -69,7 +69,7 @@ def _same_flags(a: Adapter) -> int:
 
 
 def _usual(a: Adapter, opcode: str) -> str:
-    """C of the flags that most receives have, if any: over RoCE every message has a GRH."""
+    """C of the flags that most receives have, if any: on RoCE every message has a GRH."""
     grh = wc_flags()["GRH"]
     if a.identity.transport != "roce" or not _same_flags(a) & grh:
         return ""
@@ -77,6 +77,6 @@ def _usual(a: Adapter, opcode: str) -> str:
 
 
 def _differs(a: Adapter) -> dict[str, str]:
-    """C of the status and of the flags, of what flags mostly are, and of those that may stand there as they are: sends have none."""
+    """C of the status, the flags, their usual value, and the mask of flags that are copied unchanged: sends have none."""
     status, opcode, flags = (f"inverbs_get32({cexpr.address('cqe', wc_members()[m][0])})" for m in ("status", "opcode", "wc_flags"))
     return {"status": status, "flags": flags, "usual": _usual(a, opcode), "same": f"(0U - ({opcode} >> {_receive_bit(a)} & 1U)) & {cexpr.number(_same_flags(a))}"}

@@ -33,7 +33,7 @@ def _queues(a: Adapter, data: dict[str, object]) -> str:
 
 
 def _lone(a: Adapter) -> list[dict[str, object]]:
-    """Requests that have code of their own when they are alone: each op on the queue pair types of a class."""
+    """Functions for single requests: one for each op on the queue pair types of a class."""
     out: list[dict[str, object]] = []
     warm, several = warm_ops(a), [op for op in hot_ops(a) if several_most(a, op) > 1]
     for cls in a.send.classes:

@@ -1,4 +1,4 @@
-"""Stage render, hot path: the lowered stores as C, and what the templates beside them ask for."""
+"""Stage render, hot path: the lowered stores as C, and the other data of the templates."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ UNLIMITED = 0x7fffffff  # bytes of a WQE
 
 
 class HotText:
-    """C of stores; gives each table of flags its number, and the first to the one of which queues keep their rows. What a queue has
-    no lane for is worked out where it is stored."""
+    """C of stores. Numbers the tables of flags; the first one is that whose rows queues keep. Values without a lane are
+    computed at the store."""
 
     def __init__(self, a: Adapter) -> None:
         self.name = a.name
@@ -28,7 +28,7 @@ class HotText:
         self.tables: list[tuple[int, ...]] = [self.rows] if self.rows else []
 
     def lane(self, s: Store) -> list[str]:
-        """What is the same for all WQEs of a queue, with the constant bits."""
+        """C of the bits that are the same for all WQEs of a queue, constants included."""
         for kept, rest in ((Lane(s.const, s.lanes), 0), (Lane(0, s.lanes), s.const)):
             if kept in self.lanes:
                 return [f"sq->lane[{self.lanes.index(kept)}]", *([cexpr.number(rest, 64)] if rest else [])]
@@ -38,7 +38,7 @@ class HotText:
         return [*([cexpr.number(s.const, 64)] if s.const else []), *s.lanes]
 
     def lane_value(self, lane: Lane) -> str:
-        """What a queue keeps."""
+        """C of the lanes of a queue."""
         return " | ".join([*([cexpr.number(lane.const, 64)] if lane.const else []), *(cexpr.primary(text) for text in lane.texts)])
 
     def table(self, s: Store) -> str:
@@ -69,7 +69,7 @@ class HotText:
 
 
 def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]]:
-    """Steps for one WQE of the hot path."""
+    """Steps of the doorbell for one WQE of the hot path."""
     out: list[dict[str, object]] = []
     for s in a.send.doorbell:
         if s.kind == "image":
@@ -90,7 +90,7 @@ def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]
 
 
 def _by_length(put: str) -> bool:
-    """A store that differs with the length of a payload inside."""
+    """A store that depends on the length of inline payload."""
     return re.search(r"\b(?:length|bytes)\b", put) is not None
 
 
@@ -99,13 +99,13 @@ def _puts(text: HotText, form: Form) -> list[str]:
 
 
 def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[list[str], list[str]]:
-    """Stores of the one SGE of a receive, and of the end behind it."""
+    """Stores of the single SGE of a receive, and of the list's end after it."""
     end = lower_shape(a, list_shape(a, g, lkey)) if lkey is not None else None
     return _puts(text, lower_shape(a, list_shape(a, g))), _puts(text, end) if end else []
 
 
 def _hot_recv(a: Adapter) -> bool:
-    """Receives are hot where one takes one unit, memory hands it over, and what completions name it by is not looked for. Those in the
+    """Whether receives have a hot path: each takes one unit, is published by a store to memory, and needs no tag. Those in the
     send ring share the credit of hot sends."""
     r, at_hand = a.recv, shape_sources(recv_shape(a)) <= set(OF_RECEIVE)
     if r.in_send:
@@ -135,7 +135,7 @@ def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
 
 
 def _step_of_id(a: Adapter) -> str:
-    """From where one request is kept to where the next one is, in words of eight bytes; empty: nothing is kept."""
+    """C of the distance between the records of two requests, in words of eight bytes; empty: none are recorded."""
     if a.send.named_by == "index" and not (a.send.keep_count or a.send.keep_note):
         return "1"
     kept = {"index": "struct inverbs_posted", "serial": "struct inverbs_send_record"}.get(a.send.named_by, "")
@@ -167,7 +167,7 @@ def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
 
 
 def _running(a: Adapter) -> dict[str, object] | None:
-    """What a queue's running index grows by, the most that its place holds, and C of the room in the same steps."""
+    """The increment of a queue's running index, the highest value of its field, and C of the room in the same unit."""
     place = running_index(a)
     if place is None:
         return None
@@ -175,7 +175,7 @@ def _running(a: Adapter) -> dict[str, object] | None:
 
 
 def hot_data(a: Adapter) -> dict[str, object]:
-    """What templates/adapter/hot asks for."""
+    """Data of templates/adapter/hot."""
     ops, text = hot_ops(a), HotText(a)
     if not ops:
         return {"hot_ops": [], "hot_warm": [], "hot_several": [], **_recv_data(a, text), **poll_data(a)}

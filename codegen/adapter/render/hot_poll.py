@@ -1,4 +1,4 @@
-"""Stage render, hot path of polls: what a completion of a good request means, in one look at a table."""
+"""Stage render, hot path of polls: successful completions, each by a single lookup in a table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def same_bits(one: Field, other: Field) -> bool:
 
 
 def _read(a: Adapter, f: Field, ready: Place) -> str:
-    """C of a field of the CQE; what stands in the word that was looked at is not read again."""
+    """C of a field of the CQE; a field in the word that was loaded for the owner bit is not loaded again."""
     p = f.place
     word = Word(p.at, p.width, "BE" if a.format(a.complete.entry).big_endian else "LE", ())
     seen = "word" if (p.at, p.width) == (ready.at, ready.width) else cexpr.load(word, "cqe")
@@ -63,7 +63,7 @@ def _read(a: Adapter, f: Field, ready: Place) -> str:
 
 
 def _is_new(p: Place) -> str:
-    """C of the test whether the bit of the word is the lap's; the top bit of what has a sign is tested as the sign."""
+    """C of the test whether the owner bit is that of the lap; the top bit of a signed word is tested as its sign."""
     if p.lo in (7, 15, 31):
         return f"(int{p.lo + 1}_t)(word ^ lap) >= 0"
     return f"((word ^ lap) & {cexpr.number(1 << p.lo)}) == 0"
@@ -78,8 +78,8 @@ def _low_byte(a: Adapter, f: Field) -> str:
 
 
 def is_hot(a: Adapter) -> bool:
-    """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place, or by its running
-    number where software orders them."""
+    """Whether polls have a hot path: the queue has one ring, CQEs have a queue pair number, and identify the work request by
+    its index, or by its serial where software orders completions."""
     c = a.complete
     if c.rings or c.pointer or c.ready is None or a.send.named_by not in ("index",
                                                                           "serial") or len(c.retire_send) != 1 or c.high_length or c.imm_when or c.extension or c.datagram_src:
@@ -89,7 +89,7 @@ def is_hot(a: Adapter) -> bool:
 
 
 def _one_word(a: Adapter, ready: Place) -> int:
-    """Mask of the word that was looked at, when all that rows depend on are its low bits; else 0."""
+    """Mask of the word that has the owner bit, if rows depend on its low bits only; else 0."""
     c = a.complete
     fields = [a.ref(ref) for ref in (c.sends.ref, c.send_by, c.recv_by)]
     if any((f.place.at, f.place.width) != (ready.at, ready.width) for f in fields):
@@ -104,8 +104,8 @@ def _bits(a: Adapter, ref: Ref, word: int) -> int:
 
 
 def _inside_below(a: Adapter, ready: Place) -> int:
-    """The lowest bit of the field that says whether payload lies in the CQE, where it ends below the one that all meanings of
-    receives begin with, at the top of the word that was looked at: one look at that word has both. Else 0."""
+    """The lowest bit of the field that says whether payload lies in the CQE, if it ends below the field that selects the row of
+    a receive, at the top of the word that has the owner bit: then one load has both. Else 0."""
     c = a.complete
     if not c.inside or not same_bits(a.ref(c.sends.ref), a.ref(c.recv_by)):
         return 0
