@@ -92,7 +92,7 @@ def rule_names(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_documented(abi: Abi, diag: Diagnostics) -> None:
-    """[documented] Every record has a doc; requests and answers inherit their command's."""
+    """[documented] Every record has a doc; requests and responses inherit their command's."""
     for record in abi.records:
         if not record.doc:
             diag.error(record.src, record.path, "key 'doc' is missing [documented]", "a sentence")
@@ -112,7 +112,7 @@ def _response_fields(record: Record | None) -> list[Field]:
 
 
 def rule_response(abi: Abi, diag: Diagnostics) -> None:
-    """[response] An ordinary command with an answer begins with the address of the answer; no other request has one."""
+    """[response] An ordinary command with a response begins with the address of the response; no other request has one."""
     for c in abi.commands:
         if c.request is not None and not abi.byte_heads:
             _check_response(c, c.request, diag)
@@ -125,20 +125,20 @@ def _check_response(c: Command, request: Record, diag: Diagnostics) -> None:
     wanted = c.response is not None and not c.extended
     first = request.fields[0]
     if wanted and (first.role != "response" or first.type is None or first.type.name != "u64"):
-        diag.error(first.src, first.path, "the request does not begin with the address of its answer [response]",
+        diag.error(first.src, first.path, "the request does not begin with the address of its response [response]",
                    "{at: 0, type: u64, is: response}")
     for f in found[1:] if wanted else found:
-        diag.error(f.src, f.path, "an address for an answer that is not expected here [response]",
-                   "it only first in an ordinary command with an answer")
+        diag.error(f.src, f.path, "an address for a response that is not expected here [response]",
+                   "it only first in an ordinary command with a response")
     if c.driver_out and c.response is None:
-        diag.error(c.src, f"{c.path}.driver", "driver bytes after an answer that does not exist [response]", "none or in")
+        diag.error(c.src, f"{c.path}.driver", "driver bytes after a response that does not exist [response]", "none or in")
 
 
 def _check_response_anywhere(c: Command, request: Record, diag: Diagnostics) -> None:
     found = [f for f in _response_fields(request) if f.type is not None and f.type.name == "u64"]
     if len(found) != (c.response is not None) or len(found) != len(_response_fields(request)):
-        diag.error(request.src, request.path, f"{len(found)} addresses for the answer [response]",
-                   "one u64 field with is: response if there is an answer, none otherwise")
+        diag.error(request.src, request.path, f"{len(found)} addresses for the response [response]",
+                   "one u64 field with is: response if there is a response, none otherwise")
 
 
 def rule_heads(abi: Abi, diag: Diagnostics) -> None:
@@ -155,7 +155,7 @@ def rule_heads(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_words(abi: Abi, diag: Diagnostics) -> None:
-    """[words] Sizes of requests and answers are whole words: 4 bytes, or 8 in extended commands."""
+    """[words] Sizes of requests and responses are whole words: 4 bytes, or 8 in extended commands."""
     for c in abi.commands:
         if abi.byte_heads:
             continue

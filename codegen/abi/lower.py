@@ -55,7 +55,7 @@ class CCommand:
     driver_in: bool
     driver_out: bool
     never: bool
-    response_at: int  # offset of the answer's address in the request, -1: none
+    response_at: int  # offset of the response address in the request, -1: none
     row: str  # initialiser of struct uverbs_command_info
     fields: list[CField]
 
@@ -82,7 +82,7 @@ def _member(abi: Abi, f: Field) -> CMember:
     elif f.role == "fd":
         words.append("file descriptor")
     elif f.role == "response":
-        words.append("address of the answer")
+        words.append("address of the response")
     elif f.role == "reserved":
         words.append("zero")
     comment = ": ".join([words[0], ", ".join(words[1:])]) if len(words) > 1 else words[0]

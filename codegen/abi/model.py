@@ -197,7 +197,7 @@ class Abi:
     used: list[Abi] = field(default_factory=list)  # the interfaces that ``uses`` names, loaded
 
     def structs(self) -> list[Record]:
-        """All structures: records, then requests and answers of the commands."""
+        """All structures: records, then requests and responses of the commands."""
         found = list(self.records)
         for command in self.commands:
             found += [r for r in (command.request, command.response) if r is not None]

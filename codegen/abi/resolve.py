@@ -71,9 +71,9 @@ def _method_names(abi: Abi, method: Method, by_name: dict[str, Record], diag: Di
         known = [("EX_" if c.extended else "") + c.name for c in abi.commands]
         _unknown(diag, method.src, f"{method.path}.command", "command", method.command, known)
     request = places(command.request if command else None, by_name)
-    answer = places(command.response if command else None, by_name)
+    response = places(command.response if command else None, by_name)
     for a in method.attributes:
-        known = list(answer if a.answers else request)
+        known = list(response if a.answers else request)
         if a.field and command is not None and a.field not in known:
             _unknown(diag, a.src, f"{a.path}.field", "field", a.field, known)
         if a.sets and command is not None and a.sets not in request:

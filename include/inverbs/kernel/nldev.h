@@ -28,7 +28,7 @@ enum nldev_command {
 	NLDEV_COMMAND_SYS_GET = 6,
 };
 
-/** What an answer tells. */
+/** Attributes of a response. */
 enum nldev_attribute {
 	/** u32, never used twice while the machine runs. */
 	NLDEV_ATTRIBUTE_DEV_INDEX = 1,

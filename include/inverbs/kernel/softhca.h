@@ -93,7 +93,7 @@ enum softhca_op {
 	SOFTHCA_OP_OPEN = 4,
 	/**
 	 * Payload is one command as given to write(). Its descriptor travels beside it unless the
-	 * field is -1. The reply's payload is core answer and driver answer, exactly what the
+	 * field is -1. The reply's payload is core response and driver response, exactly what the
 	 * kernel would store at the response address.
 	 */
 	SOFTHCA_OP_COMMAND = 5,
@@ -192,7 +192,7 @@ struct softhca_trace {
 	uint32_t kind;   /**< 4: enum softhca_trace_kind */
 	uint64_t time;   /**< 8: Monotonic clock in nanoseconds */
 	uint32_t pid;    /**< 16: Process whose queues and commands they are */
-	uint32_t device; /**< 20: Its place in what LIST answers */
+	uint32_t device; /**< 20: Its position in the response of LIST */
 	uint32_t number; /**< 24: Number of the queue pair, shared receive queue or completion queue
 			  */
 	uint32_t index;  /**< 28: Index of the entry in its queue */

@@ -60,7 +60,7 @@ enum ucma_event {
 	UCMA_EVENT_CONNECT_RESPONSE = 5,
 	/** The connection failed while it was set up. */
 	UCMA_EVENT_CONNECT_ERROR = 6,
-	/** No answer, or a datagram request refused. */
+	/** No response, or a datagram request refused. */
 	UCMA_EVENT_UNREACHABLE = 7,
 	/** The other side refused; status is its reason. */
 	UCMA_EVENT_REJECTED = 8,
@@ -303,7 +303,7 @@ static_assert(sizeof(struct ucma_query_paths) == 440 &&
 /** Request of CREATE_ID. */
 struct ucma_create_id_req {
 	uint64_t uid;        /**< 0 */
-	uint64_t response;   /**< 8: address of the answer */
+	uint64_t response;   /**< 8: address of the response */
 	uint16_t ps;         /**< 16: enum ucma_port_space */
 	uint8_t qp_type;     /**< 18: Taken with port space IB only */
 	uint8_t reserved[5]; /**< 19: zero */
@@ -322,7 +322,7 @@ static_assert(sizeof(struct ucma_create_id_resp) == 4 &&
 
 /** Request of DESTROY_ID. */
 struct ucma_destroy_id_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint32_t id;       /**< 8: handle of a cm_id */
 	uint32_t reserved; /**< 12: zero */
 };
@@ -369,7 +369,7 @@ static_assert(sizeof(struct ucma_resolve_route_req) == 8 &&
 
 /** Request of QUERY_ROUTE. */
 struct ucma_query_route_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint32_t id;       /**< 8: handle of a cm_id */
 	uint32_t option;   /**< 12 */
 };
@@ -445,7 +445,7 @@ static_assert(sizeof(struct ucma_disconnect_req) == 4 &&
 
 /** Request of INIT_QP_ATTR. */
 struct ucma_init_qp_attr_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint32_t id;       /**< 8: handle of a cm_id */
 	uint32_t qp_state; /**< 12 */
 };
@@ -463,7 +463,7 @@ static_assert(sizeof(struct ucma_init_qp_attr_resp) == 144 &&
 
 /** Request of GET_EVENT. */
 struct ucma_get_event_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 };
 static_assert(sizeof(struct ucma_get_event_req) == 8 &&
 		      offsetof(struct ucma_get_event_req, response) == 0,
@@ -508,7 +508,7 @@ static_assert(sizeof(struct ucma_notify_req) == 8 && offsetof(struct ucma_notify
 
 /** Request of JOIN_IP_MCAST. */
 struct ucma_join_ip_mcast_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint64_t uid;      /**< 8 */
 	uint8_t addr[28];  /**< 16 */
 	uint32_t id;       /**< 44: handle of a cm_id */
@@ -527,7 +527,7 @@ static_assert(sizeof(struct ucma_join_ip_mcast_resp) == 4 &&
 
 /** Request of LEAVE_MCAST. */
 struct ucma_leave_mcast_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint32_t id;       /**< 8: handle of a multicast */
 	uint32_t reserved; /**< 12: zero */
 };
@@ -545,7 +545,7 @@ static_assert(sizeof(struct ucma_leave_mcast_resp) == 4 &&
 
 /** Request of MIGRATE_ID. */
 struct ucma_migrate_id_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint32_t id;       /**< 8: handle of a cm_id */
 	uint32_t fd;       /**< 12: file descriptor */
 };
@@ -563,7 +563,7 @@ static_assert(sizeof(struct ucma_migrate_id_resp) == 4 &&
 
 /** Request of QUERY. */
 struct ucma_query_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint32_t id;       /**< 8: handle of a cm_id */
 	uint32_t option;   /**< 12: enum ucma_query */
 };
@@ -606,7 +606,7 @@ static_assert(sizeof(struct ucma_resolve_addr_req) == 272 &&
 
 /** Request of JOIN_MCAST. */
 struct ucma_join_mcast_req {
-	uint64_t response;   /**< 0: address of the answer */
+	uint64_t response;   /**< 0: address of the response */
 	uint64_t uid;        /**< 8 */
 	uint32_t id;         /**< 16: handle of a cm_id */
 	uint16_t addr_size;  /**< 20 */

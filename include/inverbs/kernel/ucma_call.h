@@ -20,8 +20,8 @@ static inline int ucma_call_create_id(struct inverbs_transport *t,
 }
 
 /**
- * Destroy an identifier; a connection ends, requests are refused. The answer counts the events that
- * were taken.
+ * Destroy an identifier; a connection ends, requests are refused. The response has the number of
+ * events that were read.
  */
 static inline int ucma_call_destroy_id(struct inverbs_transport *t,
 				       const struct ucma_destroy_id_req *req,
@@ -95,7 +95,7 @@ static inline int ucma_call_reject(struct inverbs_transport *t, const struct ucm
 				   0);
 }
 
-/** End a connection, or answer the end that the other side made. */
+/** End a connection, or respond to a disconnect of the peer. */
 static inline int ucma_call_disconnect(struct inverbs_transport *t,
 				       const struct ucma_disconnect_req *req)
 {

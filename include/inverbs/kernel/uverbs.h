@@ -25,7 +25,7 @@
 /** Number of the attribute with the request of the driver, in every method that takes one. */
 #define UVERBS_ATTR_DRIVER_IN 0x1000
 
-/** The same for the answer of the driver. */
+/** The same for the response of the driver. */
 #define UVERBS_ATTR_DRIVER_OUT 0x1001
 
 /** Interface version that is written here, of all devices. */
@@ -106,7 +106,7 @@ static_assert(sizeof(struct uverbs_cmd_hdr) == 8 && offsetof(struct uverbs_cmd_h
 
 /** Second head, of extended commands (bit 31 of the number). */
 struct uverbs_ex_cmd_hdr {
-	uint64_t response;           /**< 0: address of the answer */
+	uint64_t response;           /**< 0: address of the response */
 	uint16_t provider_in_words;  /**< 8 */
 	uint16_t provider_out_words; /**< 10 */
 	uint32_t cmd_hdr_reserved;   /**< 12: zero */
@@ -208,7 +208,7 @@ static_assert(sizeof(struct uverbs_query_port_resp) == 40 &&
 		      offsetof(struct uverbs_query_port_resp, reserved) == 39,
 	      "layout");
 
-/** What the ioctl method answers for a port. */
+/** What the ioctl method returns for a port. */
 struct uverbs_query_port_resp_ex {
 	struct uverbs_query_port_resp legacy_resp; /**< 0 */
 	uint16_t port_cap_flags2;                  /**< 40 */
@@ -227,7 +227,7 @@ static_assert(sizeof(struct uverbs_cq_moderation) == 4 &&
 		      offsetof(struct uverbs_cq_moderation, cq_period) == 2,
 	      "layout");
 
-/** One completion, as POLL_CQ answers it. */
+/** One completion, as POLL_CQ returns it. */
 struct uverbs_wc {
 	uint64_t wr_id;      /**< 0 */
 	uint32_t status;     /**< 8 */
@@ -620,7 +620,7 @@ static_assert(sizeof(struct uverbs_gid_entry) == 32 &&
 
 /** Request of GET_CONTEXT. */
 struct uverbs_get_context_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 };
 static_assert(sizeof(struct uverbs_get_context_req) == 8 &&
 		      offsetof(struct uverbs_get_context_req, response) == 0,
@@ -637,7 +637,7 @@ static_assert(sizeof(struct uverbs_get_context_resp) == 8 &&
 
 /** Request of QUERY_DEVICE. */
 struct uverbs_query_device_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 };
 static_assert(sizeof(struct uverbs_query_device_req) == 8 &&
 		      offsetof(struct uverbs_query_device_req, response) == 0,
@@ -693,7 +693,7 @@ static_assert(sizeof(struct uverbs_query_device_resp) == 176 &&
 
 /** Request of QUERY_PORT. */
 struct uverbs_query_port_req {
-	uint64_t response;   /**< 0: address of the answer */
+	uint64_t response;   /**< 0: address of the response */
 	uint8_t port_num;    /**< 8 */
 	uint8_t reserved[7]; /**< 9: zero */
 };
@@ -703,7 +703,7 @@ static_assert(sizeof(struct uverbs_query_port_req) == 16 &&
 
 /** Request of ALLOC_PD. */
 struct uverbs_alloc_pd_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 };
 static_assert(sizeof(struct uverbs_alloc_pd_req) == 8 &&
 		      offsetof(struct uverbs_alloc_pd_req, response) == 0,
@@ -727,7 +727,7 @@ static_assert(sizeof(struct uverbs_dealloc_pd_req) == 4 &&
 
 /** Request of CREATE_AH. */
 struct uverbs_create_ah_req {
-	uint64_t response;          /**< 0: address of the answer */
+	uint64_t response;          /**< 0: address of the response */
 	uint64_t user_handle;       /**< 8 */
 	uint32_t pd_handle;         /**< 16: handle of a pd */
 	uint32_t reserved;          /**< 20: zero */
@@ -755,7 +755,7 @@ static_assert(sizeof(struct uverbs_destroy_ah_req) == 4 &&
 
 /** Request of REG_MR. */
 struct uverbs_reg_mr_req {
-	uint64_t response;     /**< 0: address of the answer */
+	uint64_t response;     /**< 0: address of the response */
 	uint64_t start;        /**< 8 */
 	uint64_t length;       /**< 16 */
 	uint64_t hca_va;       /**< 24 */
@@ -778,7 +778,7 @@ static_assert(sizeof(struct uverbs_reg_mr_resp) == 12 &&
 
 /** Request of REREG_MR. */
 struct uverbs_rereg_mr_req {
-	uint64_t response;     /**< 0: address of the answer */
+	uint64_t response;     /**< 0: address of the response */
 	uint32_t mr_handle;    /**< 8: handle of a mr */
 	uint32_t flags;        /**< 12 */
 	uint64_t start;        /**< 16 */
@@ -810,7 +810,7 @@ static_assert(sizeof(struct uverbs_dereg_mr_req) == 4 &&
 
 /** Request of ALLOC_MW. */
 struct uverbs_alloc_mw_req {
-	uint64_t response;   /**< 0: address of the answer */
+	uint64_t response;   /**< 0: address of the response */
 	uint32_t pd_handle;  /**< 8: handle of a pd */
 	uint8_t mw_type;     /**< 12 */
 	uint8_t reserved[3]; /**< 13: zero */
@@ -838,7 +838,7 @@ static_assert(sizeof(struct uverbs_dealloc_mw_req) == 4 &&
 
 /** Request of CREATE_COMP_CHANNEL. */
 struct uverbs_create_comp_channel_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 };
 static_assert(sizeof(struct uverbs_create_comp_channel_req) == 8 &&
 		      offsetof(struct uverbs_create_comp_channel_req, response) == 0,
@@ -854,7 +854,7 @@ static_assert(sizeof(struct uverbs_create_comp_channel_resp) == 4 &&
 
 /** Request of CREATE_CQ. */
 struct uverbs_create_cq_req {
-	uint64_t response;    /**< 0: address of the answer */
+	uint64_t response;    /**< 0: address of the response */
 	uint64_t user_handle; /**< 8 */
 	uint32_t cqe;         /**< 16 */
 	uint32_t comp_vector; /**< 20 */
@@ -876,7 +876,7 @@ static_assert(sizeof(struct uverbs_create_cq_resp) == 8 &&
 
 /** Request of RESIZE_CQ. */
 struct uverbs_resize_cq_req {
-	uint64_t response;  /**< 0: address of the answer */
+	uint64_t response;  /**< 0: address of the response */
 	uint32_t cq_handle; /**< 8: handle of a cq */
 	uint32_t cqe;       /**< 12 */
 };
@@ -895,7 +895,7 @@ static_assert(sizeof(struct uverbs_resize_cq_resp) == 8 &&
 
 /** Request of DESTROY_CQ. */
 struct uverbs_destroy_cq_req {
-	uint64_t response;  /**< 0: address of the answer */
+	uint64_t response;  /**< 0: address of the response */
 	uint32_t cq_handle; /**< 8: handle of a cq */
 	uint32_t reserved;  /**< 12: zero */
 };
@@ -914,7 +914,7 @@ static_assert(sizeof(struct uverbs_destroy_cq_resp) == 8 &&
 
 /** Request of POLL_CQ. */
 struct uverbs_poll_cq_req {
-	uint64_t response;  /**< 0: address of the answer */
+	uint64_t response;  /**< 0: address of the response */
 	uint32_t cq_handle; /**< 8: handle of a cq */
 	uint32_t ne;        /**< 12 */
 };
@@ -942,7 +942,7 @@ static_assert(sizeof(struct uverbs_req_notify_cq_req) == 8 &&
 
 /** Request of CREATE_QP. */
 struct uverbs_create_qp_req {
-	uint64_t response;        /**< 0: address of the answer */
+	uint64_t response;        /**< 0: address of the response */
 	uint64_t user_handle;     /**< 8 */
 	uint32_t pd_handle;       /**< 16: handle of a pd */
 	uint32_t send_cq_handle;  /**< 20: handle of a cq */
@@ -979,7 +979,7 @@ static_assert(sizeof(struct uverbs_create_qp_resp) == 32 &&
 
 /** Request of QUERY_QP. */
 struct uverbs_query_qp_req {
-	uint64_t response;  /**< 0: address of the answer */
+	uint64_t response;  /**< 0: address of the response */
 	uint32_t qp_handle; /**< 8: handle of a qp */
 	uint32_t attr_mask; /**< 12 */
 };
@@ -1059,7 +1059,7 @@ static_assert(sizeof(struct uverbs_modify_qp_req) == 112 &&
 
 /** Request of DESTROY_QP. */
 struct uverbs_destroy_qp_req {
-	uint64_t response;  /**< 0: address of the answer */
+	uint64_t response;  /**< 0: address of the response */
 	uint32_t qp_handle; /**< 8: handle of a qp */
 	uint32_t reserved;  /**< 12: zero */
 };
@@ -1077,7 +1077,7 @@ static_assert(sizeof(struct uverbs_destroy_qp_resp) == 4 &&
 
 /** Request of POST_SEND. A list of send_wr follows. */
 struct uverbs_post_send_req {
-	uint64_t response;  /**< 0: address of the answer */
+	uint64_t response;  /**< 0: address of the response */
 	uint32_t qp_handle; /**< 8: handle of a qp */
 	uint32_t wr_count;  /**< 12 */
 	uint32_t sge_count; /**< 16 */
@@ -1097,7 +1097,7 @@ static_assert(sizeof(struct uverbs_post_send_resp) == 4 &&
 
 /** Request of POST_RECV. A list of recv_wr follows. */
 struct uverbs_post_recv_req {
-	uint64_t response;  /**< 0: address of the answer */
+	uint64_t response;  /**< 0: address of the response */
 	uint32_t qp_handle; /**< 8: handle of a qp */
 	uint32_t wr_count;  /**< 12 */
 	uint32_t sge_count; /**< 16 */
@@ -1139,7 +1139,7 @@ static_assert(sizeof(struct uverbs_detach_mcast_req) == 24 &&
 
 /** Request of CREATE_SRQ. */
 struct uverbs_create_srq_req {
-	uint64_t response;    /**< 0: address of the answer */
+	uint64_t response;    /**< 0: address of the response */
 	uint64_t user_handle; /**< 8 */
 	uint32_t pd_handle;   /**< 16: handle of a pd */
 	uint32_t max_wr;      /**< 20 */
@@ -1174,7 +1174,7 @@ static_assert(sizeof(struct uverbs_modify_srq_req) == 16 &&
 
 /** Request of QUERY_SRQ. */
 struct uverbs_query_srq_req {
-	uint64_t response;   /**< 0: address of the answer */
+	uint64_t response;   /**< 0: address of the response */
 	uint32_t srq_handle; /**< 8: handle of a srq */
 	uint32_t reserved;   /**< 12: zero */
 };
@@ -1195,7 +1195,7 @@ static_assert(sizeof(struct uverbs_query_srq_resp) == 16 &&
 
 /** Request of DESTROY_SRQ. */
 struct uverbs_destroy_srq_req {
-	uint64_t response;   /**< 0: address of the answer */
+	uint64_t response;   /**< 0: address of the response */
 	uint32_t srq_handle; /**< 8: handle of a srq */
 	uint32_t reserved;   /**< 12: zero */
 };
@@ -1213,7 +1213,7 @@ static_assert(sizeof(struct uverbs_destroy_srq_resp) == 4 &&
 
 /** Request of POST_SRQ_RECV. A list of recv_wr follows. */
 struct uverbs_post_srq_recv_req {
-	uint64_t response;   /**< 0: address of the answer */
+	uint64_t response;   /**< 0: address of the response */
 	uint32_t srq_handle; /**< 8: handle of a srq */
 	uint32_t wr_count;   /**< 12 */
 	uint32_t sge_count;  /**< 16 */
@@ -1233,7 +1233,7 @@ static_assert(sizeof(struct uverbs_post_srq_recv_resp) == 4 &&
 
 /** Request of OPEN_XRCD. */
 struct uverbs_open_xrcd_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint32_t fd;       /**< 8: file descriptor */
 	uint32_t oflags;   /**< 12 */
 };
@@ -1259,7 +1259,7 @@ static_assert(sizeof(struct uverbs_close_xrcd_req) == 4 &&
 
 /** Request of CREATE_XSRQ. */
 struct uverbs_create_xsrq_req {
-	uint64_t response;     /**< 0: address of the answer */
+	uint64_t response;     /**< 0: address of the response */
 	uint64_t user_handle;  /**< 8 */
 	uint32_t srq_type;     /**< 16 */
 	uint32_t pd_handle;    /**< 20: handle of a pd */
@@ -1287,7 +1287,7 @@ static_assert(sizeof(struct uverbs_create_xsrq_resp) == 16 &&
 
 /** Request of OPEN_QP. */
 struct uverbs_open_qp_req {
-	uint64_t response;    /**< 0: address of the answer */
+	uint64_t response;    /**< 0: address of the response */
 	uint64_t user_handle; /**< 8 */
 	uint32_t pd_handle;   /**< 16: handle of a pd */
 	uint32_t qpn;         /**< 20 */

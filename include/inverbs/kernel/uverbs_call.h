@@ -208,7 +208,7 @@ static inline int uverbs_call_destroy_cq(struct inverbs_transport *t,
 }
 
 /**
- * Poll through the kernel, for drivers without queues in user memory. The answer is followed by
+ * Poll through the kernel, for drivers without queues in user memory. The response is followed by
  * `count` entries.
  */
 static inline int uverbs_call_poll_cq(struct inverbs_transport *t,
@@ -249,7 +249,7 @@ static inline int uverbs_call_create_qp(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Attributes of a queue pair; everything is answered whatever the mask asks. */
+/** Attributes of a queue pair; everything is returned, whatever the mask. */
 static inline int uverbs_call_query_qp(struct inverbs_transport *t,
 				       const struct uverbs_query_qp_req *req,
 				       struct uverbs_query_qp_resp *resp)

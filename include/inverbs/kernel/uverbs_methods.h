@@ -22,15 +22,15 @@ enum uverbs_method_object {
 	UVERBS_OBJECT_ASYNC_EVENT = 16,
 };
 
-/** Any command that write() takes. The address of the answer in the request is ignored. */
+/** Any command that write() takes. The address of the response in the request is ignored. */
 enum uverbs_device_invoke_write {
 	UVERBS_METHOD_DEVICE_INVOKE_WRITE = 0,
 	UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN = 0,   /**< The core request without head. */
-	UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT = 1,  /**< Room for the core answer. */
+	UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT = 1,  /**< Room for the core response. */
 	UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD = 2, /**< Number of the command as in its head. */
 };
 
-/** What QUERY_PORT answers, and more capabilities. */
+/** What QUERY_PORT returns, and more capabilities. */
 enum uverbs_device_query_port {
 	UVERBS_METHOD_DEVICE_QUERY_PORT = 2,
 	UVERBS_ATTR_DEVICE_QUERY_PORT_PORT = 0, /**< Constant. */

@@ -67,7 +67,7 @@ static_assert(sizeof(struct acme_trap) == 56 && offsetof(struct acme_trap, spare
 
 /** Request of HELLO. */
 struct acme_hello_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 };
 static_assert(sizeof(struct acme_hello_req) == 8 && offsetof(struct acme_hello_req, response) == 0,
 	      "layout");
@@ -94,7 +94,7 @@ static_assert(sizeof(struct acme_drop_req) == 24 && offsetof(struct acme_drop_re
 
 /** Request of LOOK. A list of point follows. */
 struct acme_look_req {
-	uint64_t response; /**< 0: address of the answer */
+	uint64_t response; /**< 0: address of the response */
 	uint64_t count;    /**< 8 */
 };
 static_assert(sizeof(struct acme_look_req) == 16 && offsetof(struct acme_look_req, count) == 8,

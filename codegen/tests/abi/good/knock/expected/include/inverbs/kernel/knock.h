@@ -20,7 +20,7 @@ enum knock_command_number {
 struct knock_knock_req {
 	uint32_t door;           /**< 0: handle of a door */
 	uint32_t times;          /**< 4 */
-	uint64_t response;       /**< 8: address of the answer */
+	uint64_t response;       /**< 8: address of the response */
 	struct post_letter note; /**< 16 */
 };
 static_assert(sizeof(struct knock_knock_req) == 24 && offsetof(struct knock_knock_req, note) == 16,
