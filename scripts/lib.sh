@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
-# Shared by scripts/demo, scripts/check and scripts/kernel-check; source it, don't run it.
+# Shared by scripts/demo, scripts/check, scripts/fuzz and scripts/kernel-check; source it, don't run it.
 # Gives: root (path), say, fail, packages_ready, unpack_packages, configure, build_jobs, within_seconds, and cleanup of everything started.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

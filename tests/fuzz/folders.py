@@ -1,0 +1,32 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""What llvm-cov exports, as a table of folders.
+
+folders.py SUMMARY.json FOLDER: lines and lines reached of every folder below FOLDER.
+"""
+
+import json
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+
+def main() -> int:
+    summary, below = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
+    count: dict[str, int] = defaultdict(int)
+    covered: dict[str, int] = defaultdict(int)
+    for file in json.loads(summary.read_text())["data"][0]["files"]:
+        path = Path(file["filename"]).resolve()
+        if below not in path.parents:
+            continue
+        lines = file["summary"]["lines"]
+        for folder in (str(path.parent.relative_to(below.parent)), "all"):
+            count[folder] += lines["count"]
+            covered[folder] += lines["covered"]
+    for folder in sorted(count, key=lambda name: (name == "all", name)):
+        print(f"{folder:28} {covered[folder]:6} of {count[folder]:6} lines  {100 * covered[folder] / count[folder]:5.1f} %")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
