@@ -838,6 +838,80 @@ leave:
 	return mlx4_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
+/** Store a WQE of SEND to an address on UD. mlx4.send.classes.datagram */
+INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
+	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
+	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const struct inverbs_ah *const ah = inverbs_ah_of(
+		wr->wr.ud.ah); /* loaded once: stores may be to anything */
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put_bytes(wqe + 16, ah->av, 32);
+	inverbs_put_bytes(wqe + 58, ah->mac, 6);
+	inverbs_put8(wqe + 7, (uint8_t)(5));
+	inverbs_put_row(wqe + 8, sq, row);
+	inverbs_put32(wqe + 48, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qpn)));
+	inverbs_put32(wqe + 52, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qkey)));
+	inverbs_put16(wqe + 56, (uint16_t)(INVERBS_BE16(ah->vlan)));
+	inverbs_put32(wqe + 68, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put64(wqe + 72, INVERBS_BE64(sge->addr));
+	inverbs_to_device();
+	inverbs_put32(wqe + 64, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_to_device();
+	inverbs_publish32(wqe, (uint32_t)(sq->lane[2]));
+	return 80;
+}
+
+/** A lone SEND of one SGE that is not inline, posted like those of the hot path on UD. */
+static INVERBS_NOINLINE int mlx4_post_addressed_send_datagram(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return mlx4_post_send_send_datagram_one(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room < INVERBS_ADDRESSED + 2 || sge->length == 0))
+		goto leave;
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+		uint32_t running INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		running = sq->running_end - inverbs_sq_room_shifted(sq);
+		INVERBS_SETTLE(running);
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
+		mlx4_hot_keep(sq, id, wr, serial);
+		sq->next_id += 1;
+		sq->next += sq->stride;
+		bytes = mlx4_addressed_send_datagram(sq, wqe, index, serial, running, wr, sge,
+						     in_memory, opcode, flags);
+		inverbs_to_device();
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
+				     (uint32_t)(sq->lane[1]));
+		INVERBS_ASSUME(!sq->one_chunk); /* as the credit says */
+		mlx4_send_guard(sq, index);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return mlx4_post_send_send_datagram_one(qp, wr, bad_wr);
+}
+
 /** Store one SGE of several. mlx4.send.payload.gather */
 INVERBS_INLINE void mlx4_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
 						bool in_memory INVERBS_UNUSED)
@@ -1083,7 +1157,7 @@ static mlx4_post *const mlx4_lone_one[LONE_OPS][LONE_TYPES] = {
 			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_send_send_connected_one,
 			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_send_send_connected_one,
 			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_send_xrc_one,
-			[IBV_QPT_UD & (LONE_TYPES - 1)] = mlx4_post_send_send_datagram_one,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = mlx4_post_addressed_send_datagram,
 			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = mlx4_post_send_send_raw_one,
 		},
 	[IBV_WR_SEND_WITH_IMM] =

@@ -272,6 +272,45 @@ static void V22_inline_datagrams(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
+/** Send a datagram, or a list of two, of bytes that begin with `value`; look at what arrives. */
+static void send_shape(struct ibv_ah *ah, unsigned int flags, unsigned int count, uint8_t value)
+{
+	struct ibv_sge sge = {.addr = (uintptr_t)a.buf, .length = 24, .lkey = a.mr->lkey};
+	struct ibv_send_wr wr[2] = {ud_wr(&sge, ah, b.qp->qp_num, value),
+				    ud_wr(&sge, ah, b.qp->qp_num, value + 1U)};
+
+	wr[0].next = count > 1 ? &wr[1] : NULL;
+	fill(a.buf, sge.length, value);
+	for (unsigned int i = 0; i < count; i++) {
+		wr[i].send_flags |= flags;
+		post_receive(&b, i, i * 100, 100);
+	}
+	assert_int_equal(post_wr(&a, wr), 0);
+	for (unsigned int i = 0; i < count; i++) {
+		expect(a.scq, value + i, IBV_WC_SUCCESS);
+		expect(b.rcq, i, IBV_WC_SUCCESS);
+		assert_true(filled(b.buf + i * 100 + UD_GRH, sge.length, value));
+	}
+}
+
+/* Each shape is posted by code of its own, and follows each other one, several times round. */
+static void V22_datagrams_of_all_shapes_in_turn(void **state)
+{
+	struct ibv_ah *ah = ud_handle(&a, &b);
+	uint8_t value = 0;
+
+	(void)state;
+	for (unsigned int turn = 0; turn < 50; turn++) {
+		for (unsigned int alone = 0; alone <= turn % 4; alone++)
+			send_shape(ah, 0, 1, value++);
+		send_shape(ah, IBV_SEND_INLINE, 1, value++);
+		send_shape(ah, 0, 1, value++);
+		send_shape(ah, turn & 1 ? IBV_SEND_INLINE : 0, 2, value++);
+		send_shape(ah, IBV_SEND_SOLICITED, 1, value++);
+	}
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
 /* The completion and the header are enough to reply to the sender. */
 static void answer(struct ibv_ah *there)
 {
@@ -356,6 +395,7 @@ int main(void)
 		EACH(V22_the_global_header_lies_in_the_first_40_bytes),
 		EACH(V22_header_and_payload_are_scattered),
 		EACH(V22_inline_datagrams),
+		EACH(V22_datagrams_of_all_shapes_in_turn),
 		EACH(V46_an_answer_finds_its_way_back),
 		EACH(V22_a_queue_pair_may_write_to_itself),
 		EACH(V22_datagrams_leave_before_their_queue_pair_goes),

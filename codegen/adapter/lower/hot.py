@@ -18,7 +18,7 @@ from codegen.adapter.lower.segments import ORDER, lower_segment, recv_head_forma
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Place
 from codegen.adapter.model.queues import QUEUE, Gather
-from codegen.adapter.model.send import Op
+from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
 from codegen.adapter.verbs import send_flags, wr_opcodes
 
@@ -26,11 +26,13 @@ from codegen.adapter.verbs import send_flags, wr_opcodes
 LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64
 # Flags that make a difference in a WQE of the hot path, by their sources.
 FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
+HOT_FLAGS = {*FLAGS.values(), "INLINE"}
 # Sources that a hot path has at hand; those of a receive, too.
 OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last", "sge.length", "sge.lkey", "sge.addr")
 OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited", "wr.csum", "wr.signaled", "wr.inline",
            "wr.has_imm", "wr.remote_addr", "wr.rkey")
 OF_WARM = ("wr.imm", "wr.invalidate_rkey")  # what the full path has at hand besides
+OF_ADDRESS = ("ah.av", "ah.number", "ah.vlan", "ah.mac", "wr.ud.qpn", "wr.ud.qkey")  # beside it, in datagrams
 OF_INDEX = ("sq.index", "sq.posted")
 _PLAIN = re.compile(r"(?:INVERBS_(?:LE|NATIVE)\d+\()?\(?sq->\w+\)?\)?")
 _OF_SGE = re.compile(r"INVERBS_(BE|LE|NATIVE)32\((length|sge->lkey)\)")
@@ -46,7 +48,7 @@ def flag_value(source: str) -> int:
 
 def every_flag() -> int:
     """Rows of a table by flags: those that make a difference, and payload inside."""
-    return 1 << max(send_flags()[name] for name in (*FLAGS.values(), "INLINE")).bit_length()
+    return 1 << max(send_flags()[name] for name in HOT_FLAGS).bit_length()
 
 
 @dataclass(frozen=True)
@@ -64,12 +66,23 @@ class Store:
 
 
 @dataclass(frozen=True)
+class Copy:
+    """Bytes that are ready: where they go, how many, and C of where they are."""
+
+    at: int
+    size: int
+    expr: str
+
+
+@dataclass(frozen=True)
 class Form:
     """The stores of one WQE: plain ones, then those that publish it."""
 
     stores: tuple[Store, ...]
     published: tuple[Store, ...]
     size: int  # bytes; of a WQE with payload inside, those in front of the payload
+    closing: int = 0  # the last of the plain ones, which close their segments
+    copies: tuple[Copy, ...] = ()
 
     @property
     def every(self) -> tuple[Store, ...]:
@@ -114,6 +127,8 @@ class Image:
     lanes: list[tuple[int, int, str]] = field(default_factory=list)  # byte and size of the word, C of the word in memory order
     exprs: list[tuple[int, int, str, bool]] = field(default_factory=list)  # the same, and whether bytes have to be swapped
     lasts: set[int] = field(default_factory=set)  # words that close their segment
+    apart: bool = False  # which are stored alone, because the adapter fetches the WQE in chunks
+    copies: list[Copy] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.const = bytearray(self.size)
@@ -175,6 +190,28 @@ def warm_ops(a: Adapter) -> list[Op]:
     return [op for op, shape in shapes if shape_sources(shape) <= {*OF_SEND, *OF_WARM} and shape.size <= most]
 
 
+def _adds_address(cls: TypeClass) -> bool:
+    """Whether this is a class whose WQEs have segments or settings of their own, and no other shape for what the hot path takes."""
+    barred = {need.flag for need in cls.needs} <= set(send_flags()) - HOT_FLAGS
+    return bool(cls.lead or cls.settings) and barred and not (cls.payload_only or cls.front or cls.ethernet)
+
+
+def addressed_ops(a: Adapter) -> list[tuple[Op, TypeClass]]:
+    """Hot ops that the full path posts on credit to another class of queue pairs, whose WQEs also say where they go: those that are alone
+    with one SGE that is not inline, and fit in a unit."""
+    classes = [c for c in a.send.classes if _adds_address(c) and not set(c.types) & set(hot_types(a))] if hot_ops(a) else []
+    shapes = [(op, cls, send_shape(a, op, False, cls)) for cls in classes for op in hot_ops(a) if not op.types or set(cls.types) <= set(op.types)]
+    return [(op, cls) for op, cls, shape in shapes if shape_sources(shape) <= {*OF_SEND, *OF_ADDRESS} and _fits_unit(a, shape.size)]
+
+
+def _fits_unit(a: Adapter, size: int) -> bool:
+    """Whether a WQE takes one unit, of whatever length, and the guard has the chunks behind its first."""
+    ring = a.send.ring
+    own = [part.at for part in (a.send.repeat, a.send.state.part if a.send.state else None) if part]
+    limits = [*own, *([] if ring.unit == QUEUE else [ring.unit]), *([ring.chunk] if ring.chunk and ring.guard is None else [])]
+    return all(size <= limit for limit in limits)
+
+
 def several_most(a: Adapter, op: Op) -> int:
     """Most SGEs of a hot op whose WQE the full path posts on credit; less than two: none."""
     front, gather = several_shape(a, op), a.send.gather
@@ -204,17 +241,23 @@ def sge_shape(a: Adapter, op: Op) -> Shape:
     return Shape(op.name, 0, (Use(fmt, 0, {}),), (), fmt.size, False, False)
 
 
-def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
-    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload."""
+def send_shape(a: Adapter, op: Op, inline: bool, cls: TypeClass | None = None) -> Shape:
+    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload. With those of a class, its
+    segments in front."""
     s = a.send
-    uses, at = [Use(a.format(s.head), 0, op.body.of(s.head), True)], a.format(s.head).size
-    for name in op.body.segments:
-        uses.append(Use(a.format(name), at, op.body.of(name)))
+
+    def settings(name: str) -> dict[str, str]:
+        of_class = {setting.ref.field: setting.source for setting in cls.settings if setting.ref.format == name} if cls else {}
+        return {**of_class, **op.body.of(name)}
+
+    uses, at = [Use(a.format(s.head), 0, settings(s.head), True)], a.format(s.head).size
+    for name in (*(cls.lead if cls else ()), *op.body.segments):
+        uses.append(Use(a.format(name), at, settings(name)))
         at += a.format(name).size
     zeros: tuple[int, ...] = ()
     if s.tail:
         zeros = tuple(range(at, s.tail.at, 8))
-        uses.append(Use(a.format(s.tail.format), s.tail.at, op.body.of(s.tail.format)))
+        uses.append(Use(a.format(s.tail.format), s.tail.at, settings(s.tail.format)))
         at = s.tail.at + a.format(s.tail.format).size
     behind = s.inline.header if inline else s.gather.format
     if behind:
@@ -268,17 +311,20 @@ def shape_sources(shape: Shape) -> set[str]:
 def lower_shape(a: Adapter, shape: Shape) -> Form:
     image = Image(max([shape.size, *(use.at + use.fmt.size for use in shape.uses)]))
     image.words += [(at, 8) for at in shape.zeros]
+    image.apart = 0 < a.send.ring.chunk < shape.size and shape.name != RECEIVE
     for use in shape.uses:
         _use(image, shape, use)
     stores, published = _stores(image)
+    closing = sum(s.at in image.lasts for s in stores)
     if a.send.repeat and image.published:
         again = lower_register(a.format(a.send.repeat.format))
         published = (*published, replace(again, at=a.send.repeat.at))
-    return Form(stores, published, shape.size)
+    return Form(stores, published, shape.size, closing, tuple(image.copies))
 
 
 def _use(image: Image, shape: Shape, use: Use) -> None:
     segment = lower_segment(use.fmt, use.settings, shape.name)
+    image.copies += [Copy(use.at + array.at, array.length, array.expr) for array in segment.arrays]
     image.words += [(use.at + at, size) for at, size in _stored(segment, shape.pushed)]
     if segment.publish:
         word = (use.at + segment.publish.at, segment.publish.width // 8)
@@ -414,7 +460,8 @@ def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]
             at, size = run[0][0], run[-1][0] + run[-1][1] - run[0][0]
             whole = all(a + n == b for (a, n), (b, _) in zip(run, run[1:]))
             heavy = sum(swaps for _, _, swaps in _within(image, at, size))
-            if len(run) == 1 or (whole and size in (1, 2, 4, 8) and (heavy < 2 or _pair(image, at, size))):
+            closed = image.apart and any(word in image.lasts for word, _ in run)
+            if len(run) == 1 or (whole and not closed and size in (1, 2, 4, 8) and (heavy < 2 or _pair(image, at, size))):
                 cost, unaligned, stores = best[start]
                 choices.append((cost + _cost_of(image, at, size), unaligned + bool(at % size), [*stores, (at, size)]))
         best.append(min(choices, key=lambda choice: choice[:2]))

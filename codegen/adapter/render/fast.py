@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower.hot import hot_ops, hot_types, several_most, warm_ops
+from codegen.adapter.lower.hot import addressed_ops, hot_ops, hot_types, several_most, warm_ops
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE
 from codegen.adapter.render.builder import builder_data
@@ -36,6 +36,7 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
     """Functions for single requests: one for each op on the queue pair types of a class."""
     out: list[dict[str, object]] = []
     warm, several = warm_ops(a), [op for op in hot_ops(a) if several_most(a, op) > 1]
+    addressed = addressed_ops(a)
     for cls in a.send.classes:
         for op in a.send.posted:
             types = tuple(t for t in cls.types if not op.types or t in op.types)
@@ -44,9 +45,10 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
             if types:
                 connected = set(types) <= set(hot_types(a))
                 on_credit = f"post_warm_{op.name}_{cls.name}".lower() if op in warm and connected else ""
+                with_address = f"post_addressed_{op.name}_{cls.name}".lower() if (op, cls) in addressed else ""
                 several_of = f"post_several_{op.name}_{cls.name}".lower() if op in several and connected else ""
-                out += [{"op": op.name, "function": one, "types": types, "gathers_one": True, "warm": on_credit}] if one else []
-                out.append({"op": op.name, "function": function, "types": types, "gathers_one": False, "one": on_credit or one, "several": several_of})
+                out += [{"op": op.name, "function": one, "types": types, "gathers_one": True, "warm": on_credit, "addressed": with_address}] if one else []
+                out.append({"op": op.name, "function": function, "types": types, "gathers_one": False, "one": on_credit or with_address or one, "several": several_of})
     return out
 
 

@@ -6,7 +6,7 @@ import re
 
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.hot import (
-    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
+    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
     lower_register, lower_shape, of_lap, recv_shape, running_index, several_most, several_shape, sge_shape, shape_sources, send_shape, unit_bytes, warm_ops,
 )
 from codegen.adapter.model.adapter import Adapter
@@ -15,6 +15,7 @@ from codegen.adapter.render.hot_poll import poll_data
 from codegen.adapter.render.memory import full
 
 UNLIMITED = 0x7fffffff  # bytes of a WQE
+_HANDLE = "inverbs_ah_of(wr->wr.ud.ah)"
 
 
 class HotText:
@@ -166,6 +167,28 @@ def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
     return out
 
 
+def _closed(text: HotText, form: Form) -> list[str]:
+    """Stores of a WQE of several chunks, the copies first: what closes a segment opens a chunk to the adapter."""
+    plain = len(form.stores) - form.closing
+    puts = [f"inverbs_put_bytes({cexpr.address('wqe', c.at)}, {c.expr}, {c.size});" for c in form.copies]
+    puts += [text.put(s) for s in form.stores[:plain]]
+    puts += ["inverbs_to_device();"] if form.closing else []
+    return [put.replace(_HANDLE, "ah") for put in [*puts, *(text.put(s) for s in form.stores[plain:])]]
+
+
+def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
+    """Hot ops on queue pairs whose WQEs say where they go."""
+    out: list[dict[str, object]] = []
+    for op, cls in addressed_ops(a):
+        shape = send_shape(a, op, False, cls)
+        form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
+        puts = _closed(text, form)
+        out.append({"name": op.name, "cls": cls.name, "types": cls.types, "puts": puts, "published": [text.publish(s) for s in form.published],
+                    "size": form.size, "steps": steps, "pushes": any(step["kind"] == "image" for step in steps),
+                    "handle": any(re.search(r"\bah\b", put) for put in puts)})
+    return out
+
+
 def _running(a: Adapter) -> dict[str, object] | None:
     """The increment of a queue's running index, the highest value of its field, and C of the room in the same unit."""
     place = running_index(a)
@@ -178,19 +201,20 @@ def hot_data(a: Adapter) -> dict[str, object]:
     """Data of templates/adapter/hot."""
     ops, text = hot_ops(a), HotText(a)
     if not ops:
-        return {"hot_ops": [], "hot_warm": [], "hot_several": [], **_recv_data(a, text), **poll_data(a)}
+        return {"hot_ops": [], "hot_warm": [], "hot_several": [], "hot_addressed": [], **_recv_data(a, text), **poll_data(a)}
     lowered = [lower_hot(a, op) for op in ops]
     hot = [{"name": h.name, "gather": _puts(text, h.gather), "gather_published": [text.publish(s) for s in h.gather.published], "gather_size": h.gather.size,
             "inline": [put for put in _puts(text, h.inline) if not _by_length(put)], "payload": [put for put in _puts(text, h.inline) if _by_length(put)],
             "inline_published": [text.publish(s) for s in h.inline.published], "inline_at": h.inline.size,
             "inline_most": h.inline_most} for h in lowered]
     doorbells = {"gather": _doorbell(a, text, False), "inline": _doorbell(a, text, True)}
-    warm, received = _warm(a, text), _recv_data(a, text)
+    warm, addressed, received = _warm(a, text), _addressed(a, text), _recv_data(a, text)
     long = any(r.kind == "long" for r in a.send.refusals)
     units = max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
     return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": [text.lane_value(lane) for lane in text.lanes], "hot_tables": text.tables,
             "hot_rows": bool(text.rows), "hot_types": hot_types(a), "hot_unit": units,
-            "hot_running": _running(a), "hot_warm": warm, "hot_several": _several(a, text), "hot_long": long, "hot_skip_empty": a.send.gather.skip_empty,
+            "hot_running": _running(a), "hot_warm": warm, "hot_addressed": addressed,
+            "hot_addressed_types": tuple(sorted({t for _, cls in addressed_ops(a) for t in cls.types})), "hot_guard": a.send.ring.guard is not None, "hot_several": _several(a, text), "hot_long": long, "hot_skip_empty": a.send.gather.skip_empty,
             "hot_checks_lengths": long or a.send.gather.skip_empty, "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
             "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_HOT_ROWS": ROWS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
             "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,

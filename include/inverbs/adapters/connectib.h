@@ -1163,7 +1163,9 @@ INVERBS_INLINE void connectib_hot_ring(struct inverbs_sq *sq, const struct conne
  */
 INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
-	if (room < 2 || sq->position - index != 1 || sq->owed)
+	const uint32_t left = inverbs_sq_left(room);
+
+	if (left < 2 || sq->position - index != 1 || sq->owed)
 		return;
 	sq->next += 64;
 	sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -1249,7 +1251,7 @@ INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr
 	err = connectib_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		connectib_send_doorbell(sq, &sent);
-		if (room)
+		if (inverbs_sq_left(room) > 1)
 			connectib_send_keep(sq, index, room);
 		else if (credited && sent.bytes <= 64 &&
 			 connectib_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))

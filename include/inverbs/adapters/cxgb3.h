@@ -1049,7 +1049,9 @@ INVERBS_INLINE void cxgb3_hot_ring(struct inverbs_sq *sq, const struct cxgb3_sen
  */
 INVERBS_INLINE void cxgb3_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
-	if (room < 2 || sq->position - index != 1)
+	const uint32_t left = inverbs_sq_left(room);
+
+	if (left < 2 || sq->position - index != 1)
 		return;
 	sq->next += 128;
 	sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
@@ -1125,7 +1127,7 @@ INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	err = cxgb3_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		cxgb3_send_doorbell(sq, &sent);
-		if (room)
+		if (inverbs_sq_left(room) > 1)
 			cxgb3_send_keep(sq, index, room);
 		else if (credited && sent.bytes <= 104 &&
 			 cxgb3_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))

@@ -548,15 +548,21 @@ static const uint64_t mlx4_hot_flags_0[] __attribute__((unused)) = {
  */
 INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 {
+	const bool addressed = sq->qp_type == IBV_QPT_UD;
 	const uint32_t unit = sq->position & (sq->entries - 1);
 	const bool clean = sq->position - sq->long_at >
 			   sq->entries; /* the guard has covered the whole ring since */
 	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
 
-	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
-	    sq->max_sge == 0 || !(sq->one_chunk || clean))
+	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC ||
+	      sq->qp_type == IBV_QPT_UD) ||
+	    sq->owed || sq->closed || sq->max_sge == 0)
 		return;
-	sq->one_chunk = 1;
+	if (!addressed && !sq->one_chunk && !clean)
+		return;
+	sq->one_chunk = !addressed;
+	if (addressed && 1U << sq->shift < 80)
+		return;
 	if (room > sq->entries - unit)
 		room = sq->entries - unit;
 	sq->next = sq->buf + ((size_t)unit << sq->shift);
@@ -575,6 +581,8 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	if (room > 65536 - (sq->position &
 			    0xffffU)) /* beyond, the running index would overflow its field */
 		room = 65536 - (sq->position & 0xffffU);
+	if (addressed && room)
+		room |= INVERBS_ADDRESSED;
 	sq->running_end = ((sq->position & 0xffffU) + room) * 256;
 	inverbs_sq_grant(sq, room);
 }
@@ -864,6 +872,13 @@ INVERBS_INLINE bool mlx4_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 			     opcode == IBV_WR_RDMA_WRITE_WITH_IMM || opcode == IBV_WR_RDMA_READ);
 }
 
+/** Likewise for those on queue pairs whose WQEs say where they go. */
+INVERBS_INLINE bool mlx4_is_addressed(uint32_t opcode, uint32_t sges, uint32_t flags)
+{
+	return !(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) && sges == 1 &&
+	       (opcode == IBV_WR_SEND);
+}
+
 /**
  * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
  * What changes from one to the next stays in registers. Returns the first work request that was not
@@ -934,7 +949,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_run(struct inverbs_sq *sq, struct ib
 	do {
 		if (sq->room == 0)
 			mlx4_send_credit(sq);
-		if (sq->room == 0)
+		if (sq->room == 0 ||
+		    sq->room >= INVERBS_ADDRESSED) /* WQEs with an address are not hot in lists */
 			break;
 		wr = mlx4_hot_stretch(sq, wr, sent);
 	} while (wr && sq->room == 0);
@@ -956,7 +972,9 @@ INVERBS_INLINE void mlx4_hot_ring(struct inverbs_sq *sq, const struct mlx4_sent 
  */
 INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
-	if (room < 2 || sq->position - index != 1 || !sq->one_chunk)
+	const uint32_t left = inverbs_sq_left(room);
+
+	if (left < 2 || sq->position - index != 1 || (!sq->one_chunk && left == room))
 		return;
 	sq->next += sq->stride;
 	sq->next_id += 1;
@@ -1010,7 +1028,8 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct mlx4_sent sent = {NULL, 0, 0, false};
 	struct inverbs_request req;
-	const bool credited = qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC;
+	const bool addressed = qp_type == IBV_QPT_UD;
+	const bool credited = qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC || addressed;
 	uint32_t room = 0;
 	uint32_t index;
 	int err;
@@ -1030,10 +1049,13 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		mlx4_send_doorbell(sq, &sent);
 		mlx4_send_guard(sq, index);
-		if (room)
+		if (inverbs_sq_left(room) > 1)
 			mlx4_send_keep(sq, index, room);
-		else if (credited && sent.bytes <= 64 &&
-			 mlx4_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
+		else if (addressed
+				 ? mlx4_is_addressed(opcode, (uint32_t)wr->num_sge, wr->send_flags)
+				 : credited && sent.bytes <= 64 &&
+					   mlx4_is_hot(opcode, (uint32_t)wr->num_sge,
+						       wr->send_flags))
 			mlx4_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))

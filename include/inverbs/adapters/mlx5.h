@@ -1150,7 +1150,9 @@ INVERBS_INLINE void mlx5_hot_ring(struct inverbs_sq *sq, const struct mlx5_sent 
  */
 INVERBS_INLINE void mlx5_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
-	if (room < 2 || sq->position - index != 1 || sq->owed)
+	const uint32_t left = inverbs_sq_left(room);
+
+	if (left < 2 || sq->position - index != 1 || sq->owed)
 		return;
 	sq->next += 64;
 	sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -1236,7 +1238,7 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	err = mlx5_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		mlx5_send_doorbell(sq, &sent);
-		if (room)
+		if (inverbs_sq_left(room) > 1)
 			mlx5_send_keep(sq, index, room);
 		else if (credited && sent.bytes <= 64 &&
 			 mlx5_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))

@@ -459,11 +459,15 @@ static const uint64_t rxe_hot_flags_0[] __attribute__((unused)) = {
  */
 INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 {
+	const bool addressed = sq->qp_type == IBV_QPT_UD;
 	const uint32_t unit = sq->position & (sq->entries - 1);
 	uint32_t room = (rxe_consumer(sq->buf) - 1 - sq->position) & (sq->entries - 1);
 
-	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
-	    sq->max_sge == 0)
+	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC ||
+	      sq->qp_type == IBV_QPT_UD) ||
+	    sq->owed || sq->closed || sq->max_sge == 0)
+		return;
+	if (addressed && 1U << sq->shift < 224)
 		return;
 	if (room > sq->entries - unit)
 		room = sq->entries - unit;
@@ -474,6 +478,8 @@ INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = rxe_hot_flags_0[row * IBV_SEND_SIGNALED |
 						    (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
+	if (addressed && room)
+		room |= INVERBS_ADDRESSED;
 	inverbs_sq_grant(sq, room);
 }
 
@@ -809,6 +815,13 @@ INVERBS_INLINE bool rxe_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 			     opcode == IBV_WR_RDMA_WRITE_WITH_IMM || opcode == IBV_WR_RDMA_READ);
 }
 
+/** Likewise for those on queue pairs whose WQEs say where they go. */
+INVERBS_INLINE bool rxe_is_addressed(uint32_t opcode, uint32_t sges, uint32_t flags)
+{
+	return !(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) && sges == 1 &&
+	       (opcode == IBV_WR_SEND);
+}
+
 /**
  * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
  * What changes from one to the next stays in registers. Returns the first work request that was not
@@ -867,7 +880,8 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv
 	do {
 		if (sq->room == 0)
 			rxe_send_credit(sq);
-		if (sq->room == 0)
+		if (sq->room == 0 ||
+		    sq->room >= INVERBS_ADDRESSED) /* WQEs with an address are not hot in lists */
 			break;
 		wr = rxe_hot_stretch(sq, wr, sent);
 	} while (wr && sq->room == 0);
@@ -879,7 +893,9 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv
  */
 INVERBS_INLINE void rxe_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
-	if (room < 2 || sq->position - index != 1)
+	const uint32_t left = inverbs_sq_left(room);
+
+	if (left < 2 || sq->position - index != 1)
 		return;
 	sq->next += sq->stride;
 	inverbs_sq_grant(sq, room - 1);
@@ -930,7 +946,8 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct rxe_sent sent = {NULL, 0, 0};
 	struct inverbs_request req;
-	const bool credited = qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC;
+	const bool addressed = qp_type == IBV_QPT_UD;
+	const bool credited = qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC || addressed;
 	uint32_t room = 0;
 	uint32_t index;
 	int err;
@@ -949,10 +966,12 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	err = rxe_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		err = rxe_send_doorbell(qp, sq, &sent);
-		if (room)
+		if (inverbs_sq_left(room) > 1)
 			rxe_send_keep(sq, index, room);
-		else if (credited && sent.bytes <= 2147483647 &&
-			 rxe_is_hot(opcode, (uint32_t)wr->num_sge, wr->send_flags))
+		else if (addressed ? rxe_is_addressed(opcode, (uint32_t)wr->num_sge, wr->send_flags)
+				   : credited && sent.bytes <= 2147483647 &&
+					     rxe_is_hot(opcode, (uint32_t)wr->num_sge,
+							wr->send_flags))
 			rxe_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))

@@ -178,7 +178,7 @@ struct inverbs_sq {
 			    */
 	uint8_t owed;  /**< 1: the next request needs a fence, because of the last one; not while
 			  there is room, so room * 256 is what lies here */
-	uint32_t room; /**< WQEs that the hot path may still post */
+	uint32_t room; /**< WQEs that the hot path may still post; see INVERBS_ADDRESSED */
 	uint32_t running_end; /**< index behind the last of them, shifted to its place in a word */
 	uint64_t *next_id; /**< where its wr_id is recorded; not next to `next`, or compilers move
 			      both through vector registers, which is slower */
@@ -200,6 +200,19 @@ INVERBS_INLINE uint32_t inverbs_sq_head(const struct inverbs_sq *sq)
 INVERBS_INLINE uint32_t inverbs_sq_position(const struct inverbs_sq *sq)
 {
 	return sq->position - sq->room;
+}
+
+/**
+ * Beside the room of a queue whose WQEs say where they go: the full path alone posts on this
+ * credit. To the hot path it is used up, because as a signed number it is negative; so the last of
+ * it stays.
+ */
+#define INVERBS_ADDRESSED 0x80000000U
+
+/** The WQEs of a credit, whoever may post them. */
+INVERBS_INLINE uint32_t inverbs_sq_left(uint32_t room)
+{
+	return room & ~INVERBS_ADDRESSED;
 }
 
 /** Let the hot path post as many WQEs. */
