@@ -29,8 +29,8 @@ static void free_cq(struct inverbs_cq *cq)
 	free(cq);
 }
 
-static struct inverbs_cq *create(struct ibv_context *context,
-				 const struct ibv_cq_init_attr_ex *attr, bool extended)
+static struct inverbs_cq *create_cq(struct ibv_context *context,
+				    const struct ibv_cq_init_attr_ex *attr, bool extended)
 {
 	struct inverbs_cq *cq;
 	int err = check(context, attr);
@@ -65,7 +65,7 @@ struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_cont
 		.channel = channel,
 		.comp_vector = (uint32_t)comp_vector,
 	};
-	struct inverbs_cq *cq = create(context, &attr, false);
+	struct inverbs_cq *cq = create_cq(context, &attr, false);
 
 	return cq ? &cq->ibv : NULL;
 }
@@ -76,7 +76,7 @@ struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context, struct ibv_cq_in
 
 	if (cq_attr->wc_flags & ~(uint64_t)IBV_CREATE_CQ_SUP_WC_FLAGS)
 		return inverbs_fail(EOPNOTSUPP);
-	cq = create(context, cq_attr, true);
+	cq = create_cq(context, cq_attr, true);
 	return cq ? &cq->ibv_ex : NULL;
 }
 

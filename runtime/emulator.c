@@ -144,9 +144,9 @@ static int absent(int err)
 static int ask_list(struct inverbs_exchange *x)
 {
 	*x = inverbs_exchange_make(SOFTHCA_OP_LIST);
-	x->answer_room = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply);
-	x->answer = malloc(x->answer_room);
-	return x->answer ? query_emulator(x) : ENOMEM;
+	x->response_room = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply);
+	x->response = malloc(x->response_room);
+	return x->response ? query_emulator(x) : ENOMEM;
 }
 
 static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_info **out)
@@ -156,10 +156,10 @@ static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_
 
 	(void)b;
 	*out = NULL;
-	if (!x.answer)
+	if (!x.response)
 		return -ENOMEM;
-	ret = ret ? absent(ret) : take_list(x.answer, x.reply.bytes, out);
-	free(x.answer);
+	ret = ret ? absent(ret) : take_list(x.response, x.reply.bytes, out);
+	free(x.response);
 	return ret;
 }
 
@@ -176,7 +176,7 @@ static bool emulator_copies_on_fork(const struct inverbs_backend *b)
 	if (in_this_process(inverbs_emulator_wanted()))
 		return false;
 	copies = !ask_list(&x) && x.reply.arg[0] & SOFTHCA_COPY_ON_FORK;
-	free(x.answer);
+	free(x.response);
 	return copies;
 }
 
@@ -196,8 +196,8 @@ static ssize_t emulator_read_attr(const struct inverbs_backend *b, const char *d
 	memcpy(question + first, path, second);
 	x.payload = question;
 	x.bytes = first + second;
-	x.answer = text;
-	x.answer_room = sizeof(text);
+	x.response = text;
+	x.response_room = sizeof(text);
 	err = query_emulator(&x);
 	if (err)
 		return -err;

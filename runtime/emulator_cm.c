@@ -31,8 +31,8 @@ static int submit_command(struct inverbs_emulated *file, const struct uverbs_par
 	x.bytes = bytes;
 	if (p) {
 		err = inverbs_exchange_send_fd(&x, named_fd(p));
-		x.answer = (void *)(uintptr_t)p->response;
-		x.answer_room = p->core_out;
+		x.response = (void *)(uintptr_t)p->response;
+		x.response_room = p->core_out;
 	}
 	if (!err)
 		err = inverbs_emulated_exchange(file, &x);

@@ -128,8 +128,8 @@ int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr)
 
 	if (head->length < sizeof(*head) || head->length > UVERBS_IOCTL_MAX)
 		return EINVAL;
-	x.payload = x.answer = hdr;
-	x.bytes = x.answer_room = head->length;
+	x.payload = x.response = hdr;
+	x.bytes = x.response_room = head->length;
 	err = add_fds(&x, head);
 	if (!err)
 		err = file->owner == getpid() ? inverbs_emulated_exchange(file, &x)

@@ -65,8 +65,8 @@ static int emulated_command(struct inverbs_transport *t, const void *cmd, size_t
 	/* The emulator refuses a malformed header, as the kernel would. */
 	if (!uverbs_parse(cmd, bytes, &p)) {
 		err = inverbs_exchange_send_fd(&x, request_fd(&p));
-		x.answer = (void *)(uintptr_t)p.response;
-		x.answer_room = p.core_out + p.drv_out;
+		x.response = (void *)(uintptr_t)p.response;
+		x.response_room = p.core_out + p.drv_out;
 	}
 	if (!err)
 		err = inverbs_emulated_exchange(file, &x);

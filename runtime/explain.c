@@ -121,7 +121,7 @@ static void say_entry(struct explanation *e)
 	switch (f->kept) {
 	case KEPT:
 		inverbs_text_add(e->text, "CQE\n    ");
-		e->provider->dump->print_cqe(e->text, f->match.entry);
+		e->provider->dump->print_cqe(e->text, f->match.raw);
 		inverbs_text_add(e->text, "\n");
 		if (f->alike)
 			inverbs_text_add(e->text,

@@ -24,7 +24,7 @@ enum explain_kept {
 /** A CQE, and the WQE of its work request. */
 struct explain_match {
 	struct inverbs_dump_cqe cqe;
-	uint8_t entry[EXPLAIN_MAX_CQE];
+	uint8_t raw[EXPLAIN_MAX_CQE];
 	enum explain_kept wqe_kept;
 	uint32_t wqe_index;
 	uint32_t wqe_bytes;

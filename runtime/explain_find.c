@@ -208,14 +208,14 @@ static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
 }
 
 /** A CQE that may be the one: better if its WQE is still in place and has the number. */
-static void candidate(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *entry)
+static void candidate(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *raw)
 {
 	struct explain_finding *f = w->f;
 	struct explain_match *m = &w->next;
 
 	memset(m, 0, offsetof(struct explain_match, wqe));
 	m->cqe = *cqe;
-	memcpy(m->entry, entry, w->p->dump->cqe_bytes);
+	memcpy(m->raw, raw, w->p->dump->cqe_bytes);
 	m->wqe_kept = find_wqe(w, m);
 	if (f->kept == KEPT && m->wqe_kept != KEPT)
 		return;
@@ -227,15 +227,15 @@ static void candidate(struct walk *w, const struct inverbs_dump_cqe *cqe, const 
 	f->match = *m;
 }
 
-static void visit(struct walk *w, const uint8_t *entry)
+static void visit(struct walk *w, const uint8_t *raw)
 {
 	struct inverbs_dump_cqe cqe;
 
-	w->p->dump->read_cqe(entry, &cqe);
+	w->p->dump->read_cqe(raw, &cqe);
 	if (cqe.marker || cqe.qpn != w->wc->qp_num)
 		return;
 	if (is_wanted(w, &cqe))
-		candidate(w, &cqe, entry);
+		candidate(w, &cqe, raw);
 	if (cqe.failed && cqe.status != IBV_WC_WR_FLUSH_ERR) {
 		w->f->have_first = true;
 		w->f->first = cqe;
@@ -247,7 +247,7 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 			  const struct inverbs_provider *provider, struct explain_finding *out)
 {
 	struct walk w = {.cq = cq, .wc = wc, .p = provider, .f = out};
-	uint8_t entry[EXPLAIN_MAX_CQE];
+	uint8_t raw[EXPLAIN_MAX_CQE];
 
 	memset(out, 0, sizeof(*out));
 	out->qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, wc->qp_num);
@@ -261,9 +261,9 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	}
 	out->kept = KEPT_NOT;
 	for (uint32_t back = 1; back <= cq->entries; back++) {
-		if (!provider->cq_taken(cq, cq->head - back, entry))
+		if (!provider->cq_taken(cq, cq->head - back, raw))
 			break;
-		visit(&w, entry);
+		visit(&w, raw);
 	}
 	inverbs_unlock(&cq->lock);
 	if (out->kept == KEPT_NOT && cq->soft && wc->status == IBV_WC_WR_FLUSH_ERR)

@@ -5,7 +5,7 @@
 #include "runtime.h"
 
 enum {
-	MAX_ANSWER = 16, /* most bytes of driver-private response */
+	MAX_RESPONSE = 16, /* most bytes of driver-private response */
 	/*
 	 * Optional access flags. Old kernels refuse them instead of ignoring them, and write() has
 	 * no way to ask, so they are not sent.
@@ -52,10 +52,10 @@ static int command(struct inverbs_mr *mr, uint64_t iova, unsigned int access)
 		.access_flags = access & ~(unsigned int)OPTIONAL_ACCESS,
 	};
 	const struct inverbs_provider *provider = inverbs_provider_of(mr->ibv.context);
-	uint8_t answer[MAX_ANSWER]; /* driver-private, unused here */
+	uint8_t response[MAX_RESPONSE]; /* driver-private, unused here */
 	struct uverbs_reg_mr_resp resp;
 	int err = uverbs_call_reg_mr(inverbs_transport_of(mr->ibv.context), &req, NULL, 0, &resp,
-				     answer, provider->mr_answer_bytes);
+				     response, provider->mr_response_bytes);
 
 	if (err)
 		return err;

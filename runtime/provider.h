@@ -39,7 +39,7 @@ struct inverbs_provider {
 	uint32_t max_srq_wr;
 	uint32_t max_srq_sge;
 	/** Bytes of the driver-private response of REG_MR. */
-	size_t mr_answer_bytes;
+	size_t mr_response_bytes;
 	/**
 	 * GET_CONTEXT with its driver-private data, map registers, read limits. ctx is zeroed but
 	 * for ibv.device, transport and the locks; dev is what discovery found. Sets ibv.async_fd,
@@ -112,7 +112,7 @@ struct inverbs_provider {
 	 * Copy dump->cqe_bytes of the polled CQE with this index. False: overwritten. Called with
 	 * the queue's lock.
 	 */
-	bool (*cq_taken)(const struct inverbs_cq *cq, uint32_t index, void *entry);
+	bool (*cq_taken)(const struct inverbs_cq *cq, uint32_t index, void *cqe);
 	/**
 	 * The send WQE with this index, or NULL if its slot was reused. Called with the queue's
 	 * lock.

@@ -210,7 +210,7 @@ static int create_by_provider(struct inverbs_context *ctx, struct ibv_qp_init_at
 	return err;
 }
 
-static struct ibv_qp *create(struct ibv_context *context, struct ibv_qp_init_attr_ex *attr)
+static struct ibv_qp *create_qp(struct ibv_context *context, struct ibv_qp_init_attr_ex *attr)
 {
 	int err = check_init(context, attr);
 	struct inverbs_qp *qp;
@@ -253,7 +253,7 @@ struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init
 		attr.comp_mask |= IBV_QP_INIT_ATTR_XRCD;
 		attr.xrcd = &inverbs_xrcd_of_ofed(qp_init_attr->xrc_domain)->ibv;
 	}
-	qp = create(pd->context, &attr);
+	qp = create_qp(pd->context, &attr);
 	if (qp)
 		qp_init_attr->cap = attr.cap;
 	return qp;
@@ -263,7 +263,7 @@ struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
 				struct ibv_qp_init_attr_ex *qp_init_attr_ex)
 {
 	struct ibv_qp_init_attr_ex attr = *qp_init_attr_ex;
-	struct ibv_qp *qp = create(context, &attr);
+	struct ibv_qp *qp = create_qp(context, &attr);
 
 	if (qp)
 		qp_init_attr_ex->cap = attr.cap;

@@ -86,11 +86,11 @@ static void take_fds(struct inverbs_exchange *x, struct msghdr *msg)
 
 static int receive_reply(int sock, struct inverbs_exchange *x)
 {
-	struct iovec parts[2] = {{&x->reply, sizeof(x->reply)}, {x->answer, x->answer_room}};
+	struct iovec parts[2] = {{&x->reply, sizeof(x->reply)}, {x->response, x->response_room}};
 	union control control;
 	struct msghdr msg = {
 		.msg_iov = parts,
-		.msg_iovlen = x->answer_room ? 2 : 1,
+		.msg_iovlen = x->response_room ? 2 : 1,
 		.msg_control = &control,
 		.msg_controllen = sizeof(control),
 	};
@@ -120,7 +120,7 @@ int inverbs_exchange_place_fds(struct inverbs_exchange *x)
 		uint32_t number = (uint32_t)x->fds[i];
 
 		if (x->reply.fd_at[i] != SOFTHCA_FD_NOT_STORED)
-			memcpy((uint8_t *)x->answer + x->reply.fd_at[i], &number, sizeof(number));
+			memcpy((uint8_t *)x->response + x->reply.fd_at[i], &number, sizeof(number));
 	}
 	x->fd_count = 0; /* they belong to the caller now */
 	return 0;

@@ -20,8 +20,8 @@ struct inverbs_exchange {
 	size_t bytes;
 	int sent_fds[SOFTHCA_REQUEST_FDS_MAX]; /**< descriptors to send */
 	int sent_count;
-	void *answer;
-	size_t answer_room;
+	void *response;
+	size_t response_room;
 	/* filled */
 	struct softhca_reply reply;
 	int fds[SOFTHCA_REPLY_FDS_MAX]; /**< descriptors received; the caller owns them */

@@ -158,11 +158,11 @@ static int do_entry(struct request *r, struct inverbs_text *text)
 		inverbs_dump_send(text, "", dump, (uint32_t)type, r->hex.bytes,
 				  (uint32_t)r->hex.count);
 	} else if (!strcmp(r->word[0], "cqe")) {
-		const uint8_t *entry = inverbs_dump_cqe_in(dump, r->hex.bytes, r->hex.count);
+		const uint8_t *raw = inverbs_dump_cqe_in(dump, r->hex.bytes, r->hex.count);
 
-		if (!entry)
+		if (!raw)
 			return complain("a CQE has more bytes", NULL);
-		dump->print_cqe(text, entry);
+		dump->print_cqe(text, raw);
 		inverbs_text_add(text, "\n");
 	} else {
 		inverbs_dump_recv(text, "", dump, shared, r->hex.bytes, (uint32_t)r->hex.count);

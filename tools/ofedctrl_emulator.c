@@ -154,27 +154,27 @@ static int is_loaded(char **names, const char *list, unsigned int count, const c
 
 static int load(const char *module, char **names)
 {
-	char said[OFEDCTRL_SAID], answer[OFEDCTRL_SAID];
+	char said[OFEDCTRL_SAID], response[OFEDCTRL_SAID];
 	unsigned int count = 0;
 	int status = 0;
 
 	(void)module;
 	if (in_every_program())
 		return cannot_be_loaded();
-	count = devices(answer);
+	count = devices(response);
 	if (count)
-		return is_loaded(names, answer, count, " already");
+		return is_loaded(names, response, count, " already");
 	/* one that is just exiting still has the socket; one that was started meanwhile is fine */
 	for (int i = 0; i < TRIES && !count; i++) {
 		status = start_daemon(names, said);
-		count = devices(answer);
+		count = devices(response);
 		if (status && !strstr(said, "another softhcad"))
 			break;
 		if (!count)
 			pause_a_little();
 	}
 	if (count)
-		return is_loaded(names, answer, count, "");
+		return is_loaded(names, response, count, "");
 	return ofedctrl_say(EXIT_FAILURE, "the emulator cannot be loaded: %s",
 			    *said ? said : "it does not answer");
 }
@@ -182,19 +182,19 @@ static int load(const char *module, char **names)
 static int unload(const char *module)
 {
 	struct words w = command("softhcactl");
-	char said[OFEDCTRL_SAID], answer[OFEDCTRL_SAID];
+	char said[OFEDCTRL_SAID], response[OFEDCTRL_SAID];
 
 	(void)module;
 	if (in_every_program())
 		return cannot_be_loaded();
-	if (!devices(answer))
+	if (!devices(response))
 		return ofedctrl_say(EXIT_SUCCESS, "the emulator is not loaded");
 	add_word(&w, "stop");
 	add_word(&w, "idle");
 	if (ofedctrl_run("softhcactl", w.word, said))
 		return ofedctrl_say(EXIT_FAILURE, "the emulator is in use, and stays:\n%s", said);
 	for (int i = 0; i < TRIES; i++) {
-		if (!devices(answer))
+		if (!devices(response))
 			return ofedctrl_say(EXIT_SUCCESS, "the emulator is unloaded");
 		pause_a_little();
 	}

@@ -92,7 +92,7 @@ def _command(name: str, n: Node, extended: bool) -> Command:
         driver_out=driver == "in-out",
         optional="optional" in n,
         request=None if request is None else _record(request, f"{c_name}_req", f"Request of {name}."),
-        response=None if response is None else _record(response, f"{c_name}_resp", f"Answer of {name}."),
+        response=None if response is None else _record(response, f"{c_name}_resp", f"Response of {name}."),
     )
 
 

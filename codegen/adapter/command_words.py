@@ -27,7 +27,7 @@ WORDS = {
     "cqe.told": "an odd number: cqe.bytes holds",
     "clock.offset": "byte of the clock, whose low bits are those in its page",
     "clock.told": "an odd number: clock.offset holds",
-    "answer.bytes": "of the answer",
+    "response.bytes": "of the response",
 }
 WIDE = ("rings", "record", "key", "send.key", "recv.key", "doorbell.key", "place")
 
@@ -35,7 +35,7 @@ WIDE = ("rings", "record", "key", "send.key", "recv.key", "doorbell.key", "place
 PARTS: dict[str, tuple[str, ...]] = {
     "get_context_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),
     "get_context_old_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),
-    "query_device_ex_out": ("answer.bytes", "recv.inline", "clock.offset", "clock.told"),
+    "query_device_ex_out": ("response.bytes", "recv.inline", "clock.offset", "clock.told"),
     "alloc_pd_out": ("number",),
     "create_cq_in": ("rings", "record"),
     "create_cq_out": ("number", "key", "bytes", "entries.log2"),

@@ -243,13 +243,13 @@ static void collect(struct softhca_cq *cq)
 
 	for (uint32_t n = 0; n < cq->entries; n++) {
 		const uint32_t index = soft->consumed;
-		uint8_t entry[1 << CXGB3_CQE_SHIFT];
+		uint8_t raw[1 << CXGB3_CQE_SHIFT];
 		struct cxgb3_cqe cqe;
 
 		/* a copy: the program may have mapped the ring */
 		softhca_view_read(&joint->hw.ring.memory, hw_ring_offset(&joint->hw.ring, index),
-				  entry, sizeof(entry));
-		cqe = cxgb3_cqe_get(entry);
+				  raw, sizeof(raw));
+		cqe = cxgb3_cqe_get(raw);
 		if (cqe.generation != !(index & cq->entries))
 			return;
 		soft->consumed++;
@@ -401,11 +401,11 @@ static uint8_t *next_slot(const struct softhca_qp *qp)
 	       ((size_t)(qp_of(qp)->slot & (joint->hw.send.entries - 1)) << CXGB3_SLOT_SHIFT);
 }
 
-static void hand_over(struct softhca_qp *qp, uint8_t *slot)
+static void publish_wqe(struct softhca_qp *qp, uint8_t *slot)
 {
 	struct t3a_qp *soft = qp_of(qp);
 
-	cxgb3_dev_hand_over(slot, soft->slot++, hw_of(qp)->send.entries);
+	cxgb3_dev_publish(slot, soft->slot++, hw_of(qp)->send.entries);
 	softhca_engine_kick_qp(qp->ctx, qp->qpn);
 }
 
@@ -453,7 +453,7 @@ int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 		.flits = (uint8_t)(kinds[wr->opcode].put(slot + CXGB3_HEAD_SIZE, wr) - slot),
 	};
 	cxgb3_head_put(slot, &head);
-	hand_over(qp, slot);
+	publish_wqe(qp, slot);
 	return 0;
 }
 
@@ -477,7 +477,7 @@ int t3a_post_recv(struct softhca_qp *qp, const struct ibv_recv_wr *wr)
 		.flits = (uint8_t)(at - slot),
 	};
 	cxgb3_head_put(slot, &head);
-	hand_over(qp, slot);
+	publish_wqe(qp, slot);
 	return 0;
 }
 

@@ -304,8 +304,8 @@ static void copy_local(const struct iovec *to, unsigned int tos, const struct io
 }
 
 /** Between spans of a client and contiguous memory of ours. */
-static int move(const struct dma_space *space, enum direction way, const struct dma_span *spans,
-		unsigned int count, void *ours)
+static int transfer(const struct dma_space *space, enum direction way, const struct dma_span *spans,
+		    unsigned int count, void *ours)
 {
 	struct cursor c = {.span = spans, .left = count};
 	struct iovec remote[BATCH];
@@ -330,26 +330,26 @@ int softhca_dma_read(const struct dma_space *space, void *to, uint64_t addr, siz
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
-	return move(space, FROM_CLIENT, &span, 1, to);
+	return transfer(space, FROM_CLIENT, &span, 1, to);
 }
 
 int softhca_dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes)
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
-	return move(space, TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
+	return transfer(space, TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
 }
 
 int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
 		       unsigned int count)
 {
-	return move(space, FROM_CLIENT, from, count, to);
+	return transfer(space, FROM_CLIENT, from, count, to);
 }
 
 int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
 			unsigned int count, const void *from)
 {
-	return move(space, TO_CLIENT, to, count, (void *)(uintptr_t)from);
+	return transfer(space, TO_CLIENT, to, count, (void *)(uintptr_t)from);
 }
 
 /** Both lists hold `bytes`; they are modified. */

@@ -48,18 +48,18 @@ static void print_receive(struct inverbs_text *text, const struct inverbs_dump *
 static void print_completion(struct inverbs_text *text, const struct inverbs_dump *dump,
 			     const struct softhca_trace *head, const void *payload)
 {
-	const uint8_t *entry = inverbs_dump_cqe_in(dump, payload, head->bytes);
+	const uint8_t *raw = inverbs_dump_cqe_in(dump, payload, head->bytes);
 	struct inverbs_dump_cqe cqe;
 
-	if (!entry) {
+	if (!raw) {
 		inverbs_text_add(text, "completion of %u bytes\n", head->bytes);
 		return;
 	}
-	dump->read_cqe(entry, &cqe);
+	dump->read_cqe(raw, &cqe);
 	inverbs_text_add(text, "completion %u of queue 0x%x: %s of queue pair 0x%x, %s%s\n    ",
 			 head->index, head->number, cqe.is_send ? "send" : "receive", cqe.qpn,
 			 cqe.failed ? "failed: " : "", cqe.what);
-	dump->print_cqe(text, entry);
+	dump->print_cqe(text, raw);
 	inverbs_text_add(text, "\n");
 }
 

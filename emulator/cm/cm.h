@@ -5,7 +5,7 @@
 
 #include <sys/socket.h>
 
-#include "base/answer.h"
+#include "base/response.h"
 
 struct softhca_cm;
 struct cm_file;
@@ -27,7 +27,7 @@ int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct
 void softhca_cm_close(struct cm_file *file);
 /** Serve one command. */
 int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
-		       struct softhca_answer *answer);
+		       struct softhca_response *response);
 
 /** When the next timer is due, UINT64_MAX if none; and run the timers that are due. */
 uint64_t softhca_cm_deadline(const struct softhca *hca);

@@ -40,10 +40,10 @@ static cm_handler *const handlers[] = {
 };
 
 int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
-		       struct softhca_answer *answer)
+		       struct softhca_response *response)
 {
 	struct uverbs_parsed parsed;
-	struct cm_command c = {.file = file, .parsed = &parsed, .fd = fd, .answer = answer};
+	struct cm_command c = {.file = file, .parsed = &parsed, .fd = fd, .response = response};
 	int err = uverbs_parse_bytes(ucma_command_info, bytes, len, &parsed);
 
 	if (err) {

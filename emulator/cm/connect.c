@@ -71,7 +71,7 @@ static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct c
 }
 
 /* An iWARP adapter drops packets of InfiniBand's connection manager. */
-static bool nobody_answers(const struct cm_id *id)
+static bool has_no_response(const struct cm_id *id)
 {
 	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
 
@@ -83,7 +83,7 @@ static void request(struct cm_id *id)
 	struct cm_id *listener = softhca_cm_listener(id);
 	struct cm_id *fresh;
 
-	if (nobody_answers(id)) {
+	if (has_no_response(id)) {
 		softhca_cm_try_later(id);
 		return;
 	}
@@ -243,8 +243,8 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 	struct cm_id *peer = id->peer;
 	struct cm_event *e = softhca_cm_tell(peer, UCMA_EVENT_CONNECT_RESPONSE, 0);
 
-	id->state = CM_ANSWER_SENT;
-	peer->state = CM_ANSWER_CAME;
+	id->state = CM_RESPONSE_SENT;
+	peer->state = CM_RESPONSE_RECEIVED;
 	peer->theirs = id->mine;
 	softhca_cm_match_depths(&peer->mine, &id->mine);
 	if (!e)
@@ -260,10 +260,10 @@ static int establish(struct cm_id *id)
 {
 	struct cm_id *peer = id->peer;
 
-	if (id->state != CM_ANSWER_CAME)
+	if (id->state != CM_RESPONSE_RECEIVED)
 		return EINVAL;
 	id->state = CM_CONNECTED;
-	if (peer && peer->state == CM_ANSWER_SENT) {
+	if (peer && peer->state == CM_RESPONSE_SENT) {
 		peer->state = CM_CONNECTED;
 		softhca_cm_tell(peer, UCMA_EVENT_ESTABLISHED, 0);
 	}
@@ -302,7 +302,7 @@ int softhca_cm_cmd_accept(const struct cm_command *c)
 	if (!request.conn_param.valid)
 		return establish(id);
 	err = accept_request(id, &request);
-	if (err && id->state >= CM_REQUEST_CAME && id->state <= CM_ANSWER_CAME)
+	if (err && id->state >= CM_REQUEST_CAME && id->state <= CM_RESPONSE_RECEIVED)
 		refuse_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 	return err;
 }
@@ -322,7 +322,7 @@ int softhca_cm_cmd_reject(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if ((id->state != CM_REQUEST_CAME && id->state != CM_ANSWER_CAME) ||
+	if ((id->state != CM_REQUEST_CAME && id->state != CM_RESPONSE_RECEIVED) ||
 	    request.private_data_len > softhca_cm_private_max(id, UCMA_CMD_REJECT))
 		return EINVAL;
 	refuse_unfinished(id, (enum ucma_reject_reason)request.reason, request.private_data,
@@ -332,7 +332,7 @@ int softhca_cm_cmd_reject(const struct cm_command *c)
 
 /* --- the end ----------------------------------------------------------------------------- */
 
-static void rest(struct cm_id *id)
+static void enter_timewait(struct cm_id *id)
 {
 	id->state = CM_TIMEWAIT;
 	softhca_cm_timer_start(id, TIMEWAIT_SECONDS * SECOND);
@@ -348,16 +348,16 @@ static void begin_end(struct cm_id *id)
 	softhca_cm_tell(id->peer, UCMA_EVENT_DISCONNECTED, 0);
 }
 
-static void answer_end(struct cm_id *id)
+static void response_end(struct cm_id *id)
 {
 	struct cm_id *peer = id->peer;
 
 	softhca_cm_part(id);
 	if (peer && peer->state == CM_END_SENT) {
 		softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
-		rest(peer);
+		enter_timewait(peer);
 	}
-	rest(id); /* after the one that ended it */
+	enter_timewait(id); /* after the one that ended it */
 }
 
 int softhca_cm_cmd_disconnect(const struct cm_command *c)
@@ -379,7 +379,7 @@ int softhca_cm_cmd_disconnect(const struct cm_command *c)
 	else if (id->state == CM_CONNECTED)
 		begin_end(id);
 	else if (id->state == CM_END_CAME)
-		answer_end(id);
+		response_end(id);
 	return 0;
 }
 
@@ -390,8 +390,8 @@ void softhca_cm_abandon(struct cm_id *id)
 		softhca_cm_part(id); /* the peer finds out when it responds */
 		break;
 	case CM_REQUEST_CAME:
-	case CM_ANSWER_SENT:
-	case CM_ANSWER_CAME:
+	case CM_RESPONSE_SENT:
+	case CM_RESPONSE_RECEIVED:
 		refuse_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 		break;
 	case CM_CONNECTED:
@@ -402,7 +402,7 @@ void softhca_cm_abandon(struct cm_id *id)
 		softhca_cm_part(id);
 		break;
 	case CM_END_CAME:
-		answer_end(id);
+		response_end(id);
 		break;
 	default:
 		softhca_cm_part(id);
@@ -424,7 +424,7 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 		return id->state >= CM_REQUEST_SENT ? 0 : EINVAL;
 	switch (request.event) {
 	case IBV_EVENT_COMM_EST: /* data arrived before the message that the peer is ready to use */
-		if (id->state != CM_ANSWER_SENT)
+		if (id->state != CM_RESPONSE_SENT)
 			return EINVAL;
 		id->state = CM_CONNECTED;
 		softhca_cm_tell(id, UCMA_EVENT_ESTABLISHED, 0);
@@ -449,7 +449,7 @@ static void timer_due(struct cm_id *id)
 	case CM_END_SENT:
 		softhca_cm_part(id);
 		softhca_cm_tell(id, UCMA_EVENT_DISCONNECTED, -ETIMEDOUT);
-		rest(id);
+		enter_timewait(id);
 		break;
 	case CM_TIMEWAIT:
 		id->state = CM_OVER;

@@ -23,7 +23,7 @@ static void destroy(struct cm_id *id)
 int softhca_cm_cmd_destroy_id(const struct cm_command *c)
 {
 	struct ucma_destroy_id_req request;
-	struct ucma_destroy_id_resp answer;
+	struct ucma_destroy_id_resp response;
 	struct cm_id *id;
 	int err;
 
@@ -31,9 +31,9 @@ int softhca_cm_cmd_destroy_id(const struct cm_command *c)
 	err = softhca_cm_id_find(c->file, request.id, &id);
 	if (err)
 		return err;
-	answer.events_reported = id->reported;
+	response.events_reported = id->reported;
 	destroy(id);
-	softhca_cm_respond(c, &answer, sizeof(answer));
+	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }
 

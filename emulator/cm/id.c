@@ -90,7 +90,7 @@ int softhca_cm_id_on_device(struct cm_file *file, uint32_t handle, struct cm_id 
 int softhca_cm_cmd_create_id(const struct cm_command *c)
 {
 	struct ucma_create_id_req request;
-	struct ucma_create_id_resp answer;
+	struct ucma_create_id_resp response;
 	struct cm_id *id;
 	int err;
 
@@ -101,15 +101,15 @@ int softhca_cm_cmd_create_id(const struct cm_command *c)
 				   qp_type_of(request.ps, request.qp_type), &id);
 	if (err)
 		return err;
-	answer.id = id->handle;
-	softhca_cm_respond(c, &answer, sizeof(answer));
+	response.id = id->handle;
+	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }
 
 int softhca_cm_cmd_migrate_id(const struct cm_command *c)
 {
 	struct ucma_migrate_id_req request;
-	struct ucma_migrate_id_resp answer;
+	struct ucma_migrate_id_resp response;
 	struct cm_file *from;
 	struct cm_id *id;
 	int err;
@@ -126,7 +126,7 @@ int softhca_cm_cmd_migrate_id(const struct cm_command *c)
 		softhca_list_add_last(&c->file->ids, &id->in_file);
 		id->file = c->file;
 	}
-	answer.events_reported = id->reported;
-	softhca_cm_respond(c, &answer, sizeof(answer));
+	response.events_reported = id->reported;
+	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }

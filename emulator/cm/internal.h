@@ -12,7 +12,7 @@
 #include <inverbs/kernel/ucma_parse.h>
 #include <sys/socket.h>
 
-#include "base/answer.h"
+#include "base/response.h"
 #include "base/driver.h"
 
 struct cm_file;
@@ -30,16 +30,16 @@ enum cm_state {
 	CM_LISTENING,
 	CM_ADDRESS_KNOWN,
 	CM_ROUTE_KNOWN,
-	CM_REQUEST_SENT, /**< active: CONNECT, no response yet */
-	CM_REQUEST_CAME, /**< passive: CONNECT_REQUEST, no response yet */
-	CM_ANSWER_SENT, /**< passive: accepted; the active side has not reported that it is ready to
-			   use */
-	CM_ANSWER_CAME, /**< active: CONNECT_RESPONSE */
-	CM_CONNECTED,   /**< both sides established; for datagrams: responded */
-	CM_END_SENT,    /**< DISCONNECT, no response yet */
-	CM_END_CAME,    /**< the peer's DISCONNECT, no response yet */
-	CM_TIMEWAIT,    /**< disconnected; its queue pair number is not reused yet */
-	CM_OVER,        /**< disconnected or failed; final */
+	CM_REQUEST_SENT,  /**< active: CONNECT, no response yet */
+	CM_REQUEST_CAME,  /**< passive: CONNECT_REQUEST, no response yet */
+	CM_RESPONSE_SENT, /**< passive: accepted; the active side has not reported that it is ready
+			   to use */
+	CM_RESPONSE_RECEIVED, /**< active: CONNECT_RESPONSE */
+	CM_CONNECTED,         /**< both sides established; for datagrams: responded */
+	CM_END_SENT,          /**< DISCONNECT, no response yet */
+	CM_END_CAME,          /**< the peer's DISCONNECT, no response yet */
+	CM_TIMEWAIT,          /**< disconnected; its queue pair number is not reused yet */
+	CM_OVER,              /**< disconnected or failed; final */
 };
 
 /** One side's parameters, as sent to the peer. */
@@ -295,11 +295,11 @@ struct cm_command {
 	struct cm_file *file;
 	const struct uverbs_parsed *parsed;
 	int fd; /**< descriptor sent with it, -1: none */
-	struct softhca_answer *answer;
+	struct softhca_response *response;
 };
 
 /** Set the response; truncated to its room. */
-void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes);
+void softhca_cm_respond(const struct cm_command *c, const void *response, size_t bytes);
 
 typedef int cm_handler(const struct cm_command *c);
 cm_handler softhca_cm_cmd_create_id, softhca_cm_cmd_destroy_id, softhca_cm_cmd_bind_ip,

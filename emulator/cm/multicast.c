@@ -175,7 +175,7 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 		const struct sockaddr_storage *addr)
 {
 	struct cm_group *group;
-	struct ucma_join_mcast_resp answer;
+	struct ucma_join_mcast_resp response;
 	int err;
 
 	if (cm_iwarp(id)) /* a stream cannot join groups */
@@ -194,8 +194,8 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 	}
 	softhca_list_add_last(&id->groups, &group->in_id);
 	tell_joined(group);
-	answer.id = group->handle;
-	softhca_cm_respond(c, &answer, sizeof(answer));
+	response.id = group->handle;
+	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }
 
@@ -245,7 +245,7 @@ void softhca_cm_leave_group(struct cm_group *group)
 int softhca_cm_cmd_leave_mcast(const struct cm_command *c)
 {
 	struct ucma_leave_mcast_req request;
-	struct ucma_leave_mcast_resp answer;
+	struct ucma_leave_mcast_resp response;
 	struct cm_group *group;
 
 	ucma_read_leave_mcast(c->parsed, &request);
@@ -254,8 +254,8 @@ int softhca_cm_cmd_leave_mcast(const struct cm_command *c)
 		return ENOENT;
 	if (group->id->file != c->file)
 		return EINVAL;
-	answer.events_reported = group->reported;
+	response.events_reported = group->reported;
 	softhca_cm_leave_group(group);
-	softhca_cm_respond(c, &answer, sizeof(answer));
+	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }

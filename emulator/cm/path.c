@@ -148,7 +148,7 @@ static int attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_a
 int softhca_cm_cmd_init_qp_attr(const struct cm_command *c)
 {
 	struct ucma_init_qp_attr_req request;
-	struct ucma_init_qp_attr_resp answer;
+	struct ucma_init_qp_attr_resp response;
 	struct cm_id *id;
 	int err;
 
@@ -158,11 +158,11 @@ int softhca_cm_cmd_init_qp_attr(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	memset(&answer, 0, sizeof(answer));
-	err = cm_iwarp(id) ? attributes_iwarp(id, request.qp_state, &answer.attr)
-			   : attributes(id, request.qp_state, &answer.attr);
+	memset(&response, 0, sizeof(response));
+	err = cm_iwarp(id) ? attributes_iwarp(id, request.qp_state, &response.attr)
+			   : attributes(id, request.qp_state, &response.attr);
 	if (!err)
-		softhca_cm_respond(c, &answer, sizeof(answer));
+		softhca_cm_respond(c, &response, sizeof(response));
 	return err;
 }
 
@@ -259,26 +259,26 @@ static bool has_path(const struct cm_id *id)
 	return id->port && !cm_iwarp(id) && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
 }
 
-static int answer_paths(const struct cm_command *c, const struct cm_id *id)
+static int response_paths(const struct cm_command *c, const struct cm_id *id)
 {
-	struct ucma_query_paths answer;
+	struct ucma_query_paths response;
 
-	memset(&answer, 0, sizeof(answer));
-	answer.num_paths = has_path(id);
-	if (answer.num_paths) {
-		answer.path_data[0].flags = UCMA_PATH_FLAGS;
-		about_path(id, &answer.path_data[0].path);
+	memset(&response, 0, sizeof(response));
+	response.num_paths = has_path(id);
+	if (response.num_paths) {
+		response.path_data[0].flags = UCMA_PATH_FLAGS;
+		about_path(id, &response.path_data[0].path);
 	}
-	softhca_cm_respond(c, &answer,
+	softhca_cm_respond(c, &response,
 			   offsetof(struct ucma_query_paths, path_data) +
-				   answer.num_paths * sizeof(answer.path_data[0]));
+				   response.num_paths * sizeof(response.path_data[0]));
 	return 0;
 }
 
 int softhca_cm_cmd_query(const struct cm_command *c)
 {
 	struct ucma_query_req request;
-	struct ucma_query_address answer;
+	struct ucma_query_address response;
 	struct cm_id *id;
 	int err;
 
@@ -287,17 +287,17 @@ int softhca_cm_cmd_query(const struct cm_command *c)
 	if (err)
 		return err;
 	if (request.option == UCMA_QUERY_PATH)
-		return answer_paths(c, id);
+		return response_paths(c, id);
 	if (request.option != UCMA_QUERY_ADDRESS && request.option != UCMA_QUERY_GID)
 		return ENOSYS;
 	if (c->parsed->core_out < offsetof(struct ucma_query_address, ibdev_index))
 		return ENOSPC;
-	memset(&answer, 0, sizeof(answer));
+	memset(&response, 0, sizeof(response));
 	if (request.option == UCMA_QUERY_ADDRESS)
-		about_addresses(id, &answer);
+		about_addresses(id, &response);
 	else
-		about_gids(id, &answer);
-	softhca_cm_respond(c, &answer, sizeof(answer));
+		about_gids(id, &response);
+	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }
 
@@ -339,7 +339,7 @@ static void about_ends(const struct cm_id *id, const struct sockaddr_storage *ds
 int softhca_cm_cmd_query_route(const struct cm_command *c)
 {
 	struct ucma_query_route_req request;
-	struct ucma_query_route_resp answer;
+	struct ucma_query_route_resp response;
 	struct sockaddr_storage dst;
 	struct cm_id *id;
 	int err;
@@ -348,20 +348,20 @@ int softhca_cm_cmd_query_route(const struct cm_command *c)
 	err = softhca_cm_id_find(c->file, request.id, &id);
 	if (err)
 		return err;
-	memset(&answer, 0, sizeof(answer));
-	memcpy(answer.src_addr, &id->src, sizeof(answer.src_addr));
+	memset(&response, 0, sizeof(response));
+	memcpy(response.src_addr, &id->src, sizeof(response.src_addr));
 	dst = destination(id);
-	memcpy(answer.dst_addr, &dst, sizeof(answer.dst_addr));
+	memcpy(response.dst_addr, &dst, sizeof(response.dst_addr));
 	if (id->port) {
-		answer.node_guid = htobe64(id->port->device->node_guid);
-		answer.port_num = id->port->number;
-		answer.ibdev_index = softhca_device_number(id->port->device);
-		answer.num_paths = has_path(id);
-		if (answer.num_paths)
-			about_route(id, &answer.ib_route[0]);
+		response.node_guid = htobe64(id->port->device->node_guid);
+		response.port_num = id->port->number;
+		response.ibdev_index = softhca_device_number(id->port->device);
+		response.num_paths = has_path(id);
+		if (response.num_paths)
+			about_route(id, &response.ib_route[0]);
 		else if (ethernet(id) && !cm_iwarp(id))
-			about_ends(id, &dst, &answer.ib_route[0]);
+			about_ends(id, &dst, &response.ib_route[0]);
 	}
-	softhca_cm_respond(c, &answer, sizeof(answer));
+	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }

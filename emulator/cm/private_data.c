@@ -10,7 +10,7 @@ enum {
 	DATAGRAM_REQUEST_DATA = 216,
 	IP_HEADER_DATA = 36, /**< of a request between IP addresses */
 	ANSWER_DATA = 196,
-	DATAGRAM_ANSWER_DATA = 136,
+	DATAGRAM_RESPONSE_DATA = 136,
 	REFUSAL_DATA = 148,
 	IWARP_DATA = 255,
 };
@@ -25,7 +25,7 @@ size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command)
 	case UCMA_CMD_CONNECT:
 		return (cm_datagrams(id) ? DATAGRAM_REQUEST_DATA : REQUEST_DATA) - header;
 	case UCMA_CMD_ACCEPT:
-		return cm_datagrams(id) ? DATAGRAM_ANSWER_DATA : ANSWER_DATA;
+		return cm_datagrams(id) ? DATAGRAM_RESPONSE_DATA : ANSWER_DATA;
 	default:
 		return REFUSAL_DATA;
 	}

@@ -60,7 +60,7 @@ static int expected(const struct reader *r, const char *what)
 	return EINVAL;
 }
 
-static bool take(struct reader *r, const char *word)
+static bool take_word(struct reader *r, const char *word)
 {
 	if (!*r->next || strcmp(*r->next, word) != 0)
 		return false;
@@ -175,7 +175,7 @@ static int parse_errno(struct reader *r, int *error)
 	};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-		if (!take(r, known[i].name))
+		if (!take_word(r, known[i].name))
 			continue;
 		*error = known[i].value;
 		return 0;
@@ -199,7 +199,7 @@ static bool is_command(const char *name)
 static int parse_command(struct reader *r, struct softhca_fault_rule *rule)
 {
 	rule->subject = SOFTHCA_FAULT_COMMAND;
-	if (take(r, "any"))
+	if (take_word(r, "any"))
 		return 0;
 	if (!*r->next || strlen(*r->next) >= sizeof(rule->command) || !is_command(*r->next))
 		return expected(r, "any, or a command as the log names it, such as CREATE_QP");
@@ -213,19 +213,19 @@ static int parse_subject(struct reader *r, unsigned int fault, struct softhca_fa
 	const bool delays = rule->fault == SOFTHCA_FAULT_DELAY;
 
 	if (delays || rule->fault == SOFTHCA_FAULT_REFUSE) {
-		if (take(r, "command"))
+		if (take_word(r, "command"))
 			return parse_command(r, rule);
 		if (!delays)
 			return expected(r, "command");
 	}
 	rule->subject = SOFTHCA_FAULT_REQUEST;
-	if (take(r, "request"))
+	if (take_word(r, "request"))
 		return 0;
 	if (!faults[fault].of_responses)
 		return expected(r, "request: only that can happen to responses: lose, corrupt, "
 				   "delay");
 	rule->subject = SOFTHCA_FAULT_RESPONSE;
-	if (take(r, "response"))
+	if (take_word(r, "response"))
 		return 0;
 	return expected(r, delays ? "request, response or command" : "request or response");
 }
@@ -235,7 +235,7 @@ static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
 	unsigned int n = 0;
 	int ret = 0;
 
-	while (n < FAULTS && !take(r, faults[n].name))
+	while (n < FAULTS && !take_word(r, faults[n].name))
 		n++;
 	if (n == FAULTS)
 		return expected(r, "lose, corrupt, duplicate, reorder, rnr, break, delay, down, "
@@ -306,7 +306,7 @@ static int parse_which(struct reader *r, struct softhca_fault_rule *rule)
 	rule->every = 1;
 	if (!*r->next || !strcmp(*r->next, "from") || !strcmp(*r->next, "to"))
 		return 0;
-	if (take(r, "every"))
+	if (take_word(r, "every"))
 		good = *r->next && count(*r->next, &rule->every);
 	else if (strchr(*r->next, '%'))
 		good = parse_chance(*r->next, rule);
@@ -329,7 +329,7 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 	ret = parse_fault(&r, rule);
 	if (!ret)
 		ret = parse_which(&r, rule);
-	if (!ret && take(&r, "from"))
+	if (!ret && take_word(&r, "from"))
 		ret = parse_end(&r, &rule->from);
 	if (!ret && rule->subject == SOFTHCA_FAULT_COMMAND) {
 		if (rule->from.port || rule->from.qpn) {
@@ -338,7 +338,7 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 		}
 		return *r.next ? expected(&r, "from DEVICE, or the end of the line") : 0;
 	}
-	if (!ret && take(&r, "to"))
+	if (!ret && take_word(&r, "to"))
 		ret = parse_end(&r, &rule->to);
 	if (!ret && *r.next)
 		ret = expected(&r, "from END, then to END, or the end of the line");

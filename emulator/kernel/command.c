@@ -103,15 +103,15 @@ static const struct handler *handler_of(const struct softhca_driver *driver, uin
 static void prepare_response(struct softhca_command *c)
 {
 	const struct uverbs_parsed *p = &c->parsed;
-	struct softhca_answer *answer = c->answer;
-	size_t core = p->core_out < answer->room ? p->core_out : answer->room;
+	struct softhca_response *response = c->response;
+	size_t core = p->core_out < response->room ? p->core_out : response->room;
 
-	memset(answer->bytes, 0, core);
-	answer->len = core;
+	memset(response->bytes, 0, core);
+	response->len = core;
 	c->udata.in = p->drv_in;
 	c->udata.in_len = p->drv_in_len;
-	c->udata.out = answer->bytes + core;
-	c->udata.out_room = p->drv_out < answer->room - core ? p->drv_out : answer->room - core;
+	c->udata.out = response->bytes + core;
+	c->udata.out_room = p->drv_out < response->room - core ? p->drv_out : response->room - core;
 }
 
 /** The response cannot be delivered: undo the command. */
@@ -119,9 +119,9 @@ static void undo(struct softhca_command *c)
 {
 	if (c->created)
 		softhca_object_destroy(c->created, NULL);
-	if (c->answer->fd >= 0) {
-		close(c->answer->fd);
-		c->answer->fd = -1;
+	if (c->response->fd >= 0) {
+		close(c->response->fd);
+		c->response->fd = -1;
 	}
 }
 
@@ -180,10 +180,10 @@ static int call_handler(struct softhca_command *c, const struct handler *handler
 		    c->parsed.info->name, strerror(ret));
 	if (ret)
 		return ret;
-	c->answer->len += c->udata.out_len;
-	c->answer->created = c->created;
-	if (c->answer->held ||
-	    !softhca_dma_probe(&c->ctx->memory, c->parsed.response, c->answer->len))
+	c->response->len += c->udata.out_len;
+	c->response->created = c->created;
+	if (c->response->held ||
+	    !softhca_dma_probe(&c->ctx->memory, c->parsed.response, c->response->len))
 		return 0;
 	undo(c);
 	return EFAULT;
@@ -199,16 +199,16 @@ static void refused(const struct softhca_context *ctx, uint32_t number, size_t l
 }
 
 static int run_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
-		       struct softhca_answer *answer)
+		       struct softhca_response *response)
 {
-	struct softhca_command c = {.ctx = ctx, .fd = fd, .answer = answer};
+	struct softhca_command c = {.ctx = ctx, .fd = fd, .response = response};
 	const struct handler *handler;
 	uint32_t number = 0;
 	int ret;
 
-	answer->fd = -1;
-	answer->len = 0;
-	answer->created = NULL;
+	response->fd = -1;
+	response->len = 0;
+	response->created = NULL;
 	ret = uverbs_parse(bytes, len, &c.parsed);
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));
@@ -231,9 +231,9 @@ static int run_command(struct softhca_context *ctx, const void *bytes, size_t le
 }
 
 int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
-		    struct softhca_answer *answer)
+		    struct softhca_response *response)
 {
-	int ret = run_command(ctx, bytes, len, fd, answer);
+	int ret = run_command(ctx, bytes, len, fd, response);
 
 	if (softhca_traced(ctx->device->hca))
 		softhca_upcalls_of(ctx)->trace_command(ctx, bytes, len, ret);

@@ -9,7 +9,7 @@
 
 #include <inverbs/kernel/uverbs_parse.h>
 
-#include "base/answer.h"
+#include "base/response.h"
 #include "base/driver.h"
 
 /** One command being served. */
@@ -18,13 +18,13 @@ struct softhca_command {
 	struct uverbs_parsed parsed;
 	int fd; /**< descriptor sent with it, -1: none */
 	struct softhca_udata udata;
-	struct softhca_answer *answer;
+	struct softhca_response *response;
 	struct softhca_object *created; /**< destroyed if the response is not delivered */
 };
 
 /** Serve one command of a context. The descriptor stays the caller's. */
 int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
-		    struct softhca_answer *answer);
+		    struct softhca_response *response);
 
 /** Fill the core response: truncated to the room, or followed by zeros. */
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes);

@@ -170,7 +170,7 @@ int softhca_get_context(struct softhca_command *c)
 	/*
 	 * No object can refer to a context yet, so the address is checked first instead of undoing.
 	 */
-	if (!c->answer->held && softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
+	if (!c->response->held && softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
 		return EFAULT;
 	ret = softhca_context_fill(ctx, &c->udata);
 	if (!ret)
@@ -179,8 +179,8 @@ int softhca_get_context(struct softhca_command *c)
 		softhca_context_empty(ctx);
 		return ret;
 	}
-	c->answer->fd = async_fd;
-	c->answer->fd_at = offsetof(struct uverbs_get_context_resp, async_fd);
+	c->response->fd = async_fd;
+	c->response->fd_at = offsetof(struct uverbs_get_context_resp, async_fd);
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;
 }
@@ -196,8 +196,8 @@ int softhca_create_comp_channel(struct softhca_command *c)
 	if (ret)
 		return ret;
 	softhca_channel_add(c->ctx, file);
-	c->answer->fd = fd;
-	c->answer->fd_at = offsetof(struct uverbs_create_comp_channel_resp, fd);
+	c->response->fd = fd;
+	c->response->fd_at = offsetof(struct uverbs_create_comp_channel_resp, fd);
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;
 }

@@ -67,8 +67,8 @@ static const struct uverbs_attribute_info driver_out = {
 	UVERBS_ATTR_DRIVER_OUT, 1, UVERBS_KIND_OUTPUT, UVERBS_ATTR_OPTIONAL, -1, 0, -1};
 
 /** The table's entry of an attribute of the method, and its index in `given`. */
-static const struct uverbs_attribute_info *know(const struct uverbs_method_info *method,
-						uint16_t id, size_t *place)
+static const struct uverbs_attribute_info *find_attribute(const struct uverbs_method_info *method,
+							  uint16_t id, size_t *place)
 {
 	const struct uverbs_attribute_info *info = uverbs_attribute_info(method, id);
 
@@ -85,7 +85,7 @@ struct uverbs_ioctl_attr *softhca_ioctl_given(const struct softhca_ioctl *call, 
 {
 	size_t place;
 
-	return know(call->method, id, &place) ? call->given[place] : NULL;
+	return find_attribute(call->method, id, &place) ? call->given[place] : NULL;
 }
 
 int softhca_ioctl_fill(const struct softhca_ioctl *call, uint16_t id, const void *from,
@@ -148,7 +148,8 @@ static int take_attr(struct softhca_ioctl *call, struct uverbs_ioctl_attr *attr,
 		     unsigned int *fds_used)
 {
 	size_t place = 0;
-	const struct uverbs_attribute_info *info = know(call->method, attr->attr_id, &place);
+	const struct uverbs_attribute_info *info = find_attribute(call->method, attr->attr_id,
+								  &place);
 	int ret;
 
 	if (!info)

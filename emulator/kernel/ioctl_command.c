@@ -28,7 +28,7 @@ struct layout {
 };
 
 static _Alignas(8) uint8_t message[COMMAND_ROOM];
-static _Alignas(8) uint8_t answered[COMMAND_ROOM];
+static _Alignas(8) uint8_t response_room[COMMAND_ROOM];
 
 static size_t heads(const struct layout *l)
 {
@@ -93,12 +93,12 @@ static int add_driver(const struct softhca_ioctl *call, struct layout *l)
 
 /** The response cannot be delivered: undo the command. */
 static void take_back(const struct softhca_ioctl *call, const struct layout *l,
-		      const struct softhca_answer *answer)
+		      const struct softhca_response *response)
 {
-	if (answer->created)
-		softhca_object_destroy(answer->created, NULL);
-	if (answer->fd >= 0)
-		close(answer->fd);
+	if (response->created)
+		softhca_object_destroy(response->created, NULL);
+	if (response->fd >= 0)
+		close(response->fd);
 	if (l->command == UVERBS_CMD_GET_CONTEXT)
 		softhca_context_empty(call->ctx);
 }
@@ -111,30 +111,30 @@ static bool needs_memory(const struct layout *l)
 
 /** Have the command served. */
 static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
-		      struct softhca_answer *answer)
+		      struct softhca_response *response)
 {
-	*answer = (struct softhca_answer){
-		.bytes = answered, .room = sizeof(answered), .held = true, .fd = -1};
+	*response = (struct softhca_response){
+		.bytes = response_room, .room = sizeof(response_room), .held = true, .fd = -1};
 	if (call->stranger && needs_memory(l))
 		return EOPNOTSUPP;
-	return softhca_command(call->ctx, message, finish(l), fd, answer);
+	return softhca_command(call->ctx, message, finish(l), fd, response);
 }
 
 /** Offset of the driver's part in the response. */
-static size_t core_answered(const struct layout *l)
+static size_t core_response_bytes(const struct layout *l)
 {
 	return l->command & UVERBS_EXTENDED ? l->core_out / 8 * 8 : l->core_out;
 }
 
 static int fill_driver(struct softhca_ioctl *call, const struct layout *l,
-		       const struct softhca_answer *answer)
+		       const struct softhca_response *response)
 {
-	const size_t core = core_answered(l);
+	const size_t core = core_response_bytes(l);
 
-	if (answer->len <= core)
+	if (response->len <= core)
 		return 0;
-	return softhca_ioctl_fill(call, UVERBS_ATTR_DRIVER_OUT, answer->bytes + core,
-				  answer->len - core);
+	return softhca_ioctl_fill(call, UVERBS_ATTR_DRIVER_OUT, response->bytes + core,
+				  response->len - core);
 }
 
 /* --- INVOKE_WRITE ------------------------------------------------------------------------ */
@@ -167,7 +167,7 @@ int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 		call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT);
 	const uint64_t command =
 		softhca_ioctl_given(call, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD)->data;
-	struct softhca_answer answer;
+	struct softhca_response response;
 	struct layout l;
 	int ret = command > UINT32_MAX ? EOPNOTSUPP : layout_begin(&l, (uint32_t)command);
 
@@ -177,19 +177,20 @@ int softhca_ioctl_invoke_write(struct softhca_ioctl *call)
 		ret = add_driver(call, &l);
 	if (ret)
 		return ret;
-	ret = layout_run(call, &l, call->num_fds ? call->fds[0] : -1, &answer);
-	if (ret && !answer.always)
+	ret = layout_run(call, &l, call->num_fds ? call->fds[0] : -1, &response);
+	if (ret && !response.always)
 		return ret;
-	if (softhca_ioctl_fill_attr(call, out, answer.bytes,
-				    answer.len < core_answered(&l) ? answer.len
-								   : core_answered(&l)) ||
-	    fill_driver(call, &l, &answer)) {
+	if (softhca_ioctl_fill_attr(call, out, response.bytes,
+				    response.len < core_response_bytes(&l)
+					    ? response.len
+					    : core_response_bytes(&l)) ||
+	    fill_driver(call, &l, &response)) {
 		if (!ret)
-			take_back(call, &l, &answer);
+			take_back(call, &l, &response);
 		return ret ? ret : EFAULT;
 	}
-	call->fd = answer.fd;
-	call->fd_far = answer.fd >= 0 ? out->data + answer.fd_at : 0;
+	call->fd = response.fd;
+	call->fd_far = response.fd >= 0 ? out->data + response.fd_at : 0;
 	return ret;
 }
 
@@ -270,7 +271,7 @@ static void move_flag(struct layout *l)
 }
 
 static int take_fields(struct softhca_ioctl *call, const struct layout *l,
-		       const struct softhca_answer *answer)
+		       const struct softhca_response *response)
 {
 	int ret = 0;
 
@@ -282,17 +283,17 @@ static int take_fields(struct softhca_ioctl *call, const struct layout *l,
 			continue;
 		if (info->kind == UVERBS_KIND_OUTPUT)
 			ret = softhca_ioctl_fill_attr(call, call->given[i],
-						      answer->bytes + info->at,
+						      response->bytes + info->at,
 						      there < info->width ? there : info->width);
 		if (info->kind == UVERBS_KIND_NEW_HANDLE)
-			memcpy(&call->given[i]->data, answer->bytes + info->at, info->width);
+			memcpy(&call->given[i]->data, response->bytes + info->at, info->width);
 	}
 	return ret;
 }
 
 int softhca_ioctl_by_command(struct softhca_ioctl *call)
 {
-	struct softhca_answer answer;
+	struct softhca_response response;
 	struct layout l;
 	int fd;
 	int ret = layout_begin(&l, call->method->command);
@@ -304,11 +305,11 @@ int softhca_ioctl_by_command(struct softhca_ioctl *call)
 	if (ret)
 		return ret;
 	move_flag(&l);
-	ret = layout_run(call, &l, fd, &answer);
+	ret = layout_run(call, &l, fd, &response);
 	if (ret)
 		return ret;
-	if (!take_fields(call, &l, &answer) && !fill_driver(call, &l, &answer))
+	if (!take_fields(call, &l, &response) && !fill_driver(call, &l, &response))
 		return 0;
-	take_back(call, &l, &answer);
+	take_back(call, &l, &response);
 	return EFAULT;
 }

@@ -15,12 +15,12 @@ int softhca_ioctl_get_context(struct softhca_ioctl *call)
 	const uint32_t vectors = call->ctx->device->driver->limits->num_comp_vectors;
 	const uint64_t support = OPTIONAL_ACCESS_UNDERSTOOD;
 	const struct uverbs_ioctl_attr *in = softhca_ioctl_given(call, UVERBS_ATTR_DRIVER_IN);
-	uint64_t request[64], answer[64];
+	uint64_t request[64], response[64];
 	struct softhca_udata udata = {
 		.in = request,
 		.in_len = in ? in->len : 0,
-		.out = answer,
-		.out_room = sizeof(answer),
+		.out = response,
+		.out_room = sizeof(response),
 	};
 	int ret = 0;
 
@@ -38,7 +38,7 @@ int softhca_ioctl_get_context(struct softhca_ioctl *call)
 		ret = softhca_ioctl_fill(call, UVERBS_ATTR_DEVICE_GET_CONTEXT_CORE_SUPPORT,
 					 &support, sizeof(support));
 	if (!ret && udata.out_len)
-		ret = softhca_ioctl_fill(call, UVERBS_ATTR_DRIVER_OUT, answer, udata.out_len);
+		ret = softhca_ioctl_fill(call, UVERBS_ATTR_DRIVER_OUT, response, udata.out_len);
 	if (ret)
 		softhca_context_empty(call->ctx);
 	return ret;

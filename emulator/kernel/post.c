@@ -110,12 +110,12 @@ static int check_recvs(struct list list)
 /**
  * The response counts up to the work request that was refused, and is sent in spite of the error.
  */
-static void answer(struct softhca_command *c, int ret, uint32_t done)
+static void response(struct softhca_command *c, int ret, uint32_t done)
 {
 	const struct uverbs_post_send_resp resp = {.bad_wr = ret ? done + 1 : 0};
 
 	softhca_respond(c, &resp, sizeof(resp));
-	c->answer->always = true;
+	c->response->always = true;
 }
 
 int softhca_post_send(struct softhca_command *c)
@@ -146,7 +146,7 @@ int softhca_post_send(struct softhca_command *c)
 	}
 	if (!ret && driver->ring)
 		ret = driver->ring(handle->qp);
-	answer(c, ret, done);
+	response(c, ret, done);
 	return ret;
 }
 
@@ -176,7 +176,7 @@ int softhca_post_recv(struct softhca_command *c)
 		take_recv(&list, &wr, sge);
 		ret = driver->post_recv(handle->qp, &wr);
 	}
-	answer(c, ret, done);
+	response(c, ret, done);
 	return ret;
 }
 
@@ -215,15 +215,15 @@ int softhca_poll_cq(struct softhca_command *c)
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
 	if (ret)
 		return ret;
-	room = (c->answer->len - sizeof(resp)) / sizeof(struct uverbs_wc);
+	room = (c->response->len - sizeof(resp)) / sizeof(struct uverbs_wc);
 	while (resp.count < req.ne && resp.count < room && driver->poll_cq(cq, &wc)) {
 		const struct uverbs_wc out = to_wire(&wc);
 
-		memcpy(c->answer->bytes + sizeof(resp) + resp.count * sizeof(out), &out,
+		memcpy(c->response->bytes + sizeof(resp) + resp.count * sizeof(out), &out,
 		       sizeof(out));
 		resp.count++;
 	}
 	softhca_respond(c, &resp, sizeof(resp));
-	c->answer->len = sizeof(resp) + resp.count * sizeof(struct uverbs_wc);
+	c->response->len = sizeof(resp) + resp.count * sizeof(struct uverbs_wc);
 	return 0;
 }

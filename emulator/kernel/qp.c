@@ -103,7 +103,7 @@ static int check_caps(const struct softhca_dev *device, const struct ibv_qp_cap 
 	return limits->max_inline && cap->max_inline_data > limits->max_inline ? EINVAL : 0;
 }
 
-static void fill(struct softhca_qp *qp, const struct request *req)
+static void fill_qp(struct softhca_qp *qp, const struct request *req)
 {
 	const struct uverbs_create_qp_req *core = &req->core;
 
@@ -278,7 +278,7 @@ static int create_qp(struct softhca_command *c, const struct request *req,
 	ret = find_parts(c->ctx, &req->core, qp, &xrcd);
 	if (ret)
 		goto free_qp;
-	fill(qp, req);
+	fill_qp(qp, req);
 	qp->ctx = qp->type == IBV_QPT_XRC_RECV ? NULL : c->ctx;
 	ret = check_caps(qp->device, &qp->attr.cap);
 	if (!ret)

@@ -37,7 +37,7 @@ static int identify(struct softhca_client *client)
 }
 
 /** NULL and *err on failure; fd is closed then. */
-static struct softhca_client *add(struct softhca_server *server, int fd, int *err)
+static struct softhca_client *add_client(struct softhca_server *server, int fd, int *err)
 {
 	struct softhca_client *client = calloc(1, sizeof(*client));
 
@@ -72,7 +72,7 @@ close_fd:
 int softhca_client_add(struct softhca_server *server, int fd)
 {
 	int err = 0;
-	struct softhca_client *client = add(server, fd, &err);
+	struct softhca_client *client = add_client(server, fd, &err);
 	struct softhca_client *goes = client ? softhca_guest_came(client) : NULL;
 
 	if (goes)
@@ -86,7 +86,7 @@ static int add_attached(struct softhca_server *server, int fd, struct softhca_co
 	struct softhca_client *client;
 	int ret = 0;
 
-	client = add(server, fd, &ret);
+	client = add_client(server, fd, &ret);
 	if (!client)
 		return ret;
 	softhca_guest_came(client);
@@ -324,7 +324,7 @@ uint64_t softhca_clients_deadline(const struct softhca_server *server)
 	return due;
 }
 
-static void answer(struct message *m, int error, uint8_t *buf, size_t room)
+static void response(struct message *m, int error, uint8_t *buf, size_t room)
 {
 	struct reply r = {.room = room, .fd = -1};
 
@@ -378,7 +378,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	if (ret == ENOTCONN)
 		softhca_client_close(client);
 	else if (ret != EAGAIN)
-		answer(&m, ret, out, sizeof(out) - sizeof(struct softhca_reply));
+		response(&m, ret, out, sizeof(out) - sizeof(struct softhca_reply));
 	for (unsigned int i = 0; i < m.num_fds; i++)
 		close(m.fds[i]);
 }

@@ -272,7 +272,7 @@ static bool in_use(const struct softhca_server *server)
 }
 
 /** "stop", or "stop idle": only if no program has anything open. */
-static int stop(struct softhca_server *server, char **words, struct text *text)
+static int stop_server(struct softhca_server *server, char **words, struct text *text)
 {
 	if (words[1] && strcmp(words[1], "idle") != 0) {
 		print(text, "usage: stop [idle]\n");
@@ -299,9 +299,9 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 		const char *name;
 		int (*run)(struct softhca_server *server, char **words, struct text *text);
 	} commands[] = {
-		{"list", list},         {"objects", objects}, {"connections", connections},
-		{"counters", counters}, {"port", port},       {"event", event},
-		{"fault", fault},       {"stop", stop},
+		{"list", list},         {"objects", objects},  {"connections", connections},
+		{"counters", counters}, {"port", port},        {"event", event},
+		{"fault", fault},       {"stop", stop_server},
 	};
 	struct text out = {.room = room};
 	char *words[MAX_WORDS + 2] = {NULL};

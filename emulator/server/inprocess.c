@@ -40,7 +40,7 @@ static void handover_ready(struct softhca_source *source, uint32_t events)
 		softhca_client_add(&inprocess.server, fd);
 }
 
-static void *run(void *unused)
+static void *run_thread(void *unused)
 {
 	(void)unused;
 	pthread_setname_np(pthread_self(), "softhca");
@@ -61,7 +61,7 @@ static int start_thread(void)
 	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
-	ret = pthread_create(&thread, &attr, run, NULL);
+	ret = pthread_create(&thread, &attr, run_thread, NULL);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	pthread_attr_destroy(&attr);
 	return ret;
@@ -168,7 +168,7 @@ static int init_server(const char *devices)
 	return ret;
 }
 
-static int start(const char *devices)
+static int start_server(const char *devices)
 {
 	int ret;
 
@@ -198,7 +198,7 @@ static int ensure_started(const char *devices)
 
 	pthread_mutex_lock(&inprocess.lock);
 	if (!inprocess.pid) {
-		ret = start(devices);
+		ret = start_server(devices);
 		if (!ret)
 			inprocess.pid = getpid();
 	} else if (inprocess.pid != getpid()) {

@@ -175,21 +175,21 @@ static int open_cm(const struct message *m, struct reply *r)
 
 static int cm_command(const struct message *m, struct reply *r)
 {
-	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
+	struct softhca_response response = {.bytes = r->payload, .room = r->room, .fd = -1};
 	int ret;
 
 	if (m->fds_lost)
 		return EMFILE;
 	m->client->server->commands++;
 	ret = softhca_cm_command(m->client->cm, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
-				 &answer);
-	r->head.bytes = (uint32_t)answer.len;
+				 &response);
+	r->head.bytes = (uint32_t)response.len;
 	return ret;
 }
 
 static int command(const struct message *m, struct reply *r)
 {
-	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
+	struct softhca_response response = {.bytes = r->payload, .room = r->room, .fd = -1};
 	int ret;
 
 	if (m->client->cm)
@@ -204,14 +204,14 @@ static int command(const struct message *m, struct reply *r)
 		return EMFILE;
 	m->client->server->commands++;
 	ret = softhca_command(m->client->ctx, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
-			      &answer);
-	if (!ret || answer.always)
-		r->head.bytes = (uint32_t)answer.len;
+			      &response);
+	if (!ret || response.always)
+		r->head.bytes = (uint32_t)response.len;
 	if (ret)
 		return ret;
-	r->fd = answer.fd;
+	r->fd = response.fd;
 	r->own_fd = true;
-	r->head.fd_at[0] = answer.fd_at;
+	r->head.fd_at[0] = response.fd_at;
 	return 0;
 }
 

@@ -89,7 +89,7 @@ int softhca_server_listen(struct softhca_server *server, int fd)
 /**
  * Serve pending sockets. One event at a time, so that none can refer to what an earlier one freed.
  */
-static bool look(struct softhca_server *server)
+static bool serve_sockets(struct softhca_server *server)
 {
 	struct epoll_event event;
 	unsigned int served = 0;
@@ -105,7 +105,7 @@ static bool look(struct softhca_server *server)
 }
 
 /** Sleep until a socket is ready or `ns` have passed; UINT64_MAX: no limit. */
-static void nap(struct softhca_server *server, uint64_t ns)
+static void sleep_for(struct softhca_server *server, uint64_t ns)
 {
 	struct pollfd pollfd = {.fd = server->hca.loop.epoll_fd, .events = POLLIN};
 	struct timespec timeout = {
@@ -163,7 +163,7 @@ static void end_overdue(struct softhca_server *server, uint64_t now)
 static void give_way(struct softhca_server *server, uint64_t now)
 {
 	if (now < server->crowded_until) {
-		nap(server, NAP_MIN_NS);
+		sleep_for(server, NAP_MIN_NS);
 		return;
 	}
 	sched_yield();
@@ -172,7 +172,7 @@ static void give_way(struct softhca_server *server, uint64_t now)
 		server->crowded_until = now + CROWDED_NS;
 }
 
-static void turn(struct softhca_server *server)
+static void run_turn(struct softhca_server *server)
 {
 	bool worked = softhca_engine_poll(&server->hca) > 0;
 	uint64_t now = softhca_now();
@@ -192,9 +192,9 @@ static void turn(struct softhca_server *server)
 			return;
 		}
 	} else {
-		nap(server, pause_length(server, now));
+		sleep_for(server, pause_length(server, now));
 	}
-	if (look(server))
+	if (serve_sockets(server))
 		keep_awake(server, softhca_now());
 	server->next_look = softhca_now() + LOOK_NS;
 }
@@ -204,7 +204,7 @@ void softhca_server_run(struct softhca_server *server)
 	/* 50 us of sleep must not become 100 */
 	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
 	while (!server->stop)
-		turn(server);
+		run_turn(server);
 }
 
 /* --- beginning and end ------------------------------------------------------------------- */

@@ -233,7 +233,7 @@ static unsigned int count(const struct softhca *hca)
 	return n;
 }
 
-static struct softhca_tracer *begin(struct softhca *hca)
+static struct softhca_tracer *add_tracer(struct softhca *hca)
 {
 	struct softhca_tracer *t = calloc(1, sizeof(*t));
 
@@ -252,7 +252,7 @@ int softhca_trace_begin(struct softhca_client *client, pid_t pid, uint64_t kinds
 
 	if (count(client->hca) >= MAX_TRACERS)
 		return EBUSY;
-	t = begin(client->hca);
+	t = add_tracer(client->hca);
 	if (!t)
 		return ENOMEM;
 	t->client = client;
@@ -265,7 +265,7 @@ int softhca_trace_begin(struct softhca_client *client, pid_t pid, uint64_t kinds
 
 int softhca_trace_to_file(struct softhca *hca, FILE *file)
 {
-	struct softhca_tracer *t = begin(hca);
+	struct softhca_tracer *t = add_tracer(hca);
 
 	if (!t)
 		return ENOMEM;

@@ -53,7 +53,7 @@ static bool is_power_of_two(uint64_t n)
 /* A kernel that does not report the CQE size uses the smallest. Slots may be twice as large, with
  * the CQE in the second half.
  */
-static int check_answer(const struct inverbs_context *ctx, struct inverbs_words *words)
+static int check_response(const struct inverbs_context *ctx, struct inverbs_words *words)
 {
 	const uint32_t least = ctx->provider->control->cqe_bytes;
 	uint64_t *const bytes = &words->of[INVERBS_WORD_CQE_BYTES];
@@ -226,7 +226,7 @@ void inverbs_control_context_fini(struct inverbs_context *ctx)
 	ctx->provider_data = NULL;
 }
 
-static int use_answer(struct inverbs_context *ctx, struct inverbs_words *words)
+static int use_response(struct inverbs_context *ctx, struct inverbs_words *words)
 {
 	const uint32_t numbers = (uint32_t)words->of[INVERBS_WORD_NUMBERS];
 	int err;
@@ -257,9 +257,9 @@ int inverbs_control_context_init(struct inverbs_context *ctx, const struct inver
 		inverbs_control_context_fini(ctx);
 		return err;
 	}
-	err = check_answer(ctx, &words);
+	err = check_response(ctx, &words);
 	if (!err)
-		err = use_answer(ctx, &words);
+		err = use_response(ctx, &words);
 	if (err) {
 		inverbs_control_context_fini(ctx);
 		close(ctx->ibv.async_fd);

@@ -299,7 +299,7 @@ void inverbs_cq_clean(struct inverbs_cq *cq, uint32_t number, struct inverbs_srq
 void inverbs_lock_cqs(struct inverbs_cq *a, struct inverbs_cq *b);
 void inverbs_unlock_cqs(struct inverbs_cq *a, struct inverbs_cq *b);
 
-bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry);
+bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *cqe);
 
 /* --- devices that are gone (flush.c) -------------------------------------------------------- */
 

@@ -404,7 +404,7 @@ __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, co
  * the previous slot is unchanged, this slot was not overwritten. Checked after copying, this
  * validates the copy.
  */
-bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry)
+bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *cqe)
 {
 	const struct inverbs_control *control = inverbs_control_of(cq->ibv.context);
 	const uint8_t *at = control->cq_entry(cq, index);
@@ -412,7 +412,7 @@ bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void 
 
 	if (!control->cqe_ready(at, index, cq->entries))
 		return false;
-	copy_unproved((uint8_t *)entry, at, control->cqe_bytes);
+	copy_unproved((uint8_t *)cqe, at, control->cqe_bytes);
 	inverbs_from_device();
 	return !control->cqe_ready(control->cq_entry(cq, before), before, cq->entries);
 }

@@ -152,7 +152,7 @@ void inverbs_joint_fail_cq(struct inverbs_cq *cq)
 
 /* --- queue pairs ----------------------------------------------------------------------------- */
 
-static int check_answer(const struct inverbs_control *control, const struct inverbs_words *out)
+static int check_response(const struct inverbs_control *control, const struct inverbs_words *out)
 {
 	const uint64_t slots = out->of[INVERBS_WORD_ENTRIES_LOG2];
 
@@ -270,10 +270,10 @@ static int enter_joint_qp(struct inverbs_context *ctx, struct inverbs_qp *qp)
 	return err;
 }
 
-static int use_answer(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
-		      const struct inverbs_words *out, struct inverbs_qp *qp)
+static int use_response(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
+			const struct inverbs_words *out, struct inverbs_qp *qp)
 {
-	int err = check_answer(ctx->provider->control, out);
+	int err = check_response(ctx->provider->control, out);
 
 	if (err)
 		return err;
@@ -304,7 +304,7 @@ int inverbs_joint_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr
 	err = inverbs_issue_create_qp(ctx, attr, qp, &words, &attr->cap);
 	if (err)
 		return err;
-	err = use_answer(ctx, attr, &words, qp);
+	err = use_response(ctx, attr, &words, qp);
 	if (!err)
 		return 0;
 	inverbs_provider_destroy_qp(qp, &ignored);

@@ -30,7 +30,7 @@ uint64_t cxgb3_send_ops(enum ibv_qp_type type);
 	.name = "cxgb3", .adapter = INVERBS_ADAPTER_CXGB3, .identity = &cxgb3_identity,            \
 	.control = &cxgb3_control, .context_init = inverbs_control_context_init,                   \
 	.context_fini = inverbs_control_context_fini, .alloc_pd = inverbs_control_alloc_pd,        \
-	.mr_answer_bytes = sizeof(struct cxgb3_reg_mr_out), .send_ops = cxgb3_send_ops,            \
+	.mr_response_bytes = sizeof(struct cxgb3_reg_mr_out), .send_ops = cxgb3_send_ops,          \
 	.wr_complete = cxgb3_wr_complete_full, .create_cq = inverbs_control_create_cq,             \
 	.destroy_cq = inverbs_control_destroy_cq, .create_qp = inverbs_control_create_qp,          \
 	.modify_qp = inverbs_control_modify_qp, .destroy_qp = inverbs_control_destroy_qp,          \

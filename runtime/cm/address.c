@@ -24,23 +24,23 @@ static void copy_address(struct sockaddr_storage *to, const uint8_t *from, uint1
 		memcpy(to, from, bytes);
 }
 
-static int query(struct inverbs_cm_id *id, uint32_t option, struct ucma_query_resp *answer)
+static int query(struct inverbs_cm_id *id, uint32_t option, struct ucma_query_resp *response)
 {
 	struct ucma_query_req request = {.id = id->handle, .option = option};
 
-	memset(answer, 0, sizeof(*answer));
-	return ucma_call_query(inverbs_cm_transport(id), &request, answer);
+	memset(response, 0, sizeof(*response));
+	return ucma_call_query(inverbs_cm_transport(id), &request, response);
 }
 
 int inverbs_cm_query_address(struct inverbs_cm_id *id)
 {
 	const struct ucma_query_address *about;
-	struct ucma_query_resp answer;
-	int err = query(id, UCMA_QUERY_ADDRESS, &answer);
+	struct ucma_query_resp response;
+	int err = query(id, UCMA_QUERY_ADDRESS, &response);
 
 	if (err)
 		return err;
-	about = &answer.about.address;
+	about = &response.about.address;
 	copy_address(&id->cm.route.addr.src_storage, about->src_addr, about->src_size);
 	copy_address(&id->cm.route.addr.dst_storage, about->dst_addr, about->dst_size);
 	if (!about->node_guid)
@@ -53,16 +53,16 @@ int inverbs_cm_query_gids(struct inverbs_cm_id *id)
 {
 	struct rdma_ib_addr *to = &id->cm.route.addr.addr.ibaddr;
 	const struct ucma_query_address *about;
-	struct ucma_query_resp answer;
+	struct ucma_query_resp response;
 	struct sockaddr_ib addr;
 	int err;
 
 	if (!id->device || id->device->iwarp)
 		return 0;
-	err = query(id, UCMA_QUERY_GID, &answer);
+	err = query(id, UCMA_QUERY_GID, &response);
 	if (err)
 		return err;
-	about = &answer.about.address;
+	about = &response.about.address;
 	memcpy(&addr, about->src_addr, sizeof(addr));
 	to->pkey = addr.sib_pkey;
 	if (about->src_size)
@@ -104,17 +104,17 @@ static void take_path(struct ibv_sa_path_rec *to, const struct ucma_path_record 
 
 int inverbs_cm_query_paths(struct inverbs_cm_id *id)
 {
-	struct ucma_query_resp answer;
+	struct ucma_query_resp response;
 	struct ibv_sa_path_rec *paths;
 	uint32_t count;
 	int err;
 
 	if (!id->device || id->device->iwarp)
 		return 0;
-	err = query(id, UCMA_QUERY_PATH, &answer);
+	err = query(id, UCMA_QUERY_PATH, &response);
 	if (err)
 		return err;
-	count = answer.about.paths.num_paths;
+	count = response.about.paths.num_paths;
 	if (count > UCMA_PATHS_MAX)
 		count = UCMA_PATHS_MAX;
 	if (!count)
@@ -123,7 +123,7 @@ int inverbs_cm_query_paths(struct inverbs_cm_id *id)
 	if (!paths)
 		return ENOMEM;
 	for (uint32_t i = 0; i < count; i++)
-		take_path(&paths[i], &answer.about.paths.path_data[i].path);
+		take_path(&paths[i], &response.about.paths.path_data[i].path);
 	free(id->cm.route.path_rec);
 	id->cm.route.path_rec = paths;
 	id->cm.route.num_paths = (int)count;

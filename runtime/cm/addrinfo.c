@@ -131,26 +131,26 @@ static int look_up(const char *node, const char *service, const struct rdma_addr
 int rdma_getaddrinfo(const char *node, const char *service, const struct rdma_addrinfo *hints,
 		     struct rdma_addrinfo **res)
 {
-	struct rdma_addrinfo *answer;
+	struct rdma_addrinfo *response;
 	int ret;
 
 	if (!res || (!node && !service && !hints))
 		return rdma_seterrno(EINVAL);
-	answer = calloc(1, sizeof(*answer));
-	if (!answer)
+	response = calloc(1, sizeof(*response));
+	if (!response)
 		return rdma_seterrno(ENOMEM);
 	if (node || service)
-		ret = look_up(node, service, hints, answer);
+		ret = look_up(node, service, hints, response);
 	else
-		ret = rdma_seterrno(copy_hints(answer, hints));
+		ret = rdma_seterrno(copy_hints(response, hints));
 	if (ret) {
 		int err = errno;
 
-		rdma_freeaddrinfo(answer);
+		rdma_freeaddrinfo(response);
 		errno = err;
 		return ret;
 	}
-	*res = answer;
+	*res = response;
 	return 0;
 }
 

@@ -112,7 +112,7 @@ static int make_qp(const struct inverbs_cm_id *listener, struct rdma_cm_id *id)
 }
 
 /* The request is an event of the new identifier from now on. */
-static int hand_over(struct inverbs_cm_id *listener, struct rdma_cm_id **out)
+static int report_request(struct inverbs_cm_id *listener, struct rdma_cm_id **out)
 {
 	struct rdma_cm_event *event = listener->cm.event;
 	struct rdma_cm_id *id;
@@ -141,5 +141,5 @@ int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id)
 	if (!listener->waits || !id)
 		return rdma_seterrno(EINVAL);
 	err = inverbs_cm_wait(listener);
-	return rdma_seterrno(err ? err : hand_over(listener, id));
+	return rdma_seterrno(err ? err : report_request(listener, id));
 }

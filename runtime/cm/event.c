@@ -102,9 +102,9 @@ static int adopt_id(struct inverbs_cm_id *id, const struct inverbs_cm_id *listen
 static void refuse_request(const struct inverbs_cm_id *listener, uint32_t handle)
 {
 	struct ucma_destroy_id_req request = {.id = handle};
-	struct ucma_destroy_id_resp answer;
+	struct ucma_destroy_id_resp response;
 
-	ucma_call_destroy_id(inverbs_cm_transport(listener), &request, &answer);
+	ucma_call_destroy_id(inverbs_cm_transport(listener), &request, &response);
 }
 
 /* A connection request arrives at the listener, with a new identifier. */

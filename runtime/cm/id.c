@@ -121,10 +121,10 @@ void inverbs_cm_id_free(struct inverbs_cm_id *id)
 static int untell_kernel(struct inverbs_cm_id *id, uint32_t *taken)
 {
 	struct ucma_destroy_id_req request = {.id = id->handle};
-	struct ucma_destroy_id_resp answer = {0};
-	int err = ucma_call_destroy_id(inverbs_cm_transport(id), &request, &answer);
+	struct ucma_destroy_id_resp response = {0};
+	int err = ucma_call_destroy_id(inverbs_cm_transport(id), &request, &response);
 
-	*taken = answer.events_reported;
+	*taken = response.events_reported;
 	return inverbs_not_gone(err);
 }
 
@@ -135,13 +135,13 @@ static int tell_kernel(struct inverbs_cm_id *id)
 		.ps = (uint16_t)id->cm.ps,
 		.qp_type = (uint8_t)id->cm.qp_type,
 	};
-	struct ucma_create_id_resp answer;
+	struct ucma_create_id_resp response;
 	uint32_t taken;
-	int err = ucma_call_create_id(inverbs_cm_transport(id), &request, &answer);
+	int err = ucma_call_create_id(inverbs_cm_transport(id), &request, &response);
 
 	if (err)
 		return err;
-	id->handle = answer.id;
+	id->handle = response.id;
 	err = inverbs_cm_id_enter(id);
 	if (err)
 		untell_kernel(id, &taken);
@@ -206,12 +206,13 @@ int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *chan
 	struct ucma_migrate_id_req request = {.id = id->handle, .fd = (uint32_t)old->fd};
 	struct rdma_event_channel *own = channel ? NULL : rdma_create_event_channel();
 	struct rdma_event_channel *to = channel ? channel : own;
-	struct ucma_migrate_id_resp answer;
+	struct ucma_migrate_id_resp response;
 	int err;
 
 	if (!to)
 		return errno;
-	err = ucma_call_migrate_id(((struct inverbs_cm_channel *)to)->transport, &request, &answer);
+	err = ucma_call_migrate_id(((struct inverbs_cm_channel *)to)->transport, &request,
+				   &response);
 	if (err) {
 		if (own)
 			rdma_destroy_event_channel(own);
@@ -219,7 +220,7 @@ int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *chan
 	}
 	inverbs_cm_drop_event(id);
 	id->cm.channel = to;
-	inverbs_cm_wait_acks(id, &id->acked, answer.events_reported);
+	inverbs_cm_wait_acks(id, &id->acked, response.events_reported);
 	if (id->waits)
 		rdma_destroy_event_channel(old);
 	id->waits = own != NULL;

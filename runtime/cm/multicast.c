@@ -40,7 +40,7 @@ static int join(struct inverbs_cm_id *id, const struct sockaddr *addr, uint32_t 
 		void *context)
 {
 	struct ucma_join_mcast_req request = {.id = id->handle, .join_flags = (uint16_t)flags};
-	struct ucma_join_mcast_resp answer;
+	struct ucma_join_mcast_resp response;
 	struct inverbs_cm_group *group;
 	int err;
 
@@ -57,13 +57,13 @@ static int join(struct inverbs_cm_id *id, const struct sockaddr *addr, uint32_t 
 	memcpy(request.addr, addr, request.addr_size);
 	memcpy(&group->addr, addr, request.addr_size);
 	group_enter(group); /* its event may precede the response */
-	err = ucma_call_join_mcast(inverbs_cm_transport(id), &request, &answer);
+	err = ucma_call_join_mcast(inverbs_cm_transport(id), &request, &response);
 	if (err) {
 		leave(group);
 		free(group);
 		return err;
 	}
-	group->handle = answer.id;
+	group->handle = response.id;
 	return inverbs_cm_finish(id);
 }
 
@@ -89,7 +89,7 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
 	struct inverbs_cm_group *group = addr ? group_find(own, addr) : NULL;
 	struct ucma_leave_mcast_req request;
-	struct ucma_leave_mcast_resp answer = {0};
+	struct ucma_leave_mcast_resp response = {0};
 	int err;
 
 	if (!group)
@@ -97,12 +97,13 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 	if (group->attached && id->qp)
 		ibv_detach_mcast(id->qp, &group->mgid, group->mlid);
 	request = (struct ucma_leave_mcast_req){.id = group->handle};
-	err = inverbs_not_gone(ucma_call_leave_mcast(inverbs_cm_transport(own), &request, &answer));
+	err = inverbs_not_gone(
+		ucma_call_leave_mcast(inverbs_cm_transport(own), &request, &response));
 	if (err)
 		return rdma_seterrno(err);
 	/* synchronous: the join itself may be its event */
 	inverbs_cm_drop_event(own);
-	inverbs_cm_wait_acks(own, &group->acked, answer.events_reported);
+	inverbs_cm_wait_acks(own, &group->acked, response.events_reported);
 	leave(group);
 	free(group);
 	return 0;

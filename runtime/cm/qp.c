@@ -12,17 +12,17 @@ static int ask_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
 			  struct ibv_qp_attr *attr, int *mask)
 {
 	struct ucma_init_qp_attr_req request = {.id = id->handle, .qp_state = state};
-	struct ucma_init_qp_attr_resp answer = {.attr = {0}};
+	struct ucma_init_qp_attr_resp response = {.attr = {0}};
 	struct ib_uverbs_qp_attr kernels;
-	int err = ucma_call_init_qp_attr(inverbs_cm_transport(id), &request, &answer);
+	int err = ucma_call_init_qp_attr(inverbs_cm_transport(id), &request, &response);
 
 	if (err)
 		return err;
 	memset(attr, 0, sizeof(*attr));
-	memcpy(&kernels, &answer.attr, sizeof(kernels));
+	memcpy(&kernels, &response.attr, sizeof(kernels));
 	ibv_copy_qp_attr_from_kern(attr, &kernels);
 	attr->qp_state = state;
-	*mask = (int)(answer.attr.qp_attr_mask & ~UNKNOWN_BITS);
+	*mask = (int)(response.attr.qp_attr_mask & ~UNKNOWN_BITS);
 	return 0;
 }
 

@@ -25,17 +25,17 @@ static void sing(struct pair *pair, uint32_t id)
 	assert_true(filled(pair->b.buf, BYTES, id));
 }
 
-static void live(int ask, int answer)
+static void live(int ask, int response)
 {
 	struct pair pair;
 	uint32_t times, id = 0;
 
 	pair_open(&pair, &(struct plan){0});
-	assert_int_equal(write(answer, "r", 1), 1);
+	assert_int_equal(write(response, "r", 1), 1);
 	while (read(ask, &times, sizeof(times)) == sizeof(times) && times) {
 		while (times--)
 			sing(&pair, ++id);
-		assert_int_equal(write(answer, "s", 1), 1);
+		assert_int_equal(write(response, "s", 1), 1);
 	}
 	pair_close(&pair);
 	_exit(0);
@@ -43,10 +43,10 @@ static void live(int ask, int answer)
 
 static bool heard(struct canary *c, char expected)
 {
-	struct pollfd end = {.fd = c->answer, .events = POLLIN};
+	struct pollfd end = {.fd = c->response, .events = POLLIN};
 	char note = 0;
 
-	return poll(&end, 1, SONG_MS) == 1 && read(c->answer, &note, 1) == 1 && note == expected;
+	return poll(&end, 1, SONG_MS) == 1 && read(c->response, &note, 1) == 1 && note == expected;
 }
 
 bool canary_start(struct canary *c)
@@ -67,7 +67,7 @@ bool canary_start(struct canary *c)
 	close(there[0]);
 	close(back[1]);
 	c->ask = there[1];
-	c->answer = back[0];
+	c->response = back[0];
 	return heard(c, 'r');
 }
 
@@ -86,6 +86,6 @@ bool canary_end(struct canary *c)
 	if (write(c->ask, &no_more, sizeof(no_more)) != sizeof(no_more))
 		kill(c->pid, SIGKILL);
 	close(c->ask);
-	close(c->answer);
+	close(c->response);
 	return waitpid(c->pid, &status, 0) == c->pid && WIFEXITED(status) && !WEXITSTATUS(status);
 }

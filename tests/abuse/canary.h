@@ -8,7 +8,7 @@
 
 struct canary {
 	pid_t pid;
-	int ask, answer;
+	int ask, response;
 };
 
 /** Fork it; it connects two queue pairs by RC. */

@@ -88,7 +88,7 @@ static int map(struct raw *raw, uint64_t key, uint64_t bytes, int prot)
 	return ret;
 }
 
-/** Map it, as it must be; NULL is no answer. */
+/** Map it, as it must be; NULL is no response. */
 static uint8_t *mapped(struct raw *raw, uint64_t key, uint64_t bytes)
 {
 	uint8_t *at;

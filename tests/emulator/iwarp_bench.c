@@ -70,14 +70,14 @@ static int command(struct inverbs_transport *t, const void *bytes, size_t len)
 {
 	const struct program *p = (const struct program *)t;
 	uint8_t room[1024];
-	struct softhca_answer answer = {.bytes = room, .room = sizeof(room), .fd = -1};
+	struct softhca_response response = {.bytes = room, .room = sizeof(room), .fd = -1};
 	struct uverbs_parsed parsed;
-	int err = softhca_cm_command(p->file, bytes, len, -1, &answer);
+	int err = softhca_cm_command(p->file, bytes, len, -1, &response);
 
-	if (!err && answer.len) {
+	if (!err && response.len) {
 		assert_int_equal(uverbs_parse_bytes(ucma_command_info, bytes, len, &parsed), 0);
 		if (parsed.response)
-			memcpy((void *)(uintptr_t)parsed.response, room, answer.len);
+			memcpy((void *)(uintptr_t)parsed.response, room, response.len);
 	}
 	return err;
 }
@@ -151,18 +151,18 @@ int bench_tear_down(void **state)
 uint32_t bench_create_id(struct program *p, uint16_t ps)
 {
 	struct ucma_create_id_req request = {.uid = 1, .ps = ps};
-	struct ucma_create_id_resp answer;
+	struct ucma_create_id_resp response;
 
-	assert_int_equal(ucma_call_create_id(&p->transport, &request, &answer), 0);
-	return answer.id;
+	assert_int_equal(ucma_call_create_id(&p->transport, &request, &response), 0);
+	return response.id;
 }
 
 int bench_destroy_id(struct program *p, uint32_t id)
 {
 	struct ucma_destroy_id_req request = {.id = id};
-	struct ucma_destroy_id_resp answer;
+	struct ucma_destroy_id_resp response;
 
-	return ucma_call_destroy_id(&p->transport, &request, &answer);
+	return ucma_call_destroy_id(&p->transport, &request, &response);
 }
 
 struct sockaddr_in bench_address(unsigned int nth, uint16_t port)

@@ -34,7 +34,7 @@ static void both_sides_are_established_at_once(void **state)
 	assert_true(b->qp[0].initiator);
 	assert_int_equal(b->qp[0].side.ird, BENCH_READS);
 	assert_int_equal(b->qp[0].side.ord, BENCH_READS - 1);
-	bench_nothing_is_due(b); /* the time for an answer stopped */
+	bench_nothing_is_due(b); /* the time for a response stopped */
 }
 
 static void private_data_of_255_bytes(void **state)
@@ -160,7 +160,7 @@ static void a_port_that_is_down(void **state)
 	bench_device(b, "cxgb3_0")->port[0].up = true;
 }
 
-static void either_side_goes_before_the_answer(void **state)
+static void either_side_goes_before_the_response(void **state)
 {
 	struct bench *b = *state;
 
@@ -240,10 +240,10 @@ static void streams_only(void **state)
 static int attributes(struct bench *b, uint32_t id, uint32_t qp_state, struct uverbs_qp_attr *to)
 {
 	struct ucma_init_qp_attr_req request = {.id = id, .qp_state = qp_state};
-	struct ucma_init_qp_attr_resp answer = {.attr = {0}};
-	int err = ucma_call_init_qp_attr(&b->client_side.transport, &request, &answer);
+	struct ucma_init_qp_attr_resp response = {.attr = {0}};
+	int err = ucma_call_init_qp_attr(&b->client_side.transport, &request, &response);
 
-	*to = answer.attr;
+	*to = response.attr;
 	return err;
 }
 
@@ -272,16 +272,16 @@ static void there_are_no_paths(void **state)
 {
 	struct ucma_query_req request = {.option = UCMA_QUERY_PATH};
 	struct ucma_query_route_req route;
-	struct ucma_query_route_resp answer;
+	struct ucma_query_route_resp response;
 	struct ucma_query_resp paths;
 	struct bench *b = *state;
 
 	route.id = request.id = bench_resolve(b, UCMA_PORT_SPACE_TCP, 0, 2);
 	assert_int_equal(ucma_call_query(&b->client_side.transport, &request, &paths), 0);
 	assert_int_equal(paths.about.paths.num_paths, 0);
-	assert_int_equal(ucma_call_query_route(&b->client_side.transport, &route, &answer), 0);
-	assert_int_equal(answer.num_paths, 0);
-	assert_int_equal(answer.port_num, 1);
+	assert_int_equal(ucma_call_query_route(&b->client_side.transport, &route, &response), 0);
+	assert_int_equal(response.num_paths, 0);
+	assert_int_equal(response.port_num, 1);
 }
 
 /* mlx4_0 is InfiniBand, mlx4_1 RoCE: each kind of network has its own addresses. */
@@ -470,7 +470,7 @@ int main(void)
 		TEST(a_queue_pair_that_is_in_use),
 		TEST(nobody_answers),
 		TEST(a_port_that_is_down),
-		TEST(either_side_goes_before_the_answer),
+		TEST(either_side_goes_before_the_response),
 		TEST(an_end_is_an_end_for_both),
 		TEST(who_dies_breaks_the_connection),
 		TEST(an_error_ends_it_on_both_sides),

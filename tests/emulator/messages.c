@@ -58,7 +58,7 @@ static void unknown_operations_give_eopnotsupp(void **state)
 	raw_close(raw);
 }
 
-/** The connection is closed, without an answer. */
+/** The connection is closed, without a response. */
 static void expect_hang_up(const void *bytes, size_t len)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);

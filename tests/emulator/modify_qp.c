@@ -274,7 +274,7 @@ static void reset_forgets_everything_but_the_capabilities(void **state)
 	raw_close(s.raw);
 }
 
-static void s5_4_ex_modify_is_the_same_but_for_its_answer(void **state)
+static void s5_4_ex_modify_is_the_same_but_for_its_response(void **state)
 {
 	struct subject s = make("mlx4_0");
 	struct uverbs_ex_modify_qp_req req = {.base = s.req};
@@ -307,7 +307,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(limits_of_the_device_and_its_tables_give_einval),
 		cmocka_unit_test(s4_modify_and_query_of_a_missing_handle_give_enoent),
 		cmocka_unit_test(reset_forgets_everything_but_the_capabilities),
-		cmocka_unit_test(s5_4_ex_modify_is_the_same_but_for_its_answer),
+		cmocka_unit_test(s5_4_ex_modify_is_the_same_but_for_its_response),
 	};
 
 	return raw_run(argc, argv, "modify_qp", tests, sizeof(tests) / sizeof(tests[0]));

@@ -19,7 +19,7 @@ struct extended {
 	uint64_t word[64];
 };
 
-static uint64_t answer[128];
+static uint64_t response[128];
 
 static struct ordinary ordinary(uint32_t command, size_t request_bytes, size_t room)
 {
@@ -28,21 +28,21 @@ static struct ordinary ordinary(uint32_t command, size_t request_bytes, size_t r
 			.in_words = (uint16_t)((sizeof(c.hdr) + request_bytes) / 4),
 			.out_words = (uint16_t)(room / 4)},
 	};
-	uint64_t address = (uintptr_t)answer;
+	uint64_t address = (uintptr_t)response;
 
 	memcpy(c.word, &address, sizeof(address));
-	memset(answer, 0xee, sizeof(answer));
+	memset(response, 0xee, sizeof(response));
 	return c;
 }
 
 static struct extended extended(uint32_t command, size_t request_bytes, size_t room)
 {
-	memset(answer, 0xee, sizeof(answer));
+	memset(response, 0xee, sizeof(response));
 	return (struct extended){
 		.hdr = {.command = command | UVERBS_EXTENDED,
 			.in_words = (uint16_t)(request_bytes / 8),
 			.out_words = (uint16_t)(room / 8)},
-		.ex = {.response = (uintptr_t)answer},
+		.ex = {.response = (uintptr_t)response},
 	};
 }
 
@@ -211,7 +211,7 @@ static void s3_1_driver_bytes_may_follow_and_are_answered_behind_the_core(void *
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	const struct ordinary c = ordinary(UVERBS_CMD_ALLOC_PD, 24, 4 + 16);
-	const uint32_t *words = (const uint32_t *)answer;
+	const uint32_t *words = (const uint32_t *)response;
 
 	(void)state;
 	assert_int_equal(submit_ordinary(raw, &c), 0);
@@ -243,9 +243,9 @@ static void s3_1_without_driver_data_extra_room_is_filled_with_zeros(void **stat
 
 	(void)state;
 	assert_int_equal(submit_ordinary(raw, &c), 0);
-	assert_int_equal(answer[22], 0);
-	assert_int_equal(answer[23], 0);
-	assert_true(answer[24] == 0xeeeeeeeeeeeeeeeeU);
+	assert_int_equal(response[22], 0);
+	assert_int_equal(response[23], 0);
+	assert_true(response[24] == 0xeeeeeeeeeeeeeeeeU);
 	raw_close(raw);
 }
 
@@ -304,18 +304,18 @@ static void s3_2_shorter_and_longer_are_elastic(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct extended c = extended(UVERBS_EX_CMD_QUERY_DEVICE, 0, 176);
-	const uint32_t *words = (const uint32_t *)answer;
+	const uint32_t *words = (const uint32_t *)response;
 
 	(void)state;
 	assert_int_equal(submit_extended(raw, &c), 0);
-	assert_true(answer[22] == 0xeeeeeeeeeeeeeeeeU); /* cut */
+	assert_true(response[22] == 0xeeeeeeeeeeeeeeeeU); /* cut */
 	c = extended(UVERBS_EX_CMD_QUERY_DEVICE, 16, 184);
 	assert_int_equal(submit_extended(raw, &c), 0);
 	assert_int_equal(words[45], 184); /* response_length: what fitted */
 	c = extended(UVERBS_EX_CMD_QUERY_DEVICE, 16, 320);
 	assert_int_equal(submit_extended(raw, &c), 0);
 	assert_int_equal(words[45], 304);
-	assert_int_equal(answer[39], 0); /* filled with zeros */
+	assert_int_equal(response[39], 0); /* filled with zeros */
 	c.word[1] = 1;
 	assert_int_equal(submit_extended(raw, &c), EOPNOTSUPP);
 	raw_close(raw);

@@ -44,7 +44,7 @@ static int open_target(struct raw *raw, uint32_t xrcd, uint32_t qpn,
 	int ret = uverbs_call_open_qp(&raw->base, &req, NULL, 0, &out, NULL, 0);
 
 	if (!ret)
-		memcpy(resp, &out, sizeof(*resp)); /* the same answer by another name */
+		memcpy(resp, &out, sizeof(*resp)); /* the same response by another name */
 	return ret;
 }
 
@@ -184,10 +184,10 @@ static void s10_1_a_descriptor_that_is_none_gives_ebadf(void **state)
 		struct uverbs_open_xrcd_req req;
 		uint32_t pad;
 	} command = {.hdr = {UVERBS_CMD_OPEN_XRCD, 6, 1}, .req = {.fd = 99, .oflags = O_CREAT}};
-	uint32_t answer;
+	uint32_t response;
 
 	(void)state;
-	command.req.response = (uintptr_t)&answer;
+	command.req.response = (uintptr_t)&response;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_COMMAND, NULL, &command, 24, -1), EBADF);
 	raw_close(raw);
 }

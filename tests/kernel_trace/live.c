@@ -2,9 +2,9 @@
 /*
  * kernel_live DEVICE [KNOWN] FILE...: gives the verbs commands of a trace (vectors/README.md) to a
  * device, the kernel's or the emulator's, and compares what it answers with what the kernel did
- * when the trace was taken: the result, and the bytes of the answer but those that differ from run
- * to run. Handles do not; where addresses, descriptors and offsets of queues came from the kernel,
- * ours are put in. Prints "N passed, N failed".
+ * when the trace was taken: the result, and the bytes of the response but those that differ from
+ * run to run. Handles do not; where addresses, descriptors and offsets of queues came from the
+ * kernel, ours are put in. Prints "N passed, N failed".
  */
 #include "live.h"
 
@@ -23,7 +23,7 @@
 #include "runtime/runtime.h"
 
 enum {
-	RESPONSE_OFFSET = 8, /* of the address of the answer in every head */
+	RESPONSE_OFFSET = 8, /* of the address of the response in every head */
 	LINE = 160,
 	PATIENCE_MS = 5000,
 	NO_PATIENCE_MS = 20, /* what is known to differ will not come */
@@ -45,11 +45,11 @@ int live_patience(void)
 
 /* --- one event ------------------------------------------------------------------------------- */
 
-static void put_ours(struct live_command *c, const struct uverbs_parsed *p, const uint8_t *answer)
+static void put_ours(struct live_command *c, const struct uverbs_parsed *p, const uint8_t *response)
 {
 	uint8_t *bytes = c->request.at;
 	const uint32_t command = p->command | (p->extended ? UVERBS_EXTENDED : 0);
-	uint64_t address = (uintptr_t)answer;
+	uint64_t address = (uintptr_t)response;
 
 	/* an address that the trace has wrong on purpose stays wrong */
 	if (p->response && c->result != -EFAULT)
@@ -62,21 +62,21 @@ static void put_ours(struct live_command *c, const struct uverbs_parsed *p, cons
 
 static bool command_is_answered_alike(struct live_command *c)
 {
-	uint8_t answer[LIVE_BYTES_MAX];
+	uint8_t response[LIVE_BYTES_MAX];
 	struct uverbs_parsed p;
 	int err = uverbs_parse(c->request.at, c->request.len, &p);
 	int wanted = c->result < 0 ? -c->result : 0;
 
-	memset(answer, LIVE_UNTOUCHED, sizeof(answer));
+	memset(response, LIVE_UNTOUCHED, sizeof(response));
 	if (!err)
-		put_ours(c, &p, answer);
+		put_ours(c, &p, response);
 	err = device->ops->command(device, c->request.at, c->request.len);
 	if (err != wanted) {
 		printf("  %s, not %s\n", strerror(err), strerror(wanted));
 		return false;
 	}
-	return err ||
-	       live_same_answer(p.command | (p.extended ? UVERBS_EXTENDED : 0), &c->answer, answer);
+	return err || live_same_response(p.command | (p.extended ? UVERBS_EXTENDED : 0),
+					 &c->response, response);
 }
 
 static bool map_is_answered_alike(const struct live_map *m)

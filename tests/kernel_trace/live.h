@@ -23,7 +23,7 @@ struct live_bytes {
 
 struct live_command {
 	struct live_bytes request;
-	struct live_bytes answer;
+	struct live_bytes response;
 	int result; /**< of write(): bytes, or negative errno */
 };
 
@@ -137,7 +137,8 @@ uint64_t live_address_now(uint64_t then);
 /** All of it was registered before. */
 bool live_knows_memory(uint64_t then, uint64_t bytes);
 
-/* --- live_answer.c: the same request and the same answer but for what differs from run to run ---
+/* --- live_response.c: the same request and the same response but for what differs from run to run
+ * ---
  */
 
 /** Addresses, memory and descriptors of ours in a core request; `fails` with EFAULT in the trace.
@@ -148,12 +149,12 @@ void live_put_driver(uint32_t command, uint8_t *driver, size_t bytes);
 /** The trace is of one side of two: nothing comes from the other, so what it would change is not
  * compared. */
 void live_one_side(bool is);
-/** Compare an answer of so many bytes, learning names. A line says where it differs. */
-bool live_same_answer(uint32_t of, const struct live_bytes *then, uint8_t *now);
+/** Compare a response of so many bytes, learning names. A line says where it differs. */
+bool live_same_response(uint32_t of, const struct live_bytes *then, uint8_t *now);
 /** The same for an output of a method. */
 bool live_same_output(uint16_t object, uint16_t method, uint16_t attr,
 		      const struct live_bytes *then, uint8_t *now);
-/** Where the queue is that no answer told of: a MODIFY_SRQ stored it. */
+/** Where the queue is that no response told of: a MODIFY_SRQ stored it. */
 uint64_t live_offset_now(uint64_t then);
 
 /** Milliseconds until what has to come counts as lost (live.c). */

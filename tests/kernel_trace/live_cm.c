@@ -85,7 +85,7 @@ static const struct {
 	{UCMA_CMD_GET_EVENT, FIELD(get_event_resp, param.ud.ah_attr.grh.flow_label)},
 };
 
-static uint32_t answer_of(const struct uverbs_parsed *p)
+static uint32_t response_of(const struct uverbs_parsed *p)
 {
 	struct ucma_query_req req;
 
@@ -95,17 +95,18 @@ static uint32_t answer_of(const struct uverbs_parsed *p)
 	return p->command | req.option << 16;
 }
 
-static bool same_answer(const struct uverbs_parsed *p, const struct live_bytes *then, uint8_t *now)
+static bool same_response(const struct uverbs_parsed *p, const struct live_bytes *then,
+			  uint8_t *now)
 {
 	for (size_t i = 0; i < sizeof(varying) / sizeof(varying[0]); i++) {
-		if (varying[i].of == answer_of(p) &&
+		if (varying[i].of == response_of(p) &&
 		    (size_t)varying[i].at + varying[i].bytes <= then->len)
 			memcpy(now + varying[i].at, then->at + varying[i].at, varying[i].bytes);
 	}
 	for (size_t i = 0; i < then->len; i++) {
 		if (now[i] == then->at[i])
 			continue;
-		printf("  byte %zu of the answer of %s is %02x, not %02x\n", i, p->info->name,
+		printf("  byte %zu of the response of %s is %02x, not %02x\n", i, p->info->name,
 		       now[i], then->at[i]);
 		return false;
 	}
@@ -125,10 +126,10 @@ static void put_option(uint8_t *core)
 	memcpy(core, &req, sizeof(req));
 }
 
-static void put_ours(struct live_command *c, const struct uverbs_parsed *p, const uint8_t *answer)
+static void put_ours(struct live_command *c, const struct uverbs_parsed *p, const uint8_t *response)
 {
 	uint8_t *core = c->request.at + ((const uint8_t *)p->core - c->request.at);
-	const uint64_t address = (uintptr_t)answer;
+	const uint64_t address = (uintptr_t)response;
 	int32_t fd;
 
 	if (p->response && p->info->response_at >= 0)
@@ -147,15 +148,15 @@ bool live_cm_command(int file, struct live_command *c)
 	struct inverbs_transport *t = live_cm_file(file);
 	struct pollfd event = {.fd = t ? t->fd : -1, .events = POLLIN};
 	const int wanted = c->result < 0 ? -c->result : 0;
-	uint8_t answer[LIVE_BYTES_MAX];
+	uint8_t response[LIVE_BYTES_MAX];
 	struct uverbs_parsed p;
 	int err = uverbs_parse_bytes(ucma_command_info, c->request.at, c->request.len, &p);
 
-	memset(answer, LIVE_UNTOUCHED, sizeof(answer));
+	memset(response, LIVE_UNTOUCHED, sizeof(response));
 	if (!t)
 		return false;
 	if (!err)
-		put_ours(c, &p, answer);
+		put_ours(c, &p, response);
 	if (!err && p.command == UCMA_CMD_GET_EVENT && !wanted)
 		poll(&event, 1, live_patience());
 	err = t->ops->command(t, c->request.at, c->request.len);
@@ -163,5 +164,5 @@ bool live_cm_command(int file, struct live_command *c)
 		printf("  %s, not %s\n", strerror(err), strerror(wanted));
 		return false;
 	}
-	return err || same_answer(&p, &c->answer, answer);
+	return err || same_response(&p, &c->response, response);
 }

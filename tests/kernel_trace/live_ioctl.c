@@ -97,7 +97,7 @@ static const uint8_t *output_of(const struct live_ioctl *call, uint16_t id, stru
 	return NULL;
 }
 
-/* The answer of a command lies in two outputs. */
+/* The response of a command lies in two outputs. */
 static bool same_command(const struct live_ioctl *call, uint32_t command)
 {
 	static struct live_bytes then, driver;
@@ -114,7 +114,7 @@ static bool same_command(const struct live_ioctl *call, uint32_t command)
 		memcpy(then.at + then.len, driver.at, driver.len);
 		then.len += driver.len;
 	}
-	return live_same_answer(command, &then, now);
+	return live_same_response(command, &then, now);
 }
 
 static bool same_attr(const struct live_ioctl *call, unsigned int i)

@@ -77,7 +77,7 @@ static void find_note(const struct live_trace *trace, char note[LIVE_NOTE_MAX])
 static void take_command(json_t *event, struct live_command *c)
 {
 	read_hex(text_of(event, "request"), &c->request);
-	read_hex(text_of(event, "response"), &c->answer);
+	read_hex(text_of(event, "response"), &c->response);
 	c->result = number_of(event, "result");
 }
 

@@ -17,7 +17,7 @@
 
 enum {
 	COMMAND_MAX = 4096,
-	RESPONSE_OFFSET = 8, /* of the answer's address in every head */
+	RESPONSE_OFFSET = 8, /* of the response's address in every head */
 	HANDLES = 256,
 };
 
@@ -25,7 +25,7 @@ struct command {
 	uint8_t bytes[COMMAND_MAX];
 	size_t len;
 	int result;    /* of write(): bytes, or negative errno */
-	uint32_t made; /* first word of the answer: a new handle */
+	uint32_t made; /* first word of the response: a new handle */
 	int number;    /* of the event */
 	bool cm;       /* of the connection manager */
 };
@@ -43,7 +43,7 @@ struct looking {
 	bool same;
 };
 
-/* The address of the answer is ours; it may lie anywhere. */
+/* The address of the response is ours; it may lie anywhere. */
 static int compare(struct inverbs_transport *base, const void *cmd, size_t bytes)
 {
 	struct looking *t = (struct looking *)base;
@@ -64,15 +64,15 @@ static int compare(struct inverbs_transport *base, const void *cmd, size_t bytes
 static bool lays_out_the_same(const struct command *c, const struct uverbs_parsed *p)
 {
 	static const struct inverbs_transport_ops ops = {.command = compare};
-	static uint8_t answer[COMMAND_MAX], driver[COMMAND_MAX];
+	static uint8_t response[COMMAND_MAX], driver[COMMAND_MAX];
 	struct looking t = {.base = {.ops = &ops}, .expected = c};
 	struct uverbs_message m = uverbs_message_make(
 		p->command | (p->extended ? UVERBS_EXTENDED : 0), p->core, p->core_len);
 
-	if (p->core_out > sizeof(answer) || p->drv_out > sizeof(driver))
+	if (p->core_out > sizeof(response) || p->drv_out > sizeof(driver))
 		return true; /* room for more than any program has */
 	uverbs_message_driver_in(&m, p->drv_in, p->drv_in_len);
-	uverbs_message_response(&m, answer, p->core_out);
+	uverbs_message_response(&m, response, p->core_out);
 	uverbs_message_driver_out(&m, driver, p->drv_out);
 	return !uverbs_submit(&t.base, &m) && t.same;
 }
@@ -158,7 +158,7 @@ static const char *judge(const struct command *c)
 
 /* ---- the connection manager ---- */
 
-/* The same, with the address of the answer where the command has it. */
+/* The same, with the address of the response where the command has it. */
 static int compare_cm(struct inverbs_transport *base, const void *cmd, size_t bytes)
 {
 	struct looking *t = (struct looking *)base;
@@ -191,7 +191,7 @@ static const char *judge_cm(const struct command *c)
 {
 	static const struct inverbs_transport_ops ops = {.command = compare_cm};
 	struct looking t = {.base = {.ops = &ops}, .expected = c};
-	static uint8_t answer[COMMAND_MAX];
+	static uint8_t response[COMMAND_MAX];
 	struct uverbs_parsed p;
 	int err = uverbs_parse_bytes(ucma_command_info, c->bytes, c->len, &p);
 
@@ -202,7 +202,7 @@ static const char *judge_cm(const struct command *c)
 			       : "refused, or with another errno than the kernel's";
 	if (c->result < 0 || !is_whole(c, &p))
 		return NULL;
-	if (uverbs_submit_bytes(&t.base, ucma_command_info, p.command, p.core, p.core_len, answer,
+	if (uverbs_submit_bytes(&t.base, ucma_command_info, p.command, p.core, p.core_len, response,
 				p.core_out) ||
 	    !t.same)
 		return "laid out again it has other bytes";
@@ -228,7 +228,7 @@ static bool read_command(json_t *event, struct command *c)
 	const char *kind = json_string_value(json_object_get(event, "fd_kind"));
 	const char *call = json_string_value(json_object_get(event, "syscall"));
 	const char *hex = json_string_value(json_object_get(event, "request"));
-	const char *answer = json_string_value(json_object_get(event, "response"));
+	const char *response = json_string_value(json_object_get(event, "response"));
 
 	if (!kind || !call || !hex || strcmp(call, "write") != 0)
 		return false;
@@ -237,8 +237,8 @@ static bool read_command(json_t *event, struct command *c)
 		return false;
 	c->len = read_hex(hex, c->bytes, sizeof(c->bytes));
 	c->made = UINT32_MAX;
-	if (answer)
-		read_hex(answer, (uint8_t *)&c->made, sizeof(c->made));
+	if (response)
+		read_hex(response, (uint8_t *)&c->made, sizeof(c->made));
 	c->result = (int)json_integer_value(json_object_get(event, "result"));
 	c->number = (int)json_integer_value(json_object_get(event, "n"));
 	return true;

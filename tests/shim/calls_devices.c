@@ -49,12 +49,12 @@ static int get_context(int fd, struct uverbs_get_context_resp *resp)
 	} command = {
 		.hdr = {.in_words = sizeof(command) / 4, .out_words = 32 / 4},
 	};
-	uint8_t answer[32] = {0};
+	uint8_t response[32] = {0};
 	ssize_t n;
 
-	command.req.response = (uintptr_t)answer;
+	command.req.response = (uintptr_t)response;
 	n = write(fd, &command, sizeof(command));
-	memcpy(resp, answer, sizeof(*resp));
+	memcpy(resp, response, sizeof(*resp));
 	return n == sizeof(command) ? 0 : errno;
 }
 

@@ -275,10 +275,10 @@ static void x34_x47_killed_in_the_middle_of_traffic(void **state)
 			murder(&s.worker[part]);
 	}
 	for (int i = 2; i < s.n; i++) {
-		const struct answer answer = worker_hear(&s.worker[i]);
+		const struct response response = worker_hear(&s.worker[i]);
 
-		assert_int_equal(answer.err, 0);
-		assert_int_equal(answer.value, s.qpn);
+		assert_int_equal(response.err, 0);
+		assert_int_equal(response.value, s.qpn);
 	}
 	scene_close(&s);
 }
@@ -366,7 +366,7 @@ static void x69_events_reach_every_registered_process(void **state)
 	worker_must(&s.worker[2], REG, s.qpn);
 	reaches(&s, &s.worker[0]);
 	for (int i = 0; i < 3; i++) {
-		const struct answer event = worker_do(&s.worker[i], EVENT, KIT_SECONDS * 1000);
+		const struct response event = worker_do(&s.worker[i], EVENT, KIT_SECONDS * 1000);
 
 		assert_int_equal(event.err, 0);
 		assert_int_equal(event.value, IBV_EVENT_COMM_EST | IBV_XRC_QP_EVENT_FLAG);

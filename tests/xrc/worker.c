@@ -13,12 +13,12 @@ extern char **environ;
 
 static struct place place; /* what is open when it leaves stays known to a leak checker */
 
-static struct answer result(int err, uint32_t value)
+static struct response result(int err, uint32_t value)
 {
-	return (struct answer){.err = err, .value = err ? 0 : value};
+	return (struct response){.err = err, .value = err ? 0 : value};
 }
 
-static struct answer open_domain(const struct order *order)
+static struct response open_domain(const struct order *order)
 {
 	int fd = open(order->path, O_RDWR | O_CLOEXEC);
 
@@ -27,7 +27,7 @@ static struct answer open_domain(const struct order *order)
 	return result(place.domain ? 0 : errno, 0);
 }
 
-static struct answer close_domain(void)
+static struct response close_domain(void)
 {
 	int err;
 
@@ -40,7 +40,7 @@ static struct answer close_domain(void)
 	return result(err, 0);
 }
 
-static struct answer create(void)
+static struct response create(void)
 {
 	struct ibv_qp_init_attr attr = {.xrc_domain = place.domain};
 	uint32_t qpn = 0;
@@ -49,7 +49,7 @@ static struct answer create(void)
 	return result(err, qpn);
 }
 
-static struct answer make_queue(void)
+static struct response make_queue(void)
 {
 	place.srq = place_make_srq(&place);
 	if (!place.srq)
@@ -60,7 +60,7 @@ static struct answer make_queue(void)
 }
 
 /* Each message is looked at, and its receive posted again. */
-static struct answer take_messages(uint32_t n)
+static struct response take_messages(uint32_t n)
 {
 	struct ibv_wc wc = {0};
 
@@ -77,21 +77,21 @@ static struct answer take_messages(uint32_t n)
 	return result(0, wc.qp_num);
 }
 
-static struct answer next_event(int ms)
+static struct response next_event(int ms)
 {
 	struct ibv_async_event event;
-	struct answer answer = {.err = EAGAIN};
+	struct response response = {.err = EAGAIN};
 
 	if (!readable(place.ctx->async_fd, ms))
-		return answer;
-	answer.err = ibv_get_async_event(place.ctx, &event) ? errno : 0;
-	answer.value = event.event_type;
-	answer.more = event.element.xrc_qp_num;
+		return response;
+	response.err = ibv_get_async_event(place.ctx, &event) ? errno : 0;
+	response.value = event.event_type;
+	response.more = event.element.xrc_qp_num;
 	ibv_ack_async_event(&event);
-	return answer;
+	return response;
 }
 
-static struct answer obey(const struct order *order)
+static struct response obey(const struct order *order)
 {
 	int state;
 
@@ -135,9 +135,10 @@ int worker_main(int argc, char **argv)
 	place_open_bare(&place, 0);
 	/* ends with the process that gives the orders, if by no order */
 	while (recv(sock, &order, sizeof(order), 0) == (ssize_t)sizeof(order)) {
-		const struct answer answer = obey(&order);
+		const struct response response = obey(&order);
 
-		if (send(sock, &answer, sizeof(answer), MSG_NOSIGNAL) != (ssize_t)sizeof(answer))
+		if (send(sock, &response, sizeof(response), MSG_NOSIGNAL) !=
+		    (ssize_t)sizeof(response))
 			return 1;
 	}
 	return 0;
@@ -165,35 +166,35 @@ void worker_tell(struct worker *worker, const struct order *order)
 	assert_int_equal(send(worker->sock, order, sizeof(*order), MSG_NOSIGNAL), sizeof(*order));
 }
 
-struct answer worker_hear(struct worker *worker)
+struct response worker_hear(struct worker *worker)
 {
-	struct answer answer = {0};
+	struct response response = {0};
 
 	if (!readable(worker->sock, 2 * KIT_SECONDS * 1000))
 		fail_msg("worker %d does not answer", (int)worker->pid);
-	if (recv(worker->sock, &answer, sizeof(answer), 0) != (ssize_t)sizeof(answer))
+	if (recv(worker->sock, &response, sizeof(response), 0) != (ssize_t)sizeof(response))
 		fail_msg("worker %d has ended", (int)worker->pid);
-	return answer;
+	return response;
 }
 
-struct answer worker_ask(struct worker *worker, const struct order *order)
+struct response worker_ask(struct worker *worker, const struct order *order)
 {
 	worker_tell(worker, order);
 	return worker_hear(worker);
 }
 
-struct answer worker_do(struct worker *worker, enum operation operation, uint32_t number)
+struct response worker_do(struct worker *worker, enum operation operation, uint32_t number)
 {
 	return worker_ask(worker, &(struct order){.operation = operation, .number = number});
 }
 
 uint32_t worker_must(struct worker *worker, enum operation operation, uint32_t number)
 {
-	const struct answer answer = worker_do(worker, operation, number);
+	const struct response response = worker_do(worker, operation, number);
 
-	if (answer.err)
-		fail_msg("operation %d: %s", (int)operation, strerror(answer.err));
-	return answer.value;
+	if (response.err)
+		fail_msg("operation %d: %s", (int)operation, strerror(response.err));
+	return response.value;
 }
 
 static int end_of(struct worker *worker)

@@ -39,7 +39,7 @@ struct order {
 	char path[64];
 };
 
-struct answer {
+struct response {
 	int err; /**< 0 or an errno value */
 	uint32_t value;
 	uint32_t more;
@@ -57,10 +57,10 @@ int worker_main(int argc, char **argv);
 void worker_start(struct worker *worker);
 /** Send an order, and later read its result. Not both at once: several workers can be busy. */
 void worker_tell(struct worker *worker, const struct order *order);
-struct answer worker_hear(struct worker *worker);
+struct response worker_hear(struct worker *worker);
 /** Both; simple orders with a number. */
-struct answer worker_ask(struct worker *worker, const struct order *order);
-struct answer worker_do(struct worker *worker, enum operation operation, uint32_t number);
+struct response worker_ask(struct worker *worker, const struct order *order);
+struct response worker_do(struct worker *worker, enum operation operation, uint32_t number);
 /** The order must succeed. Answers its value. */
 uint32_t worker_must(struct worker *worker, enum operation operation, uint32_t number);
 /** exit() without closing anything, and SIGKILL. */

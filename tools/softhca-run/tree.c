@@ -91,11 +91,11 @@ static int ask_names(const struct walk *walk, const char *directory, char **name
 	memcpy(question + first, directory, second);
 	x.payload = question;
 	x.bytes = first + second;
-	x.answer_room = SOFTHCA_MESSAGE_MAX - sizeof(x.reply);
-	*names = calloc(1, x.answer_room + 1);
+	x.response_room = SOFTHCA_MESSAGE_MAX - sizeof(x.reply);
+	*names = calloc(1, x.response_room + 1);
 	if (!*names)
 		return ENOMEM;
-	x.answer = *names;
+	x.response = *names;
 	ret = inverbs_exchange(walk->sock, &x);
 	*bytes = ret ? 0 : x.reply.bytes;
 	return ret;

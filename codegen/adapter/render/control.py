@@ -87,7 +87,7 @@ def _opening(a: Adapter) -> dict[str, object]:
         "either_link": a.identity.transport == "infiniband", "context_abi": max((f.since for f in a.command_data), default=0), "pages": _pages(a),
         "clock_big": a.format(a.complete.entry).big_endian, "image": a.send.image, "address": _address(a),
         "limits": [(member, f"{a.name}_{constant}".upper()) for constant, member in _LIMITS.items() if any(c.name == constant for c in a.constants)],
-        "queries": a.identity.commands is None or "QUERY_QP" in a.identity.commands, "joint": _joint(a), "kind": ring_kind(a), "mr_answer": any(f.name == "reg_mr_out" for f in a.command_data), "numbered_ah": bool(parts.get("create_ah_out")),
+        "queries": a.identity.commands is None or "QUERY_QP" in a.identity.commands, "joint": _joint(a), "kind": ring_kind(a), "mr_response": any(f.name == "reg_mr_out" for f in a.command_data), "numbered_ah": bool(parts.get("create_ah_out")),
     }
 
 

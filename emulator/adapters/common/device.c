@@ -58,7 +58,7 @@ int softhca_common_query_device_ex(struct softhca_context *ctx, struct softhca_u
 	const struct softhca_rings *rings = rings_of(ctx);
 	const struct inverbs_private_part *part = &rings->parts->query_device_ex_out;
 	const struct inverbs_words words = {
-		.of[INVERBS_WORD_ANSWER_BYTES] = part->bytes,
+		.of[INVERBS_WORD_RESPONSE_BYTES] = part->bytes,
 		.of[INVERBS_WORD_CLOCK_TOLD] = ctx->device->driver->tick != NULL,
 	};
 

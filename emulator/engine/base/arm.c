@@ -32,7 +32,7 @@ static bool not_before(const struct hw_adapter *adapter, uint32_t index, uint32_
 }
 
 /** Was a CQE that fires the event written before the request was seen? */
-static bool answered(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
+static bool was_served(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
 {
 	const struct hw_cq *hw = ecq->cq->hw;
 
@@ -60,6 +60,6 @@ void softhca_engine_arm_scan(struct engine_cq *ecq)
 	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
 	ecq->armed = true;
 	ecq->armed_ci = arm.ci;
-	if (answered(ecq, &arm))
+	if (was_served(ecq, &arm))
 		fire(ecq);
 }

@@ -14,7 +14,7 @@ enum {
  * The last byte of a CQE passes ownership, unless the adapter has a function that stores CQEs: it
  * is stored last, with release. process_vm_writev() copies in order.
  */
-static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
+static int store(struct hw_ring *ring, uint32_t index, const uint8_t *raw)
 {
 	uint8_t *slot = hw_ring_slot(ring, index);
 	uint32_t last = ring->stride - 1;
@@ -22,35 +22,35 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 	struct dma_span spans[2];
 
 	if (slot) {
-		memcpy(slot, entry, last);
-		__atomic_store_n(slot + last, entry[last], __ATOMIC_RELEASE);
+		memcpy(slot, raw, last);
+		__atomic_store_n(slot + last, raw[last], __ATOMIC_RELEASE);
 		return 0;
 	}
 	addr = ring->memory.addr + hw_ring_offset(ring, index);
 	spans[0] = (struct dma_span){.addr = addr, .bytes = last};
 	spans[1] = (struct dma_span){.addr = addr + last, .bytes = 1};
-	return softhca_dma_scatter(ring->memory.space, spans, 2, entry);
+	return softhca_dma_scatter(ring->memory.space, spans, 2, raw);
 }
 
 /** The CQE as it will be in its slot. */
 static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
-		  uint8_t *entry)
+		  uint8_t *raw)
 {
 	if (!hw->adapter->put_cqe) {
-		hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
+		hw->adapter->build_cqe(raw, hw->ring.stride, index, hw->ring.entries, cqe);
 		return;
 	}
-	memset(entry, 0, hw->ring.stride); /* may be larger than the CQE */
-	hw->adapter->put_cqe(entry, index, hw->ring.entries, cqe);
+	memset(raw, 0, hw->ring.stride); /* may be larger than the CQE */
+	hw->adapter->put_cqe(raw, index, hw->ring.entries, cqe);
 }
 
-static void hand_over(struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
-		      const uint8_t *entry)
+static void publish_cqe(struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
+			const uint8_t *raw)
 {
 	if (hw->adapter->put_cqe)
 		hw->adapter->put_cqe(hw_ring_slot(&hw->ring, index), index, hw->ring.entries, cqe);
 	else
-		store(&hw->ring, index, entry);
+		store(&hw->ring, index, raw);
 }
 
 uint32_t softhca_engine_written(const struct softhca_cq *cq)
@@ -122,7 +122,7 @@ static void count(const struct softhca_qp *qp, enum ibv_wc_status status)
 void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 			     const struct inverbs_dev_cqe *cqe, bool solicited)
 {
-	_Alignas(8) uint8_t entry[HW_MAX_CQE];
+	_Alignas(8) uint8_t raw[HW_MAX_CQE];
 	struct engine_cq *ecq;
 	struct hw_cq *hw;
 	uint32_t index;
@@ -150,11 +150,11 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 	index = ecq->producer++;
 	if (ecq->free)
 		ecq->free--;
-	build(hw, index, cqe, entry);
+	build(hw, index, cqe, raw);
 	if (softhca_traced(eq->engine->hca))
 		softhca_trace_entry(cq->obj.ctx, SOFTHCA_TRACE_KIND_COMPLETION, cq->cqn, index, 0,
-				    entry, hw->ring.stride);
-	hand_over(hw, index, cqe, entry);
+				    raw, hw->ring.stride);
+	publish_cqe(hw, index, cqe, raw);
 	hw_ring_tell(hw->adapter, &hw->ring, ecq->producer);
 	softhca_engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
 }
@@ -197,7 +197,7 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 	struct hw_cq *hw = cq->hw;
 	struct engine_cq *ecq = cq->engine;
 	struct hw_ring next = *ring;
-	uint8_t entry[HW_MAX_CQE];
+	uint8_t raw[HW_MAX_CQE];
 	uint32_t record, outstanding;
 
 	if (softhca_view_word(&hw->record, 0, &record))
@@ -209,8 +209,8 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 	if (softhca_engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
 		return EFAULT;
 	softhca_engine_arm_scan(ecq); /* which separates completions before and after the resize */
-	hw->adapter->build_resize(entry, hw->ring.stride, ecq->producer, hw->ring.entries);
-	if (store(&hw->ring, ecq->producer, entry))
+	hw->adapter->build_resize(raw, hw->ring.stride, ecq->producer, hw->ring.entries);
+	if (store(&hw->ring, ecq->producer, raw))
 		return EFAULT;
 	ecq->producer++;
 	ecq->free = 0;

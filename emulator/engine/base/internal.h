@@ -125,9 +125,9 @@ enum engine_verdict {
 
 /** Bits: steps of the current chunk that are done, if a fault delayed it. */
 enum {
-	ENGINE_PASSED_REQUEST = 1, /**< its request was delayed long enough */
-	ENGINE_PASSED_ANSWER = 2,  /**< its response was delayed long enough */
-	ENGINE_PASSED_DONE = 4,    /**< the responder has executed it; its response was lost */
+	ENGINE_PASSED_REQUEST = 1,  /**< its request was delayed long enough */
+	ENGINE_PASSED_RESPONSE = 2, /**< its response was delayed long enough */
+	ENGINE_PASSED_DONE = 4,     /**< the responder has executed it; its response was lost */
 };
 
 struct engine_late;

@@ -89,7 +89,7 @@ static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *p
 	case SOFTHCA_FAULT_DELAY:
 		eq->late_verdict = verdict;
 		eq->late_code = packet->rnr_code;
-		softhca_engine_delay(eq, passage->delay, ENGINE_PASSED_ANSWER);
+		softhca_engine_delay(eq, passage->delay, ENGINE_PASSED_RESPONSE);
 		return ENGINE_DELAYED;
 	default:
 		return verdict;
@@ -107,8 +107,8 @@ static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *pa
 				 !(eq->passage & ENGINE_PASSED_DONE),
 	};
 
-	if (eq->passage & ENGINE_PASSED_ANSWER) {
-		eq->passage &= (uint8_t)~ENGINE_PASSED_ANSWER;
+	if (eq->passage & ENGINE_PASSED_RESPONSE) {
+		eq->passage &= (uint8_t)~ENGINE_PASSED_RESPONSE;
 		packet->rnr_code = eq->late_code;
 		return eq->late_verdict;
 	}

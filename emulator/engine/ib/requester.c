@@ -62,7 +62,7 @@ static void succeed(struct engine_qp *eq)
 /* --- waiting ----------------------------------------------------------------------------- */
 
 /** No ACK comes: wait for the local ACK timeout, 4.096 us * 2^n; 0 is infinite. */
-static void wait_answer(struct engine_qp *eq)
+static void wait_response(struct engine_qp *eq)
 {
 	const uint64_t timeout = softhca_engine_ack_timeout(eq);
 
@@ -186,7 +186,7 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 		progress(eq, packet);
 		break;
 	case ENGINE_LOST:
-		wait_answer(eq);
+		wait_response(eq);
 		break;
 	case ENGINE_NOT_READY:
 		wait_receiver(eq, packet->rnr_code);

@@ -331,7 +331,7 @@ static bool is_duplicate(const struct engine_qp *to, const struct engine_packet 
 }
 
 /** Reads are executed again, atomics return the saved result, and anything else has no effect. */
-static enum engine_verdict answer_again(struct engine_qp *to, struct engine_packet *packet)
+static enum engine_verdict response_again(struct engine_qp *to, struct engine_packet *packet)
 {
 	if (softhca_engine_is_atomic(packet->wr->opcode))
 		return return_result(to, packet);
@@ -346,7 +346,7 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
 
 	/* Packets of another connection are dropped. */
 	if (engine_reliable(to) && packet->from->psn != to->expected_psn)
-		return is_duplicate(to, packet) ? answer_again(to, packet) : ENGINE_LOST;
+		return is_duplicate(to, packet) ? response_again(to, packet) : ENGINE_LOST;
 	softhca_engine_established(to);
 	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
 	if (verdict == ENGINE_DONE) {

@@ -22,7 +22,7 @@ static void rung(struct engine_qp *eq)
 		softhca_engine_run(eq);
 }
 
-static unsigned int turn(struct engine_qp *eq)
+static unsigned int run_turn(struct engine_qp *eq)
 {
 	switch (eq->qp->attr.qp_state) {
 	case IBV_QPS_RTS:
@@ -42,7 +42,7 @@ const struct engine_rules softhca_ib_rules = {
 	.modified = softhca_ib_modified,
 	.fail = softhca_engine_qp_error,
 	.rung = rung,
-	.turn = turn,
+	.turn = run_turn,
 	.timeout = softhca_engine_send_timeout,
 	.retry = softhca_engine_send_again,
 	.port_lost = softhca_ib_port_lost,

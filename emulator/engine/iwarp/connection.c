@@ -192,7 +192,7 @@ static void explain(const struct engine_qp *eq, enum hw_fault fault)
 		[HW_OUT_OF_BOUNDS] = "bytes outside of the region or of the receive",
 		[HW_NO_RECEIVE] = "a message, but no receive is posted",
 		[HW_TOO_MANY_READS] = "more reads than were agreed upon",
-		[HW_MALFORMED] = "an entry that is none",
+		[HW_MALFORMED] = "a malformed WQE",
 	};
 
 	softhca_log(eq->engine->hca, SOFTHCA_LOG_INFO,

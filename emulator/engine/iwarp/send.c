@@ -90,7 +90,7 @@ static bool passes(struct engine_qp *eq, enum softhca_fault_subject subject)
 		.to_qpn = peer->qp->qpn,
 	};
 	const unsigned int passed = subject == SOFTHCA_FAULT_REQUEST ? ENGINE_PASSED_REQUEST
-								     : ENGINE_PASSED_ANSWER;
+								     : ENGINE_PASSED_RESPONSE;
 	enum softhca_fault fault;
 
 	if (!softhca_faulty(eq->engine->hca))
@@ -110,7 +110,7 @@ static bool passes(struct engine_qp *eq, enum softhca_fault_subject subject)
 
 void softhca_iwarp_timeout(struct engine_qp *eq)
 {
-	if (eq->passage & (ENGINE_PASSED_REQUEST | ENGINE_PASSED_ANSWER))
+	if (eq->passage & (ENGINE_PASSED_REQUEST | ENGINE_PASSED_RESPONSE))
 		eq->waiting = false;
 	softhca_engine_run(eq);
 }
@@ -238,7 +238,7 @@ static void fail_read(struct engine_qp *eq, enum hw_fault fault)
 }
 
 /** A chunk of the oldest read arrives; returns its bytes. */
-static uint64_t answer(struct engine_qp *eq)
+static uint64_t read_response(struct engine_qp *eq)
 {
 	struct iwarp_read *read = &eq->iwarp->reads[eq->iwarp->first_read];
 	struct engine_qp *peer = eq->iwarp->peer;
@@ -273,14 +273,14 @@ static uint64_t answer(struct engine_qp *eq)
 }
 
 /** Read responses arrive after all later requests that could be sent were sent. */
-static unsigned int answer_reads(struct engine_qp *eq)
+static unsigned int respond_to_reads(struct engine_qp *eq)
 {
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
 	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads && bytes < ENGINE_CHUNK) {
 		if (passes(eq, SOFTHCA_FAULT_RESPONSE))
-			bytes += answer(eq);
+			bytes += read_response(eq);
 		work++;
 	}
 	return work;
@@ -366,7 +366,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 			bytes += execute(eq);
 		work++;
 	}
-	work += answer_reads(eq);
+	work += respond_to_reads(eq);
 	if (!iw->peer)
 		return work;
 	if (more(eq))

@@ -361,7 +361,7 @@ static inline int cxgb3_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
  * The kernel's side, where it posts for programs: pass WQE `index`, complete in its slot, to the
  * adapter.
  */
-static inline void cxgb3_dev_hand_over(void *slot, uint32_t index, uint32_t entries)
+static inline void cxgb3_dev_publish(void *slot, uint32_t index, uint32_t entries)
 {
 	struct cxgb3_head top = cxgb3_head_get(slot);
 	struct cxgb3_trailer end;

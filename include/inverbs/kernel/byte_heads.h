@@ -29,7 +29,7 @@ static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup
 {
 	const struct uverbs_command_info *info = lookup(command);
 	struct uverbs_byte_head head = {command, (uint16_t)bytes, (uint16_t)room};
-	uint64_t answer = (uintptr_t)response;
+	const uint64_t address = (uintptr_t)response;
 	uint64_t buf[UVERBS_BYTE_MESSAGE_MAX / 8];
 	uint8_t *at = (uint8_t *)buf;
 
@@ -38,7 +38,7 @@ static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup
 	memcpy(at, &head, sizeof(head));
 	memcpy(at + sizeof(head), request, bytes);
 	if (info->response_at >= 0)
-		memcpy(at + sizeof(head) + info->response_at, &answer, sizeof(answer));
+		memcpy(at + sizeof(head) + info->response_at, &address, sizeof(address));
 	return t->ops->command(t, buf, sizeof(head) + bytes);
 }
 

@@ -35,7 +35,7 @@ enum inverbs_part_word {
 	INVERBS_WORD_CQE_TOLD,     /**< odd: the bytes hold */
 	INVERBS_WORD_CLOCK_OFFSET, /**< byte of the clock, whose low bits are those in its page */
 	INVERBS_WORD_CLOCK_TOLD,   /**< odd: the offset holds */
-	INVERBS_WORD_ANSWER_BYTES, /**< of the answer */
+	INVERBS_WORD_RESPONSE_BYTES, /**< of the response */
 	INVERBS_WORDS,
 };
 

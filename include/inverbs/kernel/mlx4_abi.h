@@ -252,7 +252,8 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, supported_qpts) 
 
 static const struct inverbs_word_place mlx4_query_device_ex_out_words[] __attribute__((unused)) = {
 	{offsetof(struct mlx4_query_device_ex_out, comp_mask), 4, INVERBS_WORD_CLOCK_TOLD},
-	{offsetof(struct mlx4_query_device_ex_out, response_length), 4, INVERBS_WORD_ANSWER_BYTES},
+	{offsetof(struct mlx4_query_device_ex_out, response_length), 4,
+	 INVERBS_WORD_RESPONSE_BYTES},
 	{offsetof(struct mlx4_query_device_ex_out, hca_core_clock_offset), 8,
 	 INVERBS_WORD_CLOCK_OFFSET},
 	{offsetof(struct mlx4_query_device_ex_out, max_inl_recv_sz), 4, INVERBS_WORD_RECV_INLINE},

@@ -103,13 +103,13 @@ static inline size_t uverbs_message_room(const struct uverbs_message *m)
 
 /**
  * Lay out a plain command at `to`, zeroed and large enough; the response will be stored at
- * `answer`.
+ * `response`.
  */
 static inline void uverbs_layout(const struct uverbs_message *m, uint8_t *to, size_t bytes,
-				 const void *answer)
+				 const void *response)
 {
 	struct uverbs_cmd_hdr hdr;
-	uint64_t response = (uintptr_t)answer;
+	const uint64_t address = (uintptr_t)response;
 	uint8_t *at;
 
 	hdr.command = m->command;
@@ -118,14 +118,14 @@ static inline void uverbs_layout(const struct uverbs_message *m, uint8_t *to, si
 	at = uverbs_append(to, &hdr, sizeof(hdr));
 	at = uverbs_append(at, m->request, m->request_bytes);
 	if (m->response_bytes) /* every request with a response begins with its address */
-		memcpy(to + sizeof(hdr), &response, sizeof(response));
+		memcpy(to + sizeof(hdr), &address, sizeof(address));
 	at = uverbs_append(at, m->list, m->list_bytes);
 	uverbs_append(at, m->driver_in, m->driver_in_bytes);
 }
 
 /** The same for an extended command. */
 static inline void uverbs_layout_extended(const struct uverbs_message *m, uint8_t *to,
-					  const void *answer)
+					  const void *response)
 {
 	size_t core = uverbs_round(m->request_bytes + m->list_bytes, 8);
 	size_t room = uverbs_message_room(m);
@@ -136,7 +136,7 @@ static inline void uverbs_layout_extended(const struct uverbs_message *m, uint8_
 	hdr.command = m->command;
 	hdr.in_words = (uint16_t)(core / 8);
 	hdr.out_words = (uint16_t)(m->response_bytes / 8);
-	ex.response = room ? (uintptr_t)answer : 0;
+	ex.response = room ? (uintptr_t)response : 0;
 	ex.provider_in_words = (uint16_t)(uverbs_round(m->driver_in_bytes, 8) / 8);
 	ex.provider_out_words = (uint16_t)((room - m->response_bytes) / 8);
 	ex.cmd_hdr_reserved = 0;
@@ -160,7 +160,7 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 	size_t bytes = uverbs_message_size(m), room = uverbs_message_room(m);
 	size_t in_room = uverbs_round(bytes, 8);
 	uint64_t small[96];
-	uint8_t *buf = (uint8_t *)small, *answer;
+	uint8_t *buf = (uint8_t *)small, *response;
 	int ret;
 
 	if (bytes > UVERBS_MESSAGE_MAX || room > UVERBS_MESSAGE_MAX)
@@ -173,17 +173,17 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 			return ENOMEM;
 	}
 	memset(buf, 0, in_room + room);
-	answer = buf + in_room;
+	response = buf + in_room;
 	if (m->command & UVERBS_EXTENDED)
-		uverbs_layout_extended(m, buf, answer);
+		uverbs_layout_extended(m, buf, response);
 	else
-		uverbs_layout(m, buf, bytes, answer);
+		uverbs_layout(m, buf, bytes, response);
 	ret = t->ops->command(t, buf, bytes);
 	if (m->response_bytes) /* some commands respond when they fail, too; the others leave zeros
 				*/
-		memcpy(m->response, answer, m->response_bytes);
+		memcpy(m->response, response, m->response_bytes);
 	if (!ret && m->driver_out_bytes)
-		memcpy(m->driver_out, answer + m->response_bytes, m->driver_out_bytes);
+		memcpy(m->driver_out, response + m->response_bytes, m->driver_out_bytes);
 	if (buf != (uint8_t *)small)
 		free(buf);
 	return ret;

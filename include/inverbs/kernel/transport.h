@@ -18,8 +18,8 @@ struct inverbs_transport_ops {
 	/**
 	 * Submit one uverbs command, laid out as for write() on the device file (header, core,
 	 * driver part; the response address inside). Returns 0 or a positive errno value; the
-	 * answer is in the caller's memory when it returns. Descriptors that an answer carries are
-	 * open in this process. Thread-safe.
+	 * response is in the caller's memory when it returns. Descriptors that a response carries
+	 * are open in this process. Thread-safe.
 	 */
 	int (*command)(struct inverbs_transport *t, const void *cmd, size_t bytes);
 	/** RDMA_VERBS_IOCTL with a complete header. 0 or positive errno value. */

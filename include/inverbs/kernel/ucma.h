@@ -312,7 +312,7 @@ static_assert(sizeof(struct ucma_create_id_req) == 24 &&
 		      offsetof(struct ucma_create_id_req, reserved) == 19,
 	      "layout");
 
-/** Answer of CREATE_ID. */
+/** Response of CREATE_ID. */
 struct ucma_create_id_resp {
 	uint32_t id; /**< 0: handle of a cm_id */
 };
@@ -330,7 +330,7 @@ static_assert(sizeof(struct ucma_destroy_id_req) == 16 &&
 		      offsetof(struct ucma_destroy_id_req, reserved) == 12,
 	      "layout");
 
-/** Answer of DESTROY_ID. */
+/** Response of DESTROY_ID. */
 struct ucma_destroy_id_resp {
 	uint32_t events_reported; /**< 0 */
 };
@@ -377,7 +377,7 @@ static_assert(sizeof(struct ucma_query_route_req) == 16 &&
 		      offsetof(struct ucma_query_route_req, option) == 12,
 	      "layout");
 
-/** Answer of QUERY_ROUTE. */
+/** Response of QUERY_ROUTE. */
 struct ucma_query_route_resp {
 	uint64_t node_guid;                    /**< 0: big endian */
 	struct ucma_user_path_rec ib_route[2]; /**< 8 */
@@ -453,7 +453,7 @@ static_assert(sizeof(struct ucma_init_qp_attr_req) == 16 &&
 		      offsetof(struct ucma_init_qp_attr_req, qp_state) == 12,
 	      "layout");
 
-/** Answer of INIT_QP_ATTR. */
+/** Response of INIT_QP_ATTR. */
 struct ucma_init_qp_attr_resp {
 	struct uverbs_qp_attr attr; /**< 0 */
 };
@@ -469,7 +469,7 @@ static_assert(sizeof(struct ucma_get_event_req) == 8 &&
 		      offsetof(struct ucma_get_event_req, response) == 0,
 	      "layout");
 
-/** Answer of GET_EVENT. */
+/** Response of GET_EVENT. */
 struct ucma_get_event_resp {
 	uint64_t uid;   /**< 0 */
 	uint32_t id;    /**< 8 */
@@ -517,7 +517,7 @@ static_assert(sizeof(struct ucma_join_ip_mcast_req) == 48 &&
 		      offsetof(struct ucma_join_ip_mcast_req, id) == 44,
 	      "layout");
 
-/** Answer of JOIN_IP_MCAST. */
+/** Response of JOIN_IP_MCAST. */
 struct ucma_join_ip_mcast_resp {
 	uint32_t id; /**< 0: handle of a multicast */
 };
@@ -535,7 +535,7 @@ static_assert(sizeof(struct ucma_leave_mcast_req) == 16 &&
 		      offsetof(struct ucma_leave_mcast_req, reserved) == 12,
 	      "layout");
 
-/** Answer of LEAVE_MCAST. */
+/** Response of LEAVE_MCAST. */
 struct ucma_leave_mcast_resp {
 	uint32_t events_reported; /**< 0 */
 };
@@ -553,7 +553,7 @@ static_assert(sizeof(struct ucma_migrate_id_req) == 16 &&
 		      offsetof(struct ucma_migrate_id_req, fd) == 12,
 	      "layout");
 
-/** Answer of MIGRATE_ID. */
+/** Response of MIGRATE_ID. */
 struct ucma_migrate_id_resp {
 	uint32_t events_reported; /**< 0 */
 };
@@ -570,7 +570,7 @@ struct ucma_query_req {
 static_assert(sizeof(struct ucma_query_req) == 16 && offsetof(struct ucma_query_req, option) == 12,
 	      "layout");
 
-/** Answer of QUERY. */
+/** Response of QUERY. */
 struct ucma_query_resp {
 	union {
 		struct ucma_query_address address;
@@ -617,7 +617,7 @@ static_assert(sizeof(struct ucma_join_mcast_req) == 152 &&
 		      offsetof(struct ucma_join_mcast_req, addr) == 24,
 	      "layout");
 
-/** Answer of JOIN_MCAST. */
+/** Response of JOIN_MCAST. */
 struct ucma_join_mcast_resp {
 	uint32_t id; /**< 0: handle of a multicast */
 };

@@ -179,7 +179,7 @@ static_assert(sizeof(struct uverbs_cq_moderation_caps) == 8 &&
 		      offsetof(struct uverbs_cq_moderation_caps, reserved) == 4,
 	      "layout");
 
-/** Answer of QUERY_PORT. */
+/** Response of QUERY_PORT. */
 struct uverbs_query_port_resp {
 	uint32_t port_cap_flags; /**< 0 */
 	uint32_t max_msg_sz;     /**< 4 */
@@ -626,7 +626,7 @@ static_assert(sizeof(struct uverbs_get_context_req) == 8 &&
 		      offsetof(struct uverbs_get_context_req, response) == 0,
 	      "layout");
 
-/** Answer of GET_CONTEXT. */
+/** Response of GET_CONTEXT. */
 struct uverbs_get_context_resp {
 	uint32_t async_fd;         /**< 0: file descriptor */
 	uint32_t num_comp_vectors; /**< 4 */
@@ -643,7 +643,7 @@ static_assert(sizeof(struct uverbs_query_device_req) == 8 &&
 		      offsetof(struct uverbs_query_device_req, response) == 0,
 	      "layout");
 
-/** Answer of QUERY_DEVICE. */
+/** Response of QUERY_DEVICE. */
 struct uverbs_query_device_resp {
 	uint64_t fw_ver;                    /**< 0 */
 	uint64_t node_guid;                 /**< 8: big endian */
@@ -709,7 +709,7 @@ static_assert(sizeof(struct uverbs_alloc_pd_req) == 8 &&
 		      offsetof(struct uverbs_alloc_pd_req, response) == 0,
 	      "layout");
 
-/** Answer of ALLOC_PD. */
+/** Response of ALLOC_PD. */
 struct uverbs_alloc_pd_resp {
 	uint32_t pd_handle; /**< 0: handle of a pd */
 };
@@ -737,7 +737,7 @@ static_assert(sizeof(struct uverbs_create_ah_req) == 56 &&
 		      offsetof(struct uverbs_create_ah_req, attr) == 24,
 	      "layout");
 
-/** Answer of CREATE_AH. */
+/** Response of CREATE_AH. */
 struct uverbs_create_ah_resp {
 	uint32_t ah_handle; /**< 0: handle of a ah */
 };
@@ -766,7 +766,7 @@ static_assert(sizeof(struct uverbs_reg_mr_req) == 40 &&
 		      offsetof(struct uverbs_reg_mr_req, access_flags) == 36,
 	      "layout");
 
-/** Answer of REG_MR. */
+/** Response of REG_MR. */
 struct uverbs_reg_mr_resp {
 	uint32_t mr_handle; /**< 0: handle of a mr */
 	uint32_t lkey;      /**< 4 */
@@ -791,7 +791,7 @@ static_assert(sizeof(struct uverbs_rereg_mr_req) == 48 &&
 		      offsetof(struct uverbs_rereg_mr_req, access_flags) == 44,
 	      "layout");
 
-/** Answer of REREG_MR. */
+/** Response of REREG_MR. */
 struct uverbs_rereg_mr_resp {
 	uint32_t lkey; /**< 0 */
 	uint32_t rkey; /**< 4 */
@@ -819,7 +819,7 @@ static_assert(sizeof(struct uverbs_alloc_mw_req) == 16 &&
 		      offsetof(struct uverbs_alloc_mw_req, reserved) == 13,
 	      "layout");
 
-/** Answer of ALLOC_MW. */
+/** Response of ALLOC_MW. */
 struct uverbs_alloc_mw_resp {
 	uint32_t mw_handle; /**< 0: handle of a mw */
 	uint32_t rkey;      /**< 4 */
@@ -844,7 +844,7 @@ static_assert(sizeof(struct uverbs_create_comp_channel_req) == 8 &&
 		      offsetof(struct uverbs_create_comp_channel_req, response) == 0,
 	      "layout");
 
-/** Answer of CREATE_COMP_CHANNEL. */
+/** Response of CREATE_COMP_CHANNEL. */
 struct uverbs_create_comp_channel_resp {
 	uint32_t fd; /**< 0: file descriptor */
 };
@@ -865,7 +865,7 @@ static_assert(sizeof(struct uverbs_create_cq_req) == 32 &&
 		      offsetof(struct uverbs_create_cq_req, reserved) == 28,
 	      "layout");
 
-/** Answer of CREATE_CQ. */
+/** Response of CREATE_CQ. */
 struct uverbs_create_cq_resp {
 	uint32_t cq_handle; /**< 0: handle of a cq */
 	uint32_t cqe;       /**< 4 */
@@ -884,7 +884,7 @@ static_assert(sizeof(struct uverbs_resize_cq_req) == 16 &&
 		      offsetof(struct uverbs_resize_cq_req, cqe) == 12,
 	      "layout");
 
-/** Answer of RESIZE_CQ. */
+/** Response of RESIZE_CQ. */
 struct uverbs_resize_cq_resp {
 	uint32_t cqe;      /**< 0 */
 	uint32_t reserved; /**< 4: zero */
@@ -903,7 +903,7 @@ static_assert(sizeof(struct uverbs_destroy_cq_req) == 16 &&
 		      offsetof(struct uverbs_destroy_cq_req, reserved) == 12,
 	      "layout");
 
-/** Answer of DESTROY_CQ. */
+/** Response of DESTROY_CQ. */
 struct uverbs_destroy_cq_resp {
 	uint32_t comp_events_reported;  /**< 0 */
 	uint32_t async_events_reported; /**< 4 */
@@ -922,7 +922,7 @@ static_assert(sizeof(struct uverbs_poll_cq_req) == 16 &&
 		      offsetof(struct uverbs_poll_cq_req, ne) == 12,
 	      "layout");
 
-/** Answer of POLL_CQ. A list of wc follows. */
+/** Response of POLL_CQ. A list of wc follows. */
 struct uverbs_poll_cq_resp {
 	uint32_t count;    /**< 0 */
 	uint32_t reserved; /**< 4: zero */
@@ -962,7 +962,7 @@ static_assert(sizeof(struct uverbs_create_qp_req) == 56 &&
 		      offsetof(struct uverbs_create_qp_req, reserved) == 55,
 	      "layout");
 
-/** Answer of CREATE_QP. */
+/** Response of CREATE_QP. */
 struct uverbs_create_qp_resp {
 	uint32_t qp_handle;       /**< 0: handle of a qp */
 	uint32_t qpn;             /**< 4 */
@@ -987,7 +987,7 @@ static_assert(sizeof(struct uverbs_query_qp_req) == 16 &&
 		      offsetof(struct uverbs_query_qp_req, attr_mask) == 12,
 	      "layout");
 
-/** Answer of QUERY_QP. */
+/** Response of QUERY_QP. */
 struct uverbs_query_qp_resp {
 	struct uverbs_qp_dest dest;     /**< 0 */
 	struct uverbs_qp_dest alt_dest; /**< 32 */
@@ -1067,7 +1067,7 @@ static_assert(sizeof(struct uverbs_destroy_qp_req) == 16 &&
 		      offsetof(struct uverbs_destroy_qp_req, reserved) == 12,
 	      "layout");
 
-/** Answer of DESTROY_QP. */
+/** Response of DESTROY_QP. */
 struct uverbs_destroy_qp_resp {
 	uint32_t events_reported; /**< 0 */
 };
@@ -1087,7 +1087,7 @@ static_assert(sizeof(struct uverbs_post_send_req) == 24 &&
 		      offsetof(struct uverbs_post_send_req, wqe_size) == 20,
 	      "layout");
 
-/** Answer of POST_SEND. */
+/** Response of POST_SEND. */
 struct uverbs_post_send_resp {
 	uint32_t bad_wr; /**< 0 */
 };
@@ -1107,7 +1107,7 @@ static_assert(sizeof(struct uverbs_post_recv_req) == 24 &&
 		      offsetof(struct uverbs_post_recv_req, wqe_size) == 20,
 	      "layout");
 
-/** Answer of POST_RECV. */
+/** Response of POST_RECV. */
 struct uverbs_post_recv_resp {
 	uint32_t bad_wr; /**< 0 */
 };
@@ -1150,7 +1150,7 @@ static_assert(sizeof(struct uverbs_create_srq_req) == 32 &&
 		      offsetof(struct uverbs_create_srq_req, srq_limit) == 28,
 	      "layout");
 
-/** Answer of CREATE_SRQ. */
+/** Response of CREATE_SRQ. */
 struct uverbs_create_srq_resp {
 	uint32_t srq_handle; /**< 0: handle of a srq */
 	uint32_t max_wr;     /**< 4 */
@@ -1182,7 +1182,7 @@ static_assert(sizeof(struct uverbs_query_srq_req) == 16 &&
 		      offsetof(struct uverbs_query_srq_req, reserved) == 12,
 	      "layout");
 
-/** Answer of QUERY_SRQ. */
+/** Response of QUERY_SRQ. */
 struct uverbs_query_srq_resp {
 	uint32_t max_wr;    /**< 0 */
 	uint32_t max_sge;   /**< 4 */
@@ -1203,7 +1203,7 @@ static_assert(sizeof(struct uverbs_destroy_srq_req) == 16 &&
 		      offsetof(struct uverbs_destroy_srq_req, reserved) == 12,
 	      "layout");
 
-/** Answer of DESTROY_SRQ. */
+/** Response of DESTROY_SRQ. */
 struct uverbs_destroy_srq_resp {
 	uint32_t events_reported; /**< 0 */
 };
@@ -1223,7 +1223,7 @@ static_assert(sizeof(struct uverbs_post_srq_recv_req) == 24 &&
 		      offsetof(struct uverbs_post_srq_recv_req, wqe_size) == 20,
 	      "layout");
 
-/** Answer of POST_SRQ_RECV. */
+/** Response of POST_SRQ_RECV. */
 struct uverbs_post_srq_recv_resp {
 	uint32_t bad_wr; /**< 0 */
 };
@@ -1241,7 +1241,7 @@ static_assert(sizeof(struct uverbs_open_xrcd_req) == 16 &&
 		      offsetof(struct uverbs_open_xrcd_req, oflags) == 12,
 	      "layout");
 
-/** Answer of OPEN_XRCD. */
+/** Response of OPEN_XRCD. */
 struct uverbs_open_xrcd_resp {
 	uint32_t xrcd_handle; /**< 0: handle of a xrcd */
 };
@@ -1274,7 +1274,7 @@ static_assert(sizeof(struct uverbs_create_xsrq_req) == 48 &&
 		      offsetof(struct uverbs_create_xsrq_req, cq_handle) == 44,
 	      "layout");
 
-/** Answer of CREATE_XSRQ. */
+/** Response of CREATE_XSRQ. */
 struct uverbs_create_xsrq_resp {
 	uint32_t srq_handle; /**< 0: handle of a srq */
 	uint32_t max_wr;     /**< 4 */
@@ -1298,7 +1298,7 @@ static_assert(sizeof(struct uverbs_open_qp_req) == 32 &&
 		      offsetof(struct uverbs_open_qp_req, reserved) == 25,
 	      "layout");
 
-/** Answer of OPEN_QP. */
+/** Response of OPEN_QP. */
 struct uverbs_open_qp_resp {
 	uint32_t qp_handle;       /**< 0: handle of a qp */
 	uint32_t qpn;             /**< 4 */
@@ -1322,7 +1322,7 @@ static_assert(sizeof(struct uverbs_ex_query_device_req) == 8 &&
 		      offsetof(struct uverbs_ex_query_device_req, reserved) == 4,
 	      "layout");
 
-/** Answer of QUERY_DEVICE. */
+/** Response of QUERY_DEVICE. */
 struct uverbs_ex_query_device_resp {
 	struct uverbs_query_device_resp base;                /**< 0 */
 	uint32_t comp_mask;                                  /**< 176 */
@@ -1358,7 +1358,7 @@ static_assert(sizeof(struct uverbs_ex_create_cq_req) == 32 &&
 		      offsetof(struct uverbs_ex_create_cq_req, reserved) == 28,
 	      "layout");
 
-/** Answer of CREATE_CQ. */
+/** Response of CREATE_CQ. */
 struct uverbs_ex_create_cq_resp {
 	struct uverbs_create_cq_resp base; /**< 0 */
 	uint32_t comp_mask;                /**< 8 */
@@ -1393,7 +1393,7 @@ static_assert(sizeof(struct uverbs_ex_create_qp_req) == 64 &&
 		      offsetof(struct uverbs_ex_create_qp_req, source_qpn) == 60,
 	      "layout");
 
-/** Answer of CREATE_QP. */
+/** Response of CREATE_QP. */
 struct uverbs_ex_create_qp_resp {
 	struct uverbs_create_qp_resp base; /**< 0 */
 	uint32_t comp_mask;                /**< 32 */
@@ -1413,7 +1413,7 @@ static_assert(sizeof(struct uverbs_ex_modify_qp_req) == 120 &&
 		      offsetof(struct uverbs_ex_modify_qp_req, reserved) == 116,
 	      "layout");
 
-/** Answer of MODIFY_QP. */
+/** Response of MODIFY_QP. */
 struct uverbs_ex_modify_qp_resp {
 	uint32_t comp_mask;       /**< 0 */
 	uint32_t response_length; /**< 4 */
@@ -1432,7 +1432,7 @@ static_assert(sizeof(struct uverbs_ex_create_flow_req) == 24 &&
 		      offsetof(struct uverbs_ex_create_flow_req, flow_attr) == 8,
 	      "layout");
 
-/** Answer of CREATE_FLOW. */
+/** Response of CREATE_FLOW. */
 struct uverbs_ex_create_flow_resp {
 	uint32_t comp_mask;   /**< 0 */
 	uint32_t flow_handle; /**< 4: handle of a flow */
@@ -1466,7 +1466,7 @@ static_assert(sizeof(struct uverbs_ex_create_wq_req) == 40 &&
 		      offsetof(struct uverbs_ex_create_wq_req, reserved) == 36,
 	      "layout");
 
-/** Answer of CREATE_WQ. */
+/** Response of CREATE_WQ. */
 struct uverbs_ex_create_wq_resp {
 	uint32_t comp_mask;       /**< 0 */
 	uint32_t response_length; /**< 4 */
@@ -1501,7 +1501,7 @@ static_assert(sizeof(struct uverbs_ex_destroy_wq_req) == 8 &&
 		      offsetof(struct uverbs_ex_destroy_wq_req, wq_handle) == 4,
 	      "layout");
 
-/** Answer of DESTROY_WQ. */
+/** Response of DESTROY_WQ. */
 struct uverbs_ex_destroy_wq_resp {
 	uint32_t comp_mask;       /**< 0 */
 	uint32_t response_length; /**< 4 */
@@ -1521,7 +1521,7 @@ static_assert(sizeof(struct uverbs_ex_create_rwq_ind_tbl_req) == 8 &&
 		      offsetof(struct uverbs_ex_create_rwq_ind_tbl_req, log_ind_tbl_size) == 4,
 	      "layout");
 
-/** Answer of CREATE_RWQ_IND_TBL. */
+/** Response of CREATE_RWQ_IND_TBL. */
 struct uverbs_ex_create_rwq_ind_tbl_resp {
 	uint32_t comp_mask;       /**< 0 */
 	uint32_t response_length; /**< 4 */

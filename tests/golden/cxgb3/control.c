@@ -19,14 +19,14 @@ struct life {
 	int ret;       /* of the destruction */
 };
 
-static void answer_both(struct t3 *w, const json_t *vector)
+static void response_both(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");
 	struct bytes core = bytes(reply, "core"), driver = bytes(reply, "driver");
 
 	kernel_mark(w->kernel);
-	kernel_answer(w->kernel, core.data, core.len, (int)number(reply, "errno", 0));
-	kernel_answer_more(w->kernel, driver.data, driver.len);
+	kernel_response(w->kernel, core.data, core.len, (int)number(reply, "errno", 0));
+	kernel_response_more(w->kernel, driver.data, driver.len);
 	free_bytes(&core);
 	free_bytes(&driver);
 }
@@ -148,7 +148,7 @@ void cxgb3_replay_create_cq(const json_t *vector, struct report *r)
 
 	if (!start(&l, vector, r))
 		return;
-	answer_both(l.w, vector);
+	response_both(l.w, vector);
 	l.cq = ibv_create_cq(&l.w->ctx->ibv, (int)number(vector, "cqe", 0), NULL, NULL, 0);
 	check_expectations(json_object_get(vector, "expect"), cq_expectations, &l, r);
 }
@@ -255,7 +255,7 @@ void cxgb3_replay_create_qp(const json_t *vector, struct report *r)
 	attr.send_cq = attr.recv_cq = &c->cq->ibv;
 	c->cq->ibv.handle = (uint32_t)number(vector, "send_cq_handle", FIRST_CQ_HANDLE);
 	l.w->pd.ibv.handle = (uint32_t)number(vector, "pd_handle", PD_HANDLE);
-	answer_both(l.w, vector);
+	response_both(l.w, vector);
 	l.qp = ibv_create_qp(&l.w->pd.ibv, &attr);
 	l.cap = attr.cap;
 	check_expectations(json_object_get(vector, "expect"), qp_expectations, &l, r);
@@ -308,7 +308,7 @@ void cxgb3_replay_reg_mr(const json_t *vector, struct report *r)
 	if (!start(&l, vector, r))
 		return;
 	l.w->pd.ibv.handle = (uint32_t)number(vector, "pd_handle", PD_HANDLE);
-	answer_both(l.w, vector);
+	response_both(l.w, vector);
 	l.mr = ibv_reg_mr(&l.w->pd.ibv, (void *)(uintptr_t)number(vector, "addr", 0),
 			  number(vector, "length", 0), (int)number(vector, "access", 0));
 	if (!l.mr)
@@ -335,7 +335,7 @@ void cxgb3_replay_arm(const json_t *vector, struct report *r)
 	c = t3_cq(l.w, NULL, NULL);
 	if (!c)
 		return;
-	answer_both(l.w, vector);
+	response_both(l.w, vector);
 	l.ret = ibv_req_notify_cq(&c->cq->ibv, (int)number(vector, "solicited_only", 0));
 	check_expectations(json_object_get(vector, "expect"), arm_expectations, &l, r);
 }

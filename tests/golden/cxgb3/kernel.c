@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum {
-	RESPONSE_AT = sizeof(struct uverbs_cmd_hdr), /* of the answer's address in a command */
+	RESPONSE_AT = sizeof(struct uverbs_cmd_hdr), /* of the response's address in a command */
 };
 
 static struct kernel the_kernel;
@@ -57,7 +57,7 @@ static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offs
 	return at;
 }
 
-static void give_answer(const struct uverbs_cmd_hdr *hdr, const uint8_t *cmd)
+static void give_response(const struct uverbs_cmd_hdr *hdr, const uint8_t *cmd)
 {
 	const struct kernel *k = &the_kernel;
 	size_t room = (size_t)hdr->out_words * 4;
@@ -66,7 +66,8 @@ static void give_answer(const struct uverbs_cmd_hdr *hdr, const uint8_t *cmd)
 	if (!room)
 		return;
 	memcpy(&to, cmd + RESPONSE_AT, sizeof(to));
-	memcpy((void *)(uintptr_t)to, k->answer, k->answer_bytes < room ? k->answer_bytes : room);
+	memcpy((void *)(uintptr_t)to, k->response,
+	       k->response_bytes < room ? k->response_bytes : room);
 }
 
 static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
@@ -82,8 +83,8 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 	memcpy(copy, cmd, bytes);
 	memcpy(&hdr, cmd, sizeof(hdr));
 	k->commands[k->command_count++] = (struct kernel_command){copy, bytes};
-	give_answer(&hdr, copy);
-	kernel_answer(k, NULL, 0, 0);
+	give_response(&hdr, copy);
+	kernel_response(k, NULL, 0, 0);
 	return err;
 }
 
@@ -102,20 +103,20 @@ struct kernel *kernel_start(void)
 	return &the_kernel;
 }
 
-void kernel_answer(struct kernel *k, const void *bytes, size_t len, int error)
+void kernel_response(struct kernel *k, const void *bytes, size_t len, int error)
 {
-	k->answer_bytes = 0;
+	k->response_bytes = 0;
 	k->error = error;
-	kernel_answer_more(k, bytes, len);
+	kernel_response_more(k, bytes, len);
 }
 
-void kernel_answer_more(struct kernel *k, const void *bytes, size_t len)
+void kernel_response_more(struct kernel *k, const void *bytes, size_t len)
 {
-	if (len > sizeof(k->answer) - k->answer_bytes)
-		malformed("a longer answer than the kernel gives");
+	if (len > sizeof(k->response) - k->response_bytes)
+		malformed("a longer response than the kernel gives");
 	if (len)
-		memcpy(k->answer + k->answer_bytes, bytes, len);
-	k->answer_bytes += len;
+		memcpy(k->response + k->response_bytes, bytes, len);
+	k->response_bytes += len;
 }
 
 /* Mappings stay known: they may be unmapped later. */
@@ -149,7 +150,7 @@ static void check_command(const struct kernel_command *c, const json_t *json, st
 	memcpy(&hdr, c->bytes, sizeof(hdr));
 	check_number(r, "number of a command", hdr.command, number(json, "number", 0));
 	check_number(r, "bytes of a command", c->len, number(json, "length", 0));
-	check_number(r, "words of an answer", hdr.out_words, number(json, "out_words", 0));
+	check_number(r, "words of a response", hdr.out_words, number(json, "out_words", 0));
 	for (size_t i = 0; i < json_array_size(ranges); i++)
 		check_range(c, json_array_get(ranges, i), r);
 }

@@ -13,7 +13,7 @@
 enum {
 	KERNEL_MAX_COMMANDS = 64,
 	KERNEL_MAX_CALLS = 64,
-	KERNEL_MAX_ANSWER = 16384,
+	KERNEL_MAX_RESPONSE = 16384,
 };
 
 struct kernel_command {
@@ -36,8 +36,8 @@ struct kernel {
 	size_t command_count;
 	struct kernel_call calls[KERNEL_MAX_CALLS];
 	size_t call_count;
-	uint8_t answer[KERNEL_MAX_ANSWER]; /**< of the next command; zeros by default */
-	size_t answer_bytes;
+	uint8_t response[KERNEL_MAX_RESPONSE]; /**< of the next command; zeros by default */
+	size_t response_bytes;
 	int error;             /**< of the next command */
 	unsigned int fail_map; /**< this many mappings from now, one fails; 0: none does */
 	int events;            /**< write end of the file of asynchronous events */
@@ -52,9 +52,9 @@ static inline struct kernel *kernel_of(struct inverbs_transport *t)
 }
 
 /** Response of the next command (and an error if it is not 0). */
-void kernel_answer(struct kernel *k, const void *bytes, size_t len, int error);
+void kernel_response(struct kernel *k, const void *bytes, size_t len, int error);
 /** Add to that response: the driver's part follows the core's. */
-void kernel_answer_more(struct kernel *k, const void *bytes, size_t len);
+void kernel_response_more(struct kernel *k, const void *bytes, size_t len);
 
 /** Forget what was logged so far. */
 void kernel_mark(struct kernel *k);

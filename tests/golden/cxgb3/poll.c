@@ -61,13 +61,13 @@ void drain(struct t3 *w)
 }
 
 /* The kernel answers the next command with whole completions. */
-static void prepare_answer(struct t3 *w, const json_t *vector)
+static void prepare_response(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");
 	struct bytes b = bytes(reply, "bytes");
 
 	kernel_mark(w->kernel);
-	kernel_answer(w->kernel, b.data, b.len, (int)number(reply, "errno", 0));
+	kernel_response(w->kernel, b.data, b.len, (int)number(reply, "errno", 0));
 	free_bytes(&b);
 }
 
@@ -87,7 +87,7 @@ static void run_poll(const json_t *vector, enum judge judge, struct report *r)
 		t3_qp(w, json_array_get(qps, i));
 	if (r->failed)
 		return;
-	prepare_answer(w, vector);
+	prepare_response(w, vector);
 	if (judge == JUDGE_EXACT)
 		replay_poll(w, c, vector);
 	else

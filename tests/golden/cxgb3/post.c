@@ -5,13 +5,13 @@
 #include "ops.h"
 
 /* The kernel answers the next command with an index, and maybe an error. */
-static void prepare_answer(struct t3 *w, const json_t *vector)
+static void prepare_response(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");
 	uint32_t bad = (uint32_t)number(reply, "bad_wr", 0);
 
 	kernel_mark(w->kernel);
-	kernel_answer(w->kernel, &bad, sizeof(bad), (int)number(reply, "errno", 0));
+	kernel_response(w->kernel, &bad, sizeof(bad), (int)number(reply, "errno", 0));
 }
 
 static void run_filled(const json_t *vector, bool recv, enum judge judge, uint8_t fill,
@@ -24,7 +24,7 @@ static void run_filled(const json_t *vector, bool recv, enum judge judge, uint8_
 		return;
 	if (q->qp->sq.work)
 		t3_age_ring(q, fill);
-	prepare_answer(w, vector);
+	prepare_response(w, vector);
 	replay_post(w, q, vector, recv, judge);
 	if (judge == JUDGE_CONTRACT && !r->failed)
 		drain(w);

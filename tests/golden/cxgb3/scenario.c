@@ -219,7 +219,7 @@ static void modify_qp(struct step *s)
 	}
 	attr.qp_state = (enum ibv_qp_state)state;
 	kernel_mark(s->w->kernel);
-	kernel_answer(s->w->kernel, NULL, 0, (int)number(s->json, "kernel_errno", 0));
+	kernel_response(s->w->kernel, NULL, 0, (int)number(s->json, "kernel_errno", 0));
 	s->ret = ibv_modify_qp(&s->q->qp->ibv, &attr, IBV_QP_STATE);
 	if (!s->ret && state == IBV_QPS_RESET)
 		ledger_clear(s->q->ledger);

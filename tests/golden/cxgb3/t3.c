@@ -54,7 +54,7 @@ static struct inverbs_transport *open_kernel(const struct inverbs_backend *b,
 		return NULL;
 	k->events = ends[1];
 	resp.async_fd = (uint32_t)ends[0];
-	kernel_answer(k, &resp, sizeof(resp), 0);
+	kernel_response(k, &resp, sizeof(resp), 0);
 	return &k->transport;
 }
 
@@ -160,8 +160,8 @@ static struct ibv_cq *create_cq(struct t3 *w, const json_t *json)
 	struct inverbs_facts *facts = inverbs_facts_of(w->ctx);
 
 	facts->abi = (uint32_t)number(json, "abi_version", CXGB3_ABI_MAX);
-	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
-	kernel_answer_more(w->kernel, &out, sizeof(out));
+	kernel_response(w->kernel, &resp, sizeof(resp), 0);
+	kernel_response_more(w->kernel, &out, sizeof(out));
 	return ibv_create_cq(&w->ctx->ibv, 1 << log2, NULL, NULL, 0);
 }
 
@@ -247,8 +247,8 @@ static struct ibv_qp *create_qp(struct t3 *w, const json_t *json)
 		return NULL;
 	attr.send_cq = &send->cq->ibv;
 	attr.recv_cq = &recv->cq->ibv;
-	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
-	kernel_answer_more(w->kernel, &out, sizeof(out));
+	kernel_response(w->kernel, &resp, sizeof(resp), 0);
+	kernel_response_more(w->kernel, &out, sizeof(out));
 	return ibv_create_qp(&w->pd.ibv, &attr);
 }
 

@@ -159,11 +159,11 @@ static void context_answers(struct create *c)
 {
 	const json_t *kernel = json_object_get(c->vector, "kernel");
 
-	memset(c->kernel.context_answer, 0, sizeof(c->kernel.context_answer));
-	copy_bytes(kernel, "get_context_driver_response", c->kernel.context_answer,
-		   sizeof(c->kernel.context_answer));
-	copy_bytes(kernel, "query_device_ex_driver_response", c->kernel.device_answer,
-		   sizeof(c->kernel.device_answer));
+	memset(c->kernel.context_response, 0, sizeof(c->kernel.context_response));
+	copy_bytes(kernel, "get_context_driver_response", c->kernel.context_response,
+		   sizeof(c->kernel.context_response));
+	copy_bytes(kernel, "query_device_ex_driver_response", c->kernel.device_response,
+		   sizeof(c->kernel.device_response));
 	c->abi = (uint32_t)number(kernel, "driver_abi", 4);
 	c->kernel.no_extended_query = !json_object_get(kernel, "query_device_ex_driver_response");
 }
@@ -264,9 +264,9 @@ static void cq_context(struct create *c)
 
 	c->abi = (uint32_t)number(c->request, "driver_abi", 4);
 	if (c->abi < mlx4_control.context_abi)
-		memcpy(c->kernel.context_answer, &old, sizeof(old));
+		memcpy(c->kernel.context_response, &old, sizeof(old));
 	else
-		memcpy(c->kernel.context_answer, &out, sizeof(out));
+		memcpy(c->kernel.context_response, &out, sizeof(out));
 	c->kernel.cqn = (uint32_t)number(c->expect, "cqn", 0x81);
 }
 

@@ -25,13 +25,13 @@ static int source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index, 
 static int neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
 		     struct inverbs_neighbour *out)
 {
-	const json_t *answer = json_object_get(current, "neighbour_resolution");
+	const json_t *response = json_object_get(current, "neighbour_resolution");
 
 	(void)ctx;
 	(void)attr;
-	copy_bytes(answer, "mac", out->mac, sizeof(out->mac));
-	out->vlan = (uint16_t)number(answer, "vid", INVERBS_NO_VLAN);
-	return answer ? abs((int)number(answer, "ret", 0)) : -1;
+	copy_bytes(response, "mac", out->mac, sizeof(out->mac));
+	out->vlan = (uint16_t)number(response, "vid", INVERBS_NO_VLAN);
+	return response ? abs((int)number(response, "ret", 0)) : -1;
 }
 
 static void port_answers(struct create *c)

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-static void answer(const struct uverbs_parsed *p, const void *core, size_t core_bytes,
-		   const void *driver, size_t driver_bytes)
+static void response(const struct uverbs_parsed *p, const void *core, size_t core_bytes,
+		     const void *driver, size_t driver_bytes)
 {
 	uint8_t *to = (uint8_t *)(uintptr_t)p->response;
 
@@ -28,7 +28,7 @@ static int get_context(struct kernel *k, const struct uverbs_parsed *p)
 
 	/* the provider closes it when it gives up, so it has to be real */
 	resp.async_fd = (uint32_t)open("/dev/null", O_RDONLY | O_CLOEXEC);
-	answer(p, &resp, sizeof(resp), k->context_answer, sizeof(k->context_answer));
+	response(p, &resp, sizeof(resp), k->context_response, sizeof(k->context_response));
 	return 0;
 }
 
@@ -47,7 +47,7 @@ static int query_device(struct kernel *k, const struct uverbs_parsed *p)
 	if (k->no_device_query)
 		return EIO;
 	device_limits(k, &resp);
-	answer(p, &resp, sizeof(resp), NULL, 0);
+	response(p, &resp, sizeof(resp), NULL, 0);
 	return 0;
 }
 
@@ -59,7 +59,7 @@ static int ex_query_device(struct kernel *k, const struct uverbs_parsed *p)
 		return EOPNOTSUPP;
 	device_limits(k, &resp.base);
 	resp.response_length = sizeof(resp);
-	answer(p, &resp, sizeof(resp), k->device_answer, sizeof(k->device_answer));
+	response(p, &resp, sizeof(resp), k->device_response, sizeof(k->device_response));
 	return 0;
 }
 
@@ -71,7 +71,7 @@ static int query_port(struct kernel *k, const struct uverbs_parsed *p)
 		.flags = k->port_flags,
 	};
 
-	answer(p, &resp, sizeof(resp), NULL, 0);
+	response(p, &resp, sizeof(resp), NULL, 0);
 	return 0;
 }
 
@@ -80,7 +80,7 @@ static int alloc_pd(struct kernel *k, const struct uverbs_parsed *p)
 	struct uverbs_alloc_pd_resp resp = {.pd_handle = KERNEL_PD_HANDLE};
 	struct mlx4_alloc_pd_out out = {.pdn = k->pdn};
 
-	answer(p, &resp, sizeof(resp), &out, sizeof(out));
+	response(p, &resp, sizeof(resp), &out, sizeof(out));
 	return 0;
 }
 
@@ -103,9 +103,9 @@ static int create_cq(struct kernel *k, const struct uverbs_parsed *p)
 		return EINVAL;
 	ex.base = resp;
 	if (p->extended)
-		answer(p, &ex, sizeof(ex), &out, sizeof(out));
+		response(p, &ex, sizeof(ex), &out, sizeof(out));
 	else
-		answer(p, &resp, sizeof(resp), &out, sizeof(out));
+		response(p, &resp, sizeof(resp), &out, sizeof(out));
 	return 0;
 }
 
@@ -167,7 +167,7 @@ static int resize_cq(struct kernel *k, const struct uverbs_parsed *p)
 	if (k->resize)
 		do_resize(k->resize, (uint8_t *)(uintptr_t)in.buf_addr, req.cqe + 1);
 	resp.cqe = req.cqe;
-	answer(p, &resp, sizeof(resp), NULL, 0);
+	response(p, &resp, sizeof(resp), NULL, 0);
 	return 0;
 }
 
@@ -224,14 +224,14 @@ static int create_qp(struct kernel *k, const struct uverbs_parsed *p)
 	if (err)
 		return err;
 	if (p->extended)
-		answer(p, &ex, sizeof(ex), NULL, 0);
+		response(p, &ex, sizeof(ex), NULL, 0);
 	else
-		answer(p, &ex.base, sizeof(ex.base), NULL, 0);
+		response(p, &ex.base, sizeof(ex.base), NULL, 0);
 	return 0;
 }
 
-static void answer_srq(const struct kernel *k, const struct uverbs_parsed *p, uint32_t max_wr,
-		       uint32_t max_sge)
+static void response_srq(const struct kernel *k, const struct uverbs_parsed *p, uint32_t max_wr,
+			 uint32_t max_sge)
 {
 	struct uverbs_create_srq_resp resp = {
 		.srq_handle = 5,
@@ -241,7 +241,7 @@ static void answer_srq(const struct kernel *k, const struct uverbs_parsed *p, ui
 	};
 	struct mlx4_create_srq_out out = {.srqn = k->srqn};
 
-	answer(p, &resp, sizeof(resp), &out, sizeof(out));
+	response(p, &resp, sizeof(resp), &out, sizeof(out));
 }
 
 static int create_srq(struct kernel *k, const struct uverbs_parsed *p)
@@ -249,7 +249,7 @@ static int create_srq(struct kernel *k, const struct uverbs_parsed *p)
 	struct uverbs_create_srq_req req;
 
 	uverbs_read_create_srq(p, &req);
-	answer_srq(k, p, req.max_wr, req.max_sge);
+	response_srq(k, p, req.max_wr, req.max_sge);
 	return 0;
 }
 
@@ -258,7 +258,7 @@ static int create_xsrq(struct kernel *k, const struct uverbs_parsed *p)
 	struct uverbs_create_xsrq_req req;
 
 	uverbs_read_create_xsrq(p, &req);
-	answer_srq(k, p, req.max_wr, req.max_sge);
+	response_srq(k, p, req.max_wr, req.max_sge);
 	return 0;
 }
 
@@ -379,7 +379,7 @@ void kernel_init(struct kernel *k)
 		.qpn = 0x0a41c5,
 		.srqn = 0x41,
 	};
-	memcpy(k->context_answer, &out, sizeof(out));
+	memcpy(k->context_response, &out, sizeof(out));
 }
 
 int kernel_open(struct kernel *k, uint32_t abi, struct inverbs_context *ctx)

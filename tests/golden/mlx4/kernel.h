@@ -27,7 +27,7 @@ struct kernel_command {
 	uint32_t number;
 	bool extended;
 	size_t driver_bytes;
-	size_t room; /**< for the driver's answer */
+	size_t room; /**< for the driver's response */
 	uint8_t core[KERNEL_CORE_BYTES];
 	uint8_t driver[KERNEL_DRIVER_BYTES];
 	int result;
@@ -50,9 +50,9 @@ struct kernel_resize {
 struct kernel {
 	struct inverbs_transport transport;
 	/* answers */
-	uint8_t context_answer[16];
-	uint8_t device_answer[48]; /**< driver part of the extended device query */
-	bool no_device_query;      /**< both queries fail */
+	uint8_t context_response[16];
+	uint8_t device_response[48]; /**< driver part of the extended device query */
+	bool no_device_query;        /**< both queries fail */
 	bool no_extended_query;
 	uint32_t max_qp_wr;
 	uint32_t max_sge;

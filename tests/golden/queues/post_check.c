@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Judging a posting call: the answer, the ring, doorbells, what is kept of requests. */
+/* Judging a posting call: the response, the ring, doorbells, what is kept of requests. */
 #include "hooks.h"
 
 #include "post.h"

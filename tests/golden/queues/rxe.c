@@ -167,9 +167,9 @@ static void run_trace(const json_t *trace, struct report *r)
 		.words = &rxe_words,
 		.identity = &rxe_identity,
 		.abi_version = RXE_ABI_MAX,
-		.qp = &rxe_qp_answer,
-		.srq = &rxe_srq_answer,
-		.cq = &rxe_cq_answer,
+		.qp = &rxe_qp_response,
+		.srq = &rxe_srq_response,
+		.cq = &rxe_cq_response,
 		.read_send = rxe_read_send,
 		.read_recv = rxe_read_recv,
 	};

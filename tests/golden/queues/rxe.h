@@ -20,6 +20,6 @@ json_t *rxe_read_recv(const struct bytes *slot);
 void rxe_kernels_words(const uint8_t *wqe, uint32_t words[RXE_KERNELS_WORDS]);
 
 extern const struct golden_rule rxe_rules[];
-extern const struct shared_answer rxe_qp_answer, rxe_srq_answer, rxe_cq_answer;
+extern const struct shared_response rxe_qp_response, rxe_srq_response, rxe_cq_response;
 
 #endif

@@ -284,10 +284,11 @@ const struct golden_rule rxe_rules[] = {
 	{.name = NULL},
 };
 
-const struct shared_answer rxe_qp_answer = {
+const struct shared_response rxe_qp_response = {
 	sizeof(struct rxe_create_qp_resp),
 	{{SHARED_RECEIVES, offsetof(struct rxe_create_qp_resp, rq_mi)},
 	 {SHARED_SENDS, offsetof(struct rxe_create_qp_resp, sq_mi)}}};
-const struct shared_answer rxe_srq_answer = {sizeof(struct rxe_create_srq_resp), {{SHARED_SRQ, 0}}};
-const struct shared_answer rxe_cq_answer = {sizeof(struct rxe_create_cq_resp),
-					    {{SHARED_COMPLETIONS, 0}}};
+const struct shared_response rxe_srq_response = {sizeof(struct rxe_create_srq_resp),
+						 {{SHARED_SRQ, 0}}};
+const struct shared_response rxe_cq_response = {sizeof(struct rxe_create_cq_resp),
+						{{SHARED_COMPLETIONS, 0}}};

@@ -24,14 +24,14 @@ enum {
 	SHARED_WC_BYTES = 48,      /**< of a completion */
 };
 
-/** Where the driver's part of an answer tells of a ring: 8 bytes of offset, 4 of length. */
+/** Where the driver's part of a response tells of a ring: 8 bytes of offset, 4 of length. */
 struct shared_place {
 	enum shared_kind kind;
 	size_t at;
 };
 
-/** The driver's part of an answer to a command that makes rings. */
-struct shared_answer {
+/** The driver's part of a response to a command that makes rings. */
+struct shared_response {
 	size_t bytes;
 	struct shared_place places[2];
 };
@@ -41,7 +41,7 @@ struct golden_traces {
 	const struct golden_vocabulary *words;
 	const struct inverbs_identity *identity;
 	uint32_t abi_version;
-	const struct shared_answer *qp, *srq, *cq;
+	const struct shared_response *qp, *srq, *cq;
 	/**
 	 * A WQE as a request of a vector, with these members besides: `wqe_bytes` up to the end of
 	 * its payload, `length` as it says, `worked_on` if the kernel had begun with it.

@@ -22,7 +22,7 @@ static const struct creation {
 	uint32_t number;
 	bool extended;
 	const char *method;
-	size_t core; /* bytes of the answer before the driver's part */
+	size_t core; /* bytes of the response before the driver's part */
 	enum shared_kind makes;
 } creations[] = {
 	{IB_USER_VERBS_CMD_CREATE_QP, false, "QP_CREATE", sizeof(struct ib_uverbs_create_qp_resp),
@@ -108,7 +108,7 @@ static bool take_request(const json_t *event, void *to, size_t len)
 	return take(bytes(attr_of(event, "CORE_IN"), "memory_before"), 0, to, len);
 }
 
-static bool take_answer(const json_t *event, void *to, size_t len)
+static bool take_response(const json_t *event, void *to, size_t len)
 {
 	return take(by_write(event) ? bytes(event, "response") : attr_memory(event, "CORE_OUT"), 0,
 		    to, len);
@@ -151,7 +151,7 @@ static json_t *pair_of_command(const json_t *event)
 
 	if (!(extended ? take_request(event, &ex, sizeof(ex))
 		       : take_request(event, &req, sizeof(req))) ||
-	    !take_answer(event, &resp, sizeof(resp)))
+	    !take_response(event, &resp, sizeof(resp)))
 		return NULL;
 	return queue_pair_of(event, resp.qp_handle, resp.qpn, extended ? ex.qp_type : req.qp_type,
 			     resp.max_send_sge, resp.max_inline_data);
@@ -180,19 +180,19 @@ static void add(struct shared_rings *all, enum shared_kind kind, uint64_t offset
 							       json_incref(owner), 0};
 }
 
-static bool add_places(struct shared_rings *all, const struct shared_answer *answer,
+static bool add_places(struct shared_rings *all, const struct shared_response *response,
 		       struct bytes driver, json_t *owner)
 {
-	const bool whole = driver.len >= answer->bytes;
+	const bool whole = driver.len >= response->bytes;
 
-	for (size_t i = 0; whole && i < 2 && answer->places[i].kind; i++) {
+	for (size_t i = 0; whole && i < 2 && response->places[i].kind; i++) {
 		uint64_t offset;
 		uint32_t length;
 
-		memcpy(&offset, driver.data + answer->places[i].at, sizeof(offset));
-		memcpy(&length, driver.data + answer->places[i].at + sizeof(offset),
+		memcpy(&offset, driver.data + response->places[i].at, sizeof(offset));
+		memcpy(&length, driver.data + response->places[i].at + sizeof(offset),
 		       sizeof(length));
-		add(all, answer->places[i].kind, offset, length, owner);
+		add(all, response->places[i].kind, offset, length, owner);
 	}
 	free_bytes(&driver);
 	return whole;
@@ -202,13 +202,13 @@ static bool learn_creation(struct shared_rings *all, const struct golden_traces 
 			   const json_t *event, const struct creation *c)
 {
 	const bool by_method = !is_command(event);
-	const struct shared_answer *answer = c->makes == SHARED_SENDS ? traces->qp
-					     : c->makes == SHARED_SRQ ? traces->srq
-								      : traces->cq;
+	const struct shared_response *response = c->makes == SHARED_SENDS ? traces->qp
+						 : c->makes == SHARED_SRQ ? traces->srq
+									  : traces->cq;
 	json_t *owner = c->makes != SHARED_SENDS ? json_object()
 			: by_method              ? pair_of_method(event)
 						 : pair_of_command(event);
-	const bool whole = owner && add_places(all, answer, driver_part(event, c->core), owner);
+	const bool whole = owner && add_places(all, response, driver_part(event, c->core), owner);
 
 	json_decref(owner);
 	return whole;
@@ -224,7 +224,7 @@ static void learn_srq(struct shared_rings *all, const json_t *event, struct repo
 		all->srq_replaced |= (req.attr_mask & IBV_SRQ_MAX_WR) != 0;
 }
 
-/* A program maps what an answer named; a shared receive queue that became another was told to the
+/* A program maps what a response named; a shared receive queue that became another was told to the
  * program alone. */
 static void learn_map(struct shared_rings *all, const json_t *event, struct report *r)
 {
@@ -244,7 +244,7 @@ static void learn_map(struct shared_rings *all, const json_t *event, struct repo
 		add(all, SHARED_SRQ, offset, length, owner);
 		json_decref(owner);
 	} else {
-		fail(r, "a mapping at offset %llu, which no answer named",
+		fail(r, "a mapping at offset %llu, which no response named",
 		     (unsigned long long)offset);
 	}
 }
@@ -283,8 +283,8 @@ struct shared_ring *shared_ring_at(struct shared_rings *all, uint64_t offset)
 /* ---- doorbells ---- */
 
 /*
- * What a POST_SEND has in common with another library's: all but where the answer goes, and of the
- * size of a request only that it is large enough for the kernel.
+ * What a POST_SEND has in common with another library's: all but where the response goes, and of
+ * the size of a request only that it is large enough for the kernel.
  */
 static void normalize(uint8_t *command)
 {

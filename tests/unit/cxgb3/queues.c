@@ -27,8 +27,8 @@ static struct ibv_qp *try_qp(struct t3 *w, struct t3_cq *c, const struct cxgb3_c
 		.qp_type = IBV_QPT_RC, .send_cq = &c->cq->ibv, .recv_cq = &c->cq->ibv};
 
 	kernel_mark(w->kernel);
-	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
-	kernel_answer_more(w->kernel, out, sizeof(*out));
+	kernel_response(w->kernel, &resp, sizeof(resp), 0);
+	kernel_response_more(w->kernel, out, sizeof(*out));
 	errno = 0;
 	return ibv_create_qp(&w->pd.ibv, &attr);
 }
@@ -94,8 +94,8 @@ static struct ibv_cq *try_cq(struct t3 *w, uint32_t log2, uint32_t memsize)
 	struct cxgb3_create_cq_out out = {.key = 0x5000, .size_log2 = log2, .memsize = memsize};
 
 	kernel_mark(w->kernel);
-	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
-	kernel_answer_more(w->kernel, &out, sizeof(out));
+	kernel_response(w->kernel, &resp, sizeof(resp), 0);
+	kernel_response_more(w->kernel, &out, sizeof(out));
 	errno = 0;
 	return ibv_create_cq(&w->ctx->ibv, 16, NULL, NULL, 0);
 }
@@ -150,8 +150,8 @@ static void queues_of_a_thread_domain_take_no_lock(void **state)
 	attr.td = ibv_alloc_td(&w->ctx->ibv, &td_attr);
 	alone = ibv_alloc_parent_domain(&w->ctx->ibv, &attr);
 	assert_non_null(alone);
-	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
-	kernel_answer_more(w->kernel, &good_qp, sizeof(good_qp));
+	kernel_response(w->kernel, &resp, sizeof(resp), 0);
+	kernel_response_more(w->kernel, &good_qp, sizeof(good_qp));
 	qp = ibv_create_qp(alone, &init);
 	assert_non_null(qp);
 	assert_true(inverbs_qp_of(qp)->sq.lock.off);
@@ -171,12 +171,12 @@ static void a_destruction_that_is_refused_changes_nothing(void **state)
 	make_cq(w, LOG2_CQ);
 	q = make_qp(w, 65, 4, 4);
 	kernel_mark(w->kernel);
-	kernel_answer(w->kernel, NULL, 0, EBUSY);
+	kernel_response(w->kernel, NULL, 0, EBUSY);
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), EBUSY);
 	assert_int_equal(w->kernel->call_count, 0);
 	assert_ptr_equal(inverbs_lookup(&w->ctx->qps, 65), q->qp);
 	assert_int_equal(post_send(q, 1), 0);
-	kernel_answer(w->kernel, NULL, 0, EIO); /* the device is gone: so is the queue pair */
+	kernel_response(w->kernel, NULL, 0, EIO); /* the device is gone: so is the queue pair */
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
 	gone(q);
 	assert_int_equal(w->kernel->call_count, 2);

@@ -52,7 +52,7 @@ static bool ends_object(const struct uverbs_parsed *p)
 	}
 }
 
-static void answer(struct fake_transport *t, const struct uverbs_parsed *p)
+static void response(struct fake_transport *t, const struct uverbs_parsed *p)
 {
 	uint32_t words[2] = {0};
 	void *to = (void *)(uintptr_t)p->response;
@@ -101,7 +101,7 @@ static int fake_command(struct inverbs_transport *base, const void *cmd, size_t 
 		if (req.qp_type == t->refused_qp_type)
 			return EINVAL;
 	}
-	answer(t, &p);
+	response(t, &p);
 	return 0;
 }
 
@@ -117,8 +117,8 @@ static bool constant_of(const struct method_call *c, uint16_t id, uint64_t *valu
 	return false;
 }
 
-/* Both methods have port 1 in attribute 0 and room for the answer in attribute 1. */
-static int answer_port(const struct method_call *c, const void *resp, size_t bytes)
+/* Both methods have port 1 in attribute 0 and room for the response in attribute 1. */
+static int response_port(const struct method_call *c, const void *resp, size_t bytes)
 {
 	uint64_t port = 0;
 
@@ -144,10 +144,10 @@ static int fake_ioctl(struct inverbs_transport *base, void *hdr)
 	    c->hdr.length != sizeof(c->hdr) + 2 * sizeof(c->attrs[0]))
 		return EINVAL;
 	if (c->hdr.method_id == 2)
-		return answer_port(c, &resp, sizeof(resp));
+		return response_port(c, &resp, sizeof(resp));
 	if (c->hdr.method_id != 7)
 		return EPROTONOSUPPORT;
-	return t->bandwidth ? answer_port(c, &t->bandwidth, sizeof(t->bandwidth)) : EOPNOTSUPP;
+	return t->bandwidth ? response_port(c, &t->bandwidth, sizeof(t->bandwidth)) : EOPNOTSUPP;
 }
 
 static int fake_share(struct inverbs_transport *base, void *addr, size_t bytes, int fd)

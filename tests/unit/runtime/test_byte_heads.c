@@ -81,34 +81,34 @@ struct keeper {
 static int keep(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	struct keeper *keeper = (struct keeper *)t;
-	struct ucma_create_id_resp answer = {.id = 5};
+	struct ucma_create_id_resp response = {.id = 5};
 	struct uverbs_parsed p;
 
 	keeper->bytes = bytes;
 	memcpy(keeper->seen.at, cmd, bytes);
 	assert_int_equal(uverbs_parse_bytes(ucma_command_info, cmd, bytes, &p), 0);
 	if (p.response)
-		memcpy((void *)(uintptr_t)p.response, &answer, sizeof(answer));
+		memcpy((void *)(uintptr_t)p.response, &response, sizeof(response));
 	return 0;
 }
 
-static void a_call_says_where_its_answer_goes(void **state)
+static void a_call_says_where_its_response_goes(void **state)
 {
 	static const struct inverbs_transport_ops ops = {.command = keep};
 	struct keeper keeper = {.base = {.ops = &ops, .fd = -1}};
 	struct ucma_create_id_req request = {.uid = 0x1234, .ps = UCMA_PORT_SPACE_TCP};
-	struct ucma_create_id_resp answer = {0};
+	struct ucma_create_id_resp response = {0};
 	struct ucma_create_id_req seen;
 	char text[256] = "";
 	FILE *to;
 
 	(void)state;
-	assert_int_equal(ucma_call_create_id(&keeper.base, &request, &answer), 0);
-	assert_int_equal(answer.id, 5);
+	assert_int_equal(ucma_call_create_id(&keeper.base, &request, &response), 0);
+	assert_int_equal(response.id, 5);
 	assert_int_equal(keeper.bytes, 8 + sizeof(request));
 	memcpy(&seen, keeper.seen.at + 8, sizeof(seen));
 	assert_int_equal(seen.uid, 0x1234);
-	assert_int_equal(seen.response, (uintptr_t)&answer);
+	assert_int_equal(seen.response, (uintptr_t)&response);
 
 	to = fmemopen(text, sizeof(text), "w");
 	assert_non_null(to);
@@ -125,7 +125,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(heads_are_checked_in_the_kernels_order),
 		cmocka_unit_test(short_forms_are_taken),
-		cmocka_unit_test(a_call_says_where_its_answer_goes),
+		cmocka_unit_test(a_call_says_where_its_response_goes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,19 +17,19 @@ static struct {
 	struct uverbs_post_send_req posts[MAX_COMMANDS];
 	uint8_t *list; /* of the last command */
 	uint32_t ne;
-	uint32_t answer; /* first word: index of a bad request, number of completions */
-	int err;         /* of the command with number `fail_at` */
+	uint32_t response; /* first word: index of a bad request, number of completions */
+	int err;           /* of the command with number `fail_at` */
 	unsigned int fail_at;
 	uint32_t wr_ids; /* completions have wr_id 0, 1, ... */
 } kernel;
 
-static void answer_poll(const struct uverbs_parsed *p)
+static void response_poll(const struct uverbs_parsed *p)
 {
 	struct uverbs_wc *wc = (void *)((uint8_t *)(uintptr_t)p->response +
 					sizeof(struct uverbs_poll_cq_resp));
 
 	memcpy(&kernel.ne, (const uint8_t *)p->core + offsetof(struct uverbs_poll_cq_req, ne), 4);
-	for (uint32_t i = 0; i < kernel.ne && i < kernel.answer; i++)
+	for (uint32_t i = 0; i < kernel.ne && i < kernel.response; i++)
 		wc[i].wr_id = kernel.wr_ids++;
 }
 
@@ -41,7 +41,7 @@ static int command(struct inverbs_transport *base, const void *cmd, size_t bytes
 	if (uverbs_parse(cmd, bytes, &p) || !p.response || kernel.count == MAX_COMMANDS)
 		abort();
 	if (p.command == UVERBS_CMD_POLL_CQ) {
-		answer_poll(&p);
+		response_poll(&p);
 	} else {
 		size_t head = sizeof(struct uverbs_post_send_req);
 
@@ -53,11 +53,11 @@ static int command(struct inverbs_transport *base, const void *cmd, size_t bytes
 		memcpy(kernel.list, (const uint8_t *)p.core + head, p.core_len - head);
 	}
 	if (++kernel.count == kernel.fail_at) {
-		*(uint32_t *)(uintptr_t)p.response = kernel.answer;
+		*(uint32_t *)(uintptr_t)p.response = kernel.response;
 		return kernel.err;
 	}
 	if (p.command == UVERBS_CMD_POLL_CQ)
-		*(uint32_t *)(uintptr_t)p.response = kernel.answer;
+		*(uint32_t *)(uintptr_t)p.response = kernel.response;
 	return 0;
 }
 
@@ -121,7 +121,7 @@ static void a_bad_request_of_a_later_command_is_named(void **state)
 
 	(void)state;
 	kernel.fail_at = 2;
-	kernel.answer = 3;
+	kernel.response = 3;
 	kernel.err = ENOMEM;
 	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), ENOMEM);
 	assert_int_equal(kernel.count, 2);
@@ -129,14 +129,14 @@ static void a_bad_request_of_a_later_command_is_named(void **state)
 	free(wrs);
 }
 
-static void an_answer_that_cannot_be_names_the_first(void **state)
+static void an_response_that_cannot_be_names_the_first(void **state)
 {
 	struct ibv_qp qp = {.context = &kernel.ctx.ibv};
 	struct ibv_recv_wr *wrs = chain(2), *bad = NULL;
 
 	(void)state;
 	kernel.fail_at = 1;
-	kernel.answer = 77;
+	kernel.response = 77;
 	kernel.err = EINVAL;
 	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), EINVAL);
 	assert_ptr_equal(bad, wrs);
@@ -222,11 +222,11 @@ static void poll_takes_what_one_command_answers(void **state)
 
 	(void)state;
 	assert_non_null(wc);
-	kernel.answer = 40;
+	kernel.response = 40;
 	assert_int_equal(inverbs_command_poll_cq(&cq.ibv, 100, wc), 40);
 	assert_int_equal(kernel.ne, 100);
 	assert_int_equal(wc[39].wr_id, 39);
-	kernel.answer = LONG_CHAIN; /* more than was asked for */
+	kernel.response = LONG_CHAIN; /* more than was asked for */
 	assert_int_equal(inverbs_command_poll_cq(&cq.ibv, 3, wc), 3);
 	got = inverbs_command_poll_cq(&cq.ibv, LONG_CHAIN, wc);
 	assert_int_equal(got, kernel.ne);
@@ -241,7 +241,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_long_chain_takes_more_commands, fresh, done),
 		cmocka_unit_test_setup_teardown(a_bad_request_of_a_later_command_is_named, fresh,
 						done),
-		cmocka_unit_test_setup_teardown(an_answer_that_cannot_be_names_the_first, fresh,
+		cmocka_unit_test_setup_teardown(an_response_that_cannot_be_names_the_first, fresh,
 						done),
 		cmocka_unit_test_setup_teardown(sges_that_never_fit_are_refused_in_their_place,
 						fresh, done),

@@ -11,11 +11,11 @@
 #include "runtime/netlink.h"
 
 static struct {
-	int sockets;              /* open */
-	uint8_t first[64];        /* question */
-	uint8_t question[64];     /* the last one */
-	size_t asked;             /* its bytes */
-	const uint8_t *answer[3]; /* datagrams, NULL behind the last */
+	int sockets;                /* open */
+	uint8_t first[64];          /* question */
+	uint8_t question[64];       /* the last one */
+	size_t asked;               /* its bytes */
+	const uint8_t *response[3]; /* datagrams, NULL behind the last */
 	size_t bytes[3];
 	unsigned int next;
 } kernel;
@@ -29,7 +29,7 @@ int __wrap_socket(int domain, int type, int protocol)
 	assert_int_equal(domain, AF_NETLINK);
 	assert_int_equal(type, SOCK_RAW | SOCK_CLOEXEC);
 	assert_int_equal(protocol, 20);
-	if (!kernel.answer[0]) {
+	if (!kernel.response[0]) {
 		errno = EPROTONOSUPPORT;
 		return -1;
 	}
@@ -55,22 +55,22 @@ ssize_t __wrap_recv(int fd, void *buf, size_t room, int flags)
 
 	(void)fd;
 	(void)flags;
-	if (n >= 3 || !kernel.answer[n]) {
+	if (n >= 3 || !kernel.response[n]) {
 		errno = EAGAIN;
 		return -1;
 	}
 	assert_true(kernel.bytes[n] <= room);
-	memcpy(buf, kernel.answer[n], kernel.bytes[n]);
+	memcpy(buf, kernel.response[n], kernel.bytes[n]);
 	return (ssize_t)kernel.bytes[n];
 }
 
-static void answer_with(const uint8_t *first, size_t first_bytes, const uint8_t *second,
-			size_t second_bytes)
+static void response_with(const uint8_t *first, size_t first_bytes, const uint8_t *second,
+			  size_t second_bytes)
 {
 	memset(&kernel, 0, sizeof(kernel));
-	kernel.answer[0] = first;
+	kernel.response[0] = first;
 	kernel.bytes[0] = first_bytes;
-	kernel.answer[1] = second;
+	kernel.response[1] = second;
 	kernel.bytes[1] = second_bytes;
 }
 
@@ -94,10 +94,10 @@ static const uint8_t chardev_of_it[] = {
 	0x00, 0x00, 0x00, 0x0c, 0x00, 0x46, 0x00, 0x75, 0x76, 0x65, 0x72, 0x62, 0x73, 0x30, 0x00};
 
 /* The list of one, its end, and its character device. */
-static void answer_with_one(void)
+static void response_with_one(void)
 {
-	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
-	kernel.answer[2] = chardev_of_it;
+	response_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	kernel.response[2] = chardev_of_it;
 	kernel.bytes[2] = sizeof(chardev_of_it);
 }
 
@@ -113,7 +113,7 @@ static void devices_are_described(void **state)
 					       {.name = "rxe0", .index = -1, .driver_id = -1}};
 
 	(void)state;
-	answer_with_one();
+	response_with_one();
 	inverbs_netlink_describe(infos, 2);
 	assert_memory_equal(kernel.first, list, sizeof(list));
 	assert_int_equal(kernel.asked, 36);
@@ -133,7 +133,7 @@ static void an_old_kernel_knows_the_index(void **state)
 	struct inverbs_device_info info = {.name = "rxe0", .index = -1, .driver_id = -1};
 
 	(void)state;
-	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	response_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
 	inverbs_netlink_describe(&info, 1);
 	assert_int_equal(info.index, 7);
 	assert_int_equal(info.driver_id, -1);
@@ -145,7 +145,7 @@ static void a_list_needs_no_sysfs(void **state)
 	struct inverbs_device_info *infos;
 
 	(void)state;
-	answer_with_one();
+	response_with_one();
 	assert_int_equal(inverbs_netlink_list(&infos), 1);
 	assert_string_equal(infos[0].name, "rxe0");
 	assert_string_equal(infos[0].dev_name, "uverbs0");
@@ -157,11 +157,11 @@ static void a_list_needs_no_sysfs(void **state)
 	assert_int_equal(infos[0].number, makedev(231, 192));
 	free(infos);
 	/* what cannot be opened is not listed */
-	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	response_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
 	assert_int_equal(inverbs_netlink_list(&infos), 0);
 	assert_null(infos);
 	/* the kernel does not answer */
-	answer_with(NULL, 0, NULL, 0);
+	response_with(NULL, 0, NULL, 0);
 	assert_int_equal(inverbs_netlink_list(&infos), 0);
 	assert_null(infos);
 }
@@ -169,7 +169,7 @@ static void a_list_needs_no_sysfs(void **state)
 static void no_device_no_question(void **state)
 {
 	(void)state;
-	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	response_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
 	inverbs_netlink_describe(NULL, 0);
 	assert_int_equal(kernel.asked, 0);
 }
@@ -177,26 +177,26 @@ static void no_device_no_question(void **state)
 static void a_kernel_may_copy_on_fork(void **state)
 {
 	static const uint8_t question[] = {0x10, 0x00, 0x00, 0x00, 0x06, 0x14, 0x01, 0x00};
-	uint8_t answer[] = {0x20, 0x00, 0x00, 0x00, 0x06, 0x14, 0x00, 0x00, 0x01, 0x00, 0x00,
-			    0x00, 0x00, 0x00, 0x00, 0x00, 0x05, 0x00, 0x42, 0x00, 0x01, 0x00,
-			    0x00, 0x00, 0x05, 0x00, 0x5d, 0x00, 0x01, 0x00, 0x00, 0x00};
+	uint8_t response[] = {0x20, 0x00, 0x00, 0x00, 0x06, 0x14, 0x00, 0x00, 0x01, 0x00, 0x00,
+			      0x00, 0x00, 0x00, 0x00, 0x00, 0x05, 0x00, 0x42, 0x00, 0x01, 0x00,
+			      0x00, 0x00, 0x05, 0x00, 0x5d, 0x00, 0x01, 0x00, 0x00, 0x00};
 
 	(void)state;
-	answer_with(answer, sizeof(answer), NULL, 0);
+	response_with(response, sizeof(response), NULL, 0);
 	assert_true(inverbs_netlink_copies_on_fork());
 	assert_int_equal(kernel.asked, 16);
 	assert_memory_equal(kernel.question, question, sizeof(question));
-	answer[28] = 0;
-	answer_with(answer, sizeof(answer), NULL, 0);
+	response[28] = 0;
+	response_with(response, sizeof(response), NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
 	/* an old one does not have the attribute */
-	answer[28] = 1;
-	answer[0] = 0x18;
-	answer_with(answer, 0x18, NULL, 0);
+	response[28] = 1;
+	response[0] = 0x18;
+	response_with(response, 0x18, NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
 }
 
-static void an_error_is_no_answer(void **state)
+static void an_error_is_no_response(void **state)
 {
 	static const uint8_t error[] = {0x24, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01,
 					0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xea, 0xff,
@@ -204,18 +204,18 @@ static void an_error_is_no_answer(void **state)
 					0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
 
 	(void)state;
-	answer_with(error, sizeof(error), NULL, 0);
+	response_with(error, sizeof(error), NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
 	assert_int_equal(kernel.next, 1);
 	/* nor is a kernel without RDMA, nor one that says nothing */
-	answer_with(NULL, 0, NULL, 0);
+	response_with(NULL, 0, NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
-	answer_with(done, 0, NULL, 0);
+	response_with(done, 0, NULL, 0);
 	assert_false(inverbs_netlink_copies_on_fork());
 }
 
-/* One run with the answer that many bytes long, in memory of exactly that size: reading further is
- * seen by sanitizers. */
+/* One run with the response that many bytes long, in memory of exactly that size: reading further
+ * is seen by sanitizers. */
 static void with_answers(const uint8_t *list, size_t list_bytes, const uint8_t *chardev,
 			 size_t chardev_bytes)
 {
@@ -224,15 +224,15 @@ static void with_answers(const uint8_t *list, size_t list_bytes, const uint8_t *
 
 	memcpy(first, list, list_bytes);
 	memcpy(third, chardev, chardev_bytes);
-	answer_with(first, list_bytes, done, sizeof(done));
-	kernel.answer[2] = third;
+	response_with(first, list_bytes, done, sizeof(done));
+	kernel.response[2] = third;
 	kernel.bytes[2] = chardev_bytes;
 	inverbs_netlink_describe(&info, 1);
 	free(first);
 	free(third);
 }
 
-/* Lengths that lie: every cut of a good answer, and every byte of it changed. */
+/* Lengths that lie: every cut of a good response, and every byte of it changed. */
 static void malformed_answers_do_no_harm(void **state)
 {
 	uint8_t list[sizeof(list_of_one)], chardev[sizeof(chardev_of_it)];
@@ -264,7 +264,7 @@ int main(void)
 		cmocka_unit_test(a_list_needs_no_sysfs),
 		cmocka_unit_test(no_device_no_question),
 		cmocka_unit_test(a_kernel_may_copy_on_fork),
-		cmocka_unit_test(an_error_is_no_answer),
+		cmocka_unit_test(an_error_is_no_response),
 		cmocka_unit_test(malformed_answers_do_no_harm),
 	};
 

@@ -105,9 +105,9 @@ static ssize_t receive(int sock, struct message *m)
 	return got;
 }
 
-static void answer_command(int sock)
+static void response_command(int sock)
 {
-	uint32_t answer[2] = {41, 42};
+	uint32_t response[2] = {41, 42};
 	struct plan plan = get_plan();
 
 	if (plan.delay_ms)
@@ -115,10 +115,10 @@ static void answer_command(int sock)
 	if (plan.error)
 		reply(sock, plan.error, 0, NULL, 0, -1);
 	else
-		reply(sock, 0, 0, answer, sizeof(answer), STDIN_FILENO);
+		reply(sock, 0, 0, response, sizeof(response), STDIN_FILENO);
 }
 
-static void answer_map(int sock)
+static void response_map(int sock)
 {
 	int fd = memfd_create("test", MFD_CLOEXEC);
 
@@ -137,9 +137,9 @@ static void *serve(void *arg)
 
 	while (receive(sock, &m) >= (ssize_t)sizeof(m.head) && !get_plan().die) {
 		if (m.head.op == SOFTHCA_OP_COMMAND)
-			answer_command(sock);
+			response_command(sock);
 		else if (m.head.op == SOFTHCA_OP_MAP)
-			answer_map(sock);
+			response_map(sock);
 		else if (m.head.op == SOFTHCA_OP_LIST)
 			reply(sock, 0, 0, &dev, sizeof(dev), -1);
 		else if (m.head.op == SOFTHCA_OP_READ_ATTR)
@@ -186,7 +186,7 @@ static int create_channel(struct inverbs_transport *t, int *fd)
 	return err;
 }
 
-static void descriptor_number_replaces_the_answer(void **state)
+static void descriptor_number_replaces_the_response(void **state)
 {
 	struct inverbs_transport *t = open_fake();
 	int fd;
@@ -229,7 +229,7 @@ static void errors_are_passed_on(void **state)
 	t->ops->close(t);
 }
 
-static void descriptors_outside_the_answer_are_refused(void **state)
+static void descriptors_outside_the_response_are_refused(void **state)
 {
 	struct inverbs_transport *t = open_fake();
 	struct uverbs_alloc_pd_req req = {0};
@@ -321,10 +321,10 @@ static void questions_without_a_device(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(descriptor_number_replaces_the_answer),
+		cmocka_unit_test(descriptor_number_replaces_the_response),
 		cmocka_unit_test(request_descriptor_travels),
 		cmocka_unit_test(errors_are_passed_on),
-		cmocka_unit_test(descriptors_outside_the_answer_are_refused),
+		cmocka_unit_test(descriptors_outside_the_response_are_refused),
 		cmocka_unit_test(dead_partner_is_eio),
 		cmocka_unit_test(signals_do_not_disturb),
 		cmocka_unit_test(mapping_begins_where_the_reply_says),

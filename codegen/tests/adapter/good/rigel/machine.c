@@ -538,7 +538,7 @@ static void the_kernel_posts_for_a_program(void **unused)
 	post(IBV_WR_SEND, 80, 0, 20);
 	memcpy(kept, ring, sizeof(kept));
 	for (uint32_t index = 0; index < 4 * SLOTS; index += SLOTS) {
-		rigel_dev_hand_over(ring, index, SLOTS);
+		rigel_dev_publish(ring, index, SLOTS);
 		assert_true(rigel_dev_send_ready(ring, index, SLOTS));
 		assert_false(rigel_dev_send_ready(ring, index + SLOTS, SLOTS));
 		assert_true(memcmp(kept, ring, sizeof(kept)) == 0 || index & SLOTS);

@@ -72,7 +72,7 @@ struct acme_hello_req {
 static_assert(sizeof(struct acme_hello_req) == 8 && offsetof(struct acme_hello_req, response) == 0,
 	      "layout");
 
-/** Answer of HELLO. */
+/** Response of HELLO. */
 struct acme_hello_resp {
 	uint32_t fd;    /**< 0: file descriptor */
 	uint32_t slots; /**< 4 */
@@ -100,7 +100,7 @@ struct acme_look_req {
 static_assert(sizeof(struct acme_look_req) == 16 && offsetof(struct acme_look_req, count) == 8,
 	      "layout");
 
-/** Answer of LOOK. A list of trap follows. */
+/** Response of LOOK. A list of trap follows. */
 struct acme_look_resp {
 	uint32_t count; /**< 0 */
 };
@@ -118,7 +118,7 @@ struct acme_ex_tie_req {
 static_assert(sizeof(struct acme_ex_tie_req) == 24 && offsetof(struct acme_ex_tie_req, more) == 20,
 	      "layout");
 
-/** Answer of TIE. */
+/** Response of TIE. */
 struct acme_ex_tie_resp {
 	struct acme_hello_resp base; /**< 0 */
 	uint32_t rope;               /**< 8: handle of a rope */

@@ -26,7 +26,7 @@ struct knock_knock_req {
 static_assert(sizeof(struct knock_knock_req) == 24 && offsetof(struct knock_knock_req, note) == 16,
 	      "layout");
 
-/** Answer of KNOCK. */
+/** Response of KNOCK. */
 struct knock_knock_resp {
 	uint32_t voices;           /**< 0 */
 	struct post_letter answer; /**< 4 */

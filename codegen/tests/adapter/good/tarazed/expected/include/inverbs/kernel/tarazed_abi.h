@@ -122,7 +122,7 @@ static const struct inverbs_word_place tarazed_asked_words[] __attribute__((unus
 	{offsetof(struct tarazed_asked, clock), 8, INVERBS_WORD_CLOCK_OFFSET},
 	{offsetof(struct tarazed_asked, has_clock), 4, INVERBS_WORD_CLOCK_TOLD},
 	{offsetof(struct tarazed_asked, inside), 4, INVERBS_WORD_RECV_INLINE},
-	{offsetof(struct tarazed_asked, bytes), 4, INVERBS_WORD_ANSWER_BYTES},
+	{offsetof(struct tarazed_asked, bytes), 4, INVERBS_WORD_RESPONSE_BYTES},
 };
 
 /** A ring that is mapped. */

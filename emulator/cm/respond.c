@@ -3,12 +3,12 @@
 
 #include "cm/internal.h"
 
-void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes)
+void softhca_cm_respond(const struct cm_command *c, const void *response, size_t bytes)
 {
 	size_t room = c->parsed->core_out;
 
 	if (bytes > room)
 		bytes = room;
-	memcpy(c->answer->bytes, answer, bytes);
-	c->answer->len = bytes;
+	memcpy(c->response->bytes, response, bytes);
+	c->response->len = bytes;
 }

@@ -91,7 +91,7 @@ uint64_t live_offset_now(uint64_t then)
 
 /* --- answers ----------------------------------------------------------------------------- */
 
-/* Bytes of an answer that differ from run to run. */
+/* Bytes of a response that differ from run to run. */
 struct varying {
 	uint32_t of; /* a command, or a method and its output */
 	uint16_t at, bytes;
@@ -248,7 +248,7 @@ static bool same(const struct live_bytes *then, const uint8_t *now)
 	for (size_t i = 0; i < then->len; i++) {
 		if (now[i] == then->at[i])
 			continue;
-		printf("  byte %zu of the answer is %02x, not %02x\n", i, now[i], then->at[i]);
+		printf("  byte %zu of the response is %02x, not %02x\n", i, now[i], then->at[i]);
 		return false;
 	}
 	return true;
@@ -256,7 +256,7 @@ static bool same(const struct live_bytes *then, const uint8_t *now)
 
 #define LEVEL(table) level(table, sizeof(table) / sizeof((table)[0]), of, then, now)
 
-bool live_same_answer(uint32_t of, const struct live_bytes *then, uint8_t *now)
+bool live_same_response(uint32_t of, const struct live_bytes *then, uint8_t *now)
 {
 	LEVEL(of_commands);
 	if (one_side)

@@ -5,7 +5,7 @@
 
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)
 {
-	if (bytes > c->answer->len)
-		bytes = c->answer->len;
-	memcpy(c->answer->bytes, resp, bytes);
+	if (bytes > c->response->len)
+		bytes = c->response->len;
+	memcpy(c->response->bytes, resp, bytes);
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The response to a command, of verbs or of the connection manager. */
-#ifndef EMULATOR_BASE_ANSWER_H
-#define EMULATOR_BASE_ANSWER_H
+#ifndef EMULATOR_BASE_RESPONSE_H
+#define EMULATOR_BASE_RESPONSE_H
 
 #include "base/objects.h"
 
 /** What is sent to the client: bytes for its response address, and perhaps a descriptor. */
-struct softhca_answer {
+struct softhca_response {
 	uint8_t *bytes;
 	size_t room;
 	size_t len;
 	bool always;    /**< the bytes are sent although the command failed */
 	bool held;      /**< set by the caller: the bytes do not go to the address in the command */
-	int fd;         /**< -1: none; the receiver of the answer closes it */
+	int fd;         /**< -1: none; the receiver of the response closes it */
 	uint16_t fd_at; /**< offset in the bytes where its number belongs */
 	struct softhca_object *created; /**< object that the response creates; destroyed if the
 					   response cannot be delivered */
