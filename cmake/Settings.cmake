@@ -6,6 +6,7 @@ option(INVERBS_WERROR "Stop at warnings (for work on Inverbs itself)" OFF)
 option(INVERBS_FEW_KITS "Build tests unbound, and of the bound ones those that move data" OFF)
 option(INVERBS_PERCALL "Build the programs that count instructions per call (docs/percall.md)" ON)
 option(INVERBS_EXAMPLES "Build the example programs and the measuring tools" ON)
+option(INVERBS_FUZZ "Link the targets of tests/fuzz with libFuzzer (clang)" OFF)
 set(INVERBS_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined or thread")
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)

@@ -34,6 +34,10 @@ uint8_t *const host_memory = (uint8_t *)MEMORY_AT;
 bool host_memory_repeats;
 struct host_mutation host_mutation;
 
+/* of the leak sanitizer, where there is one */
+void __lsan_disable(void) __attribute__((weak));
+void __lsan_enable(void) __attribute__((weak));
+
 static struct {
 	struct softhca_server server;
 	bool running; /**< the emulator runs, not a client */
@@ -41,6 +45,34 @@ static struct {
 	unsigned int readings;
 	uint32_t op; /**< of the last message */
 } host;
+
+static bool host_clients_leak;
+
+/** From the client to the emulator, and back: a client that was lied to may lose memory. */
+static void enter(void)
+{
+	host.running = true;
+	if (host_clients_leak && __lsan_enable)
+		__lsan_enable();
+}
+
+static void leave(void)
+{
+	host.running = false;
+	if (host_clients_leak && __lsan_disable)
+		__lsan_disable();
+}
+
+void host_leaks(bool allowed)
+{
+	if (allowed == host_clients_leak || !__lsan_disable || !__lsan_enable)
+		return;
+	host_clients_leak = allowed;
+	if (allowed)
+		__lsan_disable();
+	else
+		__lsan_enable();
+}
 
 /* --- what the emulator gets from the system ---------------------------------------------- */
 
@@ -257,9 +289,9 @@ static int pass(int fd)
 {
 	int ret;
 
-	host.running = true;
+	enter();
 	ret = softhca_client_add(&host.server, fd);
-	host.running = false;
+	leave();
 	return ret;
 }
 
@@ -306,9 +338,9 @@ void host_run(void)
 		host.now += LOOK_NS;
 		host.readings = 0;
 		host.server.stop = false;
-		host.running = true;
+		enter();
 		softhca_server_run(&host.server);
-		host.running = false;
+		leave();
 	}
 }
 
@@ -356,18 +388,18 @@ void host_start(const char *devices)
 	host.now = START_NS;
 	host.readings = 0;
 	host_mutation.words = 0;
-	host.running = true;
+	enter();
 	if (softhca_server_init(&host.server, names, n, -1)) {
 		fprintf(stderr, "no server for %s\n", devices);
 		exit(1);
 	}
-	host.running = false;
+	leave();
 }
 
 void host_stop(void)
 {
 	host_run();
-	host.running = true;
+	enter();
 	softhca_server_fini(&host.server);
-	host.running = false;
+	leave();
 }

@@ -29,6 +29,9 @@ int host_connect(void);
 /** Is something to be read now? Runs first. */
 bool host_readable(int fd);
 
+/** From now on, memory that clients lose is no fault; what the emulator loses always is. */
+void host_leaks(bool allowed);
+
 /** Memory of the clients, always at the same address; zero at the start. */
 extern uint8_t *const host_memory;
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "wire.h"
 
+#include <inverbs/kernel/ucma_parse.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -131,6 +132,12 @@ int wire_manager(struct wire *w)
 	return 0;
 }
 
+static int parse(const struct wire *w, const void *bytes, size_t len, struct uverbs_parsed *p)
+{
+	return w->file >= 0 ? uverbs_parse_bytes(ucma_command_info, bytes, len, p)
+			    : uverbs_parse(bytes, len, p);
+}
+
 int wire_command(struct wire *w, const void *bytes, size_t len)
 {
 	struct wire_message m = {.op = SOFTHCA_OP_COMMAND, .payload = bytes, .bytes = len};
@@ -138,7 +145,7 @@ int wire_command(struct wire *w, const void *bytes, size_t len)
 	int ret = wire_exchange(w, &m);
 
 	/* the generated functions that send commands have the address of a variable there */
-	if (!ret && !host_memory_repeats && !uverbs_parse(bytes, len, &p) && p.response)
+	if (!ret && !host_memory_repeats && !parse(w, bytes, len, &p) && p.response)
 		memcpy((void *)(uintptr_t)p.response, w->reply,
 		       w->bytes < p.core_out + p.drv_out ? w->bytes : p.core_out + p.drv_out);
 	return ret;

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The connection manager: commands of several files in an order that may come to connections, with
+ * queue pairs of each adapter to connect, and events of the network meanwhile.
+ */
+#include <arpa/inet.h>
+#include <infiniband/ib.h>
+#include <inverbs/kernel/ucma_call.h>
+
+#include "host.h"
+#include "program.h"
+#include "target.h"
+#include "wire.h"
+
+enum {
+	FILES = 3,
+	IDS = 6,
+	PORTS = 2, /* of TCP */
+	MAX_ACTIONS = 120,
+	TCP_PORT = 7000,
+	ADDRESS_BYTES = 48, /* the longest */
+};
+
+struct state {
+	struct program program;
+	struct wire file[FILES];
+	struct {
+		uint32_t id;
+		struct wire *file;
+	} id[IDS];
+};
+
+union any_address {
+	struct sockaddr_in in;
+	struct sockaddr_in6 in6;
+	struct sockaddr_ib ib;
+	uint8_t bytes[ADDRESS_BYTES];
+};
+
+/* --- what requests are made of ----------------------------------------------------------- */
+
+/** Addresses of the devices, of nobody, of groups; a port on which somebody may listen. */
+static union any_address some_address(const struct state *s, struct input *in, uint16_t *bytes)
+{
+	const uint8_t what = input_u8(in);
+	const uint8_t port = input_below(in, PORTS + 1);
+	const in_port_t number = port ? htons((uint16_t)(TCP_PORT + port)) : 0;
+	const struct end *e = &s->program.end[what >> 4 & 1];
+	union any_address a = {.bytes = {0}};
+
+	*bytes = sizeof(a.in);
+	a.in.sin_family = AF_INET;
+	a.in.sin_port = number;
+	switch (what & 7) {
+	case 0:
+	case 1:
+	case 2:
+		a.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (what >> 4 & 3));
+		break;
+	case 3:
+		break;
+	case 4:
+		a.in.sin_addr.s_addr = htonl(0xe0000100U + (what >> 4 & 3)); /* a group */
+		break;
+	case 5:
+		*bytes = sizeof(a.in6);
+		a.in6.sin6_family = AF_INET6;
+		a.in6.sin6_port = number;
+		a.in6.sin6_addr.s6_addr[0] = what & 8 ? 0xff : 0;
+		a.in6.sin6_addr.s6_addr[15] = what >> 4;
+		break;
+	case 6:
+		*bytes = sizeof(a.ib);
+		a.ib.sib_family = 27;
+		a.ib.sib_pkey = 0xffff;
+		memcpy(a.ib.sib_addr.sib_raw, e->gid.raw, sizeof(e->gid.raw));
+		a.ib.sib_sid = htobe64(0x0000000001060000U + ntohs(number));
+		a.ib.sib_sid_mask = UINT64_MAX;
+		break;
+	default:
+		input_bytes(in, a.bytes, sizeof(a.bytes));
+		*bytes = input_u8(in);
+	}
+	return a;
+}
+
+static struct ucma_conn_param some_param(const struct state *s, struct input *in)
+{
+	const uint8_t what = input_u8(in);
+	const struct ibv_qp *qp = s->program.end[what & 1].qp[what >> 1 & 1];
+	struct ucma_conn_param param = {
+		.qp_num = qp ? qp->qp_num : what,
+		.responder_resources = what >> 4,
+		.initiator_depth = what >> 5,
+		.private_data_len = what >> 2 & 63,
+		.retry_count = what >> 3 & 7,
+		.valid = 1,
+	};
+
+	memset(param.private_data, 'p', param.private_data_len);
+	return param;
+}
+
+/* --- identifiers ------------------------------------------------------------------------- */
+
+static void create(struct state *s, struct input *in)
+{
+	static const uint16_t spaces[] = {UCMA_PORT_SPACE_TCP, UCMA_PORT_SPACE_TCP,
+					  UCMA_PORT_SPACE_UDP, UCMA_PORT_SPACE_IPOIB,
+					  UCMA_PORT_SPACE_IB};
+	struct ucma_create_id_req request = {.uid = 1U + input_u8(in),
+					     .ps = spaces[input_below(in, 5)]};
+	struct ucma_create_id_resp response = {0};
+	const uint32_t at = input_below(in, IDS);
+	struct wire *file = &s->file[input_below(in, FILES)];
+
+	request.qp_type = request.ps == UCMA_PORT_SPACE_UDP ? IBV_QPT_UD : IBV_QPT_RC;
+	if (ucma_call_create_id(&file->base, &request, &response))
+		return;
+	s->id[at].id = response.id;
+	s->id[at].file = file;
+}
+
+static void bind_or_resolve(struct state *s, struct input *in, struct wire *file, uint32_t id)
+{
+	struct ucma_bind_req bind = {.id = id};
+	struct ucma_bind_ip_req bind_ip = {.id = id};
+	struct ucma_resolve_ip_req resolve_ip = {.id = id, .timeout_ms = 100};
+	struct ucma_resolve_addr_req resolve = {.id = id, .timeout_ms = 100};
+	const uint8_t what = input_u8(in);
+	uint16_t bytes;
+	const union any_address a = some_address(s, in, &bytes);
+
+	switch (what & 3) {
+	case 0:
+		bind.addr_size = bytes;
+		memcpy(bind.addr, a.bytes, sizeof(a));
+		ucma_call_bind(&file->base, &bind);
+		break;
+	case 1:
+		memcpy(bind_ip.addr, a.bytes, sizeof(bind_ip.addr));
+		ucma_call_bind_ip(&file->base, &bind_ip);
+		break;
+	case 2:
+		memcpy(resolve_ip.dst_addr, a.bytes, sizeof(resolve_ip.dst_addr));
+		ucma_call_resolve_ip(&file->base, &resolve_ip);
+		break;
+	default:
+		resolve.dst_size = bytes;
+		memcpy(resolve.dst_addr, a.bytes, sizeof(a));
+		if (what & 4) {
+			const union any_address from = some_address(s, in, &resolve.src_size);
+
+			memcpy(resolve.src_addr, from.bytes, sizeof(from));
+		}
+		ucma_call_resolve_addr(&file->base, &resolve);
+	}
+}
+
+/** The request of a connection makes an identifier. */
+static void take_event(struct state *s, struct input *in)
+{
+	struct wire *file = &s->file[input_below(in, FILES)];
+	const uint32_t at = input_below(in, IDS);
+	struct ucma_get_event_req request = {0};
+	struct ucma_get_event_resp record = {0};
+
+	host_run();
+	if (ucma_call_get_event(&file->base, &request, &record))
+		return;
+	if (record.event != UCMA_EVENT_CONNECT_REQUEST)
+		return;
+	s->id[at].id = record.id;
+	s->id[at].file = file;
+}
+
+static void ask(struct input *in, struct wire *file, uint32_t id)
+{
+	struct ucma_query_route_req route = {.id = id};
+	struct ucma_query_req query = {.id = id, .option = input_below(in, 4)};
+	struct ucma_init_qp_attr_req init = {.id = id, .qp_state = input_below(in, 8)};
+	union {
+		struct ucma_query_route_resp route;
+		struct ucma_query_resp query;
+		struct ucma_init_qp_attr_resp init;
+	} response;
+
+	switch (input_below(in, 3)) {
+	case 0:
+		ucma_call_query_route(&file->base, &route, &response.route);
+		break;
+	case 1:
+		ucma_call_query(&file->base, &query, &response.query);
+		break;
+	default:
+		ucma_call_init_qp_attr(&file->base, &init, &response.init);
+	}
+}
+
+static void set_option(struct input *in, struct wire *file, uint32_t id)
+{
+	struct ucma_path_data path = {.flags = UCMA_PATH_FLAGS};
+	struct ucma_set_option_req request = {
+		.id = id,
+		.level = input_below(in, 3),
+		.optname = input_below(in, 5),
+		.optval = (uintptr_t)host_memory,
+	};
+	static const uint8_t lengths[] = {1, 4, sizeof(path), 2 * sizeof(path), 0};
+
+	memcpy(host_memory, &path, sizeof(path));
+	host_memory[0] ^= input_u8(in);
+	request.optlen = lengths[input_below(in, sizeof(lengths))];
+	if (input_u8(in) == 0xff)
+		request.optval = input_number(in);
+	ucma_call_set_option(&file->base, &request);
+}
+
+static void groups(struct state *s, struct input *in, struct wire *file, uint32_t id)
+{
+	const uint8_t what = input_u8(in);
+	uint16_t bytes;
+	const union any_address a = some_address(s, in, &bytes);
+	struct ucma_join_mcast_req join = {
+		.id = id, .uid = what, .addr_size = bytes, .join_flags = what >> 4 & 3};
+	struct ucma_join_ip_mcast_req join_ip = {.id = id, .uid = what};
+	struct ucma_leave_mcast_req leave = {.id = input_u8(in)};
+	struct ucma_leave_mcast_resp left;
+	struct ucma_join_mcast_resp joined;
+	struct ucma_join_ip_mcast_resp joined_ip;
+
+	switch (what & 3) {
+	case 0:
+	case 1:
+		memcpy(join.addr, a.bytes, sizeof(a));
+		ucma_call_join_mcast(&file->base, &join, &joined);
+		break;
+	case 2:
+		memcpy(join_ip.addr, a.bytes, sizeof(join_ip.addr));
+		ucma_call_join_ip_mcast(&file->base, &join_ip, &joined_ip);
+		break;
+	default:
+		ucma_call_leave_mcast(&file->base, &leave, &left);
+	}
+}
+
+static void connect_or_end(struct state *s, struct input *in, struct wire *file, uint32_t id)
+{
+	struct ucma_connect_req connect = {.id = id};
+	struct ucma_accept_req accept = {.id = id, .uid = 1};
+	struct ucma_reject_req reject = {.id = id, .private_data_len = input_below(in, 8)};
+	struct ucma_disconnect_req disconnect = {.id = id};
+	struct ucma_destroy_id_req destroy = {.id = id};
+	struct ucma_destroy_id_resp destroyed;
+	struct ucma_notify_req notify = {.id = id, .event = IBV_EVENT_COMM_EST};
+
+	switch (input_below(in, 8)) {
+	case 0:
+	case 1:
+		connect.conn_param = some_param(s, in);
+		ucma_call_connect(&file->base, &connect);
+		break;
+	case 2:
+	case 3:
+		accept.conn_param = some_param(s, in);
+		ucma_call_accept(&file->base, &accept);
+		break;
+	case 4:
+		ucma_call_reject(&file->base, &reject);
+		break;
+	case 5:
+		ucma_call_disconnect(&file->base, &disconnect);
+		break;
+	case 6:
+		ucma_call_notify(&file->base, &notify);
+		break;
+	default:
+		ucma_call_destroy_id(&file->base, &destroy, &destroyed);
+	}
+}
+
+static void migrate(struct state *s, struct input *in, uint32_t at)
+{
+	struct wire *to = &s->file[input_below(in, FILES)];
+	struct wire *from = &s->file[input_below(in, FILES)];
+	struct {
+		uint32_t number;
+		uint16_t in, out;
+		struct ucma_migrate_id_req request;
+	} command = {.number = UCMA_CMD_MIGRATE_ID,
+		     .in = sizeof(command.request),
+		     .out = sizeof(struct ucma_migrate_id_resp),
+		     .request = {.id = s->id[at].id}};
+	struct wire_message m = {
+		.op = SOFTHCA_OP_COMMAND,
+		.payload = &command,
+		.bytes = sizeof(command),
+		.fd = {from->file},
+		.fds = from->file >= 0,
+	};
+
+	if (!wire_exchange(to, &m))
+		s->id[at].file = to;
+}
+
+/* --- actions ----------------------------------------------------------------------------- */
+
+static void of_program(struct state *s, struct input *in)
+{
+	switch (input_below(in, 6)) {
+	case 0:
+	case 1:
+		program_post_send(&s->program, in);
+		break;
+	case 2:
+		program_post_recv(&s->program, in);
+		break;
+	case 3:
+		program_modify(&s->program, in);
+		break;
+	case 4:
+		program_object(&s->program, in);
+		break;
+	default:
+		program_trouble(&s->program, in);
+	}
+}
+
+static void any_command(struct state *s, struct input *in)
+{
+	const uint32_t number = input_below(in, 25);
+	struct wire *file = &s->file[input_below(in, FILES)];
+	uint8_t bytes[WIRE_PAYLOAD];
+	struct wire_message m = {.op = SOFTHCA_OP_COMMAND, .payload = bytes};
+
+	m.bytes = wire_build(in, ucma_command_info, number, bytes, sizeof(bytes));
+	wire_exchange(file, &m);
+}
+
+static void again(struct wire *file)
+{
+	wire_close(file);
+	wire_open(file, true);
+	wire_manager(file);
+}
+
+static void act(struct state *s, struct input *in)
+{
+	const uint8_t action = input_below(in, 16);
+	const uint32_t at = input_below(in, IDS);
+	struct wire *file = s->id[at].file;
+	struct ucma_listen_req listen = {.id = s->id[at].id, .backlog = 2};
+	struct ucma_resolve_route_req route = {.id = s->id[at].id, .timeout_ms = 100};
+
+	switch (action) {
+	case 0:
+		create(s, in);
+		break;
+	case 1:
+	case 2:
+		bind_or_resolve(s, in, file, s->id[at].id);
+		break;
+	case 3:
+		ucma_call_listen(&file->base, &listen);
+		break;
+	case 4:
+		ucma_call_resolve_route(&file->base, &route);
+		break;
+	case 5:
+	case 6:
+		connect_or_end(s, in, file, s->id[at].id);
+		break;
+	case 7:
+		take_event(s, in);
+		break;
+	case 8:
+		ask(in, file, s->id[at].id);
+		break;
+	case 9:
+		set_option(in, file, s->id[at].id);
+		break;
+	case 10:
+		groups(s, in, file, s->id[at].id);
+		break;
+	case 11:
+		migrate(s, in, at);
+		break;
+	case 12:
+		of_program(s, in);
+		break;
+	case 13:
+		any_command(s, in);
+		break;
+	case 14:
+		again(&s->file[at % FILES]);
+		break;
+	default:
+		program_time(in);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct state s;
+	struct input in = {data, size};
+
+	program_open(&s.program, &in);
+	for (int i = 0; i < FILES; i++) {
+		wire_open(&s.file[i], true);
+		wire_manager(&s.file[i]);
+	}
+	for (int i = 0; i < IDS; i++) {
+		s.id[i].id = 0;
+		s.id[i].file = &s.file[i % FILES];
+	}
+	for (int i = 0; i < MAX_ACTIONS && in.left; i++)
+		act(&s, &in);
+	for (int i = 0; i < FILES; i++)
+		wire_close(&s.file[i]);
+	program_close(&s.program);
+	return 0;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Entries of every adapter, drafts included: the device's decoders and the printers read bytes that
+ * nobody wrote, each in memory of its own, so that a sanitizer sees one too many.
+ */
+#include "decoder.h"
+
+#include <stdlib.h>
+
+#include "input.h"
+#include "target.h"
+
+enum {
+	LONGEST = 1024,
+	ROOM = 1 << 15,
+	LAST_TYPE = IBV_QPT_DRIVER,
+	SHORTEST_PART = 16,
+};
+
+/* ADAPTERS is a list of ADAPTER(name) */
+#define ADAPTER(name) extern const struct decoder decoder_##name;
+ADAPTERS
+#undef ADAPTER
+
+#define ADAPTER(name) &decoder_##name,
+static const struct decoder *const decoders[] = {ADAPTERS};
+#undef ADAPTER
+
+static void check(bool right)
+{
+	if (!right)
+		abort();
+}
+
+static void read_send(const struct decoder *d, int type, const void *entry, uint32_t bytes)
+{
+	static struct inverbs_dev_wr out;
+
+	if (d->send(type, inverbs_dev_copied(entry), bytes, &out))
+		return;
+	check(out.num_sge <= INVERBS_DEV_MAX_SGE);
+	check(out.inline_len <= INVERBS_DEV_MAX_INLINE);
+	check(out.front <= INVERBS_DEV_MAX_FRONT);
+}
+
+static void read_receive(const struct decoder *d, const void *entry, uint32_t bytes)
+{
+	static struct inverbs_dev_recv out;
+
+	if (!d->receive(inverbs_dev_copied(entry), bytes, &out))
+		check(out.num_sge <= INVERBS_DEV_MAX_SGE);
+}
+
+static void read_completion(const struct inverbs_dump *dump, const void *entry,
+			    struct inverbs_text *text)
+{
+	struct inverbs_dump_cqe cqe;
+
+	dump->read_cqe(entry, &cqe);
+	check(cqe.what);
+	check(cqe.failed || cqe.status == IBV_WC_SUCCESS);
+	dump->print_cqe(text, entry);
+}
+
+static void print(const struct inverbs_dump *dump, uint8_t how, const void *entry, uint32_t bytes)
+{
+	static char buf[ROOM];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+
+	inverbs_dump_send(&text, "", dump, how % (LAST_TYPE + 1), entry, bytes);
+	inverbs_dump_recv(&text, "", dump, how & 1, entry, bytes);
+	if (bytes >= dump->cqe_bytes)
+		read_completion(dump, entry, &text);
+	check(text.len < ROOM);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct input in = {data, size};
+	const struct decoder *d =
+		decoders[input_below(&in, sizeof(decoders) / sizeof(decoders[0]))];
+	const uint8_t how = input_u8(&in);
+	const uint32_t bytes = (uint32_t)(in.left < LONGEST ? in.left : LONGEST);
+	uint8_t *entry = malloc(bytes ? bytes : 1);
+
+	check(entry);
+	input_bytes(&in, entry, bytes);
+	if (bytes % SHORTEST_PART == 0) { /* as rings are */
+		read_send(d, how % (LAST_TYPE + 1), entry, bytes);
+		read_receive(d, entry, bytes);
+	}
+	if (d->dump)
+		print(d->dump, how, entry, bytes);
+	free(entry);
+	return 0;
+}
