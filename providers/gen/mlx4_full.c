@@ -838,7 +838,7 @@ leave:
 	return mlx4_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND to an address on UD. mlx4.send.classes.datagram */
+/** Store a WQE of SEND to an address, its payload elsewhere, on UD. mlx4.send.classes.datagram */
 INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
@@ -848,6 +848,7 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 	const struct inverbs_ah *const ah = inverbs_ah_of(
 		wr->wr.ud.ah); /* loaded once: stores may be to anything */
 	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t bytes = 80;
 	const size_t row INVERBS_UNUSED = (size_t)flags;
 
 	inverbs_put_bytes(wqe + 16, ah->av, 32);
@@ -863,7 +864,7 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 	inverbs_put32(wqe + 64, (uint32_t)(INVERBS_BE32(length)));
 	inverbs_to_device();
 	inverbs_publish32(wqe, (uint32_t)(sq->lane[2]));
-	return 80;
+	return bytes;
 }
 
 /** A lone SEND of one SGE that is not inline, posted like those of the hot path on UD. */
@@ -910,6 +911,90 @@ static INVERBS_NOINLINE int mlx4_post_addressed_send_datagram(struct ibv_qp *qp,
 leave:
 	inverbs_unlock(&sq->lock);
 	return mlx4_post_send_send_datagram_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of SEND to an address, its payload inline, on UD. mlx4.send.classes.datagram */
+INVERBS_INLINE uint32_t mlx4_addressed_send_inline_datagram(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
+	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
+	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const struct inverbs_ah *const ah = inverbs_ah_of(
+		wr->wr.ud.ah); /* loaded once: stores may be to anything */
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t bytes = (68 + length + 15) & ~15U;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put_bytes(wqe + 16, ah->av, 32);
+	inverbs_put_bytes(wqe + 58, ah->mac, 6);
+	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | (((uint64_t)(bytes >> 4)) << 24)));
+	inverbs_put_row(wqe + 8, sq, row);
+	inverbs_put32(wqe + 48, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qpn)));
+	inverbs_put32(wqe + 52, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qkey)));
+	inverbs_put16(wqe + 56, (uint16_t)(INVERBS_BE16(ah->vlan)));
+	inverbs_copy_few(wqe + 68, (const uint8_t *)(uintptr_t)sge->addr, length);
+	inverbs_to_device();
+	inverbs_put32(wqe + 64, (uint32_t)(0x80ULL | INVERBS_BE32(length)));
+	inverbs_to_device();
+	inverbs_publish32(wqe, (uint32_t)(sq->lane[2] | INVERBS_BE32(running)));
+	return bytes;
+}
+
+/** A lone SEND of one SGE that is inline, posted like those of the hot path on UD. */
+static INVERBS_NOINLINE int mlx4_post_addressed_send_inline_datagram(struct ibv_qp *qp,
+								     struct ibv_send_wr *wr,
+								     struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~INVERBS_HOT_FLAGS || sge->length - 1 >= 60 ||
+			 sge->length > sq->max_inline) ||
+	    !inverbs_trylock(&sq->lock))
+		return mlx4_post_send_send_datagram(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room < INVERBS_ADDRESSED + 2))
+		goto leave;
+	if (INVERBS_RARE(sq->push->most < 128))
+		goto leave;
+	{
+		struct inverbs_push *push;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+		uint32_t running INVERBS_UNUSED;
+
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
+			goto leave;
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		running = sq->running_end - inverbs_sq_room_shifted(sq);
+		INVERBS_SETTLE(running);
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		id = *(uint64_t *volatile *)&sq->next_id;
+		mlx4_hot_keep(sq, id, wr, serial);
+		sq->next_id += 1;
+		sq->next += sq->stride;
+		bytes = mlx4_addressed_send_inline_datagram(sq, wqe, index, serial, running, wr,
+							    sge, in_memory, opcode, flags);
+		inverbs_wc_start();
+		push = sq->push;
+		inverbs_wc_copy64((uint8_t *)push->next, wqe);
+		inverbs_wc_copy64((uint8_t *)push->next + 64, wqe + 64);
+		inverbs_wc_flush();
+		push->next ^= push->size;
+		inverbs_unlock(&push->lock);
+		INVERBS_ASSUME(!sq->one_chunk); /* as the credit says */
+		mlx4_send_guard(sq, index);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return mlx4_post_send_send_datagram(qp, wr, bad_wr);
 }
 
 /** Store one SGE of several. mlx4.send.payload.gather */
@@ -1314,7 +1399,7 @@ static mlx4_post *const mlx4_lone_other[LONE_OPS][LONE_TYPES] = {
 			[IBV_QPT_RC & (LONE_TYPES - 1)] = mlx4_post_send_send_connected,
 			[IBV_QPT_UC & (LONE_TYPES - 1)] = mlx4_post_send_send_connected,
 			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = mlx4_post_send_send_xrc,
-			[IBV_QPT_UD & (LONE_TYPES - 1)] = mlx4_post_send_send_datagram,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = mlx4_post_addressed_send_inline_datagram,
 			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = mlx4_post_send_send_raw,
 		},
 	[IBV_WR_SEND_WITH_IMM] =

@@ -592,7 +592,7 @@ leave:
 	return rxe_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND to an address on UD. rxe.send.classes.datagram */
+/** Store a WQE of SEND to an address, its payload elsewhere, on UD. rxe.send.classes.datagram */
 INVERBS_INLINE uint32_t rxe_addressed_send_datagram(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
@@ -601,6 +601,7 @@ INVERBS_INLINE uint32_t rxe_addressed_send_datagram(
 	const struct inverbs_ah *const ah = inverbs_ah_of(
 		wr->wr.ud.ah); /* loaded once: stores may be to anything */
 	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t bytes = 224;
 	const size_t row INVERBS_UNUSED = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
@@ -634,7 +635,7 @@ INVERBS_INLINE uint32_t rxe_addressed_send_datagram(
 	inverbs_put64(wqe + 200, 0);
 	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 216, sge, in_memory);
-	return 224;
+	return bytes;
 }
 
 /** A lone SEND of one SGE that is not inline, posted like those of the hot path on UD. */
@@ -669,6 +670,86 @@ static INVERBS_NOINLINE int rxe_post_addressed_send_datagram(struct ibv_qp *qp,
 leave:
 	inverbs_unlock(&sq->lock);
 	return rxe_post_send_send_datagram_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of SEND to an address, its payload inline, on UD. rxe.send.classes.datagram */
+INVERBS_INLINE uint32_t rxe_addressed_send_inline_datagram(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const struct inverbs_ah *const ah = inverbs_ah_of(
+		wr->wr.ud.ah); /* loaded once: stores may be to anything */
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t bytes = 208 + length;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x200000000ULL);
+	inverbs_put64(wqe + 16, 8 | inverbs_row_of_flags(sq, row));
+	inverbs_put64(wqe + 24,
+		      INVERBS_NATIVE32(wr->wr.ud.remote_qpn) |
+			      (((uint64_t)INVERBS_NATIVE32(wr->wr.ud.remote_qkey)) << 32));
+	inverbs_put64(wqe + 32, ((uint64_t)INVERBS_NATIVE32(ah->number)) << 32);
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_put64(wqe + 88, 0);
+	inverbs_put64(wqe + 96, 0);
+	inverbs_put64(wqe + 104, 0);
+	inverbs_put64(wqe + 112, 0);
+	inverbs_put64(wqe + 120, 0);
+	inverbs_put64(wqe + 128, 0);
+	inverbs_put64(wqe + 136, 0);
+	inverbs_put64(wqe + 144, 0);
+	inverbs_put64(wqe + 152, 0);
+	inverbs_put64(wqe + 160, 0);
+	inverbs_put64(wqe + 168, 0);
+	inverbs_put64(wqe + 176, 0);
+	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put64(wqe + 200, 0);
+	inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
+	return bytes;
+}
+
+/** A lone SEND of one SGE that is inline, posted like those of the hot path on UD. */
+static INVERBS_NOINLINE int rxe_post_addressed_send_inline_datagram(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~INVERBS_HOT_FLAGS || sge->length - 1 >= 64 ||
+			 sge->length > sq->max_inline) ||
+	    !inverbs_trylock(&sq->lock))
+		return rxe_post_send_send_datagram(qp, wr, bad_wr);
+	if (INVERBS_RARE(sq->room < INVERBS_ADDRESSED + 2 || 208 + sge->length > sq->stride))
+		goto leave;
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		sq->room--;                            /* there is room */
+		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->next += sq->stride;
+		bytes = rxe_addressed_send_inline_datagram(sq, wqe, index, serial, wr, sge,
+							   in_memory, opcode, flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return rxe_post_send_send_datagram(qp, wr, bad_wr);
 }
 
 /** Store one SGE of several. rxe.send.payload.gather */
@@ -1038,7 +1119,7 @@ static rxe_post *const rxe_lone_other[LONE_OPS][LONE_TYPES] = {
 		{
 			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_send_connected,
 			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_send_connected,
-			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_send_send_datagram,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_addressed_send_inline_datagram,
 		},
 	[IBV_WR_SEND_WITH_IMM] =
 		{

@@ -204,6 +204,18 @@ def addressed_ops(a: Adapter) -> list[tuple[Op, TypeClass]]:
     return [(op, cls) for op, cls, shape in shapes if shape_sources(shape) <= {*OF_SEND, *OF_ADDRESS} and _fits_unit(a, shape.size)]
 
 
+def addressed_inline_most(a: Adapter, op: Op, cls: TypeClass) -> int:
+    """Bytes of inline payload with which such a WQE takes one run and one unit; less than one: none. Where the WQE itself goes to a
+    register, it takes as many blocks whatever the length."""
+    shape, chunk = send_shape(a, op, True, cls), a.send.inline.chunk
+    most = min(COPIED, chunk - shape.size % chunk) if chunk else COPIED
+    image = a.send.image
+    block_end = -shape.size % image.block if image else COPIED
+    if shape.pushed and image:
+        most = 0 if image.otherwise else min(most, block_end or image.block)
+    return most if shape_sources(shape) <= {*OF_SEND, *OF_ADDRESS} and _fits_unit(a, shape.size + most) else 0
+
+
 def _fits_unit(a: Adapter, size: int) -> bool:
     """Whether a WQE takes one unit, of whatever length, and the guard has the chunks behind its first."""
     ring = a.send.ring
@@ -312,6 +324,8 @@ def lower_shape(a: Adapter, shape: Shape) -> Form:
     image = Image(max([shape.size, *(use.at + use.fmt.size for use in shape.uses)]))
     image.words += [(at, 8) for at in shape.zeros]
     image.apart = 0 < a.send.ring.chunk < shape.size and shape.name != RECEIVE
+    if shape.inline and image.apart:
+        image.lasts.add(shape.uses[-1].at)
     for use in shape.uses:
         _use(image, shape, use)
     stores, published = _stores(image)

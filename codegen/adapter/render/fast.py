@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower.hot import addressed_ops, hot_ops, hot_types, several_most, warm_ops
+from codegen.adapter.lower.hot import addressed_inline_most, addressed_ops, hot_ops, hot_types, several_most, warm_ops
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE
 from codegen.adapter.render.builder import builder_data
@@ -46,9 +46,11 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
                 connected = set(types) <= set(hot_types(a))
                 on_credit = f"post_warm_{op.name}_{cls.name}".lower() if op in warm and connected else ""
                 with_address = f"post_addressed_{op.name}_{cls.name}".lower() if (op, cls) in addressed else ""
+                inside = f"post_addressed_{op.name}_inline_{cls.name}".lower() if with_address and addressed_inline_most(a, op, cls) > 0 else ""
                 several_of = f"post_several_{op.name}_{cls.name}".lower() if op in several and connected else ""
                 out += [{"op": op.name, "function": one, "types": types, "gathers_one": True, "warm": on_credit, "addressed": with_address}] if one else []
-                out.append({"op": op.name, "function": function, "types": types, "gathers_one": False, "one": on_credit or with_address or one, "several": several_of})
+                out.append({"op": op.name, "function": function, "types": types, "gathers_one": False, "one": on_credit or with_address or one, "several": several_of, "inline": inside,
+                            "addressed": inside})
     return out
 
 

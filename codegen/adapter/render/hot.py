@@ -6,7 +6,7 @@ import re
 
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.hot import (
-    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
+    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, addressed_inline_most, addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
     lower_register, lower_shape, of_lap, recv_shape, running_index, several_most, several_shape, sge_shape, shape_sources, send_shape, unit_bytes, warm_ops,
 )
 from codegen.adapter.model.adapter import Adapter
@@ -167,11 +167,13 @@ def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
     return out
 
 
-def _closed(text: HotText, form: Form) -> list[str]:
-    """Stores of a WQE of several chunks, the copies first: what closes a segment opens a chunk to the adapter."""
+def _closed(text: HotText, form: Form, payload: str = "") -> list[str]:
+    """Stores of a WQE of several chunks, the copies first: what closes a segment opens a chunk to the adapter. payload: copies what is
+    inline."""
     plain = len(form.stores) - form.closing
     puts = [f"inverbs_put_bytes({cexpr.address('wqe', c.at)}, {c.expr}, {c.size});" for c in form.copies]
     puts += [text.put(s) for s in form.stores[:plain]]
+    puts += [payload] if payload else []
     puts += ["inverbs_to_device();"] if form.closing else []
     return [put.replace(_HANDLE, "ah") for put in [*puts, *(text.put(s) for s in form.stores[plain:])]]
 
@@ -180,12 +182,16 @@ def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
     """Hot ops on queue pairs whose WQEs say where they go."""
     out: list[dict[str, object]] = []
     for op, cls in addressed_ops(a):
-        shape = send_shape(a, op, False, cls)
-        form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
-        puts = _closed(text, form)
-        out.append({"name": op.name, "cls": cls.name, "types": cls.types, "puts": puts, "published": [text.publish(s) for s in form.published],
-                    "size": form.size, "steps": steps, "pushes": any(step["kind"] == "image" for step in steps),
-                    "handle": any(re.search(r"\bah\b", put) for put in puts)})
+        most = addressed_inline_most(a, op, cls)
+        for inline in (False, True)[:1 + (most > 0)]:
+            shape = send_shape(a, op, inline, cls)
+            form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
+            payload = f"inverbs_copy_few(wqe + {form.size}, (const uint8_t *)(uintptr_t)sge->addr, length);" if inline else ""
+            puts = _closed(text, form, payload)
+            out.append({"name": op.name, "cls": cls.name, "types": cls.types, "puts": puts, "published": [text.publish(s) for s in form.published],
+                        "size": form.size, "most": most if inline else 0, "steps": steps, "pushes": any(step["kind"] == "image" for step in steps),
+                        "fits": not most or a.send.ring.unit != QUEUE or 1 << (form.size - 1).bit_length() >= form.size + most,
+                        "blocks": -(-(form.size + most) // BLOCK), "handle": any(re.search(r"\bah\b", put) for put in puts)})
     return out
 
 

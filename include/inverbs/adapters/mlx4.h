@@ -568,8 +568,10 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	sq->next = sq->buf + ((size_t)unit << sq->shift);
 	sq->next_id = sq->wr_id + unit;
 	sq->stride = 1U << sq->shift;
-	sq->hot_inline[0] = sq->max_inline < 28 ? sq->max_inline : 28; /* RDMA_WRITE */
-	sq->hot_inline[1] = sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
+	sq->hot_inline[0] = addressed             ? 0
+			    : sq->max_inline < 28 ? sq->max_inline
+						  : 28; /* RDMA_WRITE */
+	sq->hot_inline[1] = addressed ? 0 : sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
 	if (sq->push->most < 64)
 		memset(sq->hot_inline, 0, sizeof(sq->hot_inline));
 	sq->lane[0] = 0x8000000ULL | ((uint64_t)(sq->position & sq->entries ? 1 : 0) << 7);
@@ -875,8 +877,7 @@ INVERBS_INLINE bool mlx4_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 /** Likewise for those on queue pairs whose WQEs say where they go. */
 INVERBS_INLINE bool mlx4_is_addressed(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return !(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) && sges == 1 &&
-	       (opcode == IBV_WR_SEND);
+	return !(flags & ~INVERBS_HOT_FLAGS) && sges == 1 && (opcode == IBV_WR_SEND);
 }
 
 /**

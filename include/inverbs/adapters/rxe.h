@@ -473,8 +473,10 @@ INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 		room = sq->entries - unit;
 	sq->next = sq->buf + ((size_t)unit << sq->shift);
 	sq->stride = 1U << sq->shift;
-	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
-	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
+	sq->hot_inline[0] = addressed             ? 0
+			    : sq->max_inline < 64 ? sq->max_inline
+						  : 64; /* RDMA_WRITE */
+	sq->hot_inline[1] = addressed ? 0 : sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = rxe_hot_flags_0[row * IBV_SEND_SIGNALED |
 						    (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
@@ -818,8 +820,7 @@ INVERBS_INLINE bool rxe_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 /** Likewise for those on queue pairs whose WQEs say where they go. */
 INVERBS_INLINE bool rxe_is_addressed(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
-	return !(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) && sges == 1 &&
-	       (opcode == IBV_WR_SEND);
+	return !(flags & ~INVERBS_HOT_FLAGS) && sges == 1 && (opcode == IBV_WR_SEND);
 }
 
 /**
