@@ -114,11 +114,6 @@ def _member_bits(f: Field) -> int:
     return next(w for w in (8, 16, 32, 64) if bits <= w)
 
 
-def _order(fmt: Format) -> str:
-    """Byte order of the words in memory, as the INVERBS_ macros spell it."""
-    return {"big": "BE", "little": "LE", "native": "NATIVE"}[fmt.byte_order]
-
-
 def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, size: int) -> CStore:
     width = size * 8
     plain: list[str] = []
@@ -132,7 +127,7 @@ def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, size: 
         (raw if f.raw else plain).append(f"v->{f.name}" if f.raw else _value(f, width, shift))
     expr = " | ".join(plain)
     if expr and width > 8:
-        expr = f"INVERBS_{_order(fmt)}{width}({expr})"
+        expr = f"INVERBS_{fmt.order}{width}({expr})"
     expr = " | ".join([e for e in (expr, *raw) if e]) or "0"
     if width < 32 and expr != "0":
         expr = f"({c_type(width)})({expr})"
@@ -152,7 +147,7 @@ def _get(fmt: Format, f: Field, units: Units) -> str:
     word = f"w{at}"
     if f.raw:
         return f"v.{f.name} = {word};"
-    expr = f"INVERBS_{_order(fmt)}{width}({word})" if width > 8 else word
+    expr = f"INVERBS_{fmt.order}{width}({word})" if width > 8 else word
     if shift:
         expr = f"({expr} >> {shift})"
     if f.place.bits < width:
@@ -203,7 +198,7 @@ def _reserved(fmt: Format) -> tuple[str, ...]:
         if p.whole:
             out.append(load)
         else:
-            value = f"INVERBS_{_order(fmt)}{p.width}({load})" if p.width > 8 else load
+            value = f"INVERBS_{fmt.order}{p.width}({load})" if p.width > 8 else load
             out.append(f"({value} & {_hex(p.mask, p.width)})")
     return tuple(out)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.lower.segments import ORDER, lower_segment, lower_term, op_format, plain_format, use_of
+from codegen.adapter.lower.segments import lower_segment, lower_term, op_format, plain_format, use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Setting
 from codegen.adapter.model.send import Op, TypeClass
@@ -60,7 +60,7 @@ class VariedWords:
         return out
 
     def _word(self, key: tuple[int, int], terms: tuple[Term, ...]) -> str:
-        return cexpr.value(Word(key[0], key[1], ORDER[self.fmt.byte_order], terms))
+        return cexpr.value(Word(key[0], key[1], self.fmt.order, terms))
 
     def _op(self, op: Op) -> None:
         for key, terms in self._terms(op.body.of(self.fmt.name), use_of(self.a, op)).items():

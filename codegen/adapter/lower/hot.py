@@ -14,7 +14,7 @@ from itertools import combinations
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.lower.segments import ORDER, lower_segment, recv_head_format
+from codegen.adapter.lower.segments import lower_segment, recv_head_format
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Place
 from codegen.adapter.model.queues import QUEUE, Gather
@@ -384,7 +384,7 @@ def _constant(shape: Shape, f: Field, source: str) -> int | None:
 
 def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: Units) -> None:
     """One field's bits, in the word of the field or in the wider one that the full path stores for it."""
-    order, p = "LE" if f.raw else ORDER[use.fmt.byte_order], f.place
+    order, p = "LE" if f.raw else use.fmt.order, f.place
     at, size = use.at + p.at, p.width // 8
 
     def put(into: bytearray, value: int) -> None:

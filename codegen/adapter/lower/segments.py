@@ -13,7 +13,6 @@ from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.model.send import Body, Op, TypeClass
 from codegen.adapter.sources import ADDRESSED, FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
 
-ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
 
 
 def plain_format(fmt: Format) -> Format:
@@ -27,7 +26,7 @@ def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segmen
     words = _words(plain, Units(plain, plain.fields), settings, op)
     for f in plain.fields:
         if f.is_bytes and not f.source:
-            words += _zeros(f.place.at, f.length, ORDER[fmt.byte_order], bool(f.unread))
+            words += _zeros(f.place.at, f.length, fmt.order, bool(f.unread))
     arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes
                    and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
@@ -47,7 +46,7 @@ def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[
                 publish = replace(publish, terms=(*publish.terms, replace(term, expr=f"image ? {cexpr.primary(term.expr)} : 0")))
             else:
                 own[at, width] = (*own.get((at, width), ()), term)
-    return publish, tuple(Word(at, width, ORDER[fmt.byte_order], terms) for (at, width), terms in own.items())
+    return publish, tuple(Word(at, width, fmt.order, terms) for (at, width), terms in own.items())
 
 
 def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
@@ -75,7 +74,7 @@ def lower_word(fmt: Format) -> Word:
 
 
 def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list[Word]:
-    return [Word(at, size * 8, ORDER[fmt.byte_order], tuple(_terms(fmt, units, at, size, settings, op)),
+    return [Word(at, size * 8, fmt.order, tuple(_terms(fmt, units, at, size, settings, op)),
                  _unread(fmt, units, at, size)) for at, size in units.spans]
 
 

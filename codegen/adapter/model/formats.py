@@ -84,6 +84,11 @@ class Format:
         """Native words are described as those of a little-endian machine."""
         return self.byte_order == "big"
 
+    @property
+    def order(self) -> str:
+        """Byte order of the words in memory, as the INVERBS_ macros spell it."""
+        return {"big": "BE", "little": "LE", "native": "NATIVE"}[self.byte_order]
+
     def field(self, name: str) -> Field:
         return next(f for f in self.fields if f.name == name)
 

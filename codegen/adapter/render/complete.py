@@ -29,7 +29,7 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
     p = f.place
     load = f"inverbs_observe{p.width}({cexpr.address('cqe', p.at)})"
     if p.width > 8:
-        load = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{p.width}({load})"
+        load = f"INVERBS_{fmt.order}{p.width}({load})"
     unless = ""
     if c.unless:
         other = a.ref(c.unless.ref).place
@@ -37,7 +37,7 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
         unless = _is_among(a, c.unless, f"((word >> {other.lo}) & 0x{(1 << other.bits) - 1:x}U)")
     bit = cexpr.number(1 << p.lo, p.width)
     if p.width > 8:
-        bit = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{p.width}({bit})"
+        bit = f"INVERBS_{fmt.order}{p.width}({bit})"
     return {"width": p.width, "load": load, "shift": p.lo, "unless": unless, "lap": c.ready_value == "lap", "bit": bit,
             "place": cexpr.address("cqe", p.at)}
 

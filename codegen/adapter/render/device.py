@@ -6,7 +6,7 @@ from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.device import Form, Reading, Use, forms, head_readings, reading, varied_readings
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.lower.segments import ORDER, SegmentFunctions, listed, lower_gather, lower_segment, lower_word
+from codegen.adapter.lower.segments import SegmentFunctions, listed, lower_gather, lower_segment, lower_word
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.formats import Format, Ref
@@ -103,7 +103,7 @@ def _owner_bit(a: Adapter) -> dict[str, object] | None:
     if f is None or fmt.publish is None:
         return None
     at, width, shift = Units(fmt, fmt.fields).locate(f.place)
-    bit = cexpr.value(Word(at, width, ORDER[fmt.byte_order], (Term(f.name, cexpr.number(1 << shift, width), None),)))
+    bit = cexpr.value(Word(at, width, fmt.order, (Term(f.name, cexpr.number(1 << shift, width), None),)))
     return {"at": at, "width": width, "bit": bit, "lap": f.source == "sq.lap"}
 
 
@@ -371,7 +371,7 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
     """The bit that hands a CQE over; without one the producer's index does."""
     if c.ready is None:
         return {"ready": None}
-    ready, order = a.ref(c.ready).place, "BE" if a.format(c.entry).big_endian else "LE"
+    ready, order = a.ref(c.ready).place, a.format(c.entry).order
     bit = cexpr.number(1 << ready.lo, ready.width)
     return {"ready": ready, "ready_bit": f"INVERBS_{order}{ready.width}({bit})" if ready.width > 8 else bit,
             "lap": c.ready_value == "lap"}

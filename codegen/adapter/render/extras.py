@@ -17,7 +17,7 @@ def setter(a: Adapter, ref: Ref) -> dict[str, object]:
     """A store that changes one field of a CQE."""
     f, fmt = a.ref(ref), a.format(ref.format)
     width = f.place.width
-    order = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{width}" if width > 8 else ""
+    order = f"INVERBS_{fmt.order}{width}" if width > 8 else ""
     return {"field": f.name, "at": f.place.at, "width": width, "order": order, "lo": f.place.lo,
             "mask": cexpr.number(f.place.mask, width)}
 

@@ -129,7 +129,7 @@ def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
         shared, shared_end = _list_puts(text, a, r.shared.gather, r.shared.end_lkey)
         link = a.ref(r.shared.link).place
         out |= {"hot_shared_puts": shared, "hot_shared_end": shared_end, "hot_shared_size": a.format(r.shared.gather.format).size,
-                "hot_link": f"INVERBS_{'BE' if a.format(r.shared.head).big_endian else 'LE'}{link.width}(inverbs_get{link.width}(slot + {link.at}))"}
+                "hot_link": f"INVERBS_{a.format(r.shared.head).order}{link.width}(inverbs_get{link.width}(slot + {link.at}))"}
     elif r.shared_rings:
         out["hot_shared_full"] = full(a, "srq", "head")
     return out

@@ -57,7 +57,7 @@ def same_bits(one: Field, other: Field) -> bool:
 def _read(a: Adapter, f: Field, ready: Place) -> str:
     """C of a field of the CQE; a field in the word that was loaded for the owner bit is not loaded again."""
     p = f.place
-    word = Word(p.at, p.width, "BE" if a.format(a.complete.entry).big_endian else "LE", ())
+    word = Word(p.at, p.width, a.format(a.complete.entry).order, ())
     seen = "word" if (p.at, p.width) == (ready.at, ready.width) else cexpr.load(word, "cqe")
     return cexpr.field(Term(f.name, "", None, f.raw, p.bits, p.lo), word, "cqe", seen)
 
@@ -71,10 +71,10 @@ def _is_new(p: Place) -> str:
 
 def _low_byte(a: Adapter, f: Field) -> str:
     """C of the low bits of a field, at least eight."""
-    p = f.place
-    if p.lo or p.bits < 8:
+    p, fmt = f.place, a.format(a.complete.entry)
+    if p.lo or p.bits < 8 or fmt.order == "NATIVE":
         return ""
-    return f"inverbs_get8({cexpr.address('cqe', p.at + (p.width // 8 - 1 if a.format(a.complete.entry).big_endian else 0))})"
+    return f"inverbs_get8({cexpr.address('cqe', p.at + (p.width // 8 - 1 if fmt.big_endian else 0))})"
 
 
 def is_hot(a: Adapter) -> bool:

@@ -74,5 +74,5 @@ def _link(a: Adapter, shared: Shared) -> str:
     p, fmt = a.ref(shared.link).place, a.format(shared.head)
     if p.bits < p.width:
         return ""
-    return cexpr.store(Word(p.at, p.width, "BE" if fmt.big_endian else "LE",
+    return cexpr.store(Word(p.at, p.width, fmt.order,
                             (Term("", f"(uint{p.width}_t)slot", None, bits=p.width),)), "last")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Term, Word
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.lower.segments import ORDER
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Op
 
@@ -39,7 +38,7 @@ def _fresh(a: Adapter) -> list[str]:
         term = Term(size.name, cexpr.placed(f"bytes >> {size.unit.bit_length() - 1}", bits, size.place.bits, shift, width, False),
                     None)
         words.setdefault((at, width), []).append(term)
-    return [cexpr.store(Word(at, width, ORDER[fmt.byte_order], tuple(terms)), "unit") for (at, width), terms in words.items()]
+    return [cexpr.store(Word(at, width, fmt.order, tuple(terms)), "unit") for (at, width), terms in words.items()]
 
 
 def image_condition(a: Adapter, payload_condition: str) -> str:
@@ -72,7 +71,7 @@ def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: str) 
               "bytes": " + ".join(f"{a.name.upper()}_{n.upper()}_SIZE" for n in (*c.lead, *((s.head,) if c.payload_only else ())))}
              for c in s.classes if c.lead or c.payload_only]
     guard = s.ring.guard
-    order = ORDER[a.format(s.gather.format).byte_order]
+    order = a.format(s.gather.format).order
     return {
         "roomy": any(r.kind == "room" for r in s.refusals), "fronts": [(op, _front(a, ops[op]) if op in ops else 0) for op,
                                                                        _ in codes],

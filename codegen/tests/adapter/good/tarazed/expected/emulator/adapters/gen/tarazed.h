@@ -16,12 +16,50 @@ static const struct softhca_limits tarazed_limits = {
 	.attr =
 		{
 			.max_mr_size = UINT64_C(0x100000000),
+			.page_size_cap = 4096,
+			.vendor_id = 6900,
+			.vendor_part_id = 2583,
+			.hw_ver = 6,
 			.max_qp = 100,
+			.max_qp_wr = 50,
+			.max_sge = 4,
+			.max_sge_rd = 3,
+			.max_cq = 101,
+			.max_cqe = 102,
+			.max_mr = 103,
+			.max_pd = 104,
+			.max_qp_rd_atom = 5,
+			.max_res_rd_atom = 500,
+			.max_qp_init_rd_atom = 6,
+			.max_mw = 105,
+			.max_mcast_grp = 7,
+			.max_mcast_qp_attach = 8,
+			.max_total_mcast_qp_attach = 56,
+			.max_ah = 106,
+			.max_srq = 107,
+			.max_srq_wr = 51,
+			.max_srq_sge = 2,
+			.max_pkeys = 9,
+			.local_ca_ack_delay = 10,
 			.device_cap_flags = IBV_DEVICE_XRC | IBV_DEVICE_MEM_WINDOW,
 			.atomic_cap = IBV_ATOMIC_HCA,
 		},
 	.fw_ver = UINT64_C(0x100020003),
 	.max_mtu = IBV_MTU_2048,
+	.first_mtu = IBV_MTU_256,
+	.device_cap_flags_ex = UINT64_C(0x200000000),
+	.hca_core_clock = 1000,
+	.max_msg_sz = 65536,
+	.port_cap_flags = 32,
+	.pkey_tbl_len = 11,
+	.gid_tbl_len = 12,
+	.active_width = 1,
+	.active_speed = 4,
+	.max_vl_num = 3,
+	.num_comp_vectors = 2,
+	.spare_cqes = 13,
+	.keys = 14,
+	.fresh_key = 15,
 	.qpn_base = 4,
 	.qpn_count = 256,
 	.timestamp_mask = UINT64_C(0xffffffffff),
@@ -32,13 +70,50 @@ static const struct softhca_limits tarazed_small_limits = {
 	.attr =
 		{
 			.max_mr_size = UINT64_C(0x100000000),
+			.page_size_cap = 4096,
+			.vendor_id = 6900,
+			.vendor_part_id = 2584,
 			.hw_ver = 7,
 			.max_qp = 100,
+			.max_qp_wr = 50,
+			.max_sge = 4,
+			.max_sge_rd = 3,
+			.max_cq = 101,
+			.max_cqe = 102,
+			.max_mr = 103,
+			.max_pd = 104,
+			.max_qp_rd_atom = 5,
+			.max_res_rd_atom = 500,
+			.max_qp_init_rd_atom = 6,
+			.max_mw = 105,
+			.max_mcast_grp = 7,
+			.max_mcast_qp_attach = 8,
+			.max_total_mcast_qp_attach = 56,
+			.max_ah = 106,
+			.max_srq = 107,
+			.max_srq_wr = 51,
+			.max_srq_sge = 2,
+			.max_pkeys = 9,
+			.local_ca_ack_delay = 10,
 			.device_cap_flags = IBV_DEVICE_XRC | IBV_DEVICE_MEM_WINDOW,
 			.atomic_cap = IBV_ATOMIC_HCA,
 		},
 	.fw_ver = UINT64_C(0x100020003),
 	.max_mtu = IBV_MTU_2048,
+	.first_mtu = IBV_MTU_256,
+	.device_cap_flags_ex = UINT64_C(0x200000000),
+	.hca_core_clock = 1000,
+	.max_msg_sz = 65536,
+	.port_cap_flags = 32,
+	.pkey_tbl_len = 11,
+	.gid_tbl_len = 12,
+	.active_width = 1,
+	.active_speed = 4,
+	.max_vl_num = 3,
+	.num_comp_vectors = 2,
+	.spare_cqes = 13,
+	.keys = 14,
+	.fresh_key = 15,
 	.qpn_base = 4,
 	.qpn_count = 256,
 	.timestamp_mask = UINT64_C(0xffffffffff),
@@ -117,12 +192,6 @@ static const struct hw_adapter tarazed_adapter = {
 
 /** Registers that programs store to. tarazed.send.doorbell, tarazed.arm */
 static const struct softhca_register tarazed_registers[] = {
-	{.at = TARAZED_DOORBELL,
-	 .number_at = 0,
-	 .big = false,
-	 .shift = 0,
-	 .mask = 0xffffff,
-	 .arms = false},
 	{.at = TARAZED_ARM,
 	 .number_at = 4,
 	 .big = false,
@@ -147,7 +216,7 @@ static const struct softhca_rings tarazed_rings = {
 	.pages = tarazed_pages,
 	.page_count = 3,
 	.registers = tarazed_registers,
-	.register_count = 2,
+	.register_count = 1,
 	.clock_at = 2 * SOFTHCA_PAGE,
 	.clock_big = false,
 	.image_bytes = 256,
@@ -179,13 +248,14 @@ static const struct softhca_rings tarazed_rings = {
 			.max_ports = TARAZED_MAX_PORTS, .limits = &tarazed_limits,                 \
 			.guid_base = 256, .guid_step = 2, .device_id = 0xa17a, .firmware = "T ",   \
 			.hca_type = "Tarazed", .board_id = "T1", .hw_rev = "1",                    \
-			.keeps_regions = true
+			.keeps_regions = true, .no_cur_state = true, .rounds_silently = true
 /** Members of struct softhca_driver that come from the spec. */
 #define TARAZED_SMALL_DEVICE                                                                       \
-	TARAZED_QUEUES, .name = "tarazed", .identity = &tarazed_identity,                          \
-			.abi_version = TARAZED_ABI_MAX, .node_type = TARAZED_NODE_TYPE,            \
-			.variant = "small", .max_ports = TARAZED_MAX_PORTS,                        \
-			.limits = &tarazed_small_limits, .guid_base = 256, .guid_step = 2,         \
-			.device_id = 0xa17a, .firmware = "T ", .hca_type = "Tarazed",              \
-			.board_id = "T0", .hw_rev = "1", .keeps_regions = true
+	TARAZED_QUEUES,                                                                            \
+		.name = "tarazed", .identity = &tarazed_identity, .abi_version = TARAZED_ABI_MAX,  \
+		.node_type = TARAZED_NODE_TYPE, .variant = "small",                                \
+		.max_ports = TARAZED_MAX_PORTS, .limits = &tarazed_small_limits, .guid_base = 256, \
+		.guid_step = 2, .device_id = 0xa17c, .firmware = "T ", .hca_type = "Tarazed",      \
+		.board_id = "T0", .hw_rev = "0", .keeps_regions = true, .no_cur_state = true,      \
+		.rounds_silently = true
 #endif

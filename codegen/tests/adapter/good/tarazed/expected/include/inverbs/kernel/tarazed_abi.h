@@ -21,6 +21,7 @@
 /** PCI device ids. */
 static const uint16_t tarazed_pci_ids[] __attribute__((unused)) = {
 	0xa17a,
+	0xa17c,
 };
 
 /** Prefixes of the names of devices on no bus, NULL-terminated. */
@@ -40,7 +41,7 @@ static const struct inverbs_identity tarazed_identity __attribute__((unused)) = 
 	TARAZED_ABI_MAX,
 	TARAZED_PCI_VENDOR,
 	tarazed_pci_ids,
-	1,
+	2,
 	tarazed_modalias,
 	tarazed_names,
 	NULL,
