@@ -32,7 +32,6 @@ static void put_path(struct uverbs_qp_dest *to, const struct ibv_ah_attr *from)
 
 static void get_path(struct ibv_ah_attr *to, const struct uverbs_qp_dest *from)
 {
-	memset(to, 0, sizeof(*to));
 	memcpy(to->grh.dgid.raw, from->dgid, sizeof(from->dgid));
 	to->grh.flow_label = from->flow_label;
 	to->dlid = from->dlid;

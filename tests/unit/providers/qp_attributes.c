@@ -226,6 +226,9 @@ static void a_rate_limit_takes_the_extended_command(void **state)
 	assert_int_equal(k->bytes, EXTENDED_HEADER + sizeof(*req));
 	assert_int_equal(req->rate_limit, 0x12345);
 	assert_int_equal(req->base.attr_mask, IBV_QP_RATE_LIMIT);
+	/* a later attribute, without a rate limit */
+	assert_int_equal(inverbs_provider_modify_qp(&k->qp, &attr, IBV_QP_RATE_LIMIT * 2), 0);
+	assert_int_equal(req->rate_limit, 0);
 	assert_int_equal(inverbs_provider_modify_qp(&k->qp, &attr, IBV_QP_STATE), 0);
 	assert_int_equal(k->bytes, HEADER + sizeof(struct uverbs_modify_qp_req));
 }
@@ -236,6 +239,8 @@ static void each_field_of_a_query_has_its_attribute(void **state)
 	struct ibv_qp_init_attr init = {0};
 	struct kernel *k = start();
 	struct ibv_qp_attr attr = {0};
+	struct ibv_srq srq;
+	struct ibv_cq cq[2];
 
 	(void)state;
 	fill(&resp, sizeof(resp));
@@ -243,6 +248,9 @@ static void each_field_of_a_query_has_its_attribute(void **state)
 	k->response_bytes = sizeof(resp);
 	k->qp.ibv.qp_context = k;
 	k->qp.ibv.qp_type = IBV_QPT_UD;
+	k->qp.ibv.send_cq = &cq[0];
+	k->qp.ibv.recv_cq = &cq[1];
+	k->qp.ibv.srq = &srq;
 	assert_int_equal(inverbs_provider_query_qp(&k->qp, &attr, IBV_QP_STATE, &init), 0);
 	for (size_t i = 0; i < sizeof(queried) / sizeof(queried[0]); i++) {
 		const struct attribute *a = &queried[i];
@@ -254,6 +262,9 @@ static void each_field_of_a_query_has_its_attribute(void **state)
 	assert_int_equal(init.sq_sig_all, resp.sq_sig_all);
 	assert_ptr_equal(init.qp_context, k);
 	assert_int_equal(init.qp_type, IBV_QPT_UD);
+	assert_ptr_equal(init.send_cq, &cq[0]);
+	assert_ptr_equal(init.recv_cq, &cq[1]);
+	assert_ptr_equal(init.srq, &srq);
 }
 
 static void a_refused_command_changes_nothing(void **state)
