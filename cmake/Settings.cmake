@@ -2,7 +2,8 @@
 # Options, and the flags under which this repository itself is compiled. Nothing here reaches programs that use it.
 option(INVERBS_WERROR "Stop at warnings (for work on Inverbs itself)" OFF)
 # For sanitizers and second compilers. Unbound programs show all of the library and of the emulator; what a bound one adds is
-# its fast path, so of those there is what moves data. Other kits (checked, mixed, for a single thread) are the ordinary build's.
+# its fast path, so of those there are tests that move data. Other kits (checked, mixed, for a single thread) and bound examples
+# are the ordinary build's.
 option(INVERBS_FEW_KITS "Build tests unbound, and of the bound ones those that move data" OFF)
 option(INVERBS_PERCALL "Build the programs that count instructions per call (docs/percall.md)" ON)
 option(INVERBS_EXAMPLES "Build the example programs and the measuring tools" ON)
