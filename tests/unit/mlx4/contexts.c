@@ -130,12 +130,36 @@ static void only_known_devices_match(void **state)
 	assert_true(inverbs_identity_match(mlx4->identity, &dev));
 }
 
+/* Limits are the device's; without a query of the device they let ordinary queues through. */
+static void limits_have_a_fallback(void **state)
+{
+	(void)state;
+	for (int kind = 0; kind < 3; kind++) {
+		struct inverbs_context ctx = {.provider = mlx4};
+		const struct inverbs_facts *facts;
+		struct kernel kernel;
+
+		kernel_init(&kernel);
+		kernel.max_qp_wr = 1234;
+		kernel.max_sge = 5;
+		kernel.no_extended_query = kind == 1;
+		kernel.no_device_query = kind == 2;
+		assert_int_equal(kernel_open(&kernel, 4, &ctx), 0);
+		facts = inverbs_facts_of(&ctx);
+		assert_int_equal(facts->max_wr, kind == 2 ? 65536 : 1234);
+		assert_int_equal(facts->max_sge, kind == 2 ? 64 : 5);
+		mlx4->context_fini(&ctx);
+		close(ctx.ibv.async_fd);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_clock_is_big_endian),
 		cmocka_unit_test(a_carry_between_the_loads_is_noticed),
 		cmocka_unit_test(only_known_devices_match),
+		cmocka_unit_test(limits_have_a_fallback),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
