@@ -14,8 +14,8 @@
 enum {
 	LOOK_NS = 1000000,   /**< between two polls for receives to flush */
 	CATCH_UP_TURNS = 64, /**< polls before a command */
-	FEW = 32, /**< most send queues of a context that are all polled at every doorbell */
-	LOOK_AT_MANY_NS = 20000, /**< with more, they are polled at this interval */
+	RECENT = 32,         /**< so many queues of a context are polled for every doorbell */
+	REST_PART = 8,       /**< polling the others takes at most one in so many parts of time */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)
@@ -29,58 +29,122 @@ void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms)
 {
 	struct engine_context *ectx = ctx->engine;
 
-	if (!ectx->sends_rung && !ectx->arms_rung)
-		ectx->look_at = ectx->engine->now +
-				(ectx->num_qps + ectx->num_cqs > FEW ? LOOK_AT_MANY_NS : 0);
-	ectx->sends_rung |= sends;
-	ectx->arms_rung |= arms;
+	ectx->sends.some |= sends;
+	ectx->arms.some |= arms;
+}
+
+/** It has work, and will soon have more. */
+static void comes_first(struct engine_rung *rung, struct softhca_link *in_context)
+{
+	softhca_link_remove(in_context);
+	softhca_list_add_first(&rung->queues, in_context);
 }
 
 void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn)
 {
 	struct softhca_qp *qp = softhca_find_qp(ctx->device, qpn);
+	struct engine_context *ectx = ctx->engine;
 
-	if (qp && qp->ctx == ctx && qp->engine)
-		engine_of_qp(qp)->rules->rung(engine_of_qp(qp));
+	if (qp && qp->ctx == ctx && qp->engine) {
+		struct engine_qp *eq = engine_of_qp(qp);
+
+		eq->rules->rung(eq);
+		if (!softhca_list_empty(&eq->in_context))
+			comes_first(&ectx->sends, &eq->in_context);
+	}
 	softhca_engine_kick(ctx, true, false);
 }
 
 void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
 {
 	struct softhca_cq *cq = softhca_find_cq(ctx->device, cqn);
+	struct engine_context *ectx = ctx->engine;
 
-	if (cq && cq->obj.ctx == ctx && cq->engine)
-		softhca_engine_arm_scan(cq->engine);
+	if (cq && cq->obj.ctx == ctx && cq->engine) {
+		struct engine_cq *ecq = cq->engine;
+
+		softhca_engine_arm_scan(ecq);
+		comes_first(&ectx->arms, &ecq->in_context);
+	}
 	softhca_engine_kick(ctx, false, true);
 }
 
-/**
- * A doorbell register holds the last write only, so every queue of the context is polled: at each
- * doorbell if there are few, otherwise once per interval.
- */
-static unsigned int look_at_all(struct engine_context *ectx)
+/** Has it work? */
+typedef bool (*poll_queue)(struct softhca_link *in_context);
+
+static bool poll_sends(struct softhca_link *in_context)
+{
+	struct engine_qp *eq = softhca_entry(in_context, struct engine_qp, in_context);
+
+	eq->rules->rung(eq);
+	return !softhca_list_empty(&eq->in_run);
+}
+
+static bool poll_arm(struct softhca_link *in_context)
+{
+	struct engine_cq *ecq = softhca_entry(in_context, struct engine_cq, in_context);
+
+	return softhca_engine_arm_scan(ecq);
+}
+
+/** The first `most` of them. Returns whether there are more. */
+static bool poll_first(struct engine_rung *rung, poll_queue poll, uint32_t most)
 {
 	struct softhca_link *pos, *after;
 
-	if (!ectx->sends_rung && !ectx->arms_rung)
-		return 0;
-	if (ectx->engine->now < ectx->look_at)
-		return 1;
-	if (ectx->sends_rung) {
-		softhca_for_each(pos, after, &ectx->qps)
-		{
-			struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_context);
+	softhca_for_each(pos, after, &rung->queues)
+	{
+		if (!most--)
+			return true;
+		if (poll(pos))
+			comes_first(rung, pos);
+	}
+	return false;
+}
 
-			eq->rules->rung(eq);
-		}
-	}
-	if (ectx->arms_rung) {
-		softhca_for_each(pos, after, &ectx->cqs)
-			softhca_engine_arm_scan(softhca_entry(pos, struct engine_cq, in_context));
-	}
-	ectx->sends_rung = false;
-	ectx->arms_rung = false;
+static unsigned int poll_recent(struct engine_rung *rung, poll_queue poll)
+{
+	if (!rung->some)
+		return 0;
+	rung->some = false;
+	rung->rest |= poll_first(rung, poll, RECENT);
 	return 1;
+}
+
+static void poll_rest(struct engine_context *ectx)
+{
+	const uint64_t from = softhca_now();
+	uint64_t end;
+
+	if (ectx->sends.rest)
+		poll_first(&ectx->sends, poll_sends, UINT32_MAX);
+	if (ectx->arms.rest)
+		poll_first(&ectx->arms, poll_arm, UINT32_MAX);
+	ectx->sends.rest = false;
+	ectx->arms.rest = false;
+	end = softhca_now();
+	ectx->look_at = end + (end - from) * REST_PART;
+}
+
+/**
+ * After a doorbell: the queues that had work lately at once, the others when enough time has passed
+ * since they were last polled, because ten thousand of them take milliseconds.
+ */
+static unsigned int poll_rung(struct engine_context *ectx)
+{
+	struct engine *engine = ectx->engine;
+	unsigned int work = poll_recent(&ectx->sends, poll_sends);
+
+	work += poll_recent(&ectx->arms, poll_arm);
+	if (!ectx->sends.rest && !ectx->arms.rest)
+		return work;
+	if (engine->now >= ectx->look_at) {
+		poll_rest(ectx);
+		return 1;
+	}
+	if (ectx->look_at < engine->rest_at)
+		engine->rest_at = ectx->look_at;
+	return work;
 }
 
 /* --- polling ----------------------------------------------------------------------------- */
@@ -104,12 +168,13 @@ static unsigned int poll_registers(struct softhca *hca)
 	struct softhca_link *pos, *after;
 	unsigned int work = 0;
 
+	((struct engine *)hca->engine)->rest_at = UINT64_MAX;
 	softhca_for_each(pos, after, &hca->active)
 	{
 		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_active);
 
 		work += ctx->device->driver->poll(ctx);
-		work += look_at_all(ctx->engine);
+		work += poll_rung(ctx->engine);
 	}
 	return work;
 }
@@ -160,7 +225,7 @@ void softhca_engine_catch_up(struct softhca_context *ctx)
 	ectx->engine->now = softhca_now();
 	ctx->device->driver->poll(ctx);
 	ectx->look_at = ectx->engine->now;
-	if (look_at_all(ectx))
+	if (poll_rung(ectx))
 		run_turns(ectx->engine, CATCH_UP_TURNS);
 }
 
@@ -193,7 +258,9 @@ uint64_t softhca_engine_deadline(const struct softhca *hca)
 
 	if (!softhca_list_empty(&engine->run))
 		return 0;
-	return engine->timers ? engine->heap[0]->due : UINT64_MAX;
+	if (engine->timers && engine->heap[0]->due < engine->rest_at)
+		return engine->heap[0]->due;
+	return engine->rest_at;
 }
 
 /* --- the engine -------------------------------------------------------------------------- */
@@ -205,6 +272,7 @@ int softhca_engine_init(struct softhca *hca)
 	if (!engine)
 		return ENOMEM;
 	engine->hca = hca;
+	engine->rest_at = UINT64_MAX;
 	softhca_link_init(&engine->run);
 	softhca_link_init(&engine->failed);
 	hca->engine = engine;
@@ -231,8 +299,8 @@ int softhca_engine_context_opened(struct softhca_context *ctx)
 	if (!ectx)
 		return ENOMEM;
 	ectx->engine = engine_of(ctx->device);
-	softhca_link_init(&ectx->qps);
-	softhca_link_init(&ectx->cqs);
+	softhca_link_init(&ectx->sends.queues);
+	softhca_link_init(&ectx->arms.queues);
 	ctx->engine = ectx;
 	return 0;
 }
@@ -254,8 +322,7 @@ int softhca_engine_cq_created(struct softhca_cq *cq)
 		return ENOMEM;
 	ecq->cq = cq;
 	ecq->sequence = 1;
-	softhca_list_add_last(&ectx->cqs, &ecq->in_context);
-	ectx->num_cqs++;
+	softhca_list_add_last(&ectx->arms.queues, &ecq->in_context);
 	cq->engine = ecq;
 	return 0;
 }
@@ -267,7 +334,6 @@ void softhca_engine_cq_destroyed(struct softhca_cq *cq)
 	if (!ecq)
 		return;
 	softhca_link_remove(&ecq->in_context);
-	((struct engine_context *)cq->obj.ctx->engine)->num_cqs--;
 	free(ecq);
 	cq->engine = NULL;
 }
@@ -303,25 +369,13 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	if (qp->ctx && eq->hw && eq->hw->send.entries) {
 		struct engine_context *ectx = qp->ctx->engine;
 
-		softhca_list_add_last(&ectx->qps, &eq->in_context);
-		ectx->num_qps++;
+		softhca_list_add_last(&ectx->sends.queues, &eq->in_context);
 	}
 	qp->engine = eq;
 	return 0;
 no_memory:
 	free(eq);
 	return ENOMEM;
-}
-
-static void leave_context(struct engine_qp *eq)
-{
-	struct engine_context *ectx;
-
-	if (softhca_list_empty(&eq->in_context))
-		return;
-	ectx = eq->qp->ctx->engine;
-	ectx->num_qps--;
-	softhca_link_remove(&eq->in_context);
 }
 
 void softhca_engine_qp_destroyed(struct softhca_qp *qp)
@@ -332,7 +386,7 @@ void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 		return;
 	eq->rules->destroy(eq);
 	softhca_engine_qp_stop(eq);
-	leave_context(eq);
+	softhca_link_remove(&eq->in_context);
 	eq->engine->qps--;
 	free(eq->ahead.bytes);
 	free(eq->faults);

@@ -41,7 +41,7 @@ static bool was_served(const struct engine_cq *ecq, const struct inverbs_dev_arm
 	return ecq->solicited_seen && not_before(hw->adapter, ecq->last_solicited, arm->ci);
 }
 
-void softhca_engine_arm_scan(struct engine_cq *ecq)
+bool softhca_engine_arm_scan(struct engine_cq *ecq)
 {
 	struct hw_cq *hw = ecq->cq->hw;
 	struct inverbs_dev_arm arm = {0};
@@ -49,17 +49,18 @@ void softhca_engine_arm_scan(struct engine_cq *ecq)
 
 	if (softhca_view_word(&hw->record, 0, &record[0]) ||
 	    softhca_view_word(&hw->record, 1, &record[1]))
-		return;
+		return false;
 	if (hw->adapter->decode_arm(inverbs_dev_copied(record), &arm) || !arm.armed ||
 	    arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
-		return;
+		return false;
 	/* Seen before: CQEs written since were checked when written, and a resize is not a CQE. */
 	if (ecq->armed && arm.ci == ecq->armed_ci && (arm.solicited || !ecq->armed_solicited))
-		return;
+		return false;
 	/* A request for any completion is not narrowed by a later one for solicited ones. */
 	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
 	ecq->armed = true;
 	ecq->armed_ci = arm.ci;
 	if (was_served(ecq, &arm))
 		fire(ecq);
+	return true;
 }

@@ -41,17 +41,24 @@ struct engine {
 	uint32_t qps;
 	uint64_t now;       /**< time at the start of this poll */
 	uint64_t next_look; /**< time of the next poll of queue pairs in error */
+	uint64_t rest_at;   /**< earliest engine_context.look_at of those that wait for it */
+};
+
+/**
+ * Queues of one kind. A doorbell register holds the last write only, so one that was rung tells
+ * little about which of them have work.
+ */
+struct engine_rung {
+	struct softhca_link queues; /**< in_context; those last seen with work come first */
+	bool some;                  /**< a doorbell was rung: poll the first ones */
+	bool rest;                  /**< and the others when look_at comes */
 };
 
 struct engine_context {
 	struct engine *engine;
-	struct softhca_link qps; /**< engine_qp.in_context: those with a send queue */
-	struct softhca_link cqs; /**< engine_cq.in_context */
-	uint32_t num_qps;
-	uint32_t num_cqs;
-	bool sends_rung; /**< some send queue has a doorbell, and it is not known which */
-	bool arms_rung;
-	uint64_t look_at; /**< when to poll all of them */
+	struct engine_rung sends; /**< engine_qp: those with a send queue */
+	struct engine_rung arms;  /**< engine_cq */
+	uint64_t look_at;         /**< when all may be polled again */
 };
 
 struct engine_cq {
@@ -305,7 +312,7 @@ uint32_t softhca_engine_written(const struct softhca_cq *cq);
 bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark);
 /** A CQE was written at index. */
 void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
-/** Read the program's arm request. */
-void softhca_engine_arm_scan(struct engine_cq *ecq);
+/** Read the program's arm request. Returns whether there is a new one. */
+bool softhca_engine_arm_scan(struct engine_cq *ecq);
 
 #endif
