@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Writes of one process, of many at a time, with a window, and beside many queue pairs. */
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench/emulator/side.h"
+#include "examples/common/queue_pair.h"
+
+/** A side that is connected to itself. */
+static int open_loop(const struct bench *b, struct side *s, uint32_t depth)
+{
+	const struct endpoint_plan plan = side_plan(b, depth);
+
+	return side_open(s, &plan, BYTES) || endpoint_connect(&s->end, &plan, &s->end.local);
+}
+
+/** One write after the other. */
+static int write_singly(const struct bench *b, struct side *s)
+{
+	const struct target to = side_target(s);
+
+	for (unsigned long i = 0; i < b->writes; i++) {
+		if (side_post(s, IBV_WR_RDMA_WRITE, IBV_SEND_SIGNALED, &to) || side_spin(s, 1))
+			return -1;
+	}
+	return 0;
+}
+
+/* --- many processes ---------------------------------------------------------------------- */
+
+/** What processes of one figure share. */
+struct start {
+	unsigned int ready; /**< atomic: processes that wait to begin */
+	unsigned int go;    /**< atomic */
+	unsigned int bad;   /**< atomic */
+};
+
+static int write_some(const struct bench *b, struct start *start)
+{
+	struct side s;
+	int bad = open_loop(b, &s, DEPTH);
+
+	__atomic_fetch_add(&start->ready, 1, __ATOMIC_RELEASE);
+	while (!__atomic_load_n(&start->go, __ATOMIC_ACQUIRE))
+		usleep(100);
+	if (bad || write_singly(b, &s)) {
+		__atomic_store_n(&start->bad, 1, __ATOMIC_RELAXED);
+		bad = -1;
+	}
+	side_close(&s);
+	return bad;
+}
+
+/** How many there are; fewer than asked for where the machine has no more. */
+static unsigned long fork_writers(const struct bench *b, struct start *start, unsigned long n)
+{
+	for (unsigned long i = 0; i < n; i++) {
+		const pid_t child = fork();
+
+		if (child < 0)
+			return i;
+		if (!child)
+			_exit(write_some(b, start) ? EXIT_FAILURE : EXIT_SUCCESS);
+	}
+	return n;
+}
+
+/** False if one of them ended, which none does before it may go. */
+static bool are_ready(const struct start *start, unsigned long n)
+{
+	while (__atomic_load_n(&start->ready, __ATOMIC_ACQUIRE) < n) {
+		if (waitpid(-1, NULL, WNOHANG) > 0)
+			return false;
+		usleep(1000);
+	}
+	return true;
+}
+
+uint64_t time_writes(const struct bench *b, unsigned long n)
+{
+	struct start *start = mmap(NULL, sizeof(*start), PROT_READ | PROT_WRITE,
+				   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	unsigned long forked;
+	uint64_t from, ns;
+	bool ready;
+
+	if (start == MAP_FAILED)
+		return 0;
+	forked = fork_writers(b, start, n);
+	ready = are_ready(start, forked) && forked == n;
+	from = now_ns();
+	__atomic_store_n(&start->go, 1, __ATOMIC_RELEASE);
+	while (wait(NULL) > 0)
+		continue;
+	ns = start->bad || !ready ? 0 : now_ns() - from;
+	munmap(start, sizeof(*start));
+	return ns;
+}
+
+/* --- a window ---------------------------------------------------------------------------- */
+
+/** Each sixteenth is signalled, and half the window is polled at a time. */
+static int write_windows(struct side *s, unsigned long n)
+{
+	const struct target to = side_target(s);
+	unsigned long signalled = 0;
+
+	for (unsigned long i = 1; i <= n; i++) {
+		const bool signal = i % DEPTH == 0;
+
+		if (side_post(s, IBV_WR_RDMA_WRITE, signal ? IBV_SEND_SIGNALED : 0, &to))
+			return -1;
+		signalled += signal;
+		if (signalled < WINDOW / DEPTH)
+			continue;
+		if (side_spin(s, WINDOW / DEPTH / 2))
+			return -1;
+		signalled -= WINDOW / DEPTH / 2;
+	}
+	return side_spin(s, signalled);
+}
+
+uint64_t time_messages(const struct bench *b, unsigned long n)
+{
+	struct side s;
+	uint64_t from = 0, ns = 0;
+	int bad = open_loop(b, &s, WINDOW + DEPTH);
+
+	from = now_ns();
+	if (!bad && !write_windows(&s, n))
+		ns = now_ns() - from;
+	side_close(&s);
+	return ns;
+}
+
+/* --- many queue pairs -------------------------------------------------------------------- */
+
+/** The same completion queue and protection domain for all. */
+static struct ibv_qp *make_pair(const struct side *s)
+{
+	struct ibv_qp_init_attr init = {
+		.send_cq = s->end.cq,
+		.recv_cq = s->end.cq,
+		.cap = {.max_send_wr = DEPTH,
+			.max_recv_wr = DEPTH,
+			.max_send_sge = 1,
+			.max_recv_sge = 1},
+		.qp_type = IBV_QPT_RC,
+	};
+
+	return ibv_create_qp(s->end.pd, &init);
+}
+
+/** The queue pair is connected to itself, if there is a plan. */
+static int make_pairs(const struct side *s, const struct endpoint_plan *plan, struct ibv_qp **pair,
+		      unsigned long n)
+{
+	for (unsigned long i = 0; i < n; i++) {
+		struct address self = s->end.local;
+
+		pair[i] = make_pair(s);
+		if (!pair[i])
+			return complain("queue pair %lu of %lu cannot be created", i, n);
+		self.qpn = pair[i]->qp_num;
+		if (plan && (queue_pair_to_init(pair[i], plan) ||
+			     queue_pair_connect(pair[i], plan, self.psn, &self)))
+			return -1;
+	}
+	return 0;
+}
+
+static void destroy_pairs(struct ibv_qp **pair, unsigned long n)
+{
+	for (unsigned long i = 0; i < n && pair[i]; i++)
+		ibv_destroy_qp(pair[i]);
+	free(pair);
+}
+
+uint64_t time_beside(const struct bench *b, unsigned long n)
+{
+	const struct endpoint_plan plan = side_plan(b, DEPTH);
+	struct ibv_qp **pair = calloc(n, sizeof(struct ibv_qp *));
+	struct side s;
+	uint64_t from, ns = 0;
+	int bad = !pair || open_loop(b, &s, DEPTH) || make_pairs(&s, &plan, pair, n - 1);
+
+	from = now_ns();
+	if (!bad && !write_singly(b, &s))
+		ns = now_ns() - from;
+	if (!pair)
+		return 0;
+	destroy_pairs(pair, n);
+	side_close(&s);
+	return ns;
+}
+
+uint64_t time_create(const struct bench *b, unsigned long n)
+{
+	struct ibv_qp **pair = calloc(n, sizeof(struct ibv_qp *));
+	struct side s;
+	uint64_t from, ns = 0;
+	int bad;
+
+	if (!pair)
+		return 0;
+	bad = open_loop(b, &s, DEPTH);
+	from = now_ns();
+	if (!bad && !make_pairs(&s, NULL, pair, n))
+		ns = now_ns() - from;
+	destroy_pairs(pair, n);
+	side_close(&s);
+	return ns;
+}
