@@ -370,6 +370,13 @@ static void queues_of_a_thread_domain_take_no_lock(void **state)
 	qp = make_qp(f, 0, IBV_QPT_RC, NULL);
 	assert_int_equal(qp->sq.lock.off, 1);
 	assert_int_equal(qp->rq.lock.off, 1);
+	make_srq(f, false);
+	assert_int_equal(f->srq.lock.off, 1);
+	destroy_srq(f);
+	f->pd.td = NULL;
+	make_srq(f, false);
+	assert_int_equal(f->srq.lock.off, 0);
+	destroy_srq(f);
 	destroy_qp(qp);
 	destroy_cq(f);
 }
