@@ -67,7 +67,7 @@ def checked_build(r: Resolved, marks: str) -> list[Output]:
     found = checked_headers(r)
     out = [Output(f"include/{h.path}", render("api/checked.h.j2", banner=marks, page=h)) for h in found]
     out += [Output(h.source, render("api/plain.c.j2", banner=marks, page=h)) for h in found if h.table]
-    return [*out, Output("runtime/gen/uses.c", render("api/uses.c.j2", banner=marks, uses=found[0].uses))]
+    return [*out, *(Output("runtime/gen/uses.c", render("api/uses.c.j2", banner=marks, uses=h.uses)) for h in found[:1])]
 
 
 def aix_profile(r: Resolved, marks: str) -> list[Output]:
