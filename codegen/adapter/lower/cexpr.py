@@ -38,6 +38,19 @@ def primary(expr: str) -> str:
     return f"({expr})" if " " in expr and not _closed(expr) else expr
 
 
+def negated(condition: str) -> str:
+    """The opposite of a condition, which may be one that is negated already."""
+    inner = condition[1:]
+    if condition.startswith("!") and (" " not in inner or _closed(inner)):
+        return inner[1:-1] if inner.startswith("(") else inner
+    return f"!{primary(condition)}"
+
+
+def rounded(expr: str, unit: int) -> str:
+    """A sum in whole units of a power of two."""
+    return f"({expr} + {unit - 1}) & ~{unit - 1}U" if unit > 1 else expr
+
+
 def _closed(expr: str) -> bool:
     """One pair of parentheses around all of it, a function's or its own."""
     start = expr.find("(")

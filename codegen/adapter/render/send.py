@@ -157,7 +157,8 @@ def send_data(a: Adapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
     head = lower_head(a)
     tail = tail_data(a)
-    codes = _codes(a)
+    codes, condition = _codes(a), _payload_condition(a)
+    inline_size = a.format(s.inline.header).size if s.inline.header else 0
     refusals = [pair for r in s.refusals for pair in _send_refusal(a, r, len(codes))]
     empties = [op for op in s.ops if op.empty]
     placed = functions.every()
@@ -177,12 +178,15 @@ def send_data(a: Adapter) -> dict[str, object]:
         "long_sges": any(r.kind == "long-sge" for r in (*s.refusals, *a.recv.refusals)),
         "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather,
         "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length),
-        **unit_data(a, codes, _payload_condition(a)),
+        **unit_data(a, codes, condition),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],
-        "unit": a.size_unit, "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
+        "unit": a.size_unit, "inline_size": inline_size,
         "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
-        "payload_condition": _payload_condition(a), "head": head.segment, "head_variables": head.variables,
+        "payload_condition": condition, "no_payload": cexpr.negated(condition) if condition else "",
+        "inline_to": cexpr.address("wqe + at", inline_size),
+        "inline_bytes": cexpr.rounded(f"{inline_size} + length" if inline_size else "length", a.size_unit),
+        "head": head.segment, "head_variables": head.variables,
         "head_types": head.types,
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": steps(a, s.doorbell),
         "copies": next((x for x in steps(a, s.doorbell) if x["kind"] == "copy"), None),

@@ -623,8 +623,8 @@ INVERBS_INLINE uint32_t connectib_put_inline(uint8_t *wqe, uint32_t at,
 INVERBS_INLINE uint32_t connectib_put_payload(uint8_t *wqe, uint32_t at,
 					      const struct inverbs_request *req, uint32_t length)
 {
-	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_LOCAL_INV |
+		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? connectib_put_inline(wqe, at, req, length)
 				      : connectib_put_sges(wqe, at, req);

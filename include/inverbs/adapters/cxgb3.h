@@ -535,7 +535,7 @@ INVERBS_INLINE uint32_t cxgb3_put_sges(uint8_t *wqe, uint32_t at, const struct i
 INVERBS_INLINE uint32_t cxgb3_put_inline(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
-	uint8_t *to = wqe + at + 0;
+	uint8_t *to = wqe + at;
 
 	if (length == 0)
 		return 0;
@@ -545,14 +545,14 @@ INVERBS_INLINE uint32_t cxgb3_put_inline(uint8_t *wqe, uint32_t at,
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
 	}
-	return (0 + length + 7) & ~7U;
+	return (length + 7) & ~7U;
 }
 
 /** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t cxgb3_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length)
 {
-	if (!(!(req->op & (1U << IBV_WR_RDMA_READ)))) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_RDMA_READ)) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? cxgb3_put_inline(wqe, at, req, length)
 				      : cxgb3_put_sges(wqe, at, req);

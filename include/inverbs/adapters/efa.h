@@ -145,13 +145,11 @@ INVERBS_INLINE uint32_t efa_put_sges(uint8_t *wqe, uint32_t at, const struct inv
 	return at - start;
 }
 
-/**
- * Copy the payload into the WQE. Returns the bytes taken, whole units of 1. efa.send.payload.inline
- */
+/** Copy the payload into the WQE. Returns the bytes taken. efa.send.payload.inline */
 INVERBS_INLINE uint32_t efa_put_inline(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				       uint32_t length)
 {
-	uint8_t *to = wqe + at + 0;
+	uint8_t *to = wqe + at;
 
 	if (length == 0)
 		return 0;
@@ -161,7 +159,7 @@ INVERBS_INLINE uint32_t efa_put_inline(uint8_t *wqe, uint32_t at, const struct i
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
 	}
-	return (0 + length + 0) & ~0U;
+	return length;
 }
 
 /** Store the payload, as SGEs or inline. Returns the bytes taken. */

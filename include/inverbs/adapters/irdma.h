@@ -456,9 +456,9 @@ INVERBS_INLINE uint32_t irdma_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_sq *sq, uint32_t index,
 					  uint32_t *behind)
 {
-	if (!(!(req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			   1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+		       1U << IBV_WR_LOCAL_INV |
+		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? irdma_put_inline(wqe, at, req, length, sq, index)
 				      : irdma_put_sges(wqe, at, req, sq, index, behind);

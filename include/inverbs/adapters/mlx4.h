@@ -356,7 +356,7 @@ INVERBS_INLINE uint32_t mlx4_put_inline(uint8_t *wqe, uint32_t start,
 INVERBS_INLINE uint32_t mlx4_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
-	if (!(!(req->op & (1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? mlx4_put_inline(wqe, at, req, length)
 				      : mlx4_put_sges(wqe, at, req);

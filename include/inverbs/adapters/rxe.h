@@ -309,13 +309,11 @@ INVERBS_INLINE uint32_t rxe_put_sges(uint8_t *wqe, uint32_t at, const struct inv
 	return at - start;
 }
 
-/**
- * Copy the payload into the WQE. Returns the bytes taken, whole units of 1. rxe.send.payload.inline
- */
+/** Copy the payload into the WQE. Returns the bytes taken. rxe.send.payload.inline */
 INVERBS_INLINE uint32_t rxe_put_inline(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				       uint32_t length)
 {
-	uint8_t *to = wqe + at + 0;
+	uint8_t *to = wqe + at;
 
 	if (length == 0)
 		return 0;
@@ -325,15 +323,15 @@ INVERBS_INLINE uint32_t rxe_put_inline(uint8_t *wqe, uint32_t at, const struct i
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
 	}
-	return (0 + length + 0) & ~0U;
+	return length;
 }
 
 /** Store the payload, as SGEs or inline. Returns the bytes taken. */
 INVERBS_INLINE uint32_t rxe_put_payload(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
-	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_LOCAL_INV |
+		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) || (req->op & (1U << IBV_WR_ATOMIC_WRITE))
 		       ? rxe_put_inline(wqe, at, req, length)

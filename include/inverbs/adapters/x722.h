@@ -331,8 +331,8 @@ INVERBS_INLINE uint32_t x722_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_sq *sq INVERBS_UNUSED,
 					 uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
-	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
-			   1U << IBV_WR_BIND_MW)))) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_LOCAL_INV |
+		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? x722_put_inline(wqe, at, req, length, sq, index)
 				      : x722_put_sges(wqe, at, req, sq, index, behind);
