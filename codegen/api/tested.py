@@ -53,12 +53,12 @@ def labels(name: str, program: str) -> list[str]:
 
 
 @cache
-def exercised(path: Path, tests: Path) -> list[tuple[str, str]]:
-    """(word, label) of all words that the test functions of a file use. The result is cached, as several pages need it."""
+def exercised(path: Path, tests: Path) -> list[tuple[list[str], frozenset[str]]]:
+    """(labels, words) of each test function of a file. The result is cached, as several pages need it."""
     found = bodies(path.read_text(encoding="utf-8"))
     helpers = {b.name: b for b in found if not b.test}
     program = str(path.relative_to(tests).with_suffix(""))
-    return [(word, label) for body in found if body.test for label in labels(body.name, program) for word in reached(body, helpers)]
+    return [(labels(body.name, program), reached(body, helpers)) for body in found if body.test]
 
 
 def order(label: str) -> tuple[int, str, int]:
@@ -71,9 +71,9 @@ def tested(functions: set[str], tests: Path) -> dict[str, list[str]]:
     """For each function, the statements whose tests use it; if there are none, the test programs that use it."""
     found: dict[str, set[str]] = {}
     for path in sorted([*tests.rglob("*.c"), *tests.rglob("*.cc")]):
-        for word, label in exercised(path, tests):
-            if word in functions:
-                found.setdefault(word, set()).add(label)
+        for names, words in exercised(path, tests):
+            for word in words & functions:
+                found.setdefault(word, set()).update(names)
     return {name: named(all_labels) for name, all_labels in found.items()}
 
 

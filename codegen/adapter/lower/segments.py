@@ -74,8 +74,14 @@ def lower_word(fmt: Format) -> Word:
 
 
 def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list[Word]:
-    return [Word(at, size * 8, fmt.order, tuple(_terms(fmt, units, at, size, settings, op)),
-                 _unread(fmt, units, at, size)) for at, size in units.spans]
+    terms: dict[tuple[int, int], list[Term]] = {}
+    for f in fmt.fields:
+        source = settings.get(f.name) or f.source
+        if not f.is_bytes and (f.const is not None or source):
+            at, width, shift = units.locate(f.place)
+            terms.setdefault((at, width), []).append(lower_term(f, source, op, width, shift))
+    return [Word(at, size * 8, fmt.order, tuple(terms.get((at, size * 8), ())), _unread(fmt, units, at, size))
+            for at, size in units.spans]
 
 
 def _unread(fmt: Format, units: Units, at: int, size: int) -> int:
@@ -95,18 +101,6 @@ def _zeros(at: int, length: int, order: str, unread: bool) -> list[Word]:
         size = next(n for n in (8, 4, 2, 1) if n <= length and at % n == 0)
         out.append(Word(at, size * 8, order, (), (1 << size * 8) - 1 if unread else 0))
         at, length = at + size, length - size
-    return out
-
-
-def _terms(fmt: Format, units: Units, at: int, size: int, settings: dict[str, str], op: str) -> list[Term]:
-    out = []
-    for f in fmt.fields:
-        source = settings.get(f.name) or f.source
-        if f.is_bytes or (f.const is None and not source):
-            continue
-        unit_at, width, shift = units.locate(f.place)
-        if (unit_at, width) == (at, size * 8):
-            out.append(lower_term(f, source, op, width, shift))
     return out
 
 
