@@ -36,6 +36,7 @@ struct attribute {
 	{                                                                                          \
 		0, PLACE(struct ibv_qp_attr, name), PLACE(struct uverbs_query_qp_resp, member)     \
 	}
+/* NOLINTBEGIN(bugprone-macro-parentheses): members do not stand in parentheses */
 #define PATH(list, wire, path, dest)                                                               \
 	list(path.grh.dgid, wire, dest.dgid), list(path.grh.flow_label, wire, dest.flow_label),    \
 		list(path.dlid, wire, dest.dlid),                                                  \
@@ -46,6 +47,7 @@ struct attribute {
 		list(path.static_rate, wire, dest.static_rate),                                    \
 		list(path.is_global, wire, dest.is_global),                                        \
 		list(path.port_num, wire, dest.port_num)
+/* NOLINTEND(bugprone-macro-parentheses) */
 #define IN_AV(name, wire, member)                                                                  \
 	{                                                                                          \
 		IBV_QP_AV, PLACE(struct ibv_qp_attr, name), PLACE(struct wire, member)             \
