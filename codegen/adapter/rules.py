@@ -137,6 +137,7 @@ RULES: dict[str, str] = {
     "A384": "A device lists queue pair types of its adapter and flags of verbs; emulated drivers can allocate its queues.",
     "A385": "A device with receives in the send ring lists statuses for all faults, and no other device does; it fills fields"
             " of the CQE.",
+    "A386": "A value by which `ready.unless` says that nothing was written yet has no other use, and is no status.",
     "A391": "A spec with `like` names a complete spec beside it, repeats none of its values, and removes only what it has.",
 }
 

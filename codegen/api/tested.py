@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from codegen.core.kept import remembered
+
 # clang-format decides how a definition begins: at the start of a line, with the brace on a line of its own.
 DEFINITION = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[ *])([A-Za-z_]\w*)\(([^;{}]*)\)\n\{\n(.*?)^\}", re.M | re.S)
 NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
@@ -52,12 +54,10 @@ def labels(name: str, program: str) -> list[str]:
     return [part.upper() for part in match.group(0).strip("_").split("_")] if match else [program]
 
 
-@cache
-def exercised(path: Path, tests: Path) -> list[tuple[list[str], frozenset[str]]]:
-    """(labels, words) of each test function of a file. The result is cached, as several pages need it."""
-    found = bodies(path.read_text(encoding="utf-8"))
+def exercised(text: str, program: str) -> list[tuple[list[str], frozenset[str]]]:
+    """(labels, words) of each test function of a program."""
+    found = bodies(text)
     helpers = {b.name: b for b in found if not b.test}
-    program = str(path.relative_to(tests).with_suffix(""))
     return [(labels(body.name, program), reached(body, helpers)) for body in found if body.test]
 
 
@@ -69,12 +69,26 @@ def order(label: str) -> tuple[int, str, int]:
 
 def tested(functions: set[str], tests: Path) -> dict[str, list[str]]:
     """For each function, the statements whose tests use it; if there are none, the test programs that use it."""
-    found: dict[str, set[str]] = {}
-    for path in sorted([*tests.rglob("*.c"), *tests.rglob("*.cc")]):
-        for names, words in exercised(path, tests):
-            for word in words & functions:
-                found.setdefault(word, set()).update(names)
-    return {name: named(all_labels) for name, all_labels in found.items()}
+    return _tested(frozenset(functions), tests)
+
+
+@cache
+def _tested(functions: frozenset[str], tests: Path) -> dict[str, list[str]]:
+    """Several pages need it, and to look for the calls takes longer than to read the files: it is kept between runs."""
+    texts = [(str(path.relative_to(tests).with_suffix("")), path.read_text(encoding="utf-8"))
+             for path in sorted([*tests.rglob("*.c"), *tests.rglob("*.cc")])]
+
+    def search() -> dict[str, list[str]]:
+        found: dict[str, set[str]] = {}
+        for program, text in texts:
+            for names, words in exercised(text, program):
+                for word in words & functions:
+                    found.setdefault(word, set()).update(names)
+        return {name: named(all_labels) for name, all_labels in found.items()}
+
+    own = Path(__file__).read_text(encoding="utf-8")
+    kept: dict[str, list[str]] = remembered("tested", [own, *sorted(functions), *(part for pair in texts for part in pair)], search)
+    return kept
 
 
 def named(found: set[str]) -> list[str]:

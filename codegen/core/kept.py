@@ -1,4 +1,4 @@
-"""The cache between runs, beside Python's compiled files: compiled templates and results of clang-format.
+"""The cache between runs, beside Python's compiled files: compiled templates, results of clang-format and of slow searches.
 
 Nothing but time is lost when it is gone. What it holds is looked up by sums of all that it was made of, so it cannot be stale.
 """
@@ -6,11 +6,14 @@ Nothing but time is lost when it is gone. What it holds is looked up by sums of 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FOLDER = PACKAGE / "__pycache__" / "kept"
@@ -64,3 +67,20 @@ class Formatted:
         with tempfile.NamedTemporaryFile("w", dir=self.path.parent, delete=False, encoding="utf-8") as file:
             file.write("".join(f"{text} {result}\n" for text, result in self.sums.items()))
         os.replace(file.name, self.path)
+
+
+def remembered(name: str, made_of: list[str], work: Callable[[], Any]) -> Any:
+    """What `work` gives, which must be of JSON's types and depend on nothing but these texts. One result is kept for each name."""
+    path, made = (folder("results") or Path("/nonexistent")) / name, sum_of(*made_of)
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if found["of"] == made:
+            return found["is"]
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    result = work()
+    if path.parent.exists():
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+            json.dump({"of": made, "is": result}, file)
+        os.replace(file.name, path)
+    return result

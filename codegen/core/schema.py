@@ -53,8 +53,20 @@ class _Validator:
 
     def __init__(self, root: dict[str, Any]) -> None:
         self.root = root
+        self.fine: set[tuple[int, str]] = set()  # schemas, by identity, and scalars that fit them
 
     def mistakes(self, node: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
+        if not isinstance(node.value, str):
+            return self.found(node, schema, depth)
+        known = (id(schema), node.value)
+        if known in self.fine:
+            return []
+        found = self.found(node, schema, depth)
+        if not found:
+            self.fine.add(known)
+        return found
+
+    def found(self, node: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
         found: list[_Mistake] = []
         if "$ref" in schema:
             found += self.mistakes(node, self.root["$defs"][schema["$ref"].removeprefix("#/$defs/")], depth)

@@ -84,6 +84,23 @@ def _ready(k: SpecChecker, c: Complete) -> None:
         if (other.at, other.width) != (f.place.at, f.place.width):
             k.error(c.unless.ref.src, "complete.ready.unless", f"'{c.unless.ref.field}' is in another word than '{f.name}' [A322]",
                     "a field of the same word")
+        _unseen(k, c, c.unless)
+
+
+def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
+    """A386: no poll sees a CQE with a value of `unless`, so no other part of the section has a use for that value."""
+    path, place = "complete.ready.unless", k.a.ref(unless.ref).place
+    used: list[tuple[str, Ref, set[str]]] = [
+        (f"complete.{key}", among.ref, set(among.values)) for key, among in
+        (("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only), ("order.late", c.order.late if c.order else None))
+        if among]
+    used += [("complete.send.rows", c.send_by, {row.code for row in c.send}), ("complete.recv.rows", c.recv_by, {row.code for row in c.recv})]
+    for key, ref, values in used:
+        for value in unless.values if k.a.ref(ref).place == place else ():
+            if value in values:
+                k.error(unless.ref.src, path, f"{key} has '{value}', too, which no poll would see [A386]", "a value with no other use")
+    if k.a.ref(c.status_field).place == place:
+        k.error(unless.ref.src, path, f"'{unless.ref.field}' is the status, and a CQE with such a status would not be seen [A386]", "a field other than the status")
 
 
 def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
