@@ -70,6 +70,7 @@ static const struct figure {
 	{"bulk", time_bulk, megabytes_a_second, 4000},  /* NUMBER of writes of 64 KiB */
 	{"tcp-bulk", time_tcp_bulk, megabytes_a_second, 4000},
 	{"messages", time_messages, per_second, 200000}, /* NUMBER of 8 bytes, with a window */
+	{"spread", time_spread, per_second, 200000},     /* the same, to many places */
 	{"beside", time_beside, ns_a_write, 1},          /* NUMBER of queue pairs open */
 	{"create", time_create, ns_each, 1000},          /* NUMBER of queue pairs */
 };

@@ -11,6 +11,7 @@ enum {
 	BULK = 65536, /**< of a long one */
 	DEPTH = 16,
 	WINDOW = 256, /**< short messages on their way */
+	APART = 64,   /**< bytes between two places that are written to */
 };
 
 struct bench {
@@ -60,8 +61,9 @@ uint64_t time_tcp(const struct bench *b, unsigned long n);
 /** Long messages one way between two processes, and TCP's. */
 uint64_t time_bulk(const struct bench *b, unsigned long n);
 uint64_t time_tcp_bulk(const struct bench *b, unsigned long n);
-/** Short writes of one process with a window. */
+/** Short writes of one process with a window: to one place, and to many in turn. */
 uint64_t time_messages(const struct bench *b, unsigned long n);
+uint64_t time_spread(const struct bench *b, unsigned long n);
 /** One write after the other, beside `n` connected queue pairs in all. */
 uint64_t time_beside(const struct bench *b, unsigned long n);
 /** Creating queue pairs. */

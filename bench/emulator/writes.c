@@ -101,15 +101,19 @@ uint64_t time_writes(const struct bench *b, unsigned long n)
 
 /* --- a window ---------------------------------------------------------------------------- */
 
-/** Each sixteenth is signalled, and half the window is polled at a time. */
-static int write_windows(struct side *s, unsigned long n)
+/**
+ * To so many places in turn. Each sixteenth is signalled, and half the window is polled at a time.
+ */
+static int write_windows(struct side *s, const struct target *first, unsigned long places,
+			 unsigned long n)
 {
-	const struct target to = side_target(s);
+	struct target to = *first;
 	unsigned long signalled = 0;
 
 	for (unsigned long i = 1; i <= n; i++) {
 		const bool signal = i % DEPTH == 0;
 
+		to.addr = first->addr + i % places * APART;
 		if (side_post(s, IBV_WR_RDMA_WRITE, signal ? IBV_SEND_SIGNALED : 0, &to))
 			return -1;
 		signalled += signal;
@@ -122,17 +126,34 @@ static int write_windows(struct side *s, unsigned long n)
 	return side_spin(s, signalled);
 }
 
-uint64_t time_messages(const struct bench *b, unsigned long n)
+static uint64_t time_windows(const struct bench *b, unsigned long places, unsigned long n)
 {
+	const struct endpoint_plan plan = side_plan(b, WINDOW + DEPTH);
+	struct target first;
 	struct side s;
 	uint64_t from = 0, ns = 0;
-	int bad = open_loop(b, &s, WINDOW + DEPTH);
+	int bad = side_open(&s, &plan, places * APART) ||
+		  endpoint_connect(&s.end, &plan, &s.end.local);
 
+	if (!bad) {
+		first = side_target(&s);
+		s.bytes = BYTES; /* of a message */
+	}
 	from = now_ns();
-	if (!bad && !write_windows(&s, n))
+	if (!bad && !write_windows(&s, &first, places, n))
 		ns = now_ns() - from;
 	side_close(&s);
 	return ns;
+}
+
+uint64_t time_messages(const struct bench *b, unsigned long n)
+{
+	return time_windows(b, 1, n);
+}
+
+uint64_t time_spread(const struct bench *b, unsigned long n)
+{
+	return time_windows(b, WINDOW, n);
 }
 
 /* --- many queue pairs -------------------------------------------------------------------- */

@@ -22,6 +22,13 @@ enum {
 		1 << 30, /**< most bytes per process_vm call; the kernel stops short of 2 GiB */
 };
 
+/** What passes between two foreign processes. */
+static uint8_t bounce[BOUNCE_BYTES];
+
+_Static_assert((int)DMA_MOVES * 2 * (int)SOFTHCA_PAGE <= (int)BOUNCE_BYTES &&
+		       (int)DMA_MOVE_BYTES <= (int)SOFTHCA_PAGE,
+	       "a move looks at two pages at most, and all are fetched at once");
+
 enum direction {
 	FROM_CLIENT,
 	TO_CLIENT
@@ -254,21 +261,33 @@ static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned i
 }
 
 /**
- * One system call: `remote` are client addresses, `local` are ours, both of `bytes` bytes. The call
- * names the process by number, so its identity is checked before writing and after reading: if the
- * number was reused meanwhile, what was read is discarded.
+ * One system call: `remote` are client addresses, `local` are ours. Returns how many bytes were
+ * copied before the first that could not be.
+ */
+static size_t cross_some(const struct dma_space *space, enum direction way,
+			 const struct iovec *local, unsigned int locals, const struct iovec *remote,
+			 unsigned int remotes)
+{
+	ssize_t n = 0;
+
+	if (space->pid)
+		n = way == FROM_CLIENT
+			    ? process_vm_readv(space->pid, local, locals, remote, remotes, 0)
+			    : process_vm_writev(space->pid, local, locals, remote, remotes, 0);
+	return n < 0 ? 0 : (size_t)n;
+}
+
+/**
+ * All of `bytes`. The call names the process by number, so its identity is checked before writing
+ * and after reading: if the number was reused meanwhile, what was read is discarded.
  */
 static int cross(const struct dma_space *space, enum direction way, const struct iovec *local,
 		 unsigned int locals, const struct iovec *remote, unsigned int remotes,
 		 size_t bytes)
 {
-	ssize_t n;
-
-	if (!space->pid || (way == TO_CLIENT && !softhca_process_alive(space->process)))
+	if (way == TO_CLIENT && !softhca_process_alive(space->process))
 		return EFAULT;
-	n = way == FROM_CLIENT ? process_vm_readv(space->pid, local, locals, remote, remotes, 0)
-			       : process_vm_writev(space->pid, local, locals, remote, remotes, 0);
-	if (n < 0 || (size_t)n != bytes ||
+	if (cross_some(space, way, local, locals, remote, remotes) != bytes ||
 	    (way == FROM_CLIENT && !softhca_process_alive(space->process)))
 		return EFAULT;
 	return 0;
@@ -357,7 +376,6 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 		       const struct dma_space *from_space, struct iovec *from, unsigned int froms,
 		       size_t bytes, enum dma_side *failed)
 {
-	static uint8_t bounce[BOUNCE_BYTES];
 	struct iovec middle = {.iov_base = bounce, .iov_len = bytes};
 	bool to_mapped = map_all(to_space, to, tos);
 	bool from_mapped = map_all(from_space, from, froms);
@@ -408,6 +426,166 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 			return EFAULT;
 		}
 	}
+}
+
+/* --- many short copies ------------------------------------------------------------------- */
+
+/** Consecutive moves whose sources are read as one range. */
+struct source_run {
+	uint64_t from;
+	uint64_t end;
+	unsigned int first;
+};
+
+static uint64_t pages(uint64_t from, uint64_t end)
+{
+	return (end - 1) / SOFTHCA_PAGE - from / SOFTHCA_PAGE;
+}
+
+/**
+ * Add a range to a run, if the kernel has to look at no other page for it: pages cost more than
+ * bytes.
+ */
+static bool joins(struct source_run *run, uint64_t addr, uint64_t bytes)
+{
+	const uint64_t from = addr < run->from ? addr : run->from;
+	const uint64_t end = addr + bytes > run->end ? addr + bytes : run->end;
+
+	if (addr != run->end && pages(from, end) > pages(run->from, run->end))
+		return false;
+	run->from = from;
+	run->end = end;
+	return true;
+}
+
+/** The runs of the moves that are not inlined; returns how many. */
+static unsigned int find_runs(const struct dma_move *moves, unsigned int count,
+			      struct source_run *runs)
+{
+	unsigned int n = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const struct dma_move *m = &moves[i];
+
+		if (m->inlined || (n && joins(&runs[n - 1], m->from, m->bytes)))
+			continue;
+		runs[n++] = (struct source_run){m->from, m->from + m->bytes, i};
+	}
+	return n;
+}
+/** Read what is moved, many at once; payload: where each is then. Returns how many were read. */
+static unsigned int fetch(const struct dma_space *space, const struct dma_move *moves,
+			  unsigned int count, const uint8_t **payload)
+{
+	struct source_run runs[DMA_MOVES];
+	struct iovec remote[DMA_MOVES];
+	struct iovec local = {.iov_base = bounce};
+	const unsigned int n = find_runs(moves, count, runs);
+	unsigned int run = 0;
+	size_t end = 0;
+
+	for (unsigned int i = 0; i < n; i++) {
+		remote[i].iov_base = (void *)(uintptr_t)runs[i].from;
+		remote[i].iov_len = runs[i].end - runs[i].from;
+		local.iov_len += remote[i].iov_len;
+	}
+	if (n)
+		local.iov_len = cross_some(space, FROM_CLIENT, &local, 1, remote, n);
+	for (unsigned int i = 0; i < count; i++) {
+		if (moves[i].inlined) {
+			payload[i] = moves[i].inlined;
+			continue;
+		}
+		if (run < n && runs[run].first == i) {
+			end += remote[run++].iov_len;
+			if (end > local.iov_len)
+				return i;
+		}
+		payload[i] = bounce + end - (runs[run - 1].end - moves[i].from);
+	}
+	return count;
+}
+
+/** Write what was read; returns how many moves were made. */
+static unsigned int place(const struct dma_space *space, const struct dma_move *moves,
+			  unsigned int count, const uint8_t *const *payload)
+{
+	struct iovec local[DMA_MOVES], remote[DMA_MOVES];
+	unsigned int after[DMA_MOVES]; /* moves made when that much of `local` was written */
+	unsigned int locals = 0, remotes = 0, made = 0;
+	uint64_t to = 0;
+	size_t written;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const struct dma_move *m = &moves[i];
+		const bool again = i && m->to == m[-1].to && m->bytes == m[-1].bytes;
+
+		if (again) {
+			locals--;
+		} else if (i && m->to == to) {
+			remote[remotes - 1].iov_len += m->bytes;
+		} else {
+			remote[remotes].iov_base = (void *)(uintptr_t)m->to;
+			remote[remotes++].iov_len = m->bytes;
+		}
+		local[locals].iov_base = (void *)(uintptr_t)payload[i];
+		local[locals].iov_len = m->bytes;
+		after[locals++] = i + 1;
+		to = m->to + m->bytes;
+	}
+	written = cross_some(space, TO_CLIENT, local, locals, remote, remotes);
+	for (unsigned int i = 0; i < locals && written >= local[i].iov_len; i++) {
+		written -= local[i].iov_len;
+		made = after[i];
+	}
+	return made;
+}
+
+static bool is_mapped(const struct dma_space *space, uint64_t addr, uint64_t bytes)
+{
+	return softhca_dma_map(space, addr, bytes) != NULL;
+}
+
+/** Is there a move of which one end is mapped here? */
+static bool any_mapped(const struct dma_space *to_space, const struct dma_space *from_space,
+		       const struct dma_move *moves, unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		if (is_mapped(to_space, moves[i].to, moves[i].bytes) ||
+		    (!moves[i].inlined && is_mapped(from_space, moves[i].from, moves[i].bytes)))
+			return true;
+	}
+	return false;
+}
+
+static unsigned int move_singly(const struct dma_space *to_space,
+				const struct dma_space *from_space, const struct dma_move *moves,
+				unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		const struct dma_move *m = &moves[i];
+		const struct dma_span to = {.addr = m->to, .bytes = m->bytes};
+		const struct dma_span from = {.addr = m->from, .bytes = m->bytes};
+
+		if (m->inlined ? softhca_dma_write(to_space, m->to, m->inlined, m->bytes)
+			       : softhca_dma_copy(to_space, &to, 1, from_space, &from, 1, NULL))
+			return i;
+	}
+	return count;
+}
+
+unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma_space *from_space,
+			      const struct dma_move *moves, unsigned int count)
+{
+	const uint8_t *payload[DMA_MOVES];
+
+	if (any_mapped(to_space, from_space, moves, count))
+		return move_singly(to_space, from_space, moves, count);
+	count = fetch(from_space, moves, count, payload);
+	if (!count || !softhca_process_alive(from_space->process) ||
+	    (to_space->process != from_space->process && !softhca_process_alive(to_space->process)))
+		return 0;
+	return place(to_space, moves, count, payload);
 }
 
 /* --- atomics ----------------------------------------------------------------------------- */

@@ -95,6 +95,28 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 		     unsigned int to_count, const struct dma_space *from_space,
 		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed);
 
+enum {
+	DMA_MOVES = 32,        /**< most of one call */
+	DMA_MOVE_BYTES = 1024, /**< longest */
+};
+
+/** One of many short copies. */
+struct dma_move {
+	uint64_t to;
+	uint64_t from;
+	const uint8_t *inlined; /**< not NULL: the bytes themselves, instead of `from` */
+	uint64_t bytes;
+};
+
+/**
+ * Copy many short ranges from one client to another, in this order, with two system calls in all.
+ * None may read what an earlier one writes. Where several write the same range one after the other,
+ * only what the last one writes need ever be seen. Returns how many were made, from the first on;
+ * the others have changed nothing, except that the first of them may be there in part.
+ */
+unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma_space *from_space,
+			      const struct dma_move *moves, unsigned int count);
+
 /**
  * 8-byte atomics on client memory, naturally aligned; `old` gets the previous value, in the
  * client's byte order.

@@ -9,6 +9,7 @@ static int run_all(void)
 	int failed = 0;
 
 	failed += test_transfer();
+	failed += test_bursts();
 	failed += test_errors();
 	failed += test_silence();
 	failed += test_faults();

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * InfiniBand and RoCE inside the engine: rules.c the engine's calls; queue.c send and receive
- * rings; srq.c shared receive queues; path.c the peer; requester.c, local.c, datagram.c the sending
- * side; carry.c the path between them; responder.c the receiving side; window.c memory windows;
- * error.c, state.c states, errors, flushing; migrate.c alternate paths and port changes.
+ * rings; srq.c shared receive queues; path.c the peer; requester.c, local.c, sent.c, datagram.c,
+ * burst.c the sending side; carry.c the path between them; responder.c the receiving side; window.c
+ * memory windows; error.c, state.c states, errors, flushing; migrate.c alternate paths and port
+ * changes.
  */
 #ifndef EMULATOR_ENGINE_IB_INTERNAL_H
 #define EMULATOR_ENGINE_IB_INTERNAL_H
@@ -15,10 +16,12 @@ extern const struct engine_rules softhca_ib_rules;
 
 /* --- queue.c ----------------------------------------------------------------------------- */
 
-/** Copy the next send WQE, with its length. False: there is none. */
-bool softhca_engine_send_peek(struct engine_qp *eq, struct hw_copy *wqe);
-/** Is there a next send WQE? */
-bool softhca_engine_send_ready(struct engine_qp *eq);
+/**
+ * Copy send WQE `index`, which is not executed yet, with its length. False: it was not posted.
+ */
+bool softhca_engine_send_peek(struct engine_qp *eq, uint32_t index, struct hw_copy *wqe);
+/** Was send WQE `index`, which is not executed yet, posted? */
+bool softhca_engine_send_ready(struct engine_qp *eq, uint32_t index);
 /** Set the members of eq->wr by which its CQE identifies the work request, if the WQE has them. */
 void softhca_engine_send_name(struct engine_qp *eq);
 
@@ -80,17 +83,31 @@ static inline uint64_t softhca_engine_ack_timeout(const struct engine_qp *eq)
 
 /** Execute send work requests for one turn; eq stays on the run list if there is more. */
 unsigned int softhca_engine_send_turn(struct engine_qp *eq);
-/** The current work request, or the next one, is complete; CQE if signaled or failed. */
-void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len);
 /** The timer has run out. */
 void softhca_engine_send_timeout(struct engine_qp *eq);
 /** Retry lost messages at once. */
 void softhca_engine_send_again(struct engine_qp *eq);
 
+/* --- sent.c ------------------------------------------------------------------------------ */
+
+/**
+ * Fill in the chunk of a message of `total` bytes that begins at `from`. False: a key does not
+ * permit it.
+ */
+bool softhca_engine_fill_packet(struct engine_qp *eq, const struct inverbs_dev_wr *wr,
+				uint64_t total, uint64_t from, struct engine_packet *packet);
+/** The current work request, or the next one, is complete; CQE if signaled or failed. */
+void softhca_engine_send_done(struct engine_qp *eq, const struct inverbs_dev_wr *wr,
+			      enum ibv_wc_status status, uint32_t byte_len);
+/** The next send is `wr` of `bytes`, and was executed. */
+void softhca_engine_send_succeeded(struct engine_qp *eq, const struct inverbs_dev_wr *wr,
+				   uint64_t bytes);
+
 /* --- local.c: local operations (bind, invalidate), and checks before anything is sent -------- */
 
-/** IBV_WC_SUCCESS, or why the WQE in eq->wr cannot be executed. */
-enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq);
+/** IBV_WC_SUCCESS, or why the work request cannot be executed; the length of its message. */
+enum ibv_wc_status softhca_engine_send_check(const struct engine_qp *eq,
+					     const struct inverbs_dev_wr *wr, uint64_t *total);
 bool softhca_engine_is_read(enum ibv_wr_opcode opcode);
 bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode);
 
@@ -98,6 +115,14 @@ bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode);
 
 /** Send eq->wr, which was checked. False: it waits, or the queue pair has failed. */
 bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status);
+
+/* --- burst.c ----------------------------------------------------------------------------- */
+
+/**
+ * Execute eq->wr, which was checked, together with requests behind it, if they are short writes.
+ * Returns how many were executed; 0: nothing was done, and eq->wr is to be executed by itself.
+ */
+unsigned int softhca_engine_burst(struct engine_qp *eq);
 
 /* --- carry.c ----------------------------------------------------------------------------- */
 
@@ -108,6 +133,14 @@ enum engine_verdict softhca_engine_carry(struct engine_qp *eq, struct engine_pac
 
 /** A chunk arrives at a connected queue pair. */
 enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_packet *packet);
+/**
+ * Where a whole write would go, if it arrived now. False: the responder would refuse it. Changes
+ * nothing.
+ */
+bool softhca_engine_write_target(const struct engine_qp *to, struct engine_packet *packet,
+				 struct engine_spans *spans);
+/** So many packets were executed; last: with them a message of `bytes` is complete. */
+void softhca_engine_arrived(struct engine_qp *to, uint32_t packets, bool last, uint64_t bytes);
 /** Complete the current receive. With IBV_WC_SUCCESS, the fields of `cqe` are added. */
 void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
 /** COMM_EST event for the first message after RTR. */

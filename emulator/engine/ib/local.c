@@ -78,24 +78,18 @@ static uint64_t longest(const struct softhca_qp *qp)
 	return qp->device->driver->limits->max_msg_sz;
 }
 
-static enum ibv_wc_status check_length(struct engine_qp *eq)
+static uint64_t length_of(const struct inverbs_dev_wr *wr)
 {
-	const struct inverbs_dev_wr *wr = &eq->wr;
-
-	eq->total = wr->inline_len ? wr->inline_len
-				   : softhca_engine_sge_total(wr->sge, wr->num_sge);
-	if (moves_word(wr->opcode) ? eq->total != 8 : eq->total > longest(eq->qp))
-		return IBV_WC_LOC_LEN_ERR;
-	return IBV_WC_SUCCESS;
+	return wr->inline_len ? wr->inline_len : softhca_engine_sge_total(wr->sge, wr->num_sge);
 }
 
-enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
+enum ibv_wc_status softhca_engine_send_check(const struct engine_qp *eq,
+					     const struct inverbs_dev_wr *wr, uint64_t *total)
 {
-	const struct inverbs_dev_wr *wr = &eq->wr;
 	bool read = softhca_engine_is_read(wr->opcode);
 	struct engine_spans spans;
-	enum ibv_wc_status status;
 
+	*total = 0;
 	if (!carried(softhca_sends_as(eq->qp), wr->opcode))
 		return IBV_WC_LOC_QP_OP_ERR;
 	if (moves_nothing(wr->opcode))
@@ -103,15 +97,17 @@ enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
 	if ((takes_resources(wr->opcode) && !eq->qp->attr.max_rd_atomic) ||
 	    (read && wr->inline_len))
 		return IBV_WC_LOC_QP_OP_ERR;
-	status = check_length(eq);
-	if (status != IBV_WC_SUCCESS || wr->inline_len)
-		return status;
+	*total = length_of(wr);
+	if (moves_word(wr->opcode) ? *total != 8 : *total > longest(eq->qp))
+		return IBV_WC_LOC_LEN_ERR;
+	if (wr->inline_len)
+		return IBV_WC_SUCCESS;
 	/*
 	 * Check all of a long message, so that a bad SGE at its end leaves the peer's memory
 	 * unchanged.
 	 */
-	if (eq->total > ENGINE_CHUNK &&
-	    !softhca_engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
+	if (*total > ENGINE_CHUNK &&
+	    !softhca_engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, *total,
 					read ? IBV_ACCESS_LOCAL_WRITE : 0, &spans))
 		return IBV_WC_LOC_PROT_ERR;
 	return IBV_WC_SUCCESS;

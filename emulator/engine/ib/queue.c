@@ -32,15 +32,15 @@ static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32
 }
 
 /**
- * Copy slots from the next index on, up to the end of the ring. Twice: the first copy tells which
+ * Copy slots from `index` on, up to the end of the ring. Twice: the first copy tells which
  * WQEs the adapter owns; the second is made after that was seen, and so has all of their bytes.
  */
-static bool copy_ahead(struct engine_qp *eq)
+static bool copy_ahead(struct engine_qp *eq, uint32_t index)
 {
 	struct hw_ring *ring = &eq->hw->send;
 	uint32_t n = ahead_room(ring);
-	uint32_t to_end = ring->entries - (eq->send_index & (ring->entries - 1));
-	uint64_t offset = hw_ring_offset(ring, eq->send_index);
+	uint32_t to_end = ring->entries - (index & (ring->entries - 1));
+	uint64_t offset = hw_ring_offset(ring, index);
 
 	if (!eq->ahead.bytes)
 		eq->ahead.bytes = malloc(AHEAD_BYTES);
@@ -50,16 +50,16 @@ static bool copy_ahead(struct engine_qp *eq)
 		n = to_end;
 	if (softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
 		return false;
-	n = count_ready(eq->hw, eq->ahead.bytes, eq->send_index, n);
+	n = count_ready(eq->hw, eq->ahead.bytes, index, n);
 	if (!n ||
 	    softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
 		return false;
-	eq->ahead.first = eq->send_index;
+	eq->ahead.first = index;
 	eq->ahead.count = n;
 	return true;
 }
 
-/** Does the adapter own the next WQE? slot: where it is. */
+/** Does the adapter own WQE `index`? slot: where it is. */
 static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 {
 	uint32_t record;
@@ -70,8 +70,8 @@ static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 	       hw->adapter->send_posted(record, index, hw->send.entries);
 }
 
-/** The slot of the next WQE if the adapter owns it. */
-static const uint8_t *next_slot(struct engine_qp *eq)
+/** The slot of WQE `index` if the adapter owns it. */
+static const uint8_t *owned_slot(struct engine_qp *eq, uint32_t index)
 {
 	struct hw_ring *ring;
 	const uint8_t *slot;
@@ -79,22 +79,22 @@ static const uint8_t *next_slot(struct engine_qp *eq)
 	if (!eq->hw || !eq->hw->send.entries)
 		return NULL;
 	ring = &eq->hw->send;
-	slot = hw_ring_slot(ring, eq->send_index);
+	slot = hw_ring_slot(ring, index);
 	if (slot)
-		return handed_over(eq->hw, slot, eq->send_index) ? slot : NULL;
-	if (eq->send_index - eq->ahead.first >= eq->ahead.count && !copy_ahead(eq))
+		return handed_over(eq->hw, slot, index) ? slot : NULL;
+	if (index - eq->ahead.first >= eq->ahead.count && !copy_ahead(eq, index))
 		return NULL;
-	return eq->ahead.bytes + (size_t)(eq->send_index - eq->ahead.first) * ring->stride;
+	return eq->ahead.bytes + (size_t)(index - eq->ahead.first) * ring->stride;
 }
 
-bool softhca_engine_send_ready(struct engine_qp *eq)
+bool softhca_engine_send_ready(struct engine_qp *eq, uint32_t index)
 {
-	return next_slot(eq) != NULL;
+	return owned_slot(eq, index) != NULL;
 }
 
-bool softhca_engine_send_peek(struct engine_qp *eq, struct hw_copy *wqe)
+bool softhca_engine_send_peek(struct engine_qp *eq, uint32_t index, struct hw_copy *wqe)
 {
-	const uint8_t *slot = next_slot(eq);
+	const uint8_t *slot = owned_slot(eq, index);
 	const struct hw_adapter *adapter;
 	uint32_t stated;
 
@@ -114,7 +114,7 @@ void softhca_engine_send_name(struct engine_qp *eq)
 {
 	struct hw_copy wqe;
 
-	if (eq->hw->adapter->named && softhca_engine_send_peek(eq, &wqe))
+	if (eq->hw->adapter->named && softhca_engine_send_peek(eq, eq->send_index, &wqe))
 		eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), hw_copied(&wqe), wqe.bytes,
 					     &eq->wr);
 }

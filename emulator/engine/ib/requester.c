@@ -7,39 +7,11 @@ enum {
 	RNR_FOR_EVER = 7,
 };
 
-/* --- completing -------------------------------------------------------------------------- */
-
-static bool signaled(const struct engine_qp *eq)
-{
-	return eq->wr.send_flags & IBV_SEND_SIGNALED ||
-	       (eq->hw->adapter->knows_sig_all && eq->qp->sq_sig_all);
-}
-
-void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len)
-{
-	const struct inverbs_dev_cqe cqe = {
-		.wr_id = eq->wr.wr_id,
-		.qpn = eq->qp->qpn,
-		.is_send = true,
-		.status = status,
-		.hw_opcode = eq->wr.hw_opcode,
-		.wqe_index = eq->send_index,
-		.byte_len = byte_len,
-		.timestamp = softhca_engine_stamp(eq, eq->qp->send_cq),
-	};
-
-	eq->busy = false;
-	eq->passage = 0;
-	eq->send_index++;
-	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
-	if (status != IBV_WC_SUCCESS || signaled(eq))
-		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
-	softhca_engine_drain_check(eq);
-}
+/* --- completing ------------------------------------------------------------------------- */
 
 static void fail(struct engine_qp *eq, enum ibv_wc_status status)
 {
-	softhca_engine_send_done(eq, status, 0);
+	softhca_engine_send_done(eq, &eq->wr, status, 0);
 	if (engine_reliable(eq))
 		softhca_engine_qp_error(eq, -1);
 	else
@@ -48,15 +20,7 @@ static void fail(struct engine_qp *eq, enum ibv_wc_status status)
 
 static void succeed(struct engine_qp *eq)
 {
-	struct softhca_port *port = softhca_qp_port(eq->qp);
-	bool read = softhca_engine_is_read(eq->wr.opcode);
-
-	if (port) {
-		port->counters.messages_sent++;
-		port->counters.bytes_sent += read ? 0 : eq->total;
-	}
-	softhca_engine_send_done(eq, IBV_WC_SUCCESS,
-				 read || eq->hw->adapter->named ? (uint32_t)eq->total : 0);
+	softhca_engine_send_succeeded(eq, &eq->wr, eq->total);
 }
 
 /* --- waiting ----------------------------------------------------------------------------- */
@@ -133,27 +97,6 @@ static void reset_retries(struct engine_qp *eq)
 }
 
 /* --- one chunk of a message -------------------------------------------------------------- */
-
-static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
-{
-	uint64_t left = eq->total - eq->done;
-	uint32_t mtu = 128U << (eq->qp->attr.path_mtu ? eq->qp->attr.path_mtu : IBV_MTU_4096);
-	uint32_t access = softhca_engine_is_read(eq->wr.opcode) ? IBV_ACCESS_LOCAL_WRITE : 0;
-
-	packet->from = eq;
-	packet->wr = &eq->wr;
-	packet->total = eq->total;
-	packet->offset = eq->done;
-	packet->bytes = left < ENGINE_CHUNK ? left : ENGINE_CHUNK;
-	packet->count = packet->bytes ? (uint32_t)((packet->bytes + mtu - 1) / mtu) : 1;
-	packet->last = packet->bytes == left;
-	packet->rnr_code = 0;
-	packet->inlined = eq->wr.inline_len ? eq->wr.inline_data + eq->done : NULL;
-	if (packet->inlined)
-		return true;
-	return softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, eq->done,
-					  packet->bytes, access, &packet->local);
-}
 
 static void progress(struct engine_qp *eq, const struct engine_packet *packet)
 {
@@ -238,7 +181,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	struct engine_packet packet;
 	enum engine_verdict verdict;
 
-	if (!fill_packet(eq, &packet)) {
+	if (!softhca_engine_fill_packet(eq, &eq->wr, eq->total, eq->done, &packet)) {
 		fail(eq,
 		     IBV_WC_LOC_PROT_ERR); /* the key was invalidated while the message was sent */
 		return 0;
@@ -289,7 +232,7 @@ static bool start_next_wqe(struct engine_qp *eq)
 	struct hw_copy wqe;
 	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
 
-	if (!softhca_engine_send_peek(eq, &wqe))
+	if (!softhca_engine_send_peek(eq, eq->send_index, &wqe))
 		return false;
 	if (softhca_traced(eq->engine->hca))
 		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_SEND, eq->qp->qpn,
@@ -300,7 +243,7 @@ static bool start_next_wqe(struct engine_qp *eq)
 	reset_retries(eq);
 	if (!eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), hw_copied(&wqe), wqe.bytes,
 					  &eq->wr))
-		status = softhca_engine_send_check(eq);
+		status = softhca_engine_send_check(eq, &eq->wr, &eq->total);
 	if (status != IBV_WC_SUCCESS)
 		fail(eq, status);
 	return true;
@@ -320,11 +263,14 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 	uint64_t bytes = 0;
 
 	while (may_send(eq) && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_CHUNK) {
+		unsigned int together;
+
 		if (!eq->busy && !start_next_wqe(eq))
 			return work;
-		if (eq->busy)
+		together = eq->busy ? softhca_engine_burst(eq) : 0;
+		if (eq->busy && !together)
 			bytes += execute(eq);
-		work++;
+		work += together ? together : 1;
 	}
 	if (may_send(eq))
 		softhca_engine_run(eq);

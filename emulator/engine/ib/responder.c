@@ -103,14 +103,15 @@ static void received(struct engine_qp *to, const struct engine_packet *packet,
 	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
 }
 
-static void count_received(struct engine_qp *to, const struct engine_packet *packet)
+void softhca_engine_arrived(struct engine_qp *to, uint32_t packets, bool last, uint64_t bytes)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
-	if (!port || !packet->last)
+	to->expected_psn = (to->expected_psn + packets) & ENGINE_PSN_MASK;
+	if (!port || !last)
 		return;
 	port->counters.messages_received++;
-	port->counters.bytes_received += packet->total;
+	port->counters.bytes_received += bytes;
 }
 
 /* --- sends ------------------------------------------------------------------------------- */
@@ -275,9 +276,9 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 /* --- XRC --------------------------------------------------------------------------------- */
 
 /** XRC packets name the SRQ, and by it the domain that they access. */
-static bool find_target(struct engine_qp *to, struct engine_packet *packet)
+static bool find_target(const struct engine_qp *to, struct engine_packet *packet)
 {
-	struct softhca_qp *qp = to->qp;
+	const struct softhca_qp *qp = to->qp;
 
 	packet->srq = qp->srq;
 	packet->pd = qp->pd;
@@ -292,6 +293,13 @@ static bool find_target(struct engine_qp *to, struct engine_packet *packet)
 }
 
 /* --- arrival ----------------------------------------------------------------------------- */
+
+bool softhca_engine_write_target(const struct engine_qp *to, struct engine_packet *packet,
+				 struct engine_spans *spans)
+{
+	return to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE && find_target(to, packet) &&
+	       remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, spans);
+}
 
 void softhca_engine_established(struct engine_qp *eq)
 {
@@ -349,9 +357,7 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
 		return is_duplicate(to, packet) ? response_again(to, packet) : ENGINE_LOST;
 	softhca_engine_established(to);
 	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
-	if (verdict == ENGINE_DONE) {
-		to->expected_psn = (to->expected_psn + packet->count) & ENGINE_PSN_MASK;
-		count_received(to, packet);
-	}
+	if (verdict == ENGINE_DONE)
+		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
 	return verdict;
 }

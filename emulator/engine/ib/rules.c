@@ -18,7 +18,8 @@ static void rung(struct engine_qp *eq)
 
 	if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
 		return;
-	if (!eq->busy && softhca_list_empty(&eq->in_run) && softhca_engine_send_ready(eq))
+	if (!eq->busy && softhca_list_empty(&eq->in_run) &&
+	    softhca_engine_send_ready(eq, eq->send_index))
 		softhca_engine_run(eq);
 }
 

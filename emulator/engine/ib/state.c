@@ -14,12 +14,12 @@ static unsigned int flush_sends(struct engine_qp *eq, unsigned int room)
 	unsigned int n = 0;
 
 	if (eq->busy) {
-		softhca_engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
+		softhca_engine_send_done(eq, &eq->wr, IBV_WC_WR_FLUSH_ERR, 0);
 		n++;
 	}
-	while (n < room && softhca_engine_send_ready(eq)) {
+	while (n < room && softhca_engine_send_ready(eq, eq->send_index)) {
 		softhca_engine_send_name(eq);
-		softhca_engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
+		softhca_engine_send_done(eq, &eq->wr, IBV_WC_WR_FLUSH_ERR, 0);
 		n++;
 	}
 	return n;

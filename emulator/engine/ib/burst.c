@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Short writes, many at a time. A message by itself costs a system call at either end; a run of
+ * them costs two in all. The run is read and checked, then moved, then completed in order. Nothing
+ * changes before the payload has arrived: what could not be moved is forgotten, and its WQEs are
+ * read again, one by one, which finds the error.
+ */
+#include "base/upcalls.h"
+#include "engine/ib/internal.h"
+
+enum {
+	BURST = ENGINE_TURN_REQUESTS,
+};
+
+/** A message of the run. */
+struct message {
+	uint32_t packets;
+	struct inverbs_dev_wr wr; /**< not of the first: that is in the queue pair */
+};
+
+/** One at a time exists, as one thread runs the engine. */
+struct burst {
+	struct engine_qp *from;
+	struct engine_qp *to;
+	const struct dma_space *source;
+	const struct dma_space *destination;
+	unsigned int count;
+	struct dma_move move[BURST];
+	struct message message[BURST];
+};
+
+static const struct inverbs_dev_wr *request_of(const struct burst *b, unsigned int i)
+{
+	return i ? &b->message[i].wr : &b->from->wr;
+}
+
+/** Would it send what an earlier one is about to write? */
+static bool depends(const struct burst *b, const struct dma_move *move)
+{
+	if (move->inlined || b->source->pid != b->destination->pid)
+		return false;
+	for (unsigned int i = 0; i < b->count; i++) {
+		const struct dma_move *before = &b->move[i];
+
+		if (move->from < before->to + before->bytes &&
+		    before->to < move->from + move->bytes)
+			return true;
+	}
+	return false;
+}
+
+/** Add a request, if it is a write that can be moved together with the others. */
+static bool add(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t bytes)
+{
+	struct dma_move *move = &b->move[b->count];
+	struct engine_packet packet;
+	struct engine_spans to;
+
+	if (wr->opcode != IBV_WR_RDMA_WRITE || !bytes || bytes > DMA_MOVE_BYTES ||
+	    !softhca_engine_fill_packet(b->from, wr, bytes, 0, &packet) ||
+	    (!packet.inlined && packet.local.count != 1) ||
+	    !softhca_engine_write_target(b->to, &packet, &to))
+		return false;
+	if (b->destination && b->destination != to.space)
+		return false;
+	b->destination = to.space;
+	*move = (struct dma_move){
+		.to = to.span[0].addr,
+		.from = packet.inlined ? 0 : packet.local.span[0].addr,
+		.inlined = packet.inlined,
+		.bytes = bytes,
+	};
+	if (depends(b, move))
+		return false;
+	b->message[b->count++].packets = packet.count;
+	return true;
+}
+
+/** Read the WQE behind the run, and add it. */
+static bool add_next(struct burst *b)
+{
+	struct engine_qp *eq = b->from;
+	struct inverbs_dev_wr *wr = &b->message[b->count].wr;
+	struct hw_copy wqe;
+	uint64_t bytes;
+
+	return softhca_engine_send_peek(eq, eq->send_index + b->count, &wqe) &&
+	       !eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), hw_copied(&wqe), wqe.bytes,
+					     wr) &&
+	       softhca_engine_send_check(eq, wr, &bytes) == IBV_WC_SUCCESS && add(b, wr, bytes);
+}
+
+/** Does eq->wr begin a run? Faults and traces want each message by itself. */
+static bool begins(struct engine_qp *eq)
+{
+	return eq->wr.opcode == IBV_WR_RDMA_WRITE && eq->qp->attr.qp_state == IBV_QPS_RTS &&
+	       !eq->done && !eq->passage && !softhca_faulty(eq->engine->hca) &&
+	       !softhca_traced(eq->engine->hca) &&
+	       softhca_engine_send_ready(eq, eq->send_index + 1);
+}
+
+/** Complete the first `moved`; an error of the completion queue ends that. */
+static void complete(const struct burst *b, unsigned int moved)
+{
+	struct engine_qp *eq = b->from;
+
+	softhca_engine_established(b->to);
+	for (unsigned int i = 0; i < moved && eq->qp->attr.qp_state == IBV_QPS_RTS; i++) {
+		const uint32_t packets = b->message[i].packets;
+
+		softhca_engine_arrived(b->to, packets, true, b->move[i].bytes);
+		eq->psn = (eq->psn + packets) & ENGINE_PSN_MASK;
+		softhca_engine_send_succeeded(eq, request_of(b, i), b->move[i].bytes);
+	}
+}
+
+unsigned int softhca_engine_burst(struct engine_qp *eq)
+{
+	static struct burst b;
+	unsigned int moved;
+
+	if (!begins(eq))
+		return 0;
+	b.from = eq;
+	b.to = softhca_engine_peer(eq);
+	b.source = &eq->qp->pd->obj.ctx->memory;
+	b.destination = NULL;
+	b.count = 0;
+	if (!b.to || (engine_reliable(eq) && eq->psn != b.to->expected_psn) ||
+	    !add(&b, &eq->wr, eq->total))
+		return 0;
+	while (b.count < BURST && add_next(&b))
+		continue;
+	if (b.count == 1)
+		return 0;
+	moved = softhca_dma_move(b.destination, b.source, b.move, b.count);
+	if (moved)
+		complete(&b, moved);
+	return moved;
+}
