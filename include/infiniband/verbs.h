@@ -190,7 +190,7 @@ INVERBS_CHECKABLE ssize_t ibv_query_gid_table(struct ibv_context *context,
 					      uint32_t flags);
 
 /*
- * Devices, what they can do, and the life of a process that uses them.
+ * Devices and their capabilities, and fork support.
  */
 
 /** Bit of device_cap_flags_ex: received raw packets may keep their frame check sequence. */
@@ -199,7 +199,7 @@ INVERBS_CHECKABLE ssize_t ibv_query_gid_table(struct ibv_context *context,
 /** Bit of device_cap_flags_ex: the device can pad its writes to a whole cache line. */
 #define IBV_DEVICE_PCI_WRITE_END_PADDING (1ULL << 36)
 
-/** What kind of node a device is. */
+/** Type of a device's node. */
 enum ibv_node_type {
 	IBV_NODE_UNKNOWN = -1,    /**< Not known to this library. */
 	IBV_NODE_CA = 1,          /**< Channel adapter, also on Ethernet (RoCE). */
@@ -211,7 +211,7 @@ enum ibv_node_type {
 	IBV_NODE_UNSPECIFIED = 7, /**< None of these kinds. */
 };
 
-/** Which transport a device speaks. */
+/** Transport of a device. */
 enum ibv_transport_type {
 	IBV_TRANSPORT_UNKNOWN = -1,    /**< Not known to this library. */
 	IBV_TRANSPORT_IB = 0,          /**< InfiniBand transport, also as RoCE. */
@@ -241,7 +241,10 @@ enum ibv_device_cap_flags {
 	/** A port that becomes active gives an event. */
 	IBV_DEVICE_PORT_ACTIVE_EVENT = 1 << 10,
 	IBV_DEVICE_SYS_IMAGE_GUID = 1 << 11, /**< sys_image_guid is valid. */
-	/** A connected queue pair without receives tells the sender to come again later. */
+	/**
+	 * A connected queue pair without a posted receive returns an RNR NAK, and the sender
+	 * retries later.
+	 */
 	IBV_DEVICE_RC_RNR_NAK_GEN = 1 << 12,
 	IBV_DEVICE_SRQ_RESIZE = 1 << 13, /**< Shared receive queues can be resized. */
 	/** A completion queue can notify after a number of completions. */
@@ -269,7 +272,7 @@ enum ibv_fork_status {
 	IBV_FORK_UNNEEDED = 2, /**< The kernel copies such pages itself at fork(). */
 };
 
-/** With whom the device's atomic operations are atomic. */
+/** Scope of the device's atomic operations. */
 enum ibv_atomic_cap {
 	IBV_ATOMIC_NONE = 0, /**< There are none. */
 	IBV_ATOMIC_HCA = 1,  /**< With each other, among the queue pairs of this device. */
@@ -277,7 +280,7 @@ enum ibv_atomic_cap {
 	IBV_ATOMIC_GLOB = 2,
 };
 
-/** Operations that may touch on-demand paged memory. */
+/** Operations that may access on-demand paged memory. */
 enum ibv_odp_transport_cap_bits {
 	IBV_ODP_SUPPORT_SEND = 1 << 0,     /**< Send. */
 	IBV_ODP_SUPPORT_RECV = 1 << 1,     /**< Receive. */
@@ -338,13 +341,13 @@ enum ibv_pci_atomic_op_size {
 
 /** Sizes of the strings of struct ibv_device. */
 enum {
-	IBV_SYSFS_NAME_MAX = 64,  /**< Bytes of a name, with its end. */
-	IBV_SYSFS_PATH_MAX = 256, /**< Bytes of a path, with its end. */
+	IBV_SYSFS_NAME_MAX = 64,  /**< Bytes of a name, with the terminating NUL. */
+	IBV_SYSFS_PATH_MAX = 256, /**< Bytes of a path, with the terminating NUL. */
 };
 
 /**
- * What a device is and how much of everything it has, as ibv_query_device() fills it. A limit is
- * that of the whole device; other programs use it too.
+ * Identity and limits of a device, as ibv_query_device() returns them. A limit applies to the whole
+ * device, which other programs use, too.
  */
 struct ibv_device_attr {
 	char fw_ver[64];  /**< Firmware version. */
@@ -352,7 +355,7 @@ struct ibv_device_attr {
 	/** GUID of the system the node belongs to, network byte order. */
 	__be64 sys_image_guid;
 	uint64_t max_mr_size;          /**< Bytes of the largest memory region. */
-	uint64_t page_size_cap;        /**< Page sizes the device knows, one bit each. */
+	uint64_t page_size_cap;        /**< Supported page sizes, one bit each. */
 	uint32_t vendor_id;            /**< Vendor, as its IEEE number or PCI vendor. */
 	uint32_t vendor_part_id;       /**< Vendor's number of the part. */
 	uint32_t hw_ver;               /**< Hardware version. */
@@ -375,7 +378,7 @@ struct ibv_device_attr {
 	int max_qp_init_rd_atom;
 	/** The same for an end-to-end context; 0 without reliable datagrams. */
 	int max_ee_init_rd_atom;
-	enum ibv_atomic_cap atomic_cap; /**< With whom atomic operations are atomic. */
+	enum ibv_atomic_cap atomic_cap; /**< Scope of atomic operations. */
 	int max_ee;                     /**< End-to-end contexts; 0 without reliable datagrams. */
 	int max_rdd;                    /**< Reliable datagram domains; 0 without them. */
 	int max_mw;                     /**< Memory windows. */
@@ -391,7 +394,7 @@ struct ibv_device_attr {
 	int max_srq_wr;                 /**< Work requests of one shared receive queue. */
 	int max_srq_sge;                /**< SGEs of one of its work requests. */
 	uint16_t max_pkeys;             /**< Entries of a P_Key table. */
-	/** Longest time from a packet to its answer, as 4.096 us * 2^n. */
+	/** Longest time from a packet to its acknowledgement, as 4.096 us * 2^n. */
 	uint8_t local_ca_ack_delay;
 	uint8_t phys_port_cnt; /**< Ports, numbered from 1. */
 };
@@ -497,8 +500,8 @@ struct _ibv_device_ops {
  */
 struct ibv_device {
 	struct _ibv_device_ops _ops;            /**< Unused. */
-	enum ibv_node_type node_type;           /**< Kind of node. */
-	enum ibv_transport_type transport_type; /**< Transport it speaks. */
+	enum ibv_node_type node_type;           /**< Type of node. */
+	enum ibv_transport_type transport_type; /**< Its transport. */
 	char name[64];                          /**< Name of the device, for example mlx4_0. */
 	/** Name of its uverbs device, for example uverbs0. */
 	char dev_name[64];
@@ -507,8 +510,8 @@ struct ibv_device {
 };
 
 /**
- * Find the devices of this machine: those of the kernel, and those of an emulator where one is
- * asked for or runs.
+ * Find the devices of this machine: those of the kernel, and those of an emulator if one is
+ * requested or runs.
  *
  * num_devices (written, may be NULL): How many there are; 0 on failure.
  *
@@ -516,15 +519,15 @@ struct ibv_device {
  * caller until ibv_free_device_list(); without any device it is empty, not NULL.
  *
  * ENOMEM: no memory
- * ENOENT: the emulator that INVERBS_EMULATOR names is not there
+ * ENOENT: the emulator that INVERBS_EMULATOR names does not exist
  * ECONNREFUSED: nothing listens at the socket that INVERBS_EMULATOR names
  * EACCES: the emulator that INVERBS_EMULATOR names belongs to another user
- * ESRCH: it is in another PID namespace and cannot reach this process
+ * ESRCH: the emulator is in another PID namespace and cannot access this process
  */
 struct ibv_device **ibv_get_device_list(int *num_devices);
 
 /**
- * Free the array. Open devices stay usable.
+ * Free the list. Open devices remain usable.
  *
  * list (may be NULL): The array.
  */
@@ -540,7 +543,7 @@ void ibv_free_device_list(struct ibv_device **list);
 INVERBS_CHECKABLE const char *ibv_get_device_name(struct ibv_device *device);
 
 /**
- * Number under which the kernel knows a device as long as it is there.
+ * The kernel's number of a device.
  *
  * device: A device of ibv_get_device_list().
  *
@@ -549,7 +552,7 @@ INVERBS_CHECKABLE const char *ibv_get_device_name(struct ibv_device *device);
 INVERBS_CHECKABLE int ibv_get_device_index(struct ibv_device *device);
 
 /**
- * GUID of a device that need not be open.
+ * GUID of a device, which need not be open.
  *
  * device: A device of ibv_get_device_list().
  *
@@ -558,7 +561,7 @@ INVERBS_CHECKABLE int ibv_get_device_index(struct ibv_device *device);
 INVERBS_CHECKABLE __be64 ibv_get_device_guid(struct ibv_device *device);
 
 /**
- * Read what a device is and what its limits are.
+ * Read identity and limits of a device.
  *
  * context: Open device.
  * device_attr (written): The result.
@@ -607,7 +610,7 @@ enum ibv_fork_status ibv_is_fork_initialized(void);
 /**
  * Text of a node type.
  *
- * node_type: Kind of node.
+ * node_type: Type of node.
  *
  * Returns a constant string, also for a value that is no member.
  */
@@ -633,12 +636,12 @@ enum ibv_port_state {
 	IBV_PORT_INIT = 2,         /**< Link, but not configured by the subnet manager. */
 	IBV_PORT_ARMED = 3,        /**< Configured, not yet carrying data. */
 	IBV_PORT_ACTIVE = 4,       /**< Carries data. */
-	IBV_PORT_ACTIVE_DEFER = 5, /**< Active, with a link that fails for the moment. */
+	IBV_PORT_ACTIVE_DEFER = 5, /**< Active, but the link is temporarily down. */
 };
 
 /** Values of ibv_port_attr.link_layer. */
 enum {
-	/** As the transport suggests; InfiniBand for old kernels. */
+	/** The usual one of the transport; InfiniBand for old kernels. */
 	IBV_LINK_LAYER_UNSPECIFIED = 0,
 	IBV_LINK_LAYER_INFINIBAND = 1, /**< InfiniBand: LIDs, subnet manager. */
 	IBV_LINK_LAYER_ETHERNET = 2,   /**< Ethernet: addresses are GIDs, no LIDs. */
@@ -652,10 +655,10 @@ enum ibv_port_cap_flags {
 	IBV_PORT_OPT_IPD_SUP = 1 << 4,   /**< Optional static rates. */
 	IBV_PORT_AUTO_MIGR_SUP = 1 << 5, /**< Automatic path migration. */
 	IBV_PORT_SL_MAP_SUP = 1 << 6,    /**< Maps service levels to virtual lanes. */
-	/** Keeps its management key over a restart. */
+	/** Keeps its management key across restarts. */
 	IBV_PORT_MKEY_NVRAM = 1 << 7,
-	IBV_PORT_PKEY_NVRAM = 1 << 8,          /**< Keeps its P_Keys over a restart. */
-	IBV_PORT_LED_INFO_SUP = 1 << 9,        /**< Its light can be read and set. */
+	IBV_PORT_PKEY_NVRAM = 1 << 8,          /**< Keeps its P_Keys across restarts. */
+	IBV_PORT_LED_INFO_SUP = 1 << 9,        /**< Its LED can be read and set. */
 	IBV_PORT_SYS_IMAGE_GUID_SUP = 1 << 11, /**< Knows the system GUID. */
 	/** Traps for P_Keys at a switch's outer ports. */
 	IBV_PORT_PKEY_SW_EXT_PORT_TRAP_SUP = 1 << 12,
@@ -663,7 +666,8 @@ enum ibv_port_cap_flags {
 	IBV_PORT_CAP_MASK2_SUP = 1 << 15,       /**< port_cap_flags2 is valid. */
 	IBV_PORT_CM_SUP = 1 << 16,              /**< Connection management. */
 	IBV_PORT_SNMP_TUNNEL_SUP = 1 << 17,     /**< SNMP tunnelling. */
-	IBV_PORT_REINIT_SUP = 1 << 18,          /**< Says how a restart went. */
+	/** Reports the result of a reinitialization. */
+	IBV_PORT_REINIT_SUP = 1 << 18,
 	IBV_PORT_DEVICE_MGMT_SUP = 1 << 19,     /**< Device management. */
 	IBV_PORT_VENDOR_CLASS_SUP = 1 << 20,    /**< Management classes of the vendor. */
 	IBV_PORT_DR_NOTICE_SUP = 1 << 21,       /**< Notices by directed route. */
@@ -686,11 +690,11 @@ enum ibv_port_cap_flags2 {
 	IBV_PORT_LINK_SPEED_NDR_SUP = 1 << 10, /**< Speed NDR. */
 };
 
-/** A port, as ibv_query_port() fills it. */
+/** State and limits of a port, as ibv_query_port() returns them. */
 struct ibv_port_attr {
 	enum ibv_port_state state; /**< Logical state. */
-	enum ibv_mtu max_mtu;      /**< Largest MTU the port can do. */
-	enum ibv_mtu active_mtu;   /**< MTU it is set to. */
+	enum ibv_mtu max_mtu;      /**< Largest MTU that the port supports. */
+	enum ibv_mtu active_mtu;   /**< Its current MTU. */
 	int gid_tbl_len;           /**< Entries of its GID table. */
 	uint32_t port_cap_flags;   /**< enum ibv_port_cap_flags. */
 	uint32_t max_msg_sz;       /**< Bytes of the largest message. */
@@ -699,7 +703,7 @@ struct ibv_port_attr {
 	uint16_t pkey_tbl_len;     /**< Entries of its P_Key table. */
 	uint16_t lid;              /**< Its LID; 0 on Ethernet. */
 	uint16_t sm_lid;           /**< LID of the subnet manager. */
-	/** Low bits of the LID that are free: the port answers to 2^lmc LIDs. */
+	/** Number of low LID bits that are ignored: the port has 2^lmc LIDs. */
 	uint8_t lmc;
 	uint8_t max_vl_num;      /**< Virtual lanes, as code 1 to 5 for 1, 2, 4, 8 and 15. */
 	uint8_t sm_sl;           /**< Service level of the subnet manager. */
@@ -794,9 +798,9 @@ INVERBS_CHECKABLE int ibv_query_pkey(struct ibv_context *context, uint8_t port_n
  * port_num: Port, from 1.
  * pkey: The key, network byte order.
  *
- * Returns its index, or -1 when the table does not hold it.
+ * Returns its index, or -1 when it is not in the table.
  *
- * EINVAL: no such port, or the table does not hold the key
+ * EINVAL: no such port, or the key is not in the table
  */
 INVERBS_CHECKABLE int ibv_get_pkey_index(struct ibv_context *context, uint8_t port_num,
 					 __be16 pkey);
@@ -917,14 +921,14 @@ const char *ibv_event_type_str(enum ibv_event_type event);
  * Protection domains, thread domains and parent domains.
  */
 
-/** What the allocator of a parent domain returns to leave an allocation to the library. */
+/** Returned by the allocator of a parent domain to leave an allocation to the library. */
 #define IBV_ALLOCATOR_USE_DEFAULT ((void *)-1)
 
 /** Members of ibv_parent_domain_init_attr that are valid. */
 enum ibv_parent_domain_init_attr_mask {
 	IBV_PARENT_DOMAIN_INIT_ATTR_ALLOCATORS = 1 << 0, /**< alloc and free. */
 	IBV_PARENT_DOMAIN_INIT_ATTR_PD_CONTEXT = 1 << 1, /**< pd_context. */
-	/** No member. In a confidential guest, queues may lie in memory that the host sees. */
+	/** Not a member. In a confidential guest, queues may be in memory shared with the host. */
 	IBV_PARENT_DOMAIN_INIT_ATTR_ALLOW_CC_UNPROTECTED_ALLOC = 1 << 2,
 };
 
@@ -942,14 +946,14 @@ struct ibv_td_init_attr {
 	uint32_t comp_mask; /**< Must be 0. */
 };
 
-/** Thread domain: the promise that one thread at a time uses the objects made in it. */
+/** Thread domain: the promise that only one thread at a time uses the objects created in it. */
 struct ibv_td {
 	struct ibv_context *context; /**< Device it was made on. */
 };
 
 /** Attributes of a parent domain. */
 struct ibv_parent_domain_init_attr {
-	struct ibv_pd *pd;  /**< Protection domain it stands for. */
+	struct ibv_pd *pd;  /**< Its protection domain. */
 	struct ibv_td *td;  /**< Thread domain, or NULL. */
 	uint32_t comp_mask; /**< enum ibv_parent_domain_init_attr_mask. */
 	/**
@@ -978,7 +982,7 @@ struct ibv_parent_domain_init_attr {
 struct ibv_pd *ibv_import_pd(struct ibv_context *context, uint32_t pd_handle);
 
 /**
- * Drop an imported PD without destroying the kernel object.
+ * Detach from an imported PD without destroying the kernel object.
  *
  * pd: Imported protection domain.
  *
@@ -993,7 +997,7 @@ void ibv_unimport_pd(struct ibv_pd *pd);
  *
  * Returns the object, or NULL with errno set.
  *
- * ENOMEM: no memory, or the device has no more
+ * ENOMEM: no memory, or the device has no protection domains left
  */
 INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_pd(struct ibv_context *context);
 
@@ -1009,8 +1013,8 @@ INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_pd(struct ibv_context *context);
 INVERBS_CHECKABLE int ibv_dealloc_pd(struct ibv_pd *pd);
 
 /**
- * Make a thread domain: a promise that one thread at a time uses the objects made in it, so that
- * they need no locks.
+ * Create a thread domain: a promise that only one thread at a time uses the objects created in it,
+ * so that they need no locks.
  *
  * context: Open device.
  * init_attr: Attributes.
@@ -1035,7 +1039,7 @@ INVERBS_CHECKABLE struct ibv_td *ibv_alloc_td(struct ibv_context *context,
 INVERBS_CHECKABLE int ibv_dealloc_td(struct ibv_td *td);
 
 /**
- * Create a domain that stands for a protection domain and adds a thread domain.
+ * Create a domain that combines a protection domain with a thread domain.
  *
  * context: Open device.
  * attr: Attributes.
@@ -1043,8 +1047,8 @@ INVERBS_CHECKABLE int ibv_dealloc_td(struct ibv_td *td);
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: pd is missing, pd or td is of another context, or comp_mask is unknown
- * EOPNOTSUPP: comp_mask asks for allocators or for unprotected memory: queue memory comes from the
- *     library
+ * EOPNOTSUPP: comp_mask requests allocators or unprotected memory; queue memory always comes from
+ *     the library
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *context,
@@ -1054,23 +1058,23 @@ INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *con
  * Memory regions: memory that an adapter may access, and its keys.
  */
 
-/** What may be done to a memory region or window, and by whom. Local reads are always allowed. */
+/** Access rights to a memory region or window. Local reads are always allowed. */
 enum ibv_access_flags {
-	/** The own adapter writes: receives, RDMA reads and atomic results. */
+	/** The local adapter may write: receives, results of RDMA reads and atomics. */
 	IBV_ACCESS_LOCAL_WRITE = 1 << 0,
-	IBV_ACCESS_REMOTE_WRITE = 1 << 1, /**< Peers write. Needs LOCAL_WRITE. */
-	IBV_ACCESS_REMOTE_READ = 1 << 2,  /**< Peers read. */
-	/** Peers use atomic operations. Needs LOCAL_WRITE. */
+	IBV_ACCESS_REMOTE_WRITE = 1 << 1, /**< Peers may write. Needs LOCAL_WRITE. */
+	IBV_ACCESS_REMOTE_READ = 1 << 2,  /**< Peers may read. */
+	/** Peers may use atomic operations. Needs LOCAL_WRITE. */
 	IBV_ACCESS_REMOTE_ATOMIC = 1 << 3,
 	IBV_ACCESS_MW_BIND = 1 << 4, /**< Memory windows may be bound to it. */
 	/** Remote addresses count from the region's start, not from its virtual address. */
 	IBV_ACCESS_ZERO_BASED = 1 << 5,
-	/** Pages are brought in when the adapter touches them. */
+	/** Pages are faulted in when the adapter accesses them. */
 	IBV_ACCESS_ON_DEMAND = 1 << 6,
 	IBV_ACCESS_HUGETLB = 1 << 7, /**< The memory is known to consist of huge pages. */
-	/** Peers make their writes visible to all. No adapter here has it. */
+	/** Peers may make their writes globally visible. No adapter here has it. */
 	IBV_ACCESS_FLUSH_GLOBAL = 1 << 8,
-	/** Peers make their writes persistent. No adapter here has it. */
+	/** Peers may make their writes persistent. No adapter here has it. */
 	IBV_ACCESS_FLUSH_PERSISTENT = 1 << 9,
 	/** Writes may become visible in another order; a device without it ignores the bit. */
 	IBV_ACCESS_RELAXED_ORDERING = 1 << 20,
@@ -1081,12 +1085,12 @@ enum ibv_rereg_mr_flags {
 	IBV_REREG_MR_CHANGE_TRANSLATION = 1 << 0, /**< Address and length. */
 	IBV_REREG_MR_CHANGE_PD = 1 << 1,          /**< Protection domain. */
 	IBV_REREG_MR_CHANGE_ACCESS = 1 << 2,      /**< Access flags. */
-	IBV_REREG_MR_FLAGS_SUPPORTED = 7,         /**< All flags that are understood. */
-	/** OFED: keep the region usable meanwhile; not understood, as in later libraries. */
+	IBV_REREG_MR_FLAGS_SUPPORTED = 7,         /**< All supported flags. */
+	/** OFED: keep the region usable meanwhile; not supported, as in later libraries. */
 	IBV_REREG_MR_KEEP_VALID = 1 << 3,
 };
 
-/** Why ibv_rereg_mr() failed and what became of the region. */
+/** Why ibv_rereg_mr() failed, and the state of the region afterwards. */
 enum ibv_rereg_mr_err_code {
 	/** An argument is wrong; the region is as before. */
 	IBV_REREG_MR_ERR_INPUT = -1,
@@ -1094,11 +1098,11 @@ enum ibv_rereg_mr_err_code {
 	IBV_REREG_MR_ERR_DONT_FORK_NEW = -2,
 	/** The region has changed, but its old memory is still excluded from children. */
 	IBV_REREG_MR_ERR_DO_FORK_OLD = -3,
-	/** The kernel refused; the region must not be used any more. */
+	/** The kernel refused; the region must not be used afterwards. */
 	IBV_REREG_MR_ERR_CMD = -4,
 	/**
 	 * The kernel refused, and the new memory is still excluded from children; the region must
-	 * not be used any more.
+	 * not be used afterwards.
 	 */
 	IBV_REREG_MR_ERR_CMD_AND_DO_FORK_NEW = -5,
 };
@@ -1110,7 +1114,7 @@ struct ibv_mr {
 	void *addr;                  /**< First byte. */
 	size_t length;               /**< Bytes. */
 	uint32_t handle;             /**< Kernel handle. */
-	uint32_t lkey;               /**< Key for the own work requests. */
+	uint32_t lkey;               /**< Key for local work requests. */
 	/** Key for peers; give it to them together with the address. */
 	uint32_t rkey;
 };
@@ -1131,7 +1135,7 @@ struct ibv_mr {
 struct ibv_mr *ibv_import_mr(struct ibv_pd *pd, uint32_t mr_handle);
 
 /**
- * Drop an imported MR without deregistering it.
+ * Detach from an imported MR without deregistering it.
  *
  * mr: Imported region.
  *
@@ -1140,13 +1144,12 @@ struct ibv_mr *ibv_import_mr(struct ibv_pd *pd, uint32_t mr_handle);
 void ibv_unimport_mr(struct ibv_mr *mr);
 
 /**
- * As ibv_reg_mr_iova(), but rights that a device may ignore are dropped where it does not know
- * them.
+ * Like ibv_reg_mr_iova(), but optional access flags that the device does not support are dropped.
  *
  * pd: Protection domain.
  * addr: First byte.
  * length: Bytes.
- * iova: Address by which requests name the first byte; it must agree with addr inside a page.
+ * iova: Address of the first byte in requests; its offset in a page must equal that of addr.
  * access: enum ibv_access_flags.
  *
  * Returns the object, or NULL with errno set.
@@ -1169,8 +1172,8 @@ INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr,
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: remote writes or atomics without IBV_ACCESS_LOCAL_WRITE, or an unknown flag
- * ENOMEM: no memory, or more than may be locked
- * EFAULT: addr and length are not all memory of this program
+ * ENOMEM: no memory, or the limit of locked memory is exceeded
+ * EFAULT: a part of the range is not memory of this program
  * EOPNOTSUPP: the device does not support an access flag
  */
 INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length,
@@ -1195,19 +1198,19 @@ static inline struct ibv_mr *__ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t 
 					  unsigned int access, int is_access_const);
 
 /**
- * Register memory under addresses of the program's choice.
+ * Register memory under addresses that the program chooses.
  *
  * pd: Protection domain.
  * addr: First byte.
  * length: Bytes.
- * iova: Address by which requests name the first byte; it must agree with addr inside a page.
+ * iova: Address of the first byte in requests; its offset in a page must equal that of addr.
  * access: enum ibv_access_flags.
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: as ibv_reg_mr(), or iova does not agree with addr inside a page
- * ENOMEM: no memory, or more than may be locked
- * EFAULT: addr and length are not all memory of this program
+ * EINVAL: as for ibv_reg_mr(), or iova and addr have different offsets in a page
+ * ENOMEM: no memory, or the limit of locked memory is exceeded
+ * EFAULT: a part of the range is not memory of this program
  */
 INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length,
 						 uint64_t iova, int access);
@@ -1218,7 +1221,7 @@ INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, 
  * pd: Protection domain.
  * addr: First byte.
  * length: Bytes.
- * iova: Address by which requests name the first byte; it must agree with addr inside a page.
+ * iova: Address of the first byte in requests; its offset in a page must equal that of addr.
  * access: enum ibv_access_flags.
  * is_access_const: Not used.
  *
@@ -1238,7 +1241,7 @@ static inline struct ibv_mr *__ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, si
  * pd: Protection domain.
  * offset: First byte inside the buffer.
  * length: Bytes.
- * iova: Address by which requests name the first byte.
+ * iova: Address of the first byte in requests.
  * fd: Descriptor of the buffer.
  * access: enum ibv_access_flags.
  *
@@ -1264,7 +1267,7 @@ struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t leng
  * Returns 0, or a negative value: one of enum ibv_rereg_mr_err_code, with errno set.
  *
  * EINVAL: flags is 0 or unknown, or an argument that it needs is missing
- * ENOMEM: no memory, or more than may be locked
+ * ENOMEM: no memory, or the limit of locked memory is exceeded
  * EOPNOTSUPP: the adapter, or the kernel for it, cannot change regions
  */
 INVERBS_CHECKABLE int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr,
@@ -1277,7 +1280,7 @@ INVERBS_CHECKABLE int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EBUSY: a memory window is bound to it
+ * EBUSY: a memory window is bound to the region
  */
 INVERBS_CHECKABLE int ibv_dereg_mr(struct ibv_mr *mr);
 
@@ -1285,7 +1288,7 @@ INVERBS_CHECKABLE int ibv_dereg_mr(struct ibv_mr *mr);
  * Give paging advice (prefetch) for on-demand-paging MRs.
  *
  * pd: Protection domain.
- * advice: What will happen to the memory.
+ * advice: The expected use of the memory.
  * flags: enum ib_uverbs_advise_mr_flag.
  * sg_list: The memory.
  * num_sge: Number of SGEs.
@@ -1300,7 +1303,7 @@ int ibv_advise_mr(struct ibv_pd *pd, enum ib_uverbs_advise_mr_advice advice, uin
 		  struct ibv_sge *sg_list, uint32_t num_sge);
 
 /**
- * Allocate an MR whose reads give zero and whose writes vanish.
+ * Allocate an MR that reads as zeros and discards writes.
  *
  * pd: Protection domain.
  *
@@ -1604,7 +1607,7 @@ int ibv_rate_to_mbps(enum ibv_rate rate);
 enum ibv_rate mbps_to_ibv_rate(int mbps);
 
 /*
- * Address handles: where a datagram goes.
+ * Address handles: destinations of datagrams.
  */
 
 /** Bytes of an Ethernet address. */
@@ -1619,14 +1622,14 @@ enum ibv_rate mbps_to_ibv_rate(int mbps);
 /** The 20 bits of a flow label. */
 #define IB_GRH_FLOWLABEL_MASK 0x000FFFFF
 
-/** Where packets go and how: the path of an address handle or of a connection. */
+/** Path of an address handle or of a connection. */
 struct ibv_ah_attr {
 	struct ibv_global_route grh; /**< Global route, when is_global is set. */
 	uint16_t dlid;               /**< Destination LID; 0 on Ethernet. */
 	uint8_t sl;                  /**< Service level. */
 	uint8_t src_path_bits;       /**< Low bits of the sender's LID. */
 	uint8_t static_rate;         /**< enum ibv_rate. */
-	/** Non-zero: packets carry a global routing header. Always so on Ethernet. */
+	/** Non-zero: packets carry a global routing header, as they always do on Ethernet. */
 	uint8_t is_global;
 	uint8_t port_num; /**< Port to send from. */
 };
@@ -1635,7 +1638,7 @@ struct ibv_ah_attr {
 struct ibv_ah {
 	struct ibv_context *context; /**< Device it was made on. */
 	struct ibv_pd *pd;           /**< Protection domain. */
-	uint32_t handle;             /**< Kernel handle, where the kernel knows it. */
+	uint32_t handle;             /**< Kernel handle, if the kernel knows the address handle. */
 };
 
 /**
@@ -1646,18 +1649,18 @@ struct ibv_ah {
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: no such port, or no global route on Ethernet
- * EOPNOTSUPP: the adapter has no datagrams; on Ethernet with GIDs made of IP addresses: finding the
- *     neighbour is a later part
+ * EINVAL: no such port, or no global routing header on Ethernet
+ * EOPNOTSUPP: the adapter has no datagrams; on Ethernet with GIDs made of IP addresses, neighbour
+ *     resolution is not implemented
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr);
 
 /**
- * The path back to the sender of a datagram.
+ * Path to the sender of a received datagram.
  *
  * context: Open device.
- * port_num: Port it came in on.
+ * port_num: Port that received the datagram.
  * wc: Completion of its receive.
  * grh (may be NULL): Its routing header, read only when wc_flags has IBV_WC_GRH.
  * ah_attr (written): The path.
@@ -1672,12 +1675,12 @@ INVERBS_CHECKABLE int ibv_init_ah_from_wc(struct ibv_context *context, uint8_t p
 					  struct ibv_ah_attr *ah_attr);
 
 /**
- * An address handle for the way back to the sender of a datagram.
+ * Create an address handle for the sender of a received datagram.
  *
  * pd: Protection domain.
  * wc: Completion of its receive.
  * grh (may be NULL): Its routing header, read only when wc_flags has IBV_WC_GRH.
- * port_num: Port it came in on.
+ * port_num: Port that received the datagram.
  *
  * Returns the object, or NULL with errno set.
  *
@@ -1696,7 +1699,7 @@ INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know it
+ * EINVAL: the kernel does not know the handle
  * EOPNOTSUPP: the adapter has no datagrams
  */
 INVERBS_CHECKABLE int ibv_destroy_ah(struct ibv_ah *ah);
@@ -1753,14 +1756,15 @@ enum ibv_wr_opcode {
 	/** Send large data as packets of tso.mss bytes, each with its own copy of tso.hdr. */
 	IBV_WR_TSO = 10,
 	IBV_WR_DRIVER1 = 11,      /**< An operation of the adapter's vendor. */
-	IBV_WR_ATOMIC_WRITE = 15, /**< Write 8 bytes of the peer at once. */
+	IBV_WR_ATOMIC_WRITE = 15, /**< Write 8 bytes of the peer atomically. */
 };
 
 /** Bits of ibv_send_wr.send_flags. */
 enum ibv_send_flags {
-	IBV_SEND_FENCE = 1 << 0,     /**< Wait for the RDMA reads and atomics posted before. */
-	IBV_SEND_SIGNALED = 1 << 1,  /**< Generate a completion; implied by sq_sig_all. */
-	IBV_SEND_SOLICITED = 1 << 2, /**< Wake the peer if it waits for solicited events only. */
+	IBV_SEND_FENCE = 1 << 0,    /**< Wait for the RDMA reads and atomics posted before. */
+	IBV_SEND_SIGNALED = 1 << 1, /**< Generate a completion; implied by sq_sig_all. */
+	/** Raise an event at the peer even if it armed for solicited events only. */
+	IBV_SEND_SOLICITED = 1 << 2,
 	/** Copy the data while posting: the buffers are free at once and need no lkey. */
 	IBV_SEND_INLINE = 1 << 3,
 	IBV_SEND_IP_CSUM = 1 << 4, /**< Compute the checksums of the IP packet that is sent. */
@@ -1769,7 +1773,7 @@ enum ibv_send_flags {
 /** Operations on the tag list of a shared receive queue. */
 enum ibv_ops_wr_opcode {
 	IBV_WR_TAG_ADD = 0,  /**< Add a tagged receive. */
-	IBV_WR_TAG_DEL = 1,  /**< Take one out. */
+	IBV_WR_TAG_DEL = 1,  /**< Remove a tagged receive. */
 	IBV_WR_TAG_SYNC = 2, /**< Report how many unexpected messages were handled. */
 };
 
@@ -1793,11 +1797,11 @@ struct ibv_sge {
 };
 
 /**
- * A request to a send queue. The library reads it while posting and keeps nothing of it; the data
+ * A send work request. The library reads it while posting and does not refer to it later; the data
  * belong to the adapter until the completion unless they were inline.
  */
 struct ibv_send_wr {
-	uint64_t wr_id;            /**< Comes back in the completion. */
+	uint64_t wr_id;            /**< Returned in the completion. */
 	struct ibv_send_wr *next;  /**< Next request of the list, or NULL. */
 	struct ibv_sge *sg_list;   /**< SGEs of the message, in order. */
 	int num_sge;               /**< How many. */
@@ -1807,16 +1811,16 @@ struct ibv_send_wr {
 		__be32 imm_data;          /**< Immediate data, sent as these four bytes. */
 		uint32_t invalidate_rkey; /**< Key to invalidate. */
 	};
-	/** What depends on the operation and the kind of queue pair. */
+	/** Fields that depend on the operation and the type of queue pair. */
 	union {
 		/** RDMA read and write. */
 		struct {
-			uint64_t remote_addr; /**< First byte of the peer. */
+			uint64_t remote_addr; /**< Address at the peer. */
 			uint32_t rkey;        /**< Key of the peer's region. */
 		} rdma;
 		/** Atomic operations. */
 		struct {
-			uint64_t remote_addr; /**< The 8 bytes of the peer, aligned to 8. */
+			uint64_t remote_addr; /**< Address at the peer, a multiple of 8. */
 			uint64_t compare_add; /**< Value to compare with, or to add. */
 			uint64_t swap;        /**< New value of compare and swap. */
 			uint32_t rkey;        /**< Key of the peer's region. */
@@ -1833,7 +1837,7 @@ struct ibv_send_wr {
 		} ud;
 	} wr;
 	union {
-		/** What depends on the kind of queue pair only. */
+		/** Fields that depend only on the type of queue pair. */
 		__extension__ union {
 			/** Extended reliable connections. */
 			struct {
@@ -1861,19 +1865,19 @@ struct ibv_send_wr {
 };
 
 /**
- * A request to a receive queue. The library reads it while posting; the memory belongs to the
- * adapter until the completion.
+ * A receive work request. The library reads it while posting; the memory belongs to the adapter
+ * until the completion.
  */
 struct ibv_recv_wr {
-	uint64_t wr_id;           /**< Comes back in the completion. */
+	uint64_t wr_id;           /**< Returned in the completion. */
 	struct ibv_recv_wr *next; /**< Next request of the list, or NULL. */
-	struct ibv_sge *sg_list;  /**< Where the message goes, in order. */
+	struct ibv_sge *sg_list;  /**< Buffers for the message, in order. */
 	int num_sge;              /**< Number of SGEs. */
 };
 
 /** An operation on a tag list. */
 struct ibv_ops_wr {
-	uint64_t wr_id;                /**< Comes back in the completion. */
+	uint64_t wr_id;                /**< Returned in the completion. */
 	struct ibv_ops_wr *next;       /**< Next operation of the list, or NULL. */
 	enum ibv_ops_wr_opcode opcode; /**< What to do. */
 	int flags;                     /**< enum ibv_ops_flags. */
@@ -1884,11 +1888,11 @@ struct ibv_ops_wr {
 		uint32_t handle;
 		/** The tagged receive. */
 		struct {
-			uint64_t recv_wr_id;     /**< Comes back in its completion. */
-			struct ibv_sge *sg_list; /**< Where the message goes. */
+			uint64_t recv_wr_id;     /**< Returned in its completion. */
+			struct ibv_sge *sg_list; /**< Buffers for the message. */
 			int num_sge;             /**< Number of SGEs. */
 			uint64_t tag;            /**< Tag to match. */
-			uint64_t mask;           /**< Bits of the tag that count. */
+			uint64_t mask;           /**< Bits of the tag that are compared. */
 		} add;
 	} tm;
 };
@@ -1898,7 +1902,7 @@ struct ibv_ops_wr {
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * rkey: Key of the peer's region.
- * remote_addr: First byte of the peer.
+ * remote_addr: Address at the peer.
  * compare: Value to compare with.
  * swap: New value.
  *
@@ -1912,7 +1916,7 @@ static inline void ibv_wr_atomic_cmp_swp(struct ibv_qp_ex *qp, uint32_t rkey, ui
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * rkey: Key of the peer's region.
- * remote_addr: First byte of the peer.
+ * remote_addr: Address at the peer.
  * add: Value to add.
  *
  * Threads: the one that called ibv_wr_start().
@@ -1948,7 +1952,7 @@ static inline void ibv_wr_local_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rk
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * rkey: Key of the peer's region.
- * remote_addr: First byte of the peer.
+ * remote_addr: Address at the peer.
  *
  * Threads: the one that called ibv_wr_start().
  */
@@ -1959,7 +1963,7 @@ static inline void ibv_wr_rdma_read(struct ibv_qp_ex *qp, uint32_t rkey, uint64_
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * rkey: Key of the peer's region.
- * remote_addr: First byte of the peer.
+ * remote_addr: Address at the peer.
  *
  * Threads: the one that called ibv_wr_start().
  */
@@ -1970,7 +1974,7 @@ static inline void ibv_wr_rdma_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * rkey: Key of the peer's region.
- * remote_addr: First byte of the peer.
+ * remote_addr: Address at the peer.
  * imm_data: Immediate data, sent as these four bytes.
  *
  * Threads: the one that called ibv_wr_start().
@@ -2093,29 +2097,29 @@ static inline void ibv_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
 				       const struct ibv_sge *sg_list);
 
 /**
- * Begin to build requests. The calling thread holds the send queue until ibv_wr_complete() or
- * ibv_wr_abort().
+ * Begin to build requests. The calling thread holds the send queue's lock until ibv_wr_complete()
+ * or ibv_wr_abort().
  *
  * qp: Queue pair of ibv_qp_to_qp_ex().
  */
 static inline void ibv_wr_start(struct ibv_qp_ex *qp);
 
 /**
- * Post everything built since ibv_wr_start(). All of it is posted or nothing.
+ * Post all requests built since ibv_wr_start(), or none of them.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: an operation was wrong
- * ENOMEM: they do not all fit into the queue, or too much inline data
+ * ENOMEM: the requests do not all fit into the queue, or there is too much inline data
  *
  * Threads: the one that called ibv_wr_start().
  */
 static inline int ibv_wr_complete(struct ibv_qp_ex *qp);
 
 /**
- * Drop everything built since ibv_wr_start().
+ * Drop all requests built since ibv_wr_start().
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  *
@@ -2128,7 +2132,7 @@ static inline void ibv_wr_abort(struct ibv_qp_ex *qp);
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * rkey: Key of the peer's region.
- * remote_addr: First byte of the peer.
+ * remote_addr: Address at the peer.
  * atomic_wr: The 8 bytes.
  *
  * Threads: the one that called ibv_wr_start().
@@ -2137,23 +2141,24 @@ static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint
 				       const void *atomic_wr);
 
 /**
- * Post a list of requests to the send queue. Posting stops at the first that cannot be taken; those
+ * Post a list of requests to the send queue. Posting stops at the first one that is refused; those
  * before it are posted.
  *
- * qp: Queue pair in state RTS or SQD; in ERR requests are taken and flushed.
+ * qp: Queue pair in state RTS or SQD; in ERR requests are accepted and flushed.
  * wr: First request of the list.
  * bad_wr (written): The request that was refused; untouched on success.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: an operation or flag that this queue pair or adapter does not take
- * ENOMEM: the queue is full, there are too many SGEs, or more inline data than it takes
+ * EINVAL: an operation or flag that this queue pair or adapter does not support
+ * ENOMEM: the queue is full, there are too many SGEs, or more inline data than the queue pair
+ *     supports
  */
 static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr);
 
 /**
- * Post a list of receives. Posting stops at the first that cannot be taken; those before it are
+ * Post a list of receives. Posting stops at the first one that is refused; those before it are
  * posted.
  *
  * qp: Queue pair in any state but RESET.
@@ -2162,8 +2167,7 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOMEM: the queue is full, there are too many SGEs, or the queue pair draws from a shared receive
- *     queue
+ * ENOMEM: the queue is full, there are too many SGEs, or the queue pair uses a shared receive queue
  */
 static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				struct ibv_recv_wr **bad_wr);
@@ -2194,7 +2198,7 @@ enum ibv_wc_status {
 	IBV_WC_LOC_QP_OP_ERR = 2,  /**< The request contradicts the queue pair. */
 	IBV_WC_LOC_EEC_OP_ERR = 3, /**< The request contradicts its end-to-end context. */
 	IBV_WC_LOC_PROT_ERR = 4,   /**< A local buffer is not covered by its key. */
-	/** The queue pair was in error before this request began. */
+	/** The queue pair entered the error state before this request was executed. */
 	IBV_WC_WR_FLUSH_ERR = 5,
 	IBV_WC_MW_BIND_ERR = 6,  /**< The memory window could not be bound. */
 	IBV_WC_BAD_RESP_ERR = 7, /**< The peer's response was malformed. */
@@ -2204,7 +2208,7 @@ enum ibv_wc_status {
 	IBV_WC_REM_INV_REQ_ERR = 9,
 	/** Access to the peer's memory refused: wrong key, address, length or access flags. */
 	IBV_WC_REM_ACCESS_ERR = 10,
-	IBV_WC_REM_OP_ERR = 11, /**< The peer could not carry it out. */
+	IBV_WC_REM_OP_ERR = 11, /**< The peer could not carry out the operation. */
 	/** No ACK after retry_cnt retries; the peer has exited or is unreachable. */
 	IBV_WC_RETRY_EXC_ERR = 12,
 	IBV_WC_RNR_RETRY_EXC_ERR = 13,  /**< The peer had no receive posted, rnr_retry times. */
@@ -2214,15 +2218,13 @@ enum ibv_wc_status {
 	IBV_WC_INV_EECN_ERR = 17,       /**< No such end-to-end context. */
 	IBV_WC_INV_EEC_STATE_ERR = 18,  /**< The end-to-end context is in the wrong state. */
 	IBV_WC_FATAL_ERR = 19,          /**< The adapter failed. */
-	IBV_WC_RESP_TIMEOUT_ERR = 20,   /**< The answer took too long. */
-	IBV_WC_GENERAL_ERR = 21,        /**< Anything else; vendor_err says more. */
+	IBV_WC_RESP_TIMEOUT_ERR = 20,   /**< The response took too long. */
+	IBV_WC_GENERAL_ERR = 21,        /**< Any other error; vendor_err has details. */
 	IBV_WC_TM_ERR = 22,             /**< Tag matching failed. */
-	IBV_WC_TM_RNDV_INCOMPLETE = 23, /**< A rendezvous was left to the program. */
+	IBV_WC_TM_RNDV_INCOMPLETE = 23, /**< The program has to finish a rendezvous. */
 };
 
-/**
- * What kind of request a completion ends. Test IBV_WC_RECV as a bit to tell receives from sends.
- */
+/** Kind of the completed request. Test IBV_WC_RECV as a bit to tell receives from sends. */
 enum ibv_wc_opcode {
 	IBV_WC_SEND = 0,                 /**< Send, of any kind. */
 	IBV_WC_RDMA_WRITE = 1,           /**< RDMA write, of any kind. */
@@ -2234,9 +2236,9 @@ enum ibv_wc_opcode {
 	IBV_WC_TSO = 7,                  /**< Segmented send. */
 	IBV_WC_ATOMIC_WRITE = 9,         /**< Atomic write. */
 	IBV_WC_RECV = 128,               /**< Receive of a send. */
-	IBV_WC_RECV_RDMA_WITH_IMM = 129, /**< Receive used up by an RDMA write with immediate. */
+	IBV_WC_RECV_RDMA_WITH_IMM = 129, /**< Receive consumed by an RDMA write with immediate. */
 	IBV_WC_TM_ADD = 130,             /**< Tag added. */
-	IBV_WC_TM_DEL = 131,             /**< Tag taken out. */
+	IBV_WC_TM_DEL = 131,             /**< Tag removed. */
 	IBV_WC_TM_SYNC = 132,            /**< Tag list synchronized. */
 	IBV_WC_TM_RECV = 133,            /**< Tagged receive. */
 	IBV_WC_TM_NO_TAG = 134,          /**< Message without tag. */
@@ -2245,7 +2247,7 @@ enum ibv_wc_opcode {
 	IBV_WC_DRIVER3 = 137,            /**< The vendor's. */
 };
 
-/** Place of IBV_WC_IP_CSUM_OK. */
+/** Position of IBV_WC_IP_CSUM_OK. */
 enum {
 	IBV_WC_IP_CSUM_OK_SHIFT = 2, /**< Number of its bit. */
 };
@@ -2271,14 +2273,14 @@ enum ibv_create_cq_wc_flags {
 	IBV_WC_EX_WITH_COMPLETION_TIMESTAMP_WALLCLOCK = 1 << 11,
 };
 
-/** The contents of struct ibv_wc. */
+/** The fields of struct ibv_wc. */
 enum {
-	IBV_WC_STANDARD_FLAGS = 127, /**< Everything that struct ibv_wc carries. */
+	IBV_WC_STANDARD_FLAGS = 127, /**< All fields of struct ibv_wc. */
 };
 
 /** All of enum ibv_create_cq_wc_flags. */
 enum {
-	/** Everything this interface can ask for; a device may refuse some. */
+	/** All fields that can be requested; a device may refuse some. */
 	IBV_CREATE_CQ_SUP_WC_FLAGS = 4095,
 };
 
@@ -2287,9 +2289,9 @@ enum ibv_wc_flags {
 	/** The first 40 bytes of the receive buffers hold a global routing header (UD). */
 	IBV_WC_GRH = 1 << 0,
 	IBV_WC_WITH_IMM = 1 << 1,      /**< imm_data is valid. */
-	IBV_WC_IP_CSUM_OK = 1 << 2,    /**< The checksums of the received IP packet are right. */
+	IBV_WC_IP_CSUM_OK = 1 << 2,    /**< The checksums of the received IP packet are correct. */
 	IBV_WC_WITH_INV = 1 << 3,      /**< invalidated_rkey is valid. */
-	IBV_WC_TM_SYNC_REQ = 1 << 4,   /**< The tag list wants to be synchronized. */
+	IBV_WC_TM_SYNC_REQ = 1 << 4,   /**< The tag list has to be synchronized. */
 	IBV_WC_TM_MATCH = 1 << 5,      /**< The tag matched. */
 	IBV_WC_TM_DATA_VALID = 1 << 6, /**< All data have arrived. */
 };
@@ -2310,7 +2312,7 @@ enum ibv_cq_init_attr_mask {
 enum ibv_create_cq_attr_flags {
 	/** One thread at a time uses the queue; it needs no lock. */
 	IBV_CREATE_CQ_ATTR_SINGLE_THREADED = 1 << 0,
-	/** The program sees to it that the queue never overruns. */
+	/** The program ensures that the queue never overruns. */
 	IBV_CREATE_CQ_ATTR_IGNORE_OVERRUN = 1 << 1,
 };
 
@@ -2319,14 +2321,14 @@ enum ibv_create_cq_attr_flags {
  */
 struct ibv_wc {
 	uint64_t wr_id;            /**< As posted. */
-	enum ibv_wc_status status; /**< How it ended. */
-	enum ibv_wc_opcode opcode; /**< What it was. */
+	enum ibv_wc_status status; /**< The result. */
+	enum ibv_wc_opcode opcode; /**< Kind of request. */
 	uint32_t vendor_err;       /**< Vendor's code of an error. */
 	/** Bytes received, or read; with IBV_WC_GRH the header counts. Not valid for sends. */
 	uint32_t byte_len;
 	union {
 		__be32 imm_data;           /**< Immediate data of the sender, as sent. */
-		uint32_t invalidated_rkey; /**< Key that the sender invalidated. */
+		uint32_t invalidated_rkey; /**< The key that the sender invalidated. */
 	};
 	uint32_t qp_num; /**< Own queue pair. */
 	/** Sender's queue pair (UD), or number of the shared receive queue (XRC). */
@@ -2370,7 +2372,7 @@ struct ibv_poll_cq_attr {
 /** Tag matching information of a completion. */
 struct ibv_wc_tm_info {
 	uint64_t tag;  /**< Tag of the message. */
-	uint32_t priv; /**< What the sender put beside it. */
+	uint32_t priv; /**< Private data that the sender added. */
 };
 
 /**
@@ -2458,7 +2460,7 @@ struct ibv_cq_init_attr_ex {
 const char *ibv_wc_status_str(enum ibv_wc_status status);
 
 /**
- * An extended completion queue as a basic one.
+ * The basic queue of an extended completion queue.
  *
  * cq: Completion queue.
  *
@@ -2482,21 +2484,21 @@ static inline struct ibv_cq *ibv_cq_ex_to_cq(struct ibv_cq_ex *cq);
 static inline int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr);
 
 /**
- * Go on to the next completion.
+ * Advance to the next completion.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
  * Returns 0, or a positive errno value; errno itself is left alone. Negative means that a CQE of an
  * unknown queue pair was consumed.
  *
- * ENOENT: there is no further one; the last stays current until ibv_end_poll()
+ * ENOENT: there is no further completion; the last one stays current until ibv_end_poll()
  *
  * Threads: the one that called ibv_start_poll().
  */
 static inline int ibv_next_poll(struct ibv_cq_ex *cq);
 
 /**
- * Give back what was read since ibv_start_poll().
+ * End polling, and return the CQEs that were read to the adapter.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2505,7 +2507,7 @@ static inline int ibv_next_poll(struct ibv_cq_ex *cq);
 static inline void ibv_end_poll(struct ibv_cq_ex *cq);
 
 /**
- * What the current completion ends.
+ * Kind of the completed request.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2549,7 +2551,7 @@ static inline uint32_t ibv_wc_read_byte_len(struct ibv_cq_ex *cq);
 static inline __be32 ibv_wc_read_imm_data(struct ibv_cq_ex *cq);
 
 /**
- * Key that the sender invalidated.
+ * The key that the sender invalidated.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2560,7 +2562,7 @@ static inline __be32 ibv_wc_read_imm_data(struct ibv_cq_ex *cq);
 static inline uint32_t ibv_wc_read_invalidated_rkey(struct ibv_cq_ex *cq);
 
 /**
- * Own queue pair of the current completion.
+ * Queue pair of the current completion.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2626,7 +2628,7 @@ static inline uint8_t ibv_wc_read_sl(struct ibv_cq_ex *cq);
 static inline uint8_t ibv_wc_read_dlid_path_bits(struct ibv_cq_ex *cq);
 
 /**
- * When the current completion happened.
+ * Time of the current completion.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2637,7 +2639,7 @@ static inline uint8_t ibv_wc_read_dlid_path_bits(struct ibv_cq_ex *cq);
 static inline uint64_t ibv_wc_read_completion_ts(struct ibv_cq_ex *cq);
 
 /**
- * When the current completion happened.
+ * Time of the current completion.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2663,7 +2665,7 @@ static inline uint64_t ibv_wc_read_completion_wallclock_ns(struct ibv_cq_ex *cq)
 static inline uint16_t ibv_wc_read_cvlan(struct ibv_cq_ex *cq);
 
 /**
- * Tag of the flow rule that took the current packet.
+ * Tag of the flow rule that matched the current packet.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
@@ -2679,7 +2681,7 @@ static inline uint32_t ibv_wc_read_flow_tag(struct ibv_cq_ex *cq);
  * Tag matching of the current completion.
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
- * tm_info (written): Tag and what came beside it.
+ * tm_info (written): Tag and private data of the sender.
  *
  * Threads: the one that called ibv_start_poll().
  *
@@ -2737,7 +2739,8 @@ INVERBS_CHECKABLE struct ibv_cq *ibv_create_cq(struct ibv_context *context, int 
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: an attribute is out of range or unknown
- * EOPNOTSUPP: the adapter has no extended completion queues, or not what wc_flags or flags ask for
+ * EOPNOTSUPP: the adapter has no extended completion queues, or lacks a feature that wc_flags or
+ *     flags request
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context,
@@ -2748,7 +2751,7 @@ INVERBS_CHECKABLE struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context
  * ibv_cq.cqe.
  *
  * cq: Completion queue.
- * cqe: Completions it has to hold.
+ * cqe: Minimum number of completions that it can hold.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -2759,7 +2762,7 @@ INVERBS_CHECKABLE struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context
 INVERBS_CHECKABLE int ibv_resize_cq(struct ibv_cq *cq, int cqe);
 
 /**
- * Free a completion queue. Waits until its events are acknowledged.
+ * Destroy a completion queue. Waits until its events are acknowledged.
  *
  * cq: Completion queue.
  *
@@ -2786,7 +2789,7 @@ INVERBS_CHECKABLE int ibv_get_cq_event(struct ibv_comp_channel *channel, struct 
 				       void **cq_context);
 
 /**
- * Acknowledge completion events. Costs a lock; acknowledge many at once.
+ * Acknowledge completion events. Takes a lock; acknowledge many at once.
  *
  * cq: Completion queue.
  * nevents: How many.
@@ -2794,7 +2797,7 @@ INVERBS_CHECKABLE int ibv_get_cq_event(struct ibv_comp_channel *channel, struct 
 INVERBS_CHECKABLE void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents);
 
 /**
- * Take completions out of a queue, in their order, without waiting.
+ * Remove completions from a queue, in order, without waiting.
  *
  * cq: Completion queue.
  * num_entries: How many at most.
@@ -2807,11 +2810,11 @@ INVERBS_CHECKABLE void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents
 static inline int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
 
 /**
- * Ask for one event when the next completion comes. What is in the queue already gives none; poll
- * once more after arming.
+ * Request one event for the next completion. Completions already in the queue raise none; poll once
+ * more after arming.
  *
  * cq: Completion queue.
- * solicited_only: 0: any completion. Otherwise: solicited ones and failures.
+ * solicited_only: 0: any completion. Otherwise: solicited ones and failed ones.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  */
@@ -2840,7 +2843,7 @@ enum ibv_srq_attr_mask {
 	IBV_SRQ_LIMIT = 1 << 1,  /**< srq_limit: arm the limit event. */
 };
 
-/** Kinds of shared receive queues. */
+/** Types of shared receive queues. */
 enum ibv_srq_type {
 	IBV_SRQT_BASIC = 0, /**< For queue pairs of its protection domain. */
 	IBV_SRQT_XRC = 1,   /**< For receive queue pairs of its XRC domain, found by number. */
@@ -2885,14 +2888,14 @@ struct ibv_srq_init_attr_ex {
 	void *srq_context;          /**< For the program; the library only stores it. */
 	struct ibv_srq_attr attr;   /**< Sizes. */
 	uint32_t comp_mask;         /**< enum ibv_srq_init_attr_mask. */
-	enum ibv_srq_type srq_type; /**< Kind; basic without IBV_SRQ_INIT_ATTR_TYPE. */
+	enum ibv_srq_type srq_type; /**< Type; basic without IBV_SRQ_INIT_ATTR_TYPE. */
 	struct ibv_pd *pd;          /**< Protection domain. */
 	struct ibv_xrcd *xrcd;      /**< XRC domain (XRC). */
 	struct ibv_cq *cq;          /**< Where completions go (XRC and tag matching). */
 	struct ibv_tm_cap tm_cap;   /**< Tag matching. */
 };
 
-/** Shared receive queue: receives that many queue pairs draw from. */
+/** Shared receive queue: receives that many queue pairs use. */
 struct ibv_srq {
 	struct ibv_context *context; /**< Device it was made on. */
 	void *srq_context;           /**< For the program; the library only stores it. */
@@ -2901,10 +2904,10 @@ struct ibv_srq {
 	pthread_mutex_t mutex;       /**< Private to the library. */
 	pthread_cond_t cond;         /**< Private to the library. */
 	uint32_t events_completed;   /**< Events acknowledged so far. */
-	/** OFED XRC: number that senders name; 0 for another kind. */
+	/** OFED XRC: number that senders use; 0 for other types. */
 	uint32_t xrc_srq_num;
-	struct ibv_xrc_domain *xrc_domain; /**< OFED XRC: its domain; NULL for another kind. */
-	/** OFED XRC: where its completions go; NULL for another kind. */
+	struct ibv_xrc_domain *xrc_domain; /**< OFED XRC: its domain; NULL for other types. */
+	/** OFED XRC: where its completions go; NULL for other types. */
 	struct ibv_cq *xrc_cq;
 };
 
@@ -2924,7 +2927,7 @@ INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
 						 struct ibv_srq_init_attr *srq_init_attr);
 
 /**
- * Create a shared receive queue of any kind.
+ * Create a shared receive queue of any type.
  *
  * context: Open device.
  * srq_init_attr_ex (read and written): Attributes; the sizes granted are written back.
@@ -2932,7 +2935,7 @@ INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: an attribute is missing or out of range
- * EOPNOTSUPP: the adapter has no shared receive queues, or not this kind
+ * EOPNOTSUPP: the adapter has no shared receive queues, or not this type
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
@@ -2962,13 +2965,13 @@ INVERBS_CHECKABLE int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *s
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know it
+ * EINVAL: the kernel does not know the queue
  * EOPNOTSUPP: the adapter has no shared receive queues
  */
 INVERBS_CHECKABLE int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr);
 
 /**
- * The number by which XRC senders name a shared receive queue.
+ * The number by which XRC senders address a shared receive queue.
  *
  * srq: Shared receive queue.
  * srq_num (written): The number.
@@ -2980,7 +2983,7 @@ INVERBS_CHECKABLE int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *sr
 INVERBS_CHECKABLE int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num);
 
 /**
- * Free a shared receive queue. Waits until its events are acknowledged.
+ * Destroy a shared receive queue. Waits until its events are acknowledged.
  *
  * srq: Shared receive queue.
  *
@@ -2992,8 +2995,8 @@ INVERBS_CHECKABLE int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num);
 INVERBS_CHECKABLE int ibv_destroy_srq(struct ibv_srq *srq);
 
 /**
- * Post a list of receives to a shared receive queue. Posting stops at the first that cannot be
- * taken; those before it are posted.
+ * Post a list of receives to a shared receive queue. Posting stops at the first one that is
+ * refused; those before it are posted.
  *
  * srq: Shared receive queue.
  * wr: First receive of the list.
@@ -3024,8 +3027,8 @@ static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 int ibv_post_srq_ops(struct ibv_srq *srq, struct ibv_ops_wr *op, struct ibv_ops_wr **bad_op);
 
 /*
- * Extended reliable connections: domains, shared receive queues by number, receive queue pairs
- * without an owner.
+ * Extended reliable connections: domains, numbered shared receive queues, receive queue pairs that
+ * belong to a domain.
  */
 
 /** Members of ibv_xrcd_init_attr that are valid; both are required. */
@@ -3043,15 +3046,16 @@ struct ibv_xrcd_init_attr {
 	 * one.
 	 */
 	int fd;
-	int oflags; /**< O_CREAT: make it if there is none. O_EXCL: fail if there is one. */
+	/** O_CREAT: create the domain if it does not exist. O_EXCL: fail if it does. */
+	int oflags;
 };
 
-/** XRC domain, under its name of today. */
+/** XRC domain. */
 struct ibv_xrcd {
 	struct ibv_context *context; /**< Device it was opened on. */
 };
 
-/** XRC domain, under OFED's name. */
+/** XRC domain, OFED's type. */
 struct ibv_xrc_domain {
 	struct ibv_context *context; /**< Device it was opened on. */
 	uint32_t handle;             /**< Kernel handle. */
@@ -3065,8 +3069,8 @@ struct ibv_xrc_domain {
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: fd or oflags is missing, or it exists and O_EXCL is given
- * EAGAIN: it does not exist and O_CREAT is not given
+ * EINVAL: fd or oflags is missing, or the domain exists and O_EXCL is given
+ * EAGAIN: the domain does not exist and O_CREAT is not given
  * EBADF: fd is no descriptor
  * EOPNOTSUPP: the adapter, or the kernel for it, has no XRC, or comp_mask is unknown
  * ENOMEM: no memory
@@ -3082,13 +3086,13 @@ INVERBS_CHECKABLE struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EBUSY: a queue pair or shared receive queue of this program uses it
- * EINVAL: the kernel does not know it
+ * EINVAL: the kernel does not know the domain
  */
 INVERBS_CHECKABLE int ibv_close_xrcd(struct ibv_xrcd *xrcd);
 
 /**
- * OFED XRC: make a shared receive queue that senders reach by number. The number is in its
- * xrc_srq_num. Receives are posted, changed and destroyed as those of any shared receive queue.
+ * OFED XRC: create a shared receive queue that senders address by its number, xrc_srq_num. Receives
+ * are posted as to any shared receive queue.
  *
  * pd: Protection domain.
  * xrc_domain: Domain.
@@ -3112,14 +3116,14 @@ INVERBS_CHECKABLE struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd,
  *
  * context: Open device.
  * fd: Descriptor of a file whose inode names the domain for all processes; -1 for a private one.
- * oflag: O_CREAT: make it if there is none; the only flag for a private one. O_EXCL: fail if there
- *     is one.
+ * oflag: O_CREAT: create the domain if it does not exist; required, and the only flag, for a
+ *     private one. O_EXCL: fail if it exists.
  *
  * Returns the object, or NULL with errno set.
  *
- * EAGAIN: it does not exist and O_CREAT is not given
- * EINVAL: it exists and O_EXCL is given, or a private one is asked for with another flag than
- *     O_CREAT
+ * EAGAIN: the domain does not exist and O_CREAT is not given
+ * EINVAL: the domain exists and O_EXCL is given, or a flag other than O_CREAT is given for a
+ *     private one
  * EBADF: fd is no descriptor
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
@@ -3128,26 +3132,25 @@ INVERBS_CHECKABLE struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context 
 							     int oflag);
 
 /**
- * OFED XRC: close a domain. The last process that closes it, or ends, destroys it. On a device
- * without XRC nothing happens.
+ * OFED XRC: close a domain. It is destroyed when the last process has closed it or ended. On a
+ * device without XRC nothing happens.
  *
  * d: Domain.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EBUSY: a queue pair or shared receive queue that was made with it exists, or a registration for a
- *     receive queue pair
+ * EBUSY: a queue pair or shared receive queue that was created with it exists, or a registration
+ *     for a receive queue pair
  * EINVAL: it is NULL, or the kernel does not know it
  */
 INVERBS_CHECKABLE int ibv_close_xrc_domain(struct ibv_xrc_domain *d);
 
 /**
- * OFED XRC: make a receive queue pair and register for it. It belongs to the domain: it stays while
- * a process is registered for it, whichever process created it. The creator unregisters like all
- * others.
+ * OFED XRC: create a receive queue pair and register for it. It belongs to the domain: it exists
+ * while any process is registered for it. The creator unregisters like all others.
  *
  * init_attr: Only xrc_domain is read.
- * xrc_rcv_qpn (written): Its number, for senders and for the calls below.
+ * xrc_rcv_qpn (written): Its number, for senders and for calls such as ibv_modify_xrc_rcv_qp().
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -3431,15 +3434,15 @@ int ibv_destroy_rwq_ind_table(struct ibv_rwq_ind_table *rwq_ind_table);
  * Queue pairs.
  */
 
-/** Kinds of queue pairs. */
+/** Types of queue pairs. */
 enum ibv_qp_type {
 	IBV_QPT_RC = 2,         /**< Reliable connection. */
 	IBV_QPT_UC = 3,         /**< Unreliable connection. */
 	IBV_QPT_UD = 4,         /**< Unreliable datagram. */
-	IBV_QPT_RAW_PACKET = 8, /**< Ethernet frames as the program makes them. */
+	IBV_QPT_RAW_PACKET = 8, /**< Raw Ethernet frames. */
 	IBV_QPT_XRC_SEND = 9,   /**< Sending end of an extended reliable connection. */
-	IBV_QPT_XRC_RECV = 10,  /**< Receiving end of one. */
-	IBV_QPT_DRIVER = 255,   /**< A kind of the adapter's vendor. */
+	IBV_QPT_XRC_RECV = 10,  /**< Receiving end of an extended reliable connection. */
+	IBV_QPT_DRIVER = 255,   /**< Vendor-specific type. */
 	/**
 	 * OFED's extended reliable connection, which has an xrc_domain and both sends and receives.
 	 */
@@ -3460,7 +3463,7 @@ enum ibv_qp_init_attr_mask {
 
 /** Bits of ibv_qp_init_attr_ex.create_flags. */
 enum ibv_qp_create_flags {
-	/** Do not get back the own multicast packets. */
+	/** Do not receive multicast packets that this queue pair sent. */
 	IBV_QP_CREATE_BLOCK_SELF_MCAST_LB = 1 << 1,
 	IBV_QP_CREATE_SCATTER_FCS = 1 << 8,     /**< Keep the frame check sequence. */
 	IBV_QP_CREATE_CVLAN_STRIPPING = 1 << 9, /**< Move the VLAN tag to the completion. */
@@ -3495,7 +3498,8 @@ enum ibv_qp_open_attr_mask {
 };
 
 /**
- * Members of ibv_qp_attr that count. The transition decides which are required and which allowed.
+ * Members of ibv_qp_attr that are valid. The transition decides which are required and which
+ * allowed.
  */
 enum ibv_qp_attr_mask {
 	IBV_QP_STATE = 1 << 0,               /**< qp_state. */
@@ -3542,7 +3546,10 @@ enum ibv_mig_state {
 	IBV_MIG_ARMED = 2,    /**< Both ends are armed. */
 };
 
-/** Sizes of a queue pair. Creation writes back what was granted, never less than was asked for. */
+/**
+ * Sizes of a queue pair. Creation writes back the granted sizes, which are never less than
+ * requested.
+ */
 struct ibv_qp_cap {
 	uint32_t max_send_wr;     /**< Sends outstanding. */
 	uint32_t max_recv_wr;     /**< Receives outstanding; ignored with a shared receive queue. */
@@ -3556,13 +3563,13 @@ struct ibv_qp_init_attr {
 	void *qp_context;         /**< For the program; the library only stores it. */
 	struct ibv_cq *send_cq;   /**< Where completions of sends go. */
 	struct ibv_cq *recv_cq;   /**< Where completions of receives go. */
-	struct ibv_srq *srq;      /**< Shared receive queue to draw from, or NULL. */
+	struct ibv_srq *srq;      /**< Shared receive queue, or NULL. */
 	struct ibv_qp_cap cap;    /**< Sizes. */
 	enum ibv_qp_type qp_type; /**< Kind. */
 	/** Non-zero: every send gives a completion. 0: those with IBV_SEND_SIGNALED. */
 	int sq_sig_all;
 	/**
-	 * OFED XRC: domain of an IBV_QPT_XRC queue pair. Neither read nor written for another kind.
+	 * OFED XRC: domain of an IBV_QPT_XRC queue pair. Neither read nor written for other types.
 	 */
 	struct ibv_xrc_domain *xrc_domain;
 };
@@ -3572,7 +3579,7 @@ struct ibv_qp_init_attr_ex {
 	void *qp_context;         /**< For the program; the library only stores it. */
 	struct ibv_cq *send_cq;   /**< Where completions of sends go. */
 	struct ibv_cq *recv_cq;   /**< Where completions of receives go. */
-	struct ibv_srq *srq;      /**< Shared receive queue to draw from, or NULL. */
+	struct ibv_srq *srq;      /**< Shared receive queue, or NULL. */
 	struct ibv_qp_cap cap;    /**< Sizes. */
 	enum ibv_qp_type qp_type; /**< Kind. */
 	int sq_sig_all;           /**< Non-zero: every send gives a completion. */
@@ -3582,7 +3589,7 @@ struct ibv_qp_init_attr_ex {
 	uint32_t create_flags;    /**< enum ibv_qp_create_flags. */
 	/** Bytes of the largest header of a segmented send. */
 	uint16_t max_tso_header;
-	/** Receive by hash instead of an own receive queue. */
+	/** Distribute receives by hash instead of using a receive queue of the queue pair. */
 	struct ibv_rwq_ind_table *rwq_ind_tbl;
 	struct ibv_rx_hash_conf rx_hash_conf; /**< How to hash. */
 	/** With IBV_QP_CREATE_SOURCE_QPN: number to send with. */
@@ -3654,7 +3661,8 @@ struct ibv_qp {
 	struct ibv_cq *recv_cq;      /**< Where completions of receives go. */
 	struct ibv_srq *srq;         /**< Shared receive queue, or NULL. */
 	uint32_t handle;             /**< Kernel handle. */
-	uint32_t qp_num;             /**< Its number in the device; peers name it. */
+	/** Its number in the device; peers address it by this number. */
+	uint32_t qp_num;
 	/**
 	 * State after the last ibv_modify_qp() or ibv_query_qp(); an error of the adapter does not
 	 * change it.
@@ -3664,17 +3672,17 @@ struct ibv_qp {
 	pthread_mutex_t mutex;             /**< Private to the library. */
 	pthread_cond_t cond;               /**< Private to the library. */
 	uint32_t events_completed;         /**< Events acknowledged so far. */
-	struct ibv_xrc_domain *xrc_domain; /**< OFED XRC: its domain; NULL for another kind. */
+	struct ibv_xrc_domain *xrc_domain; /**< OFED XRC: its domain; NULL for other types. */
 };
 
 /**
- * A queue pair as the ibv_wr_ calls see it: between ibv_wr_start() and ibv_wr_complete() one
- * operation after the other is built in place.
+ * A queue pair for the ibv_wr_ calls: between ibv_wr_start() and ibv_wr_complete() operations are
+ * built one after the other.
  */
 struct ibv_qp_ex {
 	struct ibv_qp qp_base; /**< The queue pair. */
 	uint64_t comp_mask;    /**< 0. */
-	/** Of the operation that is built next. */
+	/** wr_id of the operation that is built next. */
 	uint64_t wr_id;
 	/** enum ibv_send_flags of the operation that is built next. */
 	unsigned int wr_flags;
@@ -3724,7 +3732,7 @@ struct ibv_ece {
 };
 
 /**
- * A queue pair as the ibv_wr_ calls want it.
+ * A queue pair as argument for the ibv_wr_ calls.
  *
  * qp: Queue pair.
  *
@@ -3742,8 +3750,8 @@ INVERBS_CHECKABLE struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
  *
  * EINVAL: a size is out of range, a queue or the domain of IBV_QPT_XRC is missing, or an object is
  *     of another context
- * EOPNOTSUPP: the adapter lacks this kind
- * EPERM: this kind needs a privilege
+ * EOPNOTSUPP: the adapter lacks this type
+ * EPERM: this type needs a privilege
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp(struct ibv_pd *pd,
@@ -3760,16 +3768,16 @@ INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp(struct ibv_pd *pd,
  * EINVAL: an attribute is missing or out of range
  * EOPNOTSUPP: the adapter lacks what is asked for, for example an operation of send_ops_flags
  * ENOMEM: no memory
- * EPERM: this kind needs a privilege
+ * EPERM: this type needs a privilege
  */
 INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
 						  struct ibv_qp_init_attr_ex *qp_init_attr_ex);
 
 /**
- * Attach to an XRC receive queue pair by number, so that it stays.
+ * Attach to an XRC receive queue pair by number; it then exists at least until ibv_destroy_qp().
  *
  * context: Open device.
- * qp_open_attr: Which one.
+ * qp_open_attr: Which queue pair.
  *
  * Returns the object, or NULL with errno set.
  *
@@ -3809,13 +3817,13 @@ INVERBS_CHECKABLE int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr,
 int ibv_modify_qp_rate_limit(struct ibv_qp *qp, struct ibv_qp_rate_limit_attr *attr);
 
 /**
- * Whether the data of an operation reach memory in order.
+ * Whether the data of an operation become visible in memory in order.
  *
  * qp: Queue pair.
  * op: Operation.
  * flags: Must be 0.
  *
- * Returns 1 when they do; 0 when they do not or nothing is known.
+ * Returns 1 if they do; 0 if they do not, or if it is not known.
  *
  * Not implemented yet (the specs do not describe ordering yet): always returns 0.
  */
@@ -3827,11 +3835,11 @@ int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_
  * qp: Queue pair.
  * attr (written): The result.
  * attr_mask: enum ibv_qp_attr_mask: what is needed; more may be filled.
- * init_attr (written): What it was made with.
+ * init_attr (written): The attributes of its creation.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know it
+ * EINVAL: the kernel does not know the queue pair
  * ENOMEM: no memory
  * EOPNOTSUPP: the adapter does not report it
  */
@@ -3839,8 +3847,8 @@ INVERBS_CHECKABLE int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, 
 				   struct ibv_qp_init_attr *init_attr);
 
 /**
- * Free a queue pair. Waits until its events are acknowledged. What was posted gets no completion
- * any more.
+ * Destroy a queue pair. Waits until its events are acknowledged. Outstanding requests get no
+ * completion.
  *
  * qp: Queue pair.
  *
@@ -3860,7 +3868,7 @@ INVERBS_CHECKABLE int ibv_destroy_qp(struct ibv_qp *qp);
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: not a UD queue pair, or not a multicast GID
- * ENOMEM: the device has no room
+ * ENOMEM: the device has no resources left
  * EOPNOTSUPP: the adapter has no multicast
  */
 INVERBS_CHECKABLE int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
@@ -3880,7 +3888,7 @@ INVERBS_CHECKABLE int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *g
 INVERBS_CHECKABLE int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
 
 /**
- * Whether a mask of queue pair types holds a type.
+ * Whether a mask of queue pair types contains a type.
  *
  * caps: Mask, bit 1 << enum ibv_qp_type.
  * qpt: Type.
@@ -3890,7 +3898,7 @@ INVERBS_CHECKABLE int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *g
 static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt);
 
 /**
- * Set what the adapters of both ends agreed on, before the queue pair leaves INIT.
+ * Set the options that the adapters of both ends agreed on, before the queue pair leaves INIT.
  *
  * qp: Queue pair.
  * ece: Options.
@@ -3904,7 +3912,7 @@ static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt);
 int ibv_set_ece(struct ibv_qp *qp, struct ibv_ece *ece);
 
 /**
- * Read what this end offers.
+ * Read the options that this end offers.
  *
  * qp: Queue pair.
  * ece (written): Options.
@@ -4362,7 +4370,7 @@ enum ibv_values_mask {
 };
 
 /**
- * Operations of a context. Programs use the verbs; the inline verbs come here in builds for any
+ * Operations of a context. Programs use the verbs; the inline verbs call these in builds for any
  * adapter.
  */
 struct ibv_context_ops {
@@ -4420,7 +4428,8 @@ struct ibv_context {
 
 /** Current values. */
 struct ibv_values_ex {
-	uint32_t comp_mask;        /**< enum ibv_values_mask: asked for, then filled. */
+	/** enum ibv_values_mask: requested members, then filled ones. */
+	uint32_t comp_mask;
 	struct timespec raw_clock; /**< The device's clock, in ticks: tv_nsec holds them. */
 };
 
@@ -4428,8 +4437,8 @@ struct ibv_values_ex {
 struct verbs_ex_private;
 
 /**
- * Extended context of other libraries, kept for sources that name it. verbs_get_ctx() never gives
- * one here.
+ * Extended context of other libraries, for programs that use the type. verbs_get_ctx() never
+ * returns one here.
  */
 struct verbs_context {
 	/** ibv_query_port() in other libraries. */
@@ -4518,7 +4527,7 @@ struct verbs_context {
 };
 
 /**
- * Extended context around a context.
+ * The extended context that contains a context.
  *
  * ctx: Open device.
  *
@@ -4527,7 +4536,7 @@ struct verbs_context {
 static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx);
 
 /**
- * Open a device. Everything else is made on the context it returns.
+ * Open a device. All other objects are created on the returned context.
  *
  * device: A device of ibv_get_device_list().
  *
@@ -4542,7 +4551,7 @@ static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx);
 INVERBS_CHECKABLE struct ibv_context *ibv_open_device(struct ibv_device *device);
 
 /**
- * Close a context. Objects made on it are not freed and must not be used any more.
+ * Close a context. Objects created on it are not freed, and must not be used afterwards.
  *
  * context: Open device.
  *
@@ -4551,7 +4560,7 @@ INVERBS_CHECKABLE struct ibv_context *ibv_open_device(struct ibv_device *device)
 INVERBS_CHECKABLE int ibv_close_device(struct ibv_context *context);
 
 /**
- * Create a context around a descriptor that another process opened.
+ * Create a context from a descriptor that another process opened.
  *
  * cmd_fd: The descriptor.
  *
@@ -4568,7 +4577,7 @@ struct ibv_context *ibv_import_device(int cmd_fd);
  * Read current values.
  *
  * context: Open device.
- * values (read and written): comp_mask says what to read, then what was read.
+ * values (read and written): comp_mask has the members to read, then those that were read.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /*
- * Names of kernel values under which verbs programs know them.
+ * Names that verbs programs use for values of the kernel's interface.
  */
 
 #define ibv_flow_action_esp_keymat ib_uverbs_flow_action_esp_keymat

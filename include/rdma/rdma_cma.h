@@ -54,19 +54,21 @@ struct rdma_cm_event;
 /** node is an address. */
 #define RAI_NUMERICHOST 0x00000002
 
-/** Do not look for a path. */
+/** Do not resolve the route. */
 #define RAI_NOROUTE 0x00000004
 
-/** ai_family is wanted. */
+/** ai_family is valid. */
 #define RAI_FAMILY 0x00000008
 
-/** What happened to an identifier. */
+/** Events of an identifier. */
 enum rdma_cm_event_type {
 	/** The address is resolved to a device; verbs and port_num are set. */
 	RDMA_CM_EVENT_ADDR_RESOLVED = 0,
-	RDMA_CM_EVENT_ADDR_ERROR = 1,      /**< It is not; status is a negative errno value. */
-	RDMA_CM_EVENT_ROUTE_RESOLVED = 2,  /**< There is a path. */
-	RDMA_CM_EVENT_ROUTE_ERROR = 3,     /**< There is none; status is a negative errno value. */
+	/** The address is not resolved; status is a negative errno value. */
+	RDMA_CM_EVENT_ADDR_ERROR = 1,
+	RDMA_CM_EVENT_ROUTE_RESOLVED = 2, /**< The route is resolved. */
+	/** There is no route; status is a negative errno value. */
+	RDMA_CM_EVENT_ROUTE_ERROR = 3,
 	RDMA_CM_EVENT_CONNECT_REQUEST = 4, /**< Connection request; id is a new identifier. */
 	/** The other side accepted; the program owns the queue pair and calls rdma_establish(). */
 	RDMA_CM_EVENT_CONNECT_RESPONSE = 5,
@@ -78,9 +80,9 @@ enum rdma_cm_event_type {
 	/** The device is being removed; destroy the identifier. */
 	RDMA_CM_EVENT_DEVICE_REMOVAL = 11,
 	RDMA_CM_EVENT_MULTICAST_JOIN = 12, /**< The group is joined. */
-	/** It is not, or no longer; status is a negative errno value. */
+	/** Joining failed, or the membership has ended; status is a negative errno value. */
 	RDMA_CM_EVENT_MULTICAST_ERROR = 13,
-	RDMA_CM_EVENT_ADDR_CHANGE = 14,   /**< The address moved to another network card. */
+	RDMA_CM_EVENT_ADDR_CHANGE = 14,   /**< The address moved to another network interface. */
 	RDMA_CM_EVENT_TIMEWAIT_EXIT = 15, /**< The queue pair may be used again. */
 };
 
@@ -89,10 +91,10 @@ enum rdma_port_space {
 	RDMA_PS_IPOIB = 0x2, /**< IP over InfiniBand. */
 	RDMA_PS_TCP = 0x106, /**< Connections, reliable. */
 	RDMA_PS_UDP = 0x111, /**< Datagrams. */
-	RDMA_PS_IB = 0x13f,  /**< Native addresses, any kind of queue pair. */
+	RDMA_PS_IB = 0x13f,  /**< InfiniBand addresses, any type of queue pair. */
 };
 
-/** Values of rdma_conn_param that ask for the most that both sides can. */
+/** Values of rdma_conn_param that request the maximum of both sides. */
 enum {
 	RDMA_MAX_RESP_RES = 0xff,   /**< responder_resources. */
 	RDMA_MAX_INIT_DEPTH = 0xff, /**< initiator_depth. */
@@ -105,11 +107,11 @@ enum rdma_cm_join_mc_attr_mask {
 	RDMA_CM_JOIN_MC_ATTR_RESERVED = 1 << 2,   /**< First bit that is not understood. */
 };
 
-/** Kinds of membership in a multicast group. */
+/** Types of membership in a multicast group. */
 enum rdma_cm_mc_join_flags {
 	RDMA_MC_JOIN_FLAG_FULLMEMBER = 0,          /**< To send and to receive. */
 	RDMA_MC_JOIN_FLAG_SENDONLY_FULLMEMBER = 1, /**< To send. */
-	RDMA_MC_JOIN_FLAG_RESERVED = 2,            /**< First value that is not understood. */
+	RDMA_MC_JOIN_FLAG_RESERVED = 2,            /**< First undefined value. */
 };
 
 /** Levels of rdma_set_option(). */
@@ -121,8 +123,9 @@ enum {
 /** Options of level RDMA_OPTION_ID. */
 enum {
 	RDMA_OPTION_ID_TOS = 0,       /**< Type of service, uint8_t. */
-	RDMA_OPTION_ID_REUSEADDR = 1, /**< Others may bind the same port, int. */
-	RDMA_OPTION_ID_AFONLY = 2,    /**< A wildcard takes its own address family alone, int. */
+	RDMA_OPTION_ID_REUSEADDR = 1, /**< Other identifiers may bind the same port, int. */
+	/** A wildcard address covers only its address family, int. */
+	RDMA_OPTION_ID_AFONLY = 2,
 	/** Timeout of the queue pair as in ibv_qp_attr, uint8_t. */
 	RDMA_OPTION_ID_ACK_TIMEOUT = 3,
 };
@@ -153,7 +156,7 @@ struct rdma_addr {
 		struct sockaddr_in6 dst_sin6;        /**< The other side, IPv6. */
 		struct sockaddr_storage dst_storage; /**< The other side, any family. */
 	};
-	/** The same as addresses of the link. */
+	/** The link-layer addresses. */
 	union {
 		struct rdma_ib_addr ibaddr; /**< InfiniBand and RoCE. */
 	} addr;
@@ -166,12 +169,12 @@ struct rdma_route {
 	int num_paths;                    /**< Number of paths. */
 };
 
-/** Where events of identifiers arrive. */
+/** Event channel of identifiers. */
 struct rdma_event_channel {
-	int fd; /**< Descriptor for poll, select and epoll; readable when an event waits. */
+	int fd; /**< Descriptor for poll, select and epoll; readable when an event is pending. */
 };
 
-/** An identifier: the socket of a connection. The library owns it; programs read its members. */
+/** An identifier: the counterpart of a socket. The library owns it; programs read its members. */
 struct rdma_cm_id {
 	/** Open device, NULL until the address is resolved or bound to a device. */
 	struct ibv_context *verbs;
@@ -181,7 +184,7 @@ struct rdma_cm_id {
 	struct rdma_route route;            /**< Addresses and paths. */
 	enum rdma_port_space ps;            /**< Port space. */
 	uint8_t port_num;                   /**< Port of the device, from 1. */
-	/** Last event of an synchronous identifier, until the next call. */
+	/** Last event of a synchronous identifier, until the next call. */
 	struct rdma_cm_event *event;
 	/** Channel of send_cq, made by rdma_create_qp(). */
 	struct ibv_comp_channel *send_cq_channel;
@@ -193,23 +196,21 @@ struct rdma_cm_id {
 	struct ibv_cq *recv_cq;
 	/** Shared receive queue of rdma_create_srq(), or NULL. */
 	struct ibv_srq *srq;
-	/** Protection domain that is used where none is given. */
-	struct ibv_pd *pd;
-	enum ibv_qp_type qp_type; /**< Kind of queue pair. */
+	struct ibv_pd *pd;        /**< Default protection domain. */
+	enum ibv_qp_type qp_type; /**< Type of queue pair. */
 };
 
-/** What one side offers of a connection. */
+/** Connection parameters of one side. */
 struct rdma_conn_param {
 	const void *private_data; /**< Bytes for the other side. */
-	/** Bytes of it. In an event the size of the message's field. */
+	/** Length of private_data; in an event the size of the message's field. */
 	uint8_t private_data_len;
-	/** Incoming reads and atomics that this side serves at a time. */
+	/** Incoming reads and atomics that this side can process at a time. */
 	uint8_t responder_resources;
-	/** Reads and atomics that this side has outstanding at a time. */
-	uint8_t initiator_depth;
-	uint8_t flow_control; /**< Hardware flow control. */
-	uint8_t retry_count;  /**< Times that a lost packet is sent again, 0 to 7. */
-	/** Times that a message is sent again that found no receive; 7: without limit. */
+	uint8_t initiator_depth; /**< Reads and atomics that this side can have outstanding. */
+	uint8_t flow_control;    /**< Hardware flow control. */
+	uint8_t retry_count;     /**< Times that a lost packet is sent again, 0 to 7. */
+	/** Times that a message is sent again for which no receive was posted; 7: without limit. */
 	uint8_t rnr_retry_count;
 	/** 1 if a shared receive queue is used; ignored with a queue pair of rdma_create_qp(). */
 	uint8_t srq;
@@ -217,17 +218,17 @@ struct rdma_conn_param {
 	uint32_t qp_num;
 };
 
-/** What is needed to send datagrams to the other side, or to a group. */
+/** Parameters for sending datagrams to the other side, or to a group. */
 struct rdma_ud_param {
 	/** Bytes of the other side; of a group's events the context of the join. */
 	const void *private_data;
-	uint8_t private_data_len;   /**< Bytes of it. */
+	uint8_t private_data_len;   /**< Length of private_data. */
 	struct ibv_ah_attr ah_attr; /**< For ibv_create_ah(). */
 	uint32_t qp_num;            /**< Number of the queue pair. */
 	uint32_t qkey;              /**< Queue key. */
 };
 
-/** An event. It and its private data are the program's until rdma_ack_cm_event(). */
+/** An event. It and its private data are valid until rdma_ack_cm_event(). */
 struct rdma_cm_event {
 	struct rdma_cm_id *id;         /**< The identifier concerned; of a request, the new one. */
 	struct rdma_cm_id *listen_id;  /**< Of a request, the listener. */
@@ -256,7 +257,7 @@ struct rdma_addrinfo {
 	void *ai_route;                /**< Paths, or NULL. */
 	size_t ai_connect_len;         /**< Bytes of ai_connect. */
 	void *ai_connect;              /**< Private data that has to go first, or NULL. */
-	struct rdma_addrinfo *ai_next; /**< The next answer. */
+	struct rdma_addrinfo *ai_next; /**< The next result. */
 };
 
 /** Which group, and how. */
@@ -267,7 +268,7 @@ struct rdma_cm_join_mc_attr_ex {
 };
 
 /**
- * Open a channel for events. Its fd can be polled for reading, and set to O_NONBLOCK.
+ * Open an event channel. Its fd can be polled for reading, and set to O_NONBLOCK.
  *
  * Returns the object, or NULL with errno set.
  *
@@ -285,7 +286,7 @@ INVERBS_CHECKABLE struct rdma_event_channel *rdma_create_event_channel(void);
 INVERBS_CHECKABLE void rdma_destroy_event_channel(struct rdma_event_channel *channel);
 
 /**
- * Create an identifier, the socket of a connection. With channel NULL it is synchronous: every
+ * Create an identifier, the counterpart of a socket. With channel NULL it is synchronous: every
  * later call on it waits until its operation is complete.
  *
  * channel (may be NULL): Where its events go, or NULL.
@@ -303,20 +304,20 @@ INVERBS_CHECKABLE int rdma_create_id(struct rdma_event_channel *channel, struct 
 				     void *context, enum rdma_port_space ps);
 
 /**
- * Create an synchronous identifier, bind or resolve it, and create its queue pair: all steps up to
+ * Create a synchronous identifier, bind or resolve it, and create its queue pair: all steps up to
  * rdma_listen() or rdma_connect().
  *
  * id (written): Where to store it.
  * res: From rdma_getaddrinfo().
  * pd (may be NULL): Protection domain, or NULL for the one of the device.
- * qp_init_attr (read and written, may be NULL): Queue pair to make, for a listener of each accepted
- *     connection; NULL for none.
+ * qp_init_attr (read and written, may be NULL): Attributes of the queue pair; for a listener, of
+ *     the queue pair of each accepted connection. NULL: no queue pair.
  *
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: an address or attribute is wrong
  * EADDRINUSE: the port is taken
- * EADDRNOTAVAIL: the address is not of this machine
+ * EADDRNOTAVAIL: not an address of this machine
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *res,
@@ -350,16 +351,16 @@ INVERBS_CHECKABLE int rdma_destroy_id(struct rdma_cm_id *id);
  *
  * Returns 0, or -1 with errno set.
  *
- * EPROTONOSUPPORT: the service id of an AF_IB address is none of the port space
+ * EPROTONOSUPPORT: the service id of an AF_IB address is not in the port space
  * EADDRNOTAVAIL: not an address of this machine
  * EADDRINUSE: the port is taken
- * EINVAL: bound already, or an address family that is not known
- * ENODEV: the address belongs to no RDMA device
+ * EINVAL: bound already, or an unknown address family
+ * ENODEV: no RDMA device has the address
  */
 INVERBS_CHECKABLE int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *addr);
 
 /**
- * Find the device that leads to an address. Ends in RDMA_CM_EVENT_ADDR_RESOLVED or _ADDR_ERROR.
+ * Find the device that reaches an address. Ends in RDMA_CM_EVENT_ADDR_RESOLVED or _ADDR_ERROR.
  *
  * id: Identifier.
  * src_addr (may be NULL): Source address, or NULL.
@@ -391,16 +392,16 @@ INVERBS_CHECKABLE int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *
 INVERBS_CHECKABLE int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms);
 
 /**
- * Make the queue pair of an identifier. Completion queues that are not given are made. The library
- * brings it to the states that the connection needs.
+ * Create the queue pair of an identifier, and completion queues that are not given. The library
+ * moves it through the states of the connection.
  *
  * id: Identifier.
  * pd (may be NULL): Protection domain, or NULL for the one of the device.
- * qp_init_attr (read and written): Queue pair to make.
+ * qp_init_attr (read and written): Attributes of the queue pair.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: it has one already, has no device yet, or pd is of another device
+ * EINVAL: the identifier has a queue pair, has no device yet, or pd is of another device
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd,
@@ -410,11 +411,11 @@ INVERBS_CHECKABLE int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd,
  * rdma_create_qp() with extended attributes.
  *
  * id: Identifier.
- * qp_init_attr (read and written): Queue pair to make.
+ * qp_init_attr (read and written): Attributes of the queue pair.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: it has one already, has no device yet, or pd is of another device
+ * EINVAL: the identifier has a queue pair, has no device yet, or pd is of another device
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE int rdma_create_qp_ex(struct rdma_cm_id *id,
@@ -432,7 +433,7 @@ INVERBS_CHECKABLE void rdma_destroy_qp(struct rdma_cm_id *id);
  * _UNREACHABLE or _CONNECT_ERROR.
  *
  * id: Identifier.
- * conn_param (may be NULL): Parameters; NULL for what the device can.
+ * conn_param (may be NULL): Parameters; NULL for the limits of the device.
  *
  * Returns 0, or -1 with errno set.
  *
@@ -444,32 +445,33 @@ INVERBS_CHECKABLE void rdma_destroy_qp(struct rdma_cm_id *id);
 INVERBS_CHECKABLE int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
 
 /**
- * Tell the peer that the connection is established; for programs that own their queue pair, after
+ * Confirm the connection to the peer; for programs that own their queue pair, after
  * RDMA_CM_EVENT_CONNECT_RESPONSE.
  *
  * id: Identifier.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: the identifier has a queue pair, for which the library does it, or wrong state
+ * EINVAL: the library manages the identifier's queue pair, or wrong state
  */
 INVERBS_CHECKABLE int rdma_establish(struct rdma_cm_id *id);
 
 /**
- * Take requests. Each comes as RDMA_CM_EVENT_CONNECT_REQUEST with an identifier of its own.
+ * Listen for connection requests. Each comes as RDMA_CM_EVENT_CONNECT_REQUEST with a new
+ * identifier.
  *
  * id: Identifier.
- * backlog: Requests that may wait to be read; 0 for the limit of the system.
+ * backlog: Maximum number of unread requests; 0 for the limit of the system.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: it listens or is connected already
+ * EINVAL: the identifier listens or is connected already
  * EADDRINUSE: the port is taken
  */
 INVERBS_CHECKABLE int rdma_listen(struct rdma_cm_id *id, int backlog);
 
 /**
- * Wait for the next request of a listener without channel.
+ * Wait for the next request of a listener without a channel.
  *
  * listen: Listener.
  * id (written): The new identifier.
@@ -482,10 +484,10 @@ INVERBS_CHECKABLE int rdma_listen(struct rdma_cm_id *id, int backlog);
 INVERBS_CHECKABLE int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id);
 
 /**
- * Accept a request. Ends in RDMA_CM_EVENT_ESTABLISHED.
+ * Accept a connection request. Ends in RDMA_CM_EVENT_ESTABLISHED.
  *
  * id: Identifier.
- * conn_param (may be NULL): Parameters; NULL for what was asked and the device can.
+ * conn_param (may be NULL): Parameters; NULL for the limits of request and device.
  *
  * Returns 0, or -1 with errno set.
  *
@@ -495,11 +497,11 @@ INVERBS_CHECKABLE int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm
 INVERBS_CHECKABLE int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
 
 /**
- * Refuse a request; the other side gets RDMA_CM_EVENT_REJECTED.
+ * Reject a connection request; the other side gets RDMA_CM_EVENT_REJECTED.
  *
  * id: Identifier.
  * private_data (may be NULL): For the other side.
- * private_data_len: Bytes of it.
+ * private_data_len: Length of private_data.
  *
  * Returns 0, or -1 with errno set.
  *
@@ -509,11 +511,11 @@ INVERBS_CHECKABLE int rdma_reject(struct rdma_cm_id *id, const void *private_dat
 				  uint8_t private_data_len);
 
 /**
- * Refuse a request because of a vendor's option.
+ * Reject a connection request because of a vendor's option.
  *
  * id: Identifier.
  * private_data (may be NULL): For the other side.
- * private_data_len: Bytes of it.
+ * private_data_len: Length of private_data.
  *
  * Returns 0, or -1 with errno set.
  *
@@ -523,26 +525,26 @@ INVERBS_CHECKABLE int rdma_reject_ece(struct rdma_cm_id *id, const void *private
 				      uint8_t private_data_len);
 
 /**
- * Report an asynchronous event of the queue pair to the connection manager, which cannot see it.
+ * Report an asynchronous event of the queue pair to the connection manager.
  *
  * id: Identifier.
  * event: IBV_EVENT_COMM_EST or IBV_EVENT_PATH_MIG.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: another event, or the connection is in a state where it means nothing
+ * EINVAL: another event, or the event does not apply to the connection's state
  */
 INVERBS_CHECKABLE int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event);
 
 /**
- * End a connection; both sides get RDMA_CM_EVENT_DISCONNECTED. What was posted is flushed.
+ * End a connection; both sides get RDMA_CM_EVENT_DISCONNECTED. Outstanding requests are flushed.
  *
  * id: Identifier.
  *
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: it never was connected
- * ECONNRESET: the connection was broken, not ended (iWARP, synchronous identifiers)
+ * ECONNRESET: the connection was reset (iWARP, synchronous identifiers)
  */
 INVERBS_CHECKABLE int rdma_disconnect(struct rdma_cm_id *id);
 
@@ -551,11 +553,11 @@ INVERBS_CHECKABLE int rdma_disconnect(struct rdma_cm_id *id);
  *
  * id: Identifier.
  * addr: Address of the group.
- * context (may be NULL): Comes back as private_data of the group's events.
+ * context (may be NULL): Returned as private_data of the group's events.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: no device yet, or an address that is no group
+ * EINVAL: no device yet, or not the address of a group
  * ENOSYS: an iWARP device
  * ENOMEM: no memory
  */
@@ -578,12 +580,12 @@ INVERBS_CHECKABLE int rdma_leave_multicast(struct rdma_cm_id *id, struct sockadd
  * rdma_join_multicast() with a choice of membership.
  *
  * id: Identifier.
- * mc_join_attr: Group and kind of membership.
- * context (may be NULL): Comes back as private_data of the group's events.
+ * mc_join_attr: Group and type of membership.
+ * context (may be NULL): Returned as private_data of the group's events.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: no device yet, an address that is no group, or a mask or flag that is not known
+ * EINVAL: no device yet, not the address of a group, or an unknown mask or flag
  * ENOSYS: an iWARP device
  * ENOMEM: no memory
  */
@@ -592,7 +594,7 @@ INVERBS_CHECKABLE int rdma_join_multicast_ex(struct rdma_cm_id *id,
 					     void *context);
 
 /**
- * Take the next event of a channel. Waits for one unless the channel's fd is non-blocking.
+ * Read the next event of a channel. Waits for one unless the channel's fd is non-blocking.
  * Acknowledge every event.
  *
  * channel: Channel.
@@ -601,7 +603,7 @@ INVERBS_CHECKABLE int rdma_join_multicast_ex(struct rdma_cm_id *id,
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: an argument is NULL
- * EAGAIN: there is none and the descriptor is non-blocking
+ * EAGAIN: there is no event and the descriptor is non-blocking
  * EINTR: a signal came
  * ENOMEM: no memory
  */
@@ -609,7 +611,7 @@ INVERBS_CHECKABLE int rdma_get_cm_event(struct rdma_event_channel *channel,
 					struct rdma_cm_event **event);
 
 /**
- * Acknowledge an event, and free its private data.
+ * Acknowledge an event and free its private data.
  *
  * event: The event.
  *
@@ -642,7 +644,7 @@ INVERBS_CHECKABLE __be16 rdma_get_dst_port(struct rdma_cm_id *id);
  *
  * id: Identifier.
  *
- * Returns inside the identifier.
+ * Returns pointer to a member of the identifier.
  */
 static inline struct sockaddr *rdma_get_local_addr(struct rdma_cm_id *id);
 
@@ -651,15 +653,15 @@ static inline struct sockaddr *rdma_get_local_addr(struct rdma_cm_id *id);
  *
  * id: Identifier.
  *
- * Returns inside the identifier.
+ * Returns pointer to a member of the identifier.
  */
 static inline struct sockaddr *rdma_get_peer_addr(struct rdma_cm_id *id);
 
 /**
- * Open every device. The contexts are those that identifiers have as verbs, and stay open for the
- * life of the program.
+ * Open every device. The contexts are those in the member verbs of identifiers, and stay open until
+ * the program ends.
  *
- * num_devices (written, may be NULL): How many.
+ * num_devices (written, may be NULL): Number of devices.
  *
  * Returns the object, or NULL with errno set.
  *
@@ -703,7 +705,7 @@ INVERBS_CHECKABLE int rdma_set_option(struct rdma_cm_id *id, int level, int optn
 
 /**
  * Move an identifier to another channel, with its unread events. Waits until the events that were
- * taken are acknowledged. With NULL the identifier becomes synchronous.
+ * read are acknowledged. With NULL the identifier becomes synchronous.
  *
  * id: Identifier.
  * channel (may be NULL): The other channel.
@@ -716,12 +718,12 @@ INVERBS_CHECKABLE int rdma_set_option(struct rdma_cm_id *id, int level, int optn
 INVERBS_CHECKABLE int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel);
 
 /**
- * Addresses for a name and a service, as getaddrinfo(3).
+ * Addresses for a name and a service, like getaddrinfo(3).
  *
  * node (may be NULL): Name or address of the machine.
  * service (may be NULL): Name or number of the port.
- * hints (may be NULL): What is wanted.
- * res (written): The answer; free it with rdma_freeaddrinfo().
+ * hints (may be NULL): Selection of results.
+ * res (written): The result; free it with rdma_freeaddrinfo().
  *
  * Returns 0, or a negative value: 0; -1 and errno; or an EAI_ code of getaddrinfo(3).
  *
@@ -733,29 +735,29 @@ INVERBS_CHECKABLE int rdma_getaddrinfo(const char *node, const char *service,
 				       struct rdma_addrinfo **res);
 
 /**
- * Free the answer of rdma_getaddrinfo().
+ * Free the result of rdma_getaddrinfo().
  *
  * res (may be NULL): The result.
  */
 INVERBS_CHECKABLE void rdma_freeaddrinfo(struct rdma_addrinfo *res);
 
 /**
- * Attributes with which the program brings its own queue pair to attr->qp_state for this
+ * Get the attributes for moving the program's own queue pair to qp_attr->qp_state for this
  * connection.
  *
  * id: Identifier.
- * qp_attr (read and written): The state asked for; filled.
- * qp_attr_mask (written): IBV_QP_* bits of what was filled.
+ * qp_attr (read and written): The requested state; filled.
+ * qp_attr_mask (written): IBV_QP_* bits of the members that were filled.
  *
  * Returns 0, or -1 with errno set.
  *
- * EINVAL: the connection is not that far
+ * EINVAL: not possible in the connection's state
  */
 INVERBS_CHECKABLE int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr,
 					int *qp_attr_mask);
 
 /**
- * Offer a vendor's option with the next request or answer.
+ * Offer a vendor's option with the next request or response.
  *
  * id: Identifier.
  * ece: The option.

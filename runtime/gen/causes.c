@@ -110,10 +110,9 @@ const char *inverbs_qp_state_name(enum ibv_qp_state value)
 }
 
 static const struct inverbs_cause causes_ibv_wc_loc_len_err[] = {
-	{INVERBS_LOCAL, INVERBS_OF_RECEIVE,
-	 "The message is longer than the buffers of the receive it came to",
-	 "the lengths in the sg_list of the receive; what the peer sends at most; 40 bytes more "
-	 "for datagrams"},
+	{INVERBS_LOCAL, INVERBS_OF_RECEIVE, "The message is longer than the buffers of its receive",
+	 "the lengths in the sg_list of the receive; the peer's longest message; 40 bytes more for "
+	 "datagrams"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND,
 	 "The message is longer than the port or the queue pair can carry",
 	 "max_msg_sz of ibv_query_port(); for datagrams active_mtu"},
@@ -129,7 +128,7 @@ static const struct inverbs_cause causes_ibv_wc_loc_qp_op_err[] = {
 	 "A read or an atomic on a queue pair that may have none outstanding",
 	 "max_rd_atomic given with IBV_QP_MAX_QP_RD_ATOMIC"},
 	{INVERBS_LOCAL, INVERBS_OF_SEND, "An address handle of another protection domain or port",
-	 "how the address handle of the datagram was made"},
+	 "protection domain and port of the datagram's address handle"},
 	{INVERBS_LOCAL, INVERBS_OF_RECEIVE, "The receive cannot be used by this queue pair",
 	 "protection domains of the queue pair and of the shared receive queue"},
 };
@@ -158,14 +157,14 @@ static const struct inverbs_cause causes_ibv_wc_loc_prot_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_wr_flush_err[] = {
 	{INVERBS_LOCAL, INVERBS_OF_ANY,
-	 "An earlier request of this queue pair failed, and this one was never begun",
+	 "An earlier request of this queue pair failed, and this one was not executed",
 	 "the first completion of this queue pair whose status is another one, on either of its "
 	 "completion queues"},
 	{INVERBS_LOCAL, INVERBS_OF_ANY,
 	 "The program moved the queue pair to IBV_QPS_ERR, or closes the connection",
 	 "calls of ibv_modify_qp(); asynchronous events of the queue pair"},
 	{INVERBS_REMOTE, INVERBS_OF_RECEIVE,
-	 "The peer violated the rules of the connection, so that this side gave up",
+	 "The peer violated the protocol, so that this side ended the connection",
 	 "IBV_EVENT_QP_REQ_ERR and IBV_EVENT_QP_ACCESS_ERR from ibv_get_async_event()"},
 };
 
@@ -184,10 +183,10 @@ static const struct inverbs_cause causes_ibv_wc_mw_bind_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_bad_resp_err[] = {
 	{INVERBS_REMOTE, INVERBS_OF_SEND,
-	 "The answer does not fit the request: another opcode, or data of the wrong length",
+	 "The response does not fit the request: another opcode, or data of the wrong length",
 	 "whether both ends agree on the type of queue pair and use each queue pair number once"},
 	{INVERBS_CONNECTION, INVERBS_OF_SEND,
-	 "Two connections share a queue pair number, or a stale packet was taken for an answer",
+	 "Two connections share a queue pair number, or a stale packet was taken for a response",
 	 "starting packet numbers: sq_psn here is rq_psn there; destroyed queue pairs whose number "
 	 "is in use again"},
 };
@@ -234,7 +233,7 @@ static const struct inverbs_cause causes_ibv_wc_rem_access_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_rem_op_err[] = {
 	{INVERBS_REMOTE, INVERBS_OF_SEND,
-	 "The peer could not carry the operation out although it was allowed",
+	 "The peer could not carry out the operation although it was allowed",
 	 "completions and asynchronous events of the peer at that time"},
 	{INVERBS_REMOTE, INVERBS_OF_SEND, "A receive of the peer names memory that it may not use",
 	 "lkey, protection domain and access flags of the peer's receives; its LOC_PROT_ERR"},
@@ -245,17 +244,17 @@ static const struct inverbs_cause causes_ibv_wc_retry_exc_err[] = {
 	 "The path leads elsewhere: wrong LID, GID, GID index, service level or port",
 	 "ah_attr of both ends; on Ethernet is_global and sgid_index; ibv_query_gid()"},
 	{INVERBS_REMOTE, INVERBS_OF_SEND,
-	 "The queue pair of the peer is not there or not yet ready to receive",
+	 "The queue pair of the peer does not exist or is not yet ready to receive",
 	 "dest_qp_num; whether the peer reached IBV_QPS_RTR before this side sent; whether its "
-	 "process still lives"},
+	 "process still runs"},
 	{INVERBS_REMOTE, INVERBS_OF_SEND,
-	 "The queue pair of the peer is in error, so that it does not answer",
+	 "The queue pair of the peer is in the error state, so that it does not respond",
 	 "its own completions and asynchronous events: the cause may be there"},
 	{INVERBS_CONNECTION, INVERBS_OF_SEND, "Packet numbers differ",
 	 "sq_psn here against rq_psn there"},
 	{INVERBS_CONNECTION, INVERBS_OF_SEND, "The link is down, or a switch drops packets",
 	 "state of both ports; error counters; path_mtu against the ports and switches"},
-	{INVERBS_LOCAL, INVERBS_OF_SEND, "The time is too short for this network",
+	{INVERBS_LOCAL, INVERBS_OF_SEND, "The timeout is too short for this network",
 	 "timeout (4.096 us * 2^timeout) and retry_cnt of ibv_modify_qp()"},
 };
 
@@ -267,8 +266,8 @@ static const struct inverbs_cause causes_ibv_wc_rnr_retry_exc_err[] = {
 	{INVERBS_REMOTE, INVERBS_OF_SEND, "The peer asks for a retry too soon",
 	 "min_rnr_timer of the peer"},
 	{INVERBS_CONNECTION, INVERBS_OF_SEND,
-	 "Sender and receiver disagree on how many messages may be under way",
-	 "the credits of the protocol on top"},
+	 "Sender and receiver disagree on how many messages may be outstanding",
+	 "flow control of the program's protocol"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_loc_rdd_viol_err[] = {
@@ -287,7 +286,7 @@ static const struct inverbs_cause causes_ibv_wc_rem_abort_err[] = {
 	{INVERBS_REMOTE, INVERBS_OF_SEND,
 	 "The peer aborted the operation, for example because its queue pair was reset or "
 	 "destroyed",
-	 "what the peer did at that time"},
+	 "the peer's actions at that time"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_inv_eecn_err[] = {
@@ -306,13 +305,14 @@ static const struct inverbs_cause causes_ibv_wc_fatal_err[] = {
 };
 
 static const struct inverbs_cause causes_ibv_wc_resp_timeout_err[] = {
-	{INVERBS_CONNECTION, INVERBS_OF_ANY, "An answer took too long",
+	{INVERBS_CONNECTION, INVERBS_OF_ANY, "A response took too long",
 	 "load of the peer; timeout of ibv_modify_qp()"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_general_err[] = {
-	{INVERBS_ADAPTER, INVERBS_OF_ANY, "The adapter gave a reason that has no status of its own",
-	 "vendor_err in the documents of its vendor; the kernel log; firmware version"},
+	{INVERBS_ADAPTER, INVERBS_OF_ANY,
+	 "The adapter reported an error for which there is no status",
+	 "vendor_err in the vendor's documentation; the kernel log; firmware version"},
 };
 
 static const struct inverbs_cause causes_ibv_wc_tm_err[] = {
@@ -322,7 +322,7 @@ static const struct inverbs_cause causes_ibv_wc_tm_err[] = {
 
 static const struct inverbs_cause causes_ibv_wc_tm_rndv_incomplete[] = {
 	{INVERBS_REMOTE, INVERBS_OF_RECEIVE,
-	 "The adapter could not finish a rendezvous; it is no failure",
+	 "The adapter could not finish a rendezvous, which is not a failure",
 	 "the header in the receive: the program has to fetch the data itself"},
 };
 

@@ -75,7 +75,7 @@ const char *ibv_wc_status_str(enum ibv_wc_status status)
 	case IBV_WC_REM_OP_ERR:
 		return "peer could not carry out the operation";
 	case IBV_WC_RETRY_EXC_ERR:
-		return "no answer from the peer, retries used up";
+		return "no response from the peer, retries used up";
 	case IBV_WC_RNR_RETRY_EXC_ERR:
 		return "peer had no receive posted, retries used up";
 	case IBV_WC_LOC_RDD_VIOL_ERR:
