@@ -11,6 +11,7 @@ static void init_locks(struct inverbs_context *ctx)
 	pthread_mutex_init(&ctx->ibv.mutex, NULL);
 	pthread_mutex_init(&ctx->table_lock, NULL);
 	pthread_mutex_init(&ctx->record_lock, NULL);
+	pthread_mutex_init(&ctx->arena_lock, NULL);
 	pthread_mutex_init(&ctx->registered_lock, NULL);
 }
 
@@ -19,6 +20,7 @@ static void free_context(struct inverbs_context *ctx)
 	pthread_mutex_destroy(&ctx->ibv.mutex);
 	pthread_mutex_destroy(&ctx->table_lock);
 	pthread_mutex_destroy(&ctx->record_lock);
+	pthread_mutex_destroy(&ctx->arena_lock);
 	pthread_mutex_destroy(&ctx->registered_lock);
 	free(ctx);
 }
@@ -52,6 +54,7 @@ static struct inverbs_context *make_context(struct inverbs_device *dev, struct i
 	if (!err)
 		return ctx;
 	inverbs_log("%s: opening failed: %s", dev->ibv.name, strerror(err));
+	inverbs_arena_fini(ctx);
 	free_context(ctx);
 	return inverbs_fail(err);
 }
@@ -88,6 +91,7 @@ int ibv_close_device(struct ibv_context *context)
 	ctx->provider->context_fini(ctx);
 	inverbs_registrations_forget(ctx);
 	close(async_fd);
+	inverbs_arena_fini(ctx);
 	t->ops->close(t);
 	free_context(ctx);
 	inverbs_device_put(dev);

@@ -9,6 +9,8 @@
 
 enum {
 	CACHE_LINE = 64,
+	ARENA_PAGES = 64, /* as many as a word has bits */
+	PIECE_PAGES = 16, /* more get memory of their own */
 };
 
 void *inverbs_object_alloc(size_t bytes)
@@ -20,11 +22,14 @@ void *inverbs_object_alloc(size_t bytes)
 	return memset(object, 0, bytes);
 }
 
+static size_t page_bytes(void)
+{
+	return (size_t)sysconf(_SC_PAGESIZE);
+}
+
 static size_t whole_pages(size_t bytes)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-
-	return (bytes + page - 1) & ~(page - 1);
+	return (bytes + page_bytes() - 1) & ~(page_bytes() - 1);
 }
 
 /* Private memory, which an emulator accesses by copying and an adapter by DMA. */
@@ -36,8 +41,8 @@ static void *map_private(size_t bytes)
 }
 
 /*
- * Memory that the emulator maps, too; its size is sealed, which the emulator requires. NULL if it
- * cannot be allocated or shared with the device.
+ * Memory that the emulator maps, too; its size is sealed, which the emulator requires. NULL and
+ * errno if it cannot be allocated or shared with the device.
  */
 static void *map_shared(struct inverbs_transport *t, size_t bytes)
 {
@@ -57,9 +62,7 @@ static void *map_shared(struct inverbs_transport *t, size_t bytes)
 		return buf;
 	if (buf != MAP_FAILED)
 		munmap(buf, bytes);
-	inverbs_log("queue memory of %zu bytes is not shared with the device (%s), so it is copied",
-		    bytes, strerror(err));
-	return NULL;
+	return inverbs_fail(err);
 }
 
 static void unmap(struct inverbs_transport *t, void *buf, size_t bytes)
@@ -69,15 +72,147 @@ static void unmap(struct inverbs_transport *t, void *buf, size_t bytes)
 	munmap(buf, bytes);
 }
 
+/* --- arenas ------------------------------------------------------------------------------ */
+
+/*
+ * Memory is shared with the emulator by a message, and every queue would need one: so small queues
+ * are pieces of a larger memory. A child after fork has the same memory, but not what its parent
+ * takes from it, so it takes nothing.
+ */
+struct inverbs_arena {
+	struct inverbs_arena *next;
+	pid_t owner;
+	uint8_t *memory;
+	uint64_t taken; /* a bit per page */
+	uint64_t dirty; /* pages that were taken before */
+};
+
+/* Bits of `pages` pages from `at` on. */
+static uint64_t bits_of(size_t at, size_t pages)
+{
+	return (UINT64_MAX >> (ARENA_PAGES - pages)) << at;
+}
+
+/* Pages without users, zeroed; NULL: there are not so many in a row. */
+static void *take_piece(struct inverbs_arena *arena, size_t pages)
+{
+	for (size_t at = 0; at + pages <= ARENA_PAGES; at++) {
+		const uint64_t bits = bits_of(at, pages);
+		uint8_t *piece = arena->memory + at * page_bytes();
+
+		if (arena->taken & bits)
+			continue;
+		if (arena->dirty & bits)
+			memset(piece, 0, pages * page_bytes());
+		arena->taken |= bits;
+		arena->dirty |= bits;
+		return piece;
+	}
+	return NULL;
+}
+
+static struct inverbs_arena *add_arena(struct inverbs_context *ctx)
+{
+	struct inverbs_arena *arena = calloc(1, sizeof(*arena));
+
+	if (!arena)
+		return NULL;
+	arena->owner = getpid();
+	arena->memory = map_shared(ctx->transport, ARENA_PAGES * page_bytes());
+	if (!arena->memory) {
+		free(arena);
+		return NULL;
+	}
+	arena->next = ctx->arenas;
+	ctx->arenas = arena;
+	return arena;
+}
+
+static void *alloc_piece(struct inverbs_context *ctx, size_t pages)
+{
+	const pid_t self = getpid();
+	struct inverbs_arena *arena;
+	void *piece = NULL;
+
+	if (pages > PIECE_PAGES)
+		return NULL;
+	pthread_mutex_lock(&ctx->arena_lock);
+	for (arena = ctx->arenas; arena && !piece; arena = arena->next) {
+		if (arena->owner == self && ~arena->taken)
+			piece = take_piece(arena, pages);
+	}
+	if (!piece && (arena = add_arena(ctx)))
+		piece = take_piece(arena, pages);
+	pthread_mutex_unlock(&ctx->arena_lock);
+	return piece;
+}
+
+static void drop_arena(struct inverbs_context *ctx, struct inverbs_arena **at)
+{
+	struct inverbs_arena *arena = *at;
+
+	*at = arena->next;
+	unmap(ctx->transport, arena->memory, ARENA_PAGES * page_bytes());
+	free(arena);
+}
+
+/* False: it is in no arena. An empty one is kept if there is no other. */
+static bool free_piece(struct inverbs_context *ctx, const void *piece, size_t pages)
+{
+	struct inverbs_arena **at = &ctx->arenas;
+	bool found = false;
+
+	pthread_mutex_lock(&ctx->arena_lock);
+	while (*at && !found) {
+		const size_t offset = (uintptr_t)piece - (uintptr_t)(*at)->memory;
+
+		found = offset < ARENA_PAGES * page_bytes();
+		if (found)
+			(*at)->taken &= ~bits_of(offset / page_bytes(), pages);
+		else
+			at = &(*at)->next;
+	}
+	if (found && !(*at)->taken && (at != &ctx->arenas || (*at)->next))
+		drop_arena(ctx, at);
+	pthread_mutex_unlock(&ctx->arena_lock);
+	return found;
+}
+
+void inverbs_arena_fini(struct inverbs_context *ctx)
+{
+	while (ctx->arenas)
+		drop_arena(ctx, &ctx->arenas);
+}
+
+/* --- queues ------------------------------------------------------------------------------ */
+
+static void *alloc_shared(struct inverbs_context *ctx, size_t bytes)
+{
+	void *buf = alloc_piece(ctx, bytes / page_bytes());
+
+	if (!buf)
+		buf = map_shared(ctx->transport, bytes);
+	if (!buf)
+		inverbs_log("queue memory of %zu bytes is not shared with the device (%s), so it "
+			    "is copied",
+			    bytes, strerror(errno));
+	return buf;
+}
+
+static void free_memory(struct inverbs_context *ctx, void *buf, size_t bytes)
+{
+	if (!free_piece(ctx, buf, bytes / page_bytes()))
+		unmap(ctx->transport, buf, bytes);
+}
+
 void *inverbs_queue_alloc(struct inverbs_context *ctx, size_t bytes)
 {
-	struct inverbs_transport *t = ctx->transport;
 	void *buf = NULL;
 	int err;
 
 	bytes = whole_pages(bytes ? bytes : 1);
-	if (t->ops->share)
-		buf = map_shared(t, bytes);
+	if (ctx->transport->ops->share)
+		buf = alloc_shared(ctx, bytes);
 	if (!buf)
 		buf = map_private(bytes);
 	if (!buf)
@@ -85,7 +220,7 @@ void *inverbs_queue_alloc(struct inverbs_context *ctx, size_t bytes)
 	err = inverbs_dontfork(buf, bytes);
 	if (!err)
 		return buf;
-	unmap(t, buf, bytes);
+	free_memory(ctx, buf, bytes);
 	return inverbs_fail(err);
 }
 
@@ -95,5 +230,5 @@ void inverbs_queue_free(struct inverbs_context *ctx, void *buf, size_t bytes)
 		return;
 	bytes = whole_pages(bytes ? bytes : 1);
 	inverbs_dofork(buf, bytes);
-	unmap(ctx->transport, buf, bytes);
+	free_memory(ctx, buf, bytes);
 }

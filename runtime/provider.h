@@ -190,6 +190,8 @@ static inline bool inverbs_in_thread_domain(struct ibv_pd *pd)
  */
 void *inverbs_queue_alloc(struct inverbs_context *ctx, size_t bytes);
 void inverbs_queue_free(struct inverbs_context *ctx, void *buf, size_t bytes);
+/** Give back what queues shared with the emulator; there are none any more. */
+void inverbs_arena_fini(struct inverbs_context *ctx);
 
 /**
  * A doorbell record of 4 or 8 bytes, zeroed, naturally aligned: the lowest free slot of a page for

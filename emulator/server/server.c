@@ -31,6 +31,7 @@ enum {
 	EVENTS_PER_LOOK = 32,
 	BUSY_NS = 1000000, /**< keep polling this long after the last work */
 	LOOK_NS = 50000,   /**< while polling, check the sockets at this interval */
+	TALK_NS = 200000,  /**< after a message, check them in each turn for so long */
 	NAP_MIN_NS = 50000,
 	NAP_MAX_NS = 5000000,
 	TIMER_SLACK_NS = 1000,
@@ -194,9 +195,14 @@ static void run_turn(struct softhca_server *server)
 	} else {
 		sleep_for(server, pause_length(server, now));
 	}
-	if (serve_sockets(server))
+	if (serve_sockets(server)) {
 		keep_awake(server, softhca_now());
-	server->next_look = softhca_now() + LOOK_NS;
+		server->talk_until = server->last_work + TALK_NS;
+	} else if (active && !worked && now < server->talk_until) {
+		give_way(server, now);
+	}
+	now = softhca_now();
+	server->next_look = now < server->talk_until ? now : now + LOOK_NS;
 }
 
 void softhca_server_run(struct softhca_server *server)

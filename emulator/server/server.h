@@ -45,6 +45,7 @@ struct softhca_server {
 	uint64_t commands; /**< messages served, for softhcactl */
 	/* state of the polling loop */
 	uint64_t last_work;
+	uint64_t talk_until; /**< until then messages are expected */
 	uint64_t next_look;
 	uint64_t nap;
 	uint64_t crowded_until; /**< until then other programs compute on this processor */

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x2e7599ef\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x40eb375a\n");
 
 #endif

@@ -522,6 +522,8 @@ struct inverbs_context {
 	pthread_mutex_t table_lock;          /**< guards changes of both tables */
 	struct inverbs_record_page *records; /**< doorbell record pages, guarded by record_lock */
 	pthread_mutex_t record_lock;
+	struct inverbs_arena *arenas; /**< memory shared with the emulator, guarded by arena_lock */
+	pthread_mutex_t arena_lock;
 	struct inverbs_qp *registered; /**< OFED's XRC: handles on receive queue pairs, by number */
 	pthread_mutex_t registered_lock;
 	void *provider_data; /**< the adapter's own, freed by its fini */

@@ -389,6 +389,7 @@ int kernel_open(struct kernel *k, uint32_t abi, struct inverbs_context *ctx)
 	memset(ctx, 0, sizeof(*ctx));
 	pthread_mutex_init(&ctx->table_lock, NULL);
 	pthread_mutex_init(&ctx->record_lock, NULL);
+	pthread_mutex_init(&ctx->arena_lock, NULL);
 	ctx->transport = &k->transport;
 	ctx->provider = &inverbs_provider_mlx4;
 	ctx->adapter = INVERBS_ADAPTER_MLX4;

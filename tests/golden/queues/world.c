@@ -35,6 +35,7 @@ struct world *world_new(const struct golden_vocabulary *words, const json_t *vec
 	w->cq.ibv.context = w->pd.context = &w->ctx.ibv;
 	pthread_mutex_init(&w->ctx.table_lock, NULL);
 	pthread_mutex_init(&w->ctx.record_lock, NULL);
+	pthread_mutex_init(&w->ctx.arena_lock, NULL);
 	if (words->begin)
 		words->begin(w);
 	return w;

@@ -400,6 +400,7 @@ struct inverbs_context *fake_context(struct fake_transport *t, bool share)
 	pthread_mutex_init(&ctx->ibv.mutex, NULL);
 	pthread_mutex_init(&ctx->table_lock, NULL);
 	pthread_mutex_init(&ctx->record_lock, NULL);
+	pthread_mutex_init(&ctx->arena_lock, NULL);
 	pthread_mutex_init(&ctx->registered_lock, NULL);
 	fake_init(ctx, NULL);
 	return ctx;
@@ -408,9 +409,11 @@ struct inverbs_context *fake_context(struct fake_transport *t, bool share)
 void fake_context_free(struct inverbs_context *ctx)
 {
 	fake_fini(ctx);
+	inverbs_arena_fini(ctx);
 	pthread_mutex_destroy(&ctx->ibv.mutex);
 	pthread_mutex_destroy(&ctx->table_lock);
 	pthread_mutex_destroy(&ctx->record_lock);
+	pthread_mutex_destroy(&ctx->arena_lock);
 	pthread_mutex_destroy(&ctx->registered_lock);
 	free(ctx);
 }

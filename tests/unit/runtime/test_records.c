@@ -39,7 +39,7 @@ static void sizes_do_not_share_a_page(void **state)
 	fake_context_free(ctx);
 }
 
-/* A page is shared memory with an emulator; it goes back with its last record. */
+/* A page goes back with its last record. */
 static void pages_come_and_go(void **state)
 {
 	enum {
@@ -52,33 +52,12 @@ static void pages_come_and_go(void **state)
 	(void)state;
 	for (int i = 0; i <= SLOTS; i++)
 		r[i] = inverbs_record_alloc(ctx, 8);
-	assert_int_equal(t.shared, 2);
 	assert_true(same_page(r[0], r[SLOTS - 1]));
 	assert_false(same_page(r[0], r[SLOTS]));
 	inverbs_record_free(ctx, r[SLOTS]);
-	assert_int_equal(t.shared, 1);
 	for (int i = 0; i < SLOTS; i++)
 		inverbs_record_free(ctx, r[i]);
-	assert_int_equal(t.shared, 0);
 	assert_null(ctx->records);
-	fake_context_free(ctx);
-}
-
-static void memory_that_cannot_be_shared_is_private(void **state)
-{
-	struct fake_transport t;
-	struct inverbs_context *ctx = fake_context(&t, true);
-	uint8_t *buf;
-
-	(void)state;
-	t.share_error = EPERM;
-	buf = inverbs_queue_alloc(ctx, 5000);
-	assert_non_null(buf);
-	assert_int_equal((uintptr_t)buf % 4096, 0);
-	for (int i = 0; i < 8192; i++)
-		assert_int_equal(buf[i], 0);
-	t.shared = 1; /* unshare is called in any case; the device knows nothing of it */
-	inverbs_queue_free(ctx, buf, 5000);
 	fake_context_free(ctx);
 }
 
@@ -88,7 +67,6 @@ int main(void)
 		cmocka_unit_test(lowest_free_slot_comes_first),
 		cmocka_unit_test(sizes_do_not_share_a_page),
 		cmocka_unit_test(pages_come_and_go),
-		cmocka_unit_test(memory_that_cannot_be_shared_is_private),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
