@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connect, exchange one message each way, without event channels. */
+/* Connect and exchange one message in each direction, without event channels. */
 #include <errno.h>
 #include <getopt.h>
 #include <rdma/rdma_verbs.h>
@@ -41,7 +41,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 	    good(rdma_get_recv_comp(id, &wc), &wc, "receive"))
 		return -1;
 	/* other implementations' servers send other text */
-	return *in && strcmp(in, "pong") != 0 ? complain("the answer makes no sense") : 0;
+	return *in && strcmp(in, "pong") != 0 ? complain("the reply is not \"pong\"") : 0;
 }
 
 static int talk(struct rdma_cm_id *id)

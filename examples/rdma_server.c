@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Take one connection, exchange one message each way, without event channels. */
+/* Accept one connection and exchange one message in each direction, without event channels. */
 #include <errno.h>
 #include <getopt.h>
 #include <rdma/rdma_verbs.h>

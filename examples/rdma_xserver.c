@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Take one connection and one message, on a reliable connection or on an extended one (XRC), whose
- * messages name the shared receive queue that they are for: the server tells its number when it
+ * Accept one connection and receive one message, on a reliable connection or on an extended one
+ * (XRC), whose messages name the server's shared receive queue: the server sends its number when it
  * accepts.
  */
 #include <endian.h>

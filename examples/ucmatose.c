@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Several connections at once, by events; messages each way on all of them. */
+/* Several connections at once, by events, with messages in both directions. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>

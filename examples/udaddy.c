@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Several datagram services at once: the connection manager finds the queue pairs, no more. */
+/* Several datagram services at once: the connection manager only looks up their queue pairs. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>

@@ -67,8 +67,8 @@ static bool checksum_ok(const uint8_t *at)
 
 /*
  * The version field of the first 40 bytes tells IPv6 from IPv4, where the first half was not
- * written and may say 6 by chance; then the IPv4 checksum decides. Not the other way round: a
- * packet that never left the machine has no checksum.
+ * written and may say 6 by chance; then the IPv4 checksum decides. The checksum is not tried first:
+ * a packet that never left the machine has no checksum.
  */
 static bool is_ipv4(const struct ibv_grh *grh)
 {

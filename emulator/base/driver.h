@@ -67,7 +67,7 @@ struct softhca_limits {
 	uint8_t active_speed;
 	uint8_t max_vl_num;
 	enum ibv_mtu first_mtu; /**< MTU that queue pairs report before they have a path; 0: none */
-	uint32_t max_inline;    /**< more inline bytes are refused; 0: the slot decides */
+	uint32_t max_inline;    /**< most inline bytes; 0: limited by the slot size */
 	const char *rate;       /**< text of the attribute ports/P/rate */
 	uint32_t num_comp_vectors;
 	uint32_t spare_cqes;  /**< entries of a CQ that CQEs cannot use */

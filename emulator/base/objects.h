@@ -167,7 +167,7 @@ struct softhca_context {
 	struct softhca_link in_device;
 	struct softhca_link in_active;       /**< hca->active while `active` is not 0 */
 	struct softhca_fault_counts *faults; /**< commands met, by rule */
-	uint64_t reply_delay; /**< of the command just done, on purpose; the server's to take */
+	uint64_t reply_delay; /**< of the last command, if a rule delays it; reset by the server */
 	void *hw;
 	void *engine;
 };
@@ -319,7 +319,7 @@ struct softhca {
 	uint64_t used[SOFTHCA_RESOURCES]; /**< of all processes */
 	void *engine;
 	struct softhca_cm *cm;         /**< connection manager (cm/cm.h) */
-	struct softhca_faults *faults; /**< on purpose (faults/faults.h); NULL: none */
+	struct softhca_faults *faults; /**< injected faults (faults/faults.h); NULL: none */
 };
 
 /*

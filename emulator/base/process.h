@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Processes that use the emulator. A process number is no identity: it can be reused while a child
- * of the old process still holds the socket. A process is known by its pidfd, or by number and
- * start time on kernels without pidfds.
+ * Processes that use the emulator. A process number does not identify a process: it can be reused
+ * while a child of the old process still holds the socket. A process is known by its pidfd, or by
+ * number and start time on kernels without pidfds.
  */
 #ifndef EMULATOR_BASE_PROCESS_H
 #define EMULATOR_BASE_PROCESS_H

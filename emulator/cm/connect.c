@@ -357,7 +357,7 @@ static void response_end(struct cm_id *id)
 		softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
 		enter_timewait(peer);
 	}
-	enter_timewait(id); /* after the one that ended it */
+	enter_timewait(id); /* after the side that ended it */
 }
 
 int softhca_cm_cmd_disconnect(const struct cm_command *c)

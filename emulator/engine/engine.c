@@ -33,7 +33,7 @@ void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms)
 	ectx->arms.some |= arms;
 }
 
-/** It has work, and will soon have more. */
+/** The queue has work, and will probably have more soon. */
 static void comes_first(struct engine_rung *rung, struct softhca_link *in_context)
 {
 	softhca_link_remove(in_context);
@@ -69,7 +69,7 @@ void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
 	softhca_engine_kick(ctx, false, true);
 }
 
-/** Has it work? */
+/** Does the queue have work? */
 typedef bool (*poll_queue)(struct softhca_link *in_context);
 
 static bool poll_sends(struct softhca_link *in_context)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Faults on purpose: rules that say which messages are lost, late, twice or out of order, and which
- * commands fail (docs/testing-your-program.md has the language). Code that delivers a message or
- * runs a command calls softhca_fault_meet() and does what it returns.
+ * Fault injection: rules that say which messages are lost, delayed, duplicated or reordered, and
+ * which commands fail (docs/testing-your-program.md has the language). Code that delivers a message
+ * or runs a command calls softhca_fault_meet() and does what it returns.
  *
  * No decision depends on a clock or on what other queue pairs do: each queue pair and each open
  * device file has its own counts, and random decisions are a function of the seed, the rule, the

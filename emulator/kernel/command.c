@@ -189,7 +189,7 @@ static int call_handler(struct softhca_command *c, const struct handler *handler
 	return EFAULT;
 }
 
-/** One line for the log: something is wrong with this program. */
+/** One line in the log about a malformed command. */
 static void refused(const struct softhca_context *ctx, uint32_t number, size_t len, int error)
 {
 	ctx->device->hca->refused++;

@@ -74,7 +74,7 @@ int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udat
 int softhca_context_open_async(struct softhca_context *ctx, int *client_fd);
 /** Undo GET_CONTEXT. There must be no objects. */
 void softhca_context_empty(struct softhca_context *ctx);
-/** One more, or less, reason to poll the context. */
+/** Add or remove a reason to poll the context. */
 void softhca_context_count_active(struct softhca_context *ctx, int n);
 /** The last reference to the open file is gone: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);

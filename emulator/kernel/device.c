@@ -86,7 +86,7 @@ static bool parse_variant(const char *word, size_t len, struct request *out)
 	return false;
 }
 
-/** ", 't3a'" and so on; few and short. */
+/** The variants as text, ", 't3a'"; they are few and short. */
 static const char *kinds_of(const struct softhca_driver *driver, char *text, size_t room)
 {
 	size_t used = 0;

@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/quota.h"
 
-/** A program says HELLO at once, but the machine may be busy. */
+/** Programs send HELLO at once, but the machine may be busy. */
 static const uint64_t hello_ns = UINT64_C(5000000000);
 
 static struct softhca_client *at(struct softhca_link *link)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Guests: connections that have nothing open. Each has to say HELLO in time, and their number is
+ * Guests: connections that have nothing open. Each has to send HELLO in time, and their number is
  * limited; when one more comes, the process with most of them loses the one that was silent
  * longest. So a flood of connections displaces its own, and softhcactl can always connect. A
  * connection that has something open counts in the quota of its process.
@@ -12,7 +12,7 @@
 
 /** A new connection. Returns one to close for it, or NULL. */
 struct softhca_client *softhca_guest_came(struct softhca_client *client);
-/** It said HELLO. */
+/** It sent HELLO. */
 void softhca_guest_greeted(struct softhca_client *client);
 /** It sent a message. */
 void softhca_guest_spoke(struct softhca_client *client);

@@ -24,7 +24,7 @@ struct softhca_client {
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
-	struct late_reply *late;       /**< a reply that is delayed on purpose */
+	struct late_reply *late;       /**< a reply that a rule delays */
 	struct softhca_link in_late;   /**< while there is one */
 	struct softhca_link in_server;
 	struct softhca_link in_guests; /**< while it has nothing open */

@@ -116,7 +116,7 @@ int node_send(struct node *node, const struct messages *m)
 	/* what was received may lie in the same bytes */
 	pattern_write((uint8_t *)node->buf + GRH_BYTES, m->size, 0);
 	if (node->datagrams) {
-		/* the number that the usual programs answer to */
+		/* the immediate data by which the usual programs recognise a sender */
 		wr.opcode = IBV_WR_SEND_WITH_IMM;
 		wr.imm_data = htonl(node->id->qp->qp_num);
 		wr.wr.ud.ah = node->ah;

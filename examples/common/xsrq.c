@@ -190,7 +190,7 @@ static struct ibv_qp_attr path_to(const struct xsrq *x, const struct xsrq_addres
 	return attr;
 }
 
-/* The peer's sending queue pair connects to the receiving one here, and the other way round. */
+/* The peer's sending queue pair connects to the receiving one here, and vice versa. */
 static int connect_pairs(const struct xsrq *x, struct xsrq_peer *peer)
 {
 	const int to_rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |

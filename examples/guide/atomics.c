@@ -34,8 +34,8 @@ int main(void)
 
 	struct ibv_send_wr swap = add;
 	swap.opcode = IBV_WR_ATOMIC_CMP_AND_SWP;
-	swap.wr.atomic.compare_add = 42; /* if it is this, */
-	swap.wr.atomic.swap = 7;         /* make it that */
+	swap.wr.atomic.compare_add = 42; /* if the value is this, */
+	swap.wr.atomic.swap = 7;         /* replace it by this */
 	printf("it was %llu, now 7\n", (unsigned long long)change(&ends[0], swap));
 	printf("it was %llu, so it stayed\n", (unsigned long long)change(&ends[0], swap));
 

@@ -82,7 +82,7 @@ struct inverbs_control {
 	uint32_t qp_types;   /**< queue pair types with rings; bit per enum ibv_qp_type */
 	uint32_t qp_numbers; /**< size of the number space; 0: GET_CONTEXT returns it */
 	uint32_t max_ports;
-	uint32_t max_inline; /**< more inline bytes are refused; 0: the kernel decides */
+	uint32_t max_inline; /**< most inline bytes; 0: the kernel decides */
 	bool xrc;
 	uint32_t xrc_bit;     /**< set in CQEs in the numbers of XRC queue pairs */
 	bool either_link;     /**< ports may be of InfiniBand or Ethernet */

@@ -326,7 +326,7 @@ static void own_copies_can_be_refused(void **state)
 	rig_expect(f.a->recv_cq, 7, IBV_WC_SUCCESS);
 }
 
-/* --- faults on purpose ------------------------------------------------------------------- */
+/* --- injected faults --------------------------------------------------------------------- */
 
 static void set(struct fixture *f, const char *line)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Faults on purpose: what is late, receivers and ports that fail, and whom a rule is about. */
+/* Injected faults: delays, RNR NAKs, ports that go down, and which messages a rule matches. */
 #include "faults_scene.h"
 
 /* --- late -------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Faults on purpose: what is lost, doubled or out of order, in exact numbers. */
+/* Injected faults: lost, duplicated and reordered messages, with exact counts. */
 #include "engine/base/internal.h"
 #include "faults_scene.h"
 

@@ -7,7 +7,7 @@
  * what traces were compared and excused for, and "N passed, N failed" at the end; exit status 1 if
  * any failed. Each case runs in a process of its own, so that one that crashes or hangs is one
  * failed case;
- * --here keeps them in this process, for a debugger. --left-out prints a table of the cases that
+ * --here keeps them in this process, for a debugger. --left-out prints a list of the cases that
  * are not replayed instead.
  */
 #include <dirent.h>
@@ -187,10 +187,10 @@ static void list_left_out(void)
 {
 	const unsigned int replayed = tally.passed + tally.failed;
 
-	printf("Of %u cases %u are replayed.\n\n| cases | operation | why not |\n|---|---|---|\n",
-	       replayed + tally.left_out, replayed);
+	printf("Of %u cases %u are replayed. Not replayed:\n\n", replayed + tally.left_out,
+	       replayed);
 	for (const struct left_out *row = tally.rows; row->cases; row++)
-		printf("| %u | `%s` | %s |\n", row->cases, row->op, row->why);
+		printf("- %u of `%s`: %s\n", row->cases, row->op, row->why);
 }
 
 /* A case has a name besides its file's. */

@@ -8,7 +8,7 @@
  *
  * What both kinds of transport use: view.c client memory that is accessed repeatedly; access.c
  * keys; move.c payload from memory to memory; complete.c, arm.c completions and their events;
- * timers.c; qp.c; faults.c faults on purpose. The rules of each kind are in ib/ and iwarp/;
+ * timers.c; qp.c; faults.c injected faults. The rules of each kind are in ib/ and iwarp/;
  * engine.c calls both through struct engine_rules.
  */
 #ifndef EMULATOR_ENGINE_BASE_INTERNAL_H
@@ -124,7 +124,7 @@ enum engine_verdict {
 	ENGINE_BAD_ACCESS,    /**< NAK: remote access error */
 	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
 	ENGINE_LOCAL_FAULT,   /**< the sender's own memory is not accessible */
-	/* only by faults on purpose */
+	/* only by injected faults */
 	ENGINE_OUT_OF_SEQUENCE, /**< NAK: a later one has arrived first */
 	ENGINE_BROKEN,          /**< the sending queue pair fails */
 	ENGINE_DELAYED,         /**< nothing yet: the queue pair waits for its timer */
@@ -166,7 +166,7 @@ struct engine_qp {
 	struct inverbs_dev_wr wr;
 	struct engine_ahead ahead;
 
-	/* faults on purpose */
+	/* injected faults */
 	uint8_t passage;                  /**< ENGINE_PASSED_...: of the current chunk */
 	uint8_t late_code;                /**< a response that is delayed: its RNR timer, */
 	enum engine_verdict late_verdict; /**< and what it says */

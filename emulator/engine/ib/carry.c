@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The path between two connected queue pairs. A request is delivered by a function call whose
- * result is the response; faults on purpose lose, delay or duplicate either here.
+ * result is the response; injected faults lose, delay or duplicate either here.
  */
 #include "engine/ib/internal.h"
 

@@ -282,7 +282,7 @@ static enum engine_verdict arrive(struct engine_qp *eq, struct engine_packet *pa
 	return to ? deliver(to, packet, av) : ENGINE_LOST;
 }
 
-/* --- faults on purpose ------------------------------------------------------------------- */
+/* --- injected faults --------------------------------------------------------------------- */
 
 /** A datagram that the next one of the queue pair overtakes. */
 struct engine_late {

@@ -75,7 +75,7 @@ static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 	return true;
 }
 
-/* --- faults on purpose ------------------------------------------------------------------- */
+/* --- injected faults --------------------------------------------------------------------- */
 
 /**
  * Apply a fault. TCP hides loss, duplicates and reordering. False: the message waits (also for a

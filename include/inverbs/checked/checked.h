@@ -1428,7 +1428,7 @@ static inline int inverbs_check_one_ibv_post_send(struct ibv_qp *qp, struct ibv_
 		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD))
 		error = INVERBS_REFUSED(
 			EINVAL, "ibv_post_send", at,
-			"wr.opcode is %s; the answer cannot be inline (EINVAL)",
+			"wr.opcode is %s; the response cannot be inline (EINVAL)",
 			inverbs_named(inverbs_name_of_ibv_wr_opcode((int)wr->opcode)));
 	else if ((wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
 		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) &&

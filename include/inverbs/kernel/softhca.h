@@ -158,9 +158,9 @@ enum softhca_trace_kind {
 	/** A completion entry as it was written. */
 	SOFTHCA_TRACE_KIND_COMPLETION = 4,
 	/**
-	 * Something happens on purpose. The payload is the rule, without NUL, and `detail` its
-	 * number from 1; `number` is the queue pair, `index` which of its messages (or of the
-	 * file's commands) that the rule is about.
+	 * A fault is injected. The payload is the rule, without NUL, and `detail` its number from
+	 * 1; `number` is the queue pair, `index` which of its messages (or of the file's commands)
+	 * that the rule is about.
 	 */
 	SOFTHCA_TRACE_KIND_FAULT = 5,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Faults on purpose under a stream: delays and the end of the connection show, nothing else. */
+/* Injected faults under a stream: only delays and the end of the connection are visible. */
 #include <stdio.h>
 
 #include "faults/faults.h"

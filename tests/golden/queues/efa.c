@@ -421,7 +421,7 @@ GOLDEN_OP(arm_cq)
 static void leave_out_depth(const json_t *vector, struct report *r)
 {
 	(void)vector;
-	leave_out(r, "needs a provider, and is a call of the vendor's own interface");
+	leave_out(r, "needs a provider: a call of the vendor's own interface");
 }
 
 static const struct golden_op ops[] = {

@@ -73,11 +73,11 @@ static const char *left_out(const json_t *vector)
 		return "needs a provider: each call asks the kernel to flush a queue pair in the "
 		       "error state";
 	if (strstr(id, "send-ext"))
-		return "the CQE of a send with an extension: the reference flags it as a receive "
-		       "with immediate data, which verbs do not have";
+		return "the CQE of a send with an extension: the reference sets a flag of receives "
+		       "with immediate data";
 	if (ends_with(id, "poll_cq_ex/gen3/recv-3f"))
-		return "an opcode that the reference's two ways to poll read differently; here "
-		       "both read it as `poll_cq` does";
+		return "an opcode that the reference's two poll functions translate differently; "
+		       "here both translate it as `poll_cq` does";
 	return NULL;
 }
 

@@ -142,19 +142,18 @@ void world_attach(struct world *w, struct inverbs_srq *srq)
 void leave_out_commands(const json_t *vector, struct report *r)
 {
 	(void)vector;
-	leave_out(r, "needs a provider: commands, sizes, the layout of what is allocated");
+	leave_out(r, "needs a provider: commands, sizes and memory layouts");
 }
 
 void leave_out_cleaning(const json_t *vector, struct report *r)
 {
 	(void)vector;
-	leave_out(r, "needs a provider: CQEs of a queue pair that ends are taken out of the ring; "
-		     "nothing of a post or a poll");
+	leave_out(r, "needs a provider: destroying a queue pair removes its CQEs from the ring");
 }
 
 void leave_out_bind(const json_t *vector, struct report *r)
 {
 	(void)vector;
-	leave_out(r, "needs a provider: the call issues a request by itself and changes the "
-		     "window's key; what it posts is among the replayed ones of `BIND_MW`");
+	leave_out(r, "needs a provider: the call posts a request itself and changes the window's "
+		     "key; cases of `BIND_MW` cover the request");
 }
