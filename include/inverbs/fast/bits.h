@@ -12,7 +12,12 @@
 #include <stdint.h>
 #include <string.h>
 
+/** Inlined by whatever optimises. Elsewhere it would only make programs large and slow to build. */
+#ifdef __OPTIMIZE__
 #define INVERBS_INLINE static inline __attribute__((always_inline, unused))
+#else
+#define INVERBS_INLINE static inline __attribute__((unused))
+#endif
 /** A function that is kept out of line, so that it costs its callers no registers. */
 #define INVERBS_NOINLINE __attribute__((noinline))
 /** For parameters and functions that need not be used. */
