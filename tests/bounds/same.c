@@ -182,16 +182,18 @@ static void draw_send(struct ibv_send_wr *wr, struct ibv_sge *sges)
 {
 	static struct ibv_mw mw = {.type = IBV_MW_TYPE_1};
 	static struct ibv_mr mr;
-	const bool is_hot = draw(3) != 0;
+	const bool is_frequent = draw(2), is_plain = draw(3) != 0;
 
 	memset(wr, 0, sizeof(*wr));
 	draw_sges(sges);
 	wr->wr_id = (uint64_t)draw(INT32_MAX) << 32 | draw(INT32_MAX);
 	wr->sg_list = sges;
-	wr->num_sge = is_hot && draw(4) ? 1 : (int)draw(MOST_SGES + 1);
-	wr->opcode = is_hot ? (draw(2) ? IBV_WR_SEND : IBV_WR_RDMA_WRITE)
-			    : (enum ibv_wr_opcode)draw(OPCODES);
-	wr->send_flags = draw(is_hot ? IBV_SEND_INLINE << 1 : IBV_SEND_IP_CSUM << 1);
+	wr->num_sge = draw(2) ? 1 : (int)draw(MOST_SGES + 1);
+	wr->opcode = is_frequent ? (draw(2) ? IBV_WR_SEND : IBV_WR_RDMA_WRITE)
+				 : (enum ibv_wr_opcode)draw(OPCODES);
+	wr->send_flags = draw(is_plain ? IBV_SEND_INLINE << 1 : IBV_SEND_IP_CSUM << 1);
+	if (is_plain && draw(2)) /* as the hot path takes most opcodes */
+		wr->send_flags &= ~(IBV_SEND_INLINE | IBV_SEND_FENCE);
 	wr->imm_data = draw(INT32_MAX);
 	if (world[0]->qp.sq.qp_type == IBV_QPT_UD) {
 		wr->wr.ud.ah = &world[0]->ah[draw(STAGE_AHS)].ibv;

@@ -17,8 +17,17 @@ static void extended(struct ibv_cq_ex *cq)
 	cq->read_dlid_path_bits = connectib_read_dlid_path_bits;
 }
 
-static const struct golden_calls calls = {GOLDEN_COMMON_CALLS, .cq_seek = connectib_cq_seek,
-					  .extended = extended};
+static const struct golden_calls calls = {
+	GOLDEN_COMMON_CALLS,
+	.extended = extended,
+	.post_srq_recv = connectib_post_srq_recv,
+	.srq_init = connectib_srq_init,
+	.decode_srq_recv = connectib_dev_decode_srq_recv,
+	.srq_free = connectib_srq_free,
+	.send_credit = connectib_send_credit,
+	.recv_credit = connectib_recv_credit,
+	.cq_seek = connectib_cq_seek,
+};
 
 const struct golden_vocabulary *connectib_words(void)
 {
