@@ -170,29 +170,32 @@ static void learn_limits(struct inverbs_context *ctx)
 	map_clock(ctx, &words);
 }
 
+static uint32_t clock_half(const struct inverbs_context *ctx, bool high)
+{
+	const struct inverbs_facts *facts = inverbs_facts_of(ctx);
+	const bool big = ctx->provider->control->clock_big;
+	const uint8_t *at = facts->clock_page + facts->clock_offset;
+	const uint32_t half = inverbs_observe32(high == big ? at : at + 4);
+
+	return big ? INVERBS_BE32(half) : INVERBS_LE32(half);
+}
+
 /*
  * Read a 64-bit counter in halves: if the high half is the same before and after reading the low
  * half, the two belong together.
  */
 int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count)
 {
-	const struct inverbs_facts *facts = inverbs_facts_of(ctx);
-	const bool big = ctx->provider->control->clock_big;
-	uint32_t half[2], again;
-	const uint8_t *at;
+	uint32_t high, low, again;
 
-	if (!facts->clock_page)
+	if (!inverbs_facts_of(ctx)->clock_page)
 		return EOPNOTSUPP;
-	at = facts->clock_page + facts->clock_offset;
-	for (int attempt = 0; attempt < 2; attempt++) {
-		half[0] = inverbs_observe32(big ? at : at + 4);
-		half[1] = inverbs_observe32(big ? at + 4 : at);
-		again = inverbs_observe32(big ? at : at + 4);
-		*count = big ? (uint64_t)INVERBS_BE32(again) << 32 | INVERBS_BE32(half[1])
-			     : (uint64_t)INVERBS_LE32(again) << 32 | INVERBS_LE32(half[1]);
-		if (half[0] == again)
-			break;
-	}
+	high = clock_half(ctx, true);
+	low = clock_half(ctx, false);
+	again = clock_half(ctx, true);
+	if (high != again) /* carried once; the next time is seconds away */
+		low = clock_half(ctx, false);
+	*count = (uint64_t)again << 32 | low;
 	return 0;
 }
 

@@ -194,6 +194,8 @@ static int grant_qp(const struct kernel *k, const struct uverbs_ex_create_qp_req
 		.max_recv_sge = has_recv ? inverbs_round_up_pow2(req->max_recv_sge) : 0,
 		.max_inline_data = req->max_inline_data,
 	};
+	if (k->recv_sge)
+		resp->max_recv_sge = k->recv_sge;
 	return 0;
 }
 

@@ -56,6 +56,7 @@ struct kernel {
 	bool no_extended_query;
 	uint32_t max_qp_wr;
 	uint32_t max_sge;
+	uint32_t recv_sge; /**< granted to queue pairs; 0: what was asked for, rounded up */
 	uint32_t device_cap_flags;
 	uint8_t link_layer;
 	uint32_t port_cap_flags;

@@ -47,6 +47,26 @@ static void the_clock_is_big_endian(void **state)
 	close_clock(&ctx);
 }
 
+static void a_clock_may_be_little_endian(void **state)
+{
+	const uint32_t page[2] = {INVERBS_LE32(9), INVERBS_LE32(7)};
+	struct inverbs_control little = *mlx4->control;
+	struct inverbs_provider other = *mlx4;
+	struct inverbs_context ctx = {.provider = mlx4};
+	struct kernel kernel;
+	uint64_t count;
+
+	(void)state;
+	little.clock_big = false;
+	other.control = &little;
+	open_clock(&kernel, &ctx, (const uint8_t *)page);
+	ctx.provider = &other;
+	assert_int_equal(mlx4->query_clock(&ctx, &count), 0);
+	assert_int_equal(count, 7ULL << 32 | 9);
+	ctx.provider = mlx4;
+	close_clock(&ctx);
+}
+
 /* A clock whose halves lie in pages of their own, which fault when they are read. */
 static struct {
 	uint8_t *pages;
@@ -157,6 +177,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_clock_is_big_endian),
+		cmocka_unit_test(a_clock_may_be_little_endian),
 		cmocka_unit_test(a_carry_between_the_loads_is_noticed),
 		cmocka_unit_test(only_known_devices_match),
 		cmocka_unit_test(limits_have_a_fallback),

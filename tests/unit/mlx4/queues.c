@@ -359,6 +359,42 @@ static void a_port_that_is_not_there_changes_nothing(void **state)
 	destroy_cq(f);
 }
 
+/* Whatever the kernel grants, a receive has as many SGEs as its slot. */
+static void a_receive_ends_with_its_slot(void **state)
+{
+	struct fixture *f = *state;
+	struct inverbs_qp *qp;
+
+	make_cq(f, 15);
+	f->kernel.recv_sge = 30;
+	qp = make_qp(f, 0, IBV_QPT_RC, NULL);
+	assert_int_equal(qp->rq.max_sge << 4, 1 << qp->rq.shift);
+	destroy_qp(qp);
+	f->kernel.recv_sge = 1;
+	qp = make_qp(f, 0, IBV_QPT_RC, NULL);
+	assert_int_equal(qp->rq.max_sge, 1);
+	destroy_qp(qp);
+	destroy_cq(f);
+}
+
+static void a_cq_of_one_thread_takes_no_lock(void **state)
+{
+	struct fixture *f = *state;
+	struct ibv_cq_init_attr_ex attr = {
+		.cqe = 15,
+		.comp_mask = IBV_CQ_INIT_ATTR_MASK_FLAGS,
+		.flags = IBV_CREATE_CQ_ATTR_SINGLE_THREADED,
+	};
+
+	f->cq.ibv.context = &f->ctx.ibv;
+	assert_int_equal(mlx4->create_cq(&f->ctx, &attr, true, &f->cq), 0);
+	assert_int_equal(f->cq.lock.off, 1);
+	destroy_cq(f);
+	make_cq(f, 15);
+	assert_int_equal(f->cq.lock.off, 0);
+	destroy_cq(f);
+}
+
 static void queues_of_a_thread_domain_take_no_lock(void **state)
 {
 	struct fixture *f = *state;
@@ -552,6 +588,8 @@ int main(void)
 		TEST(the_port_decides_link_layer_and_checksums),
 		TEST(checksum_permission_stays_over_reset),
 		TEST(a_port_that_is_not_there_changes_nothing),
+		TEST(a_receive_ends_with_its_slot),
+		TEST(a_cq_of_one_thread_takes_no_lock),
 		TEST(queues_of_a_thread_domain_take_no_lock),
 		TEST(cleaning_keeps_the_others_in_order),
 		TEST(a_full_ring_is_cleaned_to_the_last_entry),
