@@ -110,6 +110,12 @@ static void put_send(struct batch *b, const struct ibv_qp *qp, const struct ibv_
 	put_request(b, &to, wr->sg_list, wr->num_sge);
 }
 
+/* The number of the refused request, from 1. A kernel that names one it did not get has none. */
+static uint32_t bad_of(uint32_t named, const struct batch *b)
+{
+	return named <= b->wrs ? named : 0;
+}
+
 /* As many work requests as one command holds. *rest becomes the first of the others. */
 static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **rest,
 		     uint32_t *bad)
@@ -132,7 +138,7 @@ static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_
 	req.sge_count = b.sges;
 	err = uverbs_call_post_send(inverbs_transport_of(qp->context), &req, b.list, list_bytes(&b),
 				    &resp);
-	*bad = resp.bad_wr <= b.wrs ? resp.bad_wr : 0;
+	*bad = bad_of(resp.bad_wr, &b);
 	free(b.list);
 	return err;
 }
@@ -183,7 +189,7 @@ static int receive_some(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_re
 	req.sge_count = b.sges;
 	err = uverbs_call_post_recv(inverbs_transport_of(qp->context), &req, b.list, list_bytes(&b),
 				    &resp);
-	*bad = resp.bad_wr <= b.wrs ? resp.bad_wr : 0;
+	*bad = bad_of(resp.bad_wr, &b);
 	free(b.list);
 	return err;
 }

@@ -9,6 +9,7 @@
 
 #include <inverbs/kernel/nldev.h>
 #include <linux/netlink.h>
+#include <stdio.h>
 #include <sys/socket.h>
 #include <sys/sysmacros.h>
 #include <sys/time.h>
@@ -70,13 +71,10 @@ static uint64_t u64_of(const struct nlmsghdr *m, uint16_t type, uint64_t fallbac
 /* A text attribute, truncated to the room; empty if the message has none. */
 static void copy_text(const struct nlmsghdr *m, uint16_t type, char *to, size_t room)
 {
-	size_t bytes, length;
+	size_t bytes;
 	const char *at = find_attribute(m, type, 1, &bytes);
 
-	length = at ? strnlen(at, bytes < room ? bytes : room - 1) : 0;
-	if (at)
-		memcpy(to, at, length);
-	to[length] = '\0';
+	snprintf(to, room, "%.*s", at ? (int)bytes : 0, at ? at : "");
 }
 
 enum {
@@ -95,7 +93,7 @@ static struct question question_make(enum nldev_command command, uint16_t flags)
 	return (struct question){.head = {
 					 .nlmsg_len = NLMSG_HDRLEN,
 					 .nlmsg_type = NLDEV_CLIENT << NLDEV_CLIENT_SHIFT | command,
-					 .nlmsg_flags = NLM_F_REQUEST | flags,
+					 .nlmsg_flags = flags,
 					 .nlmsg_seq = 1,
 				 }};
 }
@@ -189,7 +187,7 @@ static void take_chardev(const struct nlmsghdr *m, void *argument)
 static void ask_chardev(struct inverbs_device_info *info)
 {
 	static const char whose[] = "uverbs";
-	struct question q = question_make(NLDEV_COMMAND_GET_CHARDEV, 0);
+	struct question q = question_make(NLDEV_COMMAND_GET_CHARDEV, NLM_F_REQUEST);
 	uint32_t index = (uint32_t)info->index;
 
 	question_add(&q, NLDEV_ATTRIBUTE_DEV_INDEX, &index, sizeof(index));
@@ -230,7 +228,7 @@ static void take_device(const struct nlmsghdr *m, void *argument)
 /* All devices, also those of which only the index is known. 0 or ENOMEM; frees nothing. */
 static int ask_devices(struct list *list)
 {
-	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_DUMP);
+	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_REQUEST | NLM_F_DUMP);
 
 	exchange(&q, take_device, list);
 	for (int i = 0; i < list->count; i++)
@@ -289,7 +287,7 @@ static void take_fork(const struct nlmsghdr *m, void *argument)
 
 bool inverbs_netlink_copies_on_fork(void)
 {
-	const struct question q = question_make(NLDEV_COMMAND_SYS_GET, 0);
+	const struct question q = question_make(NLDEV_COMMAND_SYS_GET, NLM_F_REQUEST);
 	bool copies = false;
 
 	exchange(&q, take_fork, &copies);

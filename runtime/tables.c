@@ -19,10 +19,8 @@ const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] 
 
 void inverbs_table_init(struct inverbs_number_table *table, uint32_t size)
 {
-	uint32_t bits = 0;
+	const uint32_t bits = size > 1 ? 32 - (uint32_t)__builtin_clz(size - 1) : 0;
 
-	while (bits < 31 && (1U << bits) < size)
-		bits++;
 	memset(table, 0, sizeof(*table));
 	table->mask = size - 1;
 	table->shift = bits > LEAVES_LOG ? bits - LEAVES_LOG : 0;

@@ -80,6 +80,8 @@ static void response(struct fake_transport *t, const struct uverbs_parsed *p)
 	if (to && p->command == UVERBS_CMD_QUERY_DEVICE && !p->extended)
 		*(struct uverbs_query_device_resp *)to = (struct uverbs_query_device_resp){
 			.device_cap_flags = t->device_caps};
+	if (to && t->answered && t->last_command == t->answered)
+		memcpy(to, t->answer, p->core_out);
 }
 
 static int fake_command(struct inverbs_transport *base, const void *cmd, size_t bytes)

@@ -31,15 +31,18 @@ struct fake_transport {
 	uint8_t last[512]; /**< core request of the last command */
 	int shared;        /**< ranges shared and not taken back */
 	int share_error;
-	uint8_t link_layer;      /**< what QUERY_PORT answers */
-	uint32_t port_caps;      /**< likewise */
-	uint8_t port_width;      /**< likewise */
-	uint8_t port_speed;      /**< likewise */
-	uint16_t port_caps2;     /**< what the method of that name answers */
-	uint64_t bandwidth;      /**< what QUERY_PORT_SPEED answers; 0: the driver lacks it */
-	int ioctl_error;         /**< 0: that method is there */
-	uint32_t ioctls;         /**< calls of it */
-	uint32_t device_caps;    /**< what QUERY_DEVICE answers */
+	uint8_t link_layer;   /**< what QUERY_PORT answers */
+	uint32_t port_caps;   /**< likewise */
+	uint8_t port_width;   /**< likewise */
+	uint8_t port_speed;   /**< likewise */
+	uint16_t port_caps2;  /**< what the method of that name answers */
+	uint64_t bandwidth;   /**< what QUERY_PORT_SPEED answers; 0: the driver lacks it */
+	int ioctl_error;      /**< 0: that method is there */
+	uint32_t ioctls;      /**< calls of it */
+	uint32_t device_caps; /**< what QUERY_DEVICE answers */
+	uint32_t answered;    /**< number of a command, as in the head; 0: none */
+	const void *answer;   /**< its core response, of which the command takes as much as it has
+				 room for */
 	uint8_t refused_qp_type; /**< CREATE_QP of it: EINVAL; 0: none */
 };
 

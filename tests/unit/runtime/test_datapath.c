@@ -143,6 +143,24 @@ static void an_response_that_cannot_be_names_the_first(void **state)
 	free(wrs);
 }
 
+static void the_last_request_may_be_the_bad_one(void **state)
+{
+	struct ibv_qp qp = {.context = &kernel.ctx.ibv};
+	struct ibv_recv_wr *wrs = chain(2), *bad = NULL;
+
+	(void)state;
+	kernel.fail_at = 1;
+	kernel.response = 2;
+	kernel.err = EINVAL;
+	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), EINVAL);
+	assert_ptr_equal(bad, &wrs[1]);
+	kernel.count = 0;
+	kernel.response = 3; /* one more than there are */
+	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), EINVAL);
+	assert_ptr_equal(bad, &wrs[0]);
+	free(wrs);
+}
+
 static void sges_that_never_fit_are_refused_in_their_place(void **state)
 {
 	const int counts[] = {-1, 1 << 20, INT32_MAX};
@@ -243,6 +261,7 @@ int main(void)
 						done),
 		cmocka_unit_test_setup_teardown(an_response_that_cannot_be_names_the_first, fresh,
 						done),
+		cmocka_unit_test_setup_teardown(the_last_request_may_be_the_bad_one, fresh, done),
 		cmocka_unit_test_setup_teardown(sges_that_never_fit_are_refused_in_their_place,
 						fresh, done),
 		cmocka_unit_test_setup_teardown(a_doorbell_is_that_too, fresh, done),

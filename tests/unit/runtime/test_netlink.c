@@ -166,6 +166,39 @@ static void a_list_needs_no_sysfs(void **state)
 	assert_null(infos);
 }
 
+/* A name that is longer than ours may be is cut, and ends there. */
+static void a_long_name_is_cut(void **state)
+{
+	enum {
+		NAME = 16,
+		LONG = 100,
+		NUMBER = NAME + 4 + LONG,
+		BYTES = NUMBER + 12,
+	};
+	struct inverbs_device_info *infos;
+	/* type 0x140f: GET_CHARDEV; attributes: 0x46, the name, and 0x48, the number */
+	uint8_t chardev[BYTES] = {
+		[0] = BYTES,         [4] = 0x0f,          [5] = 0x14,
+		[NAME] = 4 + LONG,   [NAME + 2] = 0x46,   [NUMBER] = 12,
+		[NUMBER + 2] = 0x48, [NUMBER + 4] = 0xc0, [NUMBER + 5] = 0xe7,
+	};
+	char name[sizeof(infos->dev_name)];
+
+	(void)state;
+	memset(chardev + NAME + 4, 'u', LONG);
+	memset(name, 'u', sizeof(name));
+	name[sizeof(name) - 1] = '\0';
+	response_with_one();
+	kernel.response[2] = chardev;
+	kernel.bytes[2] = sizeof(chardev);
+	assert_int_equal(inverbs_netlink_list(&infos), 1);
+	assert_string_equal(infos[0].dev_name, name);
+	assert_int_equal(infos[0].index, 7);
+	assert_int_equal(infos[0].driver_id, -1);
+	assert_int_equal(infos[0].number, makedev(231, 192));
+	free(infos);
+}
+
 static void no_device_no_question(void **state)
 {
 	(void)state;
@@ -262,6 +295,7 @@ int main(void)
 		cmocka_unit_test(devices_are_described),
 		cmocka_unit_test(an_old_kernel_knows_the_index),
 		cmocka_unit_test(a_list_needs_no_sysfs),
+		cmocka_unit_test(a_long_name_is_cut),
 		cmocka_unit_test(no_device_no_question),
 		cmocka_unit_test(a_kernel_may_copy_on_fork),
 		cmocka_unit_test(an_error_is_no_response),

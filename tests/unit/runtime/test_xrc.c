@@ -159,9 +159,30 @@ static void x64_a_kernel_without_two_sided_queue_pairs(void **state)
 	fake_context_free(ctx);
 }
 
+static void a_domain_needs_a_file_and_flags(void **state)
+{
+	const uint32_t both = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS;
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_xrcd_init_attr attr = {.fd = -1, .oflags = O_CREAT};
+
+	(void)state;
+	for (attr.comp_mask = 0; attr.comp_mask < both; attr.comp_mask++) {
+		errno = 0;
+		assert_null(ibv_open_xrcd(&ctx->ibv, &attr));
+		assert_int_equal(errno, EINVAL);
+	}
+	attr.comp_mask = both + 1;
+	assert_null(ibv_open_xrcd(&ctx->ibv, &attr));
+	assert_int_equal(errno, EOPNOTSUPP);
+	assert_int_equal(t.objects, 0);
+	fake_context_free(ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_domain_needs_a_file_and_flags),
 		cmocka_unit_test(x3_x22_opening_on_a_device_without_xrc),
 		cmocka_unit_test(x32_x57_the_other_calls_there),
 		cmocka_unit_test(a_device_with_xrc_says_what_the_kernel_says),
