@@ -19,6 +19,7 @@ struct server {
 	enum server_does does;
 	pthread_t thread;
 	char in[32];
+	uint8_t told[16], told_bytes; /* data of the request */
 };
 
 /* Assertions of cmocka end a test by a jump that another thread cannot make: results are kept. */
@@ -31,6 +32,10 @@ static void *serve(void *argument)
 
 	if (rdma_get_request(s->listener, &s->id))
 		return "rdma_get_request";
+	s->told_bytes = s->id->event->param.conn.private_data_len;
+	if (s->told_bytes)
+		memcpy(s->told, s->id->event->param.conn.private_data,
+		       s->told_bytes < sizeof(s->told) ? s->told_bytes : sizeof(s->told));
 	if (s->does == REFUSES)
 		return rdma_reject(s->id, "no", 3) ? "rdma_reject" : NULL;
 	mr = rdma_reg_msgs(s->id, s->in, sizeof(s->in));
@@ -123,6 +128,31 @@ static void c54_to_c56_endpoints(void **state)
 	end_server(&s);
 	assert_string_equal(s.in, "across");
 	assert_works(rdma_dereg_mr(mr));
+	rdma_destroy_ep(id);
+}
+
+/* C54: data that came with the address precede those of the call, as far as there is room. */
+static void c54_data_of_the_address_come_first(void **state)
+{
+	struct rdma_conn_param param = {.private_data = "second", .private_data_len = 7};
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+	struct rdma_addrinfo *there;
+	struct rdma_cm_id *id;
+	struct server s;
+
+	(void)state;
+	start_server(&s, REFUSES);
+	there = addresses(0, ntohs(rdma_get_src_port(s.listener)));
+	there->ai_connect = strdup("first,");
+	there->ai_connect_len = 256;
+	assert_fails(rdma_create_ep(&id, there, NULL, &attr), EINVAL);
+	there->ai_connect_len = 6;
+	assert_works(rdma_create_ep(&id, there, NULL, &attr));
+	rdma_freeaddrinfo(there);
+	assert_int_equal(rdma_connect(id, &param), -1);
+	end_server(&s);
+	assert_true(s.told_bytes >= 13);
+	assert_memory_equal(s.told, "first,second", 13);
 	rdma_destroy_ep(id);
 }
 
@@ -263,6 +293,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(c54_to_c56_endpoints),
+		cmocka_unit_test(c54_data_of_the_address_come_first),
 		cmocka_unit_test(c6_c7_c9_every_call_waits),
 		cmocka_unit_test(c8_a_refusal_is_an_errno),
 		cmocka_unit_test(c57_get_request_wants_no_channel),
