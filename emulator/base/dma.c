@@ -25,9 +25,9 @@ enum {
 /** What passes between two foreign processes. */
 static uint8_t bounce[BOUNCE_BYTES];
 
-_Static_assert((int)DMA_MOVES * 2 * (int)SOFTHCA_PAGE <= (int)BOUNCE_BYTES &&
-		       (int)DMA_MOVE_BYTES <= (int)SOFTHCA_PAGE,
-	       "a move looks at two pages at most, and all are fetched at once");
+_Static_assert((int)DMA_MOVES_ROOM <= (int)BOUNCE_BYTES &&
+		       DMA_SHORT_BYTES * 8 >= 2 * (int)SOFTHCA_PAGE,
+	       "all are fetched at once, a short one with the pages that it is on");
 
 enum direction {
 	FROM_CLIENT,
@@ -428,7 +428,7 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 	}
 }
 
-/* --- many short copies ------------------------------------------------------------------- */
+/* --- many copies ------------------------------------------------------------------------- */
 
 /** Consecutive moves whose sources are read as one range. */
 struct source_run {
@@ -443,15 +443,16 @@ static uint64_t pages(uint64_t from, uint64_t end)
 }
 
 /**
- * Add a range to a run, if the kernel has to look at no other page for it: pages cost more than
- * bytes.
+ * Add a range to a run: the next bytes, or a short range for which the kernel has to look at no
+ * other page, because that costs more than its bytes.
  */
 static bool joins(struct source_run *run, uint64_t addr, uint64_t bytes)
 {
 	const uint64_t from = addr < run->from ? addr : run->from;
 	const uint64_t end = addr + bytes > run->end ? addr + bytes : run->end;
 
-	if (addr != run->end && pages(from, end) > pages(run->from, run->end))
+	if (addr != run->end &&
+	    (bytes > DMA_SHORT_BYTES || pages(from, end) > pages(run->from, run->end)))
 		return false;
 	run->from = from;
 	run->end = end;
@@ -518,7 +519,8 @@ static unsigned int place(const struct dma_space *space, const struct dma_move *
 
 	for (unsigned int i = 0; i < count; i++) {
 		const struct dma_move *m = &moves[i];
-		const bool again = i && m->to == m[-1].to && m->bytes == m[-1].bytes;
+		const bool again = i && m->to == m[-1].to && m->bytes == m[-1].bytes &&
+				   m->bytes <= DMA_SHORT_BYTES;
 
 		if (again) {
 			locals--;

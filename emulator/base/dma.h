@@ -96,11 +96,13 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed);
 
 enum {
-	DMA_MOVES = 32,        /**< most of one call */
-	DMA_MOVE_BYTES = 1024, /**< longest */
+	DMA_MOVES = 32,              /**< most of one call */
+	DMA_MOVE_BYTES = 64 * 1024,  /**< longest */
+	DMA_MOVES_ROOM = 256 * 1024, /**< most in all, by softhca_dma_room() */
+	DMA_SHORT_BYTES = 1024,      /**< what costs of so few is the page */
 };
 
-/** One of many short copies. */
+/** One of many copies. */
 struct dma_move {
 	uint64_t to;
 	uint64_t from;
@@ -108,11 +110,17 @@ struct dma_move {
 	uint64_t bytes;
 };
 
+/** What a move counts for: around a short one, up to two pages are read. */
+static inline uint64_t softhca_dma_room(uint64_t bytes)
+{
+	return bytes > DMA_SHORT_BYTES * 8 ? bytes : DMA_SHORT_BYTES * 8;
+}
+
 /**
- * Copy many short ranges from one client to another, in this order, with two system calls in all.
- * None may read what an earlier one writes. Where several write the same range one after the other,
- * only what the last one writes need ever be seen. Returns how many were made, from the first on;
- * the others have changed nothing, except that the first of them may be there in part.
+ * Copy many ranges from one client to another, in this order, with two system calls in all. None
+ * may read what an earlier one writes. Where several short ones write the same range one after the
+ * other, only what the last one writes need ever be seen. Returns how many were made, from the
+ * first on; the others have changed nothing, except that the first of them may be there in part.
  */
 unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma_space *from_space,
 			      const struct dma_move *moves, unsigned int count);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Runs of short writes, which the engine moves together: nobody can tell, except by the speed. */
+/* Runs of writes, which the engine moves together: nobody can tell, except by the speed. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -293,6 +294,38 @@ static void a_chain_is_kept(void **state)
 	assert_memory_equal(mr->bytes, expected, BYTES);
 }
 
+/** More than fits in one run, or in any, beside short ones; from one place, and to one place. */
+static void long_ones_are_among_them(void **state)
+{
+	static const uint32_t sizes[] = {65536, 8,     65537, 1025,  40000,
+					 1024,  65536, 65536, 65536, 9};
+	enum {
+		ROOM = 1 << 20,
+		COUNT = 30,
+	};
+	struct run r = make_run(state, IBV_QPT_RC);
+	uint8_t *expected = calloc(1, ROOM);
+	size_t at = 100;
+
+	assert_non_null(expected);
+	r.from = rig_mr(&r.rig->a, ROOM, ALL);
+	r.to = rig_mr(&r.rig->b, ROOM, ALL);
+	rig_fill(r.from, 9);
+	for (size_t i = 0; i < COUNT; i++) {
+		const uint32_t bytes = sizes[i % 10];
+		const size_t from = i % 3 ? at : 5;
+
+		if (i % 4 == 2)
+			at = 100;
+		post_write(&r, from, at, bytes);
+		memcpy(expected + at, r.from->bytes + from, bytes);
+		at += bytes;
+	}
+	expect_all(&r);
+	assert_memory_equal(r.to->bytes, expected, ROOM);
+	free(expected);
+}
+
 /** Other requests end a run, and come in order. */
 static void others_are_between_them(void **state)
 {
@@ -487,6 +520,7 @@ int test_bursts(void)
 		RIG_TEST(only_signaled_ones_complete),
 		RIG_TEST(the_ring_wraps),
 		RIG_TEST(a_chain_is_kept),
+		RIG_TEST(long_ones_are_among_them),
 		RIG_TEST(others_are_between_them),
 		RIG_TEST(a_bad_lkey_among_them),
 		RIG_TEST(a_bad_rkey_among_them),

@@ -4,7 +4,7 @@
  * in order, in chunks of at most ENGINE_CHUNK bytes; each chunk is passed to the responder by a
  * function call, which executes it at once or not at all. Because nothing is in flight behind a
  * request, ordering rules, fences and the limits on outstanding reads are kept without further
- * code. Short writes are the exception: ib/burst.c moves a run of them together.
+ * code. Writes are the exception: ib/burst.c moves a run of them together.
  *
  * What both kinds of transport use: view.c client memory that is accessed repeatedly; access.c
  * keys; move.c payload from memory to memory; complete.c, arm.c completions and their events;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Short writes, many at a time. A message by itself costs a system call at either end; a run of
- * them costs two in all. The run is read and checked, then moved, then completed in order. Nothing
+ * Writes, many at a time. A message by itself costs a system call at either end; a run of them
+ * costs two in all. The run is read and checked, then moved, then completed in order. Nothing
  * changes before the payload has arrived: what could not be moved is forgotten, and its WQEs are
  * read again, one by one, which finds the error.
  */
@@ -25,6 +25,7 @@ struct burst {
 	const struct dma_space *source;
 	const struct dma_space *destination;
 	unsigned int count;
+	uint64_t room; /**< of the moves */
 	struct dma_move move[BURST];
 	struct message message[BURST];
 };
@@ -57,6 +58,7 @@ static bool add(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t bytes
 	struct engine_spans to;
 
 	if (wr->opcode != IBV_WR_RDMA_WRITE || !bytes || bytes > DMA_MOVE_BYTES ||
+	    b->room + softhca_dma_room(bytes) > DMA_MOVES_ROOM ||
 	    !softhca_engine_fill_packet(b->from, wr, bytes, 0, &packet) ||
 	    (!packet.inlined && packet.local.count != 1) ||
 	    !softhca_engine_write_target(b->to, &packet, &to))
@@ -72,6 +74,7 @@ static bool add(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t bytes
 	};
 	if (depends(b, move))
 		return false;
+	b->room += softhca_dma_room(bytes);
 	b->message[b->count++].packets = packet.count;
 	return true;
 }
@@ -99,10 +102,11 @@ static bool begins(struct engine_qp *eq)
 	       softhca_engine_send_ready(eq, eq->send_index + 1);
 }
 
-/** Complete the first `moved`; an error of the completion queue ends that. */
-static void complete(const struct burst *b, unsigned int moved)
+/** Complete the first `moved`; an error of the completion queue ends that. Returns the bytes. */
+static uint64_t complete(const struct burst *b, unsigned int moved)
 {
 	struct engine_qp *eq = b->from;
+	uint64_t bytes = 0;
 
 	softhca_engine_established(b->to);
 	for (unsigned int i = 0; i < moved && eq->qp->attr.qp_state == IBV_QPS_RTS; i++) {
@@ -111,10 +115,12 @@ static void complete(const struct burst *b, unsigned int moved)
 		softhca_engine_arrived(b->to, packets, true, b->move[i].bytes);
 		eq->psn = (eq->psn + packets) & ENGINE_PSN_MASK;
 		softhca_engine_send_succeeded(eq, request_of(b, i), b->move[i].bytes);
+		bytes += b->move[i].bytes;
 	}
+	return bytes;
 }
 
-unsigned int softhca_engine_burst(struct engine_qp *eq)
+unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 {
 	static struct burst b;
 	unsigned int moved;
@@ -126,6 +132,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq)
 	b.source = &eq->qp->pd->obj.ctx->memory;
 	b.destination = NULL;
 	b.count = 0;
+	b.room = 0;
 	if (!b.to || (engine_reliable(eq) && eq->psn != b.to->expected_psn) ||
 	    !add(&b, &eq->wr, eq->total))
 		return 0;
@@ -135,6 +142,6 @@ unsigned int softhca_engine_burst(struct engine_qp *eq)
 		return 0;
 	moved = softhca_dma_move(b.destination, b.source, b.move, b.count);
 	if (moved)
-		complete(&b, moved);
+		*bytes += complete(&b, moved);
 	return moved;
 }

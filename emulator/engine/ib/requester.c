@@ -267,7 +267,7 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 
 		if (!eq->busy && !start_next_wqe(eq))
 			return work;
-		together = eq->busy ? softhca_engine_burst(eq) : 0;
+		together = eq->busy ? softhca_engine_burst(eq, &bytes) : 0;
 		if (eq->busy && !together)
 			bytes += execute(eq);
 		work += together ? together : 1;
