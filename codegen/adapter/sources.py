@@ -12,6 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from codegen.core.cexpr import Expr, Number, Statement
+from codegen.core.cparse import expression_of, statements_of
+
 
 class Known(Enum):
     """When a value is known: the earlier, the less of it is computed for each request."""
@@ -134,7 +137,7 @@ SOURCES: dict[str, Source] = {
                                      f"({_access('REMOTE_ATOMIC')}) && (req->traits & INVERBS_SQ_ATOMICS)", 1, R,
                                      _grants("REMOTE_ATOMIC")),
     "wr.bind.whole_rkey": Source("new key of the memory window; type 2 keeps the upper 24 bits",
-                                 "wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? (wr->bind_mw.mw->rkey & 0xffffff00U) | (wr->bind_mw.rkey & 0xff) : wr->bind_mw.rkey",
+                                 "wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? (wr->bind_mw.mw->rkey & 0xffffff00U) | (wr->bind_mw.rkey & 0xffU) : wr->bind_mw.rkey",
                                  32, R, _takes("bind.rkey")),
     "wr.bind.region_rkey": Source("remote key of the window's region",
                                   "wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->rkey : 0",
@@ -149,7 +152,7 @@ SOURCES: dict[str, Source] = {
                            32, R, _takes("bind.lkey")),
     "wr.bind.addr": Source("address of the memory window", "wr->bind_mw.bind_info.addr", 64, R, _takes("bind.addr")),
     "wr.bind.start": Source("address of the memory window; 0 if addresses in it begin at 0",
-                            "wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED ? 0 : wr->bind_mw.bind_info.addr",
+                            "(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED) ? 0 : wr->bind_mw.bind_info.addr",
                             64, R, _takes("bind.start")),
     "wr.bind.length": Source("length of the memory window in bytes", "wr->bind_mw.bind_info.length", 64, R, _takes("bind.length")),
     "wr.tso.header_bytes": Source("length of the header of a segmented send (TSO)", "wr->tso.hdr_sz", 16, R),
@@ -224,16 +227,16 @@ LEAST = {
 FITTING = ("op.code", "qp.num", "cq.num")
 
 
-def expression(source: str, op: str = "") -> str:
+def expression(source: str, op: str = "") -> Expr:
     """C of a source, or of a plain number, for one op where ops differ."""
     if source[:1].isdigit():
-        return str(int(source, 0))
-    return OF_OP.get(source, {}).get(op) or SOURCES[source].expr
+        return Number(int(source, 0))
+    return expression_of(OF_OP.get(source, {}).get(op) or SOURCES[source].expr)
 
 
-def sink_of(source: str, op: str = "") -> str:
-    """The statement by which the device stores the value; the length of a receive is the sum of its SGEs."""
-    return "" if op == RECEIVE and source == "payload.bytes" else SOURCES[source].sink
+def sink_of(source: str, op: str = "") -> tuple[Statement, ...]:
+    """The statements by which the device stores the value; the length of a receive is the sum of its SGEs."""
+    return () if op == RECEIVE and source == "payload.bytes" else statements_of(SOURCES[source].sink)
 
 
 def least_bits(source: str) -> int:

@@ -539,8 +539,8 @@ INVERBS_INLINE uint32_t connectib_warm_send_with_imm(
 
 	inverbs_put64(wqe, sq->lane[2] | 0x20000000b000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
-	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
-				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 8,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put_length_key_be(wqe + 16, sge, in_memory);
 	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
 	return 32;
@@ -588,7 +588,7 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct i
 		bytes = connectib_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -665,7 +665,7 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct i
 		bytes = connectib_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -694,8 +694,8 @@ INVERBS_INLINE uint32_t connectib_warm_rdma_write_with_imm(
 
 	inverbs_put64(wqe, sq->lane[2] | 0x300000009000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
-	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
-				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 8,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
 	inverbs_put_length_key_be(wqe + 32, sge, in_memory);
@@ -746,7 +746,7 @@ connectib_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_
 		bytes = connectib_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge,
 							   in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -823,7 +823,7 @@ static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_q
 		bytes = connectib_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						 flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -923,7 +923,7 @@ static INVERBS_NOINLINE int connectib_post_several_rdma_write_connected(struct i
 		bytes = connectib_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1020,7 +1020,7 @@ static INVERBS_NOINLINE int connectib_post_several_send_connected(struct ibv_qp 
 		bytes = connectib_several_send(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					       flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)

@@ -126,8 +126,8 @@ INVERBS_INLINE uint32_t cxgb3_several_rdma_write(
 	inverbs_put64(wqe + 8, INVERBS_LE32(serial));
 	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.rkey));
 	inverbs_put64(wqe + 24, INVERBS_BE64(wr->wr.rdma.remote_addr));
-	inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(length)));
-	inverbs_put32(wqe + 36, (uint32_t)(INVERBS_BE32(sges)));
+	inverbs_put32(wqe + 32, (uint32_t)INVERBS_BE32(length));
+	inverbs_put32(wqe + 36, (uint32_t)INVERBS_BE32(sges));
 	inverbs_to_device();
 	inverbs_handed_elsewhere();
 	inverbs_publish32(wqe + 4, (uint32_t)(sq->lane[2] | ((uint64_t)(bytes >> 3) << 24)));
@@ -189,7 +189,7 @@ static INVERBS_NOINLINE int cxgb3_post_several_rdma_write_connected(struct ibv_q
 		if (!cxgb3_is_quiet(sq)) {
 			inverbs_to_device();
 			inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
-					     (uint32_t)(INVERBS_LE32(sq->qpn)));
+					     (uint32_t)INVERBS_LE32(sq->qpn));
 		}
 	}
 	inverbs_unlock(&sq->lock);
@@ -224,8 +224,8 @@ INVERBS_INLINE uint32_t cxgb3_several_send(const struct inverbs_sq *sq, uint8_t 
 	inverbs_put32(wqe, (uint32_t)(0xc014ULL | inverbs_row_of_flags(sq, row)));
 	inverbs_put64(wqe + 8, INVERBS_LE32(serial));
 	inverbs_put64(wqe + 16, cxgb3_hot_flags_1[flags]);
-	inverbs_put32(wqe + 24, (uint32_t)(INVERBS_BE32(length)));
-	inverbs_put32(wqe + 28, (uint32_t)(INVERBS_BE32(sges)));
+	inverbs_put32(wqe + 24, (uint32_t)INVERBS_BE32(length));
+	inverbs_put32(wqe + 28, (uint32_t)INVERBS_BE32(sges));
 	inverbs_to_device();
 	inverbs_handed_elsewhere();
 	inverbs_publish32(wqe + 4, (uint32_t)(sq->lane[2] | ((uint64_t)(bytes >> 3) << 24)));
@@ -286,7 +286,7 @@ static INVERBS_NOINLINE int cxgb3_post_several_send_connected(struct ibv_qp *qp,
 		if (!cxgb3_is_quiet(sq)) {
 			inverbs_to_device();
 			inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
-					     (uint32_t)(INVERBS_LE32(sq->qpn)));
+					     (uint32_t)INVERBS_LE32(sq->qpn));
 		}
 	}
 	inverbs_unlock(&sq->lock);

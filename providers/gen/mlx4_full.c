@@ -552,13 +552,13 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_imm(
 	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags;
 
-	inverbs_put8(wqe + 7, (uint8_t)(2));
-	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
-				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put8(wqe + 7, (uint8_t)2);
+	inverbs_put64(wqe + 8,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
 	inverbs_put_length_key_be(wqe + 16, sge, in_memory);
 	inverbs_to_device();
-	inverbs_publish32(wqe, (uint32_t)((sq->lane[0] ^ 0x3000000ULL)));
+	inverbs_publish32(wqe, (uint32_t)(sq->lane[0] ^ 0x3000000ULL));
 	return 32;
 }
 
@@ -603,8 +603,7 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_imm_connected(struct ibv_qp
 		bytes = mlx4_warm_send_with_imm(sq, wqe, index, serial, running, wr, sge, in_memory,
 						opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
-				     (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -623,12 +622,12 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_inv(
 	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags;
 
-	inverbs_put8(wqe + 7, (uint8_t)(2));
+	inverbs_put8(wqe + 7, (uint8_t)2);
 	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) | INVERBS_BE64(wr->invalidate_rkey));
 	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
 	inverbs_put_length_key_be(wqe + 16, sge, in_memory);
 	inverbs_to_device();
-	inverbs_publish32(wqe, (uint32_t)((sq->lane[0] ^ 0x9000000ULL)));
+	inverbs_publish32(wqe, (uint32_t)(sq->lane[0] ^ 0x9000000ULL));
 	return 32;
 }
 
@@ -673,8 +672,7 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_inv_connected(struct ibv_qp
 		bytes = mlx4_warm_send_with_inv(sq, wqe, index, serial, running, wr, sge, in_memory,
 						opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
-				     (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -693,15 +691,15 @@ INVERBS_INLINE uint32_t mlx4_warm_rdma_write_with_imm(
 	const uint32_t length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags;
 
-	inverbs_put8(wqe + 7, (uint8_t)(3));
-	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
-				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put8(wqe + 7, (uint8_t)3);
+	inverbs_put64(wqe + 8,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
 	inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
 	inverbs_put_length_key_be(wqe + 32, sge, in_memory);
 	inverbs_to_device();
-	inverbs_publish32(wqe, (uint32_t)((sq->lane[0] ^ 0x1000000ULL)));
+	inverbs_publish32(wqe, (uint32_t)(sq->lane[0] ^ 0x1000000ULL));
 	return 48;
 }
 
@@ -747,8 +745,7 @@ mlx4_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 		bytes = mlx4_warm_rdma_write_with_imm(sq, wqe, index, serial, running, wr, sge,
 						      in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
-				     (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -853,17 +850,17 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 
 	inverbs_put_bytes(wqe + 16, ah->av, 32);
 	inverbs_put_bytes(wqe + 58, ah->mac, 6);
-	inverbs_put8(wqe + 7, (uint8_t)(5));
+	inverbs_put8(wqe + 7, (uint8_t)5);
 	inverbs_put_row(wqe + 8, sq, row);
-	inverbs_put32(wqe + 48, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qpn)));
-	inverbs_put32(wqe + 52, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qkey)));
-	inverbs_put16(wqe + 56, (uint16_t)(INVERBS_BE16(ah->vlan)));
-	inverbs_put32(wqe + 68, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put32(wqe + 48, (uint32_t)INVERBS_BE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(wqe + 52, (uint32_t)INVERBS_BE32(wr->wr.ud.remote_qkey));
+	inverbs_put16(wqe + 56, (uint16_t)INVERBS_BE16(ah->vlan));
+	inverbs_put32(wqe + 68, (uint32_t)INVERBS_BE32(sge->lkey));
 	inverbs_put64(wqe + 72, INVERBS_BE64(sge->addr));
 	inverbs_to_device();
-	inverbs_put32(wqe + 64, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put32(wqe + 64, (uint32_t)INVERBS_BE32(length));
 	inverbs_to_device();
-	inverbs_publish32(wqe, (uint32_t)(sq->lane[2]));
+	inverbs_publish32(wqe, (uint32_t)sq->lane[2]);
 	return bytes;
 }
 
@@ -901,8 +898,7 @@ static INVERBS_NOINLINE int mlx4_post_addressed_send_datagram(struct ibv_qp *qp,
 		bytes = mlx4_addressed_send_datagram(sq, wqe, index, serial, running, wr, sge,
 						     in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
-				     (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
 		INVERBS_ASSUME(!sq->one_chunk); /* as the credit says */
 		mlx4_send_guard(sq, index);
 	}
@@ -928,11 +924,11 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_inline_datagram(
 
 	inverbs_put_bytes(wqe + 16, ah->av, 32);
 	inverbs_put_bytes(wqe + 58, ah->mac, 6);
-	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | (((uint64_t)(bytes >> 4)) << 24)));
+	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | ((uint64_t)(bytes >> 4) << 24)));
 	inverbs_put_row(wqe + 8, sq, row);
-	inverbs_put32(wqe + 48, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qpn)));
-	inverbs_put32(wqe + 52, (uint32_t)(INVERBS_BE32(wr->wr.ud.remote_qkey)));
-	inverbs_put16(wqe + 56, (uint16_t)(INVERBS_BE16(ah->vlan)));
+	inverbs_put32(wqe + 48, (uint32_t)INVERBS_BE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(wqe + 52, (uint32_t)INVERBS_BE32(wr->wr.ud.remote_qkey));
+	inverbs_put16(wqe + 56, (uint16_t)INVERBS_BE16(ah->vlan));
 	inverbs_copy_few(wqe + 68, (const uint8_t *)(uintptr_t)sge->addr, length);
 	inverbs_to_device();
 	inverbs_put32(wqe + 64, (uint32_t)(0x80ULL | INVERBS_BE32(length)));
@@ -1018,12 +1014,12 @@ INVERBS_INLINE uint32_t mlx4_several_rdma_write(
 		       length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags;
 
-	inverbs_put8(wqe + 7, (uint8_t)((uint64_t)(bytes >> 4)));
+	inverbs_put8(wqe + 7, (uint8_t)(uint64_t)(bytes >> 4));
 	inverbs_put_row(wqe + 8, sq, row);
 	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
 	inverbs_to_device();
-	inverbs_publish32(wqe, (uint32_t)(sq->lane[0]));
+	inverbs_publish32(wqe, (uint32_t)sq->lane[0]);
 	return bytes;
 }
 
@@ -1076,8 +1072,7 @@ static INVERBS_NOINLINE int mlx4_post_several_rdma_write_connected(struct ibv_qp
 		bytes = mlx4_several_rdma_write(sq, wqe, index, serial, running, wr, sge, in_memory,
 						opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
-				     (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -1109,10 +1104,10 @@ INVERBS_INLINE uint32_t mlx4_several_send(const struct inverbs_sq *sq, uint8_t *
 		       length INVERBS_UNUSED = sge->length;
 	const size_t row INVERBS_UNUSED = (size_t)flags;
 
-	inverbs_put8(wqe + 7, (uint8_t)((uint64_t)(bytes >> 4)));
+	inverbs_put8(wqe + 7, (uint8_t)(uint64_t)(bytes >> 4));
 	inverbs_put_row(wqe + 8, sq, row);
 	inverbs_to_device();
-	inverbs_publish32(wqe, (uint32_t)(sq->lane[2]));
+	inverbs_publish32(wqe, (uint32_t)sq->lane[2]);
 	return bytes;
 }
 
@@ -1164,8 +1159,7 @@ static INVERBS_NOINLINE int mlx4_post_several_send_connected(struct ibv_qp *qp,
 		bytes = mlx4_several_send(sq, wqe, index, serial, running, wr, sge, in_memory,
 					  opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
-				     (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;

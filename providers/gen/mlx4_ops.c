@@ -226,27 +226,27 @@ static void put_address(uint8_t *av, const struct inverbs_address *to)
 	struct mlx4_av e;
 
 	memset(&e, 0, sizeof(e));
-	e.port = to->attr->port_num & 0xff;
-	e.pdn = to->pdn & 0xffffff;
-	e.rate = (to->attr->static_rate ? to->attr->static_rate + 5 : 0) & 0xff;
-	e.grh = to->attr->is_global & 0x1;
+	e.port = to->attr->port_num & 0xffU;
+	e.pdn = to->pdn & 0xffffffU;
+	e.rate = (to->attr->static_rate ? to->attr->static_rate + 5 : 0) & 0xffU;
+	e.grh = to->attr->is_global & 0x1U;
 
 	if (to->attr->is_global) {
-		e.gid_index = to->attr->grh.sgid_index & 0xff;
-		e.hop_limit = to->attr->grh.hop_limit & 0xff;
-		e.traffic_class = to->attr->grh.traffic_class & 0xff;
-		e.flow_label = to->attr->grh.flow_label & 0xfffff;
+		e.gid_index = to->attr->grh.sgid_index & 0xffU;
+		e.hop_limit = to->attr->grh.hop_limit & 0xffU;
+		e.traffic_class = to->attr->grh.traffic_class & 0xffU;
+		e.flow_label = to->attr->grh.flow_label & 0xfffffU;
 		memcpy(e.dgid, to->attr->grh.dgid.raw, 16);
 	}
 
 	if (!to->ethernet) {
-		e.dlid = to->attr->dlid & 0xffff;
-		e.path_bits = to->attr->src_path_bits & 0x7f;
-		e.sl = to->attr->sl & 0xf;
+		e.dlid = to->attr->dlid & 0xffffU;
+		e.path_bits = to->attr->src_path_bits & 0x7fU;
+		e.sl = to->attr->sl & 0xfU;
 	}
 
 	if (to->ethernet) {
-		e.ether_sl = to->attr->sl & 0x7;
+		e.ether_sl = to->attr->sl & 0x7U;
 	}
 
 	if (to->multicast) {

@@ -530,8 +530,8 @@ INVERBS_INLINE uint32_t mlx5_warm_send_with_imm(
 
 	inverbs_put64(wqe, sq->lane[2] | 0x20000000b000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
-	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
-				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 8,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put_length_key_be(wqe + 16, sge, in_memory);
 	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
 	return 32;
@@ -579,7 +579,7 @@ static INVERBS_NOINLINE int mlx5_post_warm_send_with_imm_connected(struct ibv_qp
 		bytes = mlx5_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -656,7 +656,7 @@ static INVERBS_NOINLINE int mlx5_post_warm_send_with_inv_connected(struct ibv_qp
 		bytes = mlx5_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -685,8 +685,8 @@ INVERBS_INLINE uint32_t mlx5_warm_rdma_write_with_imm(
 
 	inverbs_put64(wqe, sq->lane[2] | 0x300000009000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
-	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
-				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 8,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
 	inverbs_put_length_key_be(wqe + 32, sge, in_memory);
@@ -737,7 +737,7 @@ mlx5_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 		bytes = mlx5_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
 						      opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -816,7 +816,7 @@ static INVERBS_NOINLINE int mlx5_post_warm_rdma_read_connected(struct ibv_qp *qp
 		bytes = mlx5_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					    flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -916,7 +916,7 @@ static INVERBS_NOINLINE int mlx5_post_several_rdma_write_connected(struct ibv_qp
 		bytes = mlx5_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1015,7 +1015,7 @@ static INVERBS_NOINLINE int mlx5_post_several_send_connected(struct ibv_qp *qp,
 		bytes = mlx5_several_send(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					  flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)

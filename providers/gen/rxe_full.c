@@ -281,8 +281,8 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_imm(
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x300000000ULL);
-	inverbs_put64(wqe + 16, inverbs_row_of_flags(sq, row) |
-					(((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 16,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put64(wqe + 24, 0);
 	inverbs_put64(wqe + 32, 0);
 	inverbs_put64(wqe + 40, 0);
@@ -303,9 +303,9 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_imm(
 	inverbs_put64(wqe + 160, 0);
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put32(wqe + 196, (uint32_t)1);
 	inverbs_put64(wqe + 200, 0);
 	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 216, sge, in_memory);
@@ -363,7 +363,7 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_inv(
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x900000000ULL);
 	inverbs_put64(wqe + 16, inverbs_row_of_flags(sq, row) |
-					(((uint64_t)INVERBS_NATIVE32(wr->invalidate_rkey)) << 32));
+					((uint64_t)INVERBS_NATIVE32(wr->invalidate_rkey) << 32));
 	inverbs_put64(wqe + 24, 0);
 	inverbs_put64(wqe + 32, 0);
 	inverbs_put64(wqe + 40, 0);
@@ -384,9 +384,9 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_inv(
 	inverbs_put64(wqe + 160, 0);
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put32(wqe + 196, (uint32_t)1);
 	inverbs_put64(wqe + 200, 0);
 	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 216, sge, in_memory);
@@ -441,8 +441,8 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x100000000ULL);
-	inverbs_put64(wqe + 16, inverbs_row_of_flags(sq, row) |
-					(((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 16,
+		      inverbs_row_of_flags(sq, row) | ((uint64_t)INVERBS_LE32(wr->imm_data) << 32));
 	inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
 	inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
 	inverbs_put64(wqe + 40, 0);
@@ -463,9 +463,9 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(
 	inverbs_put64(wqe + 160, 0);
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put32(wqe + 196, (uint32_t)1);
 	inverbs_put64(wqe + 200, 0);
 	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 216, sge, in_memory);
@@ -546,9 +546,9 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_read(const struct inverbs_sq *sq, uint8_t 
 	inverbs_put64(wqe + 160, 0);
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put32(wqe + 196, (uint32_t)1);
 	inverbs_put64(wqe + 200, 0);
 	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 216, sge, in_memory);
@@ -607,10 +607,9 @@ INVERBS_INLINE uint32_t rxe_addressed_send_datagram(
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x200000000ULL);
 	inverbs_put_row(wqe + 16, sq, row);
-	inverbs_put64(wqe + 24,
-		      INVERBS_NATIVE32(wr->wr.ud.remote_qpn) |
-			      (((uint64_t)INVERBS_NATIVE32(wr->wr.ud.remote_qkey)) << 32));
-	inverbs_put64(wqe + 32, ((uint64_t)INVERBS_NATIVE32(ah->number)) << 32);
+	inverbs_put64(wqe + 24, INVERBS_NATIVE32(wr->wr.ud.remote_qpn) |
+					((uint64_t)INVERBS_NATIVE32(wr->wr.ud.remote_qkey) << 32));
+	inverbs_put64(wqe + 32, (uint64_t)INVERBS_NATIVE32(ah->number) << 32);
 	inverbs_put64(wqe + 40, 0);
 	inverbs_put64(wqe + 48, 0);
 	inverbs_put64(wqe + 56, 0);
@@ -629,9 +628,9 @@ INVERBS_INLINE uint32_t rxe_addressed_send_datagram(
 	inverbs_put64(wqe + 160, 0);
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put32(wqe + 196, (uint32_t)1);
 	inverbs_put64(wqe + 200, 0);
 	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 216, sge, in_memory);
@@ -687,10 +686,9 @@ INVERBS_INLINE uint32_t rxe_addressed_send_inline_datagram(
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x200000000ULL);
 	inverbs_put64(wqe + 16, 8 | inverbs_row_of_flags(sq, row));
-	inverbs_put64(wqe + 24,
-		      INVERBS_NATIVE32(wr->wr.ud.remote_qpn) |
-			      (((uint64_t)INVERBS_NATIVE32(wr->wr.ud.remote_qkey)) << 32));
-	inverbs_put64(wqe + 32, ((uint64_t)INVERBS_NATIVE32(ah->number)) << 32);
+	inverbs_put64(wqe + 24, INVERBS_NATIVE32(wr->wr.ud.remote_qpn) |
+					((uint64_t)INVERBS_NATIVE32(wr->wr.ud.remote_qkey) << 32));
+	inverbs_put64(wqe + 32, (uint64_t)INVERBS_NATIVE32(ah->number) << 32);
 	inverbs_put64(wqe + 40, 0);
 	inverbs_put64(wqe + 48, 0);
 	inverbs_put64(wqe + 56, 0);
@@ -709,9 +707,9 @@ INVERBS_INLINE uint32_t rxe_addressed_send_inline_datagram(
 	inverbs_put64(wqe + 160, 0);
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put32(wqe + 196, (uint32_t)1);
 	inverbs_put64(wqe + 200, 0);
 	inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
 	return bytes;
@@ -796,8 +794,8 @@ INVERBS_INLINE uint32_t rxe_several_rdma_write(
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
 	inverbs_put64(wqe + 184,
-		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-	inverbs_put64(wqe + 192, ((uint64_t)INVERBS_NATIVE32(sges)) << 32);
+		      INVERBS_NATIVE32(length) | ((uint64_t)INVERBS_NATIVE32(length) << 32));
+	inverbs_put64(wqe + 192, (uint64_t)INVERBS_NATIVE32(sges) << 32);
 	inverbs_put64(wqe + 200, 0);
 	return bytes;
 }
@@ -901,8 +899,8 @@ INVERBS_INLINE uint32_t rxe_several_send(const struct inverbs_sq *sq, uint8_t *w
 	inverbs_put64(wqe + 168, 0);
 	inverbs_put64(wqe + 176, 0);
 	inverbs_put64(wqe + 184,
-		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-	inverbs_put64(wqe + 192, ((uint64_t)INVERBS_NATIVE32(sges)) << 32);
+		      INVERBS_NATIVE32(length) | ((uint64_t)INVERBS_NATIVE32(length) << 32));
+	inverbs_put64(wqe + 192, (uint64_t)INVERBS_NATIVE32(sges) << 32);
 	inverbs_put64(wqe + 200, 0);
 	return bytes;
 }

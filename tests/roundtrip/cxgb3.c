@@ -30,14 +30,14 @@ static void cxgb3_head_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.opcode = (__typeof__(in.opcode))(random_bits(8) * 1);
-		in.ends = (__typeof__(in.ends))(3);
-		in.read_fence = (__typeof__(in.read_fence))(random_bits(1) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.completion = (__typeof__(in.completion))(random_bits(1) * 1);
-		in.generation = (__typeof__(in.generation))(random_bits(1) * 1);
+		in.opcode = (__typeof__(in.opcode))random_bits(8);
+		in.ends = (__typeof__(in.ends))3;
+		in.read_fence = (__typeof__(in.read_fence))random_bits(1);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.completion = (__typeof__(in.completion))random_bits(1);
+		in.generation = (__typeof__(in.generation))random_bits(1);
 		in.flits = (__typeof__(in.flits))(random_bits(8) * 8);
-		in.serial = (__typeof__(in.serial))(random_bits(32) * 1);
+		in.serial = (__typeof__(in.serial))random_bits(32);
 		cxgb3_head_put(memory, &in);
 		out = cxgb3_head_get(memory);
 		assert_int_equal(in.opcode, out.opcode);
@@ -60,10 +60,10 @@ static void cxgb3_send_wr_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.operation = (random_bits(1) * 1);
-		in.stag = (__typeof__(in.stag))(0);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.sges = (__typeof__(in.sges))(random_bits(32) * 1);
+		in.operation = random_bits(1);
+		in.stag = (__typeof__(in.stag))0;
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.sges = (__typeof__(in.sges))random_bits(32);
 		cxgb3_send_wr_put(memory, &in);
 		out = cxgb3_send_wr_get(memory);
 		assert_int_equal(in.operation, out.operation);
@@ -82,11 +82,11 @@ static void cxgb3_write_round_trip(void **unused)
 		uint8_t memory[24] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.operation = (__typeof__(in.operation))(0);
-		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.sges = (__typeof__(in.sges))(random_bits(32) * 1);
+		in.operation = (__typeof__(in.operation))0;
+		in.stag = (__typeof__(in.stag))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.sges = (__typeof__(in.sges))random_bits(32);
 		cxgb3_write_put(memory, &in);
 		out = cxgb3_write_get(memory);
 		assert_int_equal(in.operation, out.operation);
@@ -106,13 +106,13 @@ static void cxgb3_read_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.operation = (__typeof__(in.operation))(1);
-		in.invalidate = (__typeof__(in.invalidate))(0);
-		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.local_stag = (__typeof__(in.local_stag))(random_bits(32) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.local_addr = (__typeof__(in.local_addr))(random_bits(64) * 1);
+		in.operation = (__typeof__(in.operation))1;
+		in.invalidate = (__typeof__(in.invalidate))0;
+		in.stag = (__typeof__(in.stag))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.local_stag = (__typeof__(in.local_stag))random_bits(32);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.local_addr = (__typeof__(in.local_addr))random_bits(64);
 		cxgb3_read_put(memory, &in);
 		out = cxgb3_read_get(memory);
 		assert_int_equal(in.operation, out.operation);
@@ -134,12 +134,12 @@ static void cxgb3_read_nothing_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.operation = (__typeof__(in.operation))(1);
-		in.stag = (__typeof__(in.stag))(33554432);
-		in.addr = (__typeof__(in.addr))(144115188075855872);
-		in.local_stag = (__typeof__(in.local_stag))(33554432);
-		in.length = (__typeof__(in.length))(0);
-		in.local_addr = (__typeof__(in.local_addr))(144115188075855872);
+		in.operation = (__typeof__(in.operation))1;
+		in.stag = (__typeof__(in.stag))33554432;
+		in.addr = (__typeof__(in.addr))144115188075855872;
+		in.local_stag = (__typeof__(in.local_stag))33554432;
+		in.length = (__typeof__(in.length))0;
+		in.local_addr = (__typeof__(in.local_addr))144115188075855872;
 		cxgb3_read_nothing_put(memory, &in);
 		out = cxgb3_read_nothing_get(memory);
 		assert_int_equal(in.operation, out.operation);
@@ -160,7 +160,7 @@ static void cxgb3_receive_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.sges = (__typeof__(in.sges))(random_bits(32) * 1);
+		in.sges = (__typeof__(in.sges))random_bits(32);
 		cxgb3_receive_put(memory, &in);
 		out = cxgb3_receive_get(memory);
 		assert_int_equal(in.sges, out.sges);
@@ -176,9 +176,9 @@ static void cxgb3_sge_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.stag = (__typeof__(in.stag))random_bits(32);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
 		cxgb3_sge_put(memory, &in);
 		out = cxgb3_sge_get(memory);
 		assert_int_equal(in.stag, out.stag);
@@ -195,7 +195,7 @@ static void cxgb3_trailer_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.generation = (__typeof__(in.generation))(random_bits(8) * 1);
+		in.generation = (__typeof__(in.generation))random_bits(8);
 		cxgb3_trailer_put(memory, &in);
 		out = cxgb3_trailer_get(memory);
 		assert_int_equal(in.generation, out.generation);
@@ -211,8 +211,8 @@ static void cxgb3_ring_state_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.error = (__typeof__(in.error))(random_bits(1) * 1);
-		in.no_doorbell = (__typeof__(in.no_doorbell))(random_bits(1) * 1);
+		in.error = (__typeof__(in.error))random_bits(1);
+		in.no_doorbell = (__typeof__(in.no_doorbell))random_bits(1);
 		cxgb3_ring_state_put(memory, &in);
 		out = cxgb3_ring_state_get(memory);
 		assert_int_equal(in.error, out.error);
@@ -229,16 +229,16 @@ static void cxgb3_cqe_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.out_of_order = (__typeof__(in.out_of_order))(random_bits(1) * 1);
-		in.qpid = (__typeof__(in.qpid))(random_bits(19) * 1);
-		in.software = (__typeof__(in.software))(random_bits(1) * 1);
-		in.generation = (__typeof__(in.generation))(random_bits(1) * 1);
-		in.status = (__typeof__(in.status))(random_bits(5) * 1);
-		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
-		in.operation = (__typeof__(in.operation))(random_bits(4) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
-		in.message = (__typeof__(in.message))(random_bits(32) * 1);
+		in.out_of_order = (__typeof__(in.out_of_order))random_bits(1);
+		in.qpid = (__typeof__(in.qpid))random_bits(19);
+		in.software = (__typeof__(in.software))random_bits(1);
+		in.generation = (__typeof__(in.generation))random_bits(1);
+		in.status = (__typeof__(in.status))random_bits(5);
+		in.is_send = (__typeof__(in.is_send))random_bits(1);
+		in.operation = (__typeof__(in.operation))random_bits(4);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.stag = (__typeof__(in.stag))random_bits(32);
+		in.message = (__typeof__(in.message))random_bits(32);
 		cxgb3_cqe_put(memory, &in);
 		out = cxgb3_cqe_get(memory);
 		assert_int_equal(in.out_of_order, out.out_of_order);
@@ -262,7 +262,7 @@ static void cxgb3_user_doorbell_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qpid = (__typeof__(in.qpid))(random_bits(32) * 1);
+		in.qpid = (__typeof__(in.qpid))random_bits(32);
 		cxgb3_user_doorbell_put(memory, &in);
 		out = cxgb3_user_doorbell_get(memory);
 		assert_int_equal(in.qpid, out.qpid);
@@ -277,7 +277,7 @@ static void cxgb3_cq_counter_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.count = (__typeof__(in.count))(random_bits(32) * 1);
+		in.count = (__typeof__(in.count))random_bits(32);
 		cxgb3_cq_counter_put(memory, &in);
 		out = cxgb3_cq_counter_get(memory);
 		assert_int_equal(in.count, out.count);

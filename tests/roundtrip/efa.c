@@ -30,24 +30,24 @@ static void efa_meta_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.tag = (__typeof__(in.tag))(random_bits(16) * 1);
-		in.op = (__typeof__(in.op))(random_bits(4) * 1);
-		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
-		in.inlined = (__typeof__(in.inlined))(random_bits(1) * 1);
-		in.meta = (__typeof__(in.meta))(1);
-		in.phase = (__typeof__(in.phase))(random_bits(1) * 1);
-		in.first = (__typeof__(in.first))(1);
-		in.last = (__typeof__(in.last))(1);
-		in.completion = (__typeof__(in.completion))(1);
-		in.dest_qpn = (__typeof__(in.dest_qpn))(random_bits(16) * 1);
-		in.length = (__typeof__(in.length))(random_bits(16) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
-		in.ah = (__typeof__(in.ah))(random_bits(16) * 1);
-		in.burst = (__typeof__(in.burst))(0);
-		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
-		in.tag_1 = (__typeof__(in.tag_1))(random_bits(16) * 1);
-		in.tag_2 = (__typeof__(in.tag_2))(random_bits(16) * 1);
-		in.tag_3 = (__typeof__(in.tag_3))(random_bits(16) * 1);
+		in.tag = (__typeof__(in.tag))random_bits(16);
+		in.op = (__typeof__(in.op))random_bits(4);
+		in.has_imm = (__typeof__(in.has_imm))random_bits(1);
+		in.inlined = (__typeof__(in.inlined))random_bits(1);
+		in.meta = (__typeof__(in.meta))1;
+		in.phase = (__typeof__(in.phase))random_bits(1);
+		in.first = (__typeof__(in.first))1;
+		in.last = (__typeof__(in.last))1;
+		in.completion = (__typeof__(in.completion))1;
+		in.dest_qpn = (__typeof__(in.dest_qpn))random_bits(16);
+		in.length = (__typeof__(in.length))random_bits(16);
+		in.imm = (__typeof__(in.imm))random_bits(32);
+		in.ah = (__typeof__(in.ah))random_bits(16);
+		in.burst = (__typeof__(in.burst))0;
+		in.qkey = (__typeof__(in.qkey))random_bits(32);
+		in.tag_1 = (__typeof__(in.tag_1))random_bits(16);
+		in.tag_2 = (__typeof__(in.tag_2))random_bits(16);
+		in.tag_3 = (__typeof__(in.tag_3))random_bits(16);
 		efa_meta_put(memory, &in);
 		out = efa_meta_get(memory);
 		assert_int_equal(in.tag, out.tag);
@@ -80,9 +80,9 @@ static void efa_buffer_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(24) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.lkey = (__typeof__(in.lkey))random_bits(24);
+		in.addr = (__typeof__(in.addr))random_bits(64);
 		efa_buffer_put(memory, &in);
 		out = efa_buffer_get(memory);
 		assert_int_equal(in.length, out.length);
@@ -100,9 +100,9 @@ static void efa_remote_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
 		efa_remote_put(memory, &in);
 		out = efa_remote_get(memory);
 		assert_int_equal(in.length, out.length);
@@ -119,12 +119,12 @@ static void efa_recv_buffer_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.tag = (__typeof__(in.tag))(random_bits(16) * 1);
-		in.length = (__typeof__(in.length))(random_bits(16) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(24) * 1);
-		in.first = (__typeof__(in.first))(random_bits(1) * 1);
-		in.last = (__typeof__(in.last))(random_bits(1) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.tag = (__typeof__(in.tag))random_bits(16);
+		in.length = (__typeof__(in.length))random_bits(16);
+		in.lkey = (__typeof__(in.lkey))random_bits(24);
+		in.first = (__typeof__(in.first))random_bits(1);
+		in.last = (__typeof__(in.last))random_bits(1);
 		efa_recv_buffer_put(memory, &in);
 		out = efa_recv_buffer_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -145,19 +145,19 @@ static void efa_cqe_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.tag = (__typeof__(in.tag))(random_bits(16) * 1);
-		in.status = (__typeof__(in.status))(random_bits(8) * 1);
-		in.phase = (__typeof__(in.phase))(random_bits(1) * 1);
-		in.queue = (__typeof__(in.queue))(random_bits(2) * 1);
-		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
-		in.op = (__typeof__(in.op))(random_bits(3) * 1);
-		in.unsolicited = (__typeof__(in.unsolicited))(random_bits(1) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(16) * 1);
-		in.length = (__typeof__(in.length))(random_bits(16) * 1);
-		in.ah = (__typeof__(in.ah))(random_bits(16) * 1);
-		in.src_qp = (__typeof__(in.src_qp))(random_bits(16) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
-		in.length_high = (__typeof__(in.length_high))(random_bits(16) * 1);
+		in.tag = (__typeof__(in.tag))random_bits(16);
+		in.status = (__typeof__(in.status))random_bits(8);
+		in.phase = (__typeof__(in.phase))random_bits(1);
+		in.queue = (__typeof__(in.queue))random_bits(2);
+		in.has_imm = (__typeof__(in.has_imm))random_bits(1);
+		in.op = (__typeof__(in.op))random_bits(3);
+		in.unsolicited = (__typeof__(in.unsolicited))random_bits(1);
+		in.qpn = (__typeof__(in.qpn))random_bits(16);
+		in.length = (__typeof__(in.length))random_bits(16);
+		in.ah = (__typeof__(in.ah))random_bits(16);
+		in.src_qp = (__typeof__(in.src_qp))random_bits(16);
+		in.imm = (__typeof__(in.imm))random_bits(32);
+		in.length_high = (__typeof__(in.length_high))random_bits(16);
 		efa_cqe_put(memory, &in);
 		out = efa_cqe_get(memory);
 		assert_int_equal(in.tag, out.tag);
@@ -184,7 +184,7 @@ static void efa_sq_doorbell_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		in.count = (__typeof__(in.count))random_bits(16);
 		efa_sq_doorbell_put(memory, &in);
 		out = efa_sq_doorbell_get(memory);
 		assert_int_equal(in.count, out.count);
@@ -200,7 +200,7 @@ static void efa_rq_doorbell_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		in.count = (__typeof__(in.count))random_bits(16);
 		efa_rq_doorbell_put(memory, &in);
 		out = efa_rq_doorbell_get(memory);
 		assert_int_equal(in.count, out.count);
@@ -216,9 +216,9 @@ static void efa_cq_doorbell_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.index = (__typeof__(in.index))(random_bits(16) * 1);
-		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
-		in.arm = (__typeof__(in.arm))(random_bits(1) * 1);
+		in.index = (__typeof__(in.index))random_bits(16);
+		in.sequence = (__typeof__(in.sequence))random_bits(2);
+		in.arm = (__typeof__(in.arm))random_bits(1);
 		efa_cq_doorbell_put(memory, &in);
 		out = efa_cq_doorbell_get(memory);
 		assert_int_equal(in.index, out.index);

@@ -22,6 +22,12 @@ static uint64_t random_bits(unsigned int bits)
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
 }
 
+static void random_bytes(uint8_t *to, unsigned int count)
+{
+	while (count--)
+		*to++ = (uint8_t)random_bits(8);
+}
+
 static void mlx4_ctrl_round_trip(void **unused)
 {
 	(void)unused;
@@ -30,19 +36,19 @@ static void mlx4_ctrl_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
-		in.index = (__typeof__(in.index))(random_bits(16) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		in.fence = (__typeof__(in.fence))(random_bits(1) * 1);
+		in.owner = (__typeof__(in.owner))random_bits(1);
+		in.index = (__typeof__(in.index))random_bits(16);
+		in.opcode = (__typeof__(in.opcode))random_bits(5);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		in.fence = (__typeof__(in.fence))random_bits(1);
 		in.units = (__typeof__(in.units))(random_bits(6) * 16);
-		in.srqn = (__typeof__(in.srqn))(random_bits(24) * 1);
-		in.strong_order = (__typeof__(in.strong_order))(random_bits(1) * 1);
-		in.tcp_csum = (__typeof__(in.tcp_csum))(random_bits(1) * 1);
-		in.ip_csum = (__typeof__(in.ip_csum))(random_bits(1) * 1);
-		in.cqe = (random_bits(1) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.srqn = (__typeof__(in.srqn))random_bits(24);
+		in.strong_order = (__typeof__(in.strong_order))random_bits(1);
+		in.tcp_csum = (__typeof__(in.tcp_csum))random_bits(1);
+		in.ip_csum = (__typeof__(in.ip_csum))random_bits(1);
+		in.cqe = random_bits(1);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.imm = (__typeof__(in.imm))random_bits(32);
 		mlx4_ctrl_put_pushed(memory, &in);
 		out = mlx4_ctrl_get(memory);
 		assert_int_equal(in.owner, out.owner);
@@ -70,8 +76,8 @@ static void mlx4_remote_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		mlx4_remote_put(memory, &in);
 		out = mlx4_remote_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -88,8 +94,8 @@ static void mlx4_atomic_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.swap_add = (__typeof__(in.swap_add))(random_bits(64) * 1);
-		in.compare = (__typeof__(in.compare))(random_bits(64) * 1);
+		in.swap_add = (__typeof__(in.swap_add))random_bits(64);
+		in.compare = (__typeof__(in.compare))random_bits(64);
 		mlx4_atomic_put(memory, &in);
 		out = mlx4_atomic_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
@@ -105,13 +111,11 @@ static void mlx4_datagram_round_trip(void **unused)
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		for (int i = 0; i < 32; i++)
-			in.av[i] = (uint8_t)random_bits(8);
-		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
-		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
-		in.vlan = (__typeof__(in.vlan))(random_bits(16) * 1);
-		for (int i = 0; i < 6; i++)
-			in.mac[i] = (uint8_t)random_bits(8);
+		random_bytes(in.av, 32);
+		in.qpn = (__typeof__(in.qpn))random_bits(32);
+		in.qkey = (__typeof__(in.qkey))random_bits(32);
+		in.vlan = (__typeof__(in.vlan))random_bits(16);
+		random_bytes(in.mac, 6);
 		mlx4_datagram_put(memory, &in);
 		out = mlx4_datagram_get(memory);
 		assert_memory_equal(in.av, out.av, 32);
@@ -130,7 +134,7 @@ static void mlx4_local_inval_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		mlx4_local_inval_put(memory, &in);
 		out = mlx4_local_inval_get(memory);
 		assert_int_equal(in.rkey, out.rkey);
@@ -146,15 +150,15 @@ static void mlx4_bind_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.remote_atomic = (__typeof__(in.remote_atomic))(random_bits(1) * 1);
-		in.remote_write = (__typeof__(in.remote_write))(random_bits(1) * 1);
-		in.remote_read = (__typeof__(in.remote_read))(random_bits(1) * 1);
-		in.type2 = (__typeof__(in.type2))(random_bits(1) * 1);
-		in.zero_based = (__typeof__(in.zero_based))(random_bits(1) * 1);
-		in.new_rkey = (__typeof__(in.new_rkey))(random_bits(32) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(64) * 1);
+		in.remote_atomic = (__typeof__(in.remote_atomic))random_bits(1);
+		in.remote_write = (__typeof__(in.remote_write))random_bits(1);
+		in.remote_read = (__typeof__(in.remote_read))random_bits(1);
+		in.type2 = (__typeof__(in.type2))random_bits(1);
+		in.zero_based = (__typeof__(in.zero_based))random_bits(1);
+		in.new_rkey = (__typeof__(in.new_rkey))random_bits(32);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.length = (__typeof__(in.length))random_bits(64);
 		mlx4_bind_put(memory, &in);
 		out = mlx4_bind_get(memory);
 		assert_int_equal(in.remote_atomic, out.remote_atomic);
@@ -178,9 +182,9 @@ static void mlx4_data_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
 		mlx4_data_put(memory, &in);
 		out = mlx4_data_get(memory);
 		assert_int_equal(in.length, out.length);
@@ -197,8 +201,8 @@ static void mlx4_inline_hdr_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.is_inline = (__typeof__(in.is_inline))(1);
-		in.length = (__typeof__(in.length))(random_bits(31) * 1);
+		in.is_inline = (__typeof__(in.is_inline))1;
+		in.length = (__typeof__(in.length))random_bits(31);
 		mlx4_inline_hdr_put(memory, &in);
 		out = mlx4_inline_hdr_get(memory);
 		assert_int_equal(in.is_inline, out.is_inline);
@@ -214,7 +218,7 @@ static void mlx4_srq_next_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.next = (__typeof__(in.next))(random_bits(16) * 1);
+		in.next = (__typeof__(in.next))random_bits(16);
 		mlx4_srq_next_put(memory, &in);
 		out = mlx4_srq_next_get(memory);
 		assert_int_equal(in.next, out.next);
@@ -230,20 +234,19 @@ static void mlx4_av_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.mcast_ether = (__typeof__(in.mcast_ether))(random_bits(1) * 1);
-		in.vlan_present = (__typeof__(in.vlan_present))(random_bits(1) * 1);
-		in.pdn = (__typeof__(in.pdn))(random_bits(24) * 1);
-		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
-		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
-		in.dlid = (__typeof__(in.dlid))(random_bits(16) * 1);
-		in.gid_index = (__typeof__(in.gid_index))(random_bits(8) * 1);
-		in.rate = (__typeof__(in.rate))(random_bits(8) * 1);
-		in.hop_limit = (__typeof__(in.hop_limit))(random_bits(8) * 1);
-		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
-		in.traffic_class = (__typeof__(in.traffic_class))(random_bits(8) * 1);
-		in.flow_label = (__typeof__(in.flow_label))(random_bits(20) * 1);
-		for (int i = 0; i < 16; i++)
-			in.dgid[i] = (uint8_t)random_bits(8);
+		in.mcast_ether = (__typeof__(in.mcast_ether))random_bits(1);
+		in.vlan_present = (__typeof__(in.vlan_present))random_bits(1);
+		in.pdn = (__typeof__(in.pdn))random_bits(24);
+		in.grh = (__typeof__(in.grh))random_bits(1);
+		in.path_bits = (__typeof__(in.path_bits))random_bits(7);
+		in.dlid = (__typeof__(in.dlid))random_bits(16);
+		in.gid_index = (__typeof__(in.gid_index))random_bits(8);
+		in.rate = (__typeof__(in.rate))random_bits(8);
+		in.hop_limit = (__typeof__(in.hop_limit))random_bits(8);
+		in.sl = (__typeof__(in.sl))random_bits(4);
+		in.traffic_class = (__typeof__(in.traffic_class))random_bits(8);
+		in.flow_label = (__typeof__(in.flow_label))random_bits(20);
+		random_bytes(in.dgid, 16);
 		mlx4_av_put(memory, &in);
 		out = mlx4_av_get(memory);
 		assert_int_equal(in.mcast_ether, out.mcast_ether);
@@ -271,26 +274,25 @@ static void mlx4_cqe_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		in.vlan_present = (__typeof__(in.vlan_present))(random_bits(1) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
-		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
-		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
-		in.src_qpn = (__typeof__(in.src_qpn))(random_bits(24) * 1);
-		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
-		in.vlan_id = (__typeof__(in.vlan_id))(random_bits(12) * 1);
-		in.slid = (__typeof__(in.slid))(random_bits(16) * 1);
-		in.ip_ok = (__typeof__(in.ip_ok))(random_bits(1) * 1);
-		in.ipv4 = (__typeof__(in.ipv4))(random_bits(1) * 1);
-		in.l4_ok = (__typeof__(in.l4_ok))(random_bits(1) * 1);
-		in.byte_count = (__typeof__(in.byte_count))(random_bits(32) * 1);
-		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
-		in.checksum = (__typeof__(in.checksum))(random_bits(16) * 1);
-		for (int i = 0; i < 2; i++)
-			in.time_low[i] = (uint8_t)random_bits(8);
-		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
-		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
-		in.send_op = (__typeof__(in.send_op))(random_bits(5) * 1);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		in.vlan_present = (__typeof__(in.vlan_present))random_bits(1);
+		in.imm = (__typeof__(in.imm))random_bits(32);
+		in.grh = (__typeof__(in.grh))random_bits(1);
+		in.path_bits = (__typeof__(in.path_bits))random_bits(7);
+		in.src_qpn = (__typeof__(in.src_qpn))random_bits(24);
+		in.sl = (__typeof__(in.sl))random_bits(4);
+		in.vlan_id = (__typeof__(in.vlan_id))random_bits(12);
+		in.slid = (__typeof__(in.slid))random_bits(16);
+		in.ip_ok = (__typeof__(in.ip_ok))random_bits(1);
+		in.ipv4 = (__typeof__(in.ipv4))random_bits(1);
+		in.l4_ok = (__typeof__(in.l4_ok))random_bits(1);
+		in.byte_count = (__typeof__(in.byte_count))random_bits(32);
+		in.wqe_index = (__typeof__(in.wqe_index))random_bits(16);
+		in.checksum = (__typeof__(in.checksum))random_bits(16);
+		random_bytes(in.time_low, 2);
+		in.owner = (__typeof__(in.owner))random_bits(1);
+		in.is_send = (__typeof__(in.is_send))random_bits(1);
+		in.send_op = (__typeof__(in.send_op))random_bits(5);
 		mlx4_cqe_put(memory, &in);
 		out = mlx4_cqe_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
@@ -324,14 +326,14 @@ static void mlx4_cqe_err_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		in.srqn = (__typeof__(in.srqn))(random_bits(24) * 1);
-		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
-		in.vendor_err = (__typeof__(in.vendor_err))(random_bits(8) * 1);
-		in.syndrome = (__typeof__(in.syndrome))(random_bits(8) * 1);
-		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
-		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		in.srqn = (__typeof__(in.srqn))random_bits(24);
+		in.wqe_index = (__typeof__(in.wqe_index))random_bits(16);
+		in.vendor_err = (__typeof__(in.vendor_err))random_bits(8);
+		in.syndrome = (__typeof__(in.syndrome))random_bits(8);
+		in.owner = (__typeof__(in.owner))random_bits(1);
+		in.is_send = (__typeof__(in.is_send))random_bits(1);
+		in.opcode = (__typeof__(in.opcode))random_bits(5);
 		mlx4_cqe_err_put(memory, &in);
 		out = mlx4_cqe_err_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
@@ -354,7 +356,7 @@ static void mlx4_qp_doorbell_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
 		mlx4_qp_doorbell_put(memory, &in);
 		out = mlx4_qp_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
@@ -370,7 +372,7 @@ static void mlx4_recv_record_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		in.count = (__typeof__(in.count))random_bits(16);
 		mlx4_recv_record_put(memory, &in);
 		out = mlx4_recv_record_get(memory);
 		assert_int_equal(in.count, out.count);
@@ -386,7 +388,7 @@ static void mlx4_cq_record_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		in.index = (__typeof__(in.index))random_bits(24);
 		mlx4_cq_record_put(memory, &in);
 		out = mlx4_cq_record_get(memory);
 		assert_int_equal(in.index, out.index);
@@ -402,10 +404,10 @@ static void mlx4_arm_record_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
-		in.next = (__typeof__(in.next))(random_bits(1) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		in.sequence = (__typeof__(in.sequence))random_bits(2);
+		in.next = (__typeof__(in.next))random_bits(1);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.index = (__typeof__(in.index))random_bits(24);
 		mlx4_arm_record_put(memory, &in);
 		out = mlx4_arm_record_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
@@ -424,11 +426,11 @@ static void mlx4_arm_doorbell_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
-		in.next = (__typeof__(in.next))(random_bits(1) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.cqn = (__typeof__(in.cqn))(random_bits(24) * 1);
-		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		in.sequence = (__typeof__(in.sequence))random_bits(2);
+		in.next = (__typeof__(in.next))random_bits(1);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.cqn = (__typeof__(in.cqn))random_bits(24);
+		in.index = (__typeof__(in.index))random_bits(24);
 		mlx4_arm_doorbell_put(memory, &in);
 		out = mlx4_arm_doorbell_get(memory);
 		assert_int_equal(in.sequence, out.sequence);

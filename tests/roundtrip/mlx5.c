@@ -22,6 +22,12 @@ static uint64_t random_bits(unsigned int bits)
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
 }
 
+static void random_bytes(uint8_t *to, unsigned int count)
+{
+	while (count--)
+		*to++ = (uint8_t)random_bits(8);
+}
+
 static void mlx5_ctrl_round_trip(void **unused)
 {
 	(void)unused;
@@ -30,14 +36,14 @@ static void mlx5_ctrl_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.index = (__typeof__(in.index))(random_bits(16) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(8) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.index = (__typeof__(in.index))random_bits(16);
+		in.opcode = (__typeof__(in.opcode))random_bits(8);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
 		in.units = (__typeof__(in.units))(random_bits(6) * 16);
-		in.fence = (random_bits(1) * 1);
-		in.cqe = (random_bits(1) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.fence = random_bits(1);
+		in.cqe = random_bits(1);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.imm = (__typeof__(in.imm))random_bits(32);
 		mlx5_ctrl_put(memory, &in);
 		out = mlx5_ctrl_get(memory);
 		assert_int_equal(in.index, out.index);
@@ -60,7 +66,7 @@ static void mlx5_xrc_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.srqn = (__typeof__(in.srqn))(random_bits(32) * 1);
+		in.srqn = (__typeof__(in.srqn))random_bits(32);
 		mlx5_xrc_put(memory, &in);
 		out = mlx5_xrc_get(memory);
 		assert_int_equal(in.srqn, out.srqn);
@@ -76,8 +82,8 @@ static void mlx5_remote_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		mlx5_remote_put(memory, &in);
 		out = mlx5_remote_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -94,8 +100,8 @@ static void mlx5_atomic_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.swap_add = (__typeof__(in.swap_add))(random_bits(64) * 1);
-		in.compare = (__typeof__(in.compare))(random_bits(64) * 1);
+		in.swap_add = (__typeof__(in.swap_add))random_bits(64);
+		in.compare = (__typeof__(in.compare))random_bits(64);
 		mlx5_atomic_put(memory, &in);
 		out = mlx5_atomic_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
@@ -111,11 +117,10 @@ static void mlx5_av_round_trip(void **unused)
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
-		in.extended = (__typeof__(in.extended))(1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		for (int i = 0; i < 36; i++)
-			in.path[i] = (uint8_t)random_bits(8);
+		in.qkey = (__typeof__(in.qkey))random_bits(32);
+		in.extended = (__typeof__(in.extended))1;
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		random_bytes(in.path, 36);
 		mlx5_av_put(memory, &in);
 		out = mlx5_av_get(memory);
 		assert_int_equal(in.qkey, out.qkey);
@@ -134,20 +139,18 @@ static void mlx5_address_round_trip(void **unused)
 		uint8_t memory[36] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.rate = (__typeof__(in.rate))(random_bits(4) * 1);
-		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
-		in.loopback = (__typeof__(in.loopback))(random_bits(1) * 1);
-		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
-		in.dlid = (__typeof__(in.dlid))(random_bits(16) * 1);
-		for (int i = 0; i < 6; i++)
-			in.mac[i] = (uint8_t)random_bits(8);
-		in.traffic_class = (__typeof__(in.traffic_class))(random_bits(8) * 1);
-		in.hop_limit = (__typeof__(in.hop_limit))(random_bits(8) * 1);
-		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
-		in.gid_index = (__typeof__(in.gid_index))(random_bits(8) * 1);
-		in.flow_label = (__typeof__(in.flow_label))(random_bits(20) * 1);
-		for (int i = 0; i < 16; i++)
-			in.dgid[i] = (uint8_t)random_bits(8);
+		in.rate = (__typeof__(in.rate))random_bits(4);
+		in.sl = (__typeof__(in.sl))random_bits(4);
+		in.loopback = (__typeof__(in.loopback))random_bits(1);
+		in.path_bits = (__typeof__(in.path_bits))random_bits(7);
+		in.dlid = (__typeof__(in.dlid))random_bits(16);
+		random_bytes(in.mac, 6);
+		in.traffic_class = (__typeof__(in.traffic_class))random_bits(8);
+		in.hop_limit = (__typeof__(in.hop_limit))random_bits(8);
+		in.grh = (__typeof__(in.grh))random_bits(1);
+		in.gid_index = (__typeof__(in.gid_index))random_bits(8);
+		in.flow_label = (__typeof__(in.flow_label))random_bits(20);
+		random_bytes(in.dgid, 16);
 		mlx5_address_put(memory, &in);
 		out = mlx5_address_get(memory);
 		assert_int_equal(in.rate, out.rate);
@@ -174,12 +177,11 @@ static void mlx5_eth_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.l4_csum = (__typeof__(in.l4_csum))(random_bits(1) * 1);
-		in.l3_csum = (__typeof__(in.l3_csum))(random_bits(1) * 1);
-		in.mss = (__typeof__(in.mss))(random_bits(16) * 1);
-		in.header_bytes = (__typeof__(in.header_bytes))(random_bits(16) * 1);
-		for (int i = 0; i < 2; i++)
-			in.header[i] = (uint8_t)random_bits(8);
+		in.l4_csum = (__typeof__(in.l4_csum))random_bits(1);
+		in.l3_csum = (__typeof__(in.l3_csum))random_bits(1);
+		in.mss = (__typeof__(in.mss))random_bits(16);
+		in.header_bytes = (__typeof__(in.header_bytes))random_bits(16);
+		random_bytes(in.header, 2);
 		mlx5_eth_put(memory, &in);
 		out = mlx5_eth_get(memory);
 		assert_int_equal(in.l4_csum, out.l4_csum);
@@ -199,17 +201,17 @@ static void mlx5_umr_round_trip(void **unused)
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.inlined = (__typeof__(in.inlined))(1);
-		in.check_free = (__typeof__(in.check_free))(random_bits(1) * 1);
-		in.translation = (__typeof__(in.translation))(1);
-		in.check_qpn = (__typeof__(in.check_qpn))(random_bits(1) * 1);
-		in.klm_units = (__typeof__(in.klm_units))(random_bits(16) * 1);
-		in.mask_free = (__typeof__(in.mask_free))(1);
-		in.mask_rights = (__typeof__(in.mask_rights))(random_bits(4) * 1);
-		in.mask_qpn = (__typeof__(in.mask_qpn))(random_bits(1) * 1);
-		in.mask_key = (__typeof__(in.mask_key))(1);
-		in.mask_start = (__typeof__(in.mask_start))(random_bits(1) * 1);
-		in.mask_length = (__typeof__(in.mask_length))(random_bits(1) * 1);
+		in.inlined = (__typeof__(in.inlined))1;
+		in.check_free = (__typeof__(in.check_free))random_bits(1);
+		in.translation = (__typeof__(in.translation))1;
+		in.check_qpn = (__typeof__(in.check_qpn))random_bits(1);
+		in.klm_units = (__typeof__(in.klm_units))random_bits(16);
+		in.mask_free = (__typeof__(in.mask_free))1;
+		in.mask_rights = (__typeof__(in.mask_rights))random_bits(4);
+		in.mask_qpn = (__typeof__(in.mask_qpn))random_bits(1);
+		in.mask_key = (__typeof__(in.mask_key))1;
+		in.mask_start = (__typeof__(in.mask_start))random_bits(1);
+		in.mask_length = (__typeof__(in.mask_length))random_bits(1);
 		mlx5_umr_put(memory, &in);
 		out = mlx5_umr_get(memory);
 		assert_int_equal(in.inlined, out.inlined);
@@ -235,15 +237,15 @@ static void mlx5_mkey_round_trip(void **unused)
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.free = (__typeof__(in.free))(random_bits(1) * 1);
-		in.atomic = (__typeof__(in.atomic))(random_bits(1) * 1);
-		in.remote_write = (__typeof__(in.remote_write))(random_bits(1) * 1);
-		in.remote_read = (__typeof__(in.remote_read))(random_bits(1) * 1);
-		in.local_write = (__typeof__(in.local_write))(random_bits(1) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		in.key = (__typeof__(in.key))(random_bits(8) * 1);
-		in.start = (__typeof__(in.start))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(64) * 1);
+		in.free = (__typeof__(in.free))random_bits(1);
+		in.atomic = (__typeof__(in.atomic))random_bits(1);
+		in.remote_write = (__typeof__(in.remote_write))random_bits(1);
+		in.remote_read = (__typeof__(in.remote_read))random_bits(1);
+		in.local_write = (__typeof__(in.local_write))random_bits(1);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		in.key = (__typeof__(in.key))random_bits(8);
+		in.start = (__typeof__(in.start))random_bits(64);
+		in.length = (__typeof__(in.length))random_bits(64);
 		mlx5_mkey_put(memory, &in);
 		out = mlx5_mkey_get(memory);
 		assert_int_equal(in.free, out.free);
@@ -267,9 +269,9 @@ static void mlx5_klm_round_trip(void **unused)
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
 		mlx5_klm_put(memory, &in);
 		out = mlx5_klm_get(memory);
 		assert_int_equal(in.length, out.length);
@@ -287,9 +289,9 @@ static void mlx5_data_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
+		in.addr = (__typeof__(in.addr))random_bits(64);
 		mlx5_data_put(memory, &in);
 		out = mlx5_data_get(memory);
 		assert_int_equal(in.length, out.length);
@@ -306,8 +308,8 @@ static void mlx5_inline_hdr_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.is_inline = (__typeof__(in.is_inline))(1);
-		in.length = (__typeof__(in.length))(random_bits(31) * 1);
+		in.is_inline = (__typeof__(in.is_inline))1;
+		in.length = (__typeof__(in.length))random_bits(31);
 		mlx5_inline_hdr_put(memory, &in);
 		out = mlx5_inline_hdr_get(memory);
 		assert_int_equal(in.is_inline, out.is_inline);
@@ -323,7 +325,7 @@ static void mlx5_srq_next_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.next = (__typeof__(in.next))(random_bits(16) * 1);
+		in.next = (__typeof__(in.next))random_bits(16);
 		mlx5_srq_next_put(memory, &in);
 		out = mlx5_srq_next_get(memory);
 		assert_int_equal(in.next, out.next);
@@ -339,29 +341,29 @@ static void mlx5_cqe_round_trip(void **unused)
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.wqe_id = (__typeof__(in.wqe_id))(random_bits(16) * 1);
-		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
-		in.slid = (__typeof__(in.slid))(random_bits(16) * 1);
-		in.grh = (__typeof__(in.grh))(random_bits(2) * 1);
-		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
-		in.src_qpn = (__typeof__(in.src_qpn))(random_bits(24) * 1);
-		in.l4_ok = (__typeof__(in.l4_ok))(random_bits(1) * 1);
-		in.l3_ok = (__typeof__(in.l3_ok))(random_bits(1) * 1);
-		in.l2_ok = (__typeof__(in.l2_ok))(random_bits(1) * 1);
-		in.l3_type = (__typeof__(in.l3_type))(random_bits(2) * 1);
-		in.vlan = (__typeof__(in.vlan))(random_bits(16) * 1);
-		in.user_index = (__typeof__(in.user_index))(random_bits(24) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
-		in.byte_count = (__typeof__(in.byte_count))(random_bits(32) * 1);
-		in.timestamp = (__typeof__(in.timestamp))(random_bits(64) * 1);
-		in.send_op = (__typeof__(in.send_op))(random_bits(8) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
-		in.signature = (__typeof__(in.signature))(random_bits(8) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(4) * 1);
-		in.format = (__typeof__(in.format))(random_bits(2) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
+		in.wqe_id = (__typeof__(in.wqe_id))random_bits(16);
+		in.path_bits = (__typeof__(in.path_bits))random_bits(7);
+		in.slid = (__typeof__(in.slid))random_bits(16);
+		in.grh = (__typeof__(in.grh))random_bits(2);
+		in.sl = (__typeof__(in.sl))random_bits(4);
+		in.src_qpn = (__typeof__(in.src_qpn))random_bits(24);
+		in.l4_ok = (__typeof__(in.l4_ok))random_bits(1);
+		in.l3_ok = (__typeof__(in.l3_ok))random_bits(1);
+		in.l2_ok = (__typeof__(in.l2_ok))random_bits(1);
+		in.l3_type = (__typeof__(in.l3_type))random_bits(2);
+		in.vlan = (__typeof__(in.vlan))random_bits(16);
+		in.user_index = (__typeof__(in.user_index))random_bits(24);
+		in.imm = (__typeof__(in.imm))random_bits(32);
+		in.byte_count = (__typeof__(in.byte_count))random_bits(32);
+		in.timestamp = (__typeof__(in.timestamp))random_bits(64);
+		in.send_op = (__typeof__(in.send_op))random_bits(8);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		in.wqe_index = (__typeof__(in.wqe_index))random_bits(16);
+		in.signature = (__typeof__(in.signature))random_bits(8);
+		in.opcode = (__typeof__(in.opcode))random_bits(4);
+		in.format = (__typeof__(in.format))random_bits(2);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.owner = (__typeof__(in.owner))random_bits(1);
 		mlx5_cqe_put(memory, &in);
 		out = mlx5_cqe_get(memory);
 		assert_int_equal(in.wqe_id, out.wqe_id);
@@ -399,15 +401,15 @@ static void mlx5_cqe_err_round_trip(void **unused)
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.user_index = (__typeof__(in.user_index))(random_bits(24) * 1);
-		in.vendor_err = (__typeof__(in.vendor_err))(random_bits(8) * 1);
-		in.syndrome = (__typeof__(in.syndrome))(random_bits(8) * 1);
-		in.send_op = (__typeof__(in.send_op))(random_bits(8) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(4) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
+		in.user_index = (__typeof__(in.user_index))random_bits(24);
+		in.vendor_err = (__typeof__(in.vendor_err))random_bits(8);
+		in.syndrome = (__typeof__(in.syndrome))random_bits(8);
+		in.send_op = (__typeof__(in.send_op))random_bits(8);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		in.wqe_index = (__typeof__(in.wqe_index))random_bits(16);
+		in.opcode = (__typeof__(in.opcode))random_bits(4);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.owner = (__typeof__(in.owner))random_bits(1);
 		mlx5_cqe_err_put(memory, &in);
 		out = mlx5_cqe_err_get(memory);
 		assert_int_equal(in.user_index, out.user_index);
@@ -431,7 +433,7 @@ static void mlx5_send_record_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		in.count = (__typeof__(in.count))random_bits(16);
 		mlx5_send_record_put(memory, &in);
 		out = mlx5_send_record_get(memory);
 		assert_int_equal(in.count, out.count);
@@ -447,7 +449,7 @@ static void mlx5_recv_record_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		in.count = (__typeof__(in.count))random_bits(16);
 		mlx5_recv_record_put(memory, &in);
 		out = mlx5_recv_record_get(memory);
 		assert_int_equal(in.count, out.count);
@@ -463,7 +465,7 @@ static void mlx5_cq_record_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		in.index = (__typeof__(in.index))random_bits(24);
 		mlx5_cq_record_put(memory, &in);
 		out = mlx5_cq_record_get(memory);
 		assert_int_equal(in.index, out.index);
@@ -479,9 +481,9 @@ static void mlx5_arm_record_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		in.sequence = (__typeof__(in.sequence))random_bits(2);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.index = (__typeof__(in.index))random_bits(24);
 		mlx5_arm_record_put(memory, &in);
 		out = mlx5_arm_record_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
@@ -499,10 +501,10 @@ static void mlx5_arm_register_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.index = (__typeof__(in.index))(random_bits(24) * 1);
-		in.cqn = (__typeof__(in.cqn))(random_bits(24) * 1);
+		in.sequence = (__typeof__(in.sequence))random_bits(2);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.index = (__typeof__(in.index))random_bits(24);
+		in.cqn = (__typeof__(in.cqn))random_bits(24);
 		mlx5_arm_register_put(memory, &in);
 		out = mlx5_arm_register_get(memory);
 		assert_int_equal(in.sequence, out.sequence);

@@ -22,6 +22,12 @@ static uint64_t random_bits(unsigned int bits)
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
 }
 
+static void random_bytes(uint8_t *to, unsigned int count)
+{
+	while (count--)
+		*to++ = (uint8_t)random_bits(8);
+}
+
 static void rxe_shape_round_trip(void **unused)
 {
 	(void)unused;
@@ -30,8 +36,8 @@ static void rxe_shape_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.log2_elem_size = (__typeof__(in.log2_elem_size))(random_bits(32) * 1);
-		in.index_mask = (__typeof__(in.index_mask))(random_bits(32) * 1);
+		in.log2_elem_size = (__typeof__(in.log2_elem_size))random_bits(32);
+		in.index_mask = (__typeof__(in.index_mask))random_bits(32);
 		rxe_shape_put(memory, &in);
 		out = rxe_shape_get(memory);
 		assert_int_equal(in.log2_elem_size, out.log2_elem_size);
@@ -47,7 +53,7 @@ static void rxe_index_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.value = (__typeof__(in.value))(random_bits(32) * 1);
+		in.value = (__typeof__(in.value))random_bits(32);
 		rxe_index_put(memory, &in);
 		out = rxe_index_get(memory);
 		assert_int_equal(in.value, out.value);
@@ -62,14 +68,14 @@ static void rxe_send_head_round_trip(void **unused)
 		uint8_t memory[24] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(32) * 1);
-		in.fence = (__typeof__(in.fence))(random_bits(1) * 1);
-		in.signaled = (__typeof__(in.signaled))(random_bits(1) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.inlined = (__typeof__(in.inlined))(random_bits(1) * 1);
-		in.more_flags = (__typeof__(in.more_flags))(random_bits(28) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.wr_id = (__typeof__(in.wr_id))random_bits(64);
+		in.opcode = (__typeof__(in.opcode))random_bits(32);
+		in.fence = (__typeof__(in.fence))random_bits(1);
+		in.signaled = (__typeof__(in.signaled))random_bits(1);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.inlined = (__typeof__(in.inlined))random_bits(1);
+		in.more_flags = (__typeof__(in.more_flags))random_bits(28);
+		in.imm = (__typeof__(in.imm))random_bits(32);
 		rxe_send_head_put(memory, &in);
 		out = rxe_send_head_get(memory);
 		assert_int_equal(in.wr_id, out.wr_id);
@@ -92,8 +98,8 @@ static void rxe_remote_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		rxe_remote_put(memory, &in);
 		out = rxe_remote_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -110,10 +116,10 @@ static void rxe_swap_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.compare = (__typeof__(in.compare))(random_bits(64) * 1);
-		in.swap = (__typeof__(in.swap))(random_bits(64) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.compare = (__typeof__(in.compare))random_bits(64);
+		in.swap = (__typeof__(in.swap))random_bits(64);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		rxe_swap_put(memory, &in);
 		out = rxe_swap_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -132,10 +138,10 @@ static void rxe_add_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.add = (__typeof__(in.add))(random_bits(64) * 1);
-		in.swap = (__typeof__(in.swap))(random_bits(64) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.add = (__typeof__(in.add))random_bits(64);
+		in.swap = (__typeof__(in.swap))random_bits(64);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		rxe_add_put(memory, &in);
 		out = rxe_add_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -154,12 +160,11 @@ static void rxe_datagram_round_trip(void **unused)
 		uint8_t memory[120] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
-		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
-		in.pkey_index = (__typeof__(in.pkey_index))(random_bits(16) * 1);
-		in.ah_number = (__typeof__(in.ah_number))(random_bits(32) * 1);
-		for (int i = 0; i < 88; i++)
-			in.av[i] = (uint8_t)random_bits(8);
+		in.qpn = (__typeof__(in.qpn))random_bits(32);
+		in.qkey = (__typeof__(in.qkey))random_bits(32);
+		in.pkey_index = (__typeof__(in.pkey_index))random_bits(16);
+		in.ah_number = (__typeof__(in.ah_number))random_bits(32);
+		random_bytes(in.av, 88);
 		rxe_datagram_put(memory, &in);
 		out = rxe_datagram_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
@@ -179,12 +184,12 @@ static void rxe_bind_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(64) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		in.old_rkey = (__typeof__(in.old_rkey))(random_bits(32) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
-		in.access = (__typeof__(in.access))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.length = (__typeof__(in.length))random_bits(64);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
+		in.old_rkey = (__typeof__(in.old_rkey))random_bits(32);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
+		in.access = (__typeof__(in.access))random_bits(32);
 		rxe_bind_put(memory, &in);
 		out = rxe_bind_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -204,21 +209,21 @@ static void rxe_send_tail_round_trip(void **unused)
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.status = (__typeof__(in.status))(random_bits(32) * 1);
-		in.state = (__typeof__(in.state))(random_bits(32) * 1);
-		in.iova = (__typeof__(in.iova))(random_bits(64) * 1);
-		in.mask = (__typeof__(in.mask))(random_bits(32) * 1);
-		in.first_psn = (__typeof__(in.first_psn))(random_bits(32) * 1);
-		in.last_psn = (__typeof__(in.last_psn))(random_bits(32) * 1);
-		in.ack_length = (__typeof__(in.ack_length))(random_bits(32) * 1);
-		in.ssn = (__typeof__(in.ssn))(random_bits(32) * 1);
-		in.has_rd_atomic = (__typeof__(in.has_rd_atomic))(random_bits(32) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.resid = (__typeof__(in.resid))(random_bits(32) * 1);
-		in.cur_sge = (__typeof__(in.cur_sge))(random_bits(32) * 1);
-		in.num_sge = (__typeof__(in.num_sge))(random_bits(32) * 1);
-		in.sge_offset = (__typeof__(in.sge_offset))(random_bits(32) * 1);
-		in.more = (__typeof__(in.more))(random_bits(32) * 1);
+		in.status = (__typeof__(in.status))random_bits(32);
+		in.state = (__typeof__(in.state))random_bits(32);
+		in.iova = (__typeof__(in.iova))random_bits(64);
+		in.mask = (__typeof__(in.mask))random_bits(32);
+		in.first_psn = (__typeof__(in.first_psn))random_bits(32);
+		in.last_psn = (__typeof__(in.last_psn))random_bits(32);
+		in.ack_length = (__typeof__(in.ack_length))random_bits(32);
+		in.ssn = (__typeof__(in.ssn))random_bits(32);
+		in.has_rd_atomic = (__typeof__(in.has_rd_atomic))random_bits(32);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.resid = (__typeof__(in.resid))random_bits(32);
+		in.cur_sge = (__typeof__(in.cur_sge))random_bits(32);
+		in.num_sge = (__typeof__(in.num_sge))random_bits(32);
+		in.sge_offset = (__typeof__(in.sge_offset))random_bits(32);
+		in.more = (__typeof__(in.more))random_bits(32);
 		rxe_send_tail_put(memory, &in);
 		out = rxe_send_tail_get(memory);
 		assert_int_equal(in.status, out.status);
@@ -247,14 +252,14 @@ static void rxe_recv_head_round_trip(void **unused)
 		uint8_t memory[40] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
-		in.unused = (__typeof__(in.unused))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.resid = (__typeof__(in.resid))(random_bits(32) * 1);
-		in.cur_sge = (__typeof__(in.cur_sge))(random_bits(32) * 1);
-		in.num_sge = (__typeof__(in.num_sge))(random_bits(32) * 1);
-		in.sge_offset = (__typeof__(in.sge_offset))(random_bits(32) * 1);
-		in.more = (__typeof__(in.more))(random_bits(32) * 1);
+		in.wr_id = (__typeof__(in.wr_id))random_bits(64);
+		in.unused = (__typeof__(in.unused))random_bits(64);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.resid = (__typeof__(in.resid))random_bits(32);
+		in.cur_sge = (__typeof__(in.cur_sge))random_bits(32);
+		in.num_sge = (__typeof__(in.num_sge))random_bits(32);
+		in.sge_offset = (__typeof__(in.sge_offset))random_bits(32);
+		in.more = (__typeof__(in.more))random_bits(32);
 		rxe_recv_head_put(memory, &in);
 		out = rxe_recv_head_get(memory);
 		assert_int_equal(in.wr_id, out.wr_id);
@@ -276,9 +281,9 @@ static void rxe_sge_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		rxe_sge_put(memory, &in);
 		out = rxe_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -295,20 +300,16 @@ static void rxe_av_round_trip(void **unused)
 		uint8_t memory[88] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.port = (__typeof__(in.port))(random_bits(8) * 1);
-		in.network = (__typeof__(in.network))(random_bits(8) * 1);
-		for (int i = 0; i < 6; i++)
-			in.mac[i] = (uint8_t)random_bits(8);
-		for (int i = 0; i < 16; i++)
-			in.dgid[i] = (uint8_t)random_bits(8);
-		in.flow_label = (__typeof__(in.flow_label))(random_bits(32) * 1);
-		in.gid_index = (__typeof__(in.gid_index))(random_bits(8) * 1);
-		in.hop_limit = (__typeof__(in.hop_limit))(random_bits(8) * 1);
-		in.traffic_class = (__typeof__(in.traffic_class))(random_bits(8) * 1);
-		for (int i = 0; i < 28; i++)
-			in.source[i] = (uint8_t)random_bits(8);
-		for (int i = 0; i < 28; i++)
-			in.destination[i] = (uint8_t)random_bits(8);
+		in.port = (__typeof__(in.port))random_bits(8);
+		in.network = (__typeof__(in.network))random_bits(8);
+		random_bytes(in.mac, 6);
+		random_bytes(in.dgid, 16);
+		in.flow_label = (__typeof__(in.flow_label))random_bits(32);
+		in.gid_index = (__typeof__(in.gid_index))random_bits(8);
+		in.hop_limit = (__typeof__(in.hop_limit))random_bits(8);
+		in.traffic_class = (__typeof__(in.traffic_class))random_bits(8);
+		random_bytes(in.source, 28);
+		random_bytes(in.destination, 28);
 		rxe_av_put(memory, &in);
 		out = rxe_av_get(memory);
 		assert_int_equal(in.port, out.port);
@@ -333,22 +334,22 @@ static void rxe_cqe_round_trip(void **unused)
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
-		in.status = (__typeof__(in.status))(random_bits(32) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(32) * 1);
-		in.vendor_err = (__typeof__(in.vendor_err))(random_bits(32) * 1);
-		in.byte_len = (__typeof__(in.byte_len))(random_bits(32) * 1);
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
-		in.src_qp = (__typeof__(in.src_qp))(random_bits(32) * 1);
-		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
-		in.with_imm = (__typeof__(in.with_imm))(random_bits(1) * 1);
-		in.with_inv = (__typeof__(in.with_inv))(random_bits(1) * 1);
-		in.pkey_index = (__typeof__(in.pkey_index))(random_bits(16) * 1);
-		in.slid = (__typeof__(in.slid))(random_bits(16) * 1);
-		in.sl = (__typeof__(in.sl))(random_bits(8) * 1);
-		in.path_bits = (__typeof__(in.path_bits))(random_bits(8) * 1);
-		in.port = (__typeof__(in.port))(random_bits(8) * 1);
+		in.wr_id = (__typeof__(in.wr_id))random_bits(64);
+		in.status = (__typeof__(in.status))random_bits(32);
+		in.opcode = (__typeof__(in.opcode))random_bits(32);
+		in.vendor_err = (__typeof__(in.vendor_err))random_bits(32);
+		in.byte_len = (__typeof__(in.byte_len))random_bits(32);
+		in.imm = (__typeof__(in.imm))random_bits(32);
+		in.qpn = (__typeof__(in.qpn))random_bits(32);
+		in.src_qp = (__typeof__(in.src_qp))random_bits(32);
+		in.grh = (__typeof__(in.grh))random_bits(1);
+		in.with_imm = (__typeof__(in.with_imm))random_bits(1);
+		in.with_inv = (__typeof__(in.with_inv))random_bits(1);
+		in.pkey_index = (__typeof__(in.pkey_index))random_bits(16);
+		in.slid = (__typeof__(in.slid))random_bits(16);
+		in.sl = (__typeof__(in.sl))random_bits(8);
+		in.path_bits = (__typeof__(in.path_bits))random_bits(8);
+		in.port = (__typeof__(in.port))random_bits(8);
 		rxe_cqe_put(memory, &in);
 		out = rxe_cqe_get(memory);
 		assert_int_equal(in.wr_id, out.wr_id);

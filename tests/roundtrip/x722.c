@@ -30,16 +30,16 @@ static void x722_head_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.remote_addr = (__typeof__(in.remote_addr))(random_bits(64) * 1);
-		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(6) * 1);
-		in.more = (__typeof__(in.more))(random_bits(4) * 1);
-		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
-		in.inline_bytes = (__typeof__(in.inline_bytes))(random_bits(8) * 1);
-		in.inlined = (__typeof__(in.inlined))(random_bits(1) * 1);
-		in.fence = (__typeof__(in.fence))(random_bits(1) * 1);
-		in.signaled = (__typeof__(in.signaled))(random_bits(1) * 1);
-		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		in.remote_addr = (__typeof__(in.remote_addr))random_bits(64);
+		in.rkey = (__typeof__(in.rkey))random_bits(32);
+		in.opcode = (__typeof__(in.opcode))random_bits(6);
+		in.more = (__typeof__(in.more))random_bits(4);
+		in.has_imm = (__typeof__(in.has_imm))random_bits(1);
+		in.inline_bytes = (__typeof__(in.inline_bytes))random_bits(8);
+		in.inlined = (__typeof__(in.inlined))random_bits(1);
+		in.fence = (__typeof__(in.fence))random_bits(1);
+		in.signaled = (__typeof__(in.signaled))random_bits(1);
+		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_head_put(memory, &in);
 		out = x722_head_get(memory);
 		assert_int_equal(in.remote_addr, out.remote_addr);
@@ -64,9 +64,9 @@ static void x722_sge_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
+		in.length = (__typeof__(in.length))random_bits(32);
 		x722_sge_put(memory, &in);
 		out = x722_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -83,7 +83,7 @@ static void x722_imm_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.imm = (__typeof__(in.imm))random_bits(32);
 		x722_imm_put(memory, &in);
 		out = x722_imm_get(memory);
 		assert_int_equal(in.imm, out.imm);
@@ -99,7 +99,7 @@ static void x722_stag_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.key = (__typeof__(in.key))(random_bits(32) * 1);
+		in.key = (__typeof__(in.key))random_bits(32);
 		x722_stag_put(memory, &in);
 		out = x722_stag_get(memory);
 		assert_int_equal(in.key, out.key);
@@ -115,9 +115,9 @@ static void x722_window_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.start = (__typeof__(in.start))(random_bits(64) * 1);
-		in.key = (__typeof__(in.key))(random_bits(32) * 1);
-		in.region = (__typeof__(in.region))(random_bits(32) * 1);
+		in.start = (__typeof__(in.start))random_bits(64);
+		in.key = (__typeof__(in.key))random_bits(32);
+		in.region = (__typeof__(in.region))random_bits(32);
 		x722_window_put(memory, &in);
 		out = x722_window_get(memory);
 		assert_int_equal(in.start, out.start);
@@ -134,8 +134,8 @@ static void x722_recv_head_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.more = (__typeof__(in.more))(random_bits(4) * 1);
-		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		in.more = (__typeof__(in.more))random_bits(4);
+		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_recv_head_put(memory, &in);
 		out = x722_recv_head_get(memory);
 		assert_int_equal(in.more, out.more);
@@ -152,9 +152,9 @@ static void x722_recv_sge_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))random_bits(64);
+		in.lkey = (__typeof__(in.lkey))random_bits(32);
+		in.length = (__typeof__(in.length))random_bits(32);
 		x722_recv_sge_put(memory, &in);
 		out = x722_recv_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
@@ -171,23 +171,23 @@ static void x722_cqe_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.timestamp = (__typeof__(in.timestamp))(random_bits(32) * 1);
-		in.context = (__typeof__(in.context))(random_bits(64) * 1);
-		in.inval_key = (__typeof__(in.inval_key))(random_bits(32) * 1);
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		in.minor = (__typeof__(in.minor))(random_bits(16) * 1);
-		in.major = (__typeof__(in.major))(random_bits(16) * 1);
-		in.index = (__typeof__(in.index))(random_bits(15) * 1);
-		in.extended = (__typeof__(in.extended))(random_bits(1) * 1);
-		in.push_dropped = (__typeof__(in.push_dropped))(random_bits(1) * 1);
-		in.shared = (__typeof__(in.shared))(random_bits(1) * 1);
-		in.has_key = (__typeof__(in.has_key))(random_bits(1) * 1);
-		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
-		in.ending = (__typeof__(in.ending))(random_bits(1) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(6) * 1);
-		in.ring = (__typeof__(in.ring))(random_bits(1) * 1);
-		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		in.length = (__typeof__(in.length))random_bits(32);
+		in.timestamp = (__typeof__(in.timestamp))random_bits(32);
+		in.context = (__typeof__(in.context))random_bits(64);
+		in.inval_key = (__typeof__(in.inval_key))random_bits(32);
+		in.qpn = (__typeof__(in.qpn))random_bits(24);
+		in.minor = (__typeof__(in.minor))random_bits(16);
+		in.major = (__typeof__(in.major))random_bits(16);
+		in.index = (__typeof__(in.index))random_bits(15);
+		in.extended = (__typeof__(in.extended))random_bits(1);
+		in.push_dropped = (__typeof__(in.push_dropped))random_bits(1);
+		in.shared = (__typeof__(in.shared))random_bits(1);
+		in.has_key = (__typeof__(in.has_key))random_bits(1);
+		in.solicited = (__typeof__(in.solicited))random_bits(1);
+		in.ending = (__typeof__(in.ending))random_bits(1);
+		in.opcode = (__typeof__(in.opcode))random_bits(6);
+		in.ring = (__typeof__(in.ring))random_bits(1);
+		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_cqe_put(memory, &in);
 		out = x722_cqe_get(memory);
 		assert_int_equal(in.length, out.length);
@@ -219,14 +219,14 @@ static void x722_extension_round_trip(void **unused)
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
-		in.context = (__typeof__(in.context))(random_bits(64) * 1);
-		in.mac = (__typeof__(in.mac))(random_bits(48) * 1);
-		in.vlan = (__typeof__(in.vlan))(random_bits(16) * 1);
-		in.has_vlan = (__typeof__(in.has_vlan))(random_bits(1) * 1);
-		in.has_mac = (__typeof__(in.has_mac))(random_bits(1) * 1);
-		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
-		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		in.imm = (__typeof__(in.imm))random_bits(32);
+		in.context = (__typeof__(in.context))random_bits(64);
+		in.mac = (__typeof__(in.mac))random_bits(48);
+		in.vlan = (__typeof__(in.vlan))random_bits(16);
+		in.has_vlan = (__typeof__(in.has_vlan))random_bits(1);
+		in.has_mac = (__typeof__(in.has_mac))random_bits(1);
+		in.has_imm = (__typeof__(in.has_imm))random_bits(1);
+		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_extension_put(memory, &in);
 		out = x722_extension_get(memory);
 		assert_int_equal(in.imm, out.imm);
@@ -249,7 +249,7 @@ static void x722_doorbell_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
+		in.qpn = (__typeof__(in.qpn))random_bits(32);
 		x722_doorbell_put(memory, &in);
 		out = x722_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
@@ -264,7 +264,7 @@ static void x722_consumed_word_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.slot = (__typeof__(in.slot))(random_bits(32) * 1);
+		in.slot = (__typeof__(in.slot))random_bits(32);
 		x722_consumed_word_put(memory, &in);
 		out = x722_consumed_word_get(memory);
 		assert_int_equal(in.slot, out.slot);
@@ -280,10 +280,10 @@ static void x722_arm_word_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.selector = (__typeof__(in.selector))(random_bits(14) * 1);
-		in.any = (random_bits(1) * 1);
-		in.wanted = (__typeof__(in.wanted))(1);
-		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
+		in.selector = (__typeof__(in.selector))random_bits(14);
+		in.any = random_bits(1);
+		in.wanted = (__typeof__(in.wanted))1;
+		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		x722_arm_word_put(memory, &in);
 		out = x722_arm_word_get(memory);
 		assert_int_equal(in.selector, out.selector);
@@ -302,7 +302,7 @@ static void x722_arm_register_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.cqn = (__typeof__(in.cqn))(random_bits(32) * 1);
+		in.cqn = (__typeof__(in.cqn))random_bits(32);
 		x722_arm_register_put(memory, &in);
 		out = x722_arm_register_get(memory);
 		assert_int_equal(in.cqn, out.cqn);

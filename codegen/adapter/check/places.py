@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from codegen.adapter.model.adapter import Adapter
@@ -31,7 +30,7 @@ class Place:
 
 def variables(source: str, of: str = "") -> set[str]:
     """The ones that the C of a source is over."""
-    return set(re.findall(r"(?<![\w.>])[a-z]\w*", expression(source, of))) & _VARIABLES if source in SOURCES else set()
+    return set(expression(source, of).names & _VARIABLES) if source in SOURCES else set()
 
 
 def _place(words: tuple[str, ...], variables: str, spoken: str, of: str = "") -> Place:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
 from codegen.adapter.lower.form import Segment, Word
 from codegen.adapter.lower.head import head_of
 from codegen.adapter.lower.segments import Placed, SegmentFunctions, lower_segment, op_format, op_segments, use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Body, Op, TypeClass
 from codegen.adapter.sources import Known
+from codegen.core.cexpr import Expr, Name, Statement, any_of, filled
 
 _WHEN = list(Known)
 K = TypeVar("K", bound=Hashable)
@@ -25,24 +25,28 @@ class Reading:
 
     format: str
     size: int
-    loads: tuple[tuple[str, str, str], ...]  # C type, name, value
-    wrong: tuple[str, ...]
-    takes: tuple[str, ...]  # lines of statements; the ones that others depend on first
+    loads: tuple[tuple[str, Name, Expr], ...]  # C type, variable, value
+    wrong: Expr | None
+    takes: tuple[Statement, ...]  # the ones that others depend on first
 
     def uses(self, name: str) -> bool:
         """True if its statements use a parameter."""
-        texts = [*(value for _, _, value in self.loads), *self.takes, *(["out"] if self.has_sge else [])]
-        return any(re.search(rf"\b{name}\b", text) for text in texts)
+        return name in self._names(*(value for _, _, value in self.loads), *self.takes) or name == "out" and self.has_sge
+
+    @staticmethod
+    def _names(*nodes: Expr | Statement) -> frozenset[str]:
+        return frozenset(name for node in nodes for name in node.names)
 
     @property
-    def taken(self) -> tuple[tuple[str, str, str], ...]:
+    def taken(self) -> tuple[tuple[str, Name, Expr], ...]:
         """Loads whose words are used, not only tested for forbidden values."""
-        return tuple(load for load in self.loads if any(re.search(rf"\b{load[1]}\b", take) for take in self.takes))
+        used = self._names(*self.takes)
+        return tuple(load for load in self.loads if load[1].name in used)
 
     @property
     def has_sge(self) -> bool:
         """An SGE is part of it."""
-        return any("sge->" in take for take in self.takes)
+        return "sge" in self._names(*self.takes)
 
 
 @dataclass(frozen=True)
@@ -59,21 +63,23 @@ class Form:
     front: int  # segments up to the one where bytes in front of the payload begin; 0: there are none
 
 
-def reading(segment: Segment, base: str = "at") -> Reading:
-    loads, wrong, takes = [], [], []
+def reading(segment: Segment, at: str = "at") -> Reading:
+    base = Name(at)
+    loads: list[tuple[str, Name, Expr]] = []
+    wrong: list[Expr] = []
+    takes: list[tuple[int, tuple[Statement, ...]]] = []
     for word in segment.every:
-        test = cexpr.wrong(word)
-        own = [(_WHEN.index(t.known) if t.known else 0, t.take.replace("{v}", cexpr.field(t, word, base)), t.raw)
+        test = words.wrong(word)
+        own = [(_WHEN.index(t.known) if t.known else 0, tuple(filled(take, v=words.field(t, word, base)) for take in t.take), t.raw)
                for t in word.terms if t.take and t.const is None]
         if test or any(not raw for _, _, raw in own):
-            loads.append((f"uint{word.width}_t", f"w{word.at}", cexpr.load(word, base)))
+            loads.append((f"uint{word.width}_t", words.variable(word), words.load(word, base)))
         wrong += [test] if test else []
-        takes += [(when, text) for when, text, _ in own]
+        takes += [(when, statements) for when, statements, _ in own]
     for array in segment.arrays:
-        take = array.take.replace("{v}", cexpr.address(base, array.at))
-        takes.append((len(_WHEN), take.replace("{n}", str(array.length))))
-    lines = [line for _, text in sorted(takes, key=lambda t: t[0]) for line in text.splitlines()]
-    return Reading(segment.format, segment.size, tuple(loads), tuple(wrong), tuple(lines))
+        takes.append((len(_WHEN), tuple(filled(take, v=words.address(base, array.at), n=array.length) for take in array.take)))
+    every = tuple(take for _, statements in sorted(takes, key=lambda t: t[0]) for take in statements)
+    return Reading(segment.format, segment.size, tuple(loads), any_of(*wrong), every)
 
 
 Use = tuple[str, str, bool]  # op, class, on an Ethernet port

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from codegen.adapter.sources import Known
+from codegen.core.cexpr import Expr, Statement
 
 
 @dataclass(frozen=True)
@@ -13,14 +13,14 @@ class Term:
     """Bits of a word: a C expression in the order of the processor, shifted to its place."""
 
     field: str
-    expr: str
+    expr: Expr
     known: Known | None  # None: a constant
     raw: bool = False  # in the order of memory already
     bits: int = 0  # of its field
     shift: int = 0
     const: int | None = None  # the only value that the field can have in this use
     among: tuple[int, ...] = ()  # the only ones that it can have; empty: any
-    take: str = ""  # what the device makes of it: a statement with {v} for the field's bits
+    take: tuple[Statement, ...] = ()  # what the device makes of it; its hole v is the field's bits
 
     @property
     def mask(self) -> int:
@@ -60,8 +60,8 @@ class Bytes:
 
     at: int
     length: int
-    expr: str
-    take: str = ""
+    expr: Expr
+    take: tuple[Statement, ...] = ()  # its holes are v, their address, and n, their number
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,6 @@ class Segment:
 
     @property
     def needs(self) -> frozenset[str]:
-        """C names that its expressions use."""
-        text = " ".join([t.expr for w in (*self.every, *self.image) for t in w.terms] + [b.expr for b in self.arrays])
-        return frozenset(re.findall(r"(?<![\w.>])[a-z]\w*", text))
+        """Variables that its expressions use."""
+        every = [t.expr for w in (*self.every, *self.image) for t in w.terms] + [b.expr for b in self.arrays]
+        return frozenset(name for expr in every for name in expr.names)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Place
 from codegen.adapter.sources import FITTING
+from codegen.core.cexpr import Assign, Declare, Do, Expr, If, Name, Statement, String, bits, bits_of_any, call, cast, choose, flags
+
+AT, V, OWN, TEXT = Name("at"), Name("v"), Name("v"), Name("text")  # memory, a struct by address, a struct, a text
 
 _TYPES = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
 
@@ -16,10 +19,10 @@ class CField:
     """A member of the C struct of a format."""
 
     name: str
-    declaration: str
+    declaration: Statement
     comment: str
-    get: str  # statement that fills it, reading words named w<offset>
-    print: str  # statement that adds it to a text
+    get: Statement  # fills it, reading words named w<offset>
+    print: Statement  # adds it to a text
 
 
 @dataclass(frozen=True)
@@ -28,9 +31,9 @@ class CStore:
 
     at: int
     width: int
-    text: str  # statement for an ordinary store
-    last: str  # statement for the store that publishes
-    expr: str  # the value, in the byte order of memory
+    text: Statement  # an ordinary store
+    last: Statement | None  # the store that publishes; None: bytes do not
+    expr: Expr | None  # the value, in the byte order of memory
 
 
 @dataclass(frozen=True)
@@ -55,16 +58,12 @@ class CFormat:
     pushed: tuple[CStore, ...]
     pushed_publish: CStore | None
     words: tuple[CWord, ...]
-    reserved: tuple[str, ...]
+    reserved: Expr | None
     constant: bool  # every field is: nothing of the struct is stored
 
 
 def c_type(bits: int) -> str:
     return _TYPES[next(w for w in (8, 16, 32, 64) if bits <= w)]
-
-
-def _hex(value: int, width: int) -> str:
-    return f"0x{value:x}{'ULL' if width == 64 else 'U'}"
 
 
 class Units:
@@ -93,79 +92,74 @@ class Units:
         return at, size * 8, shift + place.lo
 
 
-def _value(f: Field, width: int, shift: int) -> str:
-    """C expression of a field's bits inside its unit, in host order."""
-    ctype = c_type(width)
+def _value(f: Field, width: int, shift: int) -> Expr:
+    """A field's bits inside its unit, in host order."""
     if f.const is not None:
-        return _hex(f.const << shift, width)
-    expr = f"v->{f.name}"
+        return bits(f.const << shift, width)
+    expr: Expr = V.to(f.name)
     if f.as_values:
-        return f"({expr} ? {_hex(f.as_values[1] << shift, width)} : {_hex(f.as_values[0] << shift, width)})"
-    if f.unit > 1:
-        expr = f"({expr} >> {f.unit.bit_length() - 1})"
+        return choose(expr, bits(f.as_values[1] << shift, width), bits(f.as_values[0] << shift, width))
+    expr = expr >> f.unit.bit_length() - 1
     if f.place.bits < _member_bits(f) and shift + f.place.bits < width and f.source not in FITTING:
-        expr = f"({expr} & {_hex((1 << f.place.bits) - 1, width)})"
-    expr = f"({ctype}){expr}"
-    return f"({expr} << {shift})" if shift else expr
+        expr = expr & bits((1 << f.place.bits) - 1, width)
+    return cast(c_type(width), expr) << shift
 
 
 def _member_bits(f: Field) -> int:
-    bits = f.place.bits + (f.unit.bit_length() - 1)
-    return next(w for w in (8, 16, 32, 64) if bits <= w)
+    wanted = f.place.bits + (f.unit.bit_length() - 1)
+    return next(w for w in (8, 16, 32, 64) if wanted <= w)
 
 
 def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, size: int) -> CStore:
     width = size * 8
-    plain: list[str] = []
-    raw: list[str] = []
+    plain: list[Expr] = []
+    raw: list[Expr] = []
     for f in fields:
         if f.is_bytes:
             continue
         unit_at, unit_width, shift = units.locate(f.place)
         if unit_at != at or unit_width != width:
             continue
-        (raw if f.raw else plain).append(f"v->{f.name}" if f.raw else _value(f, width, shift))
-    expr = " | ".join(plain)
-    if expr and width > 8:
-        expr = f"INVERBS_{fmt.order}{width}({expr})"
-    expr = " | ".join([e for e in (expr, *raw) if e]) or "0"
-    if width < 32 and expr != "0":
-        expr = f"({c_type(width)})({expr})"
-    target = f"(uint8_t *)at + {at}" if at else "at"
-    return CStore(at, width, f"inverbs_put{width}({target}, {expr});", f"inverbs_publish{width}({target}, {expr});", expr)
+        (raw if f.raw else plain).append(V.to(f.name) if f.raw else _value(f, width, shift))
+    if plain and width > 8:
+        plain = [call(f"INVERBS_{fmt.order}{width}", flags(plain))]
+    expr = flags([*plain, *raw])
+    if width < 32 and (plain or raw):
+        expr = cast(c_type(width), expr)
+    target = byte_of(AT, at)
+    return CStore(at, width, Do(call(f"inverbs_put{width}", target, expr)), Do(call(f"inverbs_publish{width}", target, expr)), expr)
+
+
+def byte_of(base: Expr, at: int, readable: bool = False) -> Expr:
+    """Address of a byte behind a pointer to anything."""
+    return cast("const uint8_t *" if readable else "uint8_t *", base) + at if at or readable else base
 
 
 def _bytes_store(f: Field) -> CStore:
-    target = f"(uint8_t *)at + {f.place.at}" if f.place.at else "at"
-    return CStore(f.place.at, f.length * 8, f"inverbs_put_bytes({target}, v->{f.name}, {f.length});", "", "")
+    put = Do(call("inverbs_put_bytes", byte_of(AT, f.place.at), V.to(f.name), f.length))
+    return CStore(f.place.at, f.length * 8, put, None, None)
 
 
-def _get(fmt: Format, f: Field, units: Units) -> str:
+def _get(fmt: Format, f: Field, units: Units) -> Statement:
+    member = OWN.dot(f.name)
     if f.is_bytes:
-        return f"memcpy(v.{f.name}, (const uint8_t *)at + {f.place.at}, {f.length});"
+        return Do(call("memcpy", member, byte_of(AT, f.place.at, True), f.length))
     at, width, shift = units.locate(f.place)
-    word = f"w{at}"
+    expr: Expr = Name(f"w{at}")
     if f.raw:
-        return f"v.{f.name} = {word};"
-    expr = f"INVERBS_{fmt.order}{width}({word})" if width > 8 else word
-    if shift:
-        expr = f"({expr} >> {shift})"
+        return Assign(member, expr)
+    expr = (call(f"INVERBS_{fmt.order}{width}", expr) if width > 8 else expr) >> shift
     if f.place.bits < width:
-        expr = f"{expr} & {_hex((1 << f.place.bits) - 1, width)}"
+        expr = expr & bits((1 << f.place.bits) - 1, width)
     if f.as_values:
-        return f"v.{f.name} = ({expr}) == {f.as_values[1]};"
-    if f.unit > 1:
-        expr = f"({expr}) << {f.unit.bit_length() - 1}"
-    cast = c_type(_member_bits(f)) if not f.as_values else "bool"
-    return f"v.{f.name} = ({cast})({expr});"
+        return Assign(member, expr.equals(f.as_values[1]))
+    return Assign(member, cast(c_type(_member_bits(f)), expr << f.unit.bit_length() - 1))
 
 
-def _declaration(f: Field) -> str:
+def _declaration(f: Field) -> Statement:
     if f.is_bytes:
-        return f"uint8_t {f.name}[{f.length}];"
-    if f.as_values:
-        return f"bool {f.name};"
-    return f"{c_type(_member_bits(f))} {f.name};"
+        return Declare("uint8_t", f.name, f.length)
+    return Declare("bool" if f.as_values else c_type(_member_bits(f)), f.name)
 
 
 def _describe(f: Field) -> str:
@@ -176,31 +170,27 @@ def _describe(f: Field) -> str:
     return "; ".join(n for n in notes if n).replace("*/", "")
 
 
-def _print(adapter: Adapter, f: Field) -> str:
+def _print(adapter: Adapter, f: Field) -> Statement:
+    member = OWN.dot(f.name)
     if f.is_bytes:
-        return f'inverbs_text_bytes(text, "{f.name}", v.{f.name}, {f.length});'
-    if f.enum and f.overlays:
-        name = f"{adapter.name}_{f.enum}_name(v.{f.name})"
-        return f'if ({name}[0] != \'?\')\n\tinverbs_text_add(text, " or {f.name}=%s(0x%x)", {name}, (unsigned)v.{f.name});'
-    if f.enum:
-        return (f'inverbs_text_add(text, " {f.name}=%s(0x%x)", {adapter.name}_{f.enum}_name(v.{f.name}), '
-                f'(unsigned)v.{f.name});')
-    if f.overlays:
-        return f'if (v.{f.name})\n\tinverbs_text_add(text, " or {f.name}=0x%llx", (unsigned long long)v.{f.name});'
-    return f'inverbs_text_add(text, " {f.name}=0x%llx", (unsigned long long)v.{f.name});'
+        return Do(call("inverbs_text_bytes", TEXT, String(f.name), member, f.length))
+    between, add = " or" if f.overlays else "", "inverbs_text_add"
+    if not f.enum:
+        plain = Do(call(add, TEXT, String(f"{between} {f.name}=0x%llx"), cast("unsigned long long", member)))
+        return If(member, (plain,)) if f.overlays else plain
+    name = call(f"{adapter.name}_{f.enum}_name", member)
+    named = Do(call(add, TEXT, String(f"{between} {f.name}=%s(0x%x)"), name, cast("unsigned", member)))
+    return If(name.at(0).differs(Name("'?'")), (named,)) if f.overlays else named
 
 
-def _reserved(fmt: Format) -> tuple[str, ...]:
-    """Expressions that are nonzero when a reserved bit is set."""
+def _reserved(fmt: Format) -> Expr | None:
+    """Nonzero when a reserved bit is set; None: there are none."""
     out = []
     for p in fmt.reserved:
-        load = f"inverbs_get{p.width}((const uint8_t *)at + {p.at})"
-        if p.whole:
-            out.append(load)
-        else:
-            value = f"INVERBS_{fmt.order}{p.width}({load})" if p.width > 8 else load
-            out.append(f"({value} & {_hex(p.mask, p.width)})")
-    return tuple(out)
+        load = call(f"inverbs_get{p.width}", byte_of(AT, p.at, True))
+        in_order = call(f"INVERBS_{fmt.order}{p.width}", load) if p.width > 8 else load
+        out.append(load if p.whole else in_order & bits(p.mask, p.width))
+    return bits_of_any(out)
 
 
 def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...], CStore | None]:

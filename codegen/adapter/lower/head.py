@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import lower_segment, lower_term, op_format, plain_format, use_of
@@ -12,15 +12,16 @@ from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Setting
 from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.sources import Known
+from codegen.core.cexpr import Assign, Expr, Name, Statement, number, set_bits
 
 
 @dataclass(frozen=True)
 class OpWord:
     """A word of the head that depends on the op: its variable, and its value for each group of ops."""
 
-    name: str
+    name: Name
     ctype: str
-    cases: tuple[tuple[tuple[str, ...], str], ...]
+    cases: tuple[tuple[tuple[str, ...], Expr], ...]
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class TypeWords:
     """Statements that change those variables by queue pair type, and those for Ethernet only."""
 
     types: tuple[str, ...]
-    always: tuple[str, ...]
-    ethernet: tuple[str, ...]
+    always: tuple[Statement, ...]
+    ethernet: tuple[Statement, ...]
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class VariedWords:
         self.a, self.whole = a, a.format(name)
         self.fmt = plain_format(self.whole)
         self.units = Units(self.fmt, self.fmt.fields)
-        self.cases: dict[tuple[int, int], dict[str, list[str]]] = {}
+        self.cases: dict[tuple[int, int], dict[Expr, list[str]]] = {}
         self.of_ops: dict[tuple[int, int], int] = {}
         for op in a.send.ops:
             self._op(op)
@@ -59,8 +60,8 @@ class VariedWords:
                 out[at, width] = (*out.get((at, width), ()), lower_term(f, settings[f.name], op, width, shift))
         return out
 
-    def _word(self, key: tuple[int, int], terms: tuple[Term, ...]) -> str:
-        return cexpr.value(Word(key[0], key[1], self.fmt.order, terms))
+    def _word(self, key: tuple[int, int], terms: tuple[Term, ...]) -> Expr:
+        return words.value(Word(key[0], key[1], self.fmt.order, terms))
 
     def _op(self, op: Op) -> None:
         for key, terms in self._terms(op.body.of(self.fmt.name), use_of(self.a, op)).items():
@@ -68,21 +69,21 @@ class VariedWords:
             for t in terms:
                 self.of_ops[key] = self.of_ops.get(key, 0) | t.mask
 
-    def _statements(self, settings: tuple[Setting, ...], filled: dict[tuple[int, int], int]) -> tuple[str, ...]:
+    def _statements(self, settings: tuple[Setting, ...], filled: dict[tuple[int, int], int]) -> tuple[Statement, ...]:
         """Statements that put the fields of a class into the variables, replacing other values at the same bits."""
-        out = []
+        out: list[Statement] = []
         own = {s.ref.field: s.source for s in settings if s.ref.format == self.fmt.name}
         for key, terms in self._terms(own, "").items():
             self.cases.setdefault(key, {})
-            mask, name, text = 0, variable(key), cexpr.primary(self._word(key, terms))
+            mask, name, text = 0, variable(key), self._word(key, terms)
             for t in terms:
                 mask |= t.mask
             rest = (1 << key[1]) - 1 & ~mask
-            kept = self._word(key, (Term("", cexpr.number(rest, key[1]), None),))
+            kept = self._word(key, (Term("", number(rest, key[1]), None),))
             if not filled.get(key, 0) & mask:
-                out.append(f"{name} |= {text};")
+                out.append(set_bits(name, text))
             else:
-                out.append(f"{name} = ({name} & {kept}) | {text};" if rest else f"{name} = {text};")
+                out.append(Assign(name, (name & kept) | text if rest else text))
             filled[key] = filled.get(key, 0) | mask
         return tuple(out)
 
@@ -109,8 +110,8 @@ class VariedWords:
         return replace(base, words=words, publish=with_own(base.publish) if base.publish else None), variables
 
 
-def variable(key: tuple[int, int]) -> str:
-    return f"op_0x{key[0]:x}"
+def variable(key: tuple[int, int]) -> Name:
+    return Name(f"op_0x{key[0]:x}")
 
 
 def varied_segment(a: Adapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:

@@ -6,21 +6,20 @@ included), decided by the flags (a table with a row for each combination, of whi
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 
-from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.lower.segments import lower_segment, recv_head_format
+from codegen.adapter.lower.segments import at_most, lower_segment, recv_head_format
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Place
 from codegen.adapter.model.queues import QUEUE, Gather
 from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
 from codegen.adapter.verbs import send_flags, wr_opcodes
+from codegen.core.cexpr import Binary, Call, Cast, Expr, Member, Name, call, cast, choose, number
 
 # What <inverbs/fast/hot.h> and <inverbs/fast/objects.h> provide; every generated header asserts it.
 LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64
@@ -34,8 +33,11 @@ OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.by
 OF_WARM = ("wr.imm", "wr.invalidate_rkey")  # what the full path has at hand besides
 OF_ADDRESS = ("ah.av", "ah.number", "ah.vlan", "ah.mac", "wr.ud.qpn", "wr.ud.qkey")  # beside it, in datagrams
 OF_INDEX = ("sq.index", "sq.posted")
-_PLAIN = re.compile(r"(?:INVERBS_(?:LE|NATIVE)\d+\()?\(?sq->\w+\)?\)?")
-_OF_SGE = re.compile(r"INVERBS_(BE|LE|NATIVE)32\((length|sge->lkey)\)")
+SQ = Name("sq")
+POSITION, LENGTH, LKEY = SQ.to("position"), Name("length"), Name("sge").to("lkey")
+# What the hot path has in variables of its own.
+_OWN: dict[Expr, Expr] = {Name("sge").to("length"): LENGTH, POSITION: Name("index") + 1, SQ.to("head"): Name("serial"),
+                          Name("req").to("num_sge"): Name("sges")}
 # What a lane costs that no queue keeps: a value that can be worked out, and one that cannot.
 WORKED_OUT, NEVER = 4, 1000
 # SGEs of a WQE that may be as long as it likes: no queue takes more.
@@ -58,10 +60,10 @@ class Store:
     at: int
     size: int
     const: int
-    lanes: tuple[str, ...]  # C of what the queue may keep, evaluated when it gets credit
+    lanes: tuple[Expr, ...]  # C of what the queue may keep, evaluated when it gets credit
     table: tuple[int, ...]  # by flags; empty: none of them matters
     signals: bool  # the table's row also depends on whether the queue signals all
-    exprs: tuple[str, ...]
+    exprs: tuple[Expr, ...]
     pair: str = ""  # length and key of the SGE, nothing else: their order and bytes
 
 
@@ -71,7 +73,7 @@ class Copy:
 
     at: int
     size: int
-    expr: str
+    expr: Expr
 
 
 @dataclass(frozen=True)
@@ -124,8 +126,8 @@ class Image:
     const: bytearray = field(default_factory=bytearray)
     by_flags: list[bytearray] = field(default_factory=list)
     signals: list[tuple[int, int]] = field(default_factory=list)  # words that sq_sig_all changes
-    lanes: list[tuple[int, int, str]] = field(default_factory=list)  # byte and size of the word, C of the word in memory order
-    exprs: list[tuple[int, int, str, bool]] = field(default_factory=list)  # the same, and whether bytes have to be swapped
+    lanes: list[tuple[int, int, Expr]] = field(default_factory=list)  # byte and size of the word, C of the word in memory order
+    exprs: list[tuple[int, int, Expr, bool]] = field(default_factory=list)  # the same, and whether bytes have to be swapped
     lasts: set[int] = field(default_factory=set)  # words that close their segment
     apart: bool = False  # which are stored alone, because the adapter fetches the WQE in chunks
     copies: list[Copy] = field(default_factory=list)
@@ -402,43 +404,47 @@ def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: U
         if source == "wr.signaled":
             image.signals.append((at, size))
         return
-    text, swaps = (f"INVERBS_{order}32(running)", order == "BE") if shape.running and source == "sq.index" else _memory(p, order, *_value(f, source, shape))
+    text, swaps = (call(f"INVERBS_{order}32", Name("running")), order == "BE") if shape.running and source == "sq.index" else _memory(p, order, *_value(f, source, shape))
     of_queue = SOURCES[source].known is Known.QUEUE or source in ("sq.lap", "sq.generation")
-    if of_queue and not _PLAIN.fullmatch(text):
+    if of_queue and not _plain(text):
         image.lanes.append((at, size, text))
     else:
         image.exprs.append((at, size, text, swaps))
 
 
-def _value(f: Field, source: str, shape: Shape) -> tuple[str, int, bool]:
+def _plain(expr: Expr) -> bool:
+    """A member of the queue that needs no more than one load."""
+    inner = expr.arguments[0] if isinstance(expr, Call) and expr.function.startswith(("INVERBS_LE", "INVERBS_NATIVE")) else expr
+    return isinstance(inner, Member) and inner.base == SQ
+
+
+def _value(f: Field, source: str, shape: Shape) -> tuple[Expr, int, bool]:
     """C of the field's value, its maximum number of bits, and whether it always fits."""
     expr, bits = expression(source, shape.name), bits_of(source)
     if shape.inline and source in ("payload.bytes", "sge.length"):
         bits = COPIED.bit_length()
-    expr = {"sge->length": "length", "sq->position": "(index + 1)", "sq->head": "serial", "req->num_sge": "sges"}.get(expr, expr)
+    expr = _OWN.get(expr, expr)
     if source in ("sq.lap", "sq.generation"):
-        expr = f"sq->position & sq->entries ? {'1 : 0' if source == 'sq.lap' else '0 : 1'}"
-    if f.unit > 1:
-        expr, bits = f"{cexpr.primary(expr)} >> {f.unit.bit_length() - 1}", bits - f.unit.bit_length() + 1
-    if f.drop:
-        expr, bits = f"{cexpr.primary(expr)} >> {f.drop}", bits - f.drop
+        odd = POSITION & SQ.to("entries")
+        expr = choose(odd, 1, 0) if source == "sq.lap" else choose(odd, 0, 1)
+    dropped = f.unit.bit_length() - 1 + f.drop
+    expr, bits = expr >> f.unit.bit_length() - 1 >> f.drop, bits - dropped
     if f.most:
-        expr, bits = f"{expr} < {f.most}U ? {expr} : {f.most}U", f.place.bits
+        expr, bits = at_most(expr, f.most), f.place.bits
     return expr, bits, source in FITTING or bits <= f.place.bits or source == "wqe.bytes"
 
 
-def _memory(p: Place, order: str, expr: str, bits: int, fits: bool) -> tuple[str, bool]:
+def _memory(p: Place, order: str, expr: Expr, bits: int, fits: bool) -> tuple[Expr, bool]:
     """C of the word in the order of memory with the value in it, and whether bytes are swapped for it."""
     size = p.width // 8
     if not fits and bits > p.bits and p.lo + p.bits < p.width:
-        expr = f"{cexpr.primary(expr)} & {cexpr.number((1 << p.bits) - 1, p.width)}"
+        expr = expr & number((1 << p.bits) - 1, p.width)
     if p.lo // 8 == p.hi // 8:  # within one byte: it needs no swap
         byte = (size - 1 - p.lo // 8) if order == "BE" else p.lo // 8
         shift = 8 * byte + p.lo % 8
-        return (f"(uint64_t){cexpr.primary(f'({expr})')} << {shift}" if shift else f"(uint64_t){cexpr.primary(f'({expr})')}"), False
-    wide = "(uint64_t)" if p.width == 64 else "(uint32_t)"
-    value = f"{wide}({expr}) << {p.lo}" if p.lo else expr
-    return f"INVERBS_{order}{p.width}({value})", order == "BE"
+        return cast("uint64_t", expr) << shift, False
+    value = cast("uint64_t" if p.width == 64 else "uint32_t", expr) << p.lo if p.lo else expr
+    return call(f"INVERBS_{order}{p.width}", value), order == "BE"
 
 
 def _stores(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
@@ -447,7 +453,7 @@ def _stores(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
     return tuple(stores), tuple(_store(image, at, size) for at, size in image.published)
 
 
-def _within(image: Image, at: int, size: int) -> list[tuple[int, str, bool]]:
+def _within(image: Image, at: int, size: int) -> list[tuple[int, Expr, bool]]:
     """C of a store's bits that come from the request."""
     return [(where, text, swaps) for where, _, text, swaps in image.exprs if at <= where < at + size]
 
@@ -455,13 +461,13 @@ def _within(image: Image, at: int, size: int) -> list[tuple[int, str, bool]]:
 def _pair(image: Image, at: int, size: int) -> str:
     """Length and key are adjacent in an SGE, too: a store of these two only loads both as one number."""
     exprs = _within(image, at, size)
-    found = {where: _OF_SGE.fullmatch(text) for where, text, _ in exprs}
+    found = {where: text for where, text, _ in exprs if isinstance(text, Call) and text.function[-2:] == "32" and text.arguments[0] in (LENGTH, LKEY)}
     low, high = found.get(at), found.get(at + 4)
     more = any(any(data[at:at + size]) for data in (image.const, *image.by_flags)) or any(at <= where < at + size for where, _, _ in image.lanes)
-    if size != 8 or len(exprs) != 2 or more or not low or not high or low[1] != high[1] or low[2] == high[2]:
+    if size != 8 or len(exprs) != 2 or more or not low or not high or low.function != high.function or low.arguments == high.arguments:
         return ""
-    order = "length_key" if low[2] == "length" else "key_length"
-    return f"{order}_be" if low[1] == "BE" else order if order == "length_key" else ""
+    order = "length_key" if low.arguments == (LENGTH,) else "key_length"
+    return f"{order}_be" if low.function == "INVERBS_BE32" else order if order == "length_key" else ""
 
 
 def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -493,16 +499,22 @@ def _cost_of(image: Image, at: int, size: int) -> int:
     return 1 + max(beside - 1, 0) + loaded + wide + sum(1 for where, _, swaps in exprs if swaps and where > at)
 
 
+def _is_wide(expr: Expr) -> bool:
+    """It has 64 bits."""
+    if isinstance(expr, Binary):
+        return _is_wide(expr.left)
+    return isinstance(expr, Cast) and expr.ctype == "uint64_t" or isinstance(expr, Call) and expr.function.endswith("64")
+
+
 def _store(image: Image, at: int, size: int) -> Store:
     def number(data: bytearray) -> int:
         return int.from_bytes(data[at:at + size], "little")
 
-    def moved(where: int, text: str) -> str:
+    def moved(where: int, expr: Expr) -> Expr:
         shift = 8 * (where - at)
-        if size == 8 and text.startswith("INVERBS_BE32(") and shift in (0, 32):
-            return text.replace("INVERBS_BE32(", "INVERBS_BE64(" if shift else "inverbs_wide_be32(", 1)
-        wide = text if text.startswith(("(uint64_t)", "INVERBS_BE64", "INVERBS_LE64", "INVERBS_NATIVE64")) else f"(uint64_t){text}"
-        return f"({wide}) << {shift}" if shift else text
+        if size == 8 and isinstance(expr, Call) and expr.function == "INVERBS_BE32" and shift in (0, 32):
+            return Call("INVERBS_BE64" if shift else "inverbs_wide_be32", expr.arguments)
+        return (expr if _is_wide(expr) else cast("uint64_t", expr)) << shift if shift else expr
 
     table = tuple(number(data) for data in image.by_flags)
     return Store(at, size, number(image.const), tuple(moved(w, t) for w, n, t in image.lanes if at <= w < at + size),
@@ -533,12 +545,12 @@ class Lane:
     """A value that is the same for all WQEs of a queue or lap: constant bits, and C of the others."""
 
     const: int
-    texts: tuple[str, ...]
+    texts: tuple[Expr, ...]
 
 
-def of_lap(texts: tuple[str, ...]) -> bool:
+def of_lap(texts: tuple[Expr, ...]) -> bool:
     """Whether a post cannot compute it."""
-    return any("sq->position" in text for text in texts)
+    return any(POSITION in text.parts() for text in texts)
 
 
 def kept_lanes(a: Adapter) -> tuple[Lane, ...]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from codegen.adapter.lower.conditions import is_among
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among
-from codegen.adapter.model.formats import Format
+from codegen.adapter.model.formats import Format, Ref
 from codegen.adapter.model.send import TypeClass
+from codegen.core.cexpr import Expr, Name, any_of, bits, call, choose, flags, one_bit
+
+V = Name("v")
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,7 @@ class Class:
     """Types of queue pairs whose WQEs begin in the same way. whole: payload follows with every opcode."""
 
     name: str
-    types: str
+    types: Expr
     lead: tuple[Format, ...]
     whole: bool
     front: Front | None
@@ -65,14 +69,14 @@ class Owner:
 class Cqe:
     """The contents of a CQE as C over its struct `v`; `failed_in` is the struct of failed ones."""
 
-    is_send: str
-    failed: str
+    is_send: Expr
+    failed: Expr
     failed_in: str
-    what: str
-    marker: str
-    marker_what: str
-    index: str
-    index_mask: str
+    what: Expr
+    marker: Expr | None
+    marker_what: Expr | None
+    index: Expr | None
+    index_mask: Expr
     syndromes: tuple[tuple[str, str, str], ...]
 
 
@@ -115,7 +119,7 @@ def _class(a: Adapter, cls: TypeClass) -> Class:
     front = None
     if cls.front:
         front = Front(cls.front.format, a.ref(cls.front).place.at, a.format(cls.front.format).carrier("front.bytes"), a.size_unit)
-    return Class(cls.name, " | ".join(f"1U << IBV_QPT_{t}" for t in cls.types), _formats(a, (a.send.head, *cls.lead)),
+    return Class(cls.name, flags(one_bit(f"IBV_QPT_{t}") for t in cls.types), _formats(a, (a.send.head, *cls.lead)),
                  cls.payload_only, front)
 
 
@@ -150,25 +154,30 @@ def _owner(a: Adapter) -> Owner | None:
     return Owner(lap.name, lap.source == "sq.lap") if lap and head.publish is not None else None
 
 
-def _among(a: Adapter, among: Among | None) -> str:
-    if among is None:
-        return ""
-    return " || ".join(f"v.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
+def _among(a: Adapter, among: Among | None) -> Expr | None:
+    return is_among(a, among, V.dot(among.ref.field)) if among else None
+
+
+def _named(a: Adapter, ref: Ref) -> Expr:
+    """The name of a field's value."""
+    return call(f"{a.name}_{a.ref(ref).enum}_name", V.dot(ref.field))
 
 
 def _cqe(a: Adapter) -> Cqe:
     c = a.complete
-    sent, received = (f"{a.name}_{a.ref(by).enum}_name(v.{by.field})" for by in (c.send_by, c.recv_by))
-    is_send = " || ".join([_among(a, c.sends), *([_among(a, c.order.late)] if c.order else [])])
-    index, width = "", 0
+    sent, received = _named(a, c.send_by), _named(a, c.recv_by)
+    is_send = any_of(_among(a, c.sends), _among(a, c.order.late if c.order else None))
+    assert is_send is not None, "sends have a value"
+    out_is_send = Name("out").to("is_send")
+    index, width = None, 0
     if a.send.named_by != "wr-id":
-        index, width = f"v.{c.retire_send[0].field}", a.ref(c.retire_send[0]).place.bits
+        index, width = V.dot(c.retire_send[0].field), a.ref(c.retire_send[0]).place.bits
         if c.order and c.retire_recv:
-            index = f"out->is_send ? {index} : v.{c.retire_recv.field}"
-    marker = f"{a.name}_{a.ref(c.resize.ref).enum}_name(v.{c.resize.ref.field})" if c.resize else ""
-    return Cqe(is_send, _among(a, c.failed) or f"v.{c.status_field.field} != 0", "v" if c.error_entry == c.entry else "e",
-               sent if sent == received else f"out->is_send ? {sent} : {received}", _among(a, c.resize), marker,
-               index, f"0x{(1 << width) - 1:x}U", tuple((a.c_name(a.status_enum, n), n, status) for n, status in c.status))
+            index = choose(out_is_send, index, V.dot(c.retire_recv.field))
+    return Cqe(is_send, _among(a, c.failed) or V.dot(c.status_field.field).differs(0), "v" if c.error_entry == c.entry else "e",
+               sent if sent == received else choose(out_is_send, sent, received), _among(a, c.resize),
+               _named(a, c.resize.ref) if c.resize else None,
+               index, bits((1 << width) - 1), tuple((a.c_name(a.status_enum, n), n, status) for n, status in c.status))
 
 
 def lower_dump(a: Adapter) -> Dump | None:

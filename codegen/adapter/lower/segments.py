@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words as made
 from codegen.adapter.lower.form import Bytes, Segment, Term, Word
 from codegen.adapter.lower.formats import Units
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.model.send import Body, Op, TypeClass
+from codegen.core.cexpr import Assign, Expr, Hole, If, Name, Number, Statement, call, cast, choose, filled as with_value, number, replaced, set_bits
 from codegen.adapter.sources import ADDRESSED, FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
 
+
+
+SGE, REQ = Name("sge"), Name("req")
+IS_INLINE = call("inverbs_is_inline", REQ)
 
 
 def plain_format(fmt: Format) -> Format:
@@ -27,7 +32,7 @@ def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segmen
     for f in plain.fields:
         if f.is_bytes and not f.source:
             words += _zeros(f.place.at, f.length, fmt.order, bool(f.unread))
-    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes
+    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), sink_of(f.source)) for f in fmt.fields if f.is_bytes
                    and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
     words = [w for w in words if w is not publish]
@@ -43,7 +48,7 @@ def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[
             at, width, shift = Units(replace(fmt, reserved=()), (f,)).locate(f.place)
             term = lower_term(f, f.source, "", width, shift)
             if publish and (at, width) == (publish.at, publish.width):
-                publish = replace(publish, terms=(*publish.terms, replace(term, expr=f"image ? {cexpr.primary(term.expr)} : 0")))
+                publish = replace(publish, terms=(*publish.terms, replace(term, expr=choose(Name("image"), term.expr, 0))))
             else:
                 own[at, width] = (*own.get((at, width), ()), term)
     return publish, tuple(Word(at, width, fmt.order, terms) for (at, width), terms in own.items())
@@ -54,13 +59,13 @@ def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
     segment = lower_segment(fmt, {})
     if not empty_length:
         return segment
-    long = cexpr.number(empty_length)
+    length, long = SGE.to("length"), number(empty_length)
 
     def term(t: Term) -> Term:
-        if "sge->length" not in t.expr:
+        if length not in t.expr.parts():
             return t
-        return replace(t, expr=t.expr.replace("sge->length", f"(sge->length ? sge->length : {long})"),
-                       take=f"{t.take}\nif (sge->length == {long})\n\tsge->length = 0;")
+        return replace(t, expr=replaced(t.expr, length, choose(length, length, long)),
+                       take=(*t.take, If(length.equals(long), (Assign(length, Number(0)),))))
 
     def word(w: Word) -> Word:
         return replace(w, terms=tuple(term(t) for t in w.terms))
@@ -117,63 +122,64 @@ def _only_value(f: Field, source: str, op: str) -> int | None:
         return f.const
     if source == "wr.has_imm" and op:
         return int(op.removesuffix(ADDRESSED) in WITH_IMM)
-    text = expression(source, op)
-    return int(text, 0) if text.isdigit() else None
+    expr = expression(source, op)
+    return expr.value if isinstance(expr, Number) else None
 
 
 def _values(f: Field) -> tuple[int, ...]:
     return (*f.as_values, *((f.owed,) if f.owed else ())) if f.as_values else ()
 
 
-def _take(f: Field, source: str, op: str) -> str:
-    """C expression by which the device converts the bits of the field; the inverse of the fast path's conversion."""
+def _take(f: Field, source: str, op: str) -> tuple[Statement, ...]:
+    """Statements by which the device converts the bits of the field; the inverse of the fast path's conversion."""
     if f.const is not None or source[:1].isdigit() or not sink_of(source, op):
-        return ""
-    v = "{v}"
+        return ()
+    v: Expr = Hole("v")
     if f.as_values:
-        v = f"({v} == {f.as_values[1]})"
-    if f.unit > 1:
-        v = f"({v} << {f.unit.bit_length() - 1})"
+        v = v.equals(f.as_values[1])
+    v = v << f.unit.bit_length() - 1
     if f.drop:
-        v = f"((uint64_t){v} << {f.drop})"
-    take = sink_of(source, op).replace("{v}", v)
+        v = cast("uint64_t", v) << f.drop
+    take = tuple(with_value(each, v=v) for each in sink_of(source, op))
+    inline, flags = Name("IBV_SEND_INLINE"), Name("out").to("send_flags")
     if not f.inline:
         return take
     if f.inline.isdigit():
-        return f"{take}\nif ({v} == {f.inline})\n\tout->send_flags |= IBV_SEND_INLINE;"
-    return f"if (out->send_flags & IBV_SEND_INLINE)\n\t{SOURCES[f.inline].sink.replace('{v}', v)}\nelse\n\t{take}"
+        return (*take, If(v.equals(int(f.inline)), (set_bits(flags, inline),)))
+    return (If(flags & inline, tuple(with_value(each, v=v) for each in sink_of(f.inline)), take),)
 
 
 def _stored(f: Field, source: str, op: str, width: int, shift: int) -> Term:
     if f.const is not None:
-        return Term(f.name, cexpr.number(f.const << shift, width), None)
+        return Term(f.name, number(f.const << shift, width), None)
     if source[:1].isdigit():
-        return Term(f.name, cexpr.number(int(source, 0) << shift, width), None)
+        return Term(f.name, number(int(source, 0) << shift, width), None)
     known, expr = SOURCES[source].known, expression(source, op)
     if f.raw:
         return Term(f.name, expr, known, raw=True)
     if f.as_values:
         return Term(f.name, _flag(f, expr, shift, width), known)
     bits = bits_of(source)
-    if f.unit > 1:
-        expr, bits = f"{cexpr.primary(expr)} >> {f.unit.bit_length() - 1}", bits - f.unit.bit_length() + 1
-    if f.drop:
-        expr, bits = f"{cexpr.primary(expr)} >> {f.drop}", bits - f.drop
+    dropped = f.unit.bit_length() - 1 + f.drop
+    expr, bits = expr >> f.unit.bit_length() - 1 >> f.drop, bits - dropped
     if f.inline:
-        expr = f"inverbs_is_inline(req) ? {expression(f.inline, op)} : {expr}"
+        expr = choose(IS_INLINE, expression(f.inline, op), expr)
     if f.most:
-        expr = f"{expr} < {f.most}U ? {expr} : {f.most}U"
-        bits = f.place.bits
-    return Term(f.name, cexpr.placed(expr, bits, f.place.bits, shift, width, source in FITTING), known)
+        expr, bits = at_most(expr, f.most), f.place.bits
+    return Term(f.name, made.placed(expr, bits, f.place.bits, shift, width, source in FITTING), known)
 
 
-def _flag(f: Field, expr: str, shift: int, width: int) -> str:
+def at_most(expr: Expr, most: int) -> Expr:
+    limit = Number(most, -1)
+    return choose(expr < limit, expr, limit)
+
+
+def _flag(f: Field, expr: Expr, shift: int, width: int) -> Expr:
     assert f.as_values is not None
     no, yes = f.as_values
     if f.owed:
-        less = cexpr.chosen("owed", f.owed, no, shift, width)
-        return f"{cexpr.primary(expr)} ? {cexpr.number(yes << shift, width)} : {less}"
-    return cexpr.chosen(expr, yes, no, shift, width)
+        return made.chosen(expr, yes, made.chosen(Name("owed"), f.owed, no, shift, width), shift, width)
+    return made.chosen(expr, yes, no, shift, width)
 
 
 def filled(fmt: Format, values: dict[str, int]) -> Format:

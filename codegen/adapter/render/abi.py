@@ -7,6 +7,7 @@ from codegen.adapter.lower.formats import c_type
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Format
 from codegen.adapter.verbs import kernel_commands
+from codegen.core.cexpr import Declare, Expr, Name, bits
 from codegen.core.render import render
 
 # What a device is to programs, by the transport of its adapter.
@@ -15,15 +16,16 @@ _NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV
 
 def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
     """A command part as a C struct; holes become named padding, so that the size is the kernel's."""
-    members, at, hole = [], 0, 0
+    members: list[str] = []
+    at, hole = 0, 0
     for f in sorted(fmt.fields, key=lambda f: f.place.at):
         if f.place.at > at:
-            members.append(f"uint8_t hole{hole}[{f.place.at - at}];")
+            members.append(str(Declare("uint8_t", f"hole{hole}", f.place.at - at)))
             hole += 1
-        members.append(f"{c_type(f.place.width)} {f.name};" + (f" /**< {f.doc} */" if f.doc else ""))
+        members.append(str(Declare(c_type(f.place.width), f.name)) + (f" /**< {f.doc} */" if f.doc else ""))
         at = f.place.at + f.place.width // 8
     if at < fmt.size:
-        members.append(f"uint8_t hole{hole}[{fmt.size - at}];")
+        members.append(str(Declare("uint8_t", f"hole{hole}", fmt.size - at)))
     return {"name": fmt.name, "doc": fmt.doc, "size": fmt.size, "origin": f"{a.name}.{fmt.name}", "members": members,
             "words": _words(fmt), "offsets": [(f.name, f.place.at) for f in fmt.fields]}
 
@@ -47,11 +49,11 @@ def _words(fmt: Format) -> list[tuple[str, int, str]]:
     return [(f.name, f.place.width // 8, c_word(f.word)) for f in fmt.fields if f.word]
 
 
-def _command_mask(a: Adapter) -> str:
+def _command_mask(a: Adapter) -> Expr:
     """A bit per plain command that the kernel driver supports; all if the spec has no list."""
     if a.identity.commands is None:
-        return "~0ULL"
-    return f"0x{sum(1 << kernel_commands()[name] for name in a.identity.commands):x}ULL"
+        return ~Name("0ULL")
+    return bits(sum(1 << kernel_commands()[name] for name in a.identity.commands), 64)
 
 
 def render_abi(a: Adapter, common: dict[str, object]) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from codegen.adapter.lower import words
+from codegen.adapter.lower.conditions import REQ, is_op
 from codegen.adapter.lower.segments import Placed, fill_segment, lower_segment, pad_segment, unwritten_word
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Op
+from codegen.core.cexpr import Assign, Expr, Name, Number, Statement, advance, call, choose, replaced
+from codegen.core.cparse import expression_of
 
-CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM",
-                "inline-write": "INVERBS_SQ_INLINE_WRITE", "rx-csum": "INVERBS_RX_CSUM"}
+AT, WQE = Name("at"), Name("wqe")
 
 
 def _bodies(a: Adapter) -> list[tuple[list[str], int, bool]]:
@@ -19,11 +22,12 @@ def _bodies(a: Adapter) -> list[tuple[list[str], int, bool]]:
     return [(names, size, payload) for (size, payload), names in out.items()]
 
 
-def _forward(a: Adapter, size: str) -> str:
-    return f"at = {a.name}_past_head(at + {size});" if a.send.head_at else f"at += {size};"
+def _forward(a: Adapter, size: str) -> Statement:
+    by = expression_of(size)
+    return Assign(AT, call(f"{a.name}_past_head", AT + by)) if a.send.head_at else advance(AT, by)
 
 
-def _behind(a: Adapter) -> str:
+def _behind(a: Adapter) -> Expr:
     """C of the segments that ops without payload have behind the head."""
     counts: dict[int, list[str]] = {}
     for op in a.send.ops:
@@ -31,8 +35,10 @@ def _behind(a: Adapter) -> str:
         n = sum(1 for i in range(len(sizes)) if sum(sizes[:i]) >= a.send.head_at)
         if n and not op.body.payload:
             counts.setdefault(n, []).append(op.name)
-    terms = [f"(req.op & ({' | '.join(f'1U << IBV_WR_{name}' for name in names)})) ? {n} : " for n, names in counts.items()]
-    return "".join(terms) + "0"
+    found: Expr = Number(0)
+    for n, names in reversed(counts.items()):
+        found = choose(replaced(is_op(names) or Number(0), REQ.to("op"), Name("req").dot("op")), n, found)
+    return found
 
 
 def ops_without_length(a: Adapter) -> list[str]:
@@ -52,7 +58,7 @@ def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
     parameters = f", const struct inverbs_sq *sq{unused}, uint32_t index{unused}, uint32_t *behind" if fill else ""
     return {
         "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size,
-        "head_base": f"wqe + {s.head_at}" if s.head_at else "wqe",
+        "head_base": words.address(WQE, s.head_at),
         "forward": lambda size: _forward(a, size), "fill": fill, "inline": s.inline,
         "by_place": any("index" in p.segment.needs for p in placed),
         "marks": lower_segment(a.format(s.inline.mark), {}) if s.inline.mark else None,

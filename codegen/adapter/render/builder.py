@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.lower.segments import says_destination
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.render.unit import type_condition
+from codegen.adapter.lower.conditions import SQ, is_type
 
 
 def operations(a: Adapter) -> list[tuple[list[str], list[str]]]:
@@ -19,5 +19,5 @@ def operations(a: Adapter) -> list[tuple[list[str], list[str]]]:
 def builder_data(a: Adapter) -> dict[str, object]:
     """Data of the templates builder*.j2."""
     datagrams = tuple(t for c in a.send.classes if says_destination(a, c) for t in c.types)
-    return {"datagrams": type_condition(datagrams).replace("req->", "sq->"), "boundary": a.send.ring.boundary,
+    return {"datagrams": is_type(datagrams, SQ.to("qp_type")), "boundary": a.send.ring.boundary,
             "tells_built": a.send.tells_built}

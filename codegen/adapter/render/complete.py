@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
+from codegen.adapter.lower.conditions import CAPABILITIES, is_among
+from codegen.adapter.lower.form import Word
+from codegen.adapter.lower.formats import c_type
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among, Complete, WcRow
-from codegen.adapter.model.formats import Field, Ref
-from codegen.adapter.render.boundary import CAPABILITIES
+from codegen.adapter.model.formats import Ref
 from codegen.adapter.render.copied import index_data
 from codegen.adapter.render.extras import extras_data
 from codegen.adapter.render.inside import inside_data
 from codegen.adapter.render.members import byte_len_high, imm_member, key_member, status_of
 from codegen.adapter.render.steps import steps
 from codegen.adapter.verbs import poll_readers, wc_opcodes, wc_statuses
+from codegen.core.cexpr import Expr, Name, Number, all_of, bits as pattern, call, cast, constant, flags, number
 
 _SPARSE = 16  # rows
+E, OWN = Name("e"), Name("e")  # a CQE by address, a copy of it
 
 
-def _is_among(a: Adapter, among: Among, value: str) -> str:
-    enum = a.ref(among.ref).enum
-    return " || ".join(f"{value} == {a.c_name(enum, v)}" for v in among.values)
+def _of_cqe(a: Adapter, among: Among) -> Expr:
+    return is_among(a, among, E.to(among.ref.field))
 
 
 def _ready(a: Adapter, c: Complete) -> dict[str, object]:
@@ -27,40 +30,37 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
         return {}
     f, fmt = a.ref(c.ready), a.format(c.entry)
     p = f.place
-    load = f"inverbs_observe{p.width}({cexpr.address('cqe', p.at)})"
-    if p.width > 8:
-        load = f"INVERBS_{fmt.order}{p.width}({load})"
-    unless = ""
+    word, place = Word(p.at, p.width, fmt.order, ()), words.address(words.CQE, p.at)
+    load = words.order_of(word, call(f"inverbs_observe{p.width}", place))
+    unless = None
     if c.unless:
         other = a.ref(c.unless.ref).place
         assert (other.at, other.width) == (p.at, p.width), "a rule holds both in one word"
-        unless = _is_among(a, c.unless, f"((word >> {other.lo}) & 0x{(1 << other.bits) - 1:x}U)")
-    bit = cexpr.number(1 << p.lo, p.width)
-    if p.width > 8:
-        bit = f"INVERBS_{fmt.order}{p.width}({bit})"
+        unless = is_among(a, c.unless, Name("word") >> other.lo & pattern((1 << other.bits) - 1))
+    bit = words.order_of(word, number(1 << p.lo, p.width))
     return {"width": p.width, "load": load, "shift": p.lo, "unless": unless, "lap": c.ready_value == "lap", "bit": bit,
-            "place": cexpr.address("cqe", p.at)}
+            "place": place}
 
 
-_UNKNOWN = {"opcode": "0", "flags": "0", "length": "0", "special": "INVERBS_UNKNOWN_VALUE"}
+_UNKNOWN: dict[str, object] = {"opcode": "0", "flags": Number(0), "length": "0", "special": "INVERBS_UNKNOWN_VALUE"}
 
 
-def _meaning(r: WcRow | None) -> dict[str, str]:
+def _meaning(r: WcRow | None) -> dict[str, object]:
     """One row of a table: the members of the work completion."""
     if r is None:
         return _UNKNOWN
     length = {"": "0", "noted": "INVERBS_NOTED"}.get(r.length) or ("INVERBS_CQE_LENGTH" if "." in r.length else r.length)
     return {"opcode": "INVERBS_NOTED" if r.opcode == "noted" else f"IBV_WC_{r.opcode}", "length": length,
-            "flags": " | ".join(f"IBV_WC_{f}" for f in r.flags) or "0",
+            "flags": flags(Name(f"IBV_WC_{f}") for f in r.flags),
             "special": "INVERBS_INVALIDATED_KEY" if r.invalidated else "INVERBS_IMMEDIATE_DATA" if r.imm else "0"}
 
 
-def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, str]]:
+def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, object]]:
     """A row for each value up to the last one with a meaning, and one for all others."""
     rows, by, other = (c.send, c.send_by, c.send_default) if send else (c.recv, c.recv_by, c.recv_default)
     enum = a.enum(a.ref(by).enum)
     known = {enum.value(r.code): r for r in rows}
-    table = []
+    table: list[dict[str, object]] = []
     for value in range(_first_value(set(known)), max(known, default=-1) + 1):
         r = known.get(value)
         table.append({**_meaning(r or other), "name": f"0x{value:02x} {r.code}" if r else f"0x{value:02x}"})
@@ -79,7 +79,8 @@ def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -
     enum, first = a.enum(a.ref(by).enum), _meaning(rows[0])
     same = all(r.opcode in wc_opcodes() and enum.value(r.code) == wc_opcodes()[r.opcode] for r in rows)
     alike = all({**_meaning(r), "opcode": first["opcode"]} == first for r in rows)
-    return first["length"] if same and alike and other is None and first["flags"] == first["special"] == "0" else ""
+    plain = first["flags"] == Number(0) and first["special"] == "0"
+    return str(first["length"]) if same and alike and other is None and plain else ""
 
 
 def _base(a: Adapter, rows: tuple[WcRow, ...], by: Ref) -> int:
@@ -105,13 +106,13 @@ def _statuses_agree(a: Adapter, c: Complete) -> int:
     return max(values) if same and values == set(range(1, max(values) + 1)) else 0
 
 
-def _flags(c: Complete) -> list[tuple[str, str]]:
+def _flags(c: Complete) -> list[tuple[Expr | None, str]]:
     out = []
     for flag in c.flags:
-        terms = [f"e->{r.field}" for r in flag.all_of]
-        terms += [f"e->{ref.field} == {value}" for name, ref, value in c.equal if name == flag.name]
-        terms += [f"(traits & {CAPABILITIES[flag.capability]})"] if flag.capability else []
-        out.append((" && ".join(terms), f"IBV_WC_{flag.name}"))
+        terms = [E.to(r.field) for r in flag.all_of]
+        terms += [E.to(ref.field).equals(value) for name, ref, value in c.equal if name == flag.name]
+        terms += [Name("traits") & Name(CAPABILITIES[flag.capability])] if flag.capability else []
+        out.append((all_of(*terms), f"IBV_WC_{flag.name}"))
     return out
 
 
@@ -123,13 +124,15 @@ def _readers(a: Adapter, c: Complete) -> list[tuple[str, str, str]]:
     return [(name, poll_readers()[name].ctype, ref.field) for name, ref in plain.items()]
 
 
-def time_of(a: Adapter) -> tuple[str, int]:
+def time_of(a: Adapter) -> tuple[Expr | None, int]:
     """C expression over the CQE `e` of a completion's time, its highest part first, and how many bits it has."""
-    expr, bits = "", 0
+    expr: Expr | None = None
+    bits = 0
     for ref in a.complete.timestamp:
         f = a.ref(ref)
-        for text, width in [(f"e.{f.name}[{i}]", 8) for i in range(f.length)] or [(f"e.{f.name}", f.place.bits)]:
-            expr = f"({expr}) << {width} | {text}" if bits else f"(uint64_t){text}" if len(a.complete.timestamp) > 1 else text
+        member = OWN.dot(f.name)
+        for part, width in [(member.at(i), 8) for i in range(f.length)] or [(member, f.place.bits)]:
+            expr = expr << width | part if expr else cast("uint64_t", part) if len(a.complete.timestamp) > 1 else part
             bits += width
     return expr, bits
 
@@ -140,24 +143,24 @@ def complete_data(a: Adapter) -> dict[str, object]:
     status = a.ref(c.status_field)
     sources = {f.source for s in a.arm for f in a.format(s.format).fields}
     time, time_bits = time_of(a)
-    failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
+    failed = _of_cqe(a, c.failed) if c.failed else E.to(status.name).differs(0)
     agree, send_copied, recv_copied = _statuses_agree(a, c), _copied(a, c.send, c.send_by, c.send_default), _copied(a, c.recv,
         c.recv_by, c.recv_default)
     return {
         **extras_data(a), **inside_data(a), **index_data(a, bool(agree and send_copied and recv_copied)), "c": c, "time": time,
         "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
-        "shared_bit": cexpr.constant(a.name, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size,
+        "shared_bit": constant(a.name, c.shared_bit) if c.shared_bit else None, "entry_size": a.format(c.entry).size,
         "ready": _ready(a, c), "send_table": _table(a, c, True),
         "recv_table": _table(a, c, False), "send_copied": send_copied, "recv_copied": recv_copied, "statuses_agree": agree,
         "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c),
         "failed": failed,
-        "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
-        "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
+        "resized": _of_cqe(a, c.resize) if c.resize else None,
+        "is_send": _of_cqe(a, c.sends), "consumed_steps": consumed,
         "consumed_registers": any(s.kind == "register" for s in c.consumed),
-        "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c),
+        "queue_field": (c.key or c.number).field, "index_type": c_type(a.ref(c.retire_send[0]).place.bits), "request": _request(a, c),
         "flags": _flags(c),
-        "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": byte_len_high(a, "e->"),
-        "byte_len_high_read": byte_len_high(a, "e."), "members": [(k, v.field) for k, v in c.values],
+        "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": byte_len_high(a, False),
+        "byte_len_high_read": byte_len_high(a, True), "members": [(k, v.field) for k, v in c.values],
         "imm": imm_member(a), "key": key_member(a), "status_of": status_of(a, False), "status_read": status_of(a, True),
         "readers": _readers(a, c),
         "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place
@@ -173,18 +176,15 @@ def _order(a: Adapter, c: Complete) -> dict[str, object]:
         return {"order": None}
     errors = {kind: next(r.error for r in refusals if r.kind == "failed")
               for kind, refusals in (("send", a.send.refusals), ("recv", a.recv.refusals))}
-    return {"order": o, "late": _is_among(a, o.late, f"e.{o.late.ref.field}"), "flushed": a.c_name(a.status_enum, o.flushed),
+    return {"order": o, "late": is_among(a, o.late, OWN.dot(o.late.ref.field)), "flushed": a.c_name(a.status_enum, o.flushed),
             "lost": a.c_name(a.status_enum, o.lost), "failed_errors": errors}
 
 
-def _request(a: Adapter, c: Complete) -> str:
+def _request(a: Adapter, c: Complete) -> Expr:
     """C expression of the value that names a send, from all its fields."""
     terms, at = [], 0
     for ref in c.retire_send:
-        terms.append(f"(uint64_t)e->{ref.field} << {at}" if at else f"e->{ref.field}")
+        terms.append(cast("uint64_t", E.to(ref.field)) << at if at else E.to(ref.field))
         at += a.ref(ref).place.bits
-    return " | ".join(terms)
+    return flags(terms)
 
-
-def _c_type(f: Field) -> str:
-    return f"uint{next(w for w in (8, 16, 32, 64) if f.place.bits <= w)}_t"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from codegen.adapter.address import KINDS, WORDS
 from codegen.adapter.emulated import ring_kind, word_parts
-from codegen.adapter.lower import cexpr
 from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.formats import Field
 from codegen.adapter.render.abi import has_words
 from codegen.adapter.render.send import send_data
 from codegen.adapter.verbs import poll_readers
+from codegen.core.cexpr import Expr, Group, Name, bits, constant, filled
+from codegen.core.cparse import expression_of
 
 
 # Constants that are limits of requests, and the member of struct inverbs_provider that tests them.
@@ -30,13 +32,13 @@ def _under_timestamp(a: Adapter) -> list[str]:
     return [poll_readers()[name].asked_with for name in names if poll_readers()[name].asked_with]
 
 
-def _belongs(a: Adapter) -> dict[str, str] | None:
+def _belongs(a: Adapter) -> dict[str, object] | None:
     """C expressions for the queue pair or SRQ of a CQE, by which the provider removes the CQEs of a destroyed queue. None if a
     CQE does not contain it, or if CQEs have several sizes or rings."""
     c = a.complete
     if c.pointer or c.rings or c.extension or (c.shared_number and not c.shared_bit):
         return None
-    shared = f"(e.{c.number.field} & {cexpr.constant(a.name, c.shared_bit)})" if c.shared_number else ""
+    shared = Group(Name("e").dot(c.number.field) & constant(a.name, c.shared_bit)) if c.shared_number else None
     return {"number": (c.key or c.number).field, "shared": shared, "srqn": c.shared_number.field if c.shared_number else "",
             "slot": c.retire_shared.field if c.retire_shared and a.recv.shared else ""}
 
@@ -49,6 +51,15 @@ def _sizes(a: Adapter) -> list[dict[str, object]]:
              "inline_front": sum(total[n] for n in t.inline_front)} for t in slots.types] if slots else []
 
 
+def _taken(f: Field, source: str, rate_offset: int) -> Expr:
+    """What a field of an address vector takes: bytes, a number that is cut to its bits, or a number of the spec."""
+    word = WORDS.get(source)
+    if word is None:
+        return Name(source)
+    expr = filled(expression_of(word.expr), rate_offset=rate_offset)
+    return expr if word.bytes else expr & bits((1 << f.place.bits) - 1)
+
+
 def _address(a: Adapter) -> dict[str, object]:
     """Fields of address vectors with source and bytes to copy, by the kinds of address that have them."""
     if a.address is None:
@@ -58,10 +69,8 @@ def _address(a: Adapter) -> dict[str, object]:
     for kind, settings in a.address.kinds:
         rows = []
         for s in settings:
-            f, word = fmt.field(s.ref.field), WORDS.get(s.source)
-            expr = word.expr.replace("{rate_offset}", str(a.address.rate_offset)) if word else ""
-            value = f"{cexpr.primary(expr)} & 0x{(1 << f.place.bits) - 1:x}" if word and not word.bytes else s.source
-            rows.append((f.name, expr if word and word.bytes else value, f.length))
+            f = fmt.field(s.ref.field)
+            rows.append((f.name, _taken(f, s.source, a.address.rate_offset), f.length))
         out[kind] = rows
     return out
 
@@ -98,7 +107,7 @@ def control_data(a: Adapter) -> dict[str, object]:
         **_opening(a), "id": a.id, "belongs": _belongs(a), "under_timestamp": _under_timestamp(a), "cqe_ready": a.complete.ready, "ends_ring": a.complete.resize,
         "cqe_format": a.complete.entry, "has_parts": has_words(a), "sq_init": send_data(a)["fresh"], "qp_types": types,
         "srq_list": shared, "srq_head": a.format(shared.head).size if shared else 0,
-        "srq_least": shared.stride_at_least if shared else 0, "xrc": "XRC_SEND" in types, "xrc_bit": cexpr.constant(a.name, a.complete.shared_bit) if a.complete.shared_bit else "",
+        "srq_least": shared.stride_at_least if shared else 0, "xrc": "XRC_SEND" in types, "xrc_bit": constant(a.name, a.complete.shared_bit) if a.complete.shared_bit else "",
         "sge": a.format(a.recv.gather.format).size, "headed": a.queue_head, "by_command": a.send.by_command,
         "slots": a.send.ring.slots, "slot_types": _sizes(a), "inline_header": a.format(a.send.inline.header).size if a.send.inline.header else 0,
         "most_wqe": a.most_wqe_bytes, "chunk": a.send.ring.chunk, "send_sge": a.format(a.send.gather.format).size,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Ref
 from codegen.adapter.verbs import wc_flags, wc_members
+from codegen.core.cexpr import Expr, Number, number
 
 WORD = 32  # bits of wc_flags
 
@@ -68,15 +69,16 @@ def _same_flags(a: Adapter) -> int:
     return same
 
 
-def _usual(a: Adapter, opcode: str) -> str:
+def _usual(a: Adapter, opcode: Expr) -> Expr | None:
     """C of the flags that most receives have, if any: on RoCE every message has a GRH."""
     grh = wc_flags()["GRH"]
     if a.identity.transport != "roce" or not _same_flags(a) & grh:
-        return ""
-    return f"({opcode} >> {_receive_bit(a)}) << {grh.bit_length() - 1}" if grh > 1 else f"{opcode} >> {_receive_bit(a)}"
+        return None
+    return opcode >> _receive_bit(a) << grh.bit_length() - 1
 
 
-def _differs(a: Adapter) -> dict[str, str]:
+def _differs(a: Adapter) -> dict[str, Expr | None]:
     """C of the status, the flags, their usual value, and the mask of flags that are copied unchanged: sends have none."""
-    status, opcode, flags = (f"inverbs_get32({cexpr.address('cqe', wc_members()[m][0])})" for m in ("status", "opcode", "wc_flags"))
-    return {"status": status, "flags": flags, "usual": _usual(a, opcode), "same": f"(0U - ({opcode} >> {_receive_bit(a)} & 1U)) & {cexpr.number(_same_flags(a))}"}
+    status, opcode, flags = (words.get(32, words.CQE, wc_members()[m][0]) for m in ("status", "opcode", "wc_flags"))
+    of_receives = Number(0, -1) - (opcode >> _receive_bit(a) & Number(1, -1))
+    return {"status": status, "flags": flags, "usual": _usual(a, opcode), "same": of_receives & number(_same_flags(a))}

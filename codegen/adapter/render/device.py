@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower import cexpr
+from dataclasses import dataclass
+
+from codegen.adapter.lower import words
 from codegen.adapter.lower.device import Form, Reading, Use, forms, head_readings, reading, varied_readings
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import SegmentFunctions, listed, lower_gather, lower_segment, lower_word
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.complete import Complete
+from codegen.adapter.model.complete import Among, Complete
 from codegen.adapter.model.formats import Format, Ref
 from codegen.adapter.render.complete import status_table
 from codegen.adapter.render.device_boundary import device_boundary_data
@@ -16,14 +18,29 @@ from codegen.adapter.render.front import front_data
 from codegen.adapter.render.inside import device_inside
 from codegen.adapter.render.memory import payload_at
 from codegen.adapter.render.recv import recv_body, sge_end
+from codegen.adapter.render.steps import PLACING
 from codegen.adapter.sources import RECEIVE
 from codegen.adapter.verbs import WC_OF
+from codegen.core.cexpr import Assign, Expr, If, Name, Number, Statement, all_of, both, call, cast, choose, negated, number
 from codegen.core.render import render
 
 # Members of a work completion, and what a device gives for them.
 _GIVEN = {"byte_len": "byte_len", "src_qp": "src_qp", "slid": "slid", "sl": "sl", "dlid_path_bits": "path_bits"}
 # Where sends and receives share a ring, this hands WQEs over.
 GIVES = "sq.generation"
+IN, FAILED, HAS_IMM, CODE = Name("in"), Name("failed"), Name("has_imm"), Name("code")
+TIME, IMM = IN.to("timestamp"), IN.to("imm")
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a device stores in a field of a CQE, and when."""
+
+    field: str
+    value: Expr
+    when: Expr | None = None
+    index: int | None = None  # of a field of bytes: which of them
+
 _KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
 
 
@@ -103,7 +120,7 @@ def _owner_bit(a: Adapter) -> dict[str, object] | None:
     if f is None or fmt.publish is None:
         return None
     at, width, shift = Units(fmt, fmt.fields).locate(f.place)
-    bit = cexpr.value(Word(at, width, fmt.order, (Term(f.name, cexpr.number(1 << shift, width), None),)))
+    bit = words.value(Word(at, width, fmt.order, (Term(f.name, number(1 << shift, width), None),)))
     return {"at": at, "width": width, "bit": bit, "lap": f.source == "sq.lap"}
 
 
@@ -158,7 +175,7 @@ def _same(one: Ref | None, other: Ref) -> bool:
     return one is not None and (one.format, one.field) == (other.format, other.field)
 
 
-def _codes(a: Adapter, c: Complete) -> tuple[str, str, str, str]:
+def _codes(a: Adapter, c: Complete) -> tuple[Expr, Expr, Expr, Expr]:
     """Values of the field that tells sends from receives: of both when they succeeded, of both when not."""
     enum = a.ref(c.sends.ref).enum
     failed = c.failed.values if c.failed and _same(c.failed.ref, c.sends.ref) else ()
@@ -169,14 +186,14 @@ def _codes(a: Adapter, c: Complete) -> tuple[str, str, str, str]:
     send_bad = next((v for v in c.sends.values if v in failed), send)
     recv = next((name for name, _ in a.enum(enum).values if name not in taken), send)
     recv_bad = next((v for v in failed if v not in c.sends.values), recv)
-    send, send_bad, recv, recv_bad = (a.c_name(enum, v) for v in (send, send_bad, recv, recv_bad))
-    return send, send_bad, "code" if _same(c.recv_by, c.sends.ref) else recv, recv_bad
+    of_send, of_send_bad, of_recv, of_recv_bad = (Name(a.c_name(enum, v)) for v in (send, send_bad, recv, recv_bad))
+    return of_send, of_send_bad, CODE if _same(c.recv_by, c.sends.ref) else of_recv, of_recv_bad
 
 
-def _either(good: str, bad: str, failed: bool | None) -> str:
+def _either(good: Expr, bad: Expr, failed: bool | None) -> Expr:
     """Value of a field in CQEs of good and failed requests; None: of both, which only `failed` tells apart."""
     if failed is None and good != bad:
-        return f"failed ? {bad} : {good}"
+        return choose(FAILED, bad, good)
     return bad if failed else good
 
 
@@ -189,24 +206,24 @@ def _recv_codes(a: Adapter, c: Complete) -> list[tuple[str, str]]:
     return [(kind, by_kind[kind]) for kind in _KINDS if kind in by_kind]
 
 
-def _send_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
-    """Field, value, condition."""
+def _send_fields(a: Adapter, c: Complete, failed: bool | None) -> list[Given]:
     if _says_no_more(a, c, failed):
         return []
     send, bad, _, _ = _codes(a, c)
     own = a.ref(c.send_by).enum != a.send.code_enum
-    out = [(c.sends.ref.field, _either(send, bad, failed), "")] if not _same(c.send_by, c.sends.ref) else []
-    out += [(c.send_by.field, f"{a.name}_dev_reports(in->hw_opcode)" if own else "in->hw_opcode", "")]
-    name, at = _NAMES.get(a.send.named_by, ""), 0
+    posted = IN.to("hw_opcode")
+    out = [Given(c.sends.ref.field, _either(send, bad, failed))] if not _same(c.send_by, c.sends.ref) else []
+    out += [Given(c.send_by.field, call(f"{a.name}_dev_reports", posted) if own else posted)]
+    name, at = _NAMES.get(a.send.named_by), 0
     for ref in c.retire_send if name else ():
-        out.append((ref.field, f"{name} >> {at}" if at else name, ""))
+        out += [Given(ref.field, name >> at)] if name else []
         at += a.ref(ref).place.bits
     lengths = {r.length.partition(".")[2] for r in c.send if "." in r.length}
-    return out + [(field, "in->byte_len", "") for field in sorted(lengths)]
+    return out + [Given(field, IN.to("byte_len")) for field in sorted(lengths)]
 
 
 # What a device knows a request by, where completions of sends and receives say it differently.
-_NAMES = {"tag": "in->tag", "index": "in->wqe_index", "serial": "in->serial"}
+_NAMES = {"tag": IN.to("tag"), "index": IN.to("wqe_index"), "serial": IN.to("serial")}
 
 
 def _says_no_more(a: Adapter, c: Complete, failed: bool | None) -> bool:
@@ -226,7 +243,7 @@ def _reported(a: Adapter, c: Complete) -> list[tuple[str, list[str]]]:
     return list(out.items())
 
 
-def _recv_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+def _recv_fields(a: Adapter, c: Complete, failed: bool | None) -> list[Given]:
     request = c.retire_recv or c.retire_shared
     if _says_no_more(a, c, failed):
         return []
@@ -234,29 +251,34 @@ def _recv_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str
     imm = c.imm or next((r.imm for r in c.recv if r.imm), None)
     key = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     low = dict(c.values).get("byte_len")
-    out = [(c.sends.ref.field, _either(recv, bad, failed), "")]
-    what, enum = "code", a.ref(c.recv_by).enum
-    asking = next((a.c_name(enum, r.code) for r in c.recv if r.kind == "SEND_SE"), "")
+    out = [Given(c.sends.ref.field, _either(recv, bad, failed))]
+    what: Expr = CODE
+    enum, kind, grh = a.ref(c.recv_by).enum, IN.to("recv"), IN.to("grh")
+    asking = next((Name(a.c_name(enum, r.code)) for r in c.recv if r.kind == "SEND_SE"), None)
     if asking:
-        what = f"in->recv == INVERBS_DEV_RECV_SEND && in->solicited ? {asking} : {what}"
+        what = choose(both(kind.equals(Name("INVERBS_DEV_RECV_SEND")), IN.to("solicited")), asking, what)
     if c.order:
-        what = f"in->is_late ? {a.c_name(enum, c.order.late.values[0])} : {what}"
-    out += [(c.recv_by.field, what, "")] if not _same(c.recv_by, c.sends.ref) else []
-    out += [(request.field, _NAMES[a.recv.named_by], "")] if request and a.recv.named_by in _NAMES else []
-    out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []
-    out += [(ref.field, f"in->{_GIVEN[member]}", _when_given(a, member, ref)) for member, ref in c.values if member in _GIVEN]
-    out += [(c.ethernet_sl.field, "in->sl", _when_given(a, "sl", c.ethernet_sl))] if c.ethernet_sl else []
-    out += [(c.datagram_src.field, "in->src_qp", "in->grh")] if c.datagram_src else []
-    out += [(c.extension.when.field, "has_imm", "")] if c.extension else []
-    out += [(ref.field, f"in->byte_len >> {a.ref(low).place.bits}", f"code == {a.c_name(a.ref(c.recv_by).enum, row)}")
+        what = choose(IN.to("is_late"), Name(a.c_name(enum, c.order.late.values[0])), what)
+    out += [Given(c.recv_by.field, what)] if not _same(c.recv_by, c.sends.ref) else []
+    out += [Given(request.field, _NAMES[a.recv.named_by])] if request and a.recv.named_by in _NAMES else []
+    out += [Given(c.retire_none.field, IN.to("no_request"))] if c.retire_none else []
+    out += [Given(ref.field, IN.to(_GIVEN[member]), _when_given(a, member, ref)) for member, ref in c.values if member in _GIVEN]
+    out += [Given(c.ethernet_sl.field, IN.to("sl"), _when_given(a, "sl", c.ethernet_sl))] if c.ethernet_sl else []
+    out += [Given(c.datagram_src.field, IN.to("src_qp"), grh)] if c.datagram_src else []
+    out += [Given(c.extension.when.field, HAS_IMM)] if c.extension else []
+    out += [Given(ref.field, IN.to("byte_len") >> a.ref(low).place.bits, CODE.equals(Name(a.c_name(enum, row))))
             for row, ref in c.high_length if low]
-    out += [(ref.field, "in->grh", "") for flag in c.flags if flag.name == "GRH" for ref in flag.all_of]
-    own = [] if c.extension else [imm, c.imm_when]
-    out += [(imm.field, "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm", "has_imm")] if imm in own and imm else []
-    out += [(c.imm_when.field, "has_imm", "")] if c.imm_when and c.imm_when in own else []
-    out += [(key.field, "in->imm", "in->recv == INVERBS_DEV_RECV_SEND_INV")] if key else []
-    out += [(c.invalidated_when.field, "in->recv == INVERBS_DEV_RECV_SEND_INV", "")] if c.invalidated_when else []
+    out += [Given(ref.field, grh) for flag in c.flags if flag.name == "GRH" for ref in flag.all_of]
+    own, ended = [] if c.extension else [imm, c.imm_when], kind.equals(Name("INVERBS_DEV_RECV_SEND_INV"))
+    out += [Given(imm.field, _imm(c), HAS_IMM)] if imm in own and imm else []
+    out += [Given(c.imm_when.field, HAS_IMM)] if c.imm_when and c.imm_when in own else []
+    out += [Given(key.field, IMM, ended)] if key else []
+    out += [Given(c.invalidated_when.field, ended)] if c.invalidated_when else []
     return out
+
+
+def _imm(c: Complete) -> Expr:
+    return call("INVERBS_BE32", IMM) if c.imm_number else IMM
 
 
 def _overlap(a: Adapter, one: Ref, other: Ref) -> bool:
@@ -269,63 +291,69 @@ def _overlap(a: Adapter, one: Ref, other: Ref) -> bool:
     return bool(bits(one) & bits(other))
 
 
-def _when_given(a: Adapter, member: str, ref: Ref) -> str:
+def _when_given(a: Adapter, member: str, ref: Ref) -> Expr | None:
     """Where a member shares its place with what other CQEs have there."""
     c = a.complete
     terms = []
     if member == "sl" and c.ethernet_sl:
-        terms.append("in->ethernet" if ref is c.ethernet_sl else "!in->ethernet")
+        terms.append(IN.to("ethernet") if ref is c.ethernet_sl else negated(IN.to("ethernet")))
     if c.shared_number and _overlap(a, ref, c.shared_number):
-        terms.append("!in->is_xrc")
+        terms.append(negated(IN.to("is_xrc")))
     if any(_overlap(a, ref, part) for part in c.timestamp):
-        terms.append("!in->timestamp")
-    return " && ".join(terms)
+        terms.append(negated(TIME))
+    return all_of(*terms)
 
 
-def _stamp(a: Adapter) -> list[tuple[str, str, str]]:
+def _stamp(a: Adapter) -> list[Given]:
     """The fields of a completion's time, the lowest bits in the last."""
-    out, low = [], 0
+    out: list[Given] = []
+    low = 0
     several = len(a.complete.timestamp) > 1
     for ref in reversed(a.complete.timestamp):
         f = a.ref(ref)
         for n in reversed(range(f.length)):
-            out.append((f"{f.name}[{n}]", f"(uint8_t)(in->timestamp >> {low})" if low else "(uint8_t)in->timestamp",
-                        "in->timestamp"))
+            out.append(Given(f.name, cast("uint8_t", TIME >> low), TIME, n))
             low += 8
         if not f.length:
-            out.append((f.name, f"in->timestamp >> {low}" if low else "in->timestamp", "in->timestamp" if several else ""))
+            out.append(Given(f.name, TIME >> low, TIME if several else None))
             low += f.place.bits
     return out
 
 
-def _common_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
-    out = [(c.number.field, "in->qpn", "")]
-    out += [(c.pointer.field, "in->context", "!shared" if c.shared else "")] if c.pointer else []
-    out += [(c.shared.flag.field, "1", "shared"), (c.shared.wr_id.field, "in->wr_id", "shared")] if c.shared else []
-    out += [(c.retire_recv.field, "in->wr_id", "")] if a.recv.named_by == "wr-id" and c.retire_recv else []
-    out += [(c.key.field, "in->key", "")] if c.key else []
-    out += [(c.vendor.field, "in->vendor_err", "")] if not _same(c.vendor, c.status_field) and not c.only else []
-    when = "failed" if failed is None else ""
+def _common_fields(a: Adapter, c: Complete, failed: bool | None) -> list[Given]:
+    shared, wr_id, vendor = Name("shared"), IN.to("wr_id"), IN.to("vendor_err")
+    out = [Given(c.number.field, IN.to("qpn"))]
+    out += [Given(c.pointer.field, IN.to("context"), negated(shared) if c.shared else None)] if c.pointer else []
+    out += [Given(c.shared.flag.field, Number(1), shared), Given(c.shared.wr_id.field, wr_id, shared)] if c.shared else []
+    out += [Given(c.retire_recv.field, wr_id)] if a.recv.named_by == "wr-id" and c.retire_recv else []
+    out += [Given(c.key.field, IN.to("key"))] if c.key else []
+    out += [Given(c.vendor.field, vendor)] if not _same(c.vendor, c.status_field) and not c.only else []
+    when = FAILED if failed is None else None
     if c.order:
-        return [*out, (c.status_field.field, "in->vendor_err", "")]
+        return [*out, Given(c.status_field.field, vendor)]
     if failed is not False:
-        out.append((c.status_field.field, f"{a.name}_dev_status(in->status)", when))
-        out += [(c.only.ref.field, a.c_name(a.ref(c.only.ref).enum, c.only.values[0]), when)] if c.only else []
+        out.append(Given(c.status_field.field, call(f"{a.name}_dev_status", IN.to("status")), when))
+        out += [_first(a, c.only, when)] if c.only else []
         if c.failed and not _same(c.failed.ref, c.sends.ref):
-            out.append((c.failed.ref.field, a.c_name(a.ref(c.failed.ref).enum, c.failed.values[0]), when))
-    out += [(c.shared_number.field, "in->srqn", "in->is_xrc")] if c.shared_number else []
+            out.append(_first(a, c.failed, when))
+    out += [Given(c.shared_number.field, IN.to("srqn"), IN.to("is_xrc"))] if c.shared_number else []
     return out + _stamp(a)
 
 
-def _assigned(fmt: Format, fields: list[tuple[str, str, str]]) -> list[str]:
+def _first(a: Adapter, among: Among, when: Expr | None) -> Given:
+    return Given(among.ref.field, Name(a.c_name(a.ref(among.ref).enum, among.values[0])), when)
+
+
+def _assigned(fmt: Format, fields: list[Given]) -> list[Statement]:
     """Statements for the fields that the format has."""
     own = {f.name: f for f in fmt.fields}
-    out = []
-    for name, value, condition in fields:
-        if name.partition("[")[0] in own:
-            narrow = next((w for w in (8, 16) if own[name].place.bits <= w), 0) if name in own else 0
-            text = f"e.{name} = {f'(uint{narrow}_t){cexpr.primary(value)}' if narrow else value};"
-            out += [f"if ({condition})", f"\t{text}"] if condition else [text]
+    out: list[Statement] = []
+    for given in (each for each in fields if each.field in own):
+        member, f = Name("e").dot(given.field), own[given.field]
+        narrow = next((w for w in (8, 16) if f.place.bits <= w), 0) if given.index is None else 0
+        put = Assign(member if given.index is None else member.at(given.index),
+                     cast(f"uint{narrow}_t", given.value) if narrow else given.value)
+        out.append(If(given.when, (put,)) if given.when else put)
     return out
 
 
@@ -336,14 +364,18 @@ def _status_codes(a: Adapter, c: Complete) -> tuple[list[tuple[str, str]], str]:
         first.setdefault(status, a.c_name(a.status_enum, name))
     known = {a.enum(a.status_enum).value(name) for name, _ in c.status}
     most = (1 << a.ref(c.status_field).place.bits) - 1
-    return list(first.items()), first.get(c.default_status) or f"0x{next(v for v in range(most, 0, -1) if v not in known):x}"
+    return list(first.items()), first.get(c.default_status) or _hex(next(v for v in range(most, 0, -1) if v not in known))
 
 
-def _extension(c: Complete) -> dict[str, str]:
+def _hex(value: int) -> str:
+    return f"0x{value:x}"
+
+
+def _extension(c: Complete) -> dict[str, object]:
     if c.extension is None:
         return {}
     assert c.imm and c.imm_when, "a rule wants both"
-    return {"format": c.extension.format, "imm": c.imm.field, "value": "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm",
+    return {"format": c.extension.format, "imm": c.imm.field, "value": _imm(c),
             "when": c.imm_when.field, "ready": c.extension.ready.field, "shared": c.shared.pointer.field if c.shared else ""}
 
 
@@ -359,7 +391,7 @@ def _cqe_data(a: Adapter) -> dict[str, object]:
         "two_views": a.recv.in_send is not None, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other,
         "recv_codes": _recv_codes(a, c),
         "extension": _extension(c), "zero_is_good": not c.failed and all(status != "SUCCESS" for status, _ in statuses),
-        "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
+        "has_imm": any(HAS_IMM in (given.value, given.when) for given in _recv_fields(a, c, None)),
         "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
         if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds], "late": c.order is not None,
         "inside": device_inside(a),
@@ -371,9 +403,9 @@ def _ready(a: Adapter, c: Complete) -> dict[str, object]:
     """The bit that hands a CQE over; without one the producer's index does."""
     if c.ready is None:
         return {"ready": None}
-    ready, order = a.ref(c.ready).place, a.format(c.entry).order
-    bit = cexpr.number(1 << ready.lo, ready.width)
-    return {"ready": ready, "ready_bit": f"INVERBS_{order}{ready.width}({bit})" if ready.width > 8 else bit,
+    ready = a.ref(c.ready).place
+    word = Word(ready.at, ready.width, a.format(c.entry).order, ())
+    return {"ready": ready, "ready_bit": words.order_of(word, number(1 << ready.lo, ready.width)),
             "lap": c.ready_value == "lap"}
 
 
@@ -385,7 +417,7 @@ def _order_data(a: Adapter, c: Complete) -> dict[str, object]:
 
 def _fill(a: Adapter, name: str, failed: bool | None) -> dict[str, object]:
     fmt, c = a.format(name), a.complete
-    return {"format": name, "condition": {True: "failed", False: "!failed", None: ""}[failed],
+    return {"format": name, "condition": {True: FAILED, False: negated(FAILED), None: None}[failed],
             "common": _assigned(fmt, _common_fields(a, c, failed)), "send": _assigned(fmt, _send_fields(a, c, failed)),
             "recv": _assigned(fmt, _recv_fields(a, c, failed))}
 
@@ -403,5 +435,5 @@ def _arm_data(a: Adapter) -> dict[str, object]:
 
 
 def render_queue_device(a: Adapter, common: dict[str, object]) -> str:
-    return render("adapter/device.h.j2", address=cexpr.address, **_send_data(a), **ring_data(a), **_list_data(a), **_cqe_data(a),
+    return render("adapter/device.h.j2", address=PLACING["address"], **_send_data(a), **ring_data(a), **_list_data(a), **_cqe_data(a),
                   **_arm_data(a), queue_head=a.queue_head, **common)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.device import Device, Kind
 from codegen.adapter.render.emulated import emulated_data
+from codegen.core.cexpr import Expr, Name, Number, bits
 from codegen.core.render import render
 from codegen.core.write import Output
 
@@ -28,13 +29,11 @@ def _member(key: str) -> str:
     return key.replace("-", "_")
 
 
-def _literal(value: int) -> str:
-    if value >> 32:
-        return f"UINT64_C(0x{value:x})"
-    return f"0x{value:x}U" if value >> 31 else str(value)
+def _literal(value: int) -> Expr:
+    return bits(value, 64 if value >> 32 else 32) if value >> 31 else Number(value)
 
 
-def _numbers(kind: Kind, keys: tuple[str, ...]) -> list[tuple[str, str]]:
+def _numbers(kind: Kind, keys: tuple[str, ...]) -> list[tuple[str, Expr]]:
     return [(_member(key), _literal(kind.number(key))) for key in keys if kind.number(key)]
 
 
@@ -42,9 +41,9 @@ def _kind(a: Adapter, d: Device, kind: Kind) -> dict[str, object]:
     name = f"{a.name}_{kind.name}" if kind.name else a.name
     limits = _numbers(kind, _LIMITS)
     if kind.number("timestamp-bits"):
-        limits.append(("timestamp_mask", f"UINT64_C(0x{(1 << kind.number('timestamp-bits')) - 1:x})"))
+        limits.append(("timestamp_mask", bits((1 << kind.number("timestamp-bits")) - 1, 64)))
     return {"name": name, "variant": kind.name, "attr": _numbers(kind, _ATTR), "limits": limits, "rate": kind.text("rate"),
-            "numbers": [*_numbers(kind, _DRIVER), *([("device_id", f"0x{kind.number('pci-device'):04x}")]
+            "numbers": [*_numbers(kind, _DRIVER), *([("device_id", Name(f"0x{kind.number('pci-device'):04x}"))]
                                                     if a.identity.pci_devices else [])],
             "texts": [(member, kind.text(key)) for key, member in _TEXTS if kind.text(key)]}
 

@@ -9,6 +9,8 @@ from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.device import Device
 from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.verbs import create_flags
+from codegen.core.cexpr import Expr, Name, Number, constant, filled
+from codegen.core.cparse import statements_of
 
 _QUIRKS = {"loses-completions": "overrun_loses", "knows-signal-all": "knows_sig_all", "flushes-once": "flushes_once",
            "limit-at-receive": "limit_at_receive"}
@@ -16,11 +18,10 @@ _XRC = ("XRC_SEND", "XRC_RECV", "XRC")
 
 
 def _number(a: Adapter, format_name: str, *sources: str) -> dict[str, object] | None:
-    """A field with a counter, and the mask for differences of its values."""
+    """A field with a counter, and how many bits it has."""
     fmt = a.format(format_name)
     f = next((f for f in fmt.fields if f.source in sources), None)
-    return {"format": fmt.name, "field": f.name, "mask": "" if f.place.bits == 32
-            else f" & 0x{(1 << f.place.bits) - 1:x}"} if f else None
+    return {"format": fmt.name, "field": f.name, "bits": f.place.bits} if f else None
 
 
 def _record(a: Adapter, steps: tuple[object, ...], source: str) -> dict[str, object] | None:
@@ -28,7 +29,7 @@ def _record(a: Adapter, steps: tuple[object, ...], source: str) -> dict[str, obj
     return _number(a, formats[0], source) if formats else None
 
 
-def _register(a: Adapter, fmt: Format, source: str, at: str, arms: bool) -> dict[str, object] | None:
+def _register(a: Adapter, fmt: Format, source: str, at: Expr, arms: bool) -> dict[str, object] | None:
     """Place of a queue's number in the value that was stored to a register."""
     f: Field | None = next((f for f in fmt.fields if f.source == source), None)
     if f is None or f.place.width != 32:
@@ -37,9 +38,9 @@ def _register(a: Adapter, fmt: Format, source: str, at: str, arms: bool) -> dict
             "mask": (1 << f.place.bits) - 1, "arms": arms}
 
 
-def _page(a: Adapter, what: str) -> str:
+def _on_page(a: Adapter, what: str, at: Expr) -> Expr:
     index = a.registers.index(what) if a.registers else 0
-    return f"{index} * SOFTHCA_PAGE + " if index > 0 else ""
+    return Number(index) * Name("SOFTHCA_PAGE") + at if index > 0 else at
 
 
 def _registers(a: Adapter) -> list[dict[str, object]]:
@@ -47,11 +48,11 @@ def _registers(a: Adapter) -> list[dict[str, object]]:
     for steps, source in ((a.send.doorbell, "qp.num"), (a.arm, "cq.num")):
         for step in steps:
             if step.kind == "register":
-                at = f"{_page(a, 'doorbells')}{a.name.upper()}_{step.place.upper()}"
+                at = _on_page(a, "doorbells", constant(a.name, step.place))
                 out.append(_register(a, a.format(step.format), source, at, source == "cq.num"))
     if a.send.image and a.registers:
         for half in range(2 if a.send.image.alternate else 1):
-            at = _page(a, "images") + (str(half * _image_bytes(a) // 2) if half else "0")
+            at = _on_page(a, "images", Number(half * _image_bytes(a) // 2))
             out.append(_register(a, a.format(a.send.head), "qp.num", at, False))
     return [each for each in out if each]
 
@@ -74,8 +75,8 @@ def _taken(a: Adapter) -> dict[str, object]:
         return {}
     out: dict[str, object] = {"format": a.address.format, **{kind: [] for kind in KINDS}}
     for kind, settings in a.address.kinds:
-        takes = [WORDS[s.source].take.replace("{v}", f"av.{s.ref.field}") for s in settings if s.source in WORDS]
-        out[kind] = [take for take in takes if take]
+        out[kind] = [filled(take, v=Name("av").dot(s.ref.field)) for s in settings if s.source in WORDS
+                     for take in statements_of(WORDS[s.source].take)]
     return out
 
 

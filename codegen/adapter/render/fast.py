@@ -13,6 +13,8 @@ from codegen.adapter.render.recv import recv_data
 from codegen.adapter.render.send import send_data
 from codegen.adapter.render.steps import PLACING
 from codegen.adapter.verbs import wr_opcodes
+from codegen.core.cexpr import Expr, Group, Name, cast
+from codegen.core.cparse import expression_of
 from codegen.core.render import render
 
 
@@ -26,8 +28,9 @@ def render_fast(a: Adapter, common: dict[str, object]) -> tuple[str, str]:
 def _queues(a: Adapter, data: dict[str, object]) -> str:
     unit = a.send.ring.unit
 
-    def unit_offset(index: str) -> str:
-        return f"((size_t){index} << sq->shift)" if unit == QUEUE else f"(size_t){index} * {unit}"
+    def unit_offset(index: str) -> Expr:
+        wide = cast("size_t", expression_of(index))
+        return Group(wide << Name("sq").to("shift")) if unit == QUEUE else wide * unit
 
     return render("adapter/fast.h.j2", **PLACING, unit_offset=unit_offset, **data)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from codegen.adapter.lower.conditions import is_type
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import TypeClass
-from codegen.adapter.render.unit import type_condition
+from codegen.core.cexpr import Name
 
 
 def front_back(a: Adapter, cls: TypeClass) -> int:
@@ -19,5 +20,5 @@ def front_data(a: Adapter) -> dict[str, object]:
     if not classes:
         return {"front_back": 0, "has_front": False}
     types = tuple(t for c in classes for t in c.types)
-    return {"front_back": front_back(a, classes[0]), "has_front": True, "front_types": type_condition(types, "req.qp_type"),
+    return {"front_back": front_back(a, classes[0]), "has_front": True, "front_types": is_type(types, Name("req").dot("qp_type")),
             "front_unit": a.size_unit}

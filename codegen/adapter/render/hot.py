@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
+from codegen.adapter.lower.form import Word
 from codegen.adapter.lower.hot import (
-    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, addressed_inline_most, addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
+    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, SQ, Form, Lane, Store, addressed_inline_most, addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
     lower_register, lower_shape, of_lap, recv_shape, running_index, several_most, several_shape, sge_shape, shape_sources, send_shape, unit_bytes, warm_ops,
 )
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE, Gather
 from codegen.adapter.render.hot_poll import poll_data
 from codegen.adapter.render.memory import full
+from codegen.core.cexpr import Do, Expr, Name, Number, Statement, call, cast, constant, flags, number, replaced, size_of
 
 UNLIMITED = 0x7fffffff  # bytes of a WQE
-_HANDLE = "inverbs_ah_of(wr->wr.ud.ah)"
+WQE, SGE, LENGTH = Name("wqe"), Name("sge"), Name("length")
+_HANDLE = call("inverbs_ah_of", Name("wr").to("wr").dot("ud").dot("ah"))
+_BY_LENGTH = {"length", "bytes"}  # what the length of inline payload decides
 
 
 class HotText:
@@ -28,45 +30,47 @@ class HotText:
         self.rows = kept_rows(a)
         self.tables: list[tuple[int, ...]] = [self.rows] if self.rows else []
 
-    def lane(self, s: Store) -> list[str]:
+    def lane(self, s: Store) -> list[Expr]:
         """C of the bits that are the same for all WQEs of a queue, constants included."""
         for kept, rest in ((Lane(s.const, s.lanes), 0), (Lane(0, s.lanes), s.const)):
             if kept in self.lanes:
-                return [f"sq->lane[{self.lanes.index(kept)}]", *([cexpr.number(rest, 64)] if rest else [])]
+                return [SQ.to("lane").at(self.lanes.index(kept)), *([number(rest, 64)] if rest else [])]
         if of_lap(s.lanes):  # that of another op, with the bits changed in which the two differ
             at, lane = next((i, lane) for i, lane in enumerate(self.lanes) if lane.texts == s.lanes)
-            return [f"(sq->lane[{at}] ^ {cexpr.number(lane.const ^ s.const, 64)})"]
-        return [*([cexpr.number(s.const, 64)] if s.const else []), *s.lanes]
+            return [SQ.to("lane").at(at) ^ number(lane.const ^ s.const, 64)]
+        return [*([number(s.const, 64)] if s.const else []), *s.lanes]
 
-    def lane_value(self, lane: Lane) -> str:
+    def lane_value(self, lane: Lane) -> Expr:
         """C of the lanes of a queue."""
-        return " | ".join([*([cexpr.number(lane.const, 64)] if lane.const else []), *(cexpr.primary(text) for text in lane.texts)])
+        return flags([*([number(lane.const, 64)] if lane.const else []), *lane.texts])
 
-    def table(self, s: Store) -> str:
+    def table(self, s: Store) -> Expr:
         if s.table == self.rows:
-            return "inverbs_row_of_flags(sq, row)"
+            return call("inverbs_row_of_flags", SQ, Name("row"))
         if s.table not in self.tables:
             self.tables.append(s.table)
-        row = "flags | (sq->flags & INVERBS_SQ_SIGNAL_ALL)" if s.signals else "flags"
-        return f"{self.name}_hot_flags_{self.tables.index(s.table)}[{row}]"
+        row: Expr = Name("flags")
+        if s.signals:
+            row = row | (SQ.to("flags") & Name("INVERBS_SQ_SIGNAL_ALL"))
+        return Name(f"{self.name}_hot_flags_{self.tables.index(s.table)}").at(row)
 
-    def value(self, s: Store) -> str:
+    def value(self, s: Store) -> Expr:
         terms = [*self.lane(s), *([self.table(s)] if s.table else []), *s.exprs]
-        text = " | ".join(cexpr.primary(t) for t in terms) if len(terms) > 1 else terms[0] if terms else "0"
-        return f"(uint{8 * s.size}_t)({text})" if s.size < 8 and terms else text
+        return cast(f"uint{8 * s.size}_t", flags(terms)) if s.size < 8 and terms else flags(terms)
 
-    def put(self, s: Store) -> str:
+    def put(self, s: Store) -> Statement:
+        at = words.address(WQE, s.at)
         if s.pair:
-            return f"inverbs_put_{s.pair}({cexpr.address('wqe', s.at)}, sge, in_memory);"
+            return Do(call(f"inverbs_put_{s.pair}", at, SGE, Name("in_memory")))
         if s.table and s.table == self.rows and s.size == 8 and not (s.const or s.lanes or s.exprs):
-            return f"inverbs_put_row({cexpr.address('wqe', s.at)}, sq, row);"
-        return f"inverbs_put{8 * s.size}({cexpr.address('wqe', s.at)}, {self.value(s)});"
+            return Do(call("inverbs_put_row", at, SQ, Name("row")))
+        return Do(call(f"inverbs_put{8 * s.size}", at, self.value(s)))
 
-    def publish(self, s: Store, base: str = "wqe") -> str:
-        return f"inverbs_publish{8 * s.size}({cexpr.address(base, s.at)}, {self.value(s)});"
+    def publish(self, s: Store, base: Expr = WQE) -> Statement:
+        return Do(call(f"inverbs_publish{8 * s.size}", words.address(base, s.at), self.value(s)))
 
-    def write(self, s: Store, base: str) -> str:
-        return f"inverbs_mmio_write{8 * s.size}({base}, {self.value(s)});"
+    def write(self, s: Store, base: Expr) -> Statement:
+        return Do(call(f"inverbs_mmio_write{8 * s.size}", base, self.value(s)))
 
 
 def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]]:
@@ -80,9 +84,9 @@ def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]
             if s.when is not None:
                 break
         elif s.kind == "record":
-            out.append({"kind": "record", "text": text.publish(lower_register(a.format(s.format)), cexpr.address("sq->record", s.word))})
+            out.append({"kind": "record", "text": text.publish(lower_register(a.format(s.format)), words.address(SQ.to("record"), s.word))})
         elif s.kind == "register":
-            base = f"sq->doorbell + {cexpr.constant(a.name, s.place)}" if s.place else "sq->doorbell"
+            base = SQ.to("doorbell") + constant(a.name, s.place) if s.place else SQ.to("doorbell")
             flushed = any(x.kind == "record" for x in a.send.doorbell)
             out.append({"kind": "register", "text": text.write(lower_register(a.format(s.format)), base), "flush": flushed})
         else:
@@ -90,16 +94,16 @@ def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]
     return out
 
 
-def _by_length(put: str) -> bool:
+def _by_length(put: Statement) -> bool:
     """A store that depends on the length of inline payload."""
-    return re.search(r"\b(?:length|bytes)\b", put) is not None
+    return bool(put.names & _BY_LENGTH)
 
 
-def _puts(text: HotText, form: Form) -> list[str]:
+def _puts(text: HotText, form: Form) -> list[Statement]:
     return [text.put(s) for s in form.stores]
 
 
-def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[list[str], list[str]]:
+def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[list[Statement], list[Statement]]:
     """Stores of the single SGE of a receive, and of the list's end after it."""
     end = lower_shape(a, list_shape(a, g, lkey)) if lkey is not None else None
     return _puts(text, lower_shape(a, list_shape(a, g))), _puts(text, end) if end else []
@@ -128,19 +132,20 @@ def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
     if r.shared:
         shared, shared_end = _list_puts(text, a, r.shared.gather, r.shared.end_lkey)
         link = a.ref(r.shared.link).place
+        word = Word(link.at, link.width, a.format(r.shared.head).order, ())
         out |= {"hot_shared_puts": shared, "hot_shared_end": shared_end, "hot_shared_size": a.format(r.shared.gather.format).size,
-                "hot_link": f"INVERBS_{a.format(r.shared.head).order}{link.width}(inverbs_get{link.width}(slot + {link.at}))"}
+                "hot_link": words.load(word, Name("slot"))}
     elif r.shared_rings:
         out["hot_shared_full"] = full(a, "srq", "head")
     return out
 
 
-def _step_of_id(a: Adapter) -> str:
-    """C of the distance between the records of two requests, in words of eight bytes; empty: none are recorded."""
+def _step_of_id(a: Adapter) -> Expr | None:
+    """C of the distance between the records of two requests, in words of eight bytes; None: none are recorded."""
     if a.send.named_by == "index" and not (a.send.keep_count or a.send.keep_note):
-        return "1"
+        return Number(1)
     kept = {"index": "struct inverbs_posted", "serial": "struct inverbs_send_record"}.get(a.send.named_by, "")
-    return f"sizeof({kept}) / sizeof(uint64_t)" if kept else ""
+    return size_of(kept) / size_of("uint64_t") if kept else None
 
 
 def _warm(a: Adapter, text: HotText) -> list[dict[str, object]]:
@@ -167,15 +172,15 @@ def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
     return out
 
 
-def _closed(text: HotText, form: Form, payload: str = "") -> list[str]:
+def _closed(text: HotText, form: Form, payload: Statement | None = None) -> list[Statement]:
     """Stores of a WQE of several chunks, the copies first: what closes a segment opens a chunk to the adapter. payload: copies what is
     inline."""
     plain = len(form.stores) - form.closing
-    puts = [f"inverbs_put_bytes({cexpr.address('wqe', c.at)}, {c.expr}, {c.size});" for c in form.copies]
+    puts = [words.copied(words.address(WQE, c.at), c.expr, c.size) for c in form.copies]
     puts += [text.put(s) for s in form.stores[:plain]]
     puts += [payload] if payload else []
-    puts += ["inverbs_to_device();"] if form.closing else []
-    return [put.replace(_HANDLE, "ah") for put in [*puts, *(text.put(s) for s in form.stores[plain:])]]
+    puts += [Do(call("inverbs_to_device"))] if form.closing else []
+    return [replaced(put, _HANDLE, Name("ah")) for put in [*puts, *(text.put(s) for s in form.stores[plain:])]]
 
 
 def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
@@ -186,12 +191,13 @@ def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
         for inline in (False, True)[:1 + (most > 0)]:
             shape = send_shape(a, op, inline, cls)
             form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
-            payload = f"inverbs_copy_few(wqe + {form.size}, (const uint8_t *)(uintptr_t)sge->addr, length);" if inline else ""
+            at_sge = cast("const uint8_t *", cast("uintptr_t", SGE.to("addr")))
+            payload = Do(call("inverbs_copy_few", WQE + form.size, at_sge, LENGTH)) if inline else None
             puts = _closed(text, form, payload)
             out.append({"name": op.name, "cls": cls.name, "types": cls.types, "puts": puts, "published": [text.publish(s) for s in form.published],
                         "size": form.size, "most": most if inline else 0, "steps": steps, "pushes": any(step["kind"] == "image" for step in steps),
                         "fits": not most or a.send.ring.unit != QUEUE or 1 << (form.size - 1).bit_length() >= form.size + most,
-                        "blocks": -(-(form.size + most) // BLOCK), "handle": any(re.search(r"\bah\b", put) for put in puts)})
+                        "blocks": -(-(form.size + most) // BLOCK), "handle": any("ah" in put.names for put in puts)})
     return out
 
 
@@ -200,7 +206,7 @@ def _running(a: Adapter) -> dict[str, object] | None:
     place = running_index(a)
     if place is None:
         return None
-    return {"step": 1 << place.lo, "mask": (1 << place.bits) - 1, "room": "inverbs_sq_room_shifted(sq)" if place.lo else "sq->room"}
+    return {"step": 1 << place.lo, "mask": (1 << place.bits) - 1, "room": call("inverbs_sq_room_shifted", SQ) if place.lo else SQ.to("room")}
 
 
 def hot_data(a: Adapter) -> dict[str, object]:
@@ -223,7 +229,7 @@ def hot_data(a: Adapter) -> dict[str, object]:
             "hot_addressed_types": tuple(sorted({t for _, cls in addressed_ops(a) for t in cls.types})), "hot_guard": a.send.ring.guard is not None, "hot_several": _several(a, text), "hot_long": long, "hot_skip_empty": a.send.gather.skip_empty,
             "hot_checks_lengths": long or a.send.gather.skip_empty, "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
             "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_HOT_ROWS": ROWS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
-            "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
+            "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_strided": a.send.ring.unit == QUEUE, "hot_stride": SQ.to("stride") if a.send.ring.unit == QUEUE else a.send.ring.unit,
             "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),
             "hot_or_first": any(d.get("or_first") for d in doorbells["inline"]), "pushes": any(d["kind"] == "image" for d in doorbells["inline"]),
             "pushes_all": any(d["kind"] == "image" for d in doorbells["gather"]), **received, **poll_data(a)}

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
+from codegen.adapter.lower.conditions import CAPABILITIES
 from codegen.adapter.lower.form import Term, Word
 from codegen.adapter.lower.hot import hot_ops, hot_types
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among, WcFlag, WcRow
 from codegen.adapter.model.formats import Field, Place, Ref
-from codegen.adapter.render.boundary import CAPABILITIES
 from codegen.adapter.verbs import wc_flags, wc_opcodes
+from codegen.core.cexpr import Expr, Name, all_of, any_of, call, cast, choose, number, replaced
 
 # A row: the opcode in its high half, where struct ibv_wc has it, and in its low half what else there is to do; 0: a send that
 # says nothing more. The flags of wc_flags are the lowest bits.
 RARE, RECEIVE, IMM, COUNTED, EIGHT, KEY, FLAGS = 0x400, 0x200, 0x100, 0x80, 0x40, 0x20, 0xf
 MOST_BITS = 8  # of a field that is the index of a table
+WORD, IS_SEND, QP_FLAGS = Name("word"), Name("is_send"), Name("qp").to("sq").dot("flags")
 
 
 class Rows:
@@ -54,27 +56,28 @@ def same_bits(one: Field, other: Field) -> bool:
                                                                            other.place.lo)
 
 
-def _read(a: Adapter, f: Field, ready: Place) -> str:
+def _read(a: Adapter, f: Field, ready: Place) -> Expr:
     """C of a field of the CQE; a field in the word that was loaded for the owner bit is not loaded again."""
     p = f.place
     word = Word(p.at, p.width, a.format(a.complete.entry).order, ())
-    seen = "word" if (p.at, p.width) == (ready.at, ready.width) else cexpr.load(word, "cqe")
-    return cexpr.field(Term(f.name, "", None, f.raw, p.bits, p.lo), word, "cqe", seen)
+    seen = WORD if (p.at, p.width) == (ready.at, ready.width) else words.load(word, words.CQE)
+    return words.field(Term(f.name, seen, None, f.raw, p.bits, p.lo), word, words.CQE, seen)
 
 
-def _is_new(p: Place) -> str:
+def _is_new(p: Place) -> Expr:
     """C of the test whether the owner bit is that of the lap; the top bit of a signed word is tested as its sign."""
+    differs = WORD ^ Name("lap")
     if p.lo in (7, 15, 31):
-        return f"(int{p.lo + 1}_t)(word ^ lap) >= 0"
-    return f"((word ^ lap) & {cexpr.number(1 << p.lo)}) == 0"
+        return cast(f"int{p.lo + 1}_t", differs) >= 0
+    return (differs & number(1 << p.lo)).equals(0)
 
 
-def _low_byte(a: Adapter, f: Field) -> str:
+def _low_byte(a: Adapter, f: Field) -> Expr | None:
     """C of the low bits of a field, at least eight."""
     p, fmt = f.place, a.format(a.complete.entry)
     if p.lo or p.bits < 8 or fmt.order == "NATIVE":
-        return ""
-    return f"inverbs_get8({cexpr.address('cqe', p.at + (p.width // 8 - 1 if fmt.big_endian else 0))})"
+        return None
+    return words.get(8, words.CQE, p.at + (p.width // 8 - 1 if fmt.big_endian else 0))
 
 
 def is_hot(a: Adapter) -> bool:
@@ -121,17 +124,17 @@ def poll_data(a: Adapter) -> dict[str, object]:
     assert c.ready is not None, "is_hot says so"
     ready, rows = a.ref(c.ready).place, Rows(a)
 
-    def read(ref: Ref) -> str:
+    def read(ref: Ref) -> Expr:
         return _read(a, a.ref(ref), ready)
 
-    def by_link(name: str, ref: Ref) -> str:
+    def by_link(name: str, ref: Ref) -> Expr:
         if name != "sl" or not c.ethernet_sl:
             return read(ref)
-        return f"qp->sq.flags & INVERBS_SQ_ETHERNET ? {read(c.ethernet_sl)} : {read(ref)}"
+        return choose(QP_FLAGS & Name("INVERBS_SQ_ETHERNET"), read(c.ethernet_sl), read(ref))
 
-    def among(ref: Ref, values: list[str]) -> str:
+    def among(ref: Ref, values: list[str]) -> Expr | None:
         enum = a.enum(a.ref(ref).enum)
-        return " || ".join(f"{read(ref)} == {enum.value(v)}" for v in values)
+        return any_of(*(read(ref).equals(enum.value(v)) for v in values))
 
     sends = list(c.sends.values)
     by_sends = c.failed is not None and same_bits(a.ref(c.failed.ref), a.ref(c.sends.ref))
@@ -139,10 +142,10 @@ def poll_data(a: Adapter) -> dict[str, object]:
         sends = [v for v in sends if v not in c.failed.values]
     by_rows = c.failed is not None and all(same_bits(a.ref(c.failed.ref), a.ref(by)) or (by_sends and by is c.send_by)
                                            for by in (c.send_by, c.recv_by))
-    failed = "" if by_rows else f"{read(c.status_field)} != 0" if c.failed is None else among(c.failed.ref, list(c.failed.values))
+    failed = None if by_rows else read(c.status_field).differs(0) if c.failed is None else among(c.failed.ref, list(c.failed.values))
     low = _inside_below(a, ready)
     if c.inside and not low:
-        failed = " || ".join([*([failed] if failed else []), among(c.inside.field, [p.value for p in c.inside.places])])
+        failed = any_of(failed, among(c.inside.field, [p.value for p in c.inside.places]))
     sent = rows.table(c.send_by, c.send, c.send_default, c.failed, 0)
     received = rows.table(c.recv_by, c.recv, c.recv_default, c.failed, RECEIVE)
     mask = _one_word(a, ready)
@@ -150,39 +153,39 @@ def poll_data(a: Adapter) -> dict[str, object]:
         is_send = {a.enum(a.ref(c.sends.ref).enum).value(v) for v in sends}
         every = [sent[_bits(a, c.send_by, w)] if _bits(a, c.sends.ref, w) in is_send else received[_bits(a, c.recv_by, w)]
                  for w in range(mask + 1)]
-        tables, row = [("rows", every)], f"{a.name}_hot_rows[word & {cexpr.number(mask)}]"
+        tables, row = [("rows", every)], Name(f"{a.name}_hot_rows").at(WORD & number(mask))
     else:
         tables = [("send_rows", sent), ("recv_rows", received)]
-        row = f"is_send ? {a.name}_hot_send_rows[{read(c.send_by)}] : {a.name}_hot_recv_rows[{read(c.recv_by)}]"
+        row = choose(IS_SEND, Name(f"{a.name}_hot_send_rows").at(read(c.send_by)), Name(f"{a.name}_hot_recv_rows").at(read(c.recv_by)))
     is_send_text = among(c.sends.ref, sends)
     if low:
         shift = a.ref(c.recv_by).place.lo - low
         tables[1] = ("recv_rows", [RARE if w & (1 << shift) - 1 else received[w >> shift] for w in range(len(received) << shift)])
-        row = row.replace(read(c.recv_by), f"word >> {low}")
-        is_send_text = " || ".join(f"word >> {low} == {a.enum(a.ref(c.sends.ref).enum).value(v) << shift}" for v in sends)
+        row = replaced(row, read(c.recv_by), WORD >> low)
+        is_send_text = any_of(*((WORD >> low).equals(a.enum(a.ref(c.sends.ref).enum).value(v) << shift) for v in sends))
 
-    def flag(f: WcFlag) -> str:
-        terms = [f"qp->sq.flags & {CAPABILITIES[f.capability]}"] if f.capability else []
-        terms += [read(ref) for ref in f.all_of] + [f"{read(ref)} == {value}" for name, ref, value in c.equal if name == f.name]
-        return " && ".join(cexpr.primary(t) for t in terms)
+    def flag(f: WcFlag) -> Expr | None:
+        terms = [QP_FLAGS & Name(CAPABILITIES[f.capability])] if f.capability else []
+        terms += [read(ref) for ref in f.all_of] + [read(ref).equals(value) for name, ref, value in c.equal if name == f.name]
+        return all_of(*terms)
 
     imm = next((r.imm for r in c.recv if r.imm), None)
     key = next((r.invalidated for r in c.recv if r.invalidated), None)
-    value = read(imm) if imm else ""
+    value = read(imm) if imm else None
     # the parked CQE is all ones: valid, unless a second field can make a CQE invalid
     return {"hot_poll": True, "parks": bool(c.order) or c.unless is None,
             "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
             "hot_key": read(c.key or c.number), "hot_low_key": _low_byte(a, a.ref(c.key or c.number)) or read(c.key or c.number),
             "hot_is_new": _is_new(ready),
-            "hot_number": read(c.number) if c.key else "key", "hot_is_send": is_send_text,
-            "hot_failed": failed, "hot_tables_of_rows": tables, "hot_row": row,
+            "hot_number": read(c.number) if c.key else Name("key"), "hot_is_send": is_send_text,
+            "hot_failed": failed, "hot_by_side": "is_send" in row.names, "hot_tables_of_rows": tables, "hot_row": row,
             "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv and not c.order
-            else "qp->rq.tail",
-            "hot_message": read(c.retire_recv) if c.retire_recv else "",
+            else Name("qp").to("rq").dot("tail"),
+            "hot_message": read(c.retire_recv) if c.retire_recv else None,
             "hot_members": [(name, by_link(name, ref)) for name, ref in c.values if name != "byte_len"],
-            "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else "",
+            "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else None,
             "hot_byte_len": read(dict(c.values)["byte_len"]),
-            "hot_imm": f"INVERBS_BE32({value})" if value and c.imm_number else value,
-            "hot_invalidated": read(key) if key else "", "hot_flags": [(flag(f), f"IBV_WC_{f.name}") for f in c.flags],
+            "hot_imm": call("INVERBS_BE32", value) if value and c.imm_number else value,
+            "hot_invalidated": read(key) if key else None, "hot_flags": [(flag(f), f"IBV_WC_{f.name}") for f in c.flags],
             "HOT": {"rare": RARE, "receive": RECEIVE, "imm": IMM, "counted": COUNTED, "eight": EIGHT, "key": KEY,
                     "flags": FLAGS}}

@@ -11,16 +11,19 @@ from dataclasses import dataclass
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Ref
 from codegen.adapter.render.hot_poll import KEY, is_hot
+from codegen.core.cexpr import Expr, Group, Name, address_of, bits, bits_of_any, both, call, cast, choose, negated
+
+E, CQ, SPECIAL, KEY_GONE = Name("e"), Name("cq"), Name("m").dot("special"), Name("INVERBS_INVALIDATED_KEY")
 
 
 @dataclass(frozen=True)
 class Member:
     """The condition that a receive completion has it, and its value: for ibv_poll_cq() and for the reader of the extended poll."""
 
-    filled_when: str
-    filled: str
-    read_when: str
-    read: str
+    filled_when: Expr
+    filled: Expr
+    read_when: Expr | None
+    read: Expr
 
 
 def imm_member(a: Adapter) -> Member | None:
@@ -29,13 +32,17 @@ def imm_member(a: Adapter) -> Member | None:
     ref = c.imm or next((r.imm for r in c.recv if r.imm), None)
     if ref is None:
         return None
-    polled, read = ("x.", f"{a.name}_current_extension(cq).") if c.extension else ("e->", "e.")
+    further = c.extension is not None
 
-    def value(struct: str, field: str) -> str:
-        return f"INVERBS_BE32({struct}{field})" if c.imm_number else f"{struct}{field}"
+    def polled(field: str) -> Expr:
+        return Name("x").dot(field) if further else E.to(field)
 
-    return Member(f"{polled}{c.imm_when.field}" if c.imm_when else "m.special == INVERBS_IMMEDIATE_DATA",
-                  value(polled, ref.field), "", value(read, ref.field))
+    def value(member: Expr) -> Expr:
+        return call("INVERBS_BE32", member) if c.imm_number else member
+
+    read = call(f"{a.name}_current_extension", CQ) if further else E
+    return Member(polled(c.imm_when.field) if c.imm_when else SPECIAL.equals(Name("INVERBS_IMMEDIATE_DATA")),
+                  value(polled(ref.field)), None, value(read.dot(ref.field)))
 
 
 def key_member(a: Adapter) -> Member | None:
@@ -45,30 +52,34 @@ def key_member(a: Adapter) -> Member | None:
     if ref is None:
         return None
     if c.datagram_src:
-        when = ("wc->wc_flags & IBV_WC_WITH_INV", f"{a.name}_read_wc_flags(cq) & IBV_WC_WITH_INV")
+        with_inv = Name("IBV_WC_WITH_INV")
+        when = (Name("wc").to("wc_flags") & with_inv, call(f"{a.name}_read_wc_flags", CQ) & with_inv)
     elif c.invalidated_when:
-        when = (f"e->{c.invalidated_when.field}", f"e.{c.invalidated_when.field}")
+        when = (E.to(c.invalidated_when.field), E.dot(c.invalidated_when.field))
     elif is_hot(a):
-        when = ("m.special == INVERBS_INVALIDATED_KEY", f"inverbs_cq_of_ex(cq)->current_row & 0x{KEY:x}")
+        when = (SPECIAL.equals(KEY_GONE), call("inverbs_cq_of_ex", CQ).to("current_row") & bits(KEY))
     else:
-        when = ("m.special == INVERBS_INVALIDATED_KEY",
-                f"!{a.name}_cqe_is_send(&e) && {a.name}_recv_meaning(e.{c.recv_by.field}).special == INVERBS_INVALIDATED_KEY")
-    return Member(when[0], f"e->{ref.field}", when[1], f"e.{ref.field}")
+        meaning = call(f"{a.name}_recv_meaning", E.dot(c.recv_by.field))
+        sent = call(f"{a.name}_cqe_is_send", address_of(E))
+        when = (SPECIAL.equals(KEY_GONE), both(negated(sent), meaning.dot("special").equals(KEY_GONE)))
+    return Member(when[0], E.to(ref.field), when[1], E.dot(ref.field))
 
 
-def status_of(a: Adapter, copied: bool) -> str:
+def status_of(a: Adapter, copied: bool) -> Expr:
     """Status of a CQE that has all members; ``copied``: `e` is the struct itself."""
     if a.complete.only:
-        return f"{a.name}_status_of({'&e' if copied else 'e'})"
-    return f"{a.name}_wc_status(e{'.' if copied else '->'}{a.complete.status_field.field})"
+        return call(f"{a.name}_status_of", address_of(E) if copied else E)
+    field = a.complete.status_field.field
+    return call(f"{a.name}_wc_status", E.dot(field) if copied else E.to(field))
 
 
-def byte_len_high(a: Adapter, struct: str) -> str:
-    """High bits of a receive's byte count, for the rows that have some; empty: none have."""
+def byte_len_high(a: Adapter, copied: bool) -> Expr | None:
+    """High bits of a receive's byte count, for the rows that have some; None: none have."""
     c = a.complete
     low = a.ref(dict(c.values)["byte_len"]).place.bits
 
-    def term(row: str, ref: Ref) -> str:
-        return f"({struct}{c.recv_by.field} == {a.c_name(a.ref(c.recv_by).enum, row)} ? (uint32_t){struct}{ref.field} << {low} : 0)"
+    def term(row: str, ref: Ref) -> Expr:
+        by, high = (E.dot(x.field) if copied else E.to(x.field) for x in (c.recv_by, ref))
+        return Group(choose(by.equals(Name(a.c_name(a.ref(c.recv_by).enum, row))), cast("uint32_t", high) << low, 0))
 
-    return " | ".join(term(row, ref) for row, ref in c.high_length)
+    return bits_of_any(term(row, ref) for row, ref in c.high_length)

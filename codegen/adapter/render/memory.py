@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
 from codegen.adapter.lower.form import Segment
 from codegen.adapter.lower.head import OpWord, varied_segment
 from codegen.adapter.lower.segments import lower_word
 from codegen.adapter.model.adapter import Adapter, QueueHead
 from codegen.adapter.model.formats import Part
+from codegen.core.cexpr import Expr, Name, any_of, call, negated
 from codegen.core.render import render
 
 
-def full(a: Adapter, queue: str, index: str) -> str:
+def full(a: Adapter, name: str, index: str) -> Expr:
     """True when the unit at the producer's index must stay free. A queue pair may be without receive queue."""
-    test = f"{a.name}_full({queue}->buf, {queue}->{index}, {queue}->entries)"
-    return f"!rq->buf || {test}" if queue == "rq" else test
+    queue = Name(name)
+    test = call(f"{a.name}_full", queue.to("buf"), queue.to(index), queue.to("entries"))
+    return (any_of(negated(queue.to("buf")), test) or test) if name == "rq" else test
 
 
 def payload_at(a: Adapter) -> int:
@@ -44,7 +46,7 @@ def tail_data(a: Adapter) -> Tail | None:
 
 def _index(a: Adapter, part: Part) -> dict[str, object]:
     fmt = a.format(part.format)
-    return {"at": part.at, "format": fmt.name, "field": fmt.carrier("queue.index"), "value": cexpr.value(lower_word(fmt))}
+    return {"at": part.at, "format": fmt.name, "field": fmt.carrier("queue.index"), "value": words.value(lower_word(fmt))}
 
 
 def head_data(a: Adapter) -> dict[str, object]:

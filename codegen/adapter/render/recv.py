@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
+from codegen.adapter.lower.conditions import WR
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.segments import lower_segment, recv_head_format
 from codegen.adapter.model.adapter import Adapter
@@ -10,9 +11,10 @@ from codegen.adapter.model.queues import Gather, Refusal
 from codegen.adapter.model.recv import Shared
 from codegen.adapter.render.boundary import recv_boundary_data
 from codegen.adapter.render.memory import full
-from codegen.adapter.render.send import longest
+from codegen.adapter.render.send import in_use, longest
 from codegen.adapter.render.steps import steps
 from codegen.adapter.sources import RECEIVE
+from codegen.core.cexpr import Expr, Name, Statement, call, cast
 
 
 def _gather(a: Adapter, g: Gather) -> Segment:
@@ -28,14 +30,15 @@ def sge_end(a: Adapter, g: Gather, lkey: int | None) -> Segment | None:
     return lower_segment(fmt, {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}).whole
 
 
-def _recv_refusals(a: Adapter, refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[str, str]]:
-    queue = "srq" if shared else "rq"
-    used_up = "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
+def _recv_refusals(a: Adapter, refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[Expr, str]]:
+    name = "srq" if shared else "rq"
+    queue, sges = Name(name), cast("uint32_t", WR.to("num_sge"))
+    used_up = in_use(queue) >= queue.to("max_post")
     if shared:
-        used_up = "srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1" if a.recv.shared_rings else "srq->head == srq->tail"
-    conditions = {"full": full(a, queue, "head") if a.recv.ring.shared else used_up,
-                  "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
-                  "closed": "rq->closed", "long-sge": f"{a.name}_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge, {longest(a, a.recv.gather)})"}
+        used_up = in_use(queue) >= queue.to("entries") - 1 if a.recv.shared_rings else queue.to("head").equals(queue.to("tail"))
+    conditions = {"full": full(a, name, "head") if a.recv.ring.shared else used_up,
+                  "sges": sges > queue.to("max_sge"), "no-sges": WR.to("num_sge").equals(0),
+                  "closed": queue.to("closed"), "long-sge": call(f"{a.name}_is_any_longer", WR.to("sg_list"), sges, longest(a, a.recv.gather))}
     return [(conditions[r.kind], r.error) for r in refusals if r.kind != "failed" and not (shared and r.kind == "closed")]
 
 
@@ -69,10 +72,10 @@ def recv_data(a: Adapter) -> dict[str, object]:
     return out
 
 
-def _link(a: Adapter, shared: Shared) -> str:
-    """The store that links a slot to the next; empty if the word has other fields."""
+def _link(a: Adapter, shared: Shared) -> Statement | None:
+    """The store that links a slot to the next; None if the word has other fields."""
     p, fmt = a.ref(shared.link).place, a.format(shared.head)
     if p.bits < p.width:
-        return ""
-    return cexpr.store(Word(p.at, p.width, fmt.order,
-                            (Term("", f"(uint{p.width}_t)slot", None, bits=p.width),)), "last")
+        return None
+    slot = cast(f"uint{p.width}_t", Name("slot"))
+    return words.store(Word(p.at, p.width, fmt.order, (Term("", slot, None, bits=p.width),)), Name("last"))

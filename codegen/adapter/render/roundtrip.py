@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.lower.formats import lower_format
 from codegen.adapter.model.adapter import Adapter
+from codegen.core.cexpr import Assign, Do, Name, Number, Statement, call, cast_like
 from codegen.core.render import render
 
 
@@ -12,19 +13,18 @@ def _formats(a: Adapter) -> list[dict[str, object]]:
     bit."""
     out: list[dict[str, object]] = []
     for fmt in a.formats:
-        members = []
+        members: list[dict[str, Statement]] = []
         for f in fmt.fields:
             if f.overlays:
                 continue
+            put, got = Name("in").dot(f.name), Name("out").dot(f.name)
             if f.is_bytes:
-                fill = f"for (int i = 0; i < {f.length}; i++)\n\tin.{f.name}[i] = (uint8_t)random_bits(8);"
-                compare = f"assert_memory_equal(in.{f.name}, out.{f.name}, {f.length});"
-            else:
-                bits = 1 if f.as_values else f.place.bits
-                value = f"random_bits({bits}) * {f.unit}" if f.const is None else str(f.const)
-                fill = f"in.{f.name} = {'' if f.as_values else f'(__typeof__(in.{f.name}))'}({value});"
-                compare = f"assert_int_equal(in.{f.name}, out.{f.name});"
-            members.append({"fill": fill, "compare": compare})
+                members.append({"fill": Do(call("random_bytes", put, f.length)), "compare": Do(call("assert_memory_equal", put, got, f.length))})
+                continue
+            random = call("random_bits", 1 if f.as_values else f.place.bits)
+            value = Number(f.const) if f.const is not None else random * f.unit if f.unit > 1 else random
+            fill = Assign(put, value if f.as_values else cast_like(put, value))
+            members.append({"fill": fill, "compare": Do(call("assert_int_equal", put, got))})
         lowered = lower_format(a, fmt)
         out.append({"name": lowered.name, "size": fmt.size, "members": members, "reserved": bool(fmt.reserved),
                     "store": "put_pushed" if lowered.pushed_publish else "put"})
@@ -32,5 +32,6 @@ def _formats(a: Adapter) -> list[dict[str, object]]:
 
 
 def render_roundtrip(a: Adapter, common: dict[str, object]) -> str:
-    data: dict[str, object] = {**common, "formats": _formats(a)}
+    data: dict[str, object] = {**common, "formats": _formats(a),
+                               "has_bytes": any(f.is_bytes and not f.overlays for fmt in a.formats for f in fmt.fields)}
     return render("adapter/roundtrip.c.j2", **data)

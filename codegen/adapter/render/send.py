@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
-from codegen.adapter.lower import cexpr
+from codegen.adapter.lower import words
+from codegen.adapter.lower.conditions import REQ, SQ, WR, can, has_flag, is_op, is_type, op_mask
 from codegen.adapter.lower.head import lower_head
 from codegen.adapter.lower.segments import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Ref
 from codegen.adapter.model.queues import Gather, Refusal
 from codegen.adapter.model.send import Limit, Op, Send
-from codegen.adapter.render.boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length
+from codegen.adapter.render.boundary import boundary_data, inline_ignored, ops_without_length
 from codegen.adapter.render.front import front_data
 from codegen.adapter.render.memory import full, tail_data
 from codegen.adapter.render.steps import steps
-from codegen.adapter.render.unit import op_mask, type_condition, unit_data
+from codegen.adapter.render.unit import IS_INLINE, LENGTH, unit_data
 from codegen.adapter.sources import expression
 from codegen.adapter.verbs import WC_OF, wr_opcodes
+from codegen.core.cexpr import Assign, Expr, Name, Number, address_of, all_of, any_of, call, cast, constant, flags, negated, number, replaced, rounded, size_of
 
-_LENGTH = re.compile(r"(?<![\w.])length\b")
+INDEX, BYTES = Name("index"), Name("bytes")
+PAYLOAD, SKIPPED = call("inverbs_payload_bytes", REQ), call("inverbs_skipped", REQ)
+BUILT = REQ.to("traits") & Name("INVERBS_BUILT")
 
 
 def _codes(a: Adapter) -> list[tuple[str, str]]:
@@ -49,58 +51,74 @@ def _leads(a: Adapter, functions: SegmentFunctions) -> list[dict[str, object]]:
             for c in a.send.classes if c.lead or c.payload_only]
 
 
-def _empty_condition(op: Op) -> str:
-    moved = "req->wr->bind_mw.bind_info.length" if op.name == "BIND_MW" else "length"
-    return f"(req->opcode == IBV_WR_{op.name} && {moved} == 0)"
+def _is(op: Op) -> Expr:
+    return REQ.to("opcode").equals(Name(f"IBV_WR_{op.name}"))
 
 
-def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
-    inline = " && !inverbs_is_inline(req)" if r.unless_inline else ""
+def _empty_condition(op: Op) -> Expr | None:
+    moved = REQ.to("wr").to("bind_mw").dot("bind_info").dot("length") if op.name == "BIND_MW" else LENGTH
+    return all_of(_is(op), moved.equals(0))
+
+
+def _send_refusal(a: Adapter, r: Refusal) -> list[tuple[Expr, str]]:
+    """The conditions under which requests are refused, each with its error."""
+    return [(condition, error) for condition, error in _refused(a, r) if condition is not None]
+
+
+def _refused(a: Adapter, r: Refusal) -> list[tuple[Expr | None, str]]:
+    inline = negated(IS_INLINE) if r.unless_inline else None
+    single = is_op(op.name for op in a.send.ops if op.sges)
     if r.kind == "opcode":
         by_types = {types: [op.name for op in a.send.ops if op.types == types]
                     for types in dict.fromkeys(op.types for op in a.send.ops)}
-        built = op_mask([op.name for op in a.send.ops if not op.posted])
-        own = [(f"(req->op & {op_mask(names)}) && !({type_condition(types)})", r.error) for types,
-               names in by_types.items() if types]
-        return [(f"req->opcode >= sizeof({a.name}_send_code) || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own,
-                *([(f"(req->op & {built}) && !(req->traits & INVERBS_BUILT)", r.error)] if built else [])]
+        built = is_op(op.name for op in a.send.ops if not op.posted)
+        own = [(all_of(is_op(names), _other_type(types)), r.error) for types, names in by_types.items() if types]
+        known = REQ.to("op") & constant(a.name, "send_ops")
+        return [(any_of(REQ.to("opcode") >= size_of(f"{a.name}_send_code"), negated(known)), r.error), *own,
+                (all_of(built, negated(BUILT)) if built else None, r.error)]
     if r.kind == "failed":  # tested once for a call, not for each request
         return []
     if r.kind == "needs":
         return _send_needs(a)
     if r.kind == "sges":
-        single = op_mask([op.name for op in a.send.ops if op.sges])
-        bytes_alone = op_mask(_by_bytes(a))
-        counted = f" && !(req->op & {bytes_alone})" if bytes_alone else ""
-        return [(f"req->num_sge > sq->max_sge{inline}{counted}", r.error),
-                *([(f"(req->op & {single}) && req->num_sge > 1", r.error)] if single else [])]
+        bytes_alone = is_op(_by_bytes(a))
+        return [(all_of(REQ.to("num_sge") > SQ.to("max_sge"), inline, negated(bytes_alone) if bytes_alone else None), r.error),
+                (all_of(single, REQ.to("num_sge") > 1) if single else None, r.error)]
     if r.kind == "inline":
-        single = op_mask([op.name for op in a.send.ops if op.sges])
-        barred = op_mask([op.name for op in a.send.ops if op.bars_inline])
-        inside = "length - inverbs_skipped(req)" if front_data(a)["has_front"] else "length"
-        return [*([(f"(req->op & {barred}) && inverbs_is_inline(req)", r.error)] if barred else []),
-                (f"inverbs_is_inline(req) && {inside} > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
+        barred = is_op(op.name for op in a.send.ops if op.bars_inline)
+        inside = LENGTH - SKIPPED if front_data(a)["has_front"] else LENGTH
+        return [(all_of(barred, IS_INLINE) if barred else None, r.error),
+                (all_of(IS_INLINE, inside > SQ.to("max_inline"), negated(single) if single else None), r.error)]
     if r.kind == "flags":
-        allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
-        return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
+        allowed = flags(Name(f"IBV_SEND_{f}") for f in r.flags)
+        return [(REQ.to("flags") & ~cast("uint32_t", allowed), r.error)]
     s = a.send
+    longer = call(f"{a.name}_is_any_longer", REQ.to("wr").to("sg_list"), REQ.to("num_sge"), longest(a, s.gather))
     conditions = {
-        "full": _full(a), "no-sges": "req->num_sge == 0", "closed": "sq->closed",
-        "long-sge": " && ".join([*([f"({_payload_condition(a)})"] if _payload_condition(a) else []), "!inverbs_is_inline(req)",
-                                 f"{a.name}_is_any_longer(req->wr->sg_list, req->num_sge, {longest(a, s.gather)})"]),
-        "long": "req->num_sge > 1 && inverbs_payload_bytes(req) > UINT32_MAX",
-        "front": "inverbs_skipped(req) && inverbs_payload_bytes(req) < inverbs_skipped(req)",
-        "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
-        "room": f"{a.name}_too_long(sq, req, length)",
+        "full": _full(a), "no-sges": REQ.to("num_sge").equals(0), "closed": SQ.to("closed"),
+        "long-sge": all_of(_payload_condition(a), negated(IS_INLINE), longer),
+        "long": all_of(REQ.to("num_sge") > 1, PAYLOAD > Name("UINT32_MAX")),
+        "front": all_of(SKIPPED, PAYLOAD < SKIPPED),
+        "unsignaled": negated((REQ.to("flags") | REQ.to("traits")) & Name("IBV_SEND_SIGNALED")),
+        "room": call(f"{a.name}_too_long", SQ, REQ, LENGTH),
     }
-    own_kind = "(req->traits & INVERBS_BUILT) && " if r.only_built else ""
-    return [(f"{own_kind}{conditions[r.kind]}", r.error)]
+    return [(all_of(BUILT if r.only_built else None, conditions[r.kind]), r.error)]
 
 
-def longest(a: Adapter, g: Gather) -> str:
+def _other_type(types: tuple[str, ...]) -> Expr | None:
+    own = is_type(types)
+    return negated(own) if own else None
+
+
+def longest(a: Adapter, g: Gather) -> Expr:
     """The longest SGE that a segment can express."""
     f = next(f for f in a.format(g.format).fields if f.source == "sge.length")
-    return cexpr.number((1 << f.place.bits) - 1)
+    return number((1 << f.place.bits) - 1)
+
+
+def in_use(queue: Expr) -> Expr:
+    """Requests in a queue, whose consumer another thread may move."""
+    return queue.to("head") - call("inverbs_observe32", address_of(queue.to("tail")))
 
 
 def _by_bytes(a: Adapter) -> list[str]:
@@ -108,49 +126,41 @@ def _by_bytes(a: Adapter) -> list[str]:
     return [op.name for op in a.send.ops if op.body.by_bytes]
 
 
-def _full(a: Adapter) -> str:
+def _full(a: Adapter) -> Expr:
     if a.send.ring.shared:
         return full(a, "sq", "position")
     boundary = a.send.ring.boundary
     if boundary:
-        return f"end - inverbs_observe32(&sq->tail) > sq->entries - {boundary.spare}U"
-    return "sq->head - inverbs_observe32(&sq->tail) >= sq->max_post"
+        return Name("end") - call("inverbs_observe32", address_of(SQ.to("tail"))) > SQ.to("entries") - Number(boundary.spare, -1)
+    return in_use(SQ) >= SQ.to("max_post")
 
 
-def _send_needs(a: Adapter) -> list[tuple[str, str]]:
-    out = []
+def _send_needs(a: Adapter) -> list[tuple[Expr | None, str]]:
+    out: list[tuple[Expr | None, str]] = []
     for op in a.send.ops:
-        test = f"req->opcode == IBV_WR_{op.name}"
-        out += [(f"{test}{f' && (req->flags & IBV_SEND_{n.flag})' if n.flag else ''} && !(req->traits & {CAPABILITIES[n.capability]})", n.error) for n in op.needs]
-        out += [(f"{test} && {_broken(a, op, x)}", x.error) for x in op.limits]
+        out += [(all_of(_is(op), has_flag(n.flag), negated(can(n.capability))), n.error) for n in op.needs]
+        out += [(all_of(_is(op), _broken(a, op, x)), x.error) for x in op.limits]
     for cls in a.send.classes:
-        out += [(f"({type_condition(cls.types)}) && (req->flags & IBV_SEND_{n.flag}) && "
-                 f"!(req->traits & {CAPABILITIES[n.capability]})", n.error) for n in cls.needs]
+        out += [(all_of(is_type(cls.types), has_flag(n.flag), negated(can(n.capability))), n.error) for n in cls.needs]
     return out
 
 
-def _broken(a: Adapter, op: Op, limit: Limit) -> str:
-    """C condition: a request has a value that its op does not accept."""
-    own = "inverbs_payload_bytes(req)" if limit.source == "payload.bytes" else expression(limit.source,
-        use_of(a, op)).replace("wr->", "req->wr->")
-    value = cexpr.primary(own)
+def _broken(a: Adapter, op: Op, limit: Limit) -> Expr:
+    """A request has a value that its op does not accept."""
+    value = PAYLOAD if limit.source == "payload.bytes" else replaced(expression(limit.source, use_of(a, op)), WR, REQ.to("wr"))
     if limit.kind == "multiple-of":
-        return f"({value} & {int(limit.bound, 0) - 1})"
-    bound = limit.bound if limit.bound[:1].isdigit() else expression(limit.bound) if "." in limit.bound else cexpr.constant(a.name, limit.bound)
-    return f"{value} {'>' if limit.kind == 'at-most' else '<'} {bound}"
+        return value & (int(limit.bound, 0) - 1)
+    bound = expression(limit.bound) if limit.bound[:1].isdigit() or "." in limit.bound else constant(a.name, limit.bound)
+    return value > bound if limit.kind == "at-most" else value < bound
 
 
-def _payload_condition(a: Adapter) -> str:
-    """C condition: a request has payload; empty: all have."""
-    without = [op.name for op in a.send.ops if not op.body.payload]
-    always = [t for c in a.send.classes if c.payload_only for t in c.types]
-    own = [f"!(req->op & {op_mask(without)})"] if without else []
-    if any(op.body.payload and op.empty and not op.empty.payload for op in a.send.ops):
-        own.append(f"!{a.name}_is_empty(req, length)")
-    if not own:
-        return ""
-    return " || ".join([*([f"({type_condition(tuple(always))})"] if always else []),
-                        f"({' && '.join(own)})" if len(own) > 1 else own[0]])
+def _payload_condition(a: Adapter) -> Expr | None:
+    """A request has payload; None: all have."""
+    without = is_op(op.name for op in a.send.ops if not op.body.payload)
+    always = is_type(t for c in a.send.classes if c.payload_only for t in c.types)
+    some = any(op.body.payload and op.empty and not op.empty.payload for op in a.send.ops)
+    own = all_of(negated(without) if without else None, negated(call(f"{a.name}_is_empty", REQ, LENGTH)) if some else None)
+    return any_of(always, own) if own else None
 
 
 def send_data(a: Adapter) -> dict[str, object]:
@@ -159,12 +169,12 @@ def send_data(a: Adapter) -> dict[str, object]:
     tail = tail_data(a)
     codes, condition = _codes(a), _payload_condition(a)
     inline_size = a.format(s.inline.header).size if s.inline.header else 0
-    refusals = [pair for r in s.refusals for pair in _send_refusal(a, r, len(codes))]
+    refusals = [pair for r in s.refusals for pair in _send_refusal(a, r)]
     empties = [op for op in s.ops if op.empty]
     placed = functions.every()
     always = s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment,
                                                                 *([tail.segment] if tail else [])))
-    always |= any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals)
+    always |= any("length" in c.names and r.kind not in ("inline", "room") for r in s.refusals for c, _ in _send_refusal(a, r))
     return {
         **boundary_data(a, placed), **front_data(a), "solicited_codes": _solicited_codes(a),
         "no_inline": op_mask(inline_ignored(s.ops)),
@@ -174,18 +184,18 @@ def send_data(a: Adapter) -> dict[str, object]:
         "by_bytes": op_mask(_by_bytes(a)), "functions": placed, "head_size": a.format(s.head).size,
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
         "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
-        "empties": [_empty_condition(op) for op in empties], "empties_by_length": any(op.name != "BIND_MW" for op in empties),
+        "empties": any_of(*(_empty_condition(op) for op in empties)), "empties_by_length": any(op.name != "BIND_MW" for op in empties),
         "long_sges": any(r.kind == "long-sge" for r in (*s.refusals, *a.recv.refusals)),
-        "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather,
+        "length_refused": any("length" in c.names for c, _ in refusals), "gather": s.gather,
         "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length),
         **unit_data(a, codes, condition),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],
         "unit": a.size_unit, "inline_size": inline_size,
         "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
-        "payload_condition": condition, "no_payload": cexpr.negated(condition) if condition else "",
-        "inline_to": cexpr.address("wqe + at", inline_size),
-        "inline_bytes": cexpr.rounded(f"{inline_size} + length" if inline_size else "length", a.size_unit),
+        "payload_condition": condition, "no_payload": negated(condition) if condition else None,
+        "inline_to": words.address(Name("wqe") + Name("at"), inline_size),
+        "inline_bytes": rounded(Number(inline_size) + LENGTH if inline_size else LENGTH, a.size_unit),
         "head": head.segment, "head_variables": head.variables,
         "head_types": head.types,
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": steps(a, s.doorbell),
@@ -194,13 +204,18 @@ def send_data(a: Adapter) -> dict[str, object]:
         "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
         "batched": s.batched, "length_always": always, "total_first": always and _limited(s) and not s.ring.boundary,
         "command": s.by_command,
-        "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_end or s.keep_note
-        or s.keep_length
-        else "sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;",
+        "keep": Assign(_kept(a), WR.to("wr_id")),
         "flagless": op_mask([op.name for op in s.ops if op.flagless]), "late_ops": op_mask([op.name for op in s.ops if op.late]),
         "reports": _reports(a), **_shared_words(a),
-        "units": f"(bytes + {s.ring.unit - 1}) / {s.ring.unit}" if s.ring.entry == "many-units" else "1",
+        "units": (BYTES + (s.ring.unit - 1)) / s.ring.unit if s.ring.entry == "many-units" else Number(1),
     }
+
+
+def _kept(a: Adapter) -> Expr:
+    """Where the wr_id of a WQE is kept."""
+    s, slot = a.send, INDEX & (SQ.to("entries") - 1)
+    more = s.keep_count or s.keep_end or s.keep_note or s.keep_length
+    return SQ.to("posted").at(slot).dot("wr_id") if more else SQ.to("wr_id").at(slot)
 
 
 def own_request(a: Adapter) -> bool:
@@ -225,9 +240,9 @@ def _reports(a: Adapter) -> list[tuple[str, str]]:
     return [(op, values.get(op, "0")) for op, _ in _codes(a)]
 
 
-def _bit(a: Adapter, ref: Ref) -> str:
+def _bit(a: Adapter, ref: Ref) -> Expr:
     """A bit of a native word."""
-    return cexpr.number(1 << a.ref(ref).place.lo, a.ref(ref).place.width)
+    return number(1 << a.ref(ref).place.lo, a.ref(ref).place.width)
 
 
 def _shared_words(a: Adapter) -> dict[str, object]:

@@ -16,7 +16,7 @@
 static const struct softhca_limits cxgb3_limits = {
 	.attr =
 		{
-			.max_mr_size = UINT64_C(0x100000000),
+			.max_mr_size = 0x100000000ULL,
 			.page_size_cap = 268431360,
 			.vendor_id = 5157,
 			.vendor_part_id = 49,
@@ -54,7 +54,7 @@ static const struct softhca_limits cxgb3_limits = {
 static const struct softhca_limits cxgb3_t3a_limits = {
 	.attr =
 		{
-			.max_mr_size = UINT64_C(0x100000000),
+			.max_mr_size = 0x100000000ULL,
 			.page_size_cap = 268431360,
 			.vendor_id = 5157,
 			.vendor_part_id = 33,
@@ -183,7 +183,7 @@ static const struct softhca_rings cxgb3_rings = {
 #define CXGB3_DEVICE                                                                               \
 	CXGB3_QUEUES, .name = "cxgb3", .identity = &cxgb3_identity, .abi_version = CXGB3_ABI_MAX,  \
 		      .node_type = CXGB3_NODE_TYPE, .max_ports = CXGB3_MAX_PORTS,                  \
-		      .limits = &cxgb3_limits, .guid_base = UINT64_C(0x743fe00000000),             \
+		      .limits = &cxgb3_limits, .guid_base = 0x743fe00000000ULL,                    \
 		      .guid_step = 1048576, .device_id = 0x0031, .firmware = "T ",                 \
 		      .hca_type = "cxgb3", .board_id = "1425.31", .hw_rev = "1"
 /** Members of struct softhca_driver that come from the spec. */
@@ -191,7 +191,6 @@ static const struct softhca_rings cxgb3_rings = {
 	CXGB3_QUEUES, .name = "cxgb3", .identity = &cxgb3_identity, .abi_version = CXGB3_ABI_MAX,  \
 		      .node_type = CXGB3_NODE_TYPE, .variant = "t3a",                              \
 		      .max_ports = CXGB3_MAX_PORTS, .limits = &cxgb3_t3a_limits,                   \
-		      .guid_base = UINT64_C(0x743fe00000000), .guid_step = 1048576,                \
-		      .device_id = 0x0021, .firmware = "T ", .hca_type = "cxgb3",                  \
-		      .board_id = "1425.21", .hw_rev = "0"
+		      .guid_base = 0x743fe00000000ULL, .guid_step = 1048576, .device_id = 0x0021,  \
+		      .firmware = "T ", .hca_type = "cxgb3", .board_id = "1425.21", .hw_rev = "0"
 #endif

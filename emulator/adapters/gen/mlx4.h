@@ -16,7 +16,7 @@
 static const struct softhca_limits mlx4_limits = {
 	.attr =
 		{
-			.max_mr_size = UINT64_C(0xffffffffffffffff),
+			.max_mr_size = 0xffffffffffffffffULL,
 			.page_size_cap = 0xfffffe00U,
 			.vendor_id = 713,
 			.vendor_part_id = 4099,
@@ -62,7 +62,7 @@ static const struct softhca_limits mlx4_limits = {
 	.spare_cqes = 1,
 	.qpn_base = 72,
 	.qpn_count = 131072,
-	.timestamp_mask = UINT64_C(0xffffffffffff),
+	.timestamp_mask = 0xffffffffffffULL,
 	.rate = "56 Gb/sec (4X FDR)",
 	.xrc_qpn_bit = MLX4_XRC_QPN_BIT,
 };
@@ -208,7 +208,7 @@ static const struct softhca_rings mlx4_rings = {
 #define MLX4_DEVICE                                                                                \
 	MLX4_QUEUES, .name = "mlx4", .identity = &mlx4_identity, .abi_version = MLX4_ABI_MAX,      \
 		     .node_type = MLX4_NODE_TYPE, .max_ports = MLX4_MAX_PORTS,                     \
-		     .limits = &mlx4_limits, .guid_base = UINT64_C(0x2c90300fe0000),               \
-		     .guid_step = 16, .device_id = 0x1003, .hca_type = "MT4099",                   \
-		     .board_id = "INV_SOFTHCA_MLX4", .hw_rev = "0"
+		     .limits = &mlx4_limits, .guid_base = 0x2c90300fe0000ULL, .guid_step = 16,     \
+		     .device_id = 0x1003, .hca_type = "MT4099", .board_id = "INV_SOFTHCA_MLX4",    \
+		     .hw_rev = "0"
 #endif

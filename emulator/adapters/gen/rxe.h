@@ -16,7 +16,7 @@
 static const struct softhca_limits rxe_limits = {
 	.attr =
 		{
-			.max_mr_size = UINT64_C(0xffffffffffffffff),
+			.max_mr_size = 0xffffffffffffffffULL,
 			.page_size_cap = 0xfffff000U,
 			.vendor_id = 16777215,
 			.max_qp = 1048560,
@@ -52,7 +52,7 @@ static const struct softhca_limits rxe_limits = {
 	.fw_ver = UINT64_C(0x0),
 	.max_mtu = IBV_MTU_4096,
 	.first_mtu = IBV_MTU_256,
-	.device_cap_flags_ex = UINT64_C(0x10000000000),
+	.device_cap_flags_ex = 0x10000000000ULL,
 	.max_msg_sz = 8388608,
 	.port_cap_flags = 65536,
 	.pkey_tbl_len = 1,
@@ -171,6 +171,6 @@ static const struct softhca_rings rxe_rings = {
 #define RXE_DEVICE                                                                                 \
 	RXE_QUEUES, .name = "rxe", .identity = &rxe_identity, .abi_version = RXE_ABI_MAX,          \
 		    .node_type = RXE_NODE_TYPE, .max_ports = RXE_MAX_PORTS, .limits = &rxe_limits, \
-		    .guid_base = UINT64_C(0x505400fffe000000), .guid_step = 16,                    \
-		    .no_cur_state = true, .keeps_regions = true, .rounds_silently = true
+		    .guid_base = 0x505400fffe000000ULL, .guid_step = 16, .no_cur_state = true,     \
+		    .keeps_regions = true, .rounds_silently = true
 #endif

@@ -42,10 +42,11 @@ static const uint8_t connectib_send_code[] __attribute__((unused)) = {
 };
 
 #define CONNECTIB_SEND_OPS                                                                         \
-	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
-	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
-	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_TSO |  \
-	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+	((1U << IBV_WR_SEND) | (1U << IBV_WR_SEND_WITH_IMM) | (1U << IBV_WR_SEND_WITH_INV) |       \
+	 (1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |                          \
+	 (1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |                            \
+	 (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) | (1U << IBV_WR_TSO) | (1U << IBV_WR_LOCAL_INV) |     \
+	 (1U << IBV_WR_BIND_MW))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of connectib_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of connectib_send_code");
@@ -213,16 +214,15 @@ INVERBS_INLINE void connectib_put_umr_bind_mw(uint8_t *at,
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	inverbs_put8(at, (uint8_t)(0x80U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x20U : 0) |
-				   0x10U));
+	inverbs_put8(
+		at, (uint8_t)(0x80U | (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 0x20U : 0) | 0x10U));
 	inverbs_put8(at + 1, 0);
 	inverbs_put16(at + 2, 0);
 	inverbs_put16(at + 4, (uint16_t)INVERBS_BE16(4));
 	inverbs_put16(at + 6, 0);
-	inverbs_put64(at + 8,
-		      INVERBS_BE64(0x20000000ULL | 0x3c0000ULL |
-				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
-				   0x2000ULL | 0x40ULL | 1));
+	inverbs_put64(at + 8, INVERBS_BE64(0x20000000ULL | 0x3c0000ULL |
+					   (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 0x4000ULL : 0) |
+					   0x2000ULL | 0x40ULL | 1));
 	inverbs_put64(at + 16, 0);
 	inverbs_put64(at + 24, 0);
 	inverbs_put64(at + 32, 0);
@@ -256,7 +256,7 @@ INVERBS_INLINE void connectib_put_mkey_bind_mw(uint8_t *at, const struct inverbs
 			     (wr->bind_mw.rkey & 0xffU)));
 	inverbs_put64(at + 8, 0);
 	inverbs_put64(at + 16,
-		      INVERBS_BE64(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED
+		      INVERBS_BE64((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
 					   ? 0
 					   : wr->bind_mw.bind_info.addr));
 	inverbs_put64(at + 24, INVERBS_BE64(wr->bind_mw.bind_info.length));
@@ -294,15 +294,14 @@ INVERBS_INLINE void connectib_put_umr_bind_mw_empty(uint8_t *at,
 	const struct ibv_send_wr *const wr = req->wr;
 
 	inverbs_put8(at,
-		     (uint8_t)(0x80U | 0x10U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 8 : 0)));
+		     (uint8_t)(0x80U | 0x10U | (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 8 : 0)));
 	inverbs_put8(at + 1, 0);
 	inverbs_put16(at + 2, 0);
 	inverbs_put16(at + 4, 0);
 	inverbs_put16(at + 6, 0);
-	inverbs_put64(at + 8,
-		      INVERBS_BE64(0x20000000ULL |
-				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
-				   0x2000ULL));
+	inverbs_put64(at + 8, INVERBS_BE64(0x20000000ULL |
+					   (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 0x4000ULL : 0) |
+					   0x2000ULL));
 	inverbs_put64(at + 16, 0);
 	inverbs_put64(at + 24, 0);
 	inverbs_put64(at + 32, 0);
@@ -335,7 +334,7 @@ INVERBS_INLINE void connectib_put_mkey_bind_mw_empty(uint8_t *at,
 INVERBS_INLINE bool connectib_is_empty(const struct inverbs_request *req,
 				       uint32_t length INVERBS_UNUSED)
 {
-	return (req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0);
+	return req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0;
 }
 
 /**
@@ -363,19 +362,19 @@ INVERBS_INLINE uint32_t connectib_put_segments(uint8_t *wqe, const struct inverb
 
 	switch (req->qp_type) {
 	case IBV_QPT_XRC_SEND:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		connectib_put_xrc(wqe + at, sq, req, length);
 		at += CONNECTIB_XRC_SIZE;
 		break;
 	case IBV_QPT_UD:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		connectib_put_av(wqe + at, sq, req, length);
 		at += CONNECTIB_AV_SIZE;
 		break;
 	case IBV_QPT_RAW_PACKET:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		connectib_put_eth(wqe + at, sq, req, length);
 		at += CONNECTIB_ETH_SIZE;
@@ -461,17 +460,17 @@ INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
 
 	switch (req->qp_type) {
 	case IBV_QPT_XRC_SEND:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		bytes += CONNECTIB_XRC_SIZE;
 		break;
 	case IBV_QPT_UD:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		bytes += CONNECTIB_AV_SIZE;
 		break;
 	case IBV_QPT_RAW_PACKET:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		bytes += CONNECTIB_ETH_SIZE;
 		break;
@@ -480,7 +479,7 @@ INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
 	}
 	if (req->front > 2)
 		bytes += (req->front - 2 + 15) & ~15U;
-	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
+	if (!(req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))) {
 		if (!inverbs_is_inline(req))
 			bytes += (uint64_t)req->num_sge * CONNECTIB_DATA_SIZE;
 		else if (length)
@@ -510,16 +509,16 @@ INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 				       req->qp_type == IBV_QPT_XRC_SEND),
 			     0))
 		return EINVAL;
-	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
-					 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_LOCAL_INV |
-					 1U << IBV_WR_BIND_MW)) &&
+	if (__builtin_expect((req->op & ((1U << IBV_WR_SEND_WITH_INV) | (1U << IBV_WR_RDMA_WRITE) |
+					 (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |
+					 (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) &&
 				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
 				       req->qp_type == IBV_QPT_XRC_SEND),
 			     0))
 		return EINVAL;
 	if (__builtin_expect(
-		    (req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
-				1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
+		    (req->op & ((1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |
+				(1U << IBV_WR_ATOMIC_FETCH_AND_ADD))) &&
 			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
 		    0))
 		return EINVAL;
@@ -551,7 +550,7 @@ INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 				     req->wr->bind_mw.bind_info.length > CONNECTIB_MAX_WINDOW,
 			     0))
 		return EOPNOTSUPP;
-	if (__builtin_expect((req->qp_type == IBV_QPT_RAW_PACKET) &&
+	if (__builtin_expect(req->qp_type == IBV_QPT_RAW_PACKET &&
 				     (req->flags & IBV_SEND_IP_CSUM) &&
 				     !(req->traits & INVERBS_SQ_CSUM),
 			     0))
@@ -583,7 +582,8 @@ INVERBS_INLINE uint32_t connectib_put_sges(uint8_t *wqe, uint32_t at,
 		inverbs_skip(&own, &skip);
 		if (sge->length == 0)
 			continue;
-		if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
+		if (req->op &
+		    ((1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD)))
 			own.length = 8;
 		inverbs_put32(wqe + at, INVERBS_BE32(sge->length));
 		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->lkey));
@@ -623,8 +623,8 @@ INVERBS_INLINE uint32_t connectib_put_inline(uint8_t *wqe, uint32_t at,
 INVERBS_INLINE uint32_t connectib_put_payload(uint8_t *wqe, uint32_t at,
 					      const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & (1U << IBV_WR_LOCAL_INV |
-		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
+		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? connectib_put_inline(wqe, at, req, length)
 				      : connectib_put_sges(wqe, at, req);
@@ -760,9 +760,9 @@ INVERBS_INLINE void connectib_send_credit(struct inverbs_sq *sq)
 	sq->next_id = &sq->posted[unit].wr_id;
 	sq->hot_inline[0] = sq->max_inline < 28 ? sq->max_inline : 28; /* RDMA_WRITE */
 	sq->hot_inline[1] = sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
-	sq->lane[0] = 0x300000008000000ULL | INVERBS_BE64((uint32_t)(sq->qpn) << 8);
-	sq->lane[1] = 0x20000000a000000ULL | INVERBS_BE64((uint32_t)(sq->qpn) << 8);
-	sq->lane[2] = INVERBS_BE64((uint32_t)(sq->qpn) << 8);
+	sq->lane[0] = 0x300000008000000ULL | INVERBS_BE64((uint32_t)sq->qpn << 8);
+	sq->lane[1] = 0x20000000a000000ULL | INVERBS_BE64((uint32_t)sq->qpn << 8);
+	sq->lane[2] = INVERBS_BE64((uint32_t)sq->qpn << 8);
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = connectib_hot_flags_0[row * IBV_SEND_SIGNALED |
 							  (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
@@ -932,7 +932,7 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		bytes = connectib_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					     flags, last);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -967,7 +967,7 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		bytes = connectib_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					     flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1212,7 +1212,7 @@ INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct inverb
 	sq->posted[index & (sq->entries - 1)].note = connectib_send_note[req.opcode];
 	connectib_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
 	connectib_send_copy(sq, index, wqe, bytes);
-	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) != 0;
+	sq->owed = (req.op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) != 0;
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -1935,7 +1935,7 @@ INVERBS_INLINE enum ibv_wc_status connectib_take_answer(const struct inverbs_cq 
 							const struct inverbs_sq *sq)
 {
 	const uint32_t at = connectib_answer_at(e->send_op, sq->qp_type), length = e->byte_count;
-	const size_t start = (size_t)((e->wqe_index) & (sq->entries - 1)) * 64,
+	const size_t start = (size_t)(e->wqe_index & (sq->entries - 1)) * 64,
 		     bytes = (size_t)sq->entries * 64;
 	uint32_t size;
 
@@ -2105,7 +2105,7 @@ INVERBS_INLINE uint64_t connectib_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 					  uint32_t word INVERBS_UNUSED)
 {
 	const bool is_send = word >> 2 == 0;
-	return is_send ? connectib_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
+	return is_send ? connectib_hot_send_rows[INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24]
 		       : connectib_hot_recv_rows[word >> 2];
 }
 
@@ -2119,7 +2119,7 @@ INVERBS_INLINE uint32_t connectib_key_of(const struct inverbs_qp *qp)
 INVERBS_INLINE uint32_t connectib_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 					  uint32_t word INVERBS_UNUSED)
 {
-	return (INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU);
+	return INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU;
 }
 
 /** Where the cache has the queue pair of a CQE. */
@@ -2225,15 +2225,15 @@ INVERBS_INLINE unsigned int connectib_take_members(const struct inverbs_qp *qp I
 {
 	unsigned int flags = 0;
 
-	wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU);
+	wc->src_qp = INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU;
 	wc->slid = INVERBS_BE16(inverbs_get16(cqe + 22));
-	wc->sl = ((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 24) & 0xfU);
-	wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 36)) & 0xffffU);
-	wc->dlid_path_bits = (inverbs_get8(cqe + 17) & 0x7fU);
-	if (((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 28) & 3))
+	wc->sl = (INVERBS_BE32(inverbs_get32(cqe + 24)) >> 24) & 0xfU;
+	wc->pkey_index = INVERBS_BE32(inverbs_get32(cqe + 36)) & 0xffffU;
+	wc->dlid_path_bits = inverbs_get8(cqe + 17) & 0x7fU;
+	if ((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 28) & 3)
 		flags |= IBV_WC_GRH;
 	if ((qp->sq.flags & INVERBS_RX_CSUM) && ((inverbs_get8(cqe + 28) >> 1) & 1) &&
-	    ((inverbs_get8(cqe + 28) >> 2) & 1) && (((inverbs_get8(cqe + 29) >> 2) & 3) == 2))
+	    ((inverbs_get8(cqe + 28) >> 2) & 1) && ((inverbs_get8(cqe + 29) >> 2) & 3) == 2)
 		flags |= IBV_WC_IP_CSUM_OK;
 	return flags;
 }
@@ -2734,7 +2734,7 @@ INVERBS_INLINE __be32 connectib_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct connectib_cqe e = connectib_current(cq);
 
-	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20U)
 		return e.inval_rkey;
 	return e.imm;
 }

@@ -131,7 +131,7 @@ INVERBS_INLINE struct connectib_ctrl connectib_ctrl_get(const void *at)
 	v.cqe = ((w11 >> 2) & 0x3U) == 2;
 	v.solicited = (uint8_t)((w11 >> 1) & 0x1U);
 	v.imm = w12;
-	v.key = (uint32_t)(INVERBS_BE32(w12));
+	v.key = (uint32_t)INVERBS_BE32(w12);
 	return v;
 }
 
@@ -166,7 +166,7 @@ INVERBS_INLINE struct connectib_xrc connectib_xrc_get(const void *at)
 	struct connectib_xrc v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.srqn = (uint32_t)(INVERBS_BE32(w0));
+	v.srqn = (uint32_t)INVERBS_BE32(w0);
 	return v;
 }
 
@@ -199,8 +199,8 @@ INVERBS_INLINE struct connectib_remote connectib_remote_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 
-	v.addr = (uint64_t)(INVERBS_BE64(w0));
-	v.rkey = (uint32_t)(INVERBS_BE32(w8));
+	v.addr = (uint64_t)INVERBS_BE64(w0);
+	v.rkey = (uint32_t)INVERBS_BE32(w8);
 	return v;
 }
 
@@ -231,8 +231,8 @@ INVERBS_INLINE struct connectib_atomic connectib_atomic_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.swap_add = (uint64_t)(INVERBS_BE64(w0));
-	v.compare = (uint64_t)(INVERBS_BE64(w8));
+	v.swap_add = (uint64_t)INVERBS_BE64(w0);
+	v.compare = (uint64_t)INVERBS_BE64(w8);
 	return v;
 }
 
@@ -266,7 +266,7 @@ INVERBS_INLINE struct connectib_av connectib_av_get(const void *at)
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 
-	v.qkey = (uint32_t)(INVERBS_BE32(w0));
+	v.qkey = (uint32_t)INVERBS_BE32(w0);
 	v.extended = (uint8_t)((INVERBS_BE32(w8) >> 31) & 0x1U);
 	v.qpn = (uint32_t)(INVERBS_BE32(w8) & 0xffffffU);
 	memcpy(v.path, (const uint8_t *)at + 12, 36);
@@ -304,11 +304,11 @@ INVERBS_INLINE void connectib_address_put(void *at, const struct connectib_addre
 	inverbs_put8(at, (uint8_t)(((uint8_t)v->rate << 4) | (uint8_t)(v->sl & 0xfU)));
 	inverbs_put8((uint8_t *)at + 1,
 		     (uint8_t)(((uint8_t)v->loopback << 7) | (uint8_t)(v->path_bits & 0x7fU)));
-	inverbs_put16((uint8_t *)at + 2, (uint16_t)(INVERBS_BE16((uint16_t)v->dlid)));
+	inverbs_put16((uint8_t *)at + 2, (uint16_t)INVERBS_BE16((uint16_t)v->dlid));
 	inverbs_put32((uint8_t *)at + 4, 0);
 	inverbs_put_bytes((uint8_t *)at + 8, v->mac, 6);
-	inverbs_put8((uint8_t *)at + 14, (uint8_t)((uint8_t)v->traffic_class));
-	inverbs_put8((uint8_t *)at + 15, (uint8_t)((uint8_t)v->hop_limit));
+	inverbs_put8((uint8_t *)at + 14, (uint8_t)v->traffic_class);
+	inverbs_put8((uint8_t *)at + 15, (uint8_t)v->hop_limit);
 	inverbs_put32((uint8_t *)at + 16, INVERBS_BE32(((uint32_t)(v->grh & 0x1U) << 30) |
 						       ((uint32_t)v->gid_index << 20) |
 						       (uint32_t)(v->flow_label & 0xfffffU)));
@@ -329,10 +329,10 @@ INVERBS_INLINE struct connectib_address connectib_address_get(const void *at)
 	v.sl = (uint8_t)(w0 & 0xfU);
 	v.loopback = (uint8_t)((w1 >> 7) & 0x1U);
 	v.path_bits = (uint8_t)(w1 & 0x7fU);
-	v.dlid = (uint16_t)(INVERBS_BE16(w2));
+	v.dlid = (uint16_t)INVERBS_BE16(w2);
 	memcpy(v.mac, (const uint8_t *)at + 8, 6);
-	v.traffic_class = (uint8_t)(w14);
-	v.hop_limit = (uint8_t)(w15);
+	v.traffic_class = (uint8_t)w14;
+	v.hop_limit = (uint8_t)w15;
 	v.grh = (uint8_t)((INVERBS_BE32(w16) >> 30) & 0x1U);
 	v.gid_index = (uint8_t)((INVERBS_BE32(w16) >> 20) & 0xffU);
 	v.flow_label = (uint32_t)(INVERBS_BE32(w16) & 0xfffffU);
@@ -370,9 +370,9 @@ INVERBS_INLINE void connectib_eth_put(void *at, const struct connectib_eth *v)
 	inverbs_put8((uint8_t *)at + 4,
 		     (uint8_t)(((uint8_t)v->l4_csum << 7) | ((uint8_t)(v->l3_csum & 0x1U) << 6)));
 	inverbs_put8((uint8_t *)at + 5, 0);
-	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_BE16((uint16_t)v->mss)));
+	inverbs_put16((uint8_t *)at + 6, (uint16_t)INVERBS_BE16((uint16_t)v->mss));
 	inverbs_put32((uint8_t *)at + 8, 0);
-	inverbs_put16((uint8_t *)at + 12, (uint16_t)(INVERBS_BE16((uint16_t)v->header_bytes)));
+	inverbs_put16((uint8_t *)at + 12, (uint16_t)INVERBS_BE16((uint16_t)v->header_bytes));
 	inverbs_put_bytes((uint8_t *)at + 14, v->header, 2);
 }
 
@@ -385,8 +385,8 @@ INVERBS_INLINE struct connectib_eth connectib_eth_get(const void *at)
 
 	v.l4_csum = (uint8_t)((w4 >> 7) & 0x1U);
 	v.l3_csum = (uint8_t)((w4 >> 6) & 0x1U);
-	v.mss = (uint16_t)(INVERBS_BE16(w6));
-	v.header_bytes = (uint16_t)(INVERBS_BE16(w12));
+	v.mss = (uint16_t)INVERBS_BE16(w6);
+	v.header_bytes = (uint16_t)INVERBS_BE16(w12);
 	memcpy(v.header, (const uint8_t *)at + 14, 2);
 	return v;
 }
@@ -424,7 +424,7 @@ INVERBS_INLINE void connectib_umr_put(void *at, const struct connectib_umr *v)
 				   ((uint8_t)(v->check_qpn & 0x1U) << 3)));
 	inverbs_put8((uint8_t *)at + 1, 0);
 	inverbs_put16((uint8_t *)at + 2, 0);
-	inverbs_put16((uint8_t *)at + 4, (uint16_t)(INVERBS_BE16((uint16_t)v->klm_units)));
+	inverbs_put16((uint8_t *)at + 4, (uint16_t)INVERBS_BE16((uint16_t)v->klm_units));
 	inverbs_put16((uint8_t *)at + 6, 0);
 	inverbs_put64((uint8_t *)at + 8,
 		      INVERBS_BE64(0x20000000ULL | ((uint64_t)(v->mask_rights & 0xfULL) << 18) |
@@ -448,7 +448,7 @@ INVERBS_INLINE struct connectib_umr connectib_umr_get(const void *at)
 	v.check_free = (uint8_t)((w0 >> 5) & 0x1U);
 	v.translation = (uint8_t)((w0 >> 4) & 0x1U);
 	v.check_qpn = (uint8_t)((w0 >> 3) & 0x1U);
-	v.klm_units = (uint16_t)(INVERBS_BE16(w4));
+	v.klm_units = (uint16_t)INVERBS_BE16(w4);
 	v.mask_free = (uint8_t)((INVERBS_BE64(w8) >> 29) & 0x1ULL);
 	v.mask_rights = (uint8_t)((INVERBS_BE64(w8) >> 18) & 0xfULL);
 	v.mask_qpn = (uint8_t)((INVERBS_BE64(w8) >> 14) & 0x1ULL);
@@ -493,7 +493,7 @@ struct connectib_mkey {
 /** Store all fields. connectib.mkey */
 INVERBS_INLINE void connectib_mkey_put(void *at, const struct connectib_mkey *v)
 {
-	inverbs_put8(at, (uint8_t)(((uint8_t)(v->free & 0x1U) << 6)));
+	inverbs_put8(at, (uint8_t)((uint8_t)(v->free & 0x1U) << 6));
 	inverbs_put8((uint8_t *)at + 1, 0);
 	inverbs_put8((uint8_t *)at + 2, (uint8_t)(((uint8_t)(v->atomic & 0x1U) << 6) |
 						  ((uint8_t)(v->remote_write & 0x1U) << 5) |
@@ -526,8 +526,8 @@ INVERBS_INLINE struct connectib_mkey connectib_mkey_get(const void *at)
 	v.local_write = (uint8_t)((w2 >> 3) & 0x1U);
 	v.qpn = (uint32_t)((INVERBS_BE32(w4) >> 8) & 0xffffffU);
 	v.key = (uint8_t)(INVERBS_BE32(w4) & 0xffU);
-	v.start = (uint64_t)(INVERBS_BE64(w16));
-	v.length = (uint64_t)(INVERBS_BE64(w24));
+	v.start = (uint64_t)INVERBS_BE64(w16);
+	v.length = (uint64_t)INVERBS_BE64(w24);
 	return v;
 }
 
@@ -575,9 +575,9 @@ INVERBS_INLINE struct connectib_klm connectib_klm_get(const void *at)
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.length = (uint32_t)(INVERBS_BE32(w0));
-	v.lkey = (uint32_t)(INVERBS_BE32(w4));
-	v.addr = (uint64_t)(INVERBS_BE64(w8));
+	v.length = (uint32_t)INVERBS_BE32(w0);
+	v.lkey = (uint32_t)INVERBS_BE32(w4);
+	v.addr = (uint64_t)INVERBS_BE64(w8);
 	return v;
 }
 
@@ -614,9 +614,9 @@ INVERBS_INLINE struct connectib_data connectib_data_get(const void *at)
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.length = (uint32_t)(INVERBS_BE32(w0));
-	v.lkey = (uint32_t)(INVERBS_BE32(w4));
-	v.addr = (uint64_t)(INVERBS_BE64(w8));
+	v.length = (uint32_t)INVERBS_BE32(w0);
+	v.lkey = (uint32_t)INVERBS_BE32(w4);
+	v.addr = (uint64_t)INVERBS_BE64(w8);
 	return v;
 }
 
@@ -655,7 +655,7 @@ struct connectib_srq_next {
 INVERBS_INLINE void connectib_srq_next_put(void *at, const struct connectib_srq_next *v)
 {
 	inverbs_put16(at, 0);
-	inverbs_put16((uint8_t *)at + 2, (uint16_t)(INVERBS_BE16((uint16_t)v->next)));
+	inverbs_put16((uint8_t *)at + 2, (uint16_t)INVERBS_BE16((uint16_t)v->next));
 	inverbs_put32((uint8_t *)at + 4, 0);
 	inverbs_put64((uint8_t *)at + 8, 0);
 }
@@ -665,7 +665,7 @@ INVERBS_INLINE struct connectib_srq_next connectib_srq_next_get(const void *at)
 	struct connectib_srq_next v;
 	const uint16_t w2 = inverbs_get16((const uint8_t *)at + 2);
 
-	v.next = (uint16_t)(INVERBS_BE16(w2));
+	v.next = (uint16_t)INVERBS_BE16(w2);
 	return v;
 }
 
@@ -712,22 +712,22 @@ struct connectib_cqe {
 INVERBS_INLINE void connectib_cqe_put(void *at, const struct connectib_cqe *v)
 {
 	inverbs_put16(at, 0);
-	inverbs_put16((uint8_t *)at + 2, (uint16_t)(INVERBS_BE16((uint16_t)v->wqe_id)));
+	inverbs_put16((uint8_t *)at + 2, (uint16_t)INVERBS_BE16((uint16_t)v->wqe_id));
 	inverbs_put32((uint8_t *)at + 4, 0);
 	inverbs_put64((uint8_t *)at + 8, 0);
 	inverbs_put8((uint8_t *)at + 16, 0);
-	inverbs_put8((uint8_t *)at + 17, (uint8_t)((uint8_t)(v->path_bits & 0x7fU)));
+	inverbs_put8((uint8_t *)at + 17, (uint8_t)(v->path_bits & 0x7fU));
 	inverbs_put16((uint8_t *)at + 18, 0);
 	inverbs_put16((uint8_t *)at + 20, 0);
-	inverbs_put16((uint8_t *)at + 22, (uint16_t)(INVERBS_BE16((uint16_t)v->slid)));
+	inverbs_put16((uint8_t *)at + 22, (uint16_t)INVERBS_BE16((uint16_t)v->slid));
 	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32(((uint32_t)(v->grh & 0x3U) << 28) |
 						       ((uint32_t)(v->sl & 0xfU) << 24) |
 						       (uint32_t)(v->src_qpn & 0xffffffU)));
 	inverbs_put8((uint8_t *)at + 28,
 		     (uint8_t)(((uint8_t)(v->l4_ok & 0x1U) << 2) |
 			       ((uint8_t)(v->l3_ok & 0x1U) << 1) | (uint8_t)(v->l2_ok & 0x1U)));
-	inverbs_put8((uint8_t *)at + 29, (uint8_t)(((uint8_t)(v->l3_type & 0x3U) << 2)));
-	inverbs_put16((uint8_t *)at + 30, (uint16_t)(INVERBS_BE16((uint16_t)v->vlan)));
+	inverbs_put8((uint8_t *)at + 29, (uint8_t)((uint8_t)(v->l3_type & 0x3U) << 2));
+	inverbs_put16((uint8_t *)at + 30, (uint16_t)INVERBS_BE16((uint16_t)v->vlan));
 	inverbs_put32((uint8_t *)at + 32, INVERBS_BE32((uint32_t)(v->user_index & 0xffffffU)));
 	inverbs_put32((uint8_t *)at + 36,
 		      INVERBS_BE32((uint32_t)v->inval_rkey | (uint32_t)v->pkey_index) | v->imm);
@@ -736,8 +736,8 @@ INVERBS_INLINE void connectib_cqe_put(void *at, const struct connectib_cqe *v)
 	inverbs_put64((uint8_t *)at + 48, INVERBS_BE64((uint64_t)v->timestamp));
 	inverbs_put32((uint8_t *)at + 56,
 		      INVERBS_BE32(((uint32_t)v->send_op << 24) | (uint32_t)(v->qpn & 0xffffffU)));
-	inverbs_put16((uint8_t *)at + 60, (uint16_t)(INVERBS_BE16((uint16_t)v->wqe_index)));
-	inverbs_put8((uint8_t *)at + 62, (uint8_t)((uint8_t)v->signature));
+	inverbs_put16((uint8_t *)at + 60, (uint16_t)INVERBS_BE16((uint16_t)v->wqe_index));
+	inverbs_put8((uint8_t *)at + 62, (uint8_t)v->signature);
 	inverbs_put8((uint8_t *)at + 63,
 		     (uint8_t)(((uint8_t)v->opcode << 4) | ((uint8_t)(v->format & 0x3U) << 2) |
 			       ((uint8_t)(v->solicited & 0x1U) << 1) | (uint8_t)(v->owner & 0x1U)));
@@ -762,9 +762,9 @@ INVERBS_INLINE struct connectib_cqe connectib_cqe_get(const void *at)
 	const uint8_t w62 = inverbs_get8((const uint8_t *)at + 62);
 	const uint8_t w63 = inverbs_get8((const uint8_t *)at + 63);
 
-	v.wqe_id = (uint16_t)(INVERBS_BE16(w2));
+	v.wqe_id = (uint16_t)INVERBS_BE16(w2);
 	v.path_bits = (uint8_t)(w17 & 0x7fU);
-	v.slid = (uint16_t)(INVERBS_BE16(w22));
+	v.slid = (uint16_t)INVERBS_BE16(w22);
 	v.grh = (uint8_t)((INVERBS_BE32(w24) >> 28) & 0x3U);
 	v.sl = (uint8_t)((INVERBS_BE32(w24) >> 24) & 0xfU);
 	v.src_qpn = (uint32_t)(INVERBS_BE32(w24) & 0xffffffU);
@@ -772,17 +772,17 @@ INVERBS_INLINE struct connectib_cqe connectib_cqe_get(const void *at)
 	v.l3_ok = (uint8_t)((w28 >> 1) & 0x1U);
 	v.l2_ok = (uint8_t)(w28 & 0x1U);
 	v.l3_type = (uint8_t)((w29 >> 2) & 0x3U);
-	v.vlan = (uint16_t)(INVERBS_BE16(w30));
+	v.vlan = (uint16_t)INVERBS_BE16(w30);
 	v.user_index = (uint32_t)(INVERBS_BE32(w32) & 0xffffffU);
 	v.imm = w36;
-	v.inval_rkey = (uint32_t)(INVERBS_BE32(w36));
+	v.inval_rkey = (uint32_t)INVERBS_BE32(w36);
 	v.pkey_index = (uint16_t)(INVERBS_BE32(w36) & 0xffffU);
-	v.byte_count = (uint32_t)(INVERBS_BE32(w44));
-	v.timestamp = (uint64_t)(INVERBS_BE64(w48));
+	v.byte_count = (uint32_t)INVERBS_BE32(w44);
+	v.timestamp = (uint64_t)INVERBS_BE64(w48);
 	v.send_op = (uint8_t)((INVERBS_BE32(w56) >> 24) & 0xffU);
 	v.qpn = (uint32_t)(INVERBS_BE32(w56) & 0xffffffU);
-	v.wqe_index = (uint16_t)(INVERBS_BE16(w60));
-	v.signature = (uint8_t)(w62);
+	v.wqe_index = (uint16_t)INVERBS_BE16(w60);
+	v.signature = (uint8_t)w62;
 	v.opcode = (uint8_t)((w63 >> 4) & 0xfU);
 	v.format = (uint8_t)((w63 >> 2) & 0x3U);
 	v.solicited = (uint8_t)((w63 >> 1) & 0x1U);
@@ -832,11 +832,11 @@ INVERBS_INLINE void connectib_cqe_err_put(void *at, const struct connectib_cqe_e
 	inverbs_put64((uint8_t *)at + 40, 0);
 	inverbs_put32((uint8_t *)at + 48, 0);
 	inverbs_put16((uint8_t *)at + 52, 0);
-	inverbs_put8((uint8_t *)at + 54, (uint8_t)((uint8_t)v->vendor_err));
-	inverbs_put8((uint8_t *)at + 55, (uint8_t)((uint8_t)v->syndrome));
+	inverbs_put8((uint8_t *)at + 54, (uint8_t)v->vendor_err);
+	inverbs_put8((uint8_t *)at + 55, (uint8_t)v->syndrome);
 	inverbs_put32((uint8_t *)at + 56,
 		      INVERBS_BE32(((uint32_t)v->send_op << 24) | (uint32_t)(v->qpn & 0xffffffU)));
-	inverbs_put16((uint8_t *)at + 60, (uint16_t)(INVERBS_BE16((uint16_t)v->wqe_index)));
+	inverbs_put16((uint8_t *)at + 60, (uint16_t)INVERBS_BE16((uint16_t)v->wqe_index));
 	inverbs_put8((uint8_t *)at + 62, 0);
 	inverbs_put8((uint8_t *)at + 63,
 		     (uint8_t)(((uint8_t)v->opcode << 4) | ((uint8_t)(v->solicited & 0x1U) << 1) |
@@ -854,11 +854,11 @@ INVERBS_INLINE struct connectib_cqe_err connectib_cqe_err_get(const void *at)
 	const uint8_t w63 = inverbs_get8((const uint8_t *)at + 63);
 
 	v.user_index = (uint32_t)(INVERBS_BE32(w32) & 0xffffffU);
-	v.vendor_err = (uint8_t)(w54);
-	v.syndrome = (uint8_t)(w55);
+	v.vendor_err = (uint8_t)w54;
+	v.syndrome = (uint8_t)w55;
 	v.send_op = (uint8_t)((INVERBS_BE32(w56) >> 24) & 0xffU);
 	v.qpn = (uint32_t)(INVERBS_BE32(w56) & 0xffffffU);
-	v.wqe_index = (uint16_t)(INVERBS_BE16(w60));
+	v.wqe_index = (uint16_t)INVERBS_BE16(w60);
 	v.opcode = (uint8_t)((w63 >> 4) & 0xfU);
 	v.solicited = (uint8_t)((w63 >> 1) & 0x1U);
 	v.owner = (uint8_t)(w63 & 0x1U);
@@ -902,7 +902,7 @@ INVERBS_INLINE struct connectib_send_record connectib_send_record_get(const void
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_send_record_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) == 0;
 }
 
 /** Doorbell record of a receive queue, own or shared. connectib.recv_record */
@@ -930,7 +930,7 @@ INVERBS_INLINE struct connectib_recv_record connectib_recv_record_get(const void
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_recv_record_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) == 0;
 }
 
 /** First word of a completion queue's doorbell record. connectib.cq_record */
@@ -958,7 +958,7 @@ INVERBS_INLINE struct connectib_cq_record connectib_cq_record_get(const void *at
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool connectib_cq_record_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) == 0;
 }
 
 /**

@@ -372,7 +372,7 @@ static const uint8_t cxgb3_send_code[] __attribute__((unused)) = {
 	CXGB3_WR_RDMA_READ,  /* IBV_WR_RDMA_READ */
 };
 
-#define CXGB3_SEND_OPS (1U << IBV_WR_SEND | 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ)
+#define CXGB3_SEND_OPS ((1U << IBV_WR_SEND) | (1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_READ))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of cxgb3_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of cxgb3_send_code");
@@ -445,7 +445,7 @@ INVERBS_INLINE void cxgb3_put_read_nothing(uint8_t *at, const struct inverbs_sq 
 /** True when a work request has no payload and its op then has another form. */
 INVERBS_INLINE bool cxgb3_is_empty(const struct inverbs_request *req, uint32_t length)
 {
-	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
+	return req->opcode == IBV_WR_RDMA_READ && length == 0;
 }
 
 /** Store the segments between control segment and payload. Returns where the payload begins. */
@@ -667,9 +667,9 @@ INVERBS_INLINE void cxgb3_send_credit(struct inverbs_sq *sq)
 	sq->next_id = &sq->work->records[kept].wr_id;
 	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
 	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
-	sq->lane[0] = 0x7000000ULL | ((uint64_t)(sq->position & sq->entries ? 0 : 1) << 7);
-	sq->lane[1] = ((uint64_t)(sq->position & sq->entries ? 0 : 1) << 56);
-	sq->lane[2] = ((uint64_t)(sq->position & sq->entries ? 0 : 1) << 7);
+	sq->lane[0] = 0x7000000ULL | ((uint64_t)((sq->position & sq->entries) ? 0 : 1) << 7);
+	sq->lane[1] = (uint64_t)((sq->position & sq->entries) ? 0 : 1) << 56;
+	sq->lane[2] = (uint64_t)((sq->position & sq->entries) ? 0 : 1) << 7;
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = cxgb3_hot_flags_0[row * IBV_SEND_SIGNALED |
 						      (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
@@ -741,20 +741,20 @@ INVERBS_INLINE uint32_t cxgb3_hot_gather(const struct inverbs_sq *sq, uint8_t *w
 		inverbs_put64(wqe + 8, INVERBS_LE32(serial));
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.rkey));
 		inverbs_put64(wqe + 24, INVERBS_BE64(wr->wr.rdma.remote_addr));
-		inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(length)));
-		inverbs_put32(wqe + 36, (uint32_t)(0x1000000ULL));
+		inverbs_put32(wqe + 32, (uint32_t)INVERBS_BE32(length));
+		inverbs_put32(wqe + 36, (uint32_t)0x1000000ULL);
 		inverbs_put_key_length_be(wqe + 40, sge, in_memory);
 		inverbs_put64(wqe + 48, INVERBS_BE64(sge->addr));
 		inverbs_to_device();
 		inverbs_handed_elsewhere();
-		inverbs_publish32(wqe + 4, (uint32_t)(sq->lane[0]));
+		inverbs_publish32(wqe + 4, (uint32_t)sq->lane[0]);
 		inverbs_publish64(wqe + 120, sq->lane[1]);
 	} else if (opcode == IBV_WR_SEND) {
 		inverbs_put32(wqe, (uint32_t)(0xc014ULL | inverbs_row_of_flags(sq, row)));
 		inverbs_put64(wqe + 8, INVERBS_LE32(serial));
 		inverbs_put64(wqe + 16, cxgb3_hot_flags_1[flags]);
-		inverbs_put32(wqe + 24, (uint32_t)(INVERBS_BE32(length)));
-		inverbs_put32(wqe + 28, (uint32_t)(0x1000000ULL));
+		inverbs_put32(wqe + 24, (uint32_t)INVERBS_BE32(length));
+		inverbs_put32(wqe + 28, (uint32_t)0x1000000ULL);
 		inverbs_put_key_length_be(wqe + 32, sge, in_memory);
 		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
 		inverbs_to_device();
@@ -862,7 +862,7 @@ INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 		if (!cxgb3_is_quiet(sq)) {
 			inverbs_to_device();
 			inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
-					     (uint32_t)(INVERBS_LE32(sq->qpn)));
+					     (uint32_t)INVERBS_LE32(sq->qpn));
 		}
 	} else {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
@@ -884,7 +884,7 @@ INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 		if (!cxgb3_is_quiet(sq)) {
 			inverbs_to_device();
 			inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
-					     (uint32_t)(INVERBS_LE32(sq->qpn)));
+					     (uint32_t)INVERBS_LE32(sq->qpn));
 		}
 	}
 	inverbs_unlock(&sq->lock);
@@ -1230,9 +1230,9 @@ INVERBS_INLINE void cxgb3_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq 
 	rq->room--;
 	sq->next += 128;
 	sq->head--;
-	inverbs_put32(wqe, (uint32_t)(0x1c017ULL));
+	inverbs_put32(wqe, (uint32_t)0x1c017ULL);
 	inverbs_put64(wqe + 12, 0);
-	inverbs_put32(wqe + 20, (uint32_t)(0x1000000ULL));
+	inverbs_put32(wqe + 20, (uint32_t)0x1000000ULL);
 	inverbs_put_key_length_be(wqe + 24, sge, in_memory);
 	inverbs_put64(wqe + 32, INVERBS_BE64(sge->addr));
 	inverbs_put64(wqe + 40, 0);
@@ -1271,7 +1271,7 @@ INVERBS_INLINE bool cxgb3_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_
 	if (!cxgb3_is_quiet(sq)) {
 		inverbs_to_device();
 		inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
-				     (uint32_t)(INVERBS_LE32(sq->qpn)));
+				     (uint32_t)INVERBS_LE32(sq->qpn));
 	}
 	inverbs_unlock(&sq->lock);
 	return true;
@@ -1449,7 +1449,7 @@ INVERBS_INLINE uint32_t cxgb3_key_of(const struct inverbs_qp *qp)
 INVERBS_INLINE uint32_t cxgb3_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				      uint32_t word INVERBS_UNUSED)
 {
-	return ((word >> 12) & 0x7ffffU);
+	return (word >> 12) & 0x7ffffU;
 }
 
 /** Where the cache has the queue pair of a CQE. */
@@ -1457,7 +1457,7 @@ INVERBS_INLINE struct inverbs_qp **cxgb3_seen_at(struct inverbs_cq *cq,
 						 const uint8_t *cqe INVERBS_UNUSED,
 						 uint32_t word INVERBS_UNUSED)
 {
-	return &cq->seen[((word >> 12) & 0x7ffffU) & (INVERBS_SEEN - 1)];
+	return &cq->seen[(word >> 12) & 0x7ffffU & (INVERBS_SEEN - 1)];
 }
 
 /** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */

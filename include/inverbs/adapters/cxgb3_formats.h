@@ -196,7 +196,7 @@ struct cxgb3_send_wr {
 /** Store all fields. cxgb3.send_wr */
 INVERBS_INLINE void cxgb3_send_wr_put(void *at, const struct cxgb3_send_wr *v)
 {
-	inverbs_put32(at, INVERBS_BE32((v->operation ? 0x5000000U : 0x3000000U)));
+	inverbs_put32(at, INVERBS_BE32(v->operation ? 0x5000000U : 0x3000000U));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(0x0U));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->length));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->sges));
@@ -211,16 +211,16 @@ INVERBS_INLINE struct cxgb3_send_wr cxgb3_send_wr_get(const void *at)
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
 	v.operation = ((INVERBS_BE32(w0) >> 24) & 0xffU) == 5;
-	v.stag = (uint32_t)(INVERBS_BE32(w4));
-	v.length = (uint32_t)(INVERBS_BE32(w8));
-	v.sges = (uint32_t)(INVERBS_BE32(w12));
+	v.stag = (uint32_t)INVERBS_BE32(w4);
+	v.length = (uint32_t)INVERBS_BE32(w8);
+	v.sges = (uint32_t)INVERBS_BE32(w12);
 	return v;
 }
 
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_send_wr_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU) == 0;
 }
 
 /** An RDMA write. SGEs or inline data follow. cxgb3.write */
@@ -254,17 +254,17 @@ INVERBS_INLINE struct cxgb3_write cxgb3_write_get(const void *at)
 	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
 
 	v.operation = (uint8_t)((INVERBS_BE32(w0) >> 24) & 0xffU);
-	v.stag = (uint32_t)(INVERBS_BE32(w4));
-	v.addr = (uint64_t)(INVERBS_BE64(w8));
-	v.length = (uint32_t)(INVERBS_BE32(w16));
-	v.sges = (uint32_t)(INVERBS_BE32(w20));
+	v.stag = (uint32_t)INVERBS_BE32(w4);
+	v.addr = (uint64_t)INVERBS_BE64(w8);
+	v.length = (uint32_t)INVERBS_BE32(w16);
+	v.sges = (uint32_t)INVERBS_BE32(w20);
 	return v;
 }
 
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_write_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU) == 0;
 }
 
 /** An RDMA read. cxgb3.read */
@@ -303,18 +303,18 @@ INVERBS_INLINE struct cxgb3_read cxgb3_read_get(const void *at)
 
 	v.operation = (uint8_t)((INVERBS_BE32(w0) >> 24) & 0xffU);
 	v.invalidate = (uint8_t)((INVERBS_BE32(w0) >> 16) & 0xffU);
-	v.stag = (uint32_t)(INVERBS_BE32(w4));
-	v.addr = (uint64_t)(INVERBS_BE64(w8));
-	v.local_stag = (uint32_t)(INVERBS_BE32(w16));
-	v.length = (uint32_t)(INVERBS_BE32(w20));
-	v.local_addr = (uint64_t)(INVERBS_BE64(w24));
+	v.stag = (uint32_t)INVERBS_BE32(w4);
+	v.addr = (uint64_t)INVERBS_BE64(w8);
+	v.local_stag = (uint32_t)INVERBS_BE32(w16);
+	v.length = (uint32_t)INVERBS_BE32(w20);
+	v.local_addr = (uint64_t)INVERBS_BE64(w24);
 	return v;
 }
 
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_read_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffU)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffU) == 0;
 }
 
 /** An RDMA read of 0 bytes; its keys and addresses are not checked. cxgb3.read_nothing */
@@ -352,18 +352,18 @@ INVERBS_INLINE struct cxgb3_read_nothing cxgb3_read_nothing_get(const void *at)
 	const uint64_t w24 = inverbs_get64((const uint8_t *)at + 24);
 
 	v.operation = (uint8_t)((INVERBS_BE32(w0) >> 24) & 0xffU);
-	v.stag = (uint32_t)(INVERBS_BE32(w4));
-	v.addr = (uint64_t)(INVERBS_BE64(w8));
-	v.local_stag = (uint32_t)(INVERBS_BE32(w16));
-	v.length = (uint32_t)(INVERBS_BE32(w20));
-	v.local_addr = (uint64_t)(INVERBS_BE64(w24));
+	v.stag = (uint32_t)INVERBS_BE32(w4);
+	v.addr = (uint64_t)INVERBS_BE64(w8);
+	v.local_stag = (uint32_t)INVERBS_BE32(w16);
+	v.length = (uint32_t)INVERBS_BE32(w20);
+	v.local_addr = (uint64_t)INVERBS_BE64(w24);
 	return v;
 }
 
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_read_nothing_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU) == 0;
 }
 
 /** A receive. Four SGEs follow; the adapter translates their addresses. cxgb3.receive */
@@ -385,7 +385,7 @@ INVERBS_INLINE struct cxgb3_receive cxgb3_receive_get(const void *at)
 	struct cxgb3_receive v;
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 
-	v.sges = (uint32_t)(INVERBS_BE32(w4));
+	v.sges = (uint32_t)INVERBS_BE32(w4);
 	return v;
 }
 
@@ -419,9 +419,9 @@ INVERBS_INLINE struct cxgb3_sge cxgb3_sge_get(const void *at)
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.stag = (uint32_t)(INVERBS_BE32(w0));
-	v.length = (uint32_t)(INVERBS_BE32(w4));
-	v.addr = (uint64_t)(INVERBS_BE64(w8));
+	v.stag = (uint32_t)INVERBS_BE32(w0);
+	v.length = (uint32_t)INVERBS_BE32(w4);
+	v.addr = (uint64_t)INVERBS_BE64(w8);
 	return v;
 }
 
@@ -463,8 +463,7 @@ INVERBS_INLINE struct cxgb3_trailer cxgb3_trailer_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_trailer_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE64(inverbs_get64((const uint8_t *)at + 0)) & 0xffffffffffffff00ULL)) ==
-	       0;
+	return (INVERBS_BE64(inverbs_get64((const uint8_t *)at + 0)) & 0xffffffffffffff00ULL) == 0;
 }
 
 /** The state word in slot 0, which kernel and process share. cxgb3.ring_state */
@@ -495,8 +494,8 @@ INVERBS_INLINE struct cxgb3_ring_state cxgb3_ring_state_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool cxgb3_ring_state_reserved_clear(const void *at)
 {
-	return ((INVERBS_NATIVE64(inverbs_get64((const uint8_t *)at + 0)) &
-		 0xfffffffffffffffcULL)) == 0;
+	return (INVERBS_NATIVE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffffffcULL) ==
+	       0;
 }
 
 /** A completion. cxgb3.cqe */
@@ -572,10 +571,10 @@ INVERBS_INLINE struct cxgb3_cqe cxgb3_cqe_get(const void *at)
 	v.status = (uint8_t)((INVERBS_BE32(w0) >> 5) & 0x1fU);
 	v.is_send = (uint8_t)((INVERBS_BE32(w0) >> 4) & 0x1U);
 	v.operation = (uint8_t)(INVERBS_BE32(w0) & 0xfU);
-	v.length = (uint32_t)(INVERBS_BE32(w4));
-	v.stag = (uint32_t)(INVERBS_BE32(w8));
+	v.length = (uint32_t)INVERBS_BE32(w4);
+	v.stag = (uint32_t)INVERBS_BE32(w8);
 	v.serial = w8;
-	v.message = (uint32_t)(INVERBS_BE32(w12));
+	v.message = (uint32_t)INVERBS_BE32(w12);
 	return v;
 }
 
@@ -597,7 +596,7 @@ INVERBS_INLINE struct cxgb3_user_doorbell cxgb3_user_doorbell_get(const void *at
 	struct cxgb3_user_doorbell v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.qpid = (uint32_t)(INVERBS_LE32(w0));
+	v.qpid = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -619,7 +618,7 @@ INVERBS_INLINE struct cxgb3_cq_counter cxgb3_cq_counter_get(const void *at)
 	struct cxgb3_cq_counter v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.count = (uint32_t)(INVERBS_NATIVE32(w0));
+	v.count = (uint32_t)INVERBS_NATIVE32(w0);
 	return v;
 }
 

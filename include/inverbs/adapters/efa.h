@@ -33,8 +33,8 @@ static const uint8_t efa_send_code[] __attribute__((unused)) = {
 };
 
 #define EFA_SEND_OPS                                                                               \
-	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_READ |                 \
-	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)
+	((1U << IBV_WR_SEND) | (1U << IBV_WR_SEND_WITH_IMM) | (1U << IBV_WR_RDMA_READ) |           \
+	 (1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of efa_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of efa_send_code");
@@ -90,13 +90,13 @@ INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct in
 		return ENOMEM;
 	if (__builtin_expect(req->opcode >= sizeof(efa_send_code) || !(req->op & EFA_SEND_OPS), 0))
 		return EINVAL;
-	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_RDMA_WRITE |
-					 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+	if (__builtin_expect((req->op & ((1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_RDMA_WRITE) |
+					 (1U << IBV_WR_RDMA_WRITE_WITH_IMM))) &&
 				     !(req->qp_type == IBV_QPT_DRIVER),
 			     0))
 		return EINVAL;
-	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_RDMA_WRITE |
-					 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+	if (__builtin_expect((req->op & ((1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_RDMA_WRITE) |
+					 (1U << IBV_WR_RDMA_WRITE_WITH_IMM))) &&
 				     !(req->traits & INVERBS_BUILT),
 			     0))
 		return EINVAL;
@@ -429,8 +429,8 @@ INVERBS_INLINE void efa_put_recv(const struct inverbs_rq *rq, const struct ibv_r
 		inverbs_put16(at + 10,
 			      (uint16_t)INVERBS_LE16(sge->length < 65535U ? sge->length : 65535U));
 		inverbs_put32(at + 12,
-			      INVERBS_LE32((sge->lkey & 0xffffffU) | ((n == 0) ? 0x40000000U : 0) |
-					   ((n + 1 == count) ? 0x80000000U : 0)));
+			      INVERBS_LE32((sge->lkey & 0xffffffU) | (n == 0 ? 0x40000000U : 0) |
+					   (n + 1 == count ? 0x80000000U : 0)));
 	}
 }
 
@@ -661,8 +661,9 @@ INVERBS_INLINE bool efa_find(const struct inverbs_cq *cq, const struct efa_cqe *
 	}
 	if (efa_cqe_is_send(e))
 		return efa_retire_send(&qp->sq,
-				       e->tag | (uint64_t)e->tag_1 << 16 |
-					       (uint64_t)e->tag_2 << 32 | (uint64_t)e->tag_3 << 48,
+				       e->tag | ((uint64_t)e->tag_1 << 16) |
+					       ((uint64_t)e->tag_2 << 32) |
+					       ((uint64_t)e->tag_3 << 48),
 				       found);
 	if (e->unsolicited) {
 		found->wr_id = 0;

@@ -85,24 +85,24 @@ struct efa_meta {
 /** Store all fields. efa.meta */
 INVERBS_INLINE void efa_meta_put(void *at, const struct efa_meta *v)
 {
-	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->tag)));
+	inverbs_put16(at, (uint16_t)INVERBS_LE16((uint16_t)v->tag));
 	inverbs_put8((uint8_t *)at + 2,
 		     (uint8_t)((uint8_t)v->op | ((uint8_t)(v->has_imm & 0x1U) << 4) |
 			       ((uint8_t)(v->inlined & 0x1U) << 5) | 0x80U));
 	inverbs_put8((uint8_t *)at + 3,
 		     (uint8_t)((uint8_t)(v->phase & 0x1U) | 0x4U | 0x8U | 0x10U));
-	inverbs_put16((uint8_t *)at + 4, (uint16_t)(INVERBS_LE16((uint16_t)v->dest_qpn)));
-	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_LE16((uint16_t)v->length)));
+	inverbs_put16((uint8_t *)at + 4, (uint16_t)INVERBS_LE16((uint16_t)v->dest_qpn));
+	inverbs_put16((uint8_t *)at + 6, (uint16_t)INVERBS_LE16((uint16_t)v->length));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->imm));
-	inverbs_put16((uint8_t *)at + 12, (uint16_t)(INVERBS_LE16((uint16_t)v->ah)));
-	inverbs_put8((uint8_t *)at + 14, (uint8_t)(0x0U));
+	inverbs_put16((uint8_t *)at + 12, (uint16_t)INVERBS_LE16((uint16_t)v->ah));
+	inverbs_put8((uint8_t *)at + 14, (uint8_t)0x0U);
 	inverbs_put8((uint8_t *)at + 15, 0);
 	inverbs_put32((uint8_t *)at + 16, INVERBS_LE32((uint32_t)v->qkey));
 	inverbs_put32((uint8_t *)at + 20, 0);
 	inverbs_put16((uint8_t *)at + 24, 0);
-	inverbs_put16((uint8_t *)at + 26, (uint16_t)(INVERBS_LE16((uint16_t)v->tag_1)));
-	inverbs_put16((uint8_t *)at + 28, (uint16_t)(INVERBS_LE16((uint16_t)v->tag_2)));
-	inverbs_put16((uint8_t *)at + 30, (uint16_t)(INVERBS_LE16((uint16_t)v->tag_3)));
+	inverbs_put16((uint8_t *)at + 26, (uint16_t)INVERBS_LE16((uint16_t)v->tag_1));
+	inverbs_put16((uint8_t *)at + 28, (uint16_t)INVERBS_LE16((uint16_t)v->tag_2));
+	inverbs_put16((uint8_t *)at + 30, (uint16_t)INVERBS_LE16((uint16_t)v->tag_3));
 }
 
 INVERBS_INLINE struct efa_meta efa_meta_get(const void *at)
@@ -121,7 +121,7 @@ INVERBS_INLINE struct efa_meta efa_meta_get(const void *at)
 	const uint16_t w28 = inverbs_get16((const uint8_t *)at + 28);
 	const uint16_t w30 = inverbs_get16((const uint8_t *)at + 30);
 
-	v.tag = (uint16_t)(INVERBS_LE16(w0));
+	v.tag = (uint16_t)INVERBS_LE16(w0);
 	v.op = (uint8_t)(w2 & 0xfU);
 	v.has_imm = (uint8_t)((w2 >> 4) & 0x1U);
 	v.inlined = (uint8_t)((w2 >> 5) & 0x1U);
@@ -130,15 +130,15 @@ INVERBS_INLINE struct efa_meta efa_meta_get(const void *at)
 	v.first = (uint8_t)((w3 >> 2) & 0x1U);
 	v.last = (uint8_t)((w3 >> 3) & 0x1U);
 	v.completion = (uint8_t)((w3 >> 4) & 0x1U);
-	v.dest_qpn = (uint16_t)(INVERBS_LE16(w4));
-	v.length = (uint16_t)(INVERBS_LE16(w6));
-	v.imm = (uint32_t)(INVERBS_LE32(w8));
-	v.ah = (uint16_t)(INVERBS_LE16(w12));
+	v.dest_qpn = (uint16_t)INVERBS_LE16(w4);
+	v.length = (uint16_t)INVERBS_LE16(w6);
+	v.imm = (uint32_t)INVERBS_LE32(w8);
+	v.ah = (uint16_t)INVERBS_LE16(w12);
 	v.burst = (uint8_t)(w14 & 0x1U);
-	v.qkey = (uint32_t)(INVERBS_LE32(w16));
-	v.tag_1 = (uint16_t)(INVERBS_LE16(w26));
-	v.tag_2 = (uint16_t)(INVERBS_LE16(w28));
-	v.tag_3 = (uint16_t)(INVERBS_LE16(w30));
+	v.qkey = (uint32_t)INVERBS_LE32(w16);
+	v.tag_1 = (uint16_t)INVERBS_LE16(w26);
+	v.tag_2 = (uint16_t)INVERBS_LE16(w28);
+	v.tag_3 = (uint16_t)INVERBS_LE16(w30);
 	return v;
 }
 
@@ -177,16 +177,16 @@ INVERBS_INLINE struct efa_buffer efa_buffer_get(const void *at)
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.length = (uint32_t)(INVERBS_LE32(w0));
+	v.length = (uint32_t)INVERBS_LE32(w0);
 	v.lkey = (uint32_t)(INVERBS_LE32(w4) & 0xffffffU);
-	v.addr = (uint64_t)(INVERBS_LE64(w8));
+	v.addr = (uint64_t)INVERBS_LE64(w8);
 	return v;
 }
 
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_buffer_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U)) == 0;
+	return (INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U) == 0;
 }
 
 /** The other side's memory. efa.remote */
@@ -213,9 +213,9 @@ INVERBS_INLINE struct efa_remote efa_remote_get(const void *at)
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.length = (uint32_t)(INVERBS_LE32(w0));
-	v.rkey = (uint32_t)(INVERBS_LE32(w4));
-	v.addr = (uint64_t)(INVERBS_LE64(w8));
+	v.length = (uint32_t)INVERBS_LE32(w0);
+	v.rkey = (uint32_t)INVERBS_LE32(w4);
+	v.addr = (uint64_t)INVERBS_LE64(w8);
 	return v;
 }
 
@@ -235,8 +235,8 @@ struct efa_recv_buffer {
 INVERBS_INLINE void efa_recv_buffer_put(void *at, const struct efa_recv_buffer *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
-	inverbs_put16((uint8_t *)at + 8, (uint16_t)(INVERBS_LE16((uint16_t)v->tag)));
-	inverbs_put16((uint8_t *)at + 10, (uint16_t)(INVERBS_LE16((uint16_t)v->length)));
+	inverbs_put16((uint8_t *)at + 8, (uint16_t)INVERBS_LE16((uint16_t)v->tag));
+	inverbs_put16((uint8_t *)at + 10, (uint16_t)INVERBS_LE16((uint16_t)v->length));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)(v->lkey & 0xffffffU) |
 						       ((uint32_t)(v->first & 0x1U) << 30) |
 						       ((uint32_t)v->last << 31)));
@@ -250,9 +250,9 @@ INVERBS_INLINE struct efa_recv_buffer efa_recv_buffer_get(const void *at)
 	const uint16_t w10 = inverbs_get16((const uint8_t *)at + 10);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.addr = (uint64_t)(INVERBS_LE64(w0));
-	v.tag = (uint16_t)(INVERBS_LE16(w8));
-	v.length = (uint16_t)(INVERBS_LE16(w10));
+	v.addr = (uint64_t)INVERBS_LE64(w0);
+	v.tag = (uint16_t)INVERBS_LE16(w8);
+	v.length = (uint16_t)INVERBS_LE16(w10);
 	v.lkey = (uint32_t)(INVERBS_LE32(w12) & 0xffffffU);
 	v.first = (uint8_t)((INVERBS_LE32(w12) >> 30) & 0x1U);
 	v.last = (uint8_t)((INVERBS_LE32(w12) >> 31) & 0x1U);
@@ -262,7 +262,7 @@ INVERBS_INLINE struct efa_recv_buffer efa_recv_buffer_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_recv_buffer_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0x3f000000U)) == 0;
+	return (INVERBS_LE32(inverbs_get32((const uint8_t *)at + 12)) & 0x3f000000U) == 0;
 }
 
 /** A completion of either queue. efa.cqe */
@@ -292,21 +292,21 @@ struct efa_cqe {
 /** Store all fields. efa.cqe */
 INVERBS_INLINE void efa_cqe_put(void *at, const struct efa_cqe *v)
 {
-	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->tag)));
-	inverbs_put8((uint8_t *)at + 2, (uint8_t)((uint8_t)v->status));
+	inverbs_put16(at, (uint16_t)INVERBS_LE16((uint16_t)v->tag));
+	inverbs_put8((uint8_t *)at + 2, (uint8_t)v->status);
 	inverbs_put8((uint8_t *)at + 3,
 		     (uint8_t)((uint8_t)(v->phase & 0x1U) | ((uint8_t)(v->queue & 0x3U) << 1) |
 			       ((uint8_t)(v->has_imm & 0x1U) << 3) |
 			       ((uint8_t)(v->op & 0x7U) << 4) | ((uint8_t)v->unsolicited << 7)));
-	inverbs_put16((uint8_t *)at + 4, (uint16_t)(INVERBS_LE16((uint16_t)v->qpn)));
+	inverbs_put16((uint8_t *)at + 4, (uint16_t)INVERBS_LE16((uint16_t)v->qpn));
 	inverbs_put16((uint8_t *)at + 6,
-		      (uint16_t)(INVERBS_LE16((uint16_t)v->length | (uint16_t)v->tag_1)));
+		      (uint16_t)INVERBS_LE16((uint16_t)v->length | (uint16_t)v->tag_1));
 	inverbs_put16((uint8_t *)at + 8,
-		      (uint16_t)(INVERBS_LE16((uint16_t)v->ah | (uint16_t)v->tag_2)));
+		      (uint16_t)INVERBS_LE16((uint16_t)v->ah | (uint16_t)v->tag_2));
 	inverbs_put16((uint8_t *)at + 10,
-		      (uint16_t)(INVERBS_LE16((uint16_t)v->src_qp | (uint16_t)v->tag_3)));
+		      (uint16_t)INVERBS_LE16((uint16_t)v->src_qp | (uint16_t)v->tag_3));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->imm));
-	inverbs_put16((uint8_t *)at + 16, (uint16_t)(INVERBS_LE16((uint16_t)v->length_high)));
+	inverbs_put16((uint8_t *)at + 16, (uint16_t)INVERBS_LE16((uint16_t)v->length_high));
 }
 
 INVERBS_INLINE struct efa_cqe efa_cqe_get(const void *at)
@@ -322,22 +322,22 @@ INVERBS_INLINE struct efa_cqe efa_cqe_get(const void *at)
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 	const uint16_t w16 = inverbs_get16((const uint8_t *)at + 16);
 
-	v.tag = (uint16_t)(INVERBS_LE16(w0));
-	v.status = (uint8_t)(w2);
+	v.tag = (uint16_t)INVERBS_LE16(w0);
+	v.status = (uint8_t)w2;
 	v.phase = (uint8_t)(w3 & 0x1U);
 	v.queue = (uint8_t)((w3 >> 1) & 0x3U);
 	v.has_imm = (uint8_t)((w3 >> 3) & 0x1U);
 	v.op = (uint8_t)((w3 >> 4) & 0x7U);
 	v.unsolicited = (uint8_t)((w3 >> 7) & 0x1U);
-	v.qpn = (uint16_t)(INVERBS_LE16(w4));
-	v.length = (uint16_t)(INVERBS_LE16(w6));
-	v.tag_1 = (uint16_t)(INVERBS_LE16(w6));
-	v.ah = (uint16_t)(INVERBS_LE16(w8));
-	v.tag_2 = (uint16_t)(INVERBS_LE16(w8));
-	v.src_qp = (uint16_t)(INVERBS_LE16(w10));
-	v.tag_3 = (uint16_t)(INVERBS_LE16(w10));
-	v.imm = (uint32_t)(INVERBS_LE32(w12));
-	v.length_high = (uint16_t)(INVERBS_LE16(w16));
+	v.qpn = (uint16_t)INVERBS_LE16(w4);
+	v.length = (uint16_t)INVERBS_LE16(w6);
+	v.tag_1 = (uint16_t)INVERBS_LE16(w6);
+	v.ah = (uint16_t)INVERBS_LE16(w8);
+	v.tag_2 = (uint16_t)INVERBS_LE16(w8);
+	v.src_qp = (uint16_t)INVERBS_LE16(w10);
+	v.tag_3 = (uint16_t)INVERBS_LE16(w10);
+	v.imm = (uint32_t)INVERBS_LE32(w12);
+	v.length_high = (uint16_t)INVERBS_LE16(w16);
 	memcpy(v.sgid, (const uint8_t *)at + 16, 16);
 	return v;
 }
@@ -367,7 +367,7 @@ INVERBS_INLINE struct efa_sq_doorbell efa_sq_doorbell_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_sq_doorbell_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
+	return (INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) == 0;
 }
 
 /** Doorbell register of a receive queue. efa.rq_doorbell */
@@ -395,7 +395,7 @@ INVERBS_INLINE struct efa_rq_doorbell efa_rq_doorbell_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_rq_doorbell_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
+	return (INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) == 0;
 }
 
 /** Doorbell register of a completion queue. efa.cq_doorbell */
@@ -428,7 +428,7 @@ INVERBS_INLINE struct efa_cq_doorbell efa_cq_doorbell_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool efa_cq_doorbell_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x1fff0000U)) == 0;
+	return (INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x1fff0000U) == 0;
 }
 
 #endif

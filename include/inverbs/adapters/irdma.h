@@ -52,10 +52,10 @@ static const uint8_t irdma_send_solicited_code[] __attribute__((unused)) = {
 };
 
 #define IRDMA_SEND_OPS                                                                             \
-	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
-	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
-	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
-	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+	((1U << IBV_WR_SEND) | (1U << IBV_WR_SEND_WITH_IMM) | (1U << IBV_WR_SEND_WITH_INV) |       \
+	 (1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |                          \
+	 (1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |                            \
+	 (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) | (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of irdma_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of irdma_send_code");
@@ -145,12 +145,13 @@ INVERBS_INLINE void irdma_put_window(uint8_t *at, const struct inverbs_sq *sq IN
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	inverbs_put64(at, INVERBS_LE64(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED
-					       ? 0
-					       : wr->bind_mw.bind_info.addr));
+	inverbs_put64(at,
+		      INVERBS_LE64((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
+					   ? 0
+					   : wr->bind_mw.bind_info.addr));
 	inverbs_put32(at + 8, INVERBS_LE32(wr->bind_mw.mw->type == IBV_MW_TYPE_2
 						   ? (wr->bind_mw.mw->rkey & 0xffffff00U) |
-							     (wr->bind_mw.rkey & 0xff)
+							     (wr->bind_mw.rkey & 0xffU)
 						   : wr->bind_mw.rkey));
 	inverbs_put32(at + 12,
 		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->rkey : 0));
@@ -217,13 +218,14 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 	if (__builtin_expect(req->opcode >= sizeof(irdma_send_code) || !(req->op & IRDMA_SEND_OPS),
 			     0))
 		return EINVAL;
-	if (__builtin_expect((req->op &
-			      (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
-			       1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
-			       1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			       1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
-				     !(req->qp_type == IBV_QPT_RC),
-			     0))
+	if (__builtin_expect(
+		    (req->op &
+		     ((1U << IBV_WR_SEND_WITH_INV) | (1U << IBV_WR_RDMA_WRITE) |
+		      (1U << IBV_WR_RDMA_WRITE_WITH_IMM) | (1U << IBV_WR_RDMA_READ) |
+		      (1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) |
+		      (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) &&
+			    !(req->qp_type == IBV_QPT_RC),
+		    0))
 		return EINVAL;
 	if (__builtin_expect(sq->closed, 0))
 		return EINVAL;
@@ -254,9 +256,9 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
 	if (__builtin_expect(
-		    (!(req->op &
-		       (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) &&
+		    !(req->op &
+		      ((1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) |
+		       (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) &&
 			    !inverbs_is_inline(req) &&
 			    irdma_is_any_longer(req->wr->sg_list, req->num_sge, 0x7fffffffU),
 		    0))
@@ -456,9 +458,9 @@ INVERBS_INLINE uint32_t irdma_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_sq *sq, uint32_t index,
 					  uint32_t *behind)
 {
-	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-		       1U << IBV_WR_LOCAL_INV |
-		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) |
+		       (1U << IBV_WR_LOCAL_INV) |
+		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? irdma_put_inline(wqe, at, req, length, sq, index)
 				      : irdma_put_sges(wqe, at, req, sq, index, behind);
@@ -502,7 +504,7 @@ INVERBS_INLINE void irdma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			(!(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
 				 ? 0x20000000000000ULL
 				 : 0) |
-			((wr->bind_mw.mw->type == IBV_MW_TYPE_1) ? 0x40000000000000ULL : 0) |
+			(wr->bind_mw.mw->type == IBV_MW_TYPE_1 ? 0x40000000000000ULL : 0) |
 			(((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC) &&
 			  (req->traits & INVERBS_SQ_ATOMICS))
 				 ? 0x80000000000000ULL
@@ -646,9 +648,9 @@ INVERBS_INLINE struct inverbs_request irdma_request_of(const struct inverbs_sq *
 {
 	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 
-	if (req.op &
-	    (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
-	     1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+	if (req.op & ((1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |
+		      (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) | (1U << IBV_WR_LOCAL_INV) |
+		      (1U << IBV_WR_BIND_MW)))
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	req.empty_inside = true;
 	return req;
@@ -670,8 +672,8 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 	uint32_t length = (uint32_t)total;
 	uint32_t bytes;
 	uint64_t tag = 0;
-	uint32_t behind = (req.op &
-			   (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
+	uint32_t behind = (req.op & ((1U << IBV_WR_ATOMIC_CMP_AND_SWP) |
+				     (1U << IBV_WR_ATOMIC_FETCH_AND_ADD)))
 				  ? 1
 				  : 0;
 	const int err = irdma_send_refusal(sq, &req, total, index + units);
@@ -687,8 +689,8 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
 	sq->posted[index & (sq->entries - 1)].next = index + units;
 	sq->posted[index & (sq->entries - 1)].note =
-		(req.op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			   1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		(req.op & ((1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) |
+			   (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			? 0
 			: length;
 	irdma_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);

@@ -231,8 +231,8 @@ INVERBS_INLINE struct irdma_head irdma_head_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.remote_addr = (uint64_t)(INVERBS_LE64(w0));
-	v.length = (uint64_t)(INVERBS_LE64(w0));
+	v.remote_addr = (uint64_t)INVERBS_LE64(w0);
+	v.length = (uint64_t)INVERBS_LE64(w0);
 	v.qkey = (uint32_t)(INVERBS_LE64(w0) & 0xffffffffULL);
 	v.dest_qpn = (uint32_t)((INVERBS_LE64(w0) >> 32) & 0xffffffULL);
 	v.rkey = (uint32_t)(INVERBS_LE64(w8) & 0xffffffffULL);
@@ -289,7 +289,7 @@ INVERBS_INLINE struct irdma_sge irdma_sge_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.addr = (uint64_t)(INVERBS_LE64(w0));
+	v.addr = (uint64_t)INVERBS_LE64(w0);
 	v.lkey = (uint32_t)(INVERBS_LE64(w8) & 0xffffffffULL);
 	v.length = (uint32_t)((INVERBS_LE64(w8) >> 32) & 0x7fffffffULL);
 	v.valid = (uint8_t)((INVERBS_LE64(w8) >> 63) & 0x1ULL);
@@ -316,7 +316,7 @@ INVERBS_INLINE struct irdma_imm irdma_imm_get(const void *at)
 	struct irdma_imm v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.imm = (uint32_t)(INVERBS_LE32(w0));
+	v.imm = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -349,8 +349,8 @@ INVERBS_INLINE struct irdma_local irdma_local_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 
-	v.addr = (uint64_t)(INVERBS_LE64(w0));
-	v.lkey = (uint32_t)(INVERBS_LE32(w8));
+	v.addr = (uint64_t)INVERBS_LE64(w0);
+	v.lkey = (uint32_t)INVERBS_LE32(w8);
 	return v;
 }
 
@@ -375,7 +375,7 @@ INVERBS_INLINE void irdma_operands_put(void *at, const struct irdma_operands *v)
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->swap_add));
 	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->compare));
 	inverbs_put64((uint8_t *)at + 16, 0);
-	inverbs_put64((uint8_t *)at + 24, INVERBS_LE64(((uint64_t)v->valid << 63)));
+	inverbs_put64((uint8_t *)at + 24, INVERBS_LE64((uint64_t)v->valid << 63));
 }
 
 INVERBS_INLINE struct irdma_operands irdma_operands_get(const void *at)
@@ -385,8 +385,8 @@ INVERBS_INLINE struct irdma_operands irdma_operands_get(const void *at)
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 	const uint64_t w24 = inverbs_get64((const uint8_t *)at + 24);
 
-	v.swap_add = (uint64_t)(INVERBS_LE64(w0));
-	v.compare = (uint64_t)(INVERBS_LE64(w8));
+	v.swap_add = (uint64_t)INVERBS_LE64(w0);
+	v.compare = (uint64_t)INVERBS_LE64(w8);
 	v.valid = (uint8_t)((INVERBS_LE64(w24) >> 63) & 0x1ULL);
 	return v;
 }
@@ -419,7 +419,7 @@ INVERBS_INLINE struct irdma_stag irdma_stag_get(const void *at)
 	struct irdma_stag v;
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 
-	v.key = (uint32_t)(INVERBS_LE32(w8));
+	v.key = (uint32_t)INVERBS_LE32(w8);
 	return v;
 }
 
@@ -454,9 +454,9 @@ INVERBS_INLINE struct irdma_window irdma_window_get(const void *at)
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.start = (uint64_t)(INVERBS_LE64(w0));
-	v.key = (uint32_t)(INVERBS_LE32(w8));
-	v.region = (uint32_t)(INVERBS_LE32(w12));
+	v.start = (uint64_t)INVERBS_LE64(w0);
+	v.key = (uint32_t)INVERBS_LE32(w8);
+	v.region = (uint32_t)INVERBS_LE32(w12);
 	return v;
 }
 
@@ -470,7 +470,7 @@ struct irdma_mark {
 /** Store all fields. irdma.mark */
 INVERBS_INLINE void irdma_mark_put(void *at, const struct irdma_mark *v)
 {
-	inverbs_put8(at, (uint8_t)(((uint8_t)v->valid << 7)));
+	inverbs_put8(at, (uint8_t)((uint8_t)v->valid << 7));
 }
 
 INVERBS_INLINE struct irdma_mark irdma_mark_get(const void *at)
@@ -485,7 +485,7 @@ INVERBS_INLINE struct irdma_mark irdma_mark_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_mark_reserved_clear(const void *at)
 {
-	return ((inverbs_get8((const uint8_t *)at + 0) & 0x7fU)) == 0;
+	return (inverbs_get8((const uint8_t *)at + 0) & 0x7fU) == 0;
 }
 
 /** Second half of a receive's first quantum. irdma.recv_head */
@@ -576,7 +576,7 @@ INVERBS_INLINE struct irdma_shared_head irdma_shared_head_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.wr_id = (uint64_t)(INVERBS_LE64(w0));
+	v.wr_id = (uint64_t)INVERBS_LE64(w0);
 	v.more = (uint8_t)((INVERBS_LE64(w8) >> 38) & 0xfULL);
 	v.valid = (uint8_t)((INVERBS_LE64(w8) >> 63) & 0x1ULL);
 	return v;
@@ -616,7 +616,7 @@ INVERBS_INLINE struct irdma_recv_sge irdma_recv_sge_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.addr = (uint64_t)(INVERBS_LE64(w0));
+	v.addr = (uint64_t)INVERBS_LE64(w0);
 	v.lkey = (uint32_t)(INVERBS_LE64(w8) & 0xffffffffULL);
 	v.length = (uint32_t)((INVERBS_LE64(w8) >> 32) & 0x7fffffffULL);
 	v.valid = (uint8_t)((INVERBS_LE64(w8) >> 63) & 0x1ULL);
@@ -686,12 +686,12 @@ INVERBS_INLINE struct irdma_cqe irdma_cqe_get(const void *at)
 	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
 	const uint64_t w24 = inverbs_get64((const uint8_t *)at + 24);
 
-	v.length = (uint32_t)(INVERBS_LE32(w0));
-	v.timestamp = (uint32_t)(INVERBS_LE32(w4));
-	v.context = (uint64_t)(INVERBS_LE64(w8));
-	v.wr_id = (uint64_t)(INVERBS_LE64(w8));
-	v.inval_key = (uint32_t)(INVERBS_LE32(w16));
-	v.src_qpn = (uint32_t)(INVERBS_LE32(w16));
+	v.length = (uint32_t)INVERBS_LE32(w0);
+	v.timestamp = (uint32_t)INVERBS_LE32(w4);
+	v.context = (uint64_t)INVERBS_LE64(w8);
+	v.wr_id = (uint64_t)INVERBS_LE64(w8);
+	v.inval_key = (uint32_t)INVERBS_LE32(w16);
+	v.src_qpn = (uint32_t)INVERBS_LE32(w16);
 	v.qpn = (uint32_t)(INVERBS_LE32(w20) & 0xffffffU);
 	v.minor = (uint16_t)(INVERBS_LE64(w24) & 0xffffULL);
 	v.event = (uint16_t)(INVERBS_LE64(w24) & 0xffffULL);
@@ -754,8 +754,8 @@ INVERBS_INLINE struct irdma_extension irdma_extension_get(const void *at)
 	const uint64_t w16 = inverbs_get64((const uint8_t *)at + 16);
 	const uint64_t w24 = inverbs_get64((const uint8_t *)at + 24);
 
-	v.imm = (uint32_t)(INVERBS_LE32(w0));
-	v.context = (uint64_t)(INVERBS_LE64(w8));
+	v.imm = (uint32_t)INVERBS_LE32(w0);
+	v.context = (uint64_t)INVERBS_LE64(w8);
 	v.mac = (uint64_t)(INVERBS_LE64(w16) & 0xffffffffffffULL);
 	v.vlan = (uint16_t)((INVERBS_LE64(w16) >> 48) & 0xffffULL);
 	v.has_vlan = (uint8_t)((INVERBS_LE64(w24) >> 60) & 0x1ULL);
@@ -791,7 +791,7 @@ INVERBS_INLINE struct irdma_doorbell irdma_doorbell_get(const void *at)
 	struct irdma_doorbell v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.qpn = (uint32_t)(INVERBS_LE32(w0));
+	v.qpn = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -839,7 +839,7 @@ INVERBS_INLINE struct irdma_consumed_word irdma_consumed_word_get(const void *at
 	struct irdma_consumed_word v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.slot = (uint32_t)(INVERBS_LE32(w0));
+	v.slot = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -868,7 +868,7 @@ INVERBS_INLINE struct irdma_shared_word irdma_shared_word_get(const void *at)
 	struct irdma_shared_word v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.slot = (uint32_t)(INVERBS_LE32(w0));
+	v.slot = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -912,8 +912,7 @@ INVERBS_INLINE struct irdma_arm_word irdma_arm_word_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool irdma_arm_word_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL)) ==
-	       0;
+	return (INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL) == 0;
 }
 
 /** Doorbell that arms a completion queue. irdma.arm_register */
@@ -934,7 +933,7 @@ INVERBS_INLINE struct irdma_arm_register irdma_arm_register_get(const void *at)
 	struct irdma_arm_register v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.cqn = (uint32_t)(INVERBS_LE32(w0));
+	v.cqn = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 

@@ -38,10 +38,10 @@ static const uint8_t mlx4_send_code[] __attribute__((unused)) = {
 };
 
 #define MLX4_SEND_OPS                                                                              \
-	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
-	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
-	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
-	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+	((1U << IBV_WR_SEND) | (1U << IBV_WR_SEND_WITH_IMM) | (1U << IBV_WR_SEND_WITH_INV) |       \
+	 (1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |                          \
+	 (1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |                            \
+	 (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) | (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of mlx4_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of mlx4_send_code");
@@ -149,7 +149,7 @@ INVERBS_INLINE void mlx4_put_bind(uint8_t *at, const struct inverbs_sq *sq INVER
 					  ? 0x20000000U
 					  : 0)));
 	inverbs_put32(at + 4,
-		      INVERBS_BE32(((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x80000000U : 0) |
+		      INVERBS_BE32((wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 0x80000000U : 0) |
 				   ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
 					    ? 0x40000000U
 					    : 0)));
@@ -262,20 +262,21 @@ INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct i
 	if (__builtin_expect(req->opcode >= sizeof(mlx4_send_code) || !(req->op & MLX4_SEND_OPS),
 			     0))
 		return EINVAL;
-	if (__builtin_expect((req->op &
-			      (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
-			       1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
-			       1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			       1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
-				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
-				       req->qp_type == IBV_QPT_XRC_SEND),
-			     0))
+	if (__builtin_expect(
+		    (req->op &
+		     ((1U << IBV_WR_SEND_WITH_INV) | (1U << IBV_WR_RDMA_WRITE) |
+		      (1U << IBV_WR_RDMA_WRITE_WITH_IMM) | (1U << IBV_WR_RDMA_READ) |
+		      (1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) |
+		      (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) &&
+			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+			      req->qp_type == IBV_QPT_XRC_SEND),
+		    0))
 		return EINVAL;
-	if (__builtin_expect((req->qp_type == IBV_QPT_UD) && (req->flags & IBV_SEND_IP_CSUM) &&
+	if (__builtin_expect(req->qp_type == IBV_QPT_UD && (req->flags & IBV_SEND_IP_CSUM) &&
 				     !(req->traits & INVERBS_SQ_CSUM),
 			     0))
 		return EINVAL;
-	if (__builtin_expect((req->qp_type == IBV_QPT_RAW_PACKET) &&
+	if (__builtin_expect(req->qp_type == IBV_QPT_RAW_PACKET &&
 				     (req->flags & IBV_SEND_IP_CSUM) &&
 				     !(req->traits & INVERBS_SQ_CSUM),
 			     0))
@@ -304,7 +305,7 @@ INVERBS_INLINE uint32_t mlx4_put_sges(uint8_t *wqe, uint32_t at, const struct in
 
 		inverbs_to_device();
 		inverbs_publish32(wqe + at + n * MLX4_DATA_SIZE,
-				  INVERBS_BE32((sge->length ? sge->length : 0x80000000U)));
+				  INVERBS_BE32(sge->length ? sge->length : 0x80000000U));
 	}
 	return req->num_sge * MLX4_DATA_SIZE;
 }
@@ -424,7 +425,7 @@ INVERBS_INLINE void mlx4_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 
 	inverbs_to_device();
 	inverbs_publish32(wqe, INVERBS_BE32(((index & sq->entries) ? 0x80000000U : 0) | code |
-					    (image ? ((index & 0xffffU) << 8) : 0)));
+					    (image ? (index & 0xffffU) << 8 : 0)));
 }
 
 /** Values of a call's WQEs for the doorbell. */
@@ -440,16 +441,16 @@ INVERBS_INLINE bool mlx4_image_applies(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req INVERBS_UNUSED,
 				       uint32_t bytes, uint32_t length INVERBS_UNUSED)
 {
-	return ((inverbs_is_inline(req) && length != 0 && (!(req->op & (1U << IBV_WR_BIND_MW)))) ||
+	return ((inverbs_is_inline(req) && length != 0 && !(req->op & (1U << IBV_WR_BIND_MW))) ||
 		((req->op & (1U << IBV_WR_RDMA_READ)) &&
 		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) &&
 		 !inverbs_is_inline(req)) ||
-		((req->op & (1U << IBV_WR_RDMA_READ)) && (req->qp_type == IBV_QPT_XRC_SEND) &&
+		((req->op & (1U << IBV_WR_RDMA_READ)) && req->qp_type == IBV_QPT_XRC_SEND &&
 		 !inverbs_is_inline(req)) ||
-		((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+		((req->op & ((1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM))) &&
 		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) && req->num_sge == 0) ||
-		((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
-		 (req->qp_type == IBV_QPT_XRC_SEND) && req->num_sge == 0)) &&
+		((req->op & ((1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM))) &&
+		 req->qp_type == IBV_QPT_XRC_SEND && req->num_sge == 0)) &&
 	       bytes > 16 && bytes <= sq->push->most;
 }
 
@@ -574,9 +575,9 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	sq->hot_inline[1] = addressed ? 0 : sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
 	if (sq->push->most < 64)
 		memset(sq->hot_inline, 0, sizeof(sq->hot_inline));
-	sq->lane[0] = 0x8000000ULL | ((uint64_t)(sq->position & sq->entries ? 1 : 0) << 7);
-	sq->lane[1] = INVERBS_BE32((uint32_t)(sq->qpn) << 8);
-	sq->lane[2] = 0xa000000ULL | ((uint64_t)(sq->position & sq->entries ? 1 : 0) << 7);
+	sq->lane[0] = 0x8000000ULL | ((uint64_t)((sq->position & sq->entries) ? 1 : 0) << 7);
+	sq->lane[1] = INVERBS_BE32((uint32_t)sq->qpn << 8);
+	sq->lane[2] = 0xa000000ULL | ((uint64_t)((sq->position & sq->entries) ? 1 : 0) << 7);
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = mlx4_hot_flags_0[row * IBV_SEND_SIGNALED |
 						     (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
@@ -611,7 +612,7 @@ INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq 
 	const uint32_t bytes = (36 + length + 15) & ~15U;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 
-	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | (((uint64_t)(bytes >> 4)) << 24)));
+	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | ((uint64_t)(bytes >> 4) << 24)));
 	inverbs_put32(wqe + 32, (uint32_t)(0x80ULL | INVERBS_BE32(length)));
 	inverbs_copy_few(wqe + 36, (const uint8_t *)(uintptr_t)sge->addr, length);
 	return bytes;
@@ -632,7 +633,7 @@ INVERBS_INLINE uint32_t mlx4_hot_payload_send(const struct inverbs_sq *sq INVERB
 	const uint32_t bytes = (20 + length + 15) & ~15U;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 
-	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | (((uint64_t)(bytes >> 4)) << 24)));
+	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | ((uint64_t)(bytes >> 4) << 24)));
 	inverbs_put32(wqe + 16, (uint32_t)(0x80ULL | INVERBS_BE32(length)));
 	inverbs_copy_few(wqe + 20, (const uint8_t *)(uintptr_t)sge->addr, length);
 	return bytes;
@@ -652,21 +653,21 @@ INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wq
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		inverbs_put8(wqe + 7, (uint8_t)(3));
+		inverbs_put8(wqe + 7, (uint8_t)3);
 		inverbs_put_row(wqe + 8, sq, row);
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
 		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
 		inverbs_put_length_key_be(wqe + 32, sge, in_memory);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(sq->lane[0]));
+		inverbs_publish32(wqe, (uint32_t)sq->lane[0]);
 	} else if (opcode == IBV_WR_SEND) {
-		inverbs_put8(wqe + 7, (uint8_t)(2));
+		inverbs_put8(wqe + 7, (uint8_t)2);
 		inverbs_put_row(wqe + 8, sq, row);
 		inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
 		inverbs_put_length_key_be(wqe + 16, sge, in_memory);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(sq->lane[2]));
+		inverbs_publish32(wqe, (uint32_t)sq->lane[2]);
 	}
 
 	return bytes;
@@ -793,8 +794,7 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		bytes = mlx4_hot_gather(sq, wqe, index, serial, running, wr, sge, in_memory, opcode,
 					flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
-				     (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -1740,7 +1740,7 @@ INVERBS_INLINE uint32_t mlx4_key_of(const struct inverbs_qp *qp)
 INVERBS_INLINE uint32_t mlx4_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
-	return (INVERBS_BE32(inverbs_get32(cqe)) & 0xffffffU);
+	return INVERBS_BE32(inverbs_get32(cqe)) & 0xffffffU;
 }
 
 /** Where the cache has the queue pair of a CQE. */
@@ -1844,13 +1844,13 @@ INVERBS_INLINE unsigned int mlx4_take_members(const struct inverbs_qp *qp INVERB
 {
 	unsigned int flags = 0;
 
-	wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 8)) & 0xffffffU);
+	wc->src_qp = INVERBS_BE32(inverbs_get32(cqe + 8)) & 0xffffffU;
 	wc->slid = INVERBS_BE16(inverbs_get16(cqe + 14));
-	wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET ? (INVERBS_BE16(inverbs_get16(cqe + 12)) >> 13)
-						    : (INVERBS_BE16(inverbs_get16(cqe + 12)) >> 12);
-	wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 4)) & 0x7fU);
-	wc->dlid_path_bits = ((INVERBS_BE32(inverbs_get32(cqe + 8)) >> 24) & 0x7fU);
-	if ((INVERBS_BE32(inverbs_get32(cqe + 8)) >> 31))
+	wc->sl = (qp->sq.flags & INVERBS_SQ_ETHERNET) ? INVERBS_BE16(inverbs_get16(cqe + 12)) >> 13
+						      : INVERBS_BE16(inverbs_get16(cqe + 12)) >> 12;
+	wc->pkey_index = INVERBS_BE32(inverbs_get32(cqe + 4)) & 0x7fU;
+	wc->dlid_path_bits = (INVERBS_BE32(inverbs_get32(cqe + 8)) >> 24) & 0x7fU;
+	if (INVERBS_BE32(inverbs_get32(cqe + 8)) >> 31)
 		flags |= IBV_WC_GRH;
 	if ((qp->sq.flags & INVERBS_RX_CSUM) &&
 	    ((INVERBS_BE32(inverbs_get32(cqe + 16)) >> 28) & 1) &&
@@ -2356,7 +2356,7 @@ INVERBS_INLINE __be32 mlx4_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
 
-	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20U)
 		return e.inval_rkey;
 	return e.imm;
 }
@@ -2374,7 +2374,7 @@ INVERBS_INLINE uint64_t mlx4_read_completion_ts(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
 
-	return (((uint64_t)e.time_high) << 8 | e.time_low[0]) << 8 | e.time_low[1];
+	return ((((uint64_t)e.time_high << 8) | e.time_low[0]) << 8) | e.time_low[1];
 }
 
 INVERBS_INLINE uint32_t mlx4_read_qp_num(struct ibv_cq_ex *cq)

@@ -203,7 +203,7 @@ INVERBS_INLINE struct mlx4_ctrl mlx4_ctrl_get(const void *at)
 	v.cqe = ((INVERBS_BE32(w8) >> 2) & 0x3U) == 3;
 	v.solicited = (uint8_t)((INVERBS_BE32(w8) >> 1) & 0x1U);
 	v.imm = w12;
-	v.inval_rkey = (uint32_t)(INVERBS_BE32(w12));
+	v.inval_rkey = (uint32_t)INVERBS_BE32(w12);
 	v.mac_tail = w12;
 	return v;
 }
@@ -240,8 +240,8 @@ INVERBS_INLINE struct mlx4_remote mlx4_remote_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 
-	v.addr = (uint64_t)(INVERBS_BE64(w0));
-	v.rkey = (uint32_t)(INVERBS_BE32(w8));
+	v.addr = (uint64_t)INVERBS_BE64(w0);
+	v.rkey = (uint32_t)INVERBS_BE32(w8);
 	return v;
 }
 
@@ -272,8 +272,8 @@ INVERBS_INLINE struct mlx4_atomic mlx4_atomic_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.swap_add = (uint64_t)(INVERBS_BE64(w0));
-	v.compare = (uint64_t)(INVERBS_BE64(w8));
+	v.swap_add = (uint64_t)INVERBS_BE64(w0);
+	v.compare = (uint64_t)INVERBS_BE64(w8);
 	return v;
 }
 
@@ -295,7 +295,7 @@ INVERBS_INLINE void mlx4_datagram_put(void *at, const struct mlx4_datagram *v)
 	inverbs_put_bytes(at, v->av, 32);
 	inverbs_put32((uint8_t *)at + 32, INVERBS_BE32((uint32_t)v->qpn));
 	inverbs_put32((uint8_t *)at + 36, INVERBS_BE32((uint32_t)v->qkey));
-	inverbs_put16((uint8_t *)at + 40, (uint16_t)(INVERBS_BE16((uint16_t)v->vlan)));
+	inverbs_put16((uint8_t *)at + 40, (uint16_t)INVERBS_BE16((uint16_t)v->vlan));
 	inverbs_put_bytes((uint8_t *)at + 42, v->mac, 6);
 }
 
@@ -307,9 +307,9 @@ INVERBS_INLINE struct mlx4_datagram mlx4_datagram_get(const void *at)
 	const uint16_t w40 = inverbs_get16((const uint8_t *)at + 40);
 
 	memcpy(v.av, (const uint8_t *)at + 0, 32);
-	v.qpn = (uint32_t)(INVERBS_BE32(w32));
-	v.qkey = (uint32_t)(INVERBS_BE32(w36));
-	v.vlan = (uint16_t)(INVERBS_BE16(w40));
+	v.qpn = (uint32_t)INVERBS_BE32(w32);
+	v.qkey = (uint32_t)INVERBS_BE32(w36);
+	v.vlan = (uint16_t)INVERBS_BE16(w40);
 	memcpy(v.mac, (const uint8_t *)at + 42, 6);
 	return v;
 }
@@ -336,7 +336,7 @@ INVERBS_INLINE struct mlx4_local_inval mlx4_local_inval_get(const void *at)
 	struct mlx4_local_inval v;
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 
-	v.rkey = (uint32_t)(INVERBS_BE32(w8));
+	v.rkey = (uint32_t)INVERBS_BE32(w8);
 	return v;
 }
 
@@ -392,10 +392,10 @@ INVERBS_INLINE struct mlx4_bind mlx4_bind_get(const void *at)
 	v.remote_read = (uint8_t)((INVERBS_BE32(w0) >> 29) & 0x1U);
 	v.type2 = (uint8_t)((INVERBS_BE32(w4) >> 31) & 0x1U);
 	v.zero_based = (uint8_t)((INVERBS_BE32(w4) >> 30) & 0x1U);
-	v.new_rkey = (uint32_t)(INVERBS_BE32(w8));
-	v.lkey = (uint32_t)(INVERBS_BE32(w12));
-	v.addr = (uint64_t)(INVERBS_BE64(w16));
-	v.length = (uint64_t)(INVERBS_BE64(w24));
+	v.new_rkey = (uint32_t)INVERBS_BE32(w8);
+	v.lkey = (uint32_t)INVERBS_BE32(w12);
+	v.addr = (uint64_t)INVERBS_BE64(w16);
+	v.length = (uint64_t)INVERBS_BE64(w24);
 	return v;
 }
 
@@ -445,9 +445,9 @@ INVERBS_INLINE struct mlx4_data mlx4_data_get(const void *at)
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.length = (uint32_t)(INVERBS_BE32(w0));
-	v.lkey = (uint32_t)(INVERBS_BE32(w4));
-	v.addr = (uint64_t)(INVERBS_BE64(w8));
+	v.length = (uint32_t)INVERBS_BE32(w0);
+	v.lkey = (uint32_t)INVERBS_BE32(w4);
+	v.addr = (uint64_t)INVERBS_BE64(w8);
 	return v;
 }
 
@@ -486,7 +486,7 @@ struct mlx4_srq_next {
 INVERBS_INLINE void mlx4_srq_next_put(void *at, const struct mlx4_srq_next *v)
 {
 	inverbs_put16(at, 0);
-	inverbs_put16((uint8_t *)at + 2, (uint16_t)(INVERBS_BE16((uint16_t)v->next)));
+	inverbs_put16((uint8_t *)at + 2, (uint16_t)INVERBS_BE16((uint16_t)v->next));
 	inverbs_put32((uint8_t *)at + 4, 0);
 	inverbs_put64((uint8_t *)at + 8, 0);
 }
@@ -496,7 +496,7 @@ INVERBS_INLINE struct mlx4_srq_next mlx4_srq_next_get(const void *at)
 	struct mlx4_srq_next v;
 	const uint16_t w2 = inverbs_get16((const uint8_t *)at + 2);
 
-	v.next = (uint16_t)(INVERBS_BE16(w2));
+	v.next = (uint16_t)INVERBS_BE16(w2);
 	return v;
 }
 
@@ -537,11 +537,11 @@ INVERBS_INLINE void mlx4_av_put(void *at, const struct mlx4_av *v)
 	inverbs_put8((uint8_t *)at + 4, 0);
 	inverbs_put8((uint8_t *)at + 5,
 		     (uint8_t)(((uint8_t)v->grh << 7) | (uint8_t)(v->path_bits & 0x7fU)));
-	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_BE16((uint16_t)v->dlid)));
+	inverbs_put16((uint8_t *)at + 6, (uint16_t)INVERBS_BE16((uint16_t)v->dlid));
 	inverbs_put8((uint8_t *)at + 8, 0);
-	inverbs_put8((uint8_t *)at + 9, (uint8_t)((uint8_t)v->gid_index));
-	inverbs_put8((uint8_t *)at + 10, (uint8_t)((uint8_t)v->rate));
-	inverbs_put8((uint8_t *)at + 11, (uint8_t)((uint8_t)v->hop_limit));
+	inverbs_put8((uint8_t *)at + 9, (uint8_t)v->gid_index);
+	inverbs_put8((uint8_t *)at + 10, (uint8_t)v->rate);
+	inverbs_put8((uint8_t *)at + 11, (uint8_t)v->hop_limit);
 	inverbs_put32((uint8_t *)at + 12,
 		      INVERBS_BE32(((uint32_t)v->sl << 28) | ((uint32_t)v->ether_sl << 29) |
 				   ((uint32_t)v->traffic_class << 20) |
@@ -566,10 +566,10 @@ INVERBS_INLINE struct mlx4_av mlx4_av_get(const void *at)
 	v.pdn = (uint32_t)(INVERBS_BE32(w0) & 0xffffffU);
 	v.grh = (uint8_t)((w5 >> 7) & 0x1U);
 	v.path_bits = (uint8_t)(w5 & 0x7fU);
-	v.dlid = (uint16_t)(INVERBS_BE16(w6));
-	v.gid_index = (uint8_t)(w9);
-	v.rate = (uint8_t)(w10);
-	v.hop_limit = (uint8_t)(w11);
+	v.dlid = (uint16_t)INVERBS_BE16(w6);
+	v.gid_index = (uint8_t)w9;
+	v.rate = (uint8_t)w10;
+	v.hop_limit = (uint8_t)w11;
 	v.sl = (uint8_t)((INVERBS_BE32(w12) >> 28) & 0xfU);
 	v.ether_sl = (uint8_t)((INVERBS_BE32(w12) >> 29) & 0x7U);
 	v.traffic_class = (uint8_t)((INVERBS_BE32(w12) >> 20) & 0xffU);
@@ -636,8 +636,8 @@ INVERBS_INLINE void mlx4_cqe_put(void *at, const struct mlx4_cqe *v)
 						       ((uint32_t)(v->ipv4 & 0x1U) << 22) |
 						       ((uint32_t)(v->l4_ok & 0x1U) << 2)));
 	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->byte_count));
-	inverbs_put16((uint8_t *)at + 24, (uint16_t)(INVERBS_BE16((uint16_t)v->wqe_index)));
-	inverbs_put16((uint8_t *)at + 26, (uint16_t)(INVERBS_BE16((uint16_t)v->checksum)));
+	inverbs_put16((uint8_t *)at + 24, (uint16_t)INVERBS_BE16((uint16_t)v->wqe_index));
+	inverbs_put16((uint8_t *)at + 26, (uint16_t)INVERBS_BE16((uint16_t)v->checksum));
 	inverbs_put8((uint8_t *)at + 28, 0);
 	inverbs_put_bytes((uint8_t *)at + 29, v->time_low, 2);
 	inverbs_put8((uint8_t *)at + 31,
@@ -662,7 +662,7 @@ INVERBS_INLINE struct mlx4_cqe mlx4_cqe_get(const void *at)
 	v.qpn = (uint32_t)(INVERBS_BE32(w0) & 0xffffffU);
 	v.vlan_present = (uint8_t)((INVERBS_BE32(w0) >> 29) & 0x1U);
 	v.imm = w4;
-	v.inval_rkey = (uint32_t)(INVERBS_BE32(w4));
+	v.inval_rkey = (uint32_t)INVERBS_BE32(w4);
 	v.pkey_index = (uint8_t)(INVERBS_BE32(w4) & 0x7fU);
 	v.grh = (uint8_t)((INVERBS_BE32(w8) >> 31) & 0x1U);
 	v.path_bits = (uint8_t)((INVERBS_BE32(w8) >> 24) & 0x7fU);
@@ -672,13 +672,13 @@ INVERBS_INLINE struct mlx4_cqe mlx4_cqe_get(const void *at)
 	v.ether_sl = (uint8_t)((INVERBS_BE32(w12) >> 29) & 0x7U);
 	v.vlan_id = (uint16_t)((INVERBS_BE32(w12) >> 16) & 0xfffU);
 	v.slid = (uint16_t)(INVERBS_BE32(w12) & 0xffffU);
-	v.time_high = (uint32_t)(INVERBS_BE32(w12));
+	v.time_high = (uint32_t)INVERBS_BE32(w12);
 	v.ip_ok = (uint8_t)((INVERBS_BE32(w16) >> 28) & 0x1U);
 	v.ipv4 = (uint8_t)((INVERBS_BE32(w16) >> 22) & 0x1U);
 	v.l4_ok = (uint8_t)((INVERBS_BE32(w16) >> 2) & 0x1U);
-	v.byte_count = (uint32_t)(INVERBS_BE32(w20));
-	v.wqe_index = (uint16_t)(INVERBS_BE16(w24));
-	v.checksum = (uint16_t)(INVERBS_BE16(w26));
+	v.byte_count = (uint32_t)INVERBS_BE32(w20);
+	v.wqe_index = (uint16_t)INVERBS_BE16(w24);
+	v.checksum = (uint16_t)INVERBS_BE16(w26);
 	memcpy(v.time_low, (const uint8_t *)at + 29, 2);
 	v.owner = (uint8_t)((w31 >> 7) & 0x1U);
 	v.is_send = (uint8_t)((w31 >> 6) & 0x1U);
@@ -724,9 +724,9 @@ INVERBS_INLINE void mlx4_cqe_err_put(void *at, const struct mlx4_cqe_err *v)
 	inverbs_put32((uint8_t *)at + 12, 0);
 	inverbs_put32((uint8_t *)at + 16, 0);
 	inverbs_put32((uint8_t *)at + 20, 0);
-	inverbs_put16((uint8_t *)at + 24, (uint16_t)(INVERBS_BE16((uint16_t)v->wqe_index)));
-	inverbs_put8((uint8_t *)at + 26, (uint8_t)((uint8_t)v->vendor_err));
-	inverbs_put8((uint8_t *)at + 27, (uint8_t)((uint8_t)v->syndrome));
+	inverbs_put16((uint8_t *)at + 24, (uint16_t)INVERBS_BE16((uint16_t)v->wqe_index));
+	inverbs_put8((uint8_t *)at + 26, (uint8_t)v->vendor_err);
+	inverbs_put8((uint8_t *)at + 27, (uint8_t)v->syndrome);
 	inverbs_put8((uint8_t *)at + 28, 0);
 	inverbs_put8((uint8_t *)at + 29, 0);
 	inverbs_put8((uint8_t *)at + 30, 0);
@@ -747,9 +747,9 @@ INVERBS_INLINE struct mlx4_cqe_err mlx4_cqe_err_get(const void *at)
 
 	v.qpn = (uint32_t)(INVERBS_BE32(w0) & 0xffffffU);
 	v.srqn = (uint32_t)(INVERBS_BE32(w8) & 0xffffffU);
-	v.wqe_index = (uint16_t)(INVERBS_BE16(w24));
-	v.vendor_err = (uint8_t)(w26);
-	v.syndrome = (uint8_t)(w27);
+	v.wqe_index = (uint16_t)INVERBS_BE16(w24);
+	v.vendor_err = (uint8_t)w26;
+	v.syndrome = (uint8_t)w27;
 	v.owner = (uint8_t)((w31 >> 7) & 0x1U);
 	v.is_send = (uint8_t)((w31 >> 6) & 0x1U);
 	v.opcode = (uint8_t)(w31 & 0x1fU);
@@ -778,7 +778,7 @@ struct mlx4_qp_doorbell {
 /** Store all fields. mlx4.qp_doorbell */
 INVERBS_INLINE void mlx4_qp_doorbell_put(void *at, const struct mlx4_qp_doorbell *v)
 {
-	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->qpn << 8)));
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qpn << 8));
 }
 
 INVERBS_INLINE struct mlx4_qp_doorbell mlx4_qp_doorbell_get(const void *at)
@@ -793,7 +793,7 @@ INVERBS_INLINE struct mlx4_qp_doorbell mlx4_qp_doorbell_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_qp_doorbell_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffU)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffU) == 0;
 }
 
 /** Doorbell record of a receive queue. mlx4.recv_record */
@@ -821,7 +821,7 @@ INVERBS_INLINE struct mlx4_recv_record mlx4_recv_record_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_recv_record_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) == 0;
 }
 
 /** First word of a completion queue's doorbell record. mlx4.cq_record */
@@ -849,7 +849,7 @@ INVERBS_INLINE struct mlx4_cq_record mlx4_cq_record_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool mlx4_cq_record_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
+	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) == 0;
 }
 
 /**

@@ -40,10 +40,11 @@ static const uint8_t mlx5_send_code[] __attribute__((unused)) = {
 };
 
 #define MLX5_SEND_OPS                                                                              \
-	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
-	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
-	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_TSO |  \
-	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+	((1U << IBV_WR_SEND) | (1U << IBV_WR_SEND_WITH_IMM) | (1U << IBV_WR_SEND_WITH_INV) |       \
+	 (1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |                          \
+	 (1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |                            \
+	 (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) | (1U << IBV_WR_TSO) | (1U << IBV_WR_LOCAL_INV) |     \
+	 (1U << IBV_WR_BIND_MW))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of mlx5_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of mlx5_send_code");
@@ -204,16 +205,15 @@ INVERBS_INLINE void mlx5_put_umr_bind_mw(uint8_t *at, const struct inverbs_sq *s
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	inverbs_put8(at, (uint8_t)(0x80U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x20U : 0) |
-				   0x10U));
+	inverbs_put8(
+		at, (uint8_t)(0x80U | (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 0x20U : 0) | 0x10U));
 	inverbs_put8(at + 1, 0);
 	inverbs_put16(at + 2, 0);
 	inverbs_put16(at + 4, (uint16_t)INVERBS_BE16(4));
 	inverbs_put16(at + 6, 0);
-	inverbs_put64(at + 8,
-		      INVERBS_BE64(0x20000000ULL | 0x3c0000ULL |
-				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
-				   0x2000ULL | 0x40ULL | 1));
+	inverbs_put64(at + 8, INVERBS_BE64(0x20000000ULL | 0x3c0000ULL |
+					   (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 0x4000ULL : 0) |
+					   0x2000ULL | 0x40ULL | 1));
 	inverbs_put64(at + 16, 0);
 	inverbs_put64(at + 24, 0);
 	inverbs_put64(at + 32, 0);
@@ -247,7 +247,7 @@ INVERBS_INLINE void mlx5_put_mkey_bind_mw(uint8_t *at, const struct inverbs_sq *
 			     (wr->bind_mw.rkey & 0xffU)));
 	inverbs_put64(at + 8, 0);
 	inverbs_put64(at + 16,
-		      INVERBS_BE64(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED
+		      INVERBS_BE64((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
 					   ? 0
 					   : wr->bind_mw.bind_info.addr));
 	inverbs_put64(at + 24, INVERBS_BE64(wr->bind_mw.bind_info.length));
@@ -284,15 +284,14 @@ INVERBS_INLINE void mlx5_put_umr_bind_mw_empty(uint8_t *at,
 	const struct ibv_send_wr *const wr = req->wr;
 
 	inverbs_put8(at,
-		     (uint8_t)(0x80U | 0x10U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 8 : 0)));
+		     (uint8_t)(0x80U | 0x10U | (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 8 : 0)));
 	inverbs_put8(at + 1, 0);
 	inverbs_put16(at + 2, 0);
 	inverbs_put16(at + 4, 0);
 	inverbs_put16(at + 6, 0);
-	inverbs_put64(at + 8,
-		      INVERBS_BE64(0x20000000ULL |
-				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
-				   0x2000ULL));
+	inverbs_put64(at + 8, INVERBS_BE64(0x20000000ULL |
+					   (wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? 0x4000ULL : 0) |
+					   0x2000ULL));
 	inverbs_put64(at + 16, 0);
 	inverbs_put64(at + 24, 0);
 	inverbs_put64(at + 32, 0);
@@ -324,7 +323,7 @@ INVERBS_INLINE void mlx5_put_mkey_bind_mw_empty(uint8_t *at,
 /** True when a work request has no payload and its op then has another form. */
 INVERBS_INLINE bool mlx5_is_empty(const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
-	return (req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0);
+	return req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0;
 }
 
 /**
@@ -351,19 +350,19 @@ INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq 
 
 	switch (req->qp_type) {
 	case IBV_QPT_XRC_SEND:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		mlx5_put_xrc(wqe + at, sq, req, length);
 		at += MLX5_XRC_SIZE;
 		break;
 	case IBV_QPT_UD:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		mlx5_put_av(wqe + at, sq, req, length);
 		at += MLX5_AV_SIZE;
 		break;
 	case IBV_QPT_RAW_PACKET:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		mlx5_put_eth(wqe + at, sq, req, length);
 		at += MLX5_ETH_SIZE;
@@ -449,17 +448,17 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 
 	switch (req->qp_type) {
 	case IBV_QPT_XRC_SEND:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		bytes += MLX5_XRC_SIZE;
 		break;
 	case IBV_QPT_UD:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		bytes += MLX5_AV_SIZE;
 		break;
 	case IBV_QPT_RAW_PACKET:
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 			break;
 		bytes += MLX5_ETH_SIZE;
 		break;
@@ -468,7 +467,7 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 	}
 	if (req->front > 2)
 		bytes += (req->front - 2 + 15) & ~15U;
-	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
+	if (!(req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))) {
 		if (!inverbs_is_inline(req))
 			bytes += (uint64_t)req->num_sge * MLX5_DATA_SIZE;
 		else if (length)
@@ -496,16 +495,16 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 				       req->qp_type == IBV_QPT_XRC_SEND),
 			     0))
 		return EINVAL;
-	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
-					 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_LOCAL_INV |
-					 1U << IBV_WR_BIND_MW)) &&
+	if (__builtin_expect((req->op & ((1U << IBV_WR_SEND_WITH_INV) | (1U << IBV_WR_RDMA_WRITE) |
+					 (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |
+					 (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) &&
 				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
 				       req->qp_type == IBV_QPT_XRC_SEND),
 			     0))
 		return EINVAL;
 	if (__builtin_expect(
-		    (req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
-				1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
+		    (req->op & ((1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |
+				(1U << IBV_WR_ATOMIC_FETCH_AND_ADD))) &&
 			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
 		    0))
 		return EINVAL;
@@ -537,7 +536,7 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 				     req->wr->bind_mw.bind_info.length > MLX5_MAX_WINDOW,
 			     0))
 		return EOPNOTSUPP;
-	if (__builtin_expect((req->qp_type == IBV_QPT_RAW_PACKET) &&
+	if (__builtin_expect(req->qp_type == IBV_QPT_RAW_PACKET &&
 				     (req->flags & IBV_SEND_IP_CSUM) &&
 				     !(req->traits & INVERBS_SQ_CSUM),
 			     0))
@@ -568,7 +567,8 @@ INVERBS_INLINE uint32_t mlx5_put_sges(uint8_t *wqe, uint32_t at, const struct in
 		inverbs_skip(&own, &skip);
 		if (sge->length == 0)
 			continue;
-		if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
+		if (req->op &
+		    ((1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD)))
 			own.length = 8;
 		inverbs_put32(wqe + at, INVERBS_BE32(sge->length));
 		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->lkey));
@@ -608,8 +608,8 @@ INVERBS_INLINE uint32_t mlx5_put_inline(uint8_t *wqe, uint32_t at,
 INVERBS_INLINE uint32_t mlx5_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & (1U << IBV_WR_LOCAL_INV |
-		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
+		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? mlx5_put_inline(wqe, at, req, length)
 				      : mlx5_put_sges(wqe, at, req);
@@ -744,9 +744,9 @@ INVERBS_INLINE void mlx5_send_credit(struct inverbs_sq *sq)
 	sq->next_id = &sq->posted[unit].wr_id;
 	sq->hot_inline[0] = sq->max_inline < 28 ? sq->max_inline : 28; /* RDMA_WRITE */
 	sq->hot_inline[1] = sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
-	sq->lane[0] = 0x300000008000000ULL | INVERBS_BE64((uint32_t)(sq->qpn) << 8);
-	sq->lane[1] = 0x20000000a000000ULL | INVERBS_BE64((uint32_t)(sq->qpn) << 8);
-	sq->lane[2] = INVERBS_BE64((uint32_t)(sq->qpn) << 8);
+	sq->lane[0] = 0x300000008000000ULL | INVERBS_BE64((uint32_t)sq->qpn << 8);
+	sq->lane[1] = 0x20000000a000000ULL | INVERBS_BE64((uint32_t)sq->qpn << 8);
+	sq->lane[2] = INVERBS_BE64((uint32_t)sq->qpn << 8);
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = mlx5_hot_flags_0[row * IBV_SEND_SIGNALED |
 						     (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
@@ -921,7 +921,7 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		bytes = mlx5_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
 					last);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -955,7 +955,7 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		sq->next += 64;
 		bytes = mlx5_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1199,7 +1199,7 @@ INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct inverbs_req
 	sq->posted[index & (sq->entries - 1)].note = mlx5_send_note[req.opcode];
 	mlx5_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
 	mlx5_send_copy(sq, index, wqe, bytes);
-	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) != 0;
+	sq->owed = (req.op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) != 0;
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -1911,7 +1911,7 @@ INVERBS_INLINE enum ibv_wc_status mlx5_take_answer(const struct inverbs_cq *cq, 
 						   const struct inverbs_sq *sq)
 {
 	const uint32_t at = mlx5_answer_at(e->send_op, sq->qp_type), length = e->byte_count;
-	const size_t start = (size_t)((e->wqe_index) & (sq->entries - 1)) * 64,
+	const size_t start = (size_t)(e->wqe_index & (sq->entries - 1)) * 64,
 		     bytes = (size_t)sq->entries * 64;
 	uint32_t size;
 
@@ -2076,7 +2076,7 @@ INVERBS_INLINE uint64_t mlx5_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
 	const bool is_send = word >> 2 == 0;
-	return is_send ? mlx5_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
+	return is_send ? mlx5_hot_send_rows[INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24]
 		       : mlx5_hot_recv_rows[word >> 2];
 }
 
@@ -2090,7 +2090,7 @@ INVERBS_INLINE uint32_t mlx5_key_of(const struct inverbs_qp *qp)
 INVERBS_INLINE uint32_t mlx5_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
-	return (INVERBS_BE32(inverbs_get32(cqe + 32)) & 0xffffffU);
+	return INVERBS_BE32(inverbs_get32(cqe + 32)) & 0xffffffU;
 }
 
 /** Where the cache has the queue pair of a CQE. */
@@ -2143,7 +2143,7 @@ INVERBS_INLINE void mlx5_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
 {
 	inverbs_wc_good(wc, row - 0x200);
-	wc->qp_num = (INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU);
+	wc->qp_num = INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU;
 	wc->wc_flags = 0;
 	wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 44));
 	wc->wr_id = mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), mask);
@@ -2192,15 +2192,15 @@ INVERBS_INLINE unsigned int mlx5_take_members(const struct inverbs_qp *qp INVERB
 {
 	unsigned int flags = 0;
 
-	wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU);
+	wc->src_qp = INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU;
 	wc->slid = INVERBS_BE16(inverbs_get16(cqe + 22));
-	wc->sl = ((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 24) & 0xfU);
-	wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 36)) & 0xffffU);
-	wc->dlid_path_bits = (inverbs_get8(cqe + 17) & 0x7fU);
-	if (((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 28) & 3))
+	wc->sl = (INVERBS_BE32(inverbs_get32(cqe + 24)) >> 24) & 0xfU;
+	wc->pkey_index = INVERBS_BE32(inverbs_get32(cqe + 36)) & 0xffffU;
+	wc->dlid_path_bits = inverbs_get8(cqe + 17) & 0x7fU;
+	if ((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 28) & 3)
 		flags |= IBV_WC_GRH;
 	if ((qp->sq.flags & INVERBS_RX_CSUM) && ((inverbs_get8(cqe + 28) >> 1) & 1) &&
-	    ((inverbs_get8(cqe + 28) >> 2) & 1) && (((inverbs_get8(cqe + 29) >> 2) & 3) == 2))
+	    ((inverbs_get8(cqe + 28) >> 2) & 1) && ((inverbs_get8(cqe + 29) >> 2) & 3) == 2)
 		flags |= IBV_WC_IP_CSUM_OK;
 	return flags;
 }
@@ -2216,7 +2216,7 @@ INVERBS_INLINE bool mlx5_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	if ((more & 0x200) && !mlx5_hot_retire(qp, cqe, word, &wc->wr_id))
 		return false;
 	inverbs_wc_good(wc, opcode);
-	wc->qp_num = (INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU);
+	wc->qp_num = INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU;
 	wc->wc_flags = more & 0xf;
 	if (!(more & 0x200)) {
 		wc->wr_id = mlx5_hot_retire_send(&qp->sq, INVERBS_BE16(inverbs_get16(cqe + 60)));
@@ -2459,7 +2459,7 @@ INVERBS_INLINE int mlx5_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, st
 	inverbs_from_device();
 	if (INVERBS_RARE((uint32_t)row != 0x200))
 		return mlx5_poll_seen_any(ibcq, qp, wc, cursor, row);
-	wc->qp_num = (INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU);
+	wc->qp_num = INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU;
 	wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 44));
 	if (qp->srq) {
 		if (INVERBS_RARE(!mlx5_is_connected(qp) ||
@@ -2695,7 +2695,7 @@ INVERBS_INLINE __be32 mlx5_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct mlx5_cqe e = mlx5_current(cq);
 
-	if (inverbs_cq_of_ex(cq)->current_row & 0x20)
+	if (inverbs_cq_of_ex(cq)->current_row & 0x20U)
 		return e.inval_rkey;
 	return e.imm;
 }

@@ -44,10 +44,11 @@ static const uint8_t rxe_send_code[] __attribute__((unused)) = {
 };
 
 #define RXE_SEND_OPS                                                                               \
-	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
-	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
-	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
-	 1U << IBV_WR_ATOMIC_WRITE | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+	((1U << IBV_WR_SEND) | (1U << IBV_WR_SEND_WITH_IMM) | (1U << IBV_WR_SEND_WITH_INV) |       \
+	 (1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |                          \
+	 (1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |                            \
+	 (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) | (1U << IBV_WR_ATOMIC_WRITE) |                       \
+	 (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of rxe_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of rxe_send_code");
@@ -199,16 +200,16 @@ INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct in
 		return ENOMEM;
 	if (__builtin_expect(req->opcode >= sizeof(rxe_send_code) || !(req->op & RXE_SEND_OPS), 0))
 		return EINVAL;
-	if (__builtin_expect((req->op &
-			      (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ |
-			       1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			       1U << IBV_WR_ATOMIC_WRITE | 1U << IBV_WR_LOCAL_INV)) &&
+	if (__builtin_expect((req->op & ((1U << IBV_WR_SEND_WITH_INV) | (1U << IBV_WR_RDMA_READ) |
+					 (1U << IBV_WR_ATOMIC_CMP_AND_SWP) |
+					 (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) |
+					 (1U << IBV_WR_ATOMIC_WRITE) | (1U << IBV_WR_LOCAL_INV))) &&
 				     !(req->qp_type == IBV_QPT_RC),
 			     0))
 		return EINVAL;
 	if (__builtin_expect(
-		    (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
-				1U << IBV_WR_BIND_MW)) &&
+		    (req->op & ((1U << IBV_WR_RDMA_WRITE) | (1U << IBV_WR_RDMA_WRITE_WITH_IMM) |
+				(1U << IBV_WR_BIND_MW))) &&
 			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC),
 		    0))
 		return EINVAL;
@@ -330,8 +331,8 @@ INVERBS_INLINE uint32_t rxe_put_inline(uint8_t *wqe, uint32_t at, const struct i
 INVERBS_INLINE uint32_t rxe_put_payload(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & (1U << IBV_WR_LOCAL_INV |
-		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
+		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) || (req->op & (1U << IBV_WR_ATOMIC_WRITE))
 		       ? rxe_put_inline(wqe, at, req, length)
@@ -497,7 +498,7 @@ INVERBS_INLINE uint32_t rxe_hot_payload_rdma_write(const struct inverbs_sq *sq I
 	const uint32_t bytes = 208 + length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
 	inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
 	return bytes;
@@ -517,7 +518,7 @@ INVERBS_INLINE uint32_t rxe_hot_payload_send(const struct inverbs_sq *sq INVERBS
 	const uint32_t bytes = 208 + length;
 	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 
-	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
 	inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
 	return bytes;
@@ -558,9 +559,9 @@ INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+		inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 		inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-		inverbs_put32(wqe + 196, (uint32_t)(1));
+		inverbs_put32(wqe + 196, (uint32_t)1);
 		inverbs_put64(wqe + 200, 0);
 		inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 		inverbs_put_length_key(wqe + 216, sge, in_memory);
@@ -588,9 +589,9 @@ INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+		inverbs_put32(wqe + 184, (uint32_t)INVERBS_NATIVE32(length));
 		inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
-		inverbs_put32(wqe + 196, (uint32_t)(1));
+		inverbs_put32(wqe + 196, (uint32_t)1);
 		inverbs_put64(wqe + 200, 0);
 		inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
 		inverbs_put_length_key(wqe + 216, sge, in_memory);
@@ -634,7 +635,7 @@ INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put32(wqe + 196, (uint32_t)(1));
+		inverbs_put32(wqe + 196, (uint32_t)1);
 		inverbs_put64(wqe + 200, 0);
 		bytes = __builtin_expect(last == 7, 1)
 				? rxe_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge, flags,
@@ -666,7 +667,7 @@ INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put32(wqe + 196, (uint32_t)(1));
+		inverbs_put32(wqe + 196, (uint32_t)1);
 		inverbs_put64(wqe + 200, 0);
 		bytes = __builtin_expect(last == 7, 1)
 				? rxe_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
@@ -1069,9 +1070,9 @@ INVERBS_INLINE void rxe_hot_recv_put(struct inverbs_rq *rq, const struct ibv_rec
 	rq->next += rq->stride;
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0);
-	inverbs_put32(wqe + 16, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 16, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 20, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 28, (uint32_t)(1));
+	inverbs_put32(wqe + 28, (uint32_t)1);
 	inverbs_put64(wqe + 32, 0);
 	inverbs_put64(wqe + 40, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 48, sge, in_memory);
@@ -1250,9 +1251,9 @@ INVERBS_INLINE bool rxe_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_r
 	srq->head++;
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0);
-	inverbs_put32(wqe + 16, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 16, (uint32_t)INVERBS_NATIVE32(length));
 	inverbs_put64(wqe + 20, INVERBS_NATIVE32(length));
-	inverbs_put32(wqe + 28, (uint32_t)(1));
+	inverbs_put32(wqe + 28, (uint32_t)1);
 	inverbs_put64(wqe + 32, 0);
 	inverbs_put64(wqe + 40, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 48, sge, in_memory);
@@ -1400,7 +1401,7 @@ INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 	const uint32_t status = inverbs_get32(cqe + 8), flags = inverbs_get32(cqe + 36);
 
 	return (status | flags) && (status | (flags ^ (inverbs_get32(cqe + 12) >> 7))) &&
-	       (status | (flags & ~((0U - (inverbs_get32(cqe + 12) >> 7 & 1U)) & 3)));
+	       (status | (flags & ~((0U - ((inverbs_get32(cqe + 12) >> 7) & 1U)) & 3)));
 }
 
 /**

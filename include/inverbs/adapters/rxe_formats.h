@@ -107,8 +107,8 @@ INVERBS_INLINE struct rxe_shape rxe_shape_get(const void *at)
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 
-	v.log2_elem_size = (uint32_t)(INVERBS_NATIVE32(w0));
-	v.index_mask = (uint32_t)(INVERBS_NATIVE32(w4));
+	v.log2_elem_size = (uint32_t)INVERBS_NATIVE32(w0);
+	v.index_mask = (uint32_t)INVERBS_NATIVE32(w4);
 	return v;
 }
 
@@ -130,7 +130,7 @@ INVERBS_INLINE struct rxe_index rxe_index_get(const void *at)
 	struct rxe_index v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.value = (uint32_t)(INVERBS_NATIVE32(w0));
+	v.value = (uint32_t)INVERBS_NATIVE32(w0);
 	return v;
 }
 
@@ -172,15 +172,15 @@ INVERBS_INLINE struct rxe_send_head rxe_send_head_get(const void *at)
 	const uint32_t w16 = inverbs_get32((const uint8_t *)at + 16);
 	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
 
-	v.wr_id = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.opcode = (uint32_t)(INVERBS_NATIVE32(w12));
+	v.wr_id = (uint64_t)INVERBS_NATIVE64(w0);
+	v.opcode = (uint32_t)INVERBS_NATIVE32(w12);
 	v.fence = (uint8_t)(INVERBS_NATIVE32(w16) & 0x1U);
 	v.signaled = (uint8_t)((INVERBS_NATIVE32(w16) >> 1) & 0x1U);
 	v.solicited = (uint8_t)((INVERBS_NATIVE32(w16) >> 2) & 0x1U);
 	v.inlined = (uint8_t)((INVERBS_NATIVE32(w16) >> 3) & 0x1U);
 	v.more_flags = (uint32_t)((INVERBS_NATIVE32(w16) >> 4) & 0xfffffffU);
 	v.imm = w20;
-	v.invalidate = (uint32_t)(INVERBS_NATIVE32(w20));
+	v.invalidate = (uint32_t)INVERBS_NATIVE32(w20);
 	return v;
 }
 
@@ -212,8 +212,8 @@ INVERBS_INLINE struct rxe_remote rxe_remote_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 
-	v.addr = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.rkey = (uint32_t)(INVERBS_NATIVE32(w8));
+	v.addr = (uint64_t)INVERBS_NATIVE64(w0);
+	v.rkey = (uint32_t)INVERBS_NATIVE32(w8);
 	return v;
 }
 
@@ -251,10 +251,10 @@ INVERBS_INLINE struct rxe_swap rxe_swap_get(const void *at)
 	const uint64_t w16 = inverbs_get64((const uint8_t *)at + 16);
 	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
 
-	v.addr = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.compare = (uint64_t)(INVERBS_NATIVE64(w8));
-	v.swap = (uint64_t)(INVERBS_NATIVE64(w16));
-	v.rkey = (uint32_t)(INVERBS_NATIVE32(w24));
+	v.addr = (uint64_t)INVERBS_NATIVE64(w0);
+	v.compare = (uint64_t)INVERBS_NATIVE64(w8);
+	v.swap = (uint64_t)INVERBS_NATIVE64(w16);
+	v.rkey = (uint32_t)INVERBS_NATIVE32(w24);
 	return v;
 }
 
@@ -292,10 +292,10 @@ INVERBS_INLINE struct rxe_add rxe_add_get(const void *at)
 	const uint64_t w16 = inverbs_get64((const uint8_t *)at + 16);
 	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
 
-	v.addr = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.add = (uint64_t)(INVERBS_NATIVE64(w8));
-	v.swap = (uint64_t)(INVERBS_NATIVE64(w16));
-	v.rkey = (uint32_t)(INVERBS_NATIVE32(w24));
+	v.addr = (uint64_t)INVERBS_NATIVE64(w0);
+	v.add = (uint64_t)INVERBS_NATIVE64(w8);
+	v.swap = (uint64_t)INVERBS_NATIVE64(w16);
+	v.rkey = (uint32_t)INVERBS_NATIVE32(w24);
 	return v;
 }
 
@@ -322,7 +322,7 @@ INVERBS_INLINE void rxe_datagram_put(void *at, const struct rxe_datagram *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->qpn));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_NATIVE32((uint32_t)v->qkey));
-	inverbs_put16((uint8_t *)at + 8, (uint16_t)(INVERBS_NATIVE16((uint16_t)v->pkey_index)));
+	inverbs_put16((uint8_t *)at + 8, (uint16_t)INVERBS_NATIVE16((uint16_t)v->pkey_index));
 	inverbs_put16((uint8_t *)at + 10, 0);
 	inverbs_put32((uint8_t *)at + 12, INVERBS_NATIVE32((uint32_t)v->ah_number));
 	inverbs_put64((uint8_t *)at + 16, 0);
@@ -338,10 +338,10 @@ INVERBS_INLINE struct rxe_datagram rxe_datagram_get(const void *at)
 	const uint16_t w8 = inverbs_get16((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.qpn = (uint32_t)(INVERBS_NATIVE32(w0));
-	v.qkey = (uint32_t)(INVERBS_NATIVE32(w4));
-	v.pkey_index = (uint16_t)(INVERBS_NATIVE16(w8));
-	v.ah_number = (uint32_t)(INVERBS_NATIVE32(w12));
+	v.qpn = (uint32_t)INVERBS_NATIVE32(w0);
+	v.qkey = (uint32_t)INVERBS_NATIVE32(w4);
+	v.pkey_index = (uint16_t)INVERBS_NATIVE16(w8);
+	v.ah_number = (uint32_t)INVERBS_NATIVE32(w12);
 	memcpy(v.av, (const uint8_t *)at + 32, 88);
 	return v;
 }
@@ -386,12 +386,12 @@ INVERBS_INLINE struct rxe_bind rxe_bind_get(const void *at)
 	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
 	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
 
-	v.addr = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.length = (uint64_t)(INVERBS_NATIVE64(w8));
-	v.lkey = (uint32_t)(INVERBS_NATIVE32(w16));
-	v.old_rkey = (uint32_t)(INVERBS_NATIVE32(w20));
-	v.rkey = (uint32_t)(INVERBS_NATIVE32(w24));
-	v.access = (uint32_t)(INVERBS_NATIVE32(w28));
+	v.addr = (uint64_t)INVERBS_NATIVE64(w0);
+	v.length = (uint64_t)INVERBS_NATIVE64(w8);
+	v.lkey = (uint32_t)INVERBS_NATIVE32(w16);
+	v.old_rkey = (uint32_t)INVERBS_NATIVE32(w20);
+	v.rkey = (uint32_t)INVERBS_NATIVE32(w24);
+	v.access = (uint32_t)INVERBS_NATIVE32(w28);
 	return v;
 }
 
@@ -455,21 +455,21 @@ INVERBS_INLINE struct rxe_send_tail rxe_send_tail_get(const void *at)
 	const uint32_t w56 = inverbs_get32((const uint8_t *)at + 56);
 	const uint32_t w60 = inverbs_get32((const uint8_t *)at + 60);
 
-	v.status = (uint32_t)(INVERBS_NATIVE32(w0));
-	v.state = (uint32_t)(INVERBS_NATIVE32(w4));
-	v.iova = (uint64_t)(INVERBS_NATIVE64(w8));
-	v.mask = (uint32_t)(INVERBS_NATIVE32(w16));
-	v.first_psn = (uint32_t)(INVERBS_NATIVE32(w20));
-	v.last_psn = (uint32_t)(INVERBS_NATIVE32(w24));
-	v.ack_length = (uint32_t)(INVERBS_NATIVE32(w28));
-	v.ssn = (uint32_t)(INVERBS_NATIVE32(w32));
-	v.has_rd_atomic = (uint32_t)(INVERBS_NATIVE32(w36));
-	v.length = (uint32_t)(INVERBS_NATIVE32(w40));
-	v.resid = (uint32_t)(INVERBS_NATIVE32(w44));
-	v.cur_sge = (uint32_t)(INVERBS_NATIVE32(w48));
-	v.num_sge = (uint32_t)(INVERBS_NATIVE32(w52));
-	v.sge_offset = (uint32_t)(INVERBS_NATIVE32(w56));
-	v.more = (uint32_t)(INVERBS_NATIVE32(w60));
+	v.status = (uint32_t)INVERBS_NATIVE32(w0);
+	v.state = (uint32_t)INVERBS_NATIVE32(w4);
+	v.iova = (uint64_t)INVERBS_NATIVE64(w8);
+	v.mask = (uint32_t)INVERBS_NATIVE32(w16);
+	v.first_psn = (uint32_t)INVERBS_NATIVE32(w20);
+	v.last_psn = (uint32_t)INVERBS_NATIVE32(w24);
+	v.ack_length = (uint32_t)INVERBS_NATIVE32(w28);
+	v.ssn = (uint32_t)INVERBS_NATIVE32(w32);
+	v.has_rd_atomic = (uint32_t)INVERBS_NATIVE32(w36);
+	v.length = (uint32_t)INVERBS_NATIVE32(w40);
+	v.resid = (uint32_t)INVERBS_NATIVE32(w44);
+	v.cur_sge = (uint32_t)INVERBS_NATIVE32(w48);
+	v.num_sge = (uint32_t)INVERBS_NATIVE32(w52);
+	v.sge_offset = (uint32_t)INVERBS_NATIVE32(w56);
+	v.more = (uint32_t)INVERBS_NATIVE32(w60);
 	return v;
 }
 
@@ -512,14 +512,14 @@ INVERBS_INLINE struct rxe_recv_head rxe_recv_head_get(const void *at)
 	const uint32_t w32 = inverbs_get32((const uint8_t *)at + 32);
 	const uint32_t w36 = inverbs_get32((const uint8_t *)at + 36);
 
-	v.wr_id = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.unused = (uint64_t)(INVERBS_NATIVE64(w8));
-	v.length = (uint32_t)(INVERBS_NATIVE32(w16));
-	v.resid = (uint32_t)(INVERBS_NATIVE32(w20));
-	v.cur_sge = (uint32_t)(INVERBS_NATIVE32(w24));
-	v.num_sge = (uint32_t)(INVERBS_NATIVE32(w28));
-	v.sge_offset = (uint32_t)(INVERBS_NATIVE32(w32));
-	v.more = (uint32_t)(INVERBS_NATIVE32(w36));
+	v.wr_id = (uint64_t)INVERBS_NATIVE64(w0);
+	v.unused = (uint64_t)INVERBS_NATIVE64(w8);
+	v.length = (uint32_t)INVERBS_NATIVE32(w16);
+	v.resid = (uint32_t)INVERBS_NATIVE32(w20);
+	v.cur_sge = (uint32_t)INVERBS_NATIVE32(w24);
+	v.num_sge = (uint32_t)INVERBS_NATIVE32(w28);
+	v.sge_offset = (uint32_t)INVERBS_NATIVE32(w32);
+	v.more = (uint32_t)INVERBS_NATIVE32(w36);
 	return v;
 }
 
@@ -547,9 +547,9 @@ INVERBS_INLINE struct rxe_sge rxe_sge_get(const void *at)
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.addr = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.length = (uint32_t)(INVERBS_NATIVE32(w8));
-	v.lkey = (uint32_t)(INVERBS_NATIVE32(w12));
+	v.addr = (uint64_t)INVERBS_NATIVE64(w0);
+	v.length = (uint32_t)INVERBS_NATIVE32(w8);
+	v.lkey = (uint32_t)INVERBS_NATIVE32(w12);
 	return v;
 }
 
@@ -572,14 +572,14 @@ struct rxe_av {
 /** Store all fields. rxe.av */
 INVERBS_INLINE void rxe_av_put(void *at, const struct rxe_av *v)
 {
-	inverbs_put8(at, (uint8_t)((uint8_t)v->port));
-	inverbs_put8((uint8_t *)at + 1, (uint8_t)((uint8_t)v->network));
+	inverbs_put8(at, (uint8_t)v->port);
+	inverbs_put8((uint8_t *)at + 1, (uint8_t)v->network);
 	inverbs_put_bytes((uint8_t *)at + 2, v->mac, 6);
 	inverbs_put_bytes((uint8_t *)at + 8, v->dgid, 16);
 	inverbs_put32((uint8_t *)at + 24, INVERBS_NATIVE32((uint32_t)v->flow_label));
-	inverbs_put8((uint8_t *)at + 28, (uint8_t)((uint8_t)v->gid_index));
-	inverbs_put8((uint8_t *)at + 29, (uint8_t)((uint8_t)v->hop_limit));
-	inverbs_put8((uint8_t *)at + 30, (uint8_t)((uint8_t)v->traffic_class));
+	inverbs_put8((uint8_t *)at + 28, (uint8_t)v->gid_index);
+	inverbs_put8((uint8_t *)at + 29, (uint8_t)v->hop_limit);
+	inverbs_put8((uint8_t *)at + 30, (uint8_t)v->traffic_class);
 	inverbs_put8((uint8_t *)at + 31, 0);
 	inverbs_put_bytes((uint8_t *)at + 32, v->source, 28);
 	inverbs_put_bytes((uint8_t *)at + 60, v->destination, 28);
@@ -595,14 +595,14 @@ INVERBS_INLINE struct rxe_av rxe_av_get(const void *at)
 	const uint8_t w29 = inverbs_get8((const uint8_t *)at + 29);
 	const uint8_t w30 = inverbs_get8((const uint8_t *)at + 30);
 
-	v.port = (uint8_t)(w0);
-	v.network = (uint8_t)(w1);
+	v.port = (uint8_t)w0;
+	v.network = (uint8_t)w1;
 	memcpy(v.mac, (const uint8_t *)at + 2, 6);
 	memcpy(v.dgid, (const uint8_t *)at + 8, 16);
-	v.flow_label = (uint32_t)(INVERBS_NATIVE32(w24));
-	v.gid_index = (uint8_t)(w28);
-	v.hop_limit = (uint8_t)(w29);
-	v.traffic_class = (uint8_t)(w30);
+	v.flow_label = (uint32_t)INVERBS_NATIVE32(w24);
+	v.gid_index = (uint8_t)w28;
+	v.hop_limit = (uint8_t)w29;
+	v.traffic_class = (uint8_t)w30;
 	memcpy(v.source, (const uint8_t *)at + 32, 28);
 	memcpy(v.destination, (const uint8_t *)at + 60, 28);
 	return v;
@@ -651,11 +651,11 @@ INVERBS_INLINE void rxe_cqe_put(void *at, const struct rxe_cqe *v)
 	inverbs_put32((uint8_t *)at + 36, INVERBS_NATIVE32((uint32_t)(v->grh & 0x1U) |
 							   ((uint32_t)(v->with_imm & 0x1U) << 1) |
 							   ((uint32_t)(v->with_inv & 0x1U) << 2)));
-	inverbs_put16((uint8_t *)at + 40, (uint16_t)(INVERBS_NATIVE16((uint16_t)v->pkey_index)));
-	inverbs_put16((uint8_t *)at + 42, (uint16_t)(INVERBS_NATIVE16((uint16_t)v->slid)));
-	inverbs_put8((uint8_t *)at + 44, (uint8_t)((uint8_t)v->sl));
-	inverbs_put8((uint8_t *)at + 45, (uint8_t)((uint8_t)v->path_bits));
-	inverbs_put8((uint8_t *)at + 46, (uint8_t)((uint8_t)v->port));
+	inverbs_put16((uint8_t *)at + 40, (uint16_t)INVERBS_NATIVE16((uint16_t)v->pkey_index));
+	inverbs_put16((uint8_t *)at + 42, (uint16_t)INVERBS_NATIVE16((uint16_t)v->slid));
+	inverbs_put8((uint8_t *)at + 44, (uint8_t)v->sl);
+	inverbs_put8((uint8_t *)at + 45, (uint8_t)v->path_bits);
+	inverbs_put8((uint8_t *)at + 46, (uint8_t)v->port);
 	inverbs_put8((uint8_t *)at + 47, 0);
 }
 
@@ -677,23 +677,23 @@ INVERBS_INLINE struct rxe_cqe rxe_cqe_get(const void *at)
 	const uint8_t w45 = inverbs_get8((const uint8_t *)at + 45);
 	const uint8_t w46 = inverbs_get8((const uint8_t *)at + 46);
 
-	v.wr_id = (uint64_t)(INVERBS_NATIVE64(w0));
-	v.status = (uint32_t)(INVERBS_NATIVE32(w8));
-	v.opcode = (uint32_t)(INVERBS_NATIVE32(w12));
-	v.vendor_err = (uint32_t)(INVERBS_NATIVE32(w16));
-	v.byte_len = (uint32_t)(INVERBS_NATIVE32(w20));
+	v.wr_id = (uint64_t)INVERBS_NATIVE64(w0);
+	v.status = (uint32_t)INVERBS_NATIVE32(w8);
+	v.opcode = (uint32_t)INVERBS_NATIVE32(w12);
+	v.vendor_err = (uint32_t)INVERBS_NATIVE32(w16);
+	v.byte_len = (uint32_t)INVERBS_NATIVE32(w20);
 	v.imm = w24;
-	v.invalidated = (uint32_t)(INVERBS_NATIVE32(w24));
-	v.qpn = (uint32_t)(INVERBS_NATIVE32(w28));
-	v.src_qp = (uint32_t)(INVERBS_NATIVE32(w32));
+	v.invalidated = (uint32_t)INVERBS_NATIVE32(w24);
+	v.qpn = (uint32_t)INVERBS_NATIVE32(w28);
+	v.src_qp = (uint32_t)INVERBS_NATIVE32(w32);
 	v.grh = (uint8_t)(INVERBS_NATIVE32(w36) & 0x1U);
 	v.with_imm = (uint8_t)((INVERBS_NATIVE32(w36) >> 1) & 0x1U);
 	v.with_inv = (uint8_t)((INVERBS_NATIVE32(w36) >> 2) & 0x1U);
-	v.pkey_index = (uint16_t)(INVERBS_NATIVE16(w40));
-	v.slid = (uint16_t)(INVERBS_NATIVE16(w42));
-	v.sl = (uint8_t)(w44);
-	v.path_bits = (uint8_t)(w45);
-	v.port = (uint8_t)(w46);
+	v.pkey_index = (uint16_t)INVERBS_NATIVE16(w40);
+	v.slid = (uint16_t)INVERBS_NATIVE16(w42);
+	v.sl = (uint8_t)w44;
+	v.path_bits = (uint8_t)w45;
+	v.port = (uint8_t)w46;
 	return v;
 }
 

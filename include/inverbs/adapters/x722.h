@@ -52,9 +52,9 @@ static const uint8_t x722_send_solicited_code[] __attribute__((unused)) = {
 };
 
 #define X722_SEND_OPS                                                                              \
-	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |                \
-	 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ | 1U << IBV_WR_LOCAL_INV |      \
-	 1U << IBV_WR_BIND_MW)
+	((1U << IBV_WR_SEND) | (1U << IBV_WR_SEND_WITH_INV) | (1U << IBV_WR_RDMA_WRITE) |          \
+	 (1U << IBV_WR_RDMA_WRITE_WITH_IMM) | (1U << IBV_WR_RDMA_READ) |                           \
+	 (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of x722_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of x722_send_code");
@@ -102,14 +102,15 @@ INVERBS_INLINE void x722_put_window(uint8_t *at, const struct inverbs_sq *sq INV
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	inverbs_put64(at, INVERBS_LE64(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED
-					       ? 0
-					       : wr->bind_mw.bind_info.addr));
+	inverbs_put64(at,
+		      INVERBS_LE64((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
+					   ? 0
+					   : wr->bind_mw.bind_info.addr));
 	inverbs_put32(at + 8,
 		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->rkey : 0));
 	inverbs_put32(at + 12, INVERBS_LE32(wr->bind_mw.mw->type == IBV_MW_TYPE_2
 						    ? (wr->bind_mw.mw->rkey & 0xffffff00U) |
-							      (wr->bind_mw.rkey & 0xff)
+							      (wr->bind_mw.rkey & 0xffU)
 						    : wr->bind_mw.rkey));
 }
 
@@ -149,11 +150,12 @@ INVERBS_INLINE int x722_send_refusal(const struct inverbs_sq *sq, const struct i
 	if (__builtin_expect(req->opcode >= sizeof(x722_send_code) || !(req->op & X722_SEND_OPS),
 			     0))
 		return EINVAL;
-	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
-					 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
-					 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
-				     !(req->qp_type == IBV_QPT_RC),
-			     0))
+	if (__builtin_expect(
+		    (req->op & ((1U << IBV_WR_SEND_WITH_INV) | (1U << IBV_WR_RDMA_WRITE) |
+				(1U << IBV_WR_RDMA_WRITE_WITH_IMM) | (1U << IBV_WR_RDMA_READ) |
+				(1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) &&
+			    !(req->qp_type == IBV_QPT_RC),
+		    0))
 		return EINVAL;
 	if (__builtin_expect(sq->closed, 0))
 		return EINVAL;
@@ -331,8 +333,8 @@ INVERBS_INLINE uint32_t x722_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_sq *sq INVERBS_UNUSED,
 					 uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
-	if (req->op & (1U << IBV_WR_LOCAL_INV |
-		       1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
+		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
 		return 0;
 	return inverbs_is_inline(req) ? x722_put_inline(wqe, at, req, length, sq, index)
 				      : x722_put_sges(wqe, at, req, sq, index, behind);
@@ -371,7 +373,7 @@ INVERBS_INLINE void x722_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			(!(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
 				 ? 0x20000000000000ULL
 				 : 0) |
-			((wr->bind_mw.mw->type == IBV_MW_TYPE_1) ? 0x40000000000000ULL : 0));
+			(wr->bind_mw.mw->type == IBV_MW_TYPE_1 ? 0x40000000000000ULL : 0));
 		break;
 	default:
 		break;
@@ -486,7 +488,7 @@ INVERBS_INLINE struct inverbs_request x722_request_of(const struct inverbs_sq *s
 {
 	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 
-	if (req.op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+	if (req.op & ((1U << IBV_WR_RDMA_READ) | (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW)))
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	req.empty_inside = true;
 	return req;
@@ -523,7 +525,7 @@ INVERBS_INLINE int x722_send_one(struct inverbs_sq *sq, const struct inverbs_req
 	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
 	sq->posted[index & (sq->entries - 1)].next = index + units;
 	sq->posted[index & (sq->entries - 1)].note =
-		(req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) ? 0 : length;
+		(req.op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) ? 0 : length;
 	x722_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
 	sent->wqe = wqe;
 	sent->bytes = bytes;

@@ -213,8 +213,8 @@ INVERBS_INLINE struct x722_head x722_head_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.remote_addr = (uint64_t)(INVERBS_LE64(w0));
-	v.length = (uint64_t)(INVERBS_LE64(w0));
+	v.remote_addr = (uint64_t)INVERBS_LE64(w0);
+	v.length = (uint64_t)INVERBS_LE64(w0);
 	v.rkey = (uint32_t)(INVERBS_LE64(w8) & 0xffffffffULL);
 	v.opcode = (uint8_t)((INVERBS_LE64(w8) >> 32) & 0x3fULL);
 	v.more = (uint8_t)((INVERBS_LE64(w8) >> 38) & 0xfULL);
@@ -265,9 +265,9 @@ INVERBS_INLINE struct x722_sge x722_sge_get(const void *at)
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.addr = (uint64_t)(INVERBS_LE64(w0));
-	v.lkey = (uint32_t)(INVERBS_LE32(w12));
-	v.length = (uint32_t)(INVERBS_LE32(w8));
+	v.addr = (uint64_t)INVERBS_LE64(w0);
+	v.lkey = (uint32_t)INVERBS_LE32(w12);
+	v.length = (uint32_t)INVERBS_LE32(w8);
 	return v;
 }
 
@@ -291,7 +291,7 @@ INVERBS_INLINE struct x722_imm x722_imm_get(const void *at)
 	struct x722_imm v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.imm = (uint32_t)(INVERBS_LE32(w0));
+	v.imm = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -322,7 +322,7 @@ INVERBS_INLINE struct x722_stag x722_stag_get(const void *at)
 	struct x722_stag v;
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.key = (uint32_t)(INVERBS_LE32(w12));
+	v.key = (uint32_t)INVERBS_LE32(w12);
 	return v;
 }
 
@@ -357,9 +357,9 @@ INVERBS_INLINE struct x722_window x722_window_get(const void *at)
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.start = (uint64_t)(INVERBS_LE64(w0));
-	v.key = (uint32_t)(INVERBS_LE32(w12));
-	v.region = (uint32_t)(INVERBS_LE32(w8));
+	v.start = (uint64_t)INVERBS_LE64(w0);
+	v.key = (uint32_t)INVERBS_LE32(w12);
+	v.region = (uint32_t)INVERBS_LE32(w8);
 	return v;
 }
 
@@ -437,9 +437,9 @@ INVERBS_INLINE struct x722_recv_sge x722_recv_sge_get(const void *at)
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.addr = (uint64_t)(INVERBS_LE64(w0));
-	v.lkey = (uint32_t)(INVERBS_LE32(w12));
-	v.length = (uint32_t)(INVERBS_LE32(w8));
+	v.addr = (uint64_t)INVERBS_LE64(w0);
+	v.lkey = (uint32_t)INVERBS_LE32(w12);
+	v.length = (uint32_t)INVERBS_LE32(w8);
 	return v;
 }
 
@@ -506,12 +506,12 @@ INVERBS_INLINE struct x722_cqe x722_cqe_get(const void *at)
 	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
 	const uint64_t w24 = inverbs_get64((const uint8_t *)at + 24);
 
-	v.length = (uint32_t)(INVERBS_LE32(w0));
-	v.timestamp = (uint32_t)(INVERBS_LE32(w4));
-	v.context = (uint64_t)(INVERBS_LE64(w8));
-	v.wr_id = (uint64_t)(INVERBS_LE64(w8));
-	v.inval_key = (uint32_t)(INVERBS_LE32(w16));
-	v.src_qpn = (uint32_t)(INVERBS_LE32(w16));
+	v.length = (uint32_t)INVERBS_LE32(w0);
+	v.timestamp = (uint32_t)INVERBS_LE32(w4);
+	v.context = (uint64_t)INVERBS_LE64(w8);
+	v.wr_id = (uint64_t)INVERBS_LE64(w8);
+	v.inval_key = (uint32_t)INVERBS_LE32(w16);
+	v.src_qpn = (uint32_t)INVERBS_LE32(w16);
 	v.qpn = (uint32_t)(INVERBS_LE32(w20) & 0xffffffU);
 	v.minor = (uint16_t)(INVERBS_LE64(w24) & 0xffffULL);
 	v.event = (uint16_t)(INVERBS_LE64(w24) & 0xffffULL);
@@ -574,8 +574,8 @@ INVERBS_INLINE struct x722_extension x722_extension_get(const void *at)
 	const uint64_t w16 = inverbs_get64((const uint8_t *)at + 16);
 	const uint64_t w24 = inverbs_get64((const uint8_t *)at + 24);
 
-	v.imm = (uint32_t)(INVERBS_LE32(w0));
-	v.context = (uint64_t)(INVERBS_LE64(w8));
+	v.imm = (uint32_t)INVERBS_LE32(w0);
+	v.context = (uint64_t)INVERBS_LE64(w8);
 	v.mac = (uint64_t)(INVERBS_LE64(w16) & 0xffffffffffffULL);
 	v.vlan = (uint16_t)((INVERBS_LE64(w16) >> 48) & 0xffffULL);
 	v.has_vlan = (uint8_t)((INVERBS_LE64(w24) >> 60) & 0x1ULL);
@@ -611,7 +611,7 @@ INVERBS_INLINE struct x722_doorbell x722_doorbell_get(const void *at)
 	struct x722_doorbell v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.qpn = (uint32_t)(INVERBS_LE32(w0));
+	v.qpn = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -634,7 +634,7 @@ INVERBS_INLINE struct x722_consumed_word x722_consumed_word_get(const void *at)
 	struct x722_consumed_word v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.slot = (uint32_t)(INVERBS_LE32(w0));
+	v.slot = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 
@@ -678,8 +678,7 @@ INVERBS_INLINE struct x722_arm_word x722_arm_word_get(const void *at)
 /** True when all reserved bits are zero. */
 INVERBS_INLINE bool x722_arm_word_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL)) ==
-	       0;
+	return (INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL) == 0;
 }
 
 /** Doorbell that arms a completion queue. x722.arm_register */
@@ -700,7 +699,7 @@ INVERBS_INLINE struct x722_arm_register x722_arm_register_get(const void *at)
 	struct x722_arm_register v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.cqn = (uint32_t)(INVERBS_LE32(w0));
+	v.cqn = (uint32_t)INVERBS_LE32(w0);
 	return v;
 }
 

@@ -22,9 +22,9 @@ static inline int cxgb3_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 
 	if ((w0 & 0xfff2ffU) != 0xc00000U || (w4 & 0x7fffff00U) || w12)
 		return EINVAL;
-	out->hw_opcode = (w0 >> 24);
+	out->hw_opcode = w0 >> 24;
 	out->index = inverbs_get32(at + 8);
-	out->bytes = ((w4 & 0xffU) << 3);
+	out->bytes = (w4 & 0xffU) << 3;
 
 	return 0;
 }
@@ -50,7 +50,7 @@ static inline int cxgb3_dev_head_rdma_read(const uint8_t *at,
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 
-	if ((w0 & 0xd00U))
+	if (w0 & 0xd00U)
 		return EINVAL;
 
 	return 0;
@@ -64,9 +64,9 @@ static inline int cxgb3_dev_send_wr(const uint8_t *at, struct inverbs_dev_wr *ou
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
 
-	if ((w0 & 0xffffffU) || ((w0 >> 24) != 3 && (w0 >> 24) != 5) || w4)
+	if ((w0 & 0xffffffU) || (w0 >> 24 != 3 && w0 >> 24 != 5) || w4)
 		return EINVAL;
-	out->send_flags |= ((w0 >> 24) == 5) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= w0 >> 24 == 5 ? IBV_SEND_SOLICITED : 0;
 	out->inline_len = w8;
 	out->num_sge = w12;
 	if (w12 == 0)
@@ -485,7 +485,8 @@ static inline int cxgb3_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		} else {
 			e.is_send = (uint8_t)CXGB3_SIDE_RECV;
 			e.operation = (uint8_t)(in->is_late ? CXGB3_RDMA_READ_RESP
-						: in->recv == INVERBS_DEV_RECV_SEND && in->solicited
+						: (in->recv == INVERBS_DEV_RECV_SEND &&
+						   in->solicited)
 							? CXGB3_RDMA_SEND_SE
 							: code);
 			e.message = in->serial;

@@ -38,7 +38,7 @@ static inline int efa_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	out->tag |= (uint64_t)((uint64_t)w28 << 32);
 	out->tag |= (uint64_t)((uint64_t)w30 << 48);
 	out->send_flags |= ((w2 >> 5) & 1) ? IBV_SEND_INLINE : 0;
-	out->hw_opcode = (w2 & 0xfU);
+	out->hw_opcode = w2 & 0xfU;
 	out->remote_qpn = w4;
 	if (out->send_flags & IBV_SEND_INLINE)
 		out->inline_len = w6;
@@ -105,10 +105,10 @@ static inline int efa_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w4 & 0xff000000U))
+	if (w4 & 0xff000000U)
 		return EINVAL;
 	sge->length = w0;
-	sge->lkey = (w4 & 0xffffffU);
+	sge->lkey = w4 & 0xffffffU;
 	sge->addr = w8;
 
 	return 0;
@@ -251,14 +251,14 @@ static inline int efa_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv 
 	const uint16_t w10 = INVERBS_LE16(inverbs_get16(unit + 10));
 	const uint32_t w12 = INVERBS_LE32(inverbs_get32(unit + 12));
 
-	if ((w12 & 0x3f000000U))
+	if (w12 & 0x3f000000U)
 		return EINVAL;
 	out->tag = w8;
 	sge->addr = w0;
 	sge->length = w10;
-	sge->lkey = (w12 & 0xffffffU);
-	out->first = ((w12 >> 30) & 1);
-	out->last = (w12 >> 31);
+	sge->lkey = w12 & 0xffffffU;
+	out->first = (w12 >> 30) & 1;
+	out->last = w12 >> 31;
 
 	out->num_sge++;
 	return 0;
@@ -407,11 +407,11 @@ static inline int efa_dev_decode_arm(const struct inverbs_dev_copy *request,
 	const uint8_t *const at = (const uint8_t *)request;
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 
-	if ((w0 & 0x1fff0000U))
+	if (w0 & 0x1fff0000U)
 		return EINVAL;
-	out->ci = (w0 & 0xffffU);
-	out->sequence = ((w0 >> 29) & 3);
-	out->armed = (w0 >> 31);
+	out->ci = w0 & 0xffffU;
+	out->sequence = (w0 >> 29) & 3;
+	out->armed = w0 >> 31;
 
 	out->solicited = false;
 	return 0;

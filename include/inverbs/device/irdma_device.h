@@ -18,14 +18,14 @@ static inline int irdma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x2c007c0000000000ULL))
+	if (w8 & 0x2c007c0000000000ULL)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 57) & 1) ? IBV_SEND_INLINE : 0;
 	out->send_flags |= ((w8 >> 60) & 1) ? IBV_SEND_FENCE : 0;
 	out->send_flags |= ((w8 >> 62) & 1) ? IBV_SEND_SIGNALED : 0;
-	out->hw_opcode = ((w8 >> 32) & 0x3fULL);
-	out->inline_len = ((w8 >> 48) & 0xffULL);
-	out->behind = ((w8 >> 38) & 0xfULL);
+	out->hw_opcode = (w8 >> 32) & 0x3fULL;
+	out->inline_len = (w8 >> 48) & 0xffULL;
+	out->behind = (w8 >> 38) & 0xfULL;
 
 	return 0;
 }
@@ -56,9 +56,9 @@ static inline int irdma_dev_head_send_datagram(const uint8_t *at, struct inverbs
 
 	if ((w0 & 0xff00000000000000ULL) || (w8 & 0x8000fffe0000ULL))
 		return EINVAL;
-	out->qkey = (w0 & 0xffffffffULL);
-	out->remote_qpn = ((w0 >> 32) & 0xffffffULL);
-	out->ah_number = (w8 & 0x1ffffULL);
+	out->qkey = w0 & 0xffffffffULL;
+	out->remote_qpn = (w0 >> 32) & 0xffffffULL;
+	out->ah_number = w8 & 0x1ffffULL;
 
 	return 0;
 }
@@ -91,9 +91,9 @@ static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at,
 
 	if ((w0 & 0xff00000000000000ULL) || (w8 & 0x8000fffe0000ULL) != 0x800000000000ULL)
 		return EINVAL;
-	out->qkey = (w0 & 0xffffffffULL);
-	out->remote_qpn = ((w0 >> 32) & 0xffffffULL);
-	out->ah_number = (w8 & 0x1ffffULL);
+	out->qkey = w0 & 0xffffffffULL;
+	out->remote_qpn = (w0 >> 32) & 0xffffffULL;
+	out->ah_number = w8 & 0x1ffffULL;
 
 	return 0;
 }
@@ -109,7 +109,7 @@ static inline int irdma_dev_head_send_with_inv(const uint8_t *at, struct inverbs
 
 	if (w0 || (w8 & 0x800000000000ULL))
 		return EINVAL;
-	out->invalidate_rkey = (w8 & 0xffffffffULL);
+	out->invalidate_rkey = w8 & 0xffffffffULL;
 
 	return 0;
 }
@@ -123,10 +123,10 @@ static inline int irdma_dev_head_rdma_write(const uint8_t *at, struct inverbs_de
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x800000000000ULL))
+	if (w8 & 0x800000000000ULL)
 		return EINVAL;
 	out->remote_addr = w0;
-	out->rkey = (w8 & 0xffffffffULL);
+	out->rkey = w8 & 0xffffffffULL;
 
 	return 0;
 }
@@ -143,7 +143,7 @@ static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at, struct i
 	if ((w8 & 0x800000000000ULL) != 0x800000000000ULL)
 		return EINVAL;
 	out->remote_addr = w0;
-	out->rkey = (w8 & 0xffffffffULL);
+	out->rkey = w8 & 0xffffffffULL;
 
 	return 0;
 }
@@ -157,7 +157,7 @@ static inline int irdma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_w
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x8000ffffffffULL))
+	if (w8 & 0x8000ffffffffULL)
 		return EINVAL;
 	out->bind.length = w0;
 	out->bind.access |= ((w8 >> 50) & 1) ? IBV_ACCESS_REMOTE_READ : 0;
@@ -275,8 +275,8 @@ static inline int irdma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
 	sge->addr = w0;
-	sge->lkey = (w8 & 0xffffffffULL);
-	sge->length = ((w8 >> 32) & 0x7fffffffULL);
+	sge->lkey = w8 & 0xffffffffULL;
+	sge->length = (w8 >> 32) & 0x7fffffffULL;
 
 	return 0;
 }
@@ -298,7 +298,7 @@ static inline int irdma_dev_mark(const uint8_t *at, struct inverbs_dev_wr *out I
 {
 	const uint8_t w0 = inverbs_get8(at);
 
-	if ((w0 & 0x7fU))
+	if (w0 & 0x7fU)
 		return EINVAL;
 
 	return 0;
@@ -522,7 +522,7 @@ static inline int irdma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv
 
 	if (w0 || (w8 & 0x7ffffc3fffffffffULL))
 		return EINVAL;
-	out->behind = ((w8 >> 38) & 0xfULL);
+	out->behind = (w8 >> 38) & 0xfULL;
 
 	return 0;
 }
@@ -546,8 +546,8 @@ static inline int irdma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(unit + 8));
 
 	sge->addr = w0;
-	sge->lkey = (w8 & 0xffffffffULL);
-	sge->length = ((w8 >> 32) & 0x7fffffffULL);
+	sge->lkey = w8 & 0xffffffffULL;
+	sge->length = (w8 >> 32) & 0x7fffffffULL;
 
 	return 0;
 }
@@ -586,10 +586,10 @@ static inline int irdma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x7ffffc3fffffffffULL))
+	if (w8 & 0x7ffffc3fffffffffULL)
 		return EINVAL;
 	out->wr_id = w0;
-	out->behind = ((w8 >> 38) & 0xfULL);
+	out->behind = (w8 >> 38) & 0xfULL;
 
 	return 0;
 }
@@ -780,8 +780,8 @@ static inline int irdma_dev_decode_arm(const struct inverbs_dev_copy *request,
 
 	if ((w0 & 0xfffffffffffc8000ULL) != 0x8000ULL)
 		return EINVAL;
-	out->sequence = ((w0 >> 16) & 3);
-	out->solicited = (((w0 >> 14) & 1) == 0);
+	out->sequence = (w0 >> 16) & 3;
+	out->solicited = ((w0 >> 14) & 1) == 0;
 
 	out->armed = true;
 	return 0;

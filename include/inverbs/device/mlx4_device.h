@@ -23,11 +23,11 @@ static inline int mlx4_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	if ((w0 & 0x7f0000e0U) || (w7 & 0x80U) || (w8 & 0x41U) ||
 	    (((w8 >> 2) & 3) != 0 && ((w8 >> 2) & 3) != 3))
 		return EINVAL;
-	out->index = ((w0 >> 8) & 0xffffU);
+	out->index = (w0 >> 8) & 0xffffU;
 	out->send_flags |= ((w7 >> 6) & 1) ? IBV_SEND_FENCE : 0;
-	out->send_flags |= (((w8 >> 2) & 3) == 3) ? IBV_SEND_SIGNALED : 0;
-	out->hw_opcode = (w0 & 0x1fU);
-	out->bytes = ((w7 & 0x3fU) << 4);
+	out->send_flags |= ((w8 >> 2) & 3) == 3 ? IBV_SEND_SIGNALED : 0;
+	out->hw_opcode = w0 & 0x1fU;
+	out->bytes = (w7 & 0x3fU) << 4;
 
 	return 0;
 }
@@ -60,7 +60,7 @@ static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at, struct inverbs_dev_w
 	if ((w8 & 0xb0U) || w12)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
-	out->remote_srqn = (w8 >> 8);
+	out->remote_srqn = w8 >> 8;
 
 	return 0;
 }
@@ -124,7 +124,7 @@ static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
-	if ((w8 & 0xffffffb0U))
+	if (w8 & 0xffffffb0U)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
 	out->imm = inverbs_get32(at + 12);
@@ -140,10 +140,10 @@ static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at, struct inve
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
-	if ((w8 & 0xb0U))
+	if (w8 & 0xb0U)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
-	out->remote_srqn = (w8 >> 8);
+	out->remote_srqn = w8 >> 8;
 	out->imm = inverbs_get32(at + 12);
 
 	return 0;
@@ -158,7 +158,7 @@ static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at,
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
-	if ((w8 & 0xffffff80U))
+	if (w8 & 0xffffff80U)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 5) & 1) ? IBV_SEND_IP_CSUM : 0;
 	out->send_flags |= ((w8 >> 4) & 1) ? IBV_SEND_IP_CSUM : 0;
@@ -194,7 +194,7 @@ static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
 
-	if ((w8 & 0xffffffb0U))
+	if (w8 & 0xffffffb0U)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
 	out->invalidate_rkey = w12;
@@ -211,10 +211,10 @@ static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at, struct inve
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
 
-	if ((w8 & 0xb0U))
+	if (w8 & 0xb0U)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
-	out->remote_srqn = (w8 >> 8);
+	out->remote_srqn = w8 >> 8;
 	out->invalidate_rkey = w12;
 
 	return 0;
@@ -248,7 +248,7 @@ static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at, struct inverbs_
 	if ((w8 & 0xb0U) != 0x80U || w12)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
-	out->remote_srqn = (w8 >> 8);
+	out->remote_srqn = w8 >> 8;
 
 	return 0;
 }
@@ -364,8 +364,8 @@ static inline int mlx4_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 	out->bind.access |= (w0 >> 31) ? IBV_ACCESS_REMOTE_ATOMIC : 0;
 	out->bind.access |= ((w0 >> 30) & 1) ? IBV_ACCESS_REMOTE_WRITE : 0;
 	out->bind.access |= ((w0 >> 29) & 1) ? IBV_ACCESS_REMOTE_READ : 0;
-	out->bind.type2 = (w4 >> 31);
-	out->bind.zero_based = ((w4 >> 30) & 1);
+	out->bind.type2 = w4 >> 31;
+	out->bind.zero_based = (w4 >> 30) & 1;
 	out->bind.rkey = w8;
 	out->bind.lkey = w12;
 	out->bind.addr = w16;
@@ -397,7 +397,7 @@ static inline int mlx4_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 
 	if ((w0 & 0x80000000U) != 0x80000000U)
 		return EINVAL;
-	out->inline_len = (w0 & 0x7fffffffU);
+	out->inline_len = w0 & 0x7fffffffU;
 
 	return 0;
 }
@@ -944,12 +944,12 @@ static inline int mlx4_dev_decode_arm(const struct inverbs_dev_copy *request,
 	const uint8_t *const at = (const uint8_t *)request + 4;
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 
-	if ((w0 & 0xcc000000U))
+	if (w0 & 0xcc000000U)
 		return EINVAL;
-	out->sequence = ((w0 >> 28) & 3);
-	out->ci = (w0 & 0xffffffU);
-	out->armed = ((w0 >> 25) & 1);
-	out->solicited = ((w0 >> 24) & 1);
+	out->sequence = (w0 >> 28) & 3;
+	out->ci = w0 & 0xffffffU;
+	out->armed = (w0 >> 25) & 1;
+	out->solicited = (w0 >> 24) & 1;
 
 	out->armed |= out->solicited;
 	return 0;

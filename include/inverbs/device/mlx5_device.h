@@ -24,16 +24,16 @@ static inline int mlx5_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	const uint8_t w11 = inverbs_get8(at + 11);
 
 	if ((w0 & 0xff000000U) || (w4 & 0xc0U) || w8 || w9 || w10 || (w11 & 0x11U) ||
-	    ((w11 >> 5) != 0 && (w11 >> 5) != 4 && (w11 >> 5) != 1) ||
+	    (w11 >> 5 != 0 && w11 >> 5 != 4 && w11 >> 5 != 1) ||
 	    (((w11 >> 2) & 3) != 0 && ((w11 >> 2) & 3) != 2))
 		return EINVAL;
-	out->qpn = (w4 >> 8);
-	out->index = ((w0 >> 8) & 0xffffU);
-	out->send_flags |= ((w11 >> 5) == 4) ? IBV_SEND_FENCE : 0;
-	out->send_flags |= (((w11 >> 2) & 3) == 2) ? IBV_SEND_SIGNALED : 0;
+	out->qpn = w4 >> 8;
+	out->index = (w0 >> 8) & 0xffffU;
+	out->send_flags |= w11 >> 5 == 4 ? IBV_SEND_FENCE : 0;
+	out->send_flags |= ((w11 >> 2) & 3) == 2 ? IBV_SEND_SIGNALED : 0;
 	out->send_flags |= ((w11 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
-	out->hw_opcode = (w0 & 0xffU);
-	out->bytes = ((w4 & 0x3fU) << 4);
+	out->hw_opcode = w0 & 0xffU;
+	out->bytes = (w4 & 0x3fU) << 4;
 
 	return 0;
 }
@@ -113,7 +113,7 @@ static inline int mlx5_dev_av(const uint8_t *at, struct inverbs_dev_wr *out)
 	if (w4 || (w8 & 0xff000000U) != 0x80000000U)
 		return EINVAL;
 	out->qkey = w0;
-	out->remote_qpn = (w8 & 0xffffffU);
+	out->remote_qpn = w8 & 0xffffffU;
 	memcpy(out->av, at + 12, 36);
 
 	return 0;
@@ -261,8 +261,8 @@ static inline int mlx5_dev_umr_bind_mw(const uint8_t *at, struct inverbs_dev_wr 
 	if ((w0 & 0xdfU) != 0x90U || w1 || w2 || w4 != 4 || w6 ||
 	    (w8 & 0xffffffffffffbfffULL) != 0x203c2041ULL || w16 || w24 || w32 || w40)
 		return EINVAL;
-	out->bind.type2 = ((w0 >> 5) & 1);
-	out->bind.type2 = ((w8 >> 14) & 1);
+	out->bind.type2 = (w0 >> 5) & 1;
+	out->bind.type2 = (w8 >> 14) & 1;
 
 	return 0;
 }
@@ -289,7 +289,7 @@ static inline int mlx5_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_dev_wr
 	out->bind.access |= ((w2 >> 5) & 1) ? IBV_ACCESS_REMOTE_WRITE : 0;
 	out->bind.access |= ((w2 >> 4) & 1) ? IBV_ACCESS_REMOTE_READ : 0;
 	out->bind.access |= ((w2 >> 3) & 1) ? IBV_ACCESS_LOCAL_WRITE : 0;
-	out->bind.rkey = (w4 & 0xffU);
+	out->bind.rkey = w4 & 0xffU;
 	out->bind.start = w16;
 	out->bind.length = w24;
 
@@ -338,8 +338,8 @@ static inline int mlx5_dev_umr_bind_mw_empty(const uint8_t *at, struct inverbs_d
 	if ((w0 & 0xf7U) != 0x90U || w1 || w2 || w4 || w6 ||
 	    (w8 & 0xffffffffffffbfffULL) != 0x20002000ULL || w16 || w24 || w32 || w40)
 		return EINVAL;
-	out->bind.type2 = ((w0 >> 3) & 1);
-	out->bind.type2 = ((w8 >> 14) & 1);
+	out->bind.type2 = (w0 >> 3) & 1;
+	out->bind.type2 = (w8 >> 14) & 1;
 
 	return 0;
 }
@@ -366,7 +366,7 @@ static inline int mlx5_dev_mkey_bind_mw_empty(const uint8_t *at, struct inverbs_
 	if (w0 != 0x40U || w1 || w2 || w3 || (w4 & 0xffffff00U) != 0xffffff00U || w8 || w16 ||
 	    w24 || w32 || w40 || w48 || w56)
 		return EINVAL;
-	out->bind.rkey = (w4 & 0xffU);
+	out->bind.rkey = w4 & 0xffU;
 
 	return 0;
 }
@@ -392,7 +392,7 @@ static inline int mlx5_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 
 	if ((w0 & 0x80000000U) != 0x80000000U)
 		return EINVAL;
-	out->inline_len = (w0 & 0x7fffffffU);
+	out->inline_len = w0 & 0x7fffffffU;
 
 	return 0;
 }
@@ -976,11 +976,11 @@ static inline int mlx5_dev_decode_arm(const struct inverbs_dev_copy *request,
 	const uint8_t *const at = (const uint8_t *)request + 4;
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 
-	if ((w0 & 0xce000000U))
+	if (w0 & 0xce000000U)
 		return EINVAL;
-	out->sequence = ((w0 >> 28) & 3);
-	out->ci = (w0 & 0xffffffU);
-	out->solicited = ((w0 >> 24) & 1);
+	out->sequence = (w0 >> 28) & 3;
+	out->ci = w0 & 0xffffffU;
+	out->solicited = (w0 >> 24) & 1;
 
 	out->armed = true;
 	return 0;

@@ -18,14 +18,14 @@ static inline int x722_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x2d007c0000000000ULL))
+	if (w8 & 0x2d007c0000000000ULL)
 		return EINVAL;
 	out->send_flags |= ((w8 >> 57) & 1) ? IBV_SEND_INLINE : 0;
 	out->send_flags |= ((w8 >> 60) & 1) ? IBV_SEND_FENCE : 0;
 	out->send_flags |= ((w8 >> 62) & 1) ? IBV_SEND_SIGNALED : 0;
-	out->hw_opcode = ((w8 >> 32) & 0x3fULL);
-	out->inline_len = ((w8 >> 48) & 0xffULL);
-	out->behind = ((w8 >> 38) & 0xfULL);
+	out->hw_opcode = (w8 >> 32) & 0x3fULL;
+	out->inline_len = (w8 >> 48) & 0xffULL;
+	out->behind = (w8 >> 38) & 0xfULL;
 
 	return 0;
 }
@@ -55,7 +55,7 @@ static inline int x722_dev_head_send_with_inv(const uint8_t *at, struct inverbs_
 
 	if (w0 || (w8 & 0x800000000000ULL))
 		return EINVAL;
-	out->invalidate_rkey = (w8 & 0xffffffffULL);
+	out->invalidate_rkey = w8 & 0xffffffffULL;
 
 	return 0;
 }
@@ -69,10 +69,10 @@ static inline int x722_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x800000000000ULL))
+	if (w8 & 0x800000000000ULL)
 		return EINVAL;
 	out->remote_addr = w0;
-	out->rkey = (w8 & 0xffffffffULL);
+	out->rkey = w8 & 0xffffffffULL;
 
 	return 0;
 }
@@ -89,7 +89,7 @@ static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at, struct in
 	if ((w8 & 0x800000000000ULL) != 0x800000000000ULL)
 		return EINVAL;
 	out->remote_addr = w0;
-	out->rkey = (w8 & 0xffffffffULL);
+	out->rkey = w8 & 0xffffffffULL;
 
 	return 0;
 }
@@ -100,7 +100,7 @@ static inline int x722_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x8000ffffffffULL))
+	if (w8 & 0x8000ffffffffULL)
 		return EINVAL;
 	out->bind.length = w0;
 	out->bind.access |= ((w8 >> 50) & 1) ? IBV_ACCESS_REMOTE_READ : 0;
@@ -363,7 +363,7 @@ static inline int x722_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv 
 
 	if (w0 || (w8 & 0x7ffffc3fffffffffULL))
 		return EINVAL;
-	out->behind = ((w8 >> 38) & 0xfULL);
+	out->behind = (w8 >> 38) & 0xfULL;
 
 	return 0;
 }
@@ -574,8 +574,8 @@ static inline int x722_dev_decode_arm(const struct inverbs_dev_copy *request,
 
 	if ((w0 & 0xfffffffffffc8000ULL) != 0x8000ULL)
 		return EINVAL;
-	out->sequence = ((w0 >> 16) & 3);
-	out->solicited = (((w0 >> 14) & 1) == 0);
+	out->sequence = (w0 >> 16) & 3;
+	out->solicited = ((w0 >> 14) & 1) == 0;
 
 	out->armed = true;
 	return 0;

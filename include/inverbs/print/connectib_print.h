@@ -453,7 +453,7 @@ static const struct inverbs_dump_segment connectib_dump_body_umr[] = {
 };
 
 static const struct inverbs_dump_class connectib_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, connectib_dump_lead_connected, 1, false, NULL},
+	{(1U << IBV_QPT_RC) | (1U << IBV_QPT_UC), connectib_dump_lead_connected, 1, false, NULL},
 	{1U << IBV_QPT_XRC_SEND, connectib_dump_lead_xrc, 2, false, NULL},
 	{1U << IBV_QPT_UD, connectib_dump_lead_datagram, 2, false, NULL},
 	{1U << IBV_QPT_RAW_PACKET, connectib_dump_lead_raw, 2, false, connectib_dump_front_raw},

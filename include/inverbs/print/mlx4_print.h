@@ -423,7 +423,7 @@ static const struct inverbs_dump_segment mlx4_dump_body_bind_mw[] = {
 };
 
 static const struct inverbs_dump_class mlx4_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, mlx4_dump_lead_connected, 1, false, NULL},
+	{(1U << IBV_QPT_RC) | (1U << IBV_QPT_UC), mlx4_dump_lead_connected, 1, false, NULL},
 	{1U << IBV_QPT_XRC_SEND, mlx4_dump_lead_xrc, 1, false, NULL},
 	{1U << IBV_QPT_UD, mlx4_dump_lead_datagram, 2, false, NULL},
 	{1U << IBV_QPT_RAW_PACKET, mlx4_dump_lead_raw, 1, false, NULL},

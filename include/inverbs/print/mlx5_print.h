@@ -449,7 +449,7 @@ static const struct inverbs_dump_segment mlx5_dump_body_umr[] = {
 };
 
 static const struct inverbs_dump_class mlx5_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, mlx5_dump_lead_connected, 1, false, NULL},
+	{(1U << IBV_QPT_RC) | (1U << IBV_QPT_UC), mlx5_dump_lead_connected, 1, false, NULL},
 	{1U << IBV_QPT_XRC_SEND, mlx5_dump_lead_xrc, 2, false, NULL},
 	{1U << IBV_QPT_UD, mlx5_dump_lead_datagram, 2, false, NULL},
 	{1U << IBV_QPT_RAW_PACKET, mlx5_dump_lead_raw, 2, false, mlx5_dump_front_raw},

@@ -369,7 +369,7 @@ static const struct inverbs_dump_segment rxe_dump_body_bind_mw[] = {
 };
 
 static const struct inverbs_dump_class rxe_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, rxe_dump_lead_connected, 1, false, NULL},
+	{(1U << IBV_QPT_RC) | (1U << IBV_QPT_UC), rxe_dump_lead_connected, 1, false, NULL},
 	{1U << IBV_QPT_UD, rxe_dump_lead_datagram, 2, false, NULL},
 };
 

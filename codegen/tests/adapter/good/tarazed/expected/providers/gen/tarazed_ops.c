@@ -209,27 +209,27 @@ static void put_address(uint8_t *av, const struct inverbs_address *to)
 	struct tarazed_vector e;
 
 	memset(&e, 0, sizeof(e));
-	e.port = to->attr->port_num & 0xff;
-	e.pdn = to->pdn & 0xffffff;
-	e.rate = (to->attr->static_rate ? to->attr->static_rate + 3 : 0) & 0xff;
-	e.global = to->attr->is_global & 0x1;
+	e.port = to->attr->port_num & 0xffU;
+	e.pdn = to->pdn & 0xffffffU;
+	e.rate = (to->attr->static_rate ? to->attr->static_rate + 3 : 0) & 0xffU;
+	e.global = to->attr->is_global & 0x1U;
 
 	if (to->attr->is_global) {
-		e.index = to->attr->grh.sgid_index & 0xff;
-		e.hops = to->attr->grh.hop_limit & 0xff;
-		e.kind = to->attr->grh.traffic_class & 0xff;
-		e.flow = to->attr->grh.flow_label & 0xfffff;
+		e.index = to->attr->grh.sgid_index & 0xffU;
+		e.hops = to->attr->grh.hop_limit & 0xffU;
+		e.kind = to->attr->grh.traffic_class & 0xffU;
+		e.flow = to->attr->grh.flow_label & 0xfffffU;
 		memcpy(e.gid, to->attr->grh.dgid.raw, 16);
 	}
 
 	if (!to->ethernet) {
-		e.lid = to->attr->dlid & 0xffff;
-		e.path = to->attr->src_path_bits & 0x7f;
-		e.sl = to->attr->sl & 0xf;
+		e.lid = to->attr->dlid & 0xffffU;
+		e.path = to->attr->src_path_bits & 0x7fU;
+		e.sl = to->attr->sl & 0xfU;
 	}
 
 	if (to->ethernet) {
-		e.priority = to->attr->sl & 0x7;
+		e.priority = to->attr->sl & 0x7U;
 	}
 
 	if (to->multicast) {

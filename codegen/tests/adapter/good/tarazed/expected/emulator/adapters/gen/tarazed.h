@@ -15,7 +15,7 @@
 static const struct softhca_limits tarazed_limits = {
 	.attr =
 		{
-			.max_mr_size = UINT64_C(0x100000000),
+			.max_mr_size = 0x100000000ULL,
 			.page_size_cap = 4096,
 			.vendor_id = 6900,
 			.vendor_part_id = 2583,
@@ -47,7 +47,7 @@ static const struct softhca_limits tarazed_limits = {
 	.fw_ver = UINT64_C(0x100020003),
 	.max_mtu = IBV_MTU_2048,
 	.first_mtu = IBV_MTU_256,
-	.device_cap_flags_ex = UINT64_C(0x200000000),
+	.device_cap_flags_ex = 0x200000000ULL,
 	.hca_core_clock = 1000,
 	.max_msg_sz = 65536,
 	.port_cap_flags = 32,
@@ -62,14 +62,14 @@ static const struct softhca_limits tarazed_limits = {
 	.fresh_key = 15,
 	.qpn_base = 4,
 	.qpn_count = 256,
-	.timestamp_mask = UINT64_C(0xffffffffff),
+	.timestamp_mask = 0xffffffffffULL,
 	.rate = "1 Gb/sec",
 };
 
 static const struct softhca_limits tarazed_small_limits = {
 	.attr =
 		{
-			.max_mr_size = UINT64_C(0x100000000),
+			.max_mr_size = 0x100000000ULL,
 			.page_size_cap = 4096,
 			.vendor_id = 6900,
 			.vendor_part_id = 2584,
@@ -101,7 +101,7 @@ static const struct softhca_limits tarazed_small_limits = {
 	.fw_ver = UINT64_C(0x100020003),
 	.max_mtu = IBV_MTU_2048,
 	.first_mtu = IBV_MTU_256,
-	.device_cap_flags_ex = UINT64_C(0x200000000),
+	.device_cap_flags_ex = 0x200000000ULL,
 	.hca_core_clock = 1000,
 	.max_msg_sz = 65536,
 	.port_cap_flags = 32,
@@ -116,7 +116,7 @@ static const struct softhca_limits tarazed_small_limits = {
 	.fresh_key = 15,
 	.qpn_base = 4,
 	.qpn_count = 256,
-	.timestamp_mask = UINT64_C(0xffffffffff),
+	.timestamp_mask = 0xffffffffffULL,
 	.rate = "1 Gb/sec",
 };
 
