@@ -44,7 +44,7 @@ const char *ibv_get_sysfs_path(void);
 int ibv_read_sysfs_file(const char *dir, const char *file, char *buf, size_t size);
 
 /**
- * Keep memory that a device uses out of children.
+ * Exclude memory that a device uses from children.
  *
  * base (may be NULL): First byte.
  * size: Bytes.

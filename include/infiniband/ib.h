@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /*
- * Native InfiniBand addresses in the manner of sockets.
+ * InfiniBand addresses as socket addresses.
  */
 
 /** Address family of native InfiniBand addresses. */
@@ -23,14 +23,14 @@ extern "C" {
 #define AF_IB 27
 #endif
 
-/** Its protocol family. */
+/** Protocol family of AF_IB. */
 #ifndef PF_IB
 #define PF_IB AF_IB
 #endif
 
 /** A GID as part of a socket address. */
 struct ib_addr {
-	/** The address in several widths. */
+	/** The address, as words of several widths. */
 	union {
 		__u8 uib_addr8[16];   /**< Bytes. */
 		__be16 uib_addr16[8]; /**< 16-bit words. */
@@ -46,7 +46,7 @@ struct sockaddr_ib {
 	__be32 sib_flowinfo;       /**< Flow label. */
 	struct ib_addr sib_addr;   /**< GID. */
 	__be64 sib_sid;            /**< Service id: port space and port. */
-	__be64 sib_sid_mask;       /**< Bits of sib_sid that count. */
+	__be64 sib_sid_mask;       /**< Bits of sib_sid that are valid. */
 	__u64 sib_scope_id;        /**< Scope. */
 };
 

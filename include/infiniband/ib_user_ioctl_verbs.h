@@ -24,7 +24,7 @@ extern "C" {
 /** Last of the access bits that a device may ignore. */
 #define IB_UVERBS_ACCESS_OPTIONAL_LAST (1 << 29)
 
-/** What the kernel's core can do. */
+/** Capabilities of the kernel's core. */
 enum ib_uverbs_core_support {
 	/** Access bits that a device may ignore. */
 	IB_UVERBS_CORE_SUPPORT_OPTIONAL_MR_ACCESS = 1 << 0,
@@ -32,21 +32,22 @@ enum ib_uverbs_core_support {
 
 /** Access rights, as enum ibv_access_flags. */
 enum ib_uverbs_access_flags {
-	IB_UVERBS_ACCESS_LOCAL_WRITE = 1 << 0,        /**< The own adapter writes. */
-	IB_UVERBS_ACCESS_REMOTE_WRITE = 1 << 1,       /**< Peers write. */
-	IB_UVERBS_ACCESS_REMOTE_READ = 1 << 2,        /**< Peers read. */
-	IB_UVERBS_ACCESS_REMOTE_ATOMIC = 1 << 3,      /**< Peers use atomic operations. */
-	IB_UVERBS_ACCESS_MW_BIND = 1 << 4,            /**< Memory windows may be bound. */
-	IB_UVERBS_ACCESS_ZERO_BASED = 1 << 5,         /**< Remote addresses count from the start. */
-	IB_UVERBS_ACCESS_ON_DEMAND = 1 << 6,          /**< Pages come in on demand. */
-	IB_UVERBS_ACCESS_HUGETLB = 1 << 7,            /**< Huge pages. */
-	IB_UVERBS_ACCESS_FLUSH_GLOBAL = 1 << 8,       /**< Peers make their writes visible. */
-	IB_UVERBS_ACCESS_FLUSH_PERSISTENT = 1 << 9,   /**< Peers make their writes persistent. */
+	IB_UVERBS_ACCESS_LOCAL_WRITE = 1 << 0,   /**< The local adapter may write. */
+	IB_UVERBS_ACCESS_REMOTE_WRITE = 1 << 1,  /**< Peers may write. */
+	IB_UVERBS_ACCESS_REMOTE_READ = 1 << 2,   /**< Peers may read. */
+	IB_UVERBS_ACCESS_REMOTE_ATOMIC = 1 << 3, /**< Peers may use atomic operations. */
+	IB_UVERBS_ACCESS_MW_BIND = 1 << 4,       /**< Memory windows may be bound. */
+	IB_UVERBS_ACCESS_ZERO_BASED = 1 << 5,    /**< Remote addresses count from the start. */
+	IB_UVERBS_ACCESS_ON_DEMAND = 1 << 6,     /**< Pages are faulted in on demand. */
+	IB_UVERBS_ACCESS_HUGETLB = 1 << 7,       /**< Huge pages. */
+	IB_UVERBS_ACCESS_FLUSH_GLOBAL = 1 << 8,  /**< Peers may make their writes visible. */
+	/** Peers may make their writes persistent. */
+	IB_UVERBS_ACCESS_FLUSH_PERSISTENT = 1 << 9,
 	IB_UVERBS_ACCESS_RELAXED_ORDERING = 1 << 20,  /**< Writes in any order. */
 	IB_UVERBS_ACCESS_OPTIONAL_RANGE = 0x3ff00000, /**< All bits that a device may ignore. */
 };
 
-/** Kinds of shared receive queues. */
+/** Types of shared receive queues. */
 enum ib_uverbs_srq_type {
 	IB_UVERBS_SRQT_BASIC = 0, /**< Basic. */
 	IB_UVERBS_SRQT_XRC = 1,   /**< XRC. */

@@ -14,10 +14,10 @@ extern "C" {
 #endif
 
 /*
- * Records of the subnet administrator, as the connection manager hands them on.
+ * Records of the subnet administrator, as the connection manager returns them.
  */
 
-/** The path back is the same. */
+/** The path is reversible. */
 #define IBV_PATH_RECORD_REVERSIBLE 0x80
 
 /** For management packets. */
@@ -29,13 +29,13 @@ extern "C" {
 /** The alternate path. */
 #define IBV_PATH_FLAG_ALTERNATE 0x4
 
-/** For what this side sends. */
+/** For messages that this side sends. */
 #define IBV_PATH_FLAG_OUTBOUND 0x8
 
-/** For what this side receives. */
+/** For messages that this side receives. */
 #define IBV_PATH_FLAG_INBOUND 0x10
 
-/** The reverse is for what this side receives. */
+/** The reverse path is for messages that this side receives. */
 #define IBV_PATH_FLAG_INBOUND_REVERSE 0x20
 
 /** For both directions. */
@@ -51,15 +51,15 @@ struct ibv_sa_path_rec {
 	__be32 flow_label;                 /**< Flow label. */
 	uint8_t hop_limit;                 /**< Hop limit. */
 	uint8_t traffic_class;             /**< Traffic class. */
-	int reversible;                    /**< 1 if the path back is the same. */
+	int reversible;                    /**< 1 if the path is reversible. */
 	uint8_t numb_path;                 /**< Number of paths. */
 	__be16 pkey;                       /**< Partition key. */
 	uint8_t sl;                        /**< Service level. */
-	uint8_t mtu_selector;              /**< How mtu is meant: 2 exactly. */
+	uint8_t mtu_selector;              /**< Meaning of mtu; 2: exactly. */
 	uint8_t mtu;                       /**< enum ibv_mtu. */
-	uint8_t rate_selector;             /**< How rate is meant. */
+	uint8_t rate_selector;             /**< Meaning of rate. */
 	uint8_t rate;                      /**< enum ibv_rate. */
-	uint8_t packet_life_time_selector; /**< How packet_life_time is meant. */
+	uint8_t packet_life_time_selector; /**< Meaning of packet_life_time. */
 	uint8_t packet_life_time;          /**< 4.096 us times two to this power. */
 	uint8_t preference;                /**< Rank among paths. */
 };
@@ -70,19 +70,19 @@ struct ibv_sa_mcmember_rec {
 	union ibv_gid port_gid;            /**< Port. */
 	uint32_t qkey;                     /**< Queue key of the group. */
 	uint16_t mlid;                     /**< LID of the group. */
-	uint8_t mtu_selector;              /**< How mtu is meant. */
+	uint8_t mtu_selector;              /**< Meaning of mtu. */
 	uint8_t mtu;                       /**< enum ibv_mtu. */
 	uint8_t traffic_class;             /**< Traffic class. */
 	uint16_t pkey;                     /**< Partition key. */
-	uint8_t rate_selector;             /**< How rate is meant. */
+	uint8_t rate_selector;             /**< Meaning of rate. */
 	uint8_t rate;                      /**< enum ibv_rate. */
-	uint8_t packet_life_time_selector; /**< How packet_life_time is meant. */
+	uint8_t packet_life_time_selector; /**< Meaning of packet_life_time. */
 	uint8_t packet_life_time;          /**< 4.096 us times two to this power. */
 	uint8_t sl;                        /**< Service level. */
 	uint32_t flow_label;               /**< Flow label. */
 	uint8_t hop_limit;                 /**< Hop limit. */
 	uint8_t scope;                     /**< Scope of the group. */
-	uint8_t join_state;                /**< Kind of membership. */
+	uint8_t join_state;                /**< Type of membership. */
 	int proxy_join;                    /**< 1 if another node joined for the port. */
 };
 
@@ -100,7 +100,7 @@ struct ibv_sa_service_rec {
 	uint64_t data64[2]; /**< Free 64-bit words. */
 };
 
-/** A path as it travels; everything is big endian. */
+/** A path in wire format; all members are big endian. */
 struct ibv_path_record {
 	__be64 service_id;          /**< Service id. */
 	union ibv_gid dgid;         /**< Destination. */
@@ -119,7 +119,7 @@ struct ibv_path_record {
 	uint8_t reserved[6];        /**< Zero. */
 };
 
-/** A path with what it is good for; the value of option RDMA_OPTION_IB_PATH. */
+/** A path with flags for its use; the value of option RDMA_OPTION_IB_PATH. */
 struct ibv_path_data {
 	uint32_t flags;              /**< IBV_PATH_FLAG_*. */
 	uint32_t reserved;           /**< Zero. */

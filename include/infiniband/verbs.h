@@ -53,7 +53,7 @@ struct ibv_counters;
 /** Network type of a GID table entry. */
 enum ibv_gid_type {
 	IBV_GID_TYPE_IB = 0,      /**< InfiniBand. */
-	IBV_GID_TYPE_ROCE_V1 = 1, /**< RoCE version 1: Ethernet frames of its own type. */
+	IBV_GID_TYPE_ROCE_V1 = 1, /**< RoCE version 1: Ethernet frames with a special type. */
 	IBV_GID_TYPE_ROCE_V2 = 2, /**< RoCE version 2: UDP over IP. */
 };
 
@@ -69,13 +69,13 @@ union ibv_gid {
 	} global;
 };
 
-/** One valid entry of a GID table, as the extended queries give it. */
+/** One valid entry of a GID table, as the extended queries return it. */
 struct ibv_gid_entry {
 	union ibv_gid gid;     /**< The identifier. */
 	uint32_t gid_index;    /**< Its index in the table of its port. */
 	uint32_t port_num;     /**< Port, from 1. */
 	uint32_t gid_type;     /**< enum ibv_gid_type. */
-	uint32_t ndev_ifindex; /**< Interface index of the network device of it; 0 for none. */
+	uint32_t ndev_ifindex; /**< Interface index of its network device; 0 for none. */
 };
 
 /** Addresses and limits of the global routing header of packets to be sent. */
@@ -91,8 +91,9 @@ struct ibv_global_route {
 struct ibv_grh {
 	/** IP version (4 bits, value 6), traffic class (8) and flow label (20). */
 	__be32 version_tclass_flow;
-	__be16 paylen;      /**< Bytes that follow this header. */
-	uint8_t next_hdr;   /**< What follows; 0x1b for a transport header of InfiniBand. */
+	__be16 paylen; /**< Bytes that follow this header. */
+	/** Type of the next header; 0x1b for a transport header of InfiniBand. */
+	uint8_t next_hdr;
 	uint8_t hop_limit;  /**< Hops left. */
 	union ibv_gid sgid; /**< GID of the sender. */
 	union ibv_gid dgid; /**< GID of the receiver. */
@@ -121,7 +122,7 @@ INVERBS_CHECKABLE int ibv_query_gid(struct ibv_context *context, uint8_t port_nu
  * gid_index: Index, from 0.
  * entry (written): The entry.
  * flags: Must be 0.
- * entry_size: Bytes of an entry as the caller was compiled.
+ * entry_size: Size of an entry in the caller's header.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -159,7 +160,7 @@ INVERBS_CHECKABLE int ibv_query_gid_ex(struct ibv_context *context, uint32_t por
  * entries (written): Room for them.
  * max_entries: How many fit.
  * flags: Must be 0.
- * entry_size: Bytes of an entry as the caller was compiled.
+ * entry_size: Size of an entry in the caller's header.
  *
  * Returns the number of entries stored, or a negative value on failure. The negative value is an
  * errno value.
@@ -815,28 +816,28 @@ INVERBS_CHECKABLE int ibv_get_pkey_index(struct ibv_context *context, uint8_t po
 const char *ibv_port_state_str(enum ibv_port_state port_state);
 
 /*
- * Asynchronous events: what happens to an object without a completion.
+ * Asynchronous events: conditions of objects that no completion reports.
  */
 
-/** What happened. It decides which member of ibv_async_event.element is valid. */
+/** Types of events. The type decides which member of ibv_async_event.element is valid. */
 enum ibv_event_type {
 	/** A completion queue overran or failed (element.cq). */
 	IBV_EVENT_CQ_ERR = 0,
-	/** A queue pair failed and went to state ERR (element.qp). */
+	/** A queue pair failed and is in state ERR (element.qp). */
 	IBV_EVENT_QP_FATAL = 1,
-	/** The target of a queue pair got an invalid request (element.qp). */
+	/** A queue pair received an invalid request (element.qp). */
 	IBV_EVENT_QP_REQ_ERR = 2,
-	/** The target of a queue pair got a request without the access flag (element.qp). */
+	/** A queue pair received a request without the necessary access flag (element.qp). */
 	IBV_EVENT_QP_ACCESS_ERR = 3,
-	/** The first packet came in while the queue pair was in RTR (element.qp). */
+	/** The first packet arrived while the queue pair was in RTR (element.qp). */
 	IBV_EVENT_COMM_EST = 4,
-	/** The send queue finished what it had begun, in state SQD (element.qp). */
+	/** The send queue has drained, in state SQD (element.qp). */
 	IBV_EVENT_SQ_DRAINED = 5,
 	/** The connection moved to its alternate path (element.qp). */
 	IBV_EVENT_PATH_MIG = 6,
-	/** It could not move to its alternate path (element.qp). */
+	/** The connection could not move to its alternate path (element.qp). */
 	IBV_EVENT_PATH_MIG_ERR = 7,
-	/** The device failed; every object on it is lost (no element). */
+	/** The device failed; all its objects are lost (no element). */
 	IBV_EVENT_DEVICE_FATAL = 8,
 	IBV_EVENT_PORT_ACTIVE = 9,  /**< A port became active (element.port_num). */
 	IBV_EVENT_PORT_ERR = 10,    /**< A port went down (element.port_num). */
@@ -847,7 +848,7 @@ enum ibv_event_type {
 	IBV_EVENT_SRQ_ERR = 14, /**< A shared receive queue failed (element.srq). */
 	/** Fewer receives than its limit are left in a shared receive queue (element.srq). */
 	IBV_EVENT_SRQ_LIMIT_REACHED = 15,
-	/** A queue pair in error took its last receive from its shared queue (element.qp). */
+	/** A queue pair in error will take no more receives from its shared queue (element.qp). */
 	IBV_EVENT_QP_LAST_WQE_REACHED = 16,
 	/** The subnet manager asks for new subscriptions (element.port_num). */
 	IBV_EVENT_CLIENT_REREGISTER = 17,
@@ -862,7 +863,7 @@ enum ibv_event_type {
 
 /** Bits that are ORed into event_type. */
 __extension__ enum ibv_event_flags {
-	/** OFED XRC: the event is of a receive queue pair, named by element.xrc_qp_num. */
+	/** OFED XRC: the event is of the receive queue pair with number element.xrc_qp_num. */
 	IBV_XRC_QP_EVENT_FLAG = 1U << 31,
 };
 
@@ -885,17 +886,17 @@ struct ibv_async_event {
 };
 
 /**
- * Take the next asynchronous event. Waits for one unless async_fd is non-blocking. Acknowledge
- * every event. An event of an XRC receive queue pair that this context is registered for has
- * IBV_XRC_QP_EVENT_FLAG in its type, and a number instead of a pointer; look at the flag first.
- * Kernels of today send those only to the context that made the queue pair.
+ * Read the next asynchronous event. Waits for one unless async_fd is non-blocking. Acknowledge
+ * every event. An event of an XRC receive queue pair for which this context is registered has
+ * IBV_XRC_QP_EVENT_FLAG in its type, and a number instead of a pointer; test the flag first.
+ * Current kernels send those only to the context that created the queue pair.
  *
  * context: Open device.
  * event (written): The event.
  *
  * Returns 0, or -1 with errno set.
  *
- * EAGAIN: async_fd is non-blocking and there is none
+ * EAGAIN: async_fd is non-blocking and there is no event
  * EINTR: a signal came
  */
 INVERBS_CHECKABLE int ibv_get_async_event(struct ibv_context *context,
@@ -937,7 +938,7 @@ enum ibv_parent_domain_init_attr_mask {
  * not.
  */
 struct ibv_pd {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	uint32_t handle;             /**< Kernel handle. */
 };
 
@@ -948,7 +949,7 @@ struct ibv_td_init_attr {
 
 /** Thread domain: the promise that only one thread at a time uses the objects created in it. */
 struct ibv_td {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 };
 
 /** Attributes of a parent domain. */
@@ -1358,7 +1359,7 @@ struct ibv_dm {
 struct ibv_dm *ibv_import_dm(struct ibv_context *context, uint32_t dm_handle);
 
 /**
- * Drop an imported device-memory object without freeing it.
+ * Detach from an imported device-memory object without freeing it.
  *
  * dm: Imported device memory.
  *
@@ -1466,16 +1467,16 @@ struct ibv_mw_bind_info {
 
 /** Memory window. */
 struct ibv_mw {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	uint32_t rkey;               /**< Key for peers; a bind changes it. */
 	uint32_t handle;             /**< Kernel handle. */
 	enum ibv_mw_type type;       /**< Kind of window. */
 };
 
-/** A bind of a type 1 window. Today's members and OFED's share their place. */
+/** A bind of a type 1 window. Current members and OFED's form a union. */
 struct ibv_mw_bind {
-	uint64_t wr_id;          /**< Comes back in the completion. */
+	uint64_t wr_id;          /**< Returned in the completion. */
 	unsigned int send_flags; /**< enum ibv_send_flags. */
 	union {
 		struct ibv_mw_bind_info bind_info; /**< Range and access flags. */
@@ -1509,7 +1510,7 @@ INVERBS_CHECKABLE struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_typ
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: the kernel does not know it
+ * EINVAL: the kernel does not know the window
  * EOPNOTSUPP: the adapter has no windows
  */
 INVERBS_CHECKABLE int ibv_dealloc_mw(struct ibv_mw *mw);
@@ -1636,7 +1637,7 @@ struct ibv_ah_attr {
 
 /** Address handle: a destination for datagrams. */
 struct ibv_ah {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	uint32_t handle;             /**< Kernel handle, if the kernel knows the address handle. */
 };
@@ -2299,7 +2300,7 @@ enum ibv_wc_flags {
 /** Members of ibv_modify_cq_attr that are valid. */
 enum ibv_cq_attr_mask {
 	IBV_CQ_ATTR_MODERATE = 1 << 0, /**< moderate. */
-	IBV_CQ_ATTR_RESERVED = 1 << 1, /**< First bit that is not understood. */
+	IBV_CQ_ATTR_RESERVED = 1 << 1, /**< First undefined bit. */
 };
 
 /** Members of ibv_cq_init_attr_ex that are valid. */
@@ -2345,7 +2346,7 @@ struct ibv_wc {
  * completion.
  */
 struct ibv_comp_channel {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	/** Descriptor to poll for reading; it may be set non-blocking. */
 	int fd;
 	int refcnt; /**< Completion queues that use it. */
@@ -2353,7 +2354,7 @@ struct ibv_comp_channel {
 
 /** Completion queue. */
 struct ibv_cq {
-	struct ibv_context *context;      /**< Device it was made on. */
+	struct ibv_context *context;      /**< Its device. */
 	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
 	void *cq_context;                 /**< For the program; the library only stores it. */
 	uint32_t handle;                  /**< Kernel handle. */
@@ -2380,7 +2381,7 @@ struct ibv_wc_tm_info {
  * struct ibv_cq.
  */
 struct ibv_cq_ex {
-	struct ibv_context *context;      /**< Device it was made on. */
+	struct ibv_context *context;      /**< Its device. */
 	struct ibv_comp_channel *channel; /**< Where its events go, or NULL. */
 	/** For the program; the library only stores it. */
 	void *cq_context;
@@ -2857,7 +2858,7 @@ enum ibv_srq_init_attr_mask {
 	IBV_SRQ_INIT_ATTR_XRCD = 1 << 2,     /**< xrcd. */
 	IBV_SRQ_INIT_ATTR_CQ = 1 << 3,       /**< cq. */
 	IBV_SRQ_INIT_ATTR_TM = 1 << 4,       /**< tm_cap. */
-	IBV_SRQ_INIT_ATTR_RESERVED = 1 << 5, /**< First bit that is not understood. */
+	IBV_SRQ_INIT_ATTR_RESERVED = 1 << 5, /**< First undefined bit. */
 };
 
 /** Sizes and limit of a shared receive queue. */
@@ -2897,7 +2898,7 @@ struct ibv_srq_init_attr_ex {
 
 /** Shared receive queue: receives that many queue pairs use. */
 struct ibv_srq {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	void *srq_context;           /**< For the program; the library only stores it. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	uint32_t handle;             /**< Kernel handle. */
@@ -3035,7 +3036,7 @@ int ibv_post_srq_ops(struct ibv_srq *srq, struct ibv_ops_wr *op, struct ibv_ops_
 enum ibv_xrcd_init_attr_mask {
 	IBV_XRCD_INIT_ATTR_FD = 1 << 0,       /**< fd. */
 	IBV_XRCD_INIT_ATTR_OFLAGS = 1 << 1,   /**< oflags. */
-	IBV_XRCD_INIT_ATTR_RESERVED = 1 << 2, /**< First bit that is not understood. */
+	IBV_XRCD_INIT_ATTR_RESERVED = 1 << 2, /**< First undefined bit. */
 };
 
 /** Which XRC domain to open. */
@@ -3242,16 +3243,16 @@ enum ibv_wq_type {
 /** Members of ibv_wq_init_attr that are valid. */
 enum ibv_wq_init_attr_mask {
 	IBV_WQ_INIT_ATTR_FLAGS = 1 << 0,    /**< create_flags. */
-	IBV_WQ_INIT_ATTR_RESERVED = 1 << 1, /**< First bit that is not understood. */
+	IBV_WQ_INIT_ATTR_RESERVED = 1 << 1, /**< First undefined bit. */
 };
 
-/** What a work queue does to packets. */
+/** Treatment of packets by a work queue. */
 enum ibv_wq_flags {
 	IBV_WQ_FLAGS_CVLAN_STRIPPING = 1 << 0,       /**< Move the VLAN tag to the completion. */
 	IBV_WQ_FLAGS_SCATTER_FCS = 1 << 1,           /**< Keep the frame check sequence. */
 	IBV_WQ_FLAGS_DELAY_DROP = 1 << 2,            /**< Let packets wait for a receive. */
 	IBV_WQ_FLAGS_PCI_WRITE_END_PADDING = 1 << 3, /**< Pad writes to a whole cache line. */
-	IBV_WQ_FLAGS_RESERVED = 1 << 4,              /**< First bit that is not understood. */
+	IBV_WQ_FLAGS_RESERVED = 1 << 4,              /**< First undefined bit. */
 };
 
 /** States of a work queue. */
@@ -3267,12 +3268,12 @@ enum ibv_wq_attr_mask {
 	IBV_WQ_ATTR_STATE = 1 << 0,      /**< wq_state. */
 	IBV_WQ_ATTR_CURR_STATE = 1 << 1, /**< curr_wq_state. */
 	IBV_WQ_ATTR_FLAGS = 1 << 2,      /**< flags and flags_mask. */
-	IBV_WQ_ATTR_RESERVED = 1 << 3,   /**< First bit that is not understood. */
+	IBV_WQ_ATTR_RESERVED = 1 << 3,   /**< First undefined bit. */
 };
 
 /** Members of ibv_rwq_ind_table_init_attr that are valid. */
 enum ibv_ind_table_init_attr_mask {
-	IBV_CREATE_IND_TABLE_RESERVED = 1 << 0, /**< First bit that is not understood. */
+	IBV_CREATE_IND_TABLE_RESERVED = 1 << 0, /**< First undefined bit. */
 };
 
 /** Attributes of a work queue. */
@@ -3293,14 +3294,14 @@ struct ibv_wq_init_attr {
 struct ibv_wq_attr {
 	uint32_t attr_mask;              /**< enum ibv_wq_attr_mask. */
 	enum ibv_wq_state wq_state;      /**< State to go to. */
-	enum ibv_wq_state curr_wq_state; /**< State it is assumed to be in. */
+	enum ibv_wq_state curr_wq_state; /**< The state that the program assumes. */
 	uint32_t flags;                  /**< New values of enum ibv_wq_flags. */
 	uint32_t flags_mask;             /**< Those to change. */
 };
 
-/** Indirection table: from hash to work queue. */
+/** Indirection table, which maps hashes to work queues. */
 struct ibv_rwq_ind_table {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	int ind_tbl_handle;          /**< Kernel handle. */
 	int ind_tbl_num;             /**< Its number in the device. */
 	uint32_t comp_mask;          /**< 0. */
@@ -3323,7 +3324,7 @@ struct ibv_rx_hash_conf {
 
 /** Stand-alone receive work queue. */
 struct ibv_wq {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	void *wq_context;            /**< For the program; the library only stores it. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	struct ibv_cq *cq;           /**< Where completions go. */
@@ -3366,7 +3367,7 @@ static inline int ibv_post_wq_recv(struct ibv_wq *wq, struct ibv_recv_wr *recv_w
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (work queues and receive-side scaling are a later part): always fails with
+ * Not implemented yet (work queues and receive-side scaling are not implemented): always fails with
  * EOPNOTSUPP.
  */
 struct ibv_wq *ibv_create_wq(struct ibv_context *context, struct ibv_wq_init_attr *wq_init_attr);
@@ -3381,7 +3382,7 @@ struct ibv_wq *ibv_create_wq(struct ibv_context *context, struct ibv_wq_init_att
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (work queues and receive-side scaling are a later part): always fails with
+ * Not implemented yet (work queues and receive-side scaling are not implemented): always fails with
  * EOPNOTSUPP.
  */
 int ibv_modify_wq(struct ibv_wq *wq, struct ibv_wq_attr *wq_attr);
@@ -3395,7 +3396,7 @@ int ibv_modify_wq(struct ibv_wq *wq, struct ibv_wq_attr *wq_attr);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (work queues and receive-side scaling are a later part): always fails with
+ * Not implemented yet (work queues and receive-side scaling are not implemented): always fails with
  * EOPNOTSUPP.
  */
 int ibv_destroy_wq(struct ibv_wq *wq);
@@ -3410,7 +3411,7 @@ int ibv_destroy_wq(struct ibv_wq *wq);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (work queues and receive-side scaling are a later part): always fails with
+ * Not implemented yet (work queues and receive-side scaling are not implemented): always fails with
  * EOPNOTSUPP.
  */
 struct ibv_rwq_ind_table *ibv_create_rwq_ind_table(struct ibv_context *context,
@@ -3425,7 +3426,7 @@ struct ibv_rwq_ind_table *ibv_create_rwq_ind_table(struct ibv_context *context,
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (work queues and receive-side scaling are a later part): always fails with
+ * Not implemented yet (work queues and receive-side scaling are not implemented): always fails with
  * EOPNOTSUPP.
  */
 int ibv_destroy_rwq_ind_table(struct ibv_rwq_ind_table *rwq_ind_table);
@@ -3494,7 +3495,7 @@ enum ibv_qp_open_attr_mask {
 	IBV_QP_OPEN_ATTR_XRCD = 1 << 1,     /**< xrcd. */
 	IBV_QP_OPEN_ATTR_CONTEXT = 1 << 2,  /**< qp_context. */
 	IBV_QP_OPEN_ATTR_TYPE = 1 << 3,     /**< qp_type. */
-	IBV_QP_OPEN_ATTR_RESERVED = 1 << 4, /**< First bit that is not understood. */
+	IBV_QP_OPEN_ATTR_RESERVED = 1 << 4, /**< First undefined bit. */
 };
 
 /**
@@ -3654,7 +3655,7 @@ struct ibv_qp_rate_limit_attr {
 
 /** Queue pair. */
 struct ibv_qp {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	void *qp_context;            /**< For the program; the library only stores it. */
 	struct ibv_pd *pd;           /**< Protection domain. */
 	struct ibv_cq *send_cq;      /**< Where completions of sends go. */
@@ -3931,15 +3932,15 @@ int ibv_query_ece(struct ibv_qp *qp, struct ibv_ece *ece);
 
 /** Bits of ibv_flow_attr.flags. */
 enum ibv_flow_flags {
-	IBV_FLOW_ATTR_FLAGS_DONT_TRAP = 1 << 1, /**< Packets go on to the rules behind. */
-	IBV_FLOW_ATTR_FLAGS_EGRESS = 1 << 2,    /**< The rule is for packets that leave. */
+	IBV_FLOW_ATTR_FLAGS_DONT_TRAP = 1 << 1, /**< Packets are also matched by later rules. */
+	IBV_FLOW_ATTR_FLAGS_EGRESS = 1 << 2,    /**< The rule is for outgoing packets. */
 };
 
 /** Kinds of rules. */
 enum ibv_flow_attr_type {
-	IBV_FLOW_ATTR_NORMAL = 0,      /**< What the specifications say. */
-	IBV_FLOW_ATTR_ALL_DEFAULT = 1, /**< Every packet that no other rule takes. */
-	IBV_FLOW_ATTR_MC_DEFAULT = 2,  /**< Every multicast packet that no other rule takes. */
+	IBV_FLOW_ATTR_NORMAL = 0,      /**< Packets that match the specifications. */
+	IBV_FLOW_ATTR_ALL_DEFAULT = 1, /**< Every packet that matches no other rule. */
+	IBV_FLOW_ATTR_MC_DEFAULT = 2,  /**< Every multicast packet that matches no other rule. */
 	IBV_FLOW_ATTR_SNIFFER = 3,     /**< A copy of every packet. */
 };
 
@@ -3977,10 +3978,10 @@ struct ibv_flow_eth_filter {
 
 /** Match an Ethernet header. */
 struct ibv_flow_spec_eth {
-	enum ibv_flow_spec_type type;    /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;    /**< enum ibv_flow_spec_type. */
 	uint16_t size;                   /**< Bytes of this structure. */
 	struct ibv_flow_eth_filter val;  /**< Values to match. */
-	struct ibv_flow_eth_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_eth_filter mask; /**< Bits of val that are compared. */
 };
 
 /** IPv4 addresses, network byte order. */
@@ -3991,10 +3992,10 @@ struct ibv_flow_ipv4_filter {
 
 /** Match IPv4 addresses. */
 struct ibv_flow_spec_ipv4 {
-	enum ibv_flow_spec_type type;     /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;     /**< enum ibv_flow_spec_type. */
 	uint16_t size;                    /**< Bytes of this structure. */
 	struct ibv_flow_ipv4_filter val;  /**< Values to match. */
-	struct ibv_flow_ipv4_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_ipv4_filter mask; /**< Bits of val that are compared. */
 };
 
 /** IPv4 header, network byte order. */
@@ -4009,10 +4010,10 @@ struct ibv_flow_ipv4_ext_filter {
 
 /** Match an IPv4 header. */
 struct ibv_flow_spec_ipv4_ext {
-	enum ibv_flow_spec_type type;         /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;         /**< enum ibv_flow_spec_type. */
 	uint16_t size;                        /**< Bytes of this structure. */
 	struct ibv_flow_ipv4_ext_filter val;  /**< Values to match. */
-	struct ibv_flow_ipv4_ext_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_ipv4_ext_filter mask; /**< Bits of val that are compared. */
 };
 
 /** IPv6 header, network byte order. */
@@ -4027,10 +4028,10 @@ struct ibv_flow_ipv6_filter {
 
 /** Match an IPv6 header. */
 struct ibv_flow_spec_ipv6 {
-	enum ibv_flow_spec_type type;     /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;     /**< enum ibv_flow_spec_type. */
 	uint16_t size;                    /**< Bytes of this structure. */
 	struct ibv_flow_ipv6_filter val;  /**< Values to match. */
-	struct ibv_flow_ipv6_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_ipv6_filter mask; /**< Bits of val that are compared. */
 };
 
 /** ESP header, network byte order. */
@@ -4041,10 +4042,10 @@ struct ibv_flow_esp_filter {
 
 /** Match an ESP header. */
 struct ibv_flow_spec_esp {
-	enum ibv_flow_spec_type type;    /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;    /**< enum ibv_flow_spec_type. */
 	uint16_t size;                   /**< Bytes of this structure. */
 	struct ibv_flow_esp_filter val;  /**< Values to match. */
-	struct ibv_flow_esp_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_esp_filter mask; /**< Bits of val that are compared. */
 };
 
 /** TCP or UDP ports, network byte order. */
@@ -4055,10 +4056,10 @@ struct ibv_flow_tcp_udp_filter {
 
 /** Match ports. */
 struct ibv_flow_spec_tcp_udp {
-	enum ibv_flow_spec_type type;        /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;        /**< enum ibv_flow_spec_type. */
 	uint16_t size;                       /**< Bytes of this structure. */
 	struct ibv_flow_tcp_udp_filter val;  /**< Values to match. */
-	struct ibv_flow_tcp_udp_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_tcp_udp_filter mask; /**< Bits of val that are compared. */
 };
 
 /** GRE header, network byte order. */
@@ -4070,10 +4071,10 @@ struct ibv_flow_gre_filter {
 
 /** Match a GRE header. */
 struct ibv_flow_spec_gre {
-	enum ibv_flow_spec_type type;    /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;    /**< enum ibv_flow_spec_type. */
 	uint16_t size;                   /**< Bytes of this structure. */
 	struct ibv_flow_gre_filter val;  /**< Values to match. */
-	struct ibv_flow_gre_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_gre_filter mask; /**< Bits of val that are compared. */
 };
 
 /** MPLS header, network byte order. */
@@ -4083,10 +4084,10 @@ struct ibv_flow_mpls_filter {
 
 /** Match an MPLS header. */
 struct ibv_flow_spec_mpls {
-	enum ibv_flow_spec_type type;     /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;     /**< enum ibv_flow_spec_type. */
 	uint16_t size;                    /**< Bytes of this structure. */
 	struct ibv_flow_mpls_filter val;  /**< Values to match. */
-	struct ibv_flow_mpls_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_mpls_filter mask; /**< Bits of val that are compared. */
 };
 
 /** Tunnel. */
@@ -4096,35 +4097,35 @@ struct ibv_flow_tunnel_filter {
 
 /** Match a tunnel. */
 struct ibv_flow_spec_tunnel {
-	enum ibv_flow_spec_type type;       /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;       /**< enum ibv_flow_spec_type. */
 	uint16_t size;                      /**< Bytes of this structure. */
 	struct ibv_flow_tunnel_filter val;  /**< Values to match. */
-	struct ibv_flow_tunnel_filter mask; /**< Bits of them that count. */
+	struct ibv_flow_tunnel_filter mask; /**< Bits of val that are compared. */
 };
 
 /** Give completions a tag. */
 struct ibv_flow_spec_action_tag {
-	enum ibv_flow_spec_type type; /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type; /**< enum ibv_flow_spec_type. */
 	uint16_t size;                /**< Bytes of this structure. */
 	uint32_t tag_id;              /**< The tag. */
 };
 
 /** Drop the packet. */
 struct ibv_flow_spec_action_drop {
-	enum ibv_flow_spec_type type; /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type; /**< enum ibv_flow_spec_type. */
 	uint16_t size;                /**< Bytes of this structure. */
 };
 
 /** Apply an action object. */
 struct ibv_flow_spec_action_handle {
-	enum ibv_flow_spec_type type;         /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;         /**< enum ibv_flow_spec_type. */
 	uint16_t size;                        /**< Bytes of this structure. */
 	const struct ibv_flow_action *action; /**< The action. */
 };
 
 /** Count the packet. */
 struct ibv_flow_spec_counter_action {
-	enum ibv_flow_spec_type type;  /**< Kind; enum ibv_flow_spec_type. */
+	enum ibv_flow_spec_type type;  /**< enum ibv_flow_spec_type. */
 	uint16_t size;                 /**< Bytes of this structure. */
 	struct ibv_counters *counters; /**< The counters. */
 };
@@ -4158,8 +4159,8 @@ struct ibv_flow_attr {
 	uint32_t comp_mask;           /**< Must be 0. */
 	enum ibv_flow_attr_type type; /**< Kind of rule. */
 	uint16_t size;                /**< Bytes of the rule with its specifications. */
-	uint16_t priority;            /**< Lower numbers win. */
-	uint8_t num_of_specs;         /**< Specifications that follow. */
+	uint16_t priority;            /**< Lower numbers take precedence. */
+	uint8_t num_of_specs;         /**< Number of specifications that follow. */
 	uint8_t port;                 /**< Port, from 1. */
 	uint32_t flags;               /**< enum ibv_flow_flags. */
 };
@@ -4167,13 +4168,13 @@ struct ibv_flow_attr {
 /** An installed rule. */
 struct ibv_flow {
 	uint32_t comp_mask;          /**< 0. */
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 	uint32_t handle;             /**< Kernel handle. */
 };
 
 /** An action object. */
 struct ibv_flow_action {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 };
 
 /** An ESP action. */
@@ -4192,7 +4193,7 @@ struct ibv_flow_action_esp_attr {
 };
 
 /**
- * Install a flow-steering rule that feeds a QP.
+ * Install a flow-steering rule for a QP.
  *
  * qp: Queue pair.
  * flow: The rule, with its specifications behind it.
@@ -4201,7 +4202,7 @@ struct ibv_flow_action_esp_attr {
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (flow steering is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (flow steering is not implemented): always fails with EOPNOTSUPP.
  */
 struct ibv_flow *ibv_create_flow(struct ibv_qp *qp, struct ibv_flow_attr *flow);
 
@@ -4214,7 +4215,7 @@ struct ibv_flow *ibv_create_flow(struct ibv_qp *qp, struct ibv_flow_attr *flow);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (flow steering is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (flow steering is not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_destroy_flow(struct ibv_flow *flow_id);
 
@@ -4228,7 +4229,7 @@ int ibv_destroy_flow(struct ibv_flow *flow_id);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (flow steering is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (flow steering is not implemented): always fails with EOPNOTSUPP.
  */
 struct ibv_flow_action *ibv_create_flow_action_esp(struct ibv_context *ctx,
 						   struct ibv_flow_action_esp_attr *esp);
@@ -4243,7 +4244,7 @@ struct ibv_flow_action *ibv_create_flow_action_esp(struct ibv_context *ctx,
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (flow steering is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (flow steering is not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_modify_flow_action_esp(struct ibv_flow_action *action,
 			       struct ibv_flow_action_esp_attr *esp);
@@ -4257,7 +4258,7 @@ int ibv_modify_flow_action_esp(struct ibv_flow_action *action,
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (flow steering is a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (flow steering is not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_destroy_flow_action(struct ibv_flow_action *action);
 
@@ -4273,8 +4274,7 @@ enum ibv_counter_description {
 
 /** How counters are read. */
 enum ibv_read_counters_flags {
-	/** The last value read from the device will do. */
-	IBV_READ_COUNTERS_ATTR_PREFER_CACHED = 1 << 0,
+	IBV_READ_COUNTERS_ATTR_PREFER_CACHED = 1 << 0, /**< A cached value is sufficient. */
 };
 
 /** Attributes of a set of counters. */
@@ -4284,13 +4284,13 @@ struct ibv_counters_init_attr {
 
 /** Set of counters. */
 struct ibv_counters {
-	struct ibv_context *context; /**< Device it was made on. */
+	struct ibv_context *context; /**< Its device. */
 };
 
 /** Which counter goes where. */
 struct ibv_counter_attach_attr {
 	enum ibv_counter_description counter_desc; /**< What to count. */
-	/** Place of the value in the array of ibv_read_counters(). */
+	/** Index of the value in the array of ibv_read_counters(). */
 	uint32_t index;
 	uint32_t comp_mask; /**< Must be 0. */
 };
@@ -4305,7 +4305,7 @@ struct ibv_counter_attach_attr {
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (counters are a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (counters are not implemented): always fails with EOPNOTSUPP.
  */
 struct ibv_counters *ibv_create_counters(struct ibv_context *context,
 					 struct ibv_counters_init_attr *init_attr);
@@ -4319,7 +4319,7 @@ struct ibv_counters *ibv_create_counters(struct ibv_context *context,
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (counters are a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (counters are not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_destroy_counters(struct ibv_counters *counters);
 
@@ -4328,13 +4328,13 @@ int ibv_destroy_counters(struct ibv_counters *counters);
  *
  * counters: Set of counters.
  * attr: Which counter.
- * flow (may be NULL): Rule; NULL before the rule is made.
+ * flow (may be NULL): Rule; NULL before the rule is created.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (counters are a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (counters are not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_attach_counters_point_flow(struct ibv_counters *counters,
 				   struct ibv_counter_attach_attr *attr, struct ibv_flow *flow);
@@ -4351,7 +4351,7 @@ int ibv_attach_counters_point_flow(struct ibv_counters *counters,
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (counters are a later part): always fails with EOPNOTSUPP.
+ * Not implemented yet (counters are not implemented): always fails with EOPNOTSUPP.
  */
 int ibv_read_counters(struct ibv_counters *counters, uint64_t *counters_value, uint32_t ncounters,
 		      uint32_t flags);
@@ -4366,7 +4366,7 @@ int ibv_read_counters(struct ibv_counters *counters, uint64_t *counters_value, u
 /** Members of ibv_values_ex to fill. */
 enum ibv_values_mask {
 	IBV_VALUES_MASK_RAW_CLOCK = 1 << 0, /**< raw_clock. */
-	IBV_VALUES_MASK_RESERVED = 1 << 1,  /**< First bit that is not understood. */
+	IBV_VALUES_MASK_RESERVED = 1 << 1,  /**< First undefined bit. */
 };
 
 /**

@@ -104,7 +104,7 @@ enum {
 enum rdma_cm_join_mc_attr_mask {
 	RDMA_CM_JOIN_MC_ATTR_ADDRESS = 1 << 0,    /**< addr. */
 	RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS = 1 << 1, /**< join_flags. */
-	RDMA_CM_JOIN_MC_ATTR_RESERVED = 1 << 2,   /**< First bit that is not understood. */
+	RDMA_CM_JOIN_MC_ATTR_RESERVED = 1 << 2,   /**< First undefined bit. */
 };
 
 /** Types of membership in a multicast group. */

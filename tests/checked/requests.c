@@ -80,7 +80,8 @@ void sends(void **state)
 	wr = send_of(&pair, &sge, 5);
 	wr.opcode = IBV_WR_RDMA_READ;
 	wr.send_flags |= IBV_SEND_INLINE;
-	REFUSED(POST(), EINVAL, ONE("wr.opcode is IBV_WR_RDMA_READ; the response cannot be inline"));
+	REFUSED(POST(), EINVAL,
+		ONE("wr.opcode is IBV_WR_RDMA_READ; the response cannot be inline"));
 	wr.opcode = IBV_WR_RDMA_WRITE;
 	sge.length = 4096;
 	bad = NULL;

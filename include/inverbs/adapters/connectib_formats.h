@@ -31,7 +31,7 @@
 /** Log2 of the bytes of the smallest shared receive slot. */
 #define CONNECTIB_MIN_SRQ_SHIFT 5U
 
-/** Opcodes in send entries, and in completions of sends. */
+/** Opcodes in WQEs, and in completions of sends. */
 enum connectib_op {
 	CONNECTIB_OP_NOP = 0x0,
 	CONNECTIB_OP_SEND_INVAL = 0x1,
@@ -46,7 +46,7 @@ enum connectib_op {
 	CONNECTIB_OP_UMR = 0x25,
 };
 
-/** What a completion is. */
+/** Kind of a completion. */
 enum connectib_cqe_op {
 	CONNECTIB_CQE_OP_REQUESTER = 0x0,
 	CONNECTIB_CQE_OP_RECV_WRITE_IMM = 0x1,
@@ -59,7 +59,7 @@ enum connectib_cqe_op {
 	CONNECTIB_CQE_OP_UNWRITTEN = 0xf,
 };
 
-/** Whether a CQE has the payload. */
+/** Whether a CQE contains the payload. */
 enum connectib_payload_in {
 	CONNECTIB_PAYLOAD_IN_MEMORY = 0x0,
 	CONNECTIB_PAYLOAD_IN_CQE = 0x1,
@@ -90,8 +90,8 @@ struct connectib_ctrl {
 	uint8_t opcode; /**< 0x0.7-0; source op.code */
 	uint32_t qpn;   /**< 0x4.31-8; source qp.num */
 	uint16_t units; /**< 0x4.5-0; source wqe.bytes; Size of the WQE, this segment included */
-	bool fence; /**< 0xb.7-5; source wr.fence; Wait: 1 for earlier invalidations, 4 for reads
-		       and atomics, too */
+	bool fence; /**< 0xb.7-5; source wr.fence; Fence: 1: wait for earlier invalidations; 4: for
+		       reads and atomics, too */
 	bool cqe;   /**< 0xb.3-2; source wr.signaled; 2: produce a completion */
 	uint8_t solicited; /**< 0xb.1-1; source wr.solicited */
 	uint32_t imm;      /**< 0xc; Immediate data as the program gave it */
@@ -242,7 +242,7 @@ INVERBS_INLINE struct connectib_atomic connectib_atomic_get(const void *at)
  */
 struct connectib_av {
 	uint32_t qkey;    /**< 0x0; source wr.ud.qkey */
-	uint8_t extended; /**< 0x8.31-31; All 48 bytes are there */
+	uint8_t extended; /**< 0x8.31-31; The address vector has 48 bytes */
 	uint32_t qpn;     /**< 0x8.23-0; source wr.ud.qpn */
 	uint8_t path[36]; /**< 0xc, 36 bytes; source ah.av; Rate, service level, addresses: the
 			     address format */
@@ -280,7 +280,7 @@ INVERBS_INLINE bool connectib_av_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0x7f000000U)) == 0;
 }
 
-/** The part of an address vector that an address handle fixes. connectib.address */
+/** The part of an address vector that is built with the address handle. connectib.address */
 struct connectib_address {
 	uint8_t rate; /**< 0x0.7-4; Code of the static rate */
 	uint8_t sl;   /**< 0x0.3-0; Service level; on Ethernet three bits of priority and a zero */
@@ -290,10 +290,10 @@ struct connectib_address {
 	uint8_t mac[6];        /**< 0x8, 6 bytes; Remote MAC on Ethernet */
 	uint8_t traffic_class; /**< 0xe */
 	uint8_t hop_limit;     /**< 0xf */
-	uint8_t grh;           /**< 0x10.30-30; A global routing header goes along (InfiniBand) */
-	uint8_t gid_index;     /**< 0x10.27-20 */
-	uint32_t flow_label;   /**< 0x10.19-0 */
-	uint8_t dgid[16];      /**< 0x14, 16 bytes */
+	uint8_t grh;         /**< 0x10.30-30; The packet has a global routing header (InfiniBand) */
+	uint8_t gid_index;   /**< 0x10.27-20 */
+	uint32_t flow_label; /**< 0x10.19-0 */
+	uint8_t dgid[16];    /**< 0x14, 16 bytes */
 };
 
 #define CONNECTIB_ADDRESS_SIZE 36U
@@ -348,17 +348,14 @@ INVERBS_INLINE bool connectib_address_reserved_clear(const void *at)
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 16)) & 0x30000000U)) == 0;
 }
 
-/**
- * Opens the frame of a raw packet queue pair; a queue that must carry the frame's first bytes here
- * has them. connectib.eth
- */
+/** First bytes of a frame, for raw packet queue pairs that need them inline. connectib.eth */
 struct connectib_eth {
 	uint8_t l4_csum;       /**< 0x4.7-7; source wr.csum */
 	uint8_t l3_csum;       /**< 0x4.6-6; source wr.csum */
 	uint16_t mss;          /**< 0x6; source wr.tso.mss; Segment size of a segmented send */
-	uint16_t header_bytes; /**< 0xc; source front.bytes; Bytes of the frame that stand here and
-				  behind, not in the payload */
-	uint8_t header[2];     /**< 0xe, 2 bytes; The first two of them */
+	uint16_t header_bytes; /**< 0xc; source front.bytes; Number of bytes of the frame in this
+				  segment and after it */
+	uint8_t header[2];     /**< 0xe, 2 bytes; The first two of these bytes */
 };
 
 #define CONNECTIB_ETH_SIZE 16U
@@ -400,7 +397,7 @@ INVERBS_INLINE bool connectib_eth_reserved_clear(const void *at)
 	       0;
 }
 
-/** What changes in a memory key: the mask has a bit per property. connectib.umr */
+/** Change of a memory key: the mask has a bit per property. connectib.umr */
 struct connectib_umr {
 	uint8_t inlined;     /**< 0x0.7-7 */
 	uint8_t check_free;  /**< 0x0.5-5; The key must be free */
@@ -477,13 +474,13 @@ INVERBS_INLINE bool connectib_umr_reserved_clear(const void *at)
 
 /** The key's new properties. connectib.mkey */
 struct connectib_mkey {
-	uint8_t free;         /**< 0x0.6-6; It has none */
+	uint8_t free;         /**< 0x0.6-6; The key has no translation */
 	uint8_t atomic;       /**< 0x2.6-6 */
 	uint8_t remote_write; /**< 0x2.5-5 */
 	uint8_t remote_read;  /**< 0x2.4-4 */
 	uint8_t local_write;  /**< 0x2.3-3 */
-	uint32_t qpn;         /**< 0x4.31-8; Queue pair that may use it; all ones: any */
-	uint8_t key;          /**< 0x4.7-0; Its low byte */
+	uint32_t qpn;         /**< 0x4.31-8; Queue pair that may use the key; all ones: any */
+	uint8_t key;          /**< 0x4.7-0; Low byte of the key */
 	uint64_t start;       /**< 0x10 */
 	uint64_t length;      /**< 0x18 */
 };
@@ -545,7 +542,7 @@ INVERBS_INLINE bool connectib_mkey_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 56)) == 0;
 }
 
-/** The memory that a window opens. connectib.klm */
+/** Range of a memory window. connectib.klm */
 struct connectib_klm {
 	uint32_t length; /**< 0x0; source wr.bind.length */
 	uint32_t lkey;   /**< 0x4; source wr.bind.lkey */
@@ -689,7 +686,7 @@ struct connectib_cqe {
 	uint8_t l2_ok;       /**< 0x1c.0-0 */
 	uint8_t l3_type;     /**< 0x1d.3-2; 1 IPv6, 2 IPv4 */
 	uint16_t vlan;       /**< 0x1e */
-	uint32_t user_index; /**< 0x20.23-0; Number that the program gave the queue */
+	uint32_t user_index; /**< 0x20.23-0; Number that the program chose for the queue */
 	uint32_t imm;        /**< 0x24; Immediate data as sent */
 	uint32_t inval_rkey; /**< 0x24; Key that the sender invalidated */
 	uint16_t pkey_index; /**< 0x24.15-0 */
@@ -701,7 +698,7 @@ struct connectib_cqe {
 				receives. SRQ: slot */
 	uint8_t signature;   /**< 0x3e; Not used */
 	uint8_t opcode;      /**< 0x3f.7-4 */
-	uint8_t format;      /**< 0x3f.3-2; Where the payload is */
+	uint8_t format;      /**< 0x3f.3-2; Place of the payload */
 	uint8_t solicited;   /**< 0x3f.1-1 */
 	uint8_t owner;       /**< 0x3f.0-0 */
 };
@@ -935,7 +932,7 @@ INVERBS_INLINE bool connectib_recv_record_reserved_clear(const void *at)
 
 /** First word of a completion queue's doorbell record. connectib.cq_record */
 struct connectib_cq_record {
-	uint32_t index; /**< 0x0.23-0; source cq.index; Entries consumed so far */
+	uint32_t index; /**< 0x0.23-0; source cq.index; CQEs consumed so far */
 };
 
 #define CONNECTIB_CQ_RECORD_SIZE 4U
@@ -968,8 +965,8 @@ INVERBS_INLINE bool connectib_cq_record_reserved_clear(const void *at)
 struct connectib_arm_record {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence; Requests with an old number are
 			      ignored */
-	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; At the next solicited or failed
-			      completion alone */
+	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; Only at the next solicited or
+			      failed completion */
 	uint32_t index;    /**< 0x0.23-0; source cq.index */
 };
 

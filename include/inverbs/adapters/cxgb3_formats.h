@@ -109,15 +109,16 @@ enum cxgb3_status {
 
 /** First segment of every WQE. cxgb3.head */
 struct cxgb3_head {
-	uint8_t opcode;     /**< 0x0.31-24; source op.code */
-	uint8_t ends;       /**< 0x0.23-22; Start and end of a WQE that takes one slot */
+	uint8_t opcode; /**< 0x0.31-24; source op.code */
+	uint8_t ends;   /**< 0x0.23-22; First and last slot of a WQE: both bits, because a WQE takes
+			   one slot */
 	uint8_t read_fence; /**< 0x0.11-11; source wr.fence; Wait for earlier reads */
 	uint8_t solicited;  /**< 0x0.10-10; source wr.solicited */
 	uint8_t completion; /**< 0x0.8-8; source wr.signaled; Produce a completion */
 	uint8_t generation; /**< 0x4.31-31; source sq.generation; Generation bit: makes the slot
 			       valid */
 	uint16_t flits;     /**< 0x4.7-0; source wqe.bytes; Size of the WQE */
-	uint32_t serial;    /**< 0x8; source sq.serial; Sends: comes back in the CQE */
+	uint32_t serial;    /**< 0x8; source sq.serial; Sends: returned in the CQE */
 };
 
 #define CXGB3_HEAD_SIZE 16U
@@ -469,7 +470,8 @@ INVERBS_INLINE bool cxgb3_trailer_reserved_clear(const void *at)
 /** The state word in slot 0, which kernel and process share. cxgb3.ring_state */
 struct cxgb3_ring_state {
 	uint8_t error;       /**< 0x0.0-0; The queue pair failed */
-	uint8_t no_doorbell; /**< 0x0.1-1; Do not ring; the kernel rings when it clears this */
+	uint8_t no_doorbell; /**< 0x0.1-1; Do not ring the doorbell; the kernel does when it clears
+				this */
 };
 
 #define CXGB3_RING_STATE_SIZE 8U

@@ -17,14 +17,14 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** Bytes of the smaller size of WQE. */
+/** Bytes of a small WQE. */
 #define EFA_SMALL_WQE 64U
-/** Bytes of the larger. */
+/** Bytes of a large WQE. */
 #define EFA_LARGE_WQE 128U
-/** Number of an address handle that is none. */
+/** Not a number of an address handle. */
 #define EFA_NO_ADDRESS 0xffffU
 
-/** What a WQE asks for, and what a completion says was done. */
+/** Operations in WQEs and in completions. */
 enum efa_op {
 	EFA_OP_SEND = 0x0,
 	EFA_OP_READ = 0x1,
@@ -60,7 +60,7 @@ enum efa_status {
 
 /** Opens every send WQE. efa.meta */
 struct efa_meta {
-	uint16_t tag;       /**< 0x0; source sq.tag; Comes back in the completion */
+	uint16_t tag;       /**< 0x0; source sq.tag; Returned in the completion */
 	uint8_t op;         /**< 0x2.3-0; source op.code */
 	uint8_t has_imm;    /**< 0x2.4-4; source wr.has_imm */
 	uint8_t inlined;    /**< 0x2.5-5; source wr.inline */
@@ -73,9 +73,9 @@ struct efa_meta {
 	uint16_t length;    /**< 0x6; source payload.sges; Number of buffers, or of inline bytes */
 	uint32_t imm;       /**< 0x8; Immediate data as a number */
 	uint16_t ah;        /**< 0xc; source ah.number */
-	uint8_t burst;      /**< 0xe.0-0; Hint of what follows */
+	uint8_t burst;      /**< 0xe.0-0; Hint about later requests */
 	uint32_t qkey;      /**< 0x10; source wr.ud.qkey */
-	uint16_t tag_1;     /**< 0x1a; source sq.tag; The tag's further bits, where it has 64 */
+	uint16_t tag_1;     /**< 0x1a; source sq.tag; Upper bits of a 64-bit tag */
 	uint16_t tag_2;     /**< 0x1c; source sq.tag */
 	uint16_t tag_3;     /**< 0x1e; source sq.tag */
 };
@@ -153,7 +153,7 @@ INVERBS_INLINE bool efa_meta_reserved_clear(const void *at)
 		inverbs_get16((const uint8_t *)at + 24)) == 0;
 }
 
-/** Points at payload of a send. efa.buffer */
+/** Data segment of a send. efa.buffer */
 struct efa_buffer {
 	uint32_t length; /**< 0x0; source sge.length */
 	uint32_t lkey;   /**< 0x4.23-0; source sge.lkey */
@@ -189,9 +189,9 @@ INVERBS_INLINE bool efa_buffer_reserved_clear(const void *at)
 	return (INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U) == 0;
 }
 
-/** The other side's memory. efa.remote */
+/** Remote memory. efa.remote */
 struct efa_remote {
-	uint32_t length; /**< 0x0; source payload.bytes; All bytes that are read or written there */
+	uint32_t length; /**< 0x0; source payload.bytes; Total length of the read or write */
 	uint32_t rkey;   /**< 0x4; source wr.rkey */
 	uint64_t addr;   /**< 0x8; source wr.remote_addr */
 };
@@ -219,10 +219,10 @@ INVERBS_INLINE struct efa_remote efa_remote_get(const void *at)
 	return v;
 }
 
-/** A buffer of a receive; a receive of several has as many. efa.recv_buffer */
+/** A buffer of a receive; a receive has one for each SGE. efa.recv_buffer */
 struct efa_recv_buffer {
 	uint64_t addr;   /**< 0x0; source sge.addr */
-	uint16_t tag;    /**< 0x8; source rq.tag; In the first one; 0 in the others */
+	uint16_t tag;    /**< 0x8; source rq.tag; In the first buffer; 0 in the others */
 	uint16_t length; /**< 0xa; source sge.length */
 	uint32_t lkey;   /**< 0xc.23-0; source sge.lkey */
 	uint8_t first;   /**< 0xc.30-30; source sge.first */
@@ -273,18 +273,18 @@ struct efa_cqe {
 	uint8_t queue;        /**< 0x3.2-1 */
 	uint8_t has_imm;      /**< 0x3.3-3 */
 	uint8_t op;           /**< 0x3.6-4 */
-	uint8_t unsolicited;  /**< 0x3.7-7; A write with immediate data that used up no receive */
+	uint8_t unsolicited;  /**< 0x3.7-7; A write with immediate data that consumed no receive */
 	uint16_t qpn;         /**< 0x4 */
-	uint16_t length;      /**< 0x6; Receives: low bits of the bytes */
-	uint16_t tag_1;       /**< 0x6; Sends: further bits of a tag of 64 */
-	uint16_t ah;          /**< 0x8; Receives: the program's own handle of the sender */
+	uint16_t length;      /**< 0x6; Receives: low bits of the length */
+	uint16_t tag_1;       /**< 0x6; Sends: upper bits of a 64-bit tag */
+	uint16_t ah;          /**< 0x8; Receives: number of the address handle for the sender */
 	uint16_t tag_2;       /**< 0x8 */
 	uint16_t src_qp;      /**< 0xa */
 	uint16_t tag_3;       /**< 0xa */
 	uint32_t imm;         /**< 0xc; Immediate data as a number */
-	uint16_t length_high; /**< 0x10; Receives of written data: high bits of the bytes */
-	uint8_t sgid[16]; /**< 0x10, 16 bytes; Sends from an address that has no handle here: the
-			     sender's address, where the queue asked for it */
+	uint16_t length_high; /**< 0x10; Receives of RDMA writes: high bits of the length */
+	uint8_t sgid[16]; /**< 0x10, 16 bytes; From a sender without an address handle: its address,
+			     if the queue was created so */
 };
 
 #define EFA_CQE_SIZE 32U
@@ -402,7 +402,7 @@ INVERBS_INLINE bool efa_rq_doorbell_reserved_clear(const void *at)
 struct efa_cq_doorbell {
 	uint16_t index;   /**< 0x0.15-0; source cq.index; CQEs consumed so far */
 	uint8_t sequence; /**< 0x0.30-29; source cq.arm_sequence; Events seen so far */
-	uint8_t arm;      /**< 0x0.31-31; source cq.arm; An event is wanted */
+	uint8_t arm;      /**< 0x0.31-31; source cq.arm; Request an event */
 };
 
 #define EFA_CQ_DOORBELL_SIZE 4U

@@ -19,11 +19,11 @@
 
 /** Byte of the send doorbell in the doorbell page. */
 #define IRDMA_SEND_DOORBELL 0U
-/** Byte of the register that tells of copies in a page of its own. */
+/** Byte of the copy register in its page. */
 #define IRDMA_COPY_DOORBELL 0U
 /** Byte of the doorbell that arms a completion queue. */
 #define IRDMA_ARM_DOORBELL 64U
-/** SGEs of an atomic. */
+/** Most SGEs of an atomic. */
 #define IRDMA_MOST_ATOMIC 1U
 /** Bytes of a unit of the send ring. */
 #define IRDMA_SEND_UNIT 32U
@@ -57,8 +57,8 @@ enum irdma_ending {
 };
 
 /**
- * What the minor code of a failed WQE is: a flush code, or one of an asynchronous event; with all
- * others nothing more is known.
+ * Meaning of the minor code of a failed WQE: a flush code, or that of an asynchronous event;
+ * undefined for all others.
  */
 enum irdma_major {
 	IRDMA_MAJOR_FLUSH = 0x1,
@@ -91,8 +91,7 @@ enum irdma_reason {
 };
 
 /**
- * Asynchronous events that end WQEs, named by their numbers: what counts is the flush code that
- * each becomes.
+ * Asynchronous events that end WQEs, named by their numbers; each is translated to a flush code.
  */
 enum irdma_event {
 	IRDMA_EVENT_E102 = 0x102,
@@ -132,8 +131,8 @@ enum irdma_event {
 };
 
 /**
- * Second half of a WQE's first quantum: what the whole request has. Its last word has the valid
- * bit. irdma.head
+ * Control segment, the second half of a WQE's first quantum. Its last word has the valid bit.
+ * irdma.head
  */
 struct irdma_head {
 	uint64_t remote_addr; /**< 0x0; RDMA and atomics */
@@ -143,16 +142,16 @@ struct irdma_head {
 	uint32_t rkey;        /**< 0x8.31-0; Remote key, or the one that the receiver invalidates */
 	uint32_t ah;     /**< 0x8.16-0; Datagrams: the adapter's number of the address handle */
 	uint8_t opcode;  /**< 0x8.37-32; source op.code */
-	uint8_t more;    /**< 0x8.41-38; source payload.behind; SGEs behind this one */
+	uint8_t more;    /**< 0x8.41-38; source payload.behind; Number of SGEs after this segment */
 	uint8_t has_imm; /**< 0x8.47-47; source wr.has_imm */
-	uint8_t inline_bytes;  /**< 0x8.55-48; source payload.inline */
-	uint8_t remote_read;   /**< 0x8.50-50; What a window allows */
-	uint8_t remote_write;  /**< 0x8.51-51 */
-	uint8_t va_based;      /**< 0x8.53-53; Addresses in the window are those of its region */
-	uint8_t type1;         /**< 0x8.54-54 */
+	uint8_t inline_bytes; /**< 0x8.55-48; source payload.inline */
+	uint8_t remote_read;  /**< 0x8.50-50; Access rights of a window */
+	uint8_t remote_write; /**< 0x8.51-51 */
+	uint8_t va_based;     /**< 0x8.53-53; The window has virtual addresses instead of offsets */
+	uint8_t type1;        /**< 0x8.54-54 */
 	uint8_t remote_atomic; /**< 0x8.55-55 */
-	uint8_t copied;   /**< 0x8.56-56; source sq.copied; The queue pair has pages for copies,
-			     whether this WQE is copied or not */
+	uint8_t copied;   /**< 0x8.56-56; source sq.copied; The queue pair has pages for copies of
+			     WQEs, whether this WQE is copied or not */
 	uint8_t inlined;  /**< 0x8.57-57; source wr.inline */
 	uint8_t fence;    /**< 0x8.60-60; source wr.fence */
 	uint8_t signaled; /**< 0x8.62-62; source wr.signaled */
@@ -327,7 +326,7 @@ INVERBS_INLINE bool irdma_imm_reserved_clear(const void *at)
 	       0;
 }
 
-/** Where the result of an atomic goes. irdma.local */
+/** Destination of the result of an atomic. irdma.local */
 struct irdma_local {
 	uint64_t addr; /**< 0x0; source wr.local.addr */
 	uint32_t lkey; /**< 0x8; source wr.local.lkey */
@@ -430,7 +429,7 @@ INVERBS_INLINE bool irdma_stag_reserved_clear(const void *at)
 	       0;
 }
 
-/** What a memory window opens. irdma.window */
+/** Range of a memory window. irdma.window */
 struct irdma_window {
 	uint64_t start;  /**< 0x0; source wr.bind.start */
 	uint32_t key;    /**< 0x8; source wr.bind.whole_rkey; The window's */
@@ -490,7 +489,7 @@ INVERBS_INLINE bool irdma_mark_reserved_clear(const void *at)
 
 /** Second half of a receive's first quantum. irdma.recv_head */
 struct irdma_recv_head {
-	uint8_t more;  /**< 0x8.41-38; source payload.behind; SGEs behind this one */
+	uint8_t more;  /**< 0x8.41-38; source payload.behind; Number of SGEs after this segment */
 	uint8_t valid; /**< 0x8.63-63; source rq.generation */
 };
 
@@ -538,10 +537,10 @@ INVERBS_INLINE bool irdma_recv_head_reserved_clear(const void *at)
 	       0;
 }
 
-/** The same of a receive of a shared queue. irdma.shared_head */
+/** Second half of the first quantum of a shared receive. irdma.shared_head */
 struct irdma_shared_head {
 	uint64_t wr_id; /**< 0x0; source wr.id */
-	uint8_t more;   /**< 0x8.41-38; source payload.behind; SGEs behind this one */
+	uint8_t more;   /**< 0x8.41-38; source payload.behind; Number of SGEs after this segment */
 	uint8_t valid;  /**< 0x8.63-63; source rq.generation */
 };
 
@@ -625,17 +624,18 @@ INVERBS_INLINE struct irdma_recv_sge irdma_recv_sge_get(const void *at)
 
 /** A completion. irdma.cqe */
 struct irdma_cqe {
-	uint32_t length;      /**< 0x0; Receives: bytes */
-	uint32_t timestamp;   /**< 0x4; Time, or a number of the transport */
-	uint64_t context;     /**< 0x8; Given when the queue pair was made; 0: it is gone */
-	uint64_t wr_id;       /**< 0x8; Shared receive queues: that of the receive */
+	uint32_t length;    /**< 0x0; Receives: bytes */
+	uint32_t timestamp; /**< 0x4; Time, or a number of the transport */
+	uint64_t context; /**< 0x8; Value given when the queue pair was created; 0: it was destroyed
+			   */
+	uint64_t wr_id;   /**< 0x8; Shared receive queues: wr_id of the receive */
 	uint32_t inval_key;   /**< 0x10; Key that the sender invalidated */
-	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's number */
+	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's queue pair */
 	uint32_t qpn;         /**< 0x14.23-0 */
 	uint16_t minor;       /**< 0x18.15-0 */
 	uint16_t event;       /**< 0x18.15-0; Of an asynchronous event */
 	uint16_t major;       /**< 0x18.31-16 */
-	uint32_t code;        /**< 0x18.31-0; Both */
+	uint32_t code;        /**< 0x18.31-0; Major and minor code */
 	uint16_t index;       /**< 0x18.46-32; Quantum at which the WQE starts */
 	uint8_t extended;     /**< 0x18.50-50; An extension follows */
 	uint8_t push_dropped; /**< 0x18.51-51 */
@@ -718,10 +718,11 @@ INVERBS_INLINE bool irdma_cqe_reserved_clear(const void *at)
 		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 24)) & 0x3800000000000ULL)) == 0;
 }
 
-/** What does not fit in a completion. irdma.extension */
+/** Extension of a completion. irdma.extension */
 struct irdma_extension {
 	uint32_t imm;     /**< 0x0; Immediate data as a number */
-	uint64_t context; /**< 0x8; Shared receive queues: that of the queue pair */
+	uint64_t context; /**< 0x8; Shared receive queues: the value given when the queue pair was
+			     created */
 	uint64_t mac;     /**< 0x10.47-0; Datagrams: the sender's */
 	uint16_t vlan;    /**< 0x10.63-48 */
 	uint8_t has_vlan; /**< 0x18.60-60 */
@@ -795,11 +796,11 @@ INVERBS_INLINE struct irdma_doorbell irdma_doorbell_get(const void *at)
 	return v;
 }
 
-/** Says that a WQE was copied. irdma.copy_register */
+/** Announces the copy of a WQE. irdma.copy_register */
 struct irdma_copy_register {
 	uint32_t qpn;   /**< 0x0.19-0; source qp.num */
-	uint16_t chunk; /**< 0x0.31-20; source sq.unit; Chunk of the send ring; the place in the
-			   page is the rest */
+	uint16_t chunk; /**< 0x0.31-20; source sq.unit; Chunk of the send ring; low bits of the
+			   WQE's index are the place in the page */
 };
 
 #define IRDMA_COPY_REGISTER_SIZE 4U
@@ -822,7 +823,7 @@ INVERBS_INLINE struct irdma_copy_register irdma_copy_register_get(const void *at
 
 /** First word of a completion queue's shadow area. irdma.consumed_word */
 struct irdma_consumed_word {
-	uint32_t slot; /**< 0x0; source cq.slot; The one that is looked at next */
+	uint32_t slot; /**< 0x0; source cq.slot; Index of the next CQE to be read */
 };
 
 #define IRDMA_CONSUMED_WORD_SIZE 8U
@@ -851,7 +852,7 @@ INVERBS_INLINE bool irdma_consumed_word_reserved_clear(const void *at)
 
 /** First word of a shared receive queue's shadow area. irdma.shared_word */
 struct irdma_shared_word {
-	uint32_t slot; /**< 0x0; source srq.slot; The one that is filled next */
+	uint32_t slot; /**< 0x0; source srq.slot; Index of the next slot to be filled */
 };
 
 #define IRDMA_SHARED_WORD_SIZE 8U
@@ -882,7 +883,7 @@ INVERBS_INLINE bool irdma_shared_word_reserved_clear(const void *at)
 struct irdma_arm_word {
 	uint16_t selector; /**< 0x0.13-0; source cq.selector */
 	bool any;          /**< 0x0.14-14; source cq.arm_solicited */
-	uint8_t wanted;    /**< 0x0.15-15; Solicited or failed ones at least */
+	uint8_t wanted;    /**< 0x0.15-15; At the next solicited or failed completion */
 	uint8_t sequence;  /**< 0x0.17-16; source cq.arm_count; Requests with an old number are
 			      ignored */
 };

@@ -17,7 +17,7 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** Requests for more inline bytes are refused. */
+/** Most inline bytes that can be requested. */
 #define MLX4_MAX_INLINE 1024U
 /** Largest number of CQEs that can be requested. */
 #define MLX4_MAX_CQE_REQUEST 0x3fffffU
@@ -114,7 +114,7 @@ struct mlx4_ctrl {
 	uint8_t strong_order; /**< 0x8.7-7; Set for local invalidate and bind */
 	uint8_t tcp_csum;     /**< 0x8.5-5 */
 	uint8_t ip_csum;      /**< 0x8.4-4 */
-	bool cqe;             /**< 0x8.3-2; source wr.signaled; Produce a completion */
+	bool cqe;             /**< 0x8.3-2; source wr.signaled; 3: produce a completion */
 	uint8_t solicited; /**< 0x8.1-1; source wr.solicited; On raw packet queue pairs: no ICRC */
 	uint32_t imm;      /**< 0xc; Immediate data in the program's byte order */
 	uint32_t inval_rkey; /**< 0xc; Remote key to invalidate */
@@ -599,7 +599,7 @@ struct mlx4_cqe {
 	uint8_t ether_sl;     /**< 0xc.15-13; VLAN priority */
 	uint16_t vlan_id;     /**< 0xc.11-0 */
 	uint16_t slid;        /**< 0xe */
-	uint32_t time_high;   /**< 0xc; Bits 47 to 16 of the timestamp instead of the two above */
+	uint32_t time_high;   /**< 0xc; Bits 47 to 16 of the timestamp; replaces those fields */
 	uint8_t ip_ok;        /**< 0x10.28-28 */
 	uint8_t ipv4;         /**< 0x10.22-22 */
 	uint8_t l4_ok;        /**< 0x10.2-2 */

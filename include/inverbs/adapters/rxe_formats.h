@@ -190,7 +190,7 @@ INVERBS_INLINE bool rxe_send_head_reserved_clear(const void *at)
 	return (inverbs_get32((const uint8_t *)at + 8)) == 0;
 }
 
-/** Behind the head: remote memory. rxe.remote */
+/** After the control segment: remote memory. rxe.remote */
 struct rxe_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
@@ -223,7 +223,7 @@ INVERBS_INLINE bool rxe_remote_reserved_clear(const void *at)
 	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
-/** Behind the head: compare and swap. rxe.swap */
+/** After the control segment: compare and swap. rxe.swap */
 struct rxe_swap {
 	uint64_t addr;    /**< 0x0; source wr.remote_addr */
 	uint64_t compare; /**< 0x8; source wr.compare */
@@ -264,7 +264,7 @@ INVERBS_INLINE bool rxe_swap_reserved_clear(const void *at)
 	return (inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/** Behind the head: fetch and add. rxe.add */
+/** After the control segment: fetch and add. rxe.add */
 struct rxe_add {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint64_t add;  /**< 0x8; source wr.swap_or_add */
@@ -305,7 +305,7 @@ INVERBS_INLINE bool rxe_add_reserved_clear(const void *at)
 	return (inverbs_get32((const uint8_t *)at + 28)) == 0;
 }
 
-/** Behind the head: destination of a datagram. rxe.datagram */
+/** After the control segment: destination of a datagram. rxe.datagram */
 struct rxe_datagram {
 	uint32_t qpn;        /**< 0x0; source wr.ud.qpn */
 	uint32_t qkey;       /**< 0x4; source wr.ud.qkey */
@@ -353,12 +353,12 @@ INVERBS_INLINE bool rxe_datagram_reserved_clear(const void *at)
 		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
-/** Behind the head: binding of a memory window. rxe.bind */
+/** After the control segment: binding of a memory window. rxe.bind */
 struct rxe_bind {
 	uint64_t addr;     /**< 0x0; source wr.bind.addr */
 	uint64_t length;   /**< 0x8; source wr.bind.length */
 	uint32_t lkey;     /**< 0x10; source wr.bind.lkey */
-	uint32_t old_rkey; /**< 0x14; source wr.bind.old_rkey; The window's present key */
+	uint32_t old_rkey; /**< 0x14; source wr.bind.old_rkey; The window's current key */
 	uint32_t rkey;     /**< 0x18; source wr.bind.rkey; The window's new key */
 	uint32_t access;   /**< 0x1c; source wr.bind.access */
 };
@@ -395,22 +395,22 @@ INVERBS_INLINE struct rxe_bind rxe_bind_get(const void *at)
 	return v;
 }
 
-/** State of a send WQE, most of it the kernel's. SGEs or bytes follow. rxe.send_tail */
+/** State of a send WQE, mostly used by the kernel. SGEs or inline bytes follow. rxe.send_tail */
 struct rxe_send_tail {
-	uint32_t status;        /**< 0x0; The kernel keeps its result here; posted with 0 */
-	uint32_t state;         /**< 0x4; The kernel's; posted with 0 */
+	uint32_t status;        /**< 0x0; Result, stored by the kernel; posted with 0 */
+	uint32_t state;         /**< 0x4; Used by the kernel; posted with 0 */
 	uint64_t iova;          /**< 0x8; Remote address */
-	uint32_t mask;          /**< 0x10; The kernel's */
-	uint32_t first_psn;     /**< 0x14; The kernel's */
-	uint32_t last_psn;      /**< 0x18; The kernel's */
-	uint32_t ack_length;    /**< 0x1c; The kernel's */
+	uint32_t mask;          /**< 0x10; Used by the kernel */
+	uint32_t first_psn;     /**< 0x14; Used by the kernel */
+	uint32_t last_psn;      /**< 0x18; Used by the kernel */
+	uint32_t ack_length;    /**< 0x1c; Used by the kernel */
 	uint32_t ssn;           /**< 0x20; Not used */
-	uint32_t has_rd_atomic; /**< 0x24; The kernel's */
+	uint32_t has_rd_atomic; /**< 0x24; Used by the kernel */
 	uint32_t length;        /**< 0x28; source payload.bytes */
-	uint32_t resid;         /**< 0x2c; source payload.bytes; What is left to do */
-	uint32_t cur_sge;       /**< 0x30; SGE that is being worked on */
+	uint32_t resid;         /**< 0x2c; source payload.bytes; Remaining bytes */
+	uint32_t cur_sge;       /**< 0x30; Index of the current SGE */
 	uint32_t num_sge;       /**< 0x34; source payload.sges */
-	uint32_t sge_offset;    /**< 0x38; Place in that SGE */
+	uint32_t sge_offset;    /**< 0x38; Offset in the current SGE */
 	uint32_t more;          /**< 0x3c; Not used */
 };
 
@@ -553,7 +553,10 @@ INVERBS_INLINE struct rxe_sge rxe_sge_get(const void *at)
 	return v;
 }
 
-/** Address of a datagram for kernels that do not number address handles; here only shown. rxe.av */
+/**
+ * Address of a datagram for kernels that do not number address handles; defined only for printing.
+ * rxe.av
+ */
 struct rxe_av {
 	uint8_t port;            /**< 0x0 */
 	uint8_t network;         /**< 0x1 */
@@ -627,7 +630,7 @@ struct rxe_cqe {
 	uint32_t src_qp;      /**< 0x20 */
 	uint8_t grh;          /**< 0x24.0-0 */
 	uint8_t with_imm;     /**< 0x24.1-1 */
-	uint8_t with_inv;     /**< 0x24.2-2; Verbs have another bit for it */
+	uint8_t with_inv;     /**< 0x24.2-2; Another bit than in verbs */
 	uint16_t pkey_index;  /**< 0x28 */
 	uint16_t slid;        /**< 0x2a */
 	uint8_t sl;           /**< 0x2c */

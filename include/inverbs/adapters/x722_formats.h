@@ -23,7 +23,7 @@
 #define X722_ARM_DOORBELL 64U
 /** SGEs behind immediate data: a WQE has two quanta. */
 #define X722_MOST_WITH_IMM 2U
-/** SGEs of an RDMA read. */
+/** Most SGEs of an RDMA read. */
 #define X722_MOST_READ 1U
 /** Bytes of a unit of the send ring. */
 #define X722_SEND_UNIT 32U
@@ -57,8 +57,8 @@ enum x722_ending {
 };
 
 /**
- * What the minor code of a failed WQE is: a flush code, or one of an asynchronous event; with all
- * others nothing more is known.
+ * Meaning of the minor code of a failed WQE: a flush code, or that of an asynchronous event;
+ * undefined for all others.
  */
 enum x722_major {
 	X722_MAJOR_FLUSH = 0x1,
@@ -91,8 +91,7 @@ enum x722_reason {
 };
 
 /**
- * Asynchronous events that end WQEs, named by their numbers: what counts is the flush code that
- * each becomes.
+ * Asynchronous events that end WQEs, named by their numbers; each is translated to a flush code.
  */
 enum x722_event {
 	X722_EVENT_E102 = 0x102,
@@ -132,20 +131,20 @@ enum x722_event {
 };
 
 /**
- * Second half of a WQE's first quantum: what the whole request has. Its last word has the valid
- * bit. x722.head
+ * Control segment, the second half of a WQE's first quantum. Its last word has the valid bit.
+ * x722.head
  */
 struct x722_head {
 	uint64_t remote_addr; /**< 0x0; RDMA and atomics */
 	uint64_t length;      /**< 0x0; Of a window */
 	uint32_t rkey;        /**< 0x8.31-0; Remote key, or the one that the receiver invalidates */
 	uint8_t opcode;       /**< 0x8.37-32; source op.code */
-	uint8_t more;         /**< 0x8.41-38; source payload.behind; SGEs behind this one */
-	uint8_t has_imm;      /**< 0x8.47-47; source wr.has_imm */
+	uint8_t more;    /**< 0x8.41-38; source payload.behind; Number of SGEs after this segment */
+	uint8_t has_imm; /**< 0x8.47-47; source wr.has_imm */
 	uint8_t inline_bytes; /**< 0x8.55-48; source payload.inline */
-	uint8_t remote_read;  /**< 0x8.50-50; What a window allows */
+	uint8_t remote_read;  /**< 0x8.50-50; Access rights of a window */
 	uint8_t remote_write; /**< 0x8.51-51 */
-	uint8_t va_based;     /**< 0x8.53-53; Addresses in the window are those of its region */
+	uint8_t va_based;     /**< 0x8.53-53; The window has virtual addresses instead of offsets */
 	uint8_t type1;        /**< 0x8.54-54 */
 	uint8_t inlined;      /**< 0x8.57-57; source wr.inline */
 	uint8_t fence;        /**< 0x8.60-60; source wr.fence */
@@ -333,7 +332,7 @@ INVERBS_INLINE bool x722_stag_reserved_clear(const void *at)
 	       0;
 }
 
-/** What a memory window opens. x722.window */
+/** Range of a memory window. x722.window */
 struct x722_window {
 	uint64_t start;  /**< 0x0; source wr.bind.start */
 	uint32_t key;    /**< 0xc; source wr.bind.whole_rkey; The window's */
@@ -365,7 +364,7 @@ INVERBS_INLINE struct x722_window x722_window_get(const void *at)
 
 /** Second half of a receive's first quantum. x722.recv_head */
 struct x722_recv_head {
-	uint8_t more;  /**< 0x8.41-38; source payload.behind; SGEs behind this one */
+	uint8_t more;  /**< 0x8.41-38; source payload.behind; Number of SGEs after this segment */
 	uint8_t valid; /**< 0x8.63-63; source rq.generation */
 };
 
@@ -445,17 +444,18 @@ INVERBS_INLINE struct x722_recv_sge x722_recv_sge_get(const void *at)
 
 /** A completion. x722.cqe */
 struct x722_cqe {
-	uint32_t length;      /**< 0x0; Receives: bytes */
-	uint32_t timestamp;   /**< 0x4; Time, or a number of the transport */
-	uint64_t context;     /**< 0x8; Given when the queue pair was made; 0: it is gone */
-	uint64_t wr_id;       /**< 0x8; Shared receive queues: that of the receive */
+	uint32_t length;    /**< 0x0; Receives: bytes */
+	uint32_t timestamp; /**< 0x4; Time, or a number of the transport */
+	uint64_t context; /**< 0x8; Value given when the queue pair was created; 0: it was destroyed
+			   */
+	uint64_t wr_id;   /**< 0x8; Shared receive queues: wr_id of the receive */
 	uint32_t inval_key;   /**< 0x10; Key that the sender invalidated */
-	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's number */
+	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's queue pair */
 	uint32_t qpn;         /**< 0x14.23-0 */
 	uint16_t minor;       /**< 0x18.15-0 */
 	uint16_t event;       /**< 0x18.15-0; Of an asynchronous event */
 	uint16_t major;       /**< 0x18.31-16 */
-	uint32_t code;        /**< 0x18.31-0; Both */
+	uint32_t code;        /**< 0x18.31-0; Major and minor code */
 	uint16_t index;       /**< 0x18.46-32; Quantum at which the WQE starts */
 	uint8_t extended;     /**< 0x18.50-50; An extension follows */
 	uint8_t push_dropped; /**< 0x18.51-51 */
@@ -538,10 +538,11 @@ INVERBS_INLINE bool x722_cqe_reserved_clear(const void *at)
 		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 24)) & 0x3800000000000ULL)) == 0;
 }
 
-/** What does not fit in a completion. x722.extension */
+/** Extension of a completion. x722.extension */
 struct x722_extension {
 	uint32_t imm;     /**< 0x0; Immediate data as a number */
-	uint64_t context; /**< 0x8; Shared receive queues: that of the queue pair */
+	uint64_t context; /**< 0x8; Shared receive queues: the value given when the queue pair was
+			     created */
 	uint64_t mac;     /**< 0x10.47-0; Datagrams: the sender's */
 	uint16_t vlan;    /**< 0x10.63-48 */
 	uint8_t has_vlan; /**< 0x18.60-60 */
@@ -617,7 +618,7 @@ INVERBS_INLINE struct x722_doorbell x722_doorbell_get(const void *at)
 
 /** First word of a completion queue's shadow area. x722.consumed_word */
 struct x722_consumed_word {
-	uint32_t slot; /**< 0x0; source cq.slot; The one that is looked at next */
+	uint32_t slot; /**< 0x0; source cq.slot; Index of the next CQE to be read */
 };
 
 #define X722_CONSUMED_WORD_SIZE 8U
@@ -648,7 +649,7 @@ INVERBS_INLINE bool x722_consumed_word_reserved_clear(const void *at)
 struct x722_arm_word {
 	uint16_t selector; /**< 0x0.13-0; source cq.selector */
 	bool any;          /**< 0x0.14-14; source cq.arm_solicited */
-	uint8_t wanted;    /**< 0x0.15-15; Solicited or failed ones at least */
+	uint8_t wanted;    /**< 0x0.15-15; At the next solicited or failed completion */
 	uint8_t sequence;  /**< 0x0.17-16; source cq.arm_count; Requests with an old number are
 			      ignored */
 };

@@ -56,7 +56,7 @@ static const struct inverbs_identity cxgb3_identity __attribute__((unused)) = {
 	false,
 };
 
-/** Answer of ALLOC_PD. */
+/** Response of ALLOC_PD. */
 struct cxgb3_alloc_pd_out {
 	uint32_t pdid;
 };
@@ -68,7 +68,7 @@ static const struct inverbs_word_place cxgb3_alloc_pd_out_words[] __attribute__(
 	{offsetof(struct cxgb3_alloc_pd_out, pdid), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Answer of REG_MR. */
+/** Response of REG_MR. */
 struct cxgb3_reg_mr_out {
 	uint32_t pbl_addr;
 };
@@ -89,7 +89,7 @@ static const struct inverbs_word_place cxgb3_create_cq_in_words[] __attribute__(
 	{offsetof(struct cxgb3_create_cq_in, user_rptr_addr), 8, INVERBS_WORD_RECORD},
 };
 
-/** Answer of CREATE_CQ; driver ABI 0 fills the first 16 bytes. */
+/** Response of CREATE_CQ; driver ABI 0 fills the first 16 bytes. */
 struct cxgb3_create_cq_out {
 	uint64_t key; /**< Offset for mmap of the ring. */
 	uint32_t cqid;
@@ -112,7 +112,7 @@ static const struct inverbs_word_place cxgb3_create_cq_out_words[] __attribute__
 	{offsetof(struct cxgb3_create_cq_out, memsize), 4, INVERBS_WORD_BYTES},
 };
 
-/** Answer of CREATE_QP. */
+/** Response of CREATE_QP. */
 struct cxgb3_create_qp_out {
 	uint64_t key;    /**< Offset for mmap of the ring. */
 	uint64_t db_key; /**< Offset for mmap of the doorbell; its low bits are the place in the

@@ -53,7 +53,7 @@ static const struct inverbs_identity mlx4_identity __attribute__((unused)) = {
 	true,
 };
 
-/** Answer of GET_CONTEXT, driver ABI 4. */
+/** Response of GET_CONTEXT, driver ABI 4. */
 struct mlx4_get_context_out {
 	uint32_t dev_caps; /**< Bit 0: cqe_size is valid; else CQEs have 32 bytes. */
 	uint32_t qp_tab_size;
@@ -81,7 +81,7 @@ static const struct inverbs_word_place mlx4_get_context_out_words[] __attribute_
 	{offsetof(struct mlx4_get_context_out, cqe_size), 4, INVERBS_WORD_CQE_BYTES},
 };
 
-/** Answer of GET_CONTEXT, driver ABI 2 and 3; CQEs have 32 bytes. */
+/** Response of GET_CONTEXT, driver ABI 2 and 3; CQEs have 32 bytes. */
 struct mlx4_get_context_v3_out {
 	uint32_t qp_tab_size;
 	uint16_t bf_reg_size;
@@ -102,7 +102,7 @@ static const struct inverbs_word_place mlx4_get_context_v3_out_words[] __attribu
 	{offsetof(struct mlx4_get_context_v3_out, bf_regs_per_page), 2, INVERBS_WORD_IMAGE_COUNT},
 };
 
-/** Answer of ALLOC_PD; the number goes into address vectors. */
+/** Response of ALLOC_PD; the number goes into address vectors. */
 struct mlx4_alloc_pd_out {
 	uint32_t pdn;
 	uint32_t reserved;
@@ -116,7 +116,7 @@ static const struct inverbs_word_place mlx4_alloc_pd_out_words[] __attribute__((
 	{offsetof(struct mlx4_alloc_pd_out, pdn), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Addresses of the CQEs and of the two words of the doorbell record. */
+/** Addresses of the CQEs and of the doorbell record, which has two words. */
 struct mlx4_create_cq_in {
 	uint64_t buf_addr;
 	uint64_t db_addr;
@@ -216,7 +216,7 @@ static const struct inverbs_word_place mlx4_create_srq_out_words[] __attribute__
 	{offsetof(struct mlx4_create_srq_out, srqn), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Place of the clock, and offload limits. */
+/** Offset of the clock, and offload limits. */
 struct mlx4_query_device_ex_out {
 	uint32_t comp_mask; /**< Bit 0: the clock offset is valid. */
 	uint32_t response_length;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/kernel/nldev.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
-/** Questions to the kernel's RDMA subsystem over netlink. */
+/** Queries to the kernel's RDMA subsystem by netlink. */
 #ifndef INVERBS_KERNEL_NLDEV_H
 #define INVERBS_KERNEL_NLDEV_H
 
@@ -9,16 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Of the socket. */
+/** Protocol of the socket. */
 #define NLDEV_NETLINK_PROTOCOL 20
 
-/** The part of the subsystem that knows devices. */
+/** The part of the subsystem for devices. */
 #define NLDEV_CLIENT 5
 
 /** A message type is client << this | command. */
 #define NLDEV_CLIENT_SHIFT 10
 
-/** What is asked. */
+/** Commands. */
 enum nldev_command {
 	/** Devices; dumped, one message each. */
 	NLDEV_COMMAND_GET = 1,
@@ -30,15 +30,15 @@ enum nldev_command {
 
 /** Attributes of a response. */
 enum nldev_attribute {
-	/** u32, never used twice while the machine runs. */
+	/** u32, not reused while the machine runs. */
 	NLDEV_ATTRIBUTE_DEV_INDEX = 1,
 	/** Text, NUL-terminated. */
 	NLDEV_ATTRIBUTE_DEV_NAME = 2,
-	/** u64, the number that the eight bytes are, most significant first. */
+	/** u64; its big-endian representation is the GUID. */
 	NLDEV_ATTRIBUTE_NODE_GUID = 6,
 	/** u8, enum ibv_node_type. */
 	NLDEV_ATTRIBUTE_DEV_NODE_TYPE = 14,
-	/** Text, in a question: whose character device, uverbs or rdma_cm. */
+	/** Text, in a request: kind of character device, uverbs or rdma_cm. */
 	NLDEV_ATTRIBUTE_CHARDEV_TYPE = 69,
 	/** Text, uverbs0. */
 	NLDEV_ATTRIBUTE_CHARDEV_NAME = 70,
@@ -46,9 +46,9 @@ enum nldev_attribute {
 	NLDEV_ATTRIBUTE_CHARDEV_ABI = 71,
 	/** u64, device number as the kernel packs it. */
 	NLDEV_ATTRIBUTE_CHARDEV = 72,
-	/** u32, whose driver it is (rdma_driver_id). */
+	/** u32, the driver (rdma_driver_id). */
 	NLDEV_ATTRIBUTE_DRIVER_ID = 73,
-	/** u8, 1: registered pages are copied for the child at fork. Old kernels leave it out. */
+	/** u8, 1: registered pages are copied for the child at fork. Old kernels omit it. */
 	NLDEV_ATTRIBUTE_SYS_COPY_ON_FORK = 93,
 };
 

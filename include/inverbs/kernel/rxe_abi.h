@@ -34,7 +34,7 @@ static const struct inverbs_identity rxe_identity __attribute__((unused)) = {
 	rxe_names,     NULL,        0,           0, ~0ULL, true,
 };
 
-/** Offset at which a queue can be mapped once; size 0: there is no queue. */
+/** Offset with which a queue can be mapped, once; size 0: there is no queue. */
 struct rxe_queue_place {
 	uint64_t offset;
 	uint32_t size;
@@ -51,7 +51,7 @@ static const struct inverbs_word_place rxe_queue_place_words[] __attribute__((un
 	{offsetof(struct rxe_queue_place, size), 4, INVERBS_WORD_BYTES},
 };
 
-/** Answer of CREATE_QP; zeros for a receive queue that does not exist. */
+/** Response of CREATE_QP; zeros for a receive queue that does not exist. */
 struct rxe_create_qp_out {
 	uint64_t recv_offset;
 	uint32_t recv_size;
@@ -76,7 +76,7 @@ static const struct inverbs_word_place rxe_create_qp_out_words[] __attribute__((
 	{offsetof(struct rxe_create_qp_out, send_size), 4, INVERBS_WORD_SEND_BYTES},
 };
 
-/** Answer of CREATE_SRQ. */
+/** Response of CREATE_SRQ. */
 struct rxe_create_srq_out {
 	uint64_t offset;
 	uint32_t size;

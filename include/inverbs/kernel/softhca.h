@@ -3,8 +3,8 @@
  * file. */
 /**
  * Messages between a program and the software adapter. A request is a softhca_request followed by
- * `bytes` bytes of payload, a reply a softhca_reply followed by its payload; descriptors travel
- * beside them (SCM_RIGHTS).
+ * `bytes` bytes of payload, a reply a softhca_reply followed by its payload; descriptors are passed
+ * with them (SCM_RIGHTS).
  */
 #ifndef INVERBS_KERNEL_SOFTHCA_H
 #define INVERBS_KERNEL_SOFTHCA_H
@@ -13,13 +13,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What HELLO says. */
+/** Version in HELLO. */
 #define SOFTHCA_PROTOCOL_VERSION 1
 
-/** Flag of a list: a fork does not take registered pages away from the device. */
+/** Flag of a list: registered pages are copied for the child at fork. */
 #define SOFTHCA_COPY_ON_FORK 1
 
-/** Longest message in either direction, head included. */
+/** Longest message in either direction, header included. */
 #define SOFTHCA_MESSAGE_MAX 65536
 
 /** Descriptors of one reply. */
@@ -34,7 +34,7 @@
 /** Environment variable that names the emulator. */
 #define SOFTHCA_ENVIRONMENT "INVERBS_EMULATOR"
 
-/** The variable's value begins so when the emulator runs inside the process. */
+/** Prefix of the variable's value for an emulator inside the process. */
 #define SOFTHCA_INPROC_PREFIX "inproc:"
 
 /** File name of the default socket. */
@@ -46,28 +46,31 @@
 /** Directory of the default socket otherwise; %u is the user id. */
 #define SOFTHCA_FALLBACK_DIR "/tmp/inverbs-%u"
 
-/** Device number that /dev/infiniband/uverbsN shows: the one of the kernel. */
+/** Major device number of /dev/infiniband/uverbsN, as in the kernel. */
 #define SOFTHCA_DEVICE_MAJOR 231
 
-/** Its minor part for uverbs0; the others follow. */
+/** Minor device number of uverbs0; the others follow. */
 #define SOFTHCA_DEVICE_MINOR 192
 
-/** Device number that /dev/infiniband/rdma_cm shows: a miscellaneous device. */
+/** Major device number of /dev/infiniband/rdma_cm, a miscellaneous device. */
 #define SOFTHCA_CM_MAJOR 10
 
-/** Its minor part, of which the kernel takes any that is free. */
+/** Minor device number of rdma_cm; the kernel uses any free one. */
 #define SOFTHCA_CM_MINOR 122
 
-/** Environment variable by which softhca-run tells its preloaded library where its files are. */
+/**
+ * Environment variable with the path of the files that softhca-run creates for its preloaded
+ * library.
+ */
 #define SOFTHCA_TREE "INVERBS_TREE"
 
-/** What a request asks. */
+/** Operations. */
 enum softhca_op {
 	/**
-	 * Must be first, and come within seconds: a connection that says nothing is closed. arg0
-	 * protocol version. Reply arg0 version, arg1 process id of the emulator. EACCES: the client
-	 * belongs to another user. ESRCH: it is in a PID namespace that the emulator does not see,
-	 * so its memory cannot be reached.
+	 * Must be first, and arrive within seconds: a silent connection is closed. arg0 protocol
+	 * version. Reply arg0 version, arg1 process id of the emulator. EACCES: the client belongs
+	 * to another user. ESRCH: it is in a PID namespace that the emulator does not see, so its
+	 * memory cannot be reached.
 	 */
 	SOFTHCA_OP_HELLO = 1,
 	/** Reply payload is an array of softhca_device, reply arg0 flags: SOFTHCA_COPY_ON_FORK. */
@@ -87,26 +90,27 @@ enum softhca_op {
 	SOFTHCA_OP_LIST_ATTRS = 13,
 	/**
 	 * Payload is a device name. From then on the connection is an open file of that device.
-	 * EMFILE: the process has its share of connections or descriptors. The file ends with the
-	 * process that sent this, unless others are attached.
+	 * EMFILE: the process has used up its quota of connections or descriptors. The file is
+	 * closed when the process that sent this ends, unless others are attached.
 	 */
 	SOFTHCA_OP_OPEN = 4,
 	/**
-	 * Payload is one command as given to write(). Its descriptor travels beside it unless the
-	 * field is -1. The reply's payload is core response and driver response, exactly what the
-	 * kernel would store at the response address.
+	 * Payload is one command as given to write(). Its descriptor is passed with the message
+	 * unless the field is -1. The reply's payload is core response and driver response, exactly
+	 * what the kernel would store at the response address.
 	 */
 	SOFTHCA_OP_COMMAND = 5,
 	/**
-	 * Payload is head and attributes of the ioctl on the device file; addresses in them are the
-	 * sender's. Descriptors that they or the command inside name travel beside, in their order.
-	 * The reply's payload is head and attributes as the kernel leaves them. Of a new descriptor
-	 * that belongs elsewhere arg0 is the address of its number.
+	 * Payload is header and attributes of the ioctl on the device file; addresses in them are
+	 * the sender's. Descriptors in the attributes or in an embedded command are passed with the
+	 * message, in order. The reply's payload is header and attributes as a kernel would modify
+	 * them. If the number of a new descriptor is not stored in them, arg0 is the address where
+	 * it belongs.
 	 */
 	SOFTHCA_OP_IOCTL = 6,
 	/**
-	 * arg0 offset, arg1 bytes, arg2 protection, as for mmap of the device file. Reply, one
-	 * descriptor and arg0 the offset in it.
+	 * arg0 offset, arg1 bytes, arg2 protection, as for mmap of the device file. The reply has
+	 * one descriptor, and in arg0 the offset in it.
 	 */
 	SOFTHCA_OP_MAP = 7,
 	/**
@@ -123,17 +127,17 @@ enum softhca_op {
 	/**
 	 * arg0 process id, 0 for all; arg1 kinds, bits 1 << softhca_trace_kind. Payload is a device
 	 * name, or nothing for all. EINVAL: the connection has a device open, or the kinds are none
-	 * that are known; ENODEV; EBUSY: enough others read already. Behind the reply the
-	 * connection carries softhca_trace records only, each padded to a multiple of 8 bytes,
-	 * several in a message; a client that sends anything more is hung up.
+	 * that are known; ENODEV; EBUSY: enough others read already. After the reply the connection
+	 * carries only softhca_trace records, each padded to a multiple of 8 bytes, several in a
+	 * message; the connection of a client that sends another message is closed.
 	 */
 	SOFTHCA_OP_TRACE = 11,
 	/**
 	 * From then on the connection is an open file of the connection manager, and COMMAND
 	 * carries its commands. Reply, one descriptor: a pipe with one byte per unread event, for
 	 * poll and for waiting. A program reads a byte and asks with GET_EVENT, which never waits;
-	 * EAGAIN if the event went away meanwhile. The file that MIGRATE_ID names travels as the
-	 * descriptor of its pipe.
+	 * EAGAIN if the event was dropped meanwhile. The file that MIGRATE_ID names is passed as
+	 * the descriptor of its pipe.
 	 */
 	SOFTHCA_OP_OPEN_CM = 12,
 	/**
@@ -145,27 +149,27 @@ enum softhca_op {
 	SOFTHCA_OP_ATTACH = 14,
 };
 
-/** What a record of a trace holds. */
+/** Kinds of trace records. */
 enum softhca_trace_kind {
-	/** No payload; `lost` records found no room, because the reader was slow. */
+	/** No payload; `lost` records were dropped, because the reader was slow. */
 	SOFTHCA_TRACE_KIND_LOST = 0,
 	/** A command as given to write(), with its result. */
 	SOFTHCA_TRACE_KIND_COMMAND = 1,
-	/** A send entry as the adapter read it; `detail` is the type of the queue pair. */
+	/** A send WQE as the adapter read it; `detail` is the type of the queue pair. */
 	SOFTHCA_TRACE_KIND_SEND = 2,
-	/** A receive entry; `detail` is 1 when it is of a shared receive queue. */
+	/** A receive WQE; `detail` is 1 when it is of a shared receive queue. */
 	SOFTHCA_TRACE_KIND_RECEIVE = 3,
-	/** A completion entry as it was written. */
+	/** A CQE as the adapter wrote it. */
 	SOFTHCA_TRACE_KIND_COMPLETION = 4,
 	/**
 	 * A fault is injected. The payload is the rule, without NUL, and `detail` its number from
-	 * 1; `number` is the queue pair, `index` which of its messages (or of the file's commands)
-	 * that the rule is about.
+	 * 1; `number` is the queue pair, `index` the number of its message (or of the file's
+	 * command) that the rule matches.
 	 */
 	SOFTHCA_TRACE_KIND_FAULT = 5,
 };
 
-/** Head of a request. */
+/** Header of a request. */
 struct softhca_request {
 	uint32_t op;     /**< 0: enum softhca_op */
 	uint32_t bytes;  /**< 4: Payload that follows */
@@ -174,19 +178,19 @@ struct softhca_request {
 static_assert(sizeof(struct softhca_request) == 40 && offsetof(struct softhca_request, arg) == 8,
 	      "layout");
 
-/** Head of a reply. */
+/** Header of a reply. */
 struct softhca_reply {
 	uint32_t error;    /**< 0: Positive errno value, 0 for success */
 	uint32_t bytes;    /**< 4: Payload that follows */
 	uint64_t arg[2];   /**< 8: Results, by operation */
-	uint16_t fds;      /**< 24: Descriptors that came with the reply */
+	uint16_t fds;      /**< 24: Number of descriptors passed with the reply */
 	uint16_t fd_at[3]; /**< 26: Offset in the payload where the client stores the number of that
 			      descriptor as u32 */
 };
 static_assert(sizeof(struct softhca_reply) == 32 && offsetof(struct softhca_reply, fd_at) == 26,
 	      "layout");
 
-/** Head of a record of a trace. */
+/** Header of a trace record. */
 struct softhca_trace {
 	uint32_t bytes;  /**< 0: Payload that follows, without padding */
 	uint32_t kind;   /**< 4: enum softhca_trace_kind */
@@ -195,26 +199,26 @@ struct softhca_trace {
 	uint32_t device; /**< 20: Its position in the response of LIST */
 	uint32_t number; /**< 24: Number of the queue pair, shared receive queue or completion queue
 			  */
-	uint32_t index;  /**< 28: Index of the entry in its queue */
-	uint32_t detail; /**< 32: By kind */
+	uint32_t index;  /**< 28: Index of the WQE or CQE in its queue */
+	uint32_t detail; /**< 32: Depends on the kind */
 	uint32_t error;  /**< 36: COMMAND: positive errno value, 0 for success */
-	uint64_t lost;   /**< 40: LOST: how many records */
+	uint64_t lost;   /**< 40: LOST: number of dropped records */
 };
 static_assert(sizeof(struct softhca_trace) == 48 && offsetof(struct softhca_trace, lost) == 40,
 	      "layout");
 
-/** One device, as discovery needs it. */
+/** One device in the response of LIST. */
 struct softhca_device {
 	char name[64];        /**< 0: Name such as mlx4_0 */
 	char dev_name[64];    /**< 64: Name of the character device, such as uverbs0 */
-	uint32_t abi_version; /**< 128: Version of the driver's private parts */
+	uint32_t abi_version; /**< 128: Version of the driver-private data */
 	uint32_t node_type;   /**< 132: enum ibv_node_type */
 	uint64_t node_guid;   /**< 136: big endian; GUID of the node */
 	uint16_t vendor_id;   /**< 144: PCI vendor */
 	uint16_t device_id;   /**< 146: PCI device */
 	uint32_t driver_id;   /**< 148: rdma_driver_id of the kernel */
 	uint32_t ports;       /**< 152: Number of ports */
-	uint32_t index; /**< 156: Number of the device, never used twice while the emulator runs */
+	uint32_t index;       /**< 156: Number of the device, not reused while the emulator runs */
 };
 static_assert(sizeof(struct softhca_device) == 160 && offsetof(struct softhca_device, index) == 156,
 	      "layout");

@@ -11,22 +11,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Interface version that is written here; version 3 differs in nothing that is used. */
+/** The interface version described here; version 3 has the same commands. */
 #define UCMA_VERSION 4
 
-/** Oldest version that is spoken. */
+/** Oldest supported version. */
 #define UCMA_VERSION_LEAST 3
 
-/** Bytes of private data that a command or event has room for. */
+/** Most bytes of private data in a command or event. */
 #define UCMA_PRIVATE_DATA_MAX 256
 
-/** Path records that a path query is given room for. */
+/** Most path records in the response of a path query. */
 #define UCMA_PATHS_MAX 6
 
 /** Queue key of datagrams between IP addresses. */
 #define UCMA_UDP_QKEY 0x01234567
 
-/** Flags of a path record that SET_OPTION takes and QUERY gives: GMP, primary, both directions. */
+/** Flags of a path record in SET_OPTION and QUERY: GMP, primary, both directions. */
 #define UCMA_PATH_FLAGS 0x2b
 
 /** Address family of native InfiniBand addresses. */
@@ -44,19 +44,19 @@ enum ucma_port_space {
 	UCMA_PORT_SPACE_IB = 319,
 };
 
-/** Numbers of events; those of the API. */
+/** Events, with the same numbers as in the API. */
 enum ucma_event {
-	/** The address leads to a device. */
+	/** The address is resolved to a device. */
 	UCMA_EVENT_ADDR_RESOLVED = 0,
-	/** It does not; status is a negative errno value. */
+	/** The address is not resolved; status is a negative errno value. */
 	UCMA_EVENT_ADDR_ERROR = 1,
-	/** There is a path. */
+	/** The route is resolved. */
 	UCMA_EVENT_ROUTE_RESOLVED = 2,
-	/** There is none. */
+	/** There is no route. */
 	UCMA_EVENT_ROUTE_ERROR = 3,
 	/** On a listener; id is the new connection's. */
 	UCMA_EVENT_CONNECT_REQUEST = 4,
-	/** The other side accepted; the library has to bring the queue pair up. */
+	/** The other side accepted; the library has to move the queue pair to RTS. */
 	UCMA_EVENT_CONNECT_RESPONSE = 5,
 	/** The connection failed while it was set up. */
 	UCMA_EVENT_CONNECT_ERROR = 6,
@@ -64,23 +64,23 @@ enum ucma_event {
 	UCMA_EVENT_UNREACHABLE = 7,
 	/** The other side refused; status is its reason. */
 	UCMA_EVENT_REJECTED = 8,
-	/** The connection stands. */
+	/** The connection is established. */
 	UCMA_EVENT_ESTABLISHED = 9,
-	/** It ended. */
+	/** The connection ended. */
 	UCMA_EVENT_DISCONNECTED = 10,
-	/** The device goes away. */
+	/** The device is removed. */
 	UCMA_EVENT_DEVICE_REMOVAL = 11,
 	/** The group is joined. */
 	UCMA_EVENT_MULTICAST_JOIN = 12,
-	/** It is not, or no longer. */
+	/** Joining failed, or the membership has ended. */
 	UCMA_EVENT_MULTICAST_ERROR = 13,
-	/** The address moved to another card. */
+	/** The address moved to another network interface. */
 	UCMA_EVENT_ADDR_CHANGE = 14,
 	/** The queue pair may be used again. */
 	UCMA_EVENT_TIMEWAIT_EXIT = 15,
 };
 
-/** What QUERY asks. */
+/** Options of QUERY. */
 enum ucma_query {
 	/** Addresses and device. */
 	UCMA_QUERY_ADDRESS = 0,
@@ -102,9 +102,9 @@ enum ucma_option_level {
 enum ucma_id_option {
 	/** Type of service, one byte. */
 	UCMA_ID_OPTION_TOS = 0,
-	/** Others may bind the same port, 32 bits. */
+	/** Other identifiers may bind the same port, 32 bits. */
 	UCMA_ID_OPTION_REUSEADDR = 1,
-	/** A wildcard takes its own address family alone, 32 bits. */
+	/** A wildcard address covers only its address family, 32 bits. */
 	UCMA_ID_OPTION_AFONLY = 2,
 	/** Timeout of the queue pair, one byte. */
 	UCMA_ID_OPTION_ACK_TIMEOUT = 3,
@@ -177,7 +177,7 @@ enum ucma_command_number {
 	UCMA_CMD_JOIN_MCAST = 22,
 };
 
-/** What one side offers of a connection. */
+/** Connection parameters of one side. */
 struct ucma_conn_param {
 	uint32_t qp_num;             /**< 0 */
 	uint32_t qkey;               /**< 4 */
@@ -195,7 +195,7 @@ static_assert(sizeof(struct ucma_conn_param) == 272 &&
 		      offsetof(struct ucma_conn_param, valid) == 271,
 	      "layout");
 
-/** What one side tells of a datagram queue pair. */
+/** Parameters of a datagram queue pair. */
 struct ucma_ud_param {
 	uint32_t qp_num;               /**< 0 */
 	uint32_t qkey;                 /**< 4 */
@@ -208,14 +208,14 @@ static_assert(sizeof(struct ucma_ud_param) == 304 &&
 		      offsetof(struct ucma_ud_param, reserved) == 297,
 	      "layout");
 
-/** Enhanced connection establishment, a word between vendors. */
+/** Enhanced connection establishment, options of a vendor. */
 struct ucma_ece {
 	uint32_t vendor_id; /**< 0 */
 	uint32_t attr_mod;  /**< 4 */
 };
 static_assert(sizeof(struct ucma_ece) == 8 && offsetof(struct ucma_ece, attr_mod) == 4, "layout");
 
-/** A path, as QUERY_ROUTE tells it. */
+/** A path in the response of QUERY_ROUTE. */
 struct ucma_user_path_rec {
 	uint8_t dgid[16];                  /**< 0 */
 	uint8_t sgid[16];                  /**< 16 */
@@ -241,7 +241,7 @@ static_assert(sizeof(struct ucma_user_path_rec) == 64 &&
 		      offsetof(struct ucma_user_path_rec, preference) == 63,
 	      "layout");
 
-/** A path as the subnet administrator writes it. */
+/** A path in the subnet administrator's format. */
 struct ucma_path_record {
 	uint64_t service_id;             /**< 0: big endian */
 	uint8_t dgid[16];                /**< 8 */
@@ -264,7 +264,7 @@ static_assert(sizeof(struct ucma_path_record) == 64 &&
 		      offsetof(struct ucma_path_record, reserved) == 58,
 	      "layout");
 
-/** A path record with the uses that it is good for. */
+/** A path record with flags for its use. */
 struct ucma_path_data {
 	uint32_t flags;               /**< 0 */
 	uint32_t reserved;            /**< 4: zero */
@@ -273,7 +273,7 @@ struct ucma_path_data {
 static_assert(sizeof(struct ucma_path_data) == 72 && offsetof(struct ucma_path_data, path) == 8,
 	      "layout");
 
-/** Answer to QUERY, options ADDRESS and GID. */
+/** Response of QUERY, options ADDRESS and GID. */
 struct ucma_query_address {
 	uint64_t node_guid;    /**< 0: big endian */
 	uint8_t port_num;      /**< 8 */
@@ -290,7 +290,7 @@ static_assert(sizeof(struct ucma_query_address) == 280 &&
 		      offsetof(struct ucma_query_address, reserved1) == 276,
 	      "layout");
 
-/** Answer to QUERY, option PATH. */
+/** Response of QUERY, option PATH. */
 struct ucma_query_paths {
 	uint32_t num_paths;                 /**< 0 */
 	uint32_t reserved;                  /**< 4: zero */
@@ -305,7 +305,7 @@ struct ucma_create_id_req {
 	uint64_t uid;        /**< 0 */
 	uint64_t response;   /**< 8: address of the response */
 	uint16_t ps;         /**< 16: enum ucma_port_space */
-	uint8_t qp_type;     /**< 18: Taken with port space IB only */
+	uint8_t qp_type;     /**< 18: Used only with port space IB */
 	uint8_t reserved[5]; /**< 19: zero */
 };
 static_assert(sizeof(struct ucma_create_id_req) == 24 &&
@@ -407,7 +407,7 @@ static_assert(sizeof(struct ucma_connect_req) == 288 &&
 /** Request of LISTEN. */
 struct ucma_listen_req {
 	uint32_t id;      /**< 0: handle of a cm_id */
-	uint32_t backlog; /**< 4: Requests that may wait unread */
+	uint32_t backlog; /**< 4: Maximum number of unread requests */
 };
 static_assert(sizeof(struct ucma_listen_req) == 8 && offsetof(struct ucma_listen_req, backlog) == 4,
 	      "layout");

@@ -10,7 +10,7 @@
 #include <inverbs/kernel/byte_heads.h>
 #include <inverbs/kernel/ucma.h>
 
-/** Make an identifier. uid comes back in its events and must not be 0. */
+/** Create an identifier. uid is returned in its events and must not be 0. */
 static inline int ucma_call_create_id(struct inverbs_transport *t,
 				      const struct ucma_create_id_req *req,
 				      struct ucma_create_id_resp *resp)
@@ -20,8 +20,8 @@ static inline int ucma_call_create_id(struct inverbs_transport *t,
 }
 
 /**
- * Destroy an identifier; a connection ends, requests are refused. The response has the number of
- * events that were read.
+ * Destroy an identifier; its connection is ended, pending requests are rejected. The response has
+ * the number of events that were read.
  */
 static inline int ucma_call_destroy_id(struct inverbs_transport *t,
 				       const struct ucma_destroy_id_req *req,
@@ -38,7 +38,7 @@ static inline int ucma_call_bind_ip(struct inverbs_transport *t, const struct uc
 				   0);
 }
 
-/** Find the device that leads to an IP address; the older form of RESOLVE_ADDR. */
+/** Find the device that reaches an IP address; the older form of RESOLVE_ADDR. */
 static inline int ucma_call_resolve_ip(struct inverbs_transport *t,
 				       const struct ucma_resolve_ip_req *req)
 {
@@ -46,7 +46,7 @@ static inline int ucma_call_resolve_ip(struct inverbs_transport *t,
 				   NULL, 0);
 }
 
-/** Find the path. */
+/** Resolve the route. */
 static inline int ucma_call_resolve_route(struct inverbs_transport *t,
 					  const struct ucma_resolve_route_req *req)
 {
@@ -63,14 +63,16 @@ static inline int ucma_call_query_route(struct inverbs_transport *t,
 				   resp, sizeof(*resp));
 }
 
-/** Ask the other side for a connection, or for its datagram queue pair. */
+/** Request a connection, or the datagram queue pair of a service. */
 static inline int ucma_call_connect(struct inverbs_transport *t, const struct ucma_connect_req *req)
 {
 	return uverbs_submit_bytes(t, ucma_command_info, UCMA_CMD_CONNECT, req, sizeof(*req), NULL,
 				   0);
 }
 
-/** Take requests; an identifier that is not bound is bound to any address and a free port. */
+/**
+ * Listen for requests; an identifier that is not bound is bound to the wildcard and a free port.
+ */
 static inline int ucma_call_listen(struct inverbs_transport *t, const struct ucma_listen_req *req)
 {
 	return uverbs_submit_bytes(t, ucma_command_info, UCMA_CMD_LISTEN, req, sizeof(*req), NULL,
@@ -78,9 +80,9 @@ static inline int ucma_call_listen(struct inverbs_transport *t, const struct ucm
 }
 
 /**
- * Accept a request; the identifier has events from then on, with this uid. With conn_param.valid 0,
- * on the active side after CONNECT_RESPONSE, tell that the queue pair is up. One that fails refuses
- * the connection.
+ * Accept a request; later events of the identifier have this uid. With conn_param.valid 0, on the
+ * active side after CONNECT_RESPONSE, report that the queue pair is in RTS. If the command fails,
+ * the connection is rejected.
  */
 static inline int ucma_call_accept(struct inverbs_transport *t, const struct ucma_accept_req *req)
 {
@@ -88,7 +90,7 @@ static inline int ucma_call_accept(struct inverbs_transport *t, const struct ucm
 				   0);
 }
 
-/** Refuse a request. */
+/** Reject a request. */
 static inline int ucma_call_reject(struct inverbs_transport *t, const struct ucma_reject_req *req)
 {
 	return uverbs_submit_bytes(t, ucma_command_info, UCMA_CMD_REJECT, req, sizeof(*req), NULL,
@@ -103,7 +105,7 @@ static inline int ucma_call_disconnect(struct inverbs_transport *t,
 				   NULL, 0);
 }
 
-/** Attributes with which a queue pair reaches a state for this connection. */
+/** Attributes for moving a queue pair to a state for this connection. */
 static inline int ucma_call_init_qp_attr(struct inverbs_transport *t,
 					 const struct ucma_init_qp_attr_req *req,
 					 struct ucma_init_qp_attr_resp *resp)
@@ -112,7 +114,7 @@ static inline int ucma_call_init_qp_attr(struct inverbs_transport *t,
 				   resp, sizeof(*resp));
 }
 
-/** Take the oldest event; waits for one unless the file does not block. */
+/** Read the oldest event; waits for one unless the file is non-blocking. */
 static inline int ucma_call_get_event(struct inverbs_transport *t,
 				      const struct ucma_get_event_req *req,
 				      struct ucma_get_event_resp *resp)
@@ -129,7 +131,7 @@ static inline int ucma_call_set_option(struct inverbs_transport *t,
 				   NULL, 0);
 }
 
-/** Tell of an asynchronous event of the queue pair. */
+/** Report an asynchronous event of the queue pair. */
 static inline int ucma_call_notify(struct inverbs_transport *t, const struct ucma_notify_req *req)
 {
 	return uverbs_submit_bytes(t, ucma_command_info, UCMA_CMD_NOTIFY, req, sizeof(*req), NULL,
@@ -171,14 +173,14 @@ static inline int ucma_call_query(struct inverbs_transport *t, const struct ucma
 				   sizeof(*resp));
 }
 
-/** Bind an identifier to an address; port 0 picks one. */
+/** Bind an identifier to an address; port 0 selects a free one. */
 static inline int ucma_call_bind(struct inverbs_transport *t, const struct ucma_bind_req *req)
 {
 	return uverbs_submit_bytes(t, ucma_command_info, UCMA_CMD_BIND, req, sizeof(*req), NULL, 0);
 }
 
 /**
- * Find the device that leads to an address; binds the identifier to the source address if there is
+ * Find the device that reaches an address; binds the identifier to the source address if there is
  * one.
  */
 static inline int ucma_call_resolve_addr(struct inverbs_transport *t,

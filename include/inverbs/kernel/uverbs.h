@@ -13,7 +13,7 @@
 /** The number of RDMA_VERBS_IOCTL. */
 #define UVERBS_IOCTL 0xc0181b01
 
-/** Most bytes of head and attributes. */
+/** Most bytes of header and attributes. */
 #define UVERBS_IOCTL_MAX 4096
 
 /** Flag of an attribute: refuse the call rather than ignore it. */
@@ -22,16 +22,16 @@
 /** Flag of an attribute that the kernel sets: this output has been filled. */
 #define UVERBS_ATTR_FILLED 2
 
-/** Number of the attribute with the request of the driver, in every method that takes one. */
+/** Attribute with driver-private request data, in every method that accepts it. */
 #define UVERBS_ATTR_DRIVER_IN 0x1000
 
-/** The same for the response of the driver. */
+/** Attribute with the driver-private response data. */
 #define UVERBS_ATTR_DRIVER_OUT 0x1001
 
-/** Interface version that is written here, of all devices. */
+/** The interface version described here. */
 #define UVERBS_VERSION 6
 
-/** Oldest version that is spoken. */
+/** Oldest supported version. */
 #define UVERBS_VERSION_LEAST 3
 
 /** Numbers of the plain commands. */
@@ -95,7 +95,10 @@ enum uverbs_extended_command_number {
 	UVERBS_EX_CMD_MODIFY_CQ = 57,
 };
 
-/** Head of every command. Words are 32 bits; in an extended command 64 bits and core parts only. */
+/**
+ * Header of every command. Lengths count 32-bit words; in an extended command 64-bit words, of the
+ * core parts only.
+ */
 struct uverbs_cmd_hdr {
 	uint32_t command;   /**< 0 */
 	uint16_t in_words;  /**< 4 */
@@ -104,7 +107,7 @@ struct uverbs_cmd_hdr {
 static_assert(sizeof(struct uverbs_cmd_hdr) == 8 && offsetof(struct uverbs_cmd_hdr, out_words) == 6,
 	      "layout");
 
-/** Second head, of extended commands (bit 31 of the number). */
+/** Second header, of extended commands (bit 31 of the number). */
 struct uverbs_ex_cmd_hdr {
 	uint64_t response;           /**< 0: address of the response */
 	uint16_t provider_in_words;  /**< 8 */
@@ -133,7 +136,7 @@ static_assert(sizeof(struct uverbs_comp_event) == 8 &&
 		      offsetof(struct uverbs_comp_event, cq_handle) == 0,
 	      "layout");
 
-/** What on-demand paging can do, per transport. */
+/** Capabilities of on-demand paging, per transport. */
 struct uverbs_odp_caps {
 	uint64_t general_caps; /**< 0 */
 	uint32_t rc_odp_caps;  /**< 8 */
@@ -208,7 +211,7 @@ static_assert(sizeof(struct uverbs_query_port_resp) == 40 &&
 		      offsetof(struct uverbs_query_port_resp, reserved) == 39,
 	      "layout");
 
-/** What the ioctl method returns for a port. */
+/** Port attributes of the ioctl method. */
 struct uverbs_query_port_resp_ex {
 	struct uverbs_query_port_resp legacy_resp; /**< 0 */
 	uint16_t port_cap_flags2;                  /**< 40 */
@@ -218,7 +221,7 @@ static_assert(sizeof(struct uverbs_query_port_resp_ex) == 48 &&
 		      offsetof(struct uverbs_query_port_resp_ex, reserved) == 42,
 	      "layout");
 
-/** Moderation of completion events, one after so many completions or microseconds. */
+/** Moderation of completion events, one after a number of completions or microseconds. */
 struct uverbs_cq_moderation {
 	uint16_t cq_count;  /**< 0 */
 	uint16_t cq_period; /**< 2 */
@@ -418,7 +421,7 @@ static_assert(sizeof(struct uverbs_recv_wr) == 16 &&
 		      offsetof(struct uverbs_recv_wr, reserved) == 12,
 	      "layout");
 
-/** Head of a steering rule. A list of flow_spec_hdr follows. */
+/** Header of a steering rule. A list of flow_spec_hdr follows. */
 struct uverbs_flow_attr {
 	uint32_t type;        /**< 0 */
 	uint16_t size;        /**< 4 */
@@ -432,7 +435,7 @@ static_assert(sizeof(struct uverbs_flow_attr) == 16 &&
 		      offsetof(struct uverbs_flow_attr, flags) == 12,
 	      "layout");
 
-/** Head of one specification of a steering rule. A list of u64 follows. */
+/** Header of one specification of a steering rule. A list of u64 follows. */
 struct uverbs_flow_spec_hdr {
 	uint32_t type;     /**< 0 */
 	uint16_t size;     /**< 4 */
@@ -579,7 +582,7 @@ static_assert(sizeof(struct uverbs_flow_spec_action_drop) == 8 &&
 		      offsetof(struct uverbs_flow_spec_action_drop, reserved) == 6,
 	      "layout");
 
-/** Head of an RDMA_VERBS_IOCTL call; its attributes follow. A list of ioctl_attr follows. */
+/** Header of an RDMA_VERBS_IOCTL call; its attributes follow. A list of ioctl_attr follows. */
 struct uverbs_ioctl_hdr {
 	uint16_t length;    /**< 0 */
 	uint16_t object_id; /**< 2 */

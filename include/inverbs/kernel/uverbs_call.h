@@ -10,7 +10,7 @@
 #include <inverbs/kernel/protocol.h>
 #include <inverbs/kernel/uverbs.h>
 
-/** First command on an open file. Makes the context and its asynchronous event file. */
+/** First command on an open file. Creates the context and its asynchronous event file. */
 static inline int uverbs_call_get_context(struct inverbs_transport *t,
 					  const struct uverbs_get_context_req *req,
 					  const void *drv_in, size_t drv_in_bytes,
@@ -47,7 +47,7 @@ static inline int uverbs_call_query_port(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a protection domain. */
+/** Create a protection domain. */
 static inline int uverbs_call_alloc_pd(struct inverbs_transport *t,
 				       const struct uverbs_alloc_pd_req *req, const void *drv_in,
 				       size_t drv_in_bytes, struct uverbs_alloc_pd_resp *resp,
@@ -61,7 +61,7 @@ static inline int uverbs_call_alloc_pd(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Destroy a protection domain. EBUSY while anything was made on it. */
+/** Destroy a protection domain. EBUSY while objects refer to it. */
 static inline int uverbs_call_dealloc_pd(struct inverbs_transport *t,
 					 const struct uverbs_dealloc_pd_req *req)
 {
@@ -70,7 +70,7 @@ static inline int uverbs_call_dealloc_pd(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make an address handle; on RoCE the kernel resolves the destination MAC. */
+/** Create an address handle; on RoCE the kernel resolves the destination MAC. */
 static inline int uverbs_call_create_ah(struct inverbs_transport *t,
 					const struct uverbs_create_ah_req *req, const void *drv_in,
 					size_t drv_in_bytes, struct uverbs_create_ah_resp *resp,
@@ -124,7 +124,7 @@ static inline int uverbs_call_rereg_mr(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** End a registration. */
+/** Deregister memory. */
 static inline int uverbs_call_dereg_mr(struct inverbs_transport *t,
 				       const struct uverbs_dereg_mr_req *req)
 {
@@ -133,7 +133,7 @@ static inline int uverbs_call_dereg_mr(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a memory window of type 1 or 2. Binding it is a work request, not a command. */
+/** Create a memory window of type 1 or 2. Binding it is a work request, not a command. */
 static inline int uverbs_call_alloc_mw(struct inverbs_transport *t,
 				       const struct uverbs_alloc_mw_req *req, const void *drv_in,
 				       size_t drv_in_bytes, struct uverbs_alloc_mw_resp *resp,
@@ -156,7 +156,7 @@ static inline int uverbs_call_dealloc_mw(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a completion channel, a file descriptor that yields comp_event records. */
+/** Create a completion channel, a file descriptor that yields comp_event records. */
 static inline int uverbs_call_create_comp_channel(struct inverbs_transport *t,
 						  const struct uverbs_create_comp_channel_req *req,
 						  struct uverbs_create_comp_channel_resp *resp)
@@ -168,7 +168,7 @@ static inline int uverbs_call_create_comp_channel(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a completion queue. comp_channel is a channel of this context, or -1. */
+/** Create a completion queue. comp_channel is a channel of this context, or -1. */
 static inline int uverbs_call_create_cq(struct inverbs_transport *t,
 					const struct uverbs_create_cq_req *req, const void *drv_in,
 					size_t drv_in_bytes, struct uverbs_create_cq_resp *resp,
@@ -182,7 +182,10 @@ static inline int uverbs_call_create_cq(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Change the size of a completion queue. EINVAL if the new size does not hold what is queued. */
+/**
+ * Change the size of a completion queue. EINVAL if the new size is too small for the queued
+ * completions.
+ */
 static inline int uverbs_call_resize_cq(struct inverbs_transport *t,
 					const struct uverbs_resize_cq_req *req, const void *drv_in,
 					size_t drv_in_bytes, struct uverbs_resize_cq_resp *resp,
@@ -196,7 +199,7 @@ static inline int uverbs_call_resize_cq(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Destroy a completion queue and learn how many of its events were read. */
+/** Destroy a completion queue; the response has the number of its events that were read. */
 static inline int uverbs_call_destroy_cq(struct inverbs_transport *t,
 					 const struct uverbs_destroy_cq_req *req,
 					 struct uverbs_destroy_cq_resp *resp)
@@ -232,9 +235,9 @@ static inline int uverbs_call_req_notify_cq(struct inverbs_transport *t,
 }
 
 /**
- * Make a queue pair. For a target queue pair of XRC, pd_handle carries the XRC domain. OFED's
- * kernels know type 5 as well, an XRC queue pair that sends and receives; srq_handle carries its
- * domain. Today's kernels refuse that type with EINVAL.
+ * Make a queue pair. For an XRC target queue pair, pd_handle has the XRC domain. OFED's kernels
+ * also support type 5, an XRC queue pair that sends and receives; srq_handle has its domain.
+ * Current kernels refuse that type with EINVAL.
  */
 static inline int uverbs_call_create_qp(struct inverbs_transport *t,
 					const struct uverbs_create_qp_req *req, const void *drv_in,
@@ -261,7 +264,8 @@ static inline int uverbs_call_query_qp(struct inverbs_transport *t,
 }
 
 /**
- * Change attributes and state of a queue pair. spec/kernel/qp_states.yaml says which go together.
+ * Change attributes and state of a queue pair. spec/kernel/qp_states.yaml has the permitted
+ * combinations.
  */
 static inline int uverbs_call_modify_qp(struct inverbs_transport *t,
 					const struct uverbs_modify_qp_req *req)
@@ -272,8 +276,8 @@ static inline int uverbs_call_modify_qp(struct inverbs_transport *t,
 }
 
 /**
- * Destroy a queue pair and learn how many of its events were read. EBUSY while it is attached to a
- * group.
+ * Destroy a queue pair; the response has the number of its events that were read. EBUSY while it is
+ * attached to a group.
  */
 static inline int uverbs_call_destroy_qp(struct inverbs_transport *t,
 					 const struct uverbs_destroy_qp_req *req,
@@ -329,7 +333,7 @@ static inline int uverbs_call_detach_mcast(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a basic shared receive queue. */
+/** Create a basic shared receive queue. */
 static inline int uverbs_call_create_srq(struct inverbs_transport *t,
 					 const struct uverbs_create_srq_req *req,
 					 const void *drv_in, size_t drv_in_bytes,
@@ -367,8 +371,8 @@ static inline int uverbs_call_query_srq(struct inverbs_transport *t,
 }
 
 /**
- * Destroy a shared receive queue and learn how many of its events were read. EBUSY while a queue
- * pair uses it.
+ * Destroy a shared receive queue; the response has the number of its events that were read. EBUSY
+ * while a queue pair uses it.
  */
 static inline int uverbs_call_destroy_srq(struct inverbs_transport *t,
 					  const struct uverbs_destroy_srq_req *req,
@@ -393,7 +397,7 @@ static inline int uverbs_call_post_srq_recv(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Open or make the XRC domain of a file's inode; fd -1 makes a private one. */
+/** Open or create the XRC domain of a file's inode; fd -1 creates a private one. */
 static inline int uverbs_call_open_xrcd(struct inverbs_transport *t,
 					const struct uverbs_open_xrcd_req *req, const void *drv_in,
 					size_t drv_in_bytes, struct uverbs_open_xrcd_resp *resp,
@@ -407,7 +411,7 @@ static inline int uverbs_call_open_xrcd(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Close a handle on an XRC domain. EBUSY while objects made through it exist. */
+/** Close a handle on an XRC domain. EBUSY while objects created with it exist. */
 static inline int uverbs_call_close_xrcd(struct inverbs_transport *t,
 					 const struct uverbs_close_xrcd_req *req)
 {
@@ -416,7 +420,7 @@ static inline int uverbs_call_close_xrcd(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a shared receive queue of a type, 0 basic, 1 XRC, 2 tag matching. */
+/** Create a shared receive queue of a type, 0 basic, 1 XRC, 2 tag matching. */
 static inline int uverbs_call_create_xsrq(struct inverbs_transport *t,
 					  const struct uverbs_create_xsrq_req *req,
 					  const void *drv_in, size_t drv_in_bytes,
@@ -431,7 +435,7 @@ static inline int uverbs_call_create_xsrq(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** One more handle on the target queue pair with this number in an XRC domain. */
+/** Create another handle on the target queue pair with this number in an XRC domain. */
 static inline int uverbs_call_open_qp(struct inverbs_transport *t,
 				      const struct uverbs_open_qp_req *req, const void *drv_in,
 				      size_t drv_in_bytes, struct uverbs_open_qp_resp *resp,
@@ -445,7 +449,7 @@ static inline int uverbs_call_open_qp(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Limits and capabilities, all that the kernel knows. */
+/** All limits and capabilities. */
 static inline int uverbs_call_ex_query_device(struct inverbs_transport *t,
 					      const struct uverbs_ex_query_device_req *req,
 					      const void *drv_in, size_t drv_in_bytes,
@@ -461,7 +465,7 @@ static inline int uverbs_call_ex_query_device(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a completion queue with flags (1 timestamps, 2 ignore overrun). */
+/** Create a completion queue with flags (1 timestamps, 2 ignore overrun). */
 static inline int uverbs_call_ex_create_cq(struct inverbs_transport *t,
 					   const struct uverbs_ex_create_cq_req *req,
 					   const void *drv_in, size_t drv_in_bytes,
@@ -477,7 +481,7 @@ static inline int uverbs_call_ex_create_cq(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a queue pair with create_flags, receive hashing table or source number. */
+/** Create a queue pair with create_flags, receive hashing table or source number. */
 static inline int uverbs_call_ex_create_qp(struct inverbs_transport *t,
 					   const struct uverbs_ex_create_qp_req *req,
 					   const void *drv_in, size_t drv_in_bytes,
@@ -493,7 +497,7 @@ static inline int uverbs_call_ex_create_qp(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** MODIFY_QP that also knows the rate limit. */
+/** MODIFY_QP with a rate limit. */
 static inline int uverbs_call_ex_modify_qp(struct inverbs_transport *t,
 					   const struct uverbs_ex_modify_qp_req *req,
 					   const void *drv_in, size_t drv_in_bytes,
@@ -537,7 +541,7 @@ static inline int uverbs_call_ex_destroy_flow(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a receive work queue. */
+/** Create a receive work queue. */
 static inline int uverbs_call_ex_create_wq(struct inverbs_transport *t,
 					   const struct uverbs_ex_create_wq_req *req,
 					   const void *drv_in, size_t drv_in_bytes,
@@ -565,7 +569,7 @@ static inline int uverbs_call_ex_modify_wq(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Destroy a work queue and learn how many of its events were read. */
+/** Destroy a work queue; the response has the number of its events that were read. */
 static inline int uverbs_call_ex_destroy_wq(struct inverbs_transport *t,
 					    const struct uverbs_ex_destroy_wq_req *req,
 					    struct uverbs_ex_destroy_wq_resp *resp)
@@ -577,7 +581,7 @@ static inline int uverbs_call_ex_destroy_wq(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a table of receive work queues for hashing; the handles follow. */
+/** Create a table of receive work queues for hashing; the handles follow. */
 static inline int uverbs_call_ex_create_rwq_ind_tbl(
 	struct inverbs_transport *t, const struct uverbs_ex_create_rwq_ind_tbl_req *req,
 	const void *list, size_t list_bytes, const void *drv_in, size_t drv_in_bytes,

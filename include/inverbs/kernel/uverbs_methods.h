@@ -22,27 +22,28 @@ enum uverbs_method_object {
 	UVERBS_OBJECT_ASYNC_EVENT = 16,
 };
 
-/** Any command that write() takes. The address of the response in the request is ignored. */
+/** Any command that write() accepts. The address of the response in the request is ignored. */
 enum uverbs_device_invoke_write {
 	UVERBS_METHOD_DEVICE_INVOKE_WRITE = 0,
-	UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN = 0,   /**< The core request without head. */
-	UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT = 1,  /**< Room for the core response. */
-	UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD = 2, /**< Number of the command as in its head. */
+	UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN = 0,  /**< The core request without header. */
+	UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT = 1, /**< Room for the core response. */
+	UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD =
+		2, /**< Number of the command as in its header. */
 };
 
-/** What QUERY_PORT returns, and more capabilities. */
+/** The response of QUERY_PORT, and more capabilities. */
 enum uverbs_device_query_port {
 	UVERBS_METHOD_DEVICE_QUERY_PORT = 2,
 	UVERBS_ATTR_DEVICE_QUERY_PORT_PORT = 0, /**< Constant. */
 	UVERBS_ATTR_DEVICE_QUERY_PORT_RESP = 1, /**< A query_port_resp_ex. */
 };
 
-/** Makes the context, but no asynchronous event file. */
+/** Creates the context, but no asynchronous event file. */
 enum uverbs_device_get_context {
 	UVERBS_METHOD_DEVICE_GET_CONTEXT = 3,
 	UVERBS_ATTR_DEVICE_GET_CONTEXT_NUM_COMP_VECTORS = 0, /**< Output, 4 bytes. */
 	UVERBS_ATTR_DEVICE_GET_CONTEXT_CORE_SUPPORT =
-		1, /**< Bit 0: optional access bits are understood. */
+		1, /**< Bit 0: optional access bits are supported. */
 };
 
 /** All GIDs in use, of all ports. */
@@ -52,8 +53,8 @@ enum uverbs_device_query_gid_table {
 		0,                                    /**< Bytes from one gid_entry to the next. */
 	UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_FLAGS = 1, /**< Zero. */
 	UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_ENTRIES =
-		2, /**< As many of gid_entry as there is room for. */
-	UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_COUNT = 3, /**< How many there are. */
+		2, /**< Array of gid_entry, limited by the room. */
+	UVERBS_ATTR_DEVICE_QUERY_GID_TABLE_COUNT = 3, /**< Number of entries. */
 };
 
 /** One GID. */
@@ -65,20 +66,20 @@ enum uverbs_device_query_gid_entry {
 	UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_ENTRY = 3, /**< A gid_entry. */
 };
 
-/** The effective bandwidth of a port; newer than the kernels that the emulator stands for. */
+/** The effective bandwidth of a port; newer than the kernels that the emulator imitates. */
 enum uverbs_device_query_port_speed {
 	UVERBS_METHOD_DEVICE_QUERY_PORT_SPEED = 7,
 	UVERBS_ATTR_DEVICE_QUERY_PORT_SPEED_PORT = 0, /**< Constant. */
 	UVERBS_ATTR_DEVICE_QUERY_PORT_SPEED_RESP = 1, /**< In units of 100 Mbit/s. */
 };
 
-/** As DEALLOC_PD. */
+/** Same as DEALLOC_PD. */
 enum uverbs_pd_destroy {
 	UVERBS_METHOD_PD_DESTROY = 0,
 	UVERBS_ATTR_PD_DESTROY_HANDLE = 0, /**< Handle of a pd. */
 };
 
-/** As CREATE_CQ. */
+/** Same as CREATE_CQ. */
 enum uverbs_cq_create {
 	UVERBS_METHOD_CQ_CREATE = 0,
 	UVERBS_ATTR_CQ_CREATE_HANDLE = 0,       /**< New-handle of a cq. */
@@ -91,14 +92,14 @@ enum uverbs_cq_create {
 	UVERBS_ATTR_CQ_CREATE_EVENT_FILE = 7,   /**< The asynchronous event file of the object. */
 };
 
-/** As DESTROY_CQ. */
+/** Same as DESTROY_CQ. */
 enum uverbs_cq_destroy {
 	UVERBS_METHOD_CQ_DESTROY = 1,
 	UVERBS_ATTR_CQ_DESTROY_HANDLE = 0, /**< Handle of a cq. */
 	UVERBS_ATTR_CQ_DESTROY_RESP = 1,   /**< Output, 8 bytes. */
 };
 
-/** As CREATE_QP. */
+/** Same as CREATE_QP. */
 enum uverbs_qp_create {
 	UVERBS_METHOD_QP_CREATE = 0,
 	UVERBS_ATTR_QP_CREATE_HANDLE = 0,      /**< New-handle of a qp. */
@@ -117,14 +118,14 @@ enum uverbs_qp_create {
 	UVERBS_ATTR_QP_CREATE_RESP_QPN = 14,   /**< Output, 4 bytes. */
 };
 
-/** As DESTROY_QP. */
+/** Same as DESTROY_QP. */
 enum uverbs_qp_destroy {
 	UVERBS_METHOD_QP_DESTROY = 1,
 	UVERBS_ATTR_QP_DESTROY_HANDLE = 0, /**< Handle of a qp. */
 	UVERBS_ATTR_QP_DESTROY_RESP = 1,   /**< Output, 4 bytes. */
 };
 
-/** As CREATE_XSRQ. */
+/** Same as CREATE_XSRQ. */
 enum uverbs_srq_create {
 	UVERBS_METHOD_SRQ_CREATE = 0,
 	UVERBS_ATTR_SRQ_CREATE_HANDLE = 0,        /**< New-handle of a srq. */
@@ -143,26 +144,26 @@ enum uverbs_srq_create {
 	UVERBS_ATTR_SRQ_CREATE_RESP_SRQN = 13,    /**< Output, 4 bytes. */
 };
 
-/** As DESTROY_SRQ. */
+/** Same as DESTROY_SRQ. */
 enum uverbs_srq_destroy {
 	UVERBS_METHOD_SRQ_DESTROY = 1,
 	UVERBS_ATTR_SRQ_DESTROY_HANDLE = 0, /**< Handle of a srq. */
 	UVERBS_ATTR_SRQ_DESTROY_RESP = 1,   /**< Output, 4 bytes. */
 };
 
-/** As DESTROY_AH. */
+/** Same as DESTROY_AH. */
 enum uverbs_ah_destroy {
 	UVERBS_METHOD_AH_DESTROY = 0,
 	UVERBS_ATTR_AH_DESTROY_HANDLE = 0, /**< Handle of a ah. */
 };
 
-/** As DEREG_MR. */
+/** Same as DEREG_MR. */
 enum uverbs_mr_destroy {
 	UVERBS_METHOD_MR_DESTROY = 1,
 	UVERBS_ATTR_MR_DESTROY_HANDLE = 0, /**< Handle of a mr. */
 };
 
-/** What a region is. */
+/** Attributes of a region. */
 enum uverbs_mr_query_mr {
 	UVERBS_METHOD_MR_QUERY_MR = 3,
 	UVERBS_ATTR_MR_QUERY_MR_HANDLE = 0, /**< Handle of a mr. */
@@ -172,19 +173,19 @@ enum uverbs_mr_query_mr {
 	UVERBS_ATTR_MR_QUERY_MR_IOVA = 4,   /**< Output, 8 bytes. */
 };
 
-/** As DEALLOC_MW. */
+/** Same as DEALLOC_MW. */
 enum uverbs_mw_destroy {
 	UVERBS_METHOD_MW_DESTROY = 0,
 	UVERBS_ATTR_MW_DESTROY_HANDLE = 0, /**< Handle of a mw. */
 };
 
-/** As CLOSE_XRCD. */
+/** Same as CLOSE_XRCD. */
 enum uverbs_xrcd_destroy {
 	UVERBS_METHOD_XRCD_DESTROY = 0,
 	UVERBS_ATTR_XRCD_DESTROY_HANDLE = 0, /**< Handle of a xrcd. */
 };
 
-/** An asynchronous event file; the first is that of objects that name none. */
+/** An asynchronous event file; the first one is the default of all objects. */
 enum uverbs_async_event_alloc {
 	UVERBS_METHOD_ASYNC_EVENT_ALLOC = 0,
 	UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD = 0, /**< New-descriptor. */

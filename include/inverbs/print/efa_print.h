@@ -9,9 +9,7 @@
 #include <inverbs/adapters/efa_formats.h>
 #include <inverbs/print/dump.h>
 
-/**
- * What a WQE asks for, and what a completion says was done. Returns the name of a value, or "?".
- */
+/** Operations in WQEs and in completions. Returns the name of a value, or "?". */
 static inline const char *efa_op_name(uint32_t value)
 {
 	switch (value) {

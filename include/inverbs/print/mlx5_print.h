@@ -12,7 +12,7 @@
 #include <inverbs/adapters/mlx5_formats.h>
 #include <inverbs/print/dump.h>
 
-/** Opcodes in send entries, and in completions of sends. Returns the name of a value, or "?". */
+/** Opcodes in WQEs, and in completions of sends. Returns the name of a value, or "?". */
 static inline const char *mlx5_op_name(uint32_t value)
 {
 	switch (value) {
@@ -43,7 +43,7 @@ static inline const char *mlx5_op_name(uint32_t value)
 	}
 }
 
-/** What a completion is. Returns the name of a value, or "?". */
+/** Kind of a completion. Returns the name of a value, or "?". */
 static inline const char *mlx5_cqe_op_name(uint32_t value)
 {
 	switch (value) {
@@ -70,7 +70,7 @@ static inline const char *mlx5_cqe_op_name(uint32_t value)
 	}
 }
 
-/** Whether a CQE has the payload. Returns the name of a value, or "?". */
+/** Whether a CQE contains the payload. Returns the name of a value, or "?". */
 static inline const char *mlx5_payload_in_name(uint32_t value)
 {
 	switch (value) {

@@ -69,8 +69,8 @@ static inline const char *x722_ending_name(uint32_t value)
 }
 
 /**
- * What the minor code of a failed WQE is: a flush code, or one of an asynchronous event; with all
- * others nothing more is known. Returns the name of a value, or "?".
+ * Meaning of the minor code of a failed WQE: a flush code, or that of an asynchronous event;
+ * undefined for all others. Returns the name of a value, or "?".
  */
 static inline const char *x722_major_name(uint32_t value)
 {
@@ -137,8 +137,8 @@ static inline const char *x722_reason_name(uint32_t value)
 }
 
 /**
- * Asynchronous events that end WQEs, named by their numbers: what counts is the flush code that
- * each becomes. Returns the name of a value, or "?".
+ * Asynchronous events that end WQEs, named by their numbers; each is translated to a flush code.
+ * Returns the name of a value, or "?".
  */
 static inline const char *x722_event_name(uint32_t value)
 {
