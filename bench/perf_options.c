@@ -159,7 +159,7 @@ void perf_finish_options(struct perf_options *out)
 	if (!out->size)
 		out->size = out->test == PERF_LATENCY ? 8 : 65536;
 	out->plan.send_depth = out->window;
-	/* the client of a SEND test runs ahead of the answers by one window */
+	/* the client of a SEND test runs ahead of the responses by one window */
 	out->plan.recv_depth = 2 * out->window;
 	out->plan.access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
 			   IBV_ACCESS_REMOTE_READ;

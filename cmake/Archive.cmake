@@ -32,20 +32,20 @@ foreach(adapter IN LISTS INVERBS_ADAPTERS)
 	list(APPEND INVERBS_BINDINGS inverbs_bind_${adapter})
 endforeach()
 
-# Beside one of them: without the emulator. Asked for by name, or the linker would find it behind the archive's.
+# Together with one of them: without the emulator. Named explicitly, or the linker would find it after the archive.
 target_link_options(inverbs_lean INTERFACE "LINKER:-u,softhca_inprocess_connect")
 target_link_libraries(inverbs_lean INTERFACE inverbs)
 add_library(inverbs::lean ALIAS inverbs_lean)
 list(APPEND INVERBS_BINDINGS inverbs_lean)
 
-# Beside one of them: arguments and states are looked at first. See docs/checked.md.
+# Together with one of them: checks arguments and states first. See docs/checked.md.
 add_library(inverbs_checked INTERFACE)
 target_compile_definitions(inverbs_checked INTERFACE INVERBS_CHECKED)
 set_target_properties(inverbs_checked PROPERTIES EXPORT_NAME checked)
 add_library(inverbs::checked ALIAS inverbs_checked)
 list(APPEND INVERBS_BINDINGS inverbs_checked)
 
-# Beside any of them: the return rules of the AIX manual. See docs/aix.md.
+# Together with any of them: the rules of the AIX manual. See docs/aix.md.
 add_library(inverbs_aix INTERFACE)
 target_compile_definitions(inverbs_aix INTERFACE INVERBS_AIX)
 set_target_properties(inverbs_aix PROPERTIES EXPORT_NAME aix)

@@ -6,7 +6,7 @@
  *
  * One line `FIGURE NUMBER VALUE` for each figure, the best of some rounds; the table below says
  * what each measures, what NUMBER is and in which unit VALUE is. Programs spin on ibv_poll_cq()
- * where nothing else is said.
+ * unless stated otherwise.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,14 +63,14 @@ static const struct figure {
 	unit unit;
 	unsigned long usual; /**< NUMBER; 0: the iterations */
 } figures[] = {
-	{"writes", time_writes, writes_a_second, 1},    /* NUMBER of processes together */
+	{"writes", time_writes, writes_a_second, 1},    /* NUMBER of processes */
 	{"pingpong", time_pingpong, ns_half_a_trip, 0}, /* NUMBER of round trips of 8 bytes */
 	{"events", time_events, ns_half_a_trip, 0},     /* the same, waiting for events */
-	{"tcp", time_tcp, ns_half_a_trip, 0},           /* the same by TCP */
+	{"tcp", time_tcp, ns_half_a_trip, 0},           /* the same with TCP */
 	{"bulk", time_bulk, megabytes_a_second, 4000},  /* NUMBER of writes of 64 KiB */
 	{"tcp-bulk", time_tcp_bulk, megabytes_a_second, 4000},
 	{"messages", time_messages, per_second, 200000}, /* NUMBER of 8 bytes, with a window */
-	{"spread", time_spread, per_second, 200000},     /* the same, to many places */
+	{"spread", time_spread, per_second, 200000},     /* the same, to many addresses */
 	{"beside", time_beside, ns_a_write, 1},          /* NUMBER of queue pairs open */
 	{"create", time_create, ns_each, 1000},          /* NUMBER of queue pairs */
 };
@@ -134,7 +134,7 @@ int main(int argc, char **argv)
 	struct bench b = {.writes = 4000, .iterations = 4000, .rounds = 3};
 	int status = 0;
 
-	setvbuf(stdout, NULL, _IOLBF, 0); /* children have nothing of it to print again */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* or children would print it again */
 	if (read_options(&b, argc, argv))
 		return 2;
 	for (int i = optind; i < argc && !status; i++)

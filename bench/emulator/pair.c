@@ -34,7 +34,7 @@ static int take(struct side *s, unsigned long count)
 	return 0;
 }
 
-/** One message there and one back, `count` times. */
+/** One message in each direction, `count` times. */
 static int bounce(struct side *s, unsigned long count, bool first)
 {
 	unsigned long sends = 0;
@@ -152,7 +152,7 @@ static int stream_writes(const struct bench *b, int sock, bool first, unsigned l
 	return bad;
 }
 
-/** The other one says when it has all of them. */
+/** The other side reports when all have arrived. */
 static int stream_bytes(const struct bench *b, int sock, bool first, unsigned long n, uint64_t *ns)
 {
 	const uint64_t from = now_ns();
@@ -173,7 +173,7 @@ static int stream_bytes(const struct bench *b, int sock, bool first, unsigned lo
 
 /* --- both processes ---------------------------------------------------------------------- */
 
-/** Two ends of a TCP connection on the loopback. */
+/** Open both ends of a TCP connection on the loopback. */
 static int connected(int ends[2])
 {
 	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

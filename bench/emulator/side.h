@@ -19,7 +19,7 @@ struct bench {
 	unsigned long writes, iterations, rounds;
 };
 
-/** Memory of a peer. */
+/** Address and key of a peer's memory. */
 struct target {
 	uint64_t addr;
 	uint64_t rkey;
@@ -47,7 +47,7 @@ int side_post(struct side *s, enum ibv_wr_opcode opcode, unsigned int flags,
 	      const struct target *to);
 int side_post_receive(struct side *s);
 
-/** Spin until that many completions came, all of them successes. */
+/** Poll until this number of completions has arrived, all successful. */
 int side_spin(struct side *s, unsigned long completions);
 
 /* The figures. Each returns nanoseconds, or 0 after a message. */

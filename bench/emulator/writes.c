@@ -30,7 +30,7 @@ static int write_singly(const struct bench *b, struct side *s)
 
 /* --- many processes ---------------------------------------------------------------------- */
 
-/** What processes of one figure share. */
+/** Memory shared by the processes of one figure. */
 struct start {
 	unsigned int ready; /**< atomic: processes that wait to begin */
 	unsigned int go;    /**< atomic */
@@ -53,7 +53,7 @@ static int write_some(const struct bench *b, struct start *start)
 	return bad;
 }
 
-/** How many there are; fewer than asked for where the machine has no more. */
+/** Number of processes; fewer than requested if the machine cannot start more. */
 static unsigned long fork_writers(const struct bench *b, struct start *start, unsigned long n)
 {
 	for (unsigned long i = 0; i < n; i++) {
@@ -67,7 +67,7 @@ static unsigned long fork_writers(const struct bench *b, struct start *start, un
 	return n;
 }
 
-/** False if one of them ended, which none does before it may go. */
+/** False if one of them ended before the start. */
 static bool are_ready(const struct start *start, unsigned long n)
 {
 	while (__atomic_load_n(&start->ready, __ATOMIC_ACQUIRE) < n) {
@@ -102,7 +102,8 @@ uint64_t time_writes(const struct bench *b, unsigned long n)
 /* --- a window ---------------------------------------------------------------------------- */
 
 /**
- * To so many places in turn. Each sixteenth is signalled, and half the window is polled at a time.
+ * Writes to `places` addresses in turn. Each sixteenth is signaled, and half the window is polled
+ * at a time.
  */
 static int write_windows(struct side *s, const struct target *first, unsigned long places,
 			 unsigned long n)

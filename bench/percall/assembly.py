@@ -38,7 +38,7 @@ COMPLETION = r"\bwc\b|\bout(->|\[)"
 WQE = r"memset\(wqe\b"
 BRANCHES = r"(cmp|test|j|set|cmov|bt|nop)\w*"
 CALLS = r"(push|pop|call|ret|leave|endbr64)\w*"
-# helpers are no answer to the question where an instruction comes from
+# helper functions do not tell where an instruction comes from
 HELPERS = r"inverbs_(get|put|observe|publish|bswap|native)\w*"
 
 
@@ -129,7 +129,7 @@ def disassemble(program: Path) -> dict[int, tuple[str, int, str]]:
 
 @lru_cache(maxsize=None)
 def source_lines(file: str) -> list[str]:
-    """Of a file that debugging information names."""
+    """Path of a file that debugging information names."""
     return Path(file).read_text().splitlines() if Path(file).exists() else []
 
 
@@ -180,7 +180,7 @@ def group_of(text: str, symbol: str, place: Place) -> str:
 
 
 def source_of(place: Place) -> str:
-    """The function of the source to be shown."""
+    """The function of the source that is shown for an instruction."""
     return next((f for f in place.functions if not re.fullmatch(HELPERS, f)), place.functions[0])
 
 
@@ -194,7 +194,7 @@ def of_profile(program: Path, profile: str, operations: int) -> dict[int, float]
 
 
 def elsewhere(program: Path, profile: str, operations: int) -> list[Instruction]:
-    """What of_profile leaves."""
+    """Read the files that of_profile writes."""
     costs, order = read_costs(profile)
     rare, foreign = 0.0, dict.fromkeys(order, 0.0)
     for (ob, fn, _), cost in costs.items():

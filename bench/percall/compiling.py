@@ -35,7 +35,7 @@ int site_{i}(struct ibv_qp *qp, uint64_t addr, uint32_t lkey)
 
 
 def source(site: str, count: int) -> str:
-    """A file with so many different call sites."""
+    """Source with this number of different call sites."""
     return "#include <infiniband/verbs.h>\n" + "".join(site.format(i=i) for i in range(count))
 
 

@@ -54,7 +54,7 @@ class Program:
 
     @property
     def adapter(self) -> str:
-        """mlx4 of mlx4-single-threaded."""
+        """Adapter of a program: mlx4 for mlx4-single-threaded."""
         return self.column.split("-")[0]
 
     def start(self, words: list[str], tool: list[str], more: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
@@ -83,7 +83,7 @@ def system_calls(profile: str) -> int:
 
 @dataclass(frozen=True)
 class Label:
-    """What a profile is of."""
+    """What a profile measured."""
 
     case: str
     variant: str
@@ -92,7 +92,7 @@ class Label:
 
 
 def label_of(profile: str) -> Label | None:
-    """None when it is not of a case."""
+    """The case of a profile; None for other profiles."""
     found = re.search(r"^desc: Trigger: Client Request: (\S+) (\S+) (warm|cold) (\d+)$", profile, re.M)
     return Label(found[1], found[2], found[3], int(found[4])) if found else None
 
@@ -113,7 +113,7 @@ def read_profile(profile: str, column: str) -> Figures:
 
 
 def code_symbols(program: Program) -> list[tuple[int, str]]:
-    """Size and name of what ops.c became."""
+    """Size and name of the functions of ops.c in the program."""
     table = subprocess.check_output(["nm", "-S", "--defined-only", str(program.path)], text=True)
     found = re.findall(r"^[0-9a-f]+ ([0-9a-f]+) [tT] (op_\S+)$", table, re.M)
     return [(int(size, 16), name) for size, name in found]

@@ -25,19 +25,19 @@ SENDS = ["P1", "P2", "P3", "P4", "P5", "P6", "P13", "P17", "P19", "P20", "P21", 
 
 
 def cmake_list(root: Path, name: str) -> list[str]:
-    """A list of cmake/Adapters.cmake."""
+    """A list from cmake/Adapters.cmake."""
     text = (root / "cmake/Adapters.cmake").read_text()
     found = re.search(rf"^set\({name} ?([^)]*)\)", text, re.M)
     return found[1].split() if found else []
 
 
 def adapters_that(root: Path, ability: str) -> list[str]:
-    """The adapters that can do this."""
+    """The adapters with this feature."""
     return cmake_list(root, f"INVERBS_{ability}_ADAPTERS")
 
 
 def drafts(root: Path) -> list[str]:
-    """The adapters that have no provider yet."""
+    """The adapters without a provider."""
     return cmake_list(root, "INVERBS_DRAFTS")
 
 
@@ -65,7 +65,7 @@ def emulator(build: Path, adapters: list[str]) -> Iterator[tuple[str, int]]:
 def programs_on(build: Path, adapter: str, socket: str) -> list[Program]:
     """The reference, and ours unbound and bound, on this adapter's device."""
     launcher = (str(build / "bin/softhca-run"),)
-    # what is counted are polls as of any device: none that lets an emulator have the processor
+    # count polls as on any device: without those that yield the processor to the emulator
     environment = {"INVERBS_EMULATOR": socket, "INVERBS_IDLE": "0", "BENCH_DEVICE": f"{adapter}_0"}
     found = []
     for binding in (REFERENCE, UNBOUND, adapter, adapter + SINGLE):

@@ -23,7 +23,7 @@ def is_budget(key: Key) -> bool:
 
 
 def order(key: Key) -> tuple[str, int, str, str]:
-    """P2 before P10."""
+    """Sort key: P2 before P10."""
     number = re.fullmatch(r"P(\d+)", key.name)
     return "P" if number else key.name, int(number[1]) if number else 0, key.column, key.what
 
@@ -42,14 +42,14 @@ def read_figures(path: Path) -> tuple[str, Figures]:
 
 
 def write_figures(path: Path, compiler: str, figures: Figures) -> None:
-    """The counterpart."""
+    """Write the figures to the file."""
     lines = [HEAD, f"compiler {compiler}"]
     lines += [f"{k.name} {k.column} {k.what} {figures[k]:g}" for k in sorted(figures, key=order)]
     path.write_text("\n".join(lines) + "\n")
 
 
 def allowed(key: Key, budget: float) -> float:
-    """The most that passes."""
+    """The largest figure that is within the budget."""
     return budget * COMPILE_SLACK if key.what == "compile" else budget + 0.05
 
 
@@ -76,8 +76,8 @@ def compare(figures: Figures, measured: Figures) -> int:
 
 
 def merge(figures: Figures, measured: Figures) -> Figures:
-    """New figures for our programs. Compile time changes only if it differs by more than the slack; the reference's figures
-    stay."""
+    """Replace the figures of our programs. Compile time changes only if it differs by more than the slack; the
+    reference's figures stay."""
     kept = {k: v for k, v in figures.items() if k.column.endswith((REFERENCE, UNBOUND)) or k.what.endswith(("/time", "/many"))}
     merged = {**kept, **measured}
     for key, value in measured.items():

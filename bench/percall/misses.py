@@ -74,7 +74,7 @@ def listed(listing: list[Instruction]) -> str:
 
 
 def blocks(programs: list[Program], misses: list[Miss]) -> Blocks:
-    """What takes a program to write."""
+    """The data that need a program run."""
     wanted: dict[str, list[Key]] = {}
     for miss in misses:
         wanted.setdefault(miss.keys[0].column, []).append(miss.keys[0])
@@ -104,13 +104,13 @@ def of_program(program: Program, keys: list[Key]) -> dict[Key, list[Instruction]
 
 
 def sections(page: Path) -> dict[str, str]:
-    """Title -> text."""
+    """The text of each page, by title."""
     text = page.read_text() if page.exists() else ""
     return {title: body.strip() for title, body in re.findall(r"^## (\S+ \S+)$(.*?)(?=^## |\Z)", text, re.M | re.S)}
 
 
 def committed_blocks(page: Path) -> Blocks:
-    """The same as they stand on the pages."""
+    """The listings, as read from the pages."""
     found = {}
     listings = {title: body for adapter in adapters_shown() for title, body in sections(listing_page(page, adapter)).items()}
     for title, body in sections(page).items():
@@ -120,17 +120,17 @@ def committed_blocks(page: Path) -> Blocks:
 
 
 def listing_page(page: Path, adapter: str) -> Path:
-    """Where the instructions stand."""
+    """Link to the page with the instructions."""
     return page.with_name(f"{page.stem}-{adapter}.md")
 
 
 def words(name: str) -> str:
-    """What a case or a call site does."""
+    """Description of a case or a call site."""
     return cases().get(name, name.replace("-", " "))
 
 
 def section(page: Path, miss: Miss, figures: Figures, why: str, block: Block) -> str:
-    """One miss."""
+    """The section of one miss."""
     targets = read_targets(figures)
     rows = [[k.column, k.what.replace("-", " "), f"{figures[k]:g}", f"{targets[k]:g}"] for k in miss.keys]
     table = markdown(["program", "what", "figure", "target"], rows, 2)
@@ -160,7 +160,7 @@ def render(figures: Figures, page: Path, shown: Blocks) -> dict[Path, str]:
 
 
 def complaints(figures: Figures, page: Path) -> list[str]:
-    """What is wrong with the pages and the reasons."""
+    """Errors in the pages and the reasons."""
     misses, why, shown = find(figures), reasons(), committed_blocks(page)
     titles = {m.title for m in misses}
     wrong = [f"{m.title} is over its target and {page} has no section: {UPDATE}" for m in misses if m.title not in shown]

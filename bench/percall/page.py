@@ -32,7 +32,7 @@ def markdown(head: list[str], rows: list[list[str]], words: int) -> str:
 
 
 def shown(value: float | None) -> str:
-    """A number, or that there is none."""
+    """A number as text, or a dash."""
     return "-" if value is None else f"{value:g}"
 
 
@@ -53,7 +53,7 @@ def table(figures: Figures, columns: list[tuple[str, str, str]]) -> str:
 
 
 def render_readme(text: str, figures: Figures) -> str:
-    """The README with a few figures of one adapter where it has room for them."""
+    """The README with figures of one adapter between its marks."""
     mine = README_ADAPTER
     columns = [("libibverbs and libmlx4", f"{mine}-{REFERENCE}", "run-time"), ("bound", mine, "run-time"),
                ("bound, one thread", mine + SINGLE, "run-time"), ("and constant", mine + SINGLE, "constant")]
@@ -65,12 +65,12 @@ def render_readme(text: str, figures: Figures) -> str:
 
 
 def bindings(adapter: str) -> list[tuple[str, str]]:
-    """Heading and program of ours."""
+    """Headings and names of our programs."""
     return [("unbound", f"{adapter}-{UNBOUND}"), ("bound", adapter), ("single-threaded", adapter + SINGLE)]
 
 
 def instructions(figures: Figures, adapter: str) -> str:
-    """All variants of all bindings beside the reference."""
+    """Table of all variants of all bindings, with the reference."""
     columns = [("reference", f"{adapter}-{REFERENCE}", "run-time"), ("vendor", f"{adapter}-vendor", "run-time")]
     for heading, program in bindings(adapter):
         for variant in VARIANTS:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* cxgb3: geometry as its kernel driver answers for these capabilities (providers/cxgb3/qp.c). */
+/* cxgb3: geometry as its kernel driver returns it for these capabilities (providers/cxgb3/qp.c). */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/cxgb3.h>
 #include <inverbs/device/cxgb3_device.h>
