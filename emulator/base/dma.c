@@ -10,29 +10,19 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "base/carrier.h"
 #include "base/objects.h"
 #include "base/process.h"
 #include "base/quota.h"
 
 enum {
-	HUGE_PAGES = 0x958458f6,   /**< f_type of hugetlbfs */
-	BATCH = 64,                /**< iovecs per process_vm call */
-	BOUNCE_BYTES = 256 * 1024, /**< bounce buffer between two foreign processes */
-	CALL_BYTES =
-		1 << 30, /**< most bytes per process_vm call; the kernel stops short of 2 GiB */
+	HUGE_PAGES = 0x958458f6, /**< f_type of hugetlbfs */
+	BATCH = SOFTHCA_REACH_SPANS,
 };
 
-/** What passes between two foreign processes. */
-static uint8_t bounce[BOUNCE_BYTES];
-
-_Static_assert((int)DMA_MOVES_ROOM <= (int)BOUNCE_BYTES &&
+_Static_assert((int)DMA_MOVES_ROOM <= (int)SOFTHCA_REACH_BYTES &&
 		       DMA_SHORT_BYTES * 8 >= 2 * (int)SOFTHCA_PAGE,
 	       "all are fetched at once, a short one with the pages that it is on");
-
-enum direction {
-	FROM_CLIENT,
-	TO_CLIENT
-};
 
 void softhca_dma_space_init(struct dma_space *space, pid_t pid)
 {
@@ -150,10 +140,13 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 	if (space->own)
 		return 0;
 	at = position(space, addr);
-	if ((at < space->count && space->regions[at].addr < addr + bytes) || !holds(fd, bytes))
+	if (at < space->count && space->regions[at].addr < addr + bytes)
 		return EINVAL;
+	/* first: of a file that is not in memory, fstat() may wait for its server */
 	if (!stays(fd))
 		return EPERM;
+	if (!holds(fd, bytes))
+		return EINVAL;
 	if (reserve(space))
 		return ENOMEM;
 	ret = charge(space, bytes);
@@ -260,39 +253,6 @@ static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned i
 	return true;
 }
 
-/**
- * One system call: `remote` are client addresses, `local` are ours. Returns how many bytes were
- * copied before the first that could not be.
- */
-static size_t cross_some(const struct dma_space *space, enum direction way,
-			 const struct iovec *local, unsigned int locals, const struct iovec *remote,
-			 unsigned int remotes)
-{
-	ssize_t n = 0;
-
-	if (space->pid)
-		n = way == FROM_CLIENT
-			    ? process_vm_readv(space->pid, local, locals, remote, remotes, 0)
-			    : process_vm_writev(space->pid, local, locals, remote, remotes, 0);
-	return n < 0 ? 0 : (size_t)n;
-}
-
-/**
- * All of `bytes`. The call names the process by number, so its identity is checked before writing
- * and after reading: if the number was reused meanwhile, what was read is discarded.
- */
-static int cross(const struct dma_space *space, enum direction way, const struct iovec *local,
-		 unsigned int locals, const struct iovec *remote, unsigned int remotes,
-		 size_t bytes)
-{
-	if (way == TO_CLIENT && !softhca_process_alive(space->process))
-		return EFAULT;
-	if (cross_some(space, way, local, locals, remote, remotes) != bytes ||
-	    (way == FROM_CLIENT && !softhca_process_alive(space->process)))
-		return EFAULT;
-	return 0;
-}
-
 /** Copy between two lists of our own addresses, as much as the shorter one holds. */
 static void copy_local(const struct iovec *to, unsigned int tos, const struct iovec *from,
 		       unsigned int froms)
@@ -322,20 +282,51 @@ static void copy_local(const struct iovec *to, unsigned int tos, const struct io
 	}
 }
 
+/**
+ * One system call: `remote` are client addresses, `local` are ours, both of `bytes` bytes. Our side
+ * of the call is a buffer, because a call that waits for a page may go on long after it was given
+ * up. The call names the process by number, so its identity is checked before writing and after
+ * reading: if the number was reused meanwhile, what was read is discarded.
+ */
+static int cross(const struct dma_space *space, enum softhca_way way, const struct iovec *local,
+		 unsigned int locals, const struct iovec *remote, unsigned int remotes,
+		 size_t bytes)
+{
+	const struct iovec buffer = {.iov_base = softhca_reach_buffer(space), .iov_len = bytes};
+	const bool copies = local->iov_base != buffer.iov_base;
+	ssize_t n;
+
+	if (!space->pid || (way == SOFTHCA_TO_CLIENT && !softhca_process_alive(space->process)))
+		return EFAULT;
+	if (way == SOFTHCA_TO_CLIENT && copies && !softhca_stalled(space))
+		copy_local(&buffer, 1, local, locals);
+	n = softhca_reach(space, way, &buffer, 1, remote, remotes);
+	if (n == -EAGAIN || n == -EINPROGRESS)
+		return way == SOFTHCA_TO_CLIENT ? (int)-n : EAGAIN;
+	if (n < 0 || (size_t)n != bytes ||
+	    (way == SOFTHCA_FROM_CLIENT && !softhca_process_alive(space->process)))
+		return EFAULT;
+	if (way == SOFTHCA_FROM_CLIENT && copies)
+		copy_local(local, locals, &buffer, 1);
+	return 0;
+}
+
 /** Between spans of a client and contiguous memory of ours. */
-static int transfer(const struct dma_space *space, enum direction way, const struct dma_span *spans,
-		    unsigned int count, void *ours)
+static int transfer(const struct dma_space *space, enum softhca_way way,
+		    const struct dma_span *spans, unsigned int count, void *ours)
 {
 	struct cursor c = {.span = spans, .left = count};
 	struct iovec remote[BATCH];
 	struct iovec local = {.iov_base = ours};
 	unsigned int n;
+	int ret;
 
-	while ((local.iov_len = take_spans(&c, CALL_BYTES, remote, &n))) {
+	while ((local.iov_len = take_spans(&c, SOFTHCA_REACH_BYTES, remote, &n))) {
 		if (!map_all(space, remote, n)) {
-			if (cross(space, way, &local, 1, remote, n, local.iov_len))
-				return EFAULT;
-		} else if (way == FROM_CLIENT) {
+			ret = cross(space, way, &local, 1, remote, n, local.iov_len);
+			if (ret)
+				return ret;
+		} else if (way == SOFTHCA_FROM_CLIENT) {
 			copy_local(&local, 1, remote, n);
 		} else {
 			copy_local(remote, n, &local, 1);
@@ -349,36 +340,94 @@ int softhca_dma_read(const struct dma_space *space, void *to, uint64_t addr, siz
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
-	return transfer(space, FROM_CLIENT, &span, 1, to);
+	return transfer(space, SOFTHCA_FROM_CLIENT, &span, 1, to);
 }
 
 int softhca_dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes)
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
-	return transfer(space, TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
+	return transfer(space, SOFTHCA_TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
 }
 
 int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
 		       unsigned int count)
 {
-	return transfer(space, FROM_CLIENT, from, count, to);
+	return transfer(space, SOFTHCA_FROM_CLIENT, from, count, to);
 }
 
 int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
 			unsigned int count, const void *from)
 {
-	return transfer(space, TO_CLIENT, to, count, (void *)(uintptr_t)from);
+	return transfer(space, SOFTHCA_TO_CLIENT, to, count, (void *)(uintptr_t)from);
 }
+
+/* --- writes that wait until a process is not stalled any more ------------------------------ */
+
+struct late_write {
+	struct softhca_link in_process; /**< first: process.c frees it by this */
+	struct dma_space space;
+	unsigned int count;
+	struct dma_span to[2];
+	uint8_t bytes[];
+};
+
+static int keep_late(const struct dma_space *space, const struct dma_span *to, unsigned int count,
+		     const void *from)
+{
+	struct late_write *late;
+	size_t bytes = 0;
+
+	for (unsigned int i = 0; i < count; i++)
+		bytes += to[i].bytes;
+	late = count <= 2 ? malloc(sizeof(*late) + bytes) : NULL;
+	if (!late)
+		return EFAULT;
+	softhca_dma_space_init(&late->space, space->pid);
+	late->space.process = space->process;
+	late->count = count;
+	memcpy(late->to, to, count * sizeof(*to));
+	memcpy(late->bytes, from, bytes);
+	softhca_list_add_last(&space->process->late, &late->in_process);
+	return 0;
+}
+
+int softhca_dma_deliver(const struct dma_space *space, const struct dma_span *to,
+			unsigned int count, const void *from)
+{
+	int ret = softhca_dma_scatter(space, to, count, from);
+
+	if (ret == EAGAIN)
+		return keep_late(space, to, count, from);
+	return ret == EINPROGRESS ? 0 : ret;
+}
+
+void softhca_dma_write_late(struct softhca_process *process)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &process->late)
+	{
+		struct late_write *late = softhca_entry(pos, struct late_write, in_process);
+
+		if (softhca_dma_scatter(&late->space, late->to, late->count, late->bytes) == EAGAIN)
+			return;
+		softhca_link_remove(pos);
+		free(late);
+	}
+}
+
+/* --- from client to client --------------------------------------------------------------- */
 
 /** Both lists hold `bytes`; they are modified. */
 static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsigned int tos,
 		       const struct dma_space *from_space, struct iovec *from, unsigned int froms,
 		       size_t bytes, enum dma_side *failed)
 {
-	struct iovec middle = {.iov_base = bounce, .iov_len = bytes};
+	struct iovec middle = {.iov_base = softhca_reach_buffer(from_space), .iov_len = bytes};
 	bool to_mapped = map_all(to_space, to, tos);
 	bool from_mapped = map_all(from_space, from, froms);
+	int ret;
 
 	if (to_mapped && from_mapped) {
 		copy_local(to, tos, from, froms);
@@ -386,46 +435,72 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 	}
 	if (!from_mapped) {
 		*failed = DMA_SOURCE;
-		if (cross(from_space, FROM_CLIENT, to_mapped ? to : &middle, to_mapped ? tos : 1,
-			  from, froms, bytes))
-			return EFAULT;
-		if (to_mapped)
-			return 0;
+		ret = cross(from_space, SOFTHCA_FROM_CLIENT, to_mapped ? to : &middle,
+			    to_mapped ? tos : 1, from, froms, bytes);
+		if (ret || to_mapped)
+			return ret;
 		from = &middle;
 		froms = 1;
 	}
 	*failed = DMA_DESTINATION;
-	return cross(to_space, TO_CLIENT, from, froms, to, tos, bytes);
+	return cross(to_space, SOFTHCA_TO_CLIENT, from, froms, to, tos, bytes);
+}
+
+/** Leave out the first `bytes`. */
+static void skip(struct cursor *c, uint64_t bytes)
+{
+	struct iovec iov[BATCH];
+	unsigned int count;
+
+	while (bytes && c->left)
+		bytes -= take_spans(c, bytes, iov, &count);
+}
+
+/** The next part of a copy. *bytes: how many; 0: it is complete. */
+static int copy_part(const struct dma_space *to_space, struct cursor *out,
+		     const struct dma_space *from_space, struct cursor *in, enum dma_side *failed,
+		     size_t *bytes)
+{
+	struct iovec from[BATCH];
+	struct iovec to[BATCH];
+	unsigned int froms, tos;
+	const struct cursor again = *in;
+	const size_t most = take_spans(in, SOFTHCA_REACH_BYTES, from, &froms);
+
+	*bytes = take_spans(out, most, to, &tos);
+	if (!*bytes)
+		return 0;
+	if (*bytes < most) {
+		*in = again;
+		take_spans(in, *bytes, from, &froms);
+	}
+	return copy_iovecs(to_space, to, tos, from_space, from, froms, *bytes, failed);
 }
 
 int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to,
 		     unsigned int to_count, const struct dma_space *from_space,
-		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed)
+		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed,
+		     struct dma_progress *progress)
 {
 	struct cursor in = {.span = from, .left = from_count};
 	struct cursor out = {.span = to, .left = to_count};
-	struct iovec from_iov[BATCH];
-	struct iovec to_iov[BATCH];
-	unsigned int froms, tos;
-	enum dma_side side;
+	struct dma_progress whole = {0};
+	size_t bytes;
+	int ret;
 
-	for (;;) {
-		struct cursor again = in;
-		size_t bytes = take_spans(&in, BOUNCE_BYTES, from_iov, &froms);
-		size_t fits = take_spans(&out, bytes, to_iov, &tos);
-
-		if (!fits)
-			return 0;
-		if (fits < bytes) {
-			in = again;
-			take_spans(&in, fits, from_iov, &froms);
-		}
-		if (copy_iovecs(to_space, to_iov, tos, from_space, from_iov, froms, fits, &side)) {
-			if (failed)
-				*failed = side;
-			return EFAULT;
-		}
+	if (!progress)
+		progress = &whole;
+	skip(&in, progress->moved);
+	skip(&out, progress->moved);
+	do {
+		ret = copy_part(to_space, &out, from_space, &in, failed, &bytes);
+		progress->moved += ret ? 0 : bytes;
+	} while (!ret && bytes);
+	if (ret == EINPROGRESS) {
+		progress->issued = bytes;
+		progress->process = to_space->process;
 	}
+	return ret;
 }
 
 /* --- many copies ------------------------------------------------------------------------- */
@@ -474,16 +549,34 @@ static unsigned int find_runs(const struct dma_move *moves, unsigned int count,
 	}
 	return n;
 }
-/** Read what is moved, many at once; payload: where each is then. Returns how many were read. */
+
+/** Put inline payload into the buffer, from `used` on. */
+static void add_inlined(const struct dma_move *moves, unsigned int count, uint8_t *buffer,
+			size_t used, uint8_t **payload)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		if (!moves[i].inlined)
+			continue;
+		payload[i] = buffer + used;
+		memcpy(payload[i], moves[i].inlined, moves[i].bytes);
+		used += moves[i].bytes;
+	}
+}
+
+/**
+ * Read what is moved, many at once, into the buffer; payload: where each is then. Returns how many
+ * were read.
+ */
 static unsigned int fetch(const struct dma_space *space, const struct dma_move *moves,
-			  unsigned int count, const uint8_t **payload)
+			  unsigned int count, uint8_t *buffer, uint8_t **payload)
 {
 	struct source_run runs[DMA_MOVES];
 	struct iovec remote[DMA_MOVES];
-	struct iovec local = {.iov_base = bounce};
+	struct iovec local = {.iov_base = buffer};
 	const unsigned int n = find_runs(moves, count, runs);
 	unsigned int run = 0;
 	size_t end = 0;
+	ssize_t got = 0;
 
 	for (unsigned int i = 0; i < n; i++) {
 		remote[i].iov_base = (void *)(uintptr_t)runs[i].from;
@@ -491,31 +584,42 @@ static unsigned int fetch(const struct dma_space *space, const struct dma_move *
 		local.iov_len += remote[i].iov_len;
 	}
 	if (n)
-		local.iov_len = cross_some(space, FROM_CLIENT, &local, 1, remote, n);
+		got = softhca_reach(space, SOFTHCA_FROM_CLIENT, &local, 1, remote, n);
+	if (got < 0)
+		return 0; /* perhaps the buffer is not ours any more */
+	add_inlined(moves, count, buffer, local.iov_len, payload);
 	for (unsigned int i = 0; i < count; i++) {
-		if (moves[i].inlined) {
-			payload[i] = moves[i].inlined;
+		if (moves[i].inlined)
 			continue;
-		}
 		if (run < n && runs[run].first == i) {
 			end += remote[run++].iov_len;
-			if (end > local.iov_len)
+			if (end > (size_t)got)
 				return i;
 		}
-		payload[i] = bounce + end - (runs[run - 1].end - moves[i].from);
+		payload[i] = buffer + end - (runs[run - 1].end - moves[i].from);
 	}
 	return count;
 }
 
+static uint64_t bytes_of(const struct dma_move *moves, unsigned int count)
+{
+	uint64_t bytes = 0;
+
+	for (unsigned int i = 0; i < count; i++)
+		bytes += moves[i].bytes;
+	return bytes;
+}
+
 /** Write what was read; returns how many moves were made. */
 static unsigned int place(const struct dma_space *space, const struct dma_move *moves,
-			  unsigned int count, const uint8_t *const *payload)
+			  unsigned int count, uint8_t *const *payload,
+			  struct dma_progress *progress)
 {
 	struct iovec local[DMA_MOVES], remote[DMA_MOVES];
 	unsigned int after[DMA_MOVES]; /* moves made when that much of `local` was written */
 	unsigned int locals = 0, remotes = 0, made = 0;
 	uint64_t to = 0;
-	size_t written;
+	ssize_t written;
 
 	for (unsigned int i = 0; i < count; i++) {
 		const struct dma_move *m = &moves[i];
@@ -530,14 +634,20 @@ static unsigned int place(const struct dma_space *space, const struct dma_move *
 			remote[remotes].iov_base = (void *)(uintptr_t)m->to;
 			remote[remotes++].iov_len = m->bytes;
 		}
-		local[locals].iov_base = (void *)(uintptr_t)payload[i];
+		local[locals].iov_base = payload[i];
 		local[locals].iov_len = m->bytes;
 		after[locals++] = i + 1;
 		to = m->to + m->bytes;
 	}
-	written = cross_some(space, TO_CLIENT, local, locals, remote, remotes);
-	for (unsigned int i = 0; i < locals && written >= local[i].iov_len; i++) {
-		written -= local[i].iov_len;
+	written = softhca_reach(space, SOFTHCA_TO_CLIENT, local, locals, remote, remotes);
+	if (written == -EINPROGRESS)
+		*progress = (struct dma_progress){
+			.issued = bytes_of(moves, count),
+			.messages = count,
+			.process = space->process,
+		};
+	for (unsigned int i = 0; i < locals && written >= (ssize_t)local[i].iov_len; i++) {
+		written -= (ssize_t)local[i].iov_len;
 		made = after[i];
 	}
 	return made;
@@ -560,34 +670,52 @@ static bool any_mapped(const struct dma_space *to_space, const struct dma_space 
 	return false;
 }
 
+/** As softhca_dma_write, of a move. */
+static int write_inlined(const struct dma_space *space, const struct dma_move *m,
+			 struct dma_progress *progress)
+{
+	const int ret = softhca_dma_write(space, m->to, m->inlined, m->bytes);
+
+	if (ret == EINPROGRESS)
+		*progress = (struct dma_progress){.issued = m->bytes, .process = space->process};
+	return ret;
+}
+
 static unsigned int move_singly(const struct dma_space *to_space,
 				const struct dma_space *from_space, const struct dma_move *moves,
-				unsigned int count)
+				unsigned int count, struct dma_progress *progress)
 {
+	enum dma_side side;
+
 	for (unsigned int i = 0; i < count; i++) {
 		const struct dma_move *m = &moves[i];
 		const struct dma_span to = {.addr = m->to, .bytes = m->bytes};
 		const struct dma_span from = {.addr = m->from, .bytes = m->bytes};
 
-		if (m->inlined ? softhca_dma_write(to_space, m->to, m->inlined, m->bytes)
-			       : softhca_dma_copy(to_space, &to, 1, from_space, &from, 1, NULL))
+		*progress = (struct dma_progress){.moved = 0};
+		if (m->inlined ? write_inlined(to_space, m, progress)
+			       : softhca_dma_copy(to_space, &to, 1, from_space, &from, 1, &side,
+						  progress))
 			return i;
 	}
+	*progress = (struct dma_progress){.moved = 0};
 	return count;
 }
 
 unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma_space *from_space,
-			      const struct dma_move *moves, unsigned int count)
+			      const struct dma_move *moves, unsigned int count,
+			      struct dma_progress *progress)
 {
-	const uint8_t *payload[DMA_MOVES];
+	uint8_t *buffer = softhca_reach_buffer(from_space);
+	uint8_t *payload[DMA_MOVES];
 
 	if (any_mapped(to_space, from_space, moves, count))
-		return move_singly(to_space, from_space, moves, count);
-	count = fetch(from_space, moves, count, payload);
+		return move_singly(to_space, from_space, moves, count, progress);
+	count = fetch(from_space, moves, count, buffer, payload);
 	if (!count || !softhca_process_alive(from_space->process) ||
 	    (to_space->process != from_space->process && !softhca_process_alive(to_space->process)))
 		return 0;
-	return place(to_space, moves, count, payload);
+	return place(to_space, moves, count, payload, progress);
 }
 
 /* --- atomics ----------------------------------------------------------------------------- */
@@ -596,6 +724,7 @@ int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint6
 			     uint64_t swap, uint64_t *old)
 {
 	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
+	int ret;
 
 	if (at) {
 		*old = compare;
@@ -607,8 +736,9 @@ int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint6
 	 * Atomic among the emulated adapters, the least that verbs promise: this thread alone
 	 * executes them.
 	 */
-	if (softhca_dma_read(space, old, addr, sizeof(*old)))
-		return EFAULT;
+	ret = softhca_dma_read(space, old, addr, sizeof(*old));
+	if (ret)
+		return ret;
 	return *old == compare ? softhca_dma_write(space, addr, &swap, sizeof(swap)) : 0;
 }
 
@@ -616,13 +746,15 @@ int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t
 {
 	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
 	uint64_t sum;
+	int ret;
 
 	if (at) {
 		*old = __atomic_fetch_add(at, add, __ATOMIC_SEQ_CST);
 		return 0;
 	}
-	if (softhca_dma_read(space, old, addr, sizeof(*old)))
-		return EFAULT;
+	ret = softhca_dma_read(space, old, addr, sizeof(*old));
+	if (ret)
+		return ret;
 	sum = *old + add;
 	return softhca_dma_write(space, addr, &sum, sizeof(sum));
 }

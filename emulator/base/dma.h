@@ -9,7 +9,9 @@
  * (clients that do not share memory).
  *
  * All functions return 0 or EFAULT and never fault on a bad foreign address. An own address is
- * trusted: registration has checked that it was mapped.
+ * trusted: registration has checked that it was mapped. Of foreign memory they also return EAGAIN
+ * or EINPROGRESS while the process does not serve a page fault (carrier.h): EAGAIN when nothing was
+ * done to it, EINPROGRESS when a write was begun whose end upcall memory_back reports.
  */
 #ifndef EMULATOR_BASE_DMA_H
 #define EMULATOR_BASE_DMA_H
@@ -82,10 +84,39 @@ int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma
 int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
 			unsigned int count, const void *from);
 
+/** As softhca_dma_scatter, but a process that is stalled gets it later. 0 or EFAULT. */
+int softhca_dma_deliver(const struct dma_space *space, const struct dma_span *to,
+			unsigned int count, const void *from);
+/** Memory of the process may be accessible again: write what it gets later. */
+void softhca_dma_write_late(struct softhca_process *process);
+
+/**
+ * How far a copy has come that is repeated after its process was stalled, so that no byte is
+ * written twice. Zeroed: it begins.
+ */
+struct dma_progress {
+	uint64_t moved;        /**< bytes written */
+	uint64_t issued;       /**< bytes behind them, of a write that has not ended */
+	unsigned int messages; /**< of softhca_dma_move: so many moves are these bytes; else 0 */
+	const struct softhca_process *process; /**< who gets these */
+};
+
+/** memory_back: the write that this copy waits for, if it is one to this process, has ended. */
+static inline void softhca_dma_ended(struct dma_progress *progress,
+				     const struct softhca_process *process, bool done)
+{
+	if (!progress->issued || progress->process != process)
+		return;
+	progress->moved += done ? progress->issued : 0;
+	progress->messages = done ? progress->messages : 0;
+	progress->issued = 0;
+}
+
 /**
  * Move data from one client to another (or the same one; ranges must not overlap in a harmful way)
- * without needless copies: at most one bounce, none when either side can be mapped. Moves as many
- * bytes as the shorter list has. On EFAULT, failed tells which side faulted; it may be NULL.
+ * without needless copies: one bounce, none when both sides can be mapped. Moves as many
+ * bytes as the shorter list has. On an error, failed tells which side it was. With progress, the
+ * copy is continued from there; NULL: it may be made again as a whole.
  */
 enum dma_side {
 	DMA_SOURCE,
@@ -93,7 +124,8 @@ enum dma_side {
 };
 int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to,
 		     unsigned int to_count, const struct dma_space *from_space,
-		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed);
+		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed,
+		     struct dma_progress *progress);
 
 enum {
 	DMA_MOVES = 32,              /**< most of one call */
@@ -120,10 +152,12 @@ static inline uint64_t softhca_dma_room(uint64_t bytes)
  * Copy many ranges from one client to another, in this order, with two system calls in all. None
  * may read what an earlier one writes. Where several short ones write the same range one after the
  * other, only what the last one writes need ever be seen. Returns how many were made, from the
- * first on; the others have changed nothing, except that the first of them may be there in part.
+ * first on; the others have changed nothing, except that the first of them may be there in part, or
+ * as `progress`, which is zeroed before, tells.
  */
 unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma_space *from_space,
-			      const struct dma_move *moves, unsigned int count);
+			      const struct dma_move *moves, unsigned int count,
+			      struct dma_progress *progress);
 
 /**
  * 8-byte atomics on client memory, naturally aligned; `old` gets the previous value, in the
@@ -137,6 +171,8 @@ int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t
 /** Store 8 naturally aligned bytes at once. 0 or EFAULT, as above. */
 int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t value);
 
+/** Does the process exist? True also when that cannot be told. */
+bool softhca_dma_exists(const struct dma_space *space);
 /** Can [addr, addr + bytes) be read? For small ranges: one system call. 0 or EFAULT. */
 int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);
 /**

@@ -3,36 +3,33 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/uio.h>
 
+#include "base/carrier.h"
 #include "base/dma.h"
 #include "base/objects.h"
 #include "base/process.h"
-
-enum {
-	PROBES = 256
-};
 
 /** Read a byte of every page. Does not check writing, but works where /proc is missing. */
 static int probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
 {
 	uint64_t end = addr + bytes;
-	uint8_t byte[PROBES];
 
 	while (addr < end) {
-		struct iovec remote[PROBES];
-		struct iovec local = {.iov_base = byte};
+		struct iovec remote[SOFTHCA_REACH_SPANS];
+		struct iovec local = {.iov_base = softhca_reach_buffer(space)};
+		unsigned int count = 0;
 		ssize_t n;
 
-		while (addr < end && local.iov_len < PROBES) {
-			remote[local.iov_len].iov_base = (void *)(uintptr_t)addr;
-			remote[local.iov_len++].iov_len = 1;
+		while (addr < end && count < SOFTHCA_REACH_SPANS) {
+			remote[count].iov_base = (void *)(uintptr_t)addr;
+			remote[count++].iov_len = 1;
 			addr = (addr & ~(uint64_t)(SOFTHCA_PAGE - 1)) + SOFTHCA_PAGE;
 		}
-		n = process_vm_readv(space->pid, &local, 1, remote, local.iov_len, 0);
-		if (n < 0 && (errno == EPERM || errno == ENOSYS))
+		local.iov_len = count;
+		n = softhca_reach(space, SOFTHCA_FROM_CLIENT, &local, 1, remote, count);
+		if (n == -EPERM || n == -ENOSYS)
 			return 0; /* being denied access proves nothing */
-		if (n != (ssize_t)local.iov_len)
+		if (n != (ssize_t)count)
 			return EFAULT;
 	}
 	return 0;
@@ -97,4 +94,13 @@ int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t byt
 	if (addr + bytes < addr)
 		return EFAULT;
 	return probe(space, addr, bytes);
+}
+
+bool softhca_dma_exists(const struct dma_space *space)
+{
+	/* never mapped: EFAULT from a process that exists, ESRCH otherwise */
+	const struct iovec nowhere = {.iov_base = (void *)-(uintptr_t)SOFTHCA_PAGE, .iov_len = 1};
+	const struct iovec byte = {.iov_base = softhca_reach_buffer(space), .iov_len = 1};
+
+	return softhca_reach(space, SOFTHCA_FROM_CLIENT, &byte, 1, &nowhere, 1) != -ESRCH;
 }

@@ -3,10 +3,10 @@
  * The objects of the emulator, used by the kernel's side (kernel/), the adapters (adapters/) and
  * the transport engine (engine/).
  *
- * One thread runs everything: there are no locks. The kernel's side creates, checks and destroys
- * objects; it calls the adapter's driver (driver.h) for driver-private parts of commands, and the
- * engine (engine.h) when an object is created, modified or destroyed. Of an object's private
- * pointers `hw` belongs to the driver and `engine` to the engine.
+ * One thread at a time runs everything: there are no locks. The kernel's side creates, checks and
+ * destroys objects; it calls the adapter's driver (driver.h) for driver-private parts of commands,
+ * and the engine (engine.h) when an object is created, modified or destroyed. Of an object's
+ * private pointers `hw` belongs to the driver and `engine` to the engine.
  *
  * Lifetime: an object is found by number (softhca_find_*) from just before the driver's create is
  * called until just before its destroy is called. An object that another refers to (cq of a qp, pd
@@ -27,6 +27,7 @@
 #include "base/process.h"
 #include "base/table.h"
 
+struct carriers;
 struct softhca;
 struct softhca_cm;
 struct softhca_driver;
@@ -317,6 +318,7 @@ struct softhca {
 	struct softhca_link processes; /**< struct softhca_process.in_hca */
 	struct softhca_link users;     /**< struct softhca_user.in_hca */
 	uint64_t used[SOFTHCA_RESOURCES]; /**< of all processes */
+	struct carriers *carriers;        /**< NULL: a client's memory is accessed by this thread */
 	void *engine;
 	struct softhca_cm *cm;         /**< connection manager (cm/cm.h) */
 	struct softhca_faults *faults; /**< injected faults (faults/faults.h); NULL: none */

@@ -125,6 +125,7 @@ static int process_create(struct softhca *hca, const struct ucred *peer, int pid
 		.users = 1,
 		.source.ready = process_ready,
 	};
+	softhca_link_init(&process->late);
 	if (pidfd < 0 && !process->own)
 		process->started = start_time(peer->pid);
 	ret = softhca_account_open(&process->account, hca, peer->uid);
@@ -182,12 +183,15 @@ void softhca_process_get(struct softhca_process *process)
 
 void softhca_process_put(struct softhca_process *process)
 {
+	struct softhca_link *pos, *after;
+
 	if (!process || --process->users)
 		return;
 	if (process->fd >= 0) {
 		softhca_unwatch(&process->hca->loop, process->fd);
 		close(process->fd);
 	}
+	softhca_for_each(pos, after, &process->late) free(pos);
 	softhca_link_remove(&process->in_hca);
 	softhca_account_close(&process->account);
 	free(process);

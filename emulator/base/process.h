@@ -26,6 +26,8 @@ struct softhca_process {
 	bool own;           /**< this process (in-process mode) */
 	unsigned int users; /**< references */
 	unsigned int idle;  /**< its connections that have nothing open; maintained by the server */
+	bool stalled; /**< one of its pages is waited for: carrier.h. None is accessed meanwhile */
+	struct softhca_link late; /**< writes for the time after that: struct late_write, dma.c */
 	struct softhca_source source; /**< epoll registration of the pidfd: upcall process_gone */
 	struct softhca_account account;
 	struct softhca_link in_hca;

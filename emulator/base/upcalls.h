@@ -43,6 +43,12 @@ struct softhca_upcalls {
 	/** A client's process has ended, even if others hold its sockets. */
 	void (*process_gone)(struct softhca_process *process);
 
+	/**
+	 * A process is not stalled any more, and the call it was stalled in was made whole, if
+	 * `done`. NULL: memory of any process that is not stalled may be accessible again.
+	 */
+	void (*memory_back)(struct softhca *hca, struct softhca_process *process, bool done);
+
 	/* --- of the kernel's side, to the connection manager --- */
 
 	/** Is this an address of the machine, assigned to the device? */

@@ -10,8 +10,8 @@ static int fetch(const struct cm_command *c, uint64_t addr, void *to, size_t byt
 	int err;
 
 	err = softhca_dma_probe(&space, addr, bytes); /* in-process, a bad address would fault */
-	if (!err)
-		err = softhca_dma_read(&space, to, addr, bytes);
+	if (!err && softhca_dma_read(&space, to, addr, bytes))
+		err = EFAULT;
 	softhca_dma_space_fini(&space);
 	return err;
 }

@@ -275,6 +275,7 @@ int softhca_engine_init(struct softhca *hca)
 	engine->rest_at = UINT64_MAX;
 	softhca_link_init(&engine->run);
 	softhca_link_init(&engine->failed);
+	softhca_link_init(&engine->parked);
 	hca->engine = engine;
 	return 0;
 }
@@ -361,6 +362,7 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	softhca_link_init(&eq->in_context);
 	softhca_link_init(&eq->in_run);
 	softhca_link_init(&eq->in_failed);
+	softhca_link_init(&eq->in_parked);
 	eq->rules = qp->device->driver->node_type == IBV_NODE_RNIC ? &softhca_iwarp_rules
 								   : &softhca_ib_rules;
 	if (eq->rules->create(eq))
@@ -471,4 +473,56 @@ void softhca_engine_mr_destroyed(struct softhca_mr *mr)
 void softhca_engine_mw_destroyed(struct softhca_mw *mw)
 {
 	softhca_engine_window_release(mw);
+}
+
+/* --- processes that were stalled ---------------------------------------------------------- */
+
+/** What was posted or armed meanwhile could perhaps not be read. */
+static void look_again(const struct softhca_dev *device, const struct softhca_process *process)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &device->contexts)
+	{
+		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_device);
+		struct engine_context *ectx = ctx->engine;
+
+		if (!ectx || ctx->memory.process != process)
+			continue;
+		softhca_engine_kick(ctx, true, true);
+		ectx->sends.rest = true;
+		ectx->arms.rest = true;
+	}
+}
+
+/** Its write has ended, on whichever list the queue pair that waits for it is now. */
+static void end_writes(const struct softhca_dev *device, const struct softhca_process *process,
+		       bool done)
+{
+	for (uint32_t i = 0; i < device->qps.room; i++) {
+		const struct softhca_qp *qp = device->qps.slot[i];
+
+		if (qp && qp->engine)
+			softhca_dma_ended(&engine_of_qp(qp)->progress, process, done);
+	}
+}
+
+void softhca_engine_memory_back(struct softhca *hca, const struct softhca_process *process,
+				bool done)
+{
+	struct engine *engine = hca->engine;
+	struct softhca_link *pos, *after;
+
+	for (unsigned int i = 0; i < hca->num_devices && process; i++) {
+		look_again(hca->devices[i], process);
+		end_writes(hca->devices[i], process, done);
+	}
+	softhca_for_each(pos, after, &engine->parked)
+	{
+		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_parked);
+
+		softhca_link_remove(&eq->in_parked);
+		eq->waiting = false;
+		softhca_engine_run(eq);
+	}
 }

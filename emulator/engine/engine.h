@@ -74,6 +74,12 @@ void softhca_engine_mw_destroyed(struct softhca_mw *mw);
 void softhca_engine_port_changed(struct softhca_port *port);
 /** A LID or GID changed: find the peers of all connections again. */
 void softhca_engine_addresses_changed(struct softhca *hca);
+/**
+ * Memory of a process that was stalled is accessible: continue what waits. `done`: the call that it
+ * was stalled in was made whole. NULL: perhaps that of any process.
+ */
+void softhca_engine_memory_back(struct softhca *hca, const struct softhca_process *process,
+				bool done);
 /** The queue pair fails with this event. */
 void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event);
 

@@ -13,7 +13,7 @@ static int copy_in(const struct softhca_ioctl *call, void *to, uint64_t from, si
 {
 	if (call->memory->own && softhca_dma_check(call->memory, from, bytes, false))
 		return EFAULT;
-	return softhca_dma_read(call->memory, to, from, bytes);
+	return softhca_dma_read(call->memory, to, from, bytes) ? EFAULT : 0;
 }
 
 static int copy_out(const struct softhca_ioctl *call, uint64_t to, const void *from, size_t bytes)
@@ -22,7 +22,7 @@ static int copy_out(const struct softhca_ioctl *call, uint64_t to, const void *f
 		return 0;
 	if (call->memory->own && softhca_dma_check(call->memory, to, bytes, true))
 		return EFAULT;
-	return softhca_dma_write(call->memory, to, from, bytes);
+	return softhca_dma_write(call->memory, to, from, bytes) ? EFAULT : 0;
 }
 
 int softhca_ioctl_read(const struct softhca_ioctl *call, const struct uverbs_ioctl_attr *attr,

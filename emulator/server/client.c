@@ -352,6 +352,29 @@ static void response(struct message *m, int error, uint8_t *buf, size_t room)
 		deliver(m->client, &r);
 }
 
+void softhca_clients_resume(struct softhca_server *server, const struct softhca_process *process)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &server->clients)
+	{
+		struct softhca_client *client = softhca_entry(pos, struct softhca_client,
+							      in_server);
+
+		if (!client->unread || client->process != process)
+			continue;
+		client->unread = false;
+		softhca_rewatch(&client->hca->loop, client->fd, EPOLLIN, &client->source);
+	}
+}
+
+/** Its commands may need memory that is not accessible now: read them later. */
+static void leave_unread(struct softhca_client *client)
+{
+	client->unread = true;
+	softhca_rewatch(&client->hca->loop, client->fd, 0, &client->source);
+}
+
 static void client_ready(struct softhca_source *source, uint32_t events)
 {
 	static _Alignas(16) uint8_t in[SOFTHCA_MESSAGE_MAX];
@@ -360,9 +383,13 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	struct message m = {.client = client};
 	int ret;
 
-	/* Watch only for hang-up. */
-	if (client->late) {
+	/* Watched only for hang-up. */
+	if (client->late || client->unread) {
 		softhca_client_close(client);
+		return;
+	}
+	if (client->process && client->process->stalled) {
+		leave_unread(client);
 		return;
 	}
 	ret = receive(&m, in, sizeof(in));

@@ -120,7 +120,8 @@ static void check_reach(const struct softhca_client *client)
 {
 	uint8_t byte;
 	struct iovec local = {.iov_base = &byte, .iov_len = 1};
-	struct iovec remote = {.iov_base = NULL, .iov_len = 1};
+	/* never mapped; the null page may be, and its fault may not be served */
+	struct iovec remote = {.iov_base = (void *)-(uintptr_t)SOFTHCA_PAGE, .iov_len = 1};
 
 	if (process_vm_readv(client->pid, &local, 1, &remote, 1, 0) < 0 && errno != EFAULT)
 		softhca_log(

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "adapters/drivers.h"
+#include "base/carrier.h"
 #include "base/log.h"
 #include "base/upcalls.h"
 #include "cm/cm.h"
@@ -205,15 +206,41 @@ static void run_turn(struct softhca_server *server)
 	server->next_look = now < server->talk_until ? now : now + LOOK_NS;
 }
 
-void softhca_server_run(struct softhca_server *server)
+static void run_turns(void *arg)
 {
-	/* 50 us of sleep must not become 100 */
-	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
+	struct softhca_server *server = arg;
+
 	while (!server->stop)
 		run_turn(server);
 }
 
+int softhca_server_carry(struct softhca_server *server)
+{
+	const int ret = softhca_carriers_run(&server->hca, run_turns, server);
+
+	if (ret == EOPNOTSUPP)
+		softhca_server_run(server);
+	return ret == EOPNOTSUPP ? 0 : ret;
+}
+
+void softhca_server_run(struct softhca_server *server)
+{
+	/* 50 us of sleep must not become 100 */
+	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
+	run_turns(server);
+}
+
 /* --- beginning and end ------------------------------------------------------------------- */
+
+static void memory_back(struct softhca *hca, struct softhca_process *process, bool done)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &hca->processes)
+		softhca_dma_write_late(softhca_entry(pos, struct softhca_process, in_hca));
+	softhca_engine_memory_back(hca, process, done);
+	softhca_clients_resume(softhca_entry(hca, struct softhca_server, hca), process);
+}
 
 static void port_fails(struct softhca_port *port)
 {
@@ -228,6 +255,7 @@ static const struct softhca_upcalls upcalls = {
 	.trace_entry = softhca_trace_record_entry,
 	.trace_command = softhca_trace_record_command,
 	.process_gone = softhca_clients_gone,
+	.memory_back = memory_back,
 	.leads_to = softhca_cm_leads_to,
 	.port_fails = port_fails,
 	.port_down = softhca_cm_port_down,

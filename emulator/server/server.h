@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The emulator as a server: one thread that serves messages and runs the engine. The daemon runs it
- * in its main thread, in-process mode in a thread of its own.
+ * The emulator as a server: one thread at a time serves messages and runs the engine. In the daemon
+ * threads take turns when a client's memory keeps one asleep (base/carrier.h); in-process mode has
+ * a single one.
  */
 #ifndef EMULATOR_SERVER_SERVER_H
 #define EMULATOR_SERVER_SERVER_H
@@ -24,8 +25,9 @@ struct softhca_client {
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
-	struct late_reply *late;       /**< a reply that a rule delays */
-	struct softhca_link in_late;   /**< while there is one */
+	bool unread;                 /**< its process is stalled, and its messages are read later */
+	struct late_reply *late;     /**< a reply that a rule delays */
+	struct softhca_link in_late; /**< while there is one */
 	struct softhca_link in_server;
 	struct softhca_link in_guests; /**< while it has nothing open */
 	struct softhca_link in_lobby;  /**< before HELLO */
@@ -60,7 +62,12 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 void softhca_server_fini(struct softhca_server *server);
 /** Accept connections from this listening socket, which stays the caller's. */
 int softhca_server_listen(struct softhca_server *server, int fd);
-/** Run until server->stop. */
+/**
+ * Run until server->stop, so that no client's memory can stop it. 0 or an errno value if it could
+ * not begin.
+ */
+int softhca_server_carry(struct softhca_server *server);
+/** The same in this thread alone. */
 void softhca_server_run(struct softhca_server *server);
 
 /** client.c: serve a connected socket; takes ownership, even on failure. */
@@ -71,6 +78,8 @@ void softhca_client_close(struct softhca_client *client);
 void softhca_clients_reply(struct softhca_server *server, uint64_t now);
 /** When the next one is due; UINT64_MAX: none. */
 uint64_t softhca_clients_deadline(const struct softhca_server *server);
+/** Read the messages of clients of a process that is not stalled any more; NULL: none. */
+void softhca_clients_resume(struct softhca_server *server, const struct softhca_process *process);
 /**
  * The process has ended: close its connections, although a child may hold them. What a child has
  * attached to stays.

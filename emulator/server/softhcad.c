@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/carrier.h"
 #include "base/log.h"
 #include "base/socket_path.h"
 #include "cm/cm.h"
@@ -406,7 +407,9 @@ static int serve(struct daemon *d)
 		softhca_log(&d->server.hca, SOFTHCA_LOG_INFO, "process %d serves %u devices on %s",
 			    (int)getpid(), d->num_devices, d->path);
 		tell_ready(d);
-		softhca_server_run(&d->server);
+		ret = softhca_server_carry(&d->server);
+		if (ret)
+			fprintf(stderr, "softhcad: cannot run: %s\n", strerror(ret));
 	}
 	softhca_server_fini(&d->server);
 	return ret;
@@ -432,5 +435,9 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	ret = serve(&d);
 	close_socket(&d);
-	return ret ? EXIT_FAILURE : EXIT_SUCCESS;
+	ret = ret ? EXIT_FAILURE : EXIT_SUCCESS;
+	/* exit() may wait for all threads, to look for leaks */
+	if (softhca_carriers_asleep(&d.server.hca))
+		_exit(ret);
+	return ret;
 }

@@ -20,7 +20,7 @@ SECTION = "The emulator's rooms"
 DOORS = {"softhca_inprocess_connect"}
 
 # Room of the product to what its files may include; headers of the C library have no folder, or one of these.
-SYSTEM = r"<(?:[a-z0-9_]+\.h|(?:sys|net|netinet|arpa|linux)/.*|rdma/rdma_netlink\.h)"
+SYSTEM = r"<(?:[a-z0-9_]+\.h|(?:sys|net|netinet|arpa|linux|sanitizer)/.*|rdma/rdma_netlink\.h)"
 PUBLIC = rf"{SYSTEM}|<(?:infiniband|rdma)/|<inverbs/explain\.h>"
 INCLUDES = {
     "examples": rf"{PUBLIC}|\"(?!.*\.\./)(?:[a-z]+/)?[a-z_]+\.h\"",

@@ -120,7 +120,7 @@ int softhca_joint_notify_cq(struct softhca_cq *cq)
 		return 0;
 	if (softhca_dma_probe(&cq->obj.ctx->memory, joint->counter, bytes))
 		return EFAULT;
-	return softhca_dma_read(&cq->obj.ctx->memory, counter, joint->counter, bytes);
+	return softhca_dma_read(&cq->obj.ctx->memory, counter, joint->counter, bytes) ? EFAULT : 0;
 }
 
 /* --- queue pairs ------------------------------------------------------------------------- */

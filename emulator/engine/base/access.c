@@ -3,8 +3,6 @@
  * Keys: which memory a work request or a peer may access. Looked up again for every chunk, so that
  * a key is invalid as soon as it is removed.
  */
-#include <errno.h>
-
 #include "engine/base/internal.h"
 
 /** Is [addr, addr + bytes) inside [base, base + length)? */
@@ -124,17 +122,5 @@ bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhc
 
 bool softhca_engine_alive(const struct dma_space *space)
 {
-	char byte;
-	struct iovec local = {.iov_base = &byte, .iov_len = 1};
-	struct iovec remote = {.iov_len = 1};
-
-	if (space->own)
-		return true;
-	if (!softhca_process_alive(space->process))
-		return false;
-	/*
-	 * Probe address 0, which is never mapped: EFAULT from a process that exists, ESRCH
-	 * otherwise.
-	 */
-	return process_vm_readv(space->pid, &local, 1, &remote, 1, 0) >= 0 || errno != ESRCH;
+	return space->own || (softhca_process_alive(space->process) && softhca_dma_exists(space));
 }

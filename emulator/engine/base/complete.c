@@ -29,7 +29,7 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *raw)
 	addr = ring->memory.addr + hw_ring_offset(ring, index);
 	spans[0] = (struct dma_span){.addr = addr, .bytes = last};
 	spans[1] = (struct dma_span){.addr = addr + last, .bytes = 1};
-	return softhca_dma_scatter(ring->memory.space, spans, 2, raw);
+	return softhca_dma_deliver(ring->memory.space, spans, 2, raw);
 }
 
 /** The CQE as it will be in its slot. */

@@ -35,6 +35,7 @@ struct engine {
 	struct softhca_link run; /**< engine_qp.in_run: has work, in order of arrival */
 	struct softhca_link
 		failed; /**< engine_qp.in_failed: receives are flushed as they are posted */
+	struct softhca_link parked; /**< engine_qp.in_parked: wait for memory of a process */
 	struct engine_timer **heap;
 	uint32_t timers;
 	uint32_t timer_room;
@@ -124,6 +125,8 @@ enum engine_verdict {
 	ENGINE_BAD_ACCESS,    /**< NAK: remote access error */
 	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
 	ENGINE_LOCAL_FAULT,   /**< the sender's own memory is not accessible */
+	ENGINE_LOCAL_STALL,   /**< the same, for now: its process is stalled */
+	ENGINE_PEER_STALL,    /**< likewise the receiver's */
 	/* only by injected faults */
 	ENGINE_OUT_OF_SEQUENCE, /**< NAK: a later one has arrived first */
 	ENGINE_BROKEN,          /**< the sending queue pair fails */
@@ -147,6 +150,7 @@ struct engine_qp {
 	struct softhca_link in_context;
 	struct softhca_link in_run;
 	struct softhca_link in_failed;
+	struct softhca_link in_parked;
 	struct engine_timer timer;
 	struct softhca_port *peer_port; /**< the connection's peer port, NULL: none */
 	struct iwarp *iwarp;            /**< iWARP (iwarp/internal.h), NULL: InfiniBand, RoCE */
@@ -163,6 +167,7 @@ struct engine_qp {
 	uint8_t rnr_retries;
 	uint64_t total; /**< bytes of the message */
 	uint64_t done;
+	struct dma_progress progress; /**< of the current chunk, after a stall */
 	struct inverbs_dev_wr wr;
 	struct engine_ahead ahead;
 
@@ -204,9 +209,10 @@ struct engine_packet {
 	uint64_t bytes;
 	uint32_t count; /**< packets on a real wire */
 	bool last;
-	struct engine_spans local; /**< requester's memory: source, or destination of a read */
-	const uint8_t *inlined;    /**< not NULL: the payload itself, instead of `local` */
-	uint8_t rnr_code;          /**< result of ENGINE_NOT_READY */
+	struct engine_spans local;     /**< requester's memory: source, or destination of a read */
+	const uint8_t *inlined;        /**< not NULL: the payload itself, instead of `local` */
+	struct dma_progress *progress; /**< NULL: after a stall, the chunk is moved as a whole */
+	uint8_t rnr_code;              /**< result of ENGINE_NOT_READY */
 	/* set on arrival */
 	struct softhca_srq *srq; /**< where receives come from; NULL: the responder's own queue */
 	struct softhca_pd *pd;   /**< domain of remote keys */
@@ -237,6 +243,8 @@ static inline void softhca_engine_run(struct engine_qp *eq)
 		softhca_list_add_last(&eq->engine->run, &eq->in_run);
 }
 
+/** It waits until memory of a process that is stalled may be accessible again. */
+void softhca_engine_park(struct engine_qp *eq);
 /** End whatever the queue pair was waiting for. */
 void softhca_engine_stop_waiting(struct engine_qp *eq);
 /** Drop all state of both sides, and begin again with empty rings. */
@@ -296,6 +304,9 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 /** Copy a chunk out of the responder's memory, for reads. */
 enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
 					 const struct engine_spans *from);
+/** Store the 8 bytes of inline payload at once. */
+enum engine_verdict softhca_engine_store(const struct engine_packet *packet,
+					 const struct engine_spans *to);
 /** The result of a fault in the responder's memory; a dead process does not respond. */
 enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to);
 

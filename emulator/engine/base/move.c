@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Payload from one client's memory to another's. */
+#include <errno.h>
+
 #include "engine/base/internal.h"
 
 enum engine_verdict softhca_engine_remote_fault(const struct engine_spans *to)
@@ -26,33 +28,103 @@ static bool copied(const struct engine_spans *to, const struct engine_spans *fro
 	return in;
 }
 
+/** Was the chunk moved while its process was stalled? *verdict: then, or while it still is. */
+static bool waited(const struct engine_packet *packet, enum engine_verdict *verdict)
+{
+	struct dma_progress *progress = packet->progress;
+
+	if (!progress || (!progress->issued && !progress->moved))
+		return false;
+	*verdict = progress->issued ? ENGINE_PEER_STALL : ENGINE_DONE;
+	if (!progress->issued && progress->moved < packet->bytes)
+		return false;
+	if (!progress->issued)
+		*progress = (struct dma_progress){.moved = 0};
+	return true;
+}
+
+/** A write of the whole chunk was begun: its end shows whether it was made. */
+static int await(const struct engine_packet *packet, const struct engine_spans *to, int error)
+{
+	if (error == EINPROGRESS && packet->progress)
+		*packet->progress = (struct dma_progress){
+			.issued = packet->bytes,
+			.process = to->space->process,
+		};
+	return error;
+}
+
+static bool is_stall(int error)
+{
+	return error == EAGAIN || error == EINPROGRESS;
+}
+
+/** The chunk was moved. */
+static enum engine_verdict moved(const struct engine_packet *packet)
+{
+	if (packet->progress)
+		*packet->progress = (struct dma_progress){.moved = 0};
+	return ENGINE_DONE;
+}
+
 enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 					const struct engine_spans *to)
 {
 	enum dma_side side = DMA_DESTINATION;
+	enum engine_verdict verdict;
 	int failed;
 
 	if (!packet->bytes || (!packet->inlined && copied(to, &packet->local, packet->bytes)))
 		return ENGINE_DONE;
+	if (waited(packet, &verdict))
+		return verdict;
 	if (packet->inlined)
-		failed = softhca_dma_scatter(to->space, to->span, to->count, packet->inlined);
+		failed = await(
+			packet, to,
+			softhca_dma_scatter(to->space, to->span, to->count, packet->inlined));
 	else
 		failed = softhca_dma_copy(to->space, to->span, to->count, packet->local.space,
-					  packet->local.span, packet->local.count, &side);
+					  packet->local.span, packet->local.count, &side,
+					  packet->progress);
 	if (!failed)
-		return ENGINE_DONE;
+		return moved(packet);
+	if (is_stall(failed))
+		return side == DMA_SOURCE ? ENGINE_LOCAL_STALL : ENGINE_PEER_STALL;
 	return side == DMA_SOURCE ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(to);
 }
 
 enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
 					 const struct engine_spans *from)
 {
+	enum engine_verdict verdict;
 	enum dma_side side;
+	int failed;
 
 	if (!packet->bytes || copied(&packet->local, from, packet->bytes))
 		return ENGINE_DONE;
-	if (!softhca_dma_copy(packet->local.space, packet->local.span, packet->local.count,
-			      from->space, from->span, from->count, &side))
-		return ENGINE_DONE;
+	if (waited(packet, &verdict))
+		return verdict;
+	failed = softhca_dma_copy(packet->local.space, packet->local.span, packet->local.count,
+				  from->space, from->span, from->count, &side, packet->progress);
+	if (!failed)
+		return moved(packet);
+	if (is_stall(failed))
+		return side == DMA_DESTINATION ? ENGINE_LOCAL_STALL : ENGINE_PEER_STALL;
 	return side == DMA_DESTINATION ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(from);
+}
+
+enum engine_verdict softhca_engine_store(const struct engine_packet *packet,
+					 const struct engine_spans *to)
+{
+	enum engine_verdict verdict;
+	uint64_t word;
+	int failed;
+
+	if (waited(packet, &verdict))
+		return verdict;
+	memcpy(&word, packet->inlined, sizeof(word));
+	failed = await(packet, to, softhca_dma_store(to->space, to->span[0].addr, word));
+	if (!failed)
+		return moved(packet);
+	return is_stall(failed) ? ENGINE_PEER_STALL : softhca_engine_remote_fault(to);
 }

@@ -4,8 +4,17 @@
 
 #include "engine/base/internal.h"
 
+void softhca_engine_park(struct engine_qp *eq)
+{
+	eq->waiting = true;
+	eq->lost = false;
+	softhca_link_remove(&eq->in_parked);
+	softhca_list_add_last(&eq->engine->parked, &eq->in_parked);
+}
+
 void softhca_engine_stop_waiting(struct engine_qp *eq)
 {
+	softhca_link_remove(&eq->in_parked);
 	softhca_engine_timer_stop(eq->engine, &eq->timer);
 	eq->waiting = false;
 }
@@ -42,6 +51,7 @@ void softhca_engine_qp_stop(struct engine_qp *eq)
 	eq->ahead.count = 0;
 	eq->busy = false;
 	eq->passage = 0;
+	eq->progress = (struct dma_progress){.moved = 0};
 	free(eq->late);
 	eq->late = NULL;
 	eq->held = false;

@@ -97,7 +97,8 @@ static bool add_next(struct burst *b)
 static bool begins(struct engine_qp *eq)
 {
 	return eq->wr.opcode == IBV_WR_RDMA_WRITE && eq->qp->attr.qp_state == IBV_QPS_RTS &&
-	       !eq->done && !eq->passage && !softhca_faulty(eq->engine->hca) &&
+	       !eq->done && !eq->passage && !eq->progress.issued &&
+	       (eq->progress.messages || !eq->progress.moved) && !softhca_faulty(eq->engine->hca) &&
 	       !softhca_traced(eq->engine->hca) &&
 	       softhca_engine_send_ready(eq, eq->send_index + 1);
 }
@@ -123,10 +124,13 @@ static uint64_t complete(const struct burst *b, unsigned int moved)
 unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 {
 	static struct burst b;
-	unsigned int moved;
+	struct dma_progress progress = {0};
+	unsigned int moved, most;
 
 	if (!begins(eq))
 		return 0;
+	/* a run that was moved before, while its receiver was stalled */
+	most = eq->progress.messages ? eq->progress.messages : BURST;
 	b.from = eq;
 	b.to = softhca_engine_peer(eq);
 	b.source = &eq->qp->pd->obj.ctx->memory;
@@ -136,12 +140,16 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 	if (!b.to || (engine_reliable(eq) && eq->psn != b.to->expected_psn) ||
 	    !add(&b, &eq->wr, eq->total))
 		return 0;
-	while (b.count < BURST && add_next(&b))
+	while (b.count < most && add_next(&b))
 		continue;
 	if (b.count == 1)
 		return 0;
-	moved = softhca_dma_move(b.destination, b.source, b.move, b.count);
+	moved = eq->progress.messages
+			? b.count
+			: softhca_dma_move(b.destination, b.source, b.move, b.count, &progress);
 	if (moved)
 		*bytes += complete(&b, moved);
+	/* of the first that was not completed */
+	eq->progress = progress;
 	return moved;
 }

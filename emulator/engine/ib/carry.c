@@ -78,7 +78,10 @@ static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *p
 		eq->passage |= ENGINE_PASSED_DONE;
 	if (passage->doubled && verdict == ENGINE_DONE)
 		arrive_again(eq, packet);
-	if (!engine_reliable(eq) || verdict == ENGINE_LOST || verdict == ENGINE_LOCAL_FAULT)
+	if (verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
+		eq->passage |= ENGINE_PASSED_REQUEST; /* it is on its way; rules have counted it */
+	if (!engine_reliable(eq) || verdict == ENGINE_LOST || verdict == ENGINE_LOCAL_FAULT ||
+	    verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		return verdict;
 	passage->subject = SOFTHCA_FAULT_RESPONSE;
 	switch (meet(eq, passage)) {

@@ -2,6 +2,7 @@
 /* Datagrams: one packet, to one queue pair or to all members of a group. */
 #include <arpa/inet.h>
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/driver.h"
@@ -228,7 +229,7 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 			    !accepts(eq, qp))
 				continue;
 			verdict = deliver(engine_of_qp(qp), packet, av);
-			if (verdict == ENGINE_LOCAL_FAULT)
+			if (verdict == ENGINE_LOCAL_FAULT || verdict == ENGINE_LOCAL_STALL)
 				return verdict;
 			if (verdict == ENGINE_DONE)
 				result = ENGINE_DONE;
@@ -247,6 +248,7 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 	packet->offset = 0;
 	packet->count = 1;
 	packet->last = true;
+	packet->progress = NULL; /* a receiver that is stalled loses it */
 	packet->inlined = eq->wr.inline_len ? eq->wr.inline_data : NULL;
 	return packet->inlined || softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge,
 							     0, eq->total, 0, &packet->local);
@@ -297,6 +299,7 @@ static enum engine_verdict keep(struct engine_qp *eq, const struct engine_packet
 				const struct hw_av *av)
 {
 	struct engine_late *late = malloc(sizeof(*late) + packet->total);
+	int failed = 0;
 
 	if (!late)
 		return ENGINE_LOST;
@@ -305,10 +308,13 @@ static enum engine_verdict keep(struct engine_qp *eq, const struct engine_packet
 	late->total = packet->total;
 	if (packet->inlined) {
 		memcpy(late->payload, packet->inlined, packet->total);
-	} else if (packet->total && softhca_dma_gather(packet->local.space, late->payload,
-						       packet->local.span, packet->local.count)) {
+	} else if (packet->total) {
+		failed = softhca_dma_gather(packet->local.space, late->payload, packet->local.span,
+					    packet->local.count);
+	}
+	if (failed) {
 		free(late);
-		return ENGINE_LOCAL_FAULT;
+		return failed == EAGAIN ? ENGINE_LOCAL_STALL : ENGINE_LOCAL_FAULT;
 	}
 	eq->late = late;
 	return ENGINE_DONE;
@@ -409,6 +415,10 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 						  : arrive(eq, &packet, &av);
 	if (verdict == ENGINE_DELAYED)
 		return false;
+	if (verdict == ENGINE_LOCAL_STALL) {
+		softhca_engine_park(eq);
+		return false;
+	}
 	if (verdict == ENGINE_BROKEN) {
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 		return false;

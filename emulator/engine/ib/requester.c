@@ -146,6 +146,10 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 	case ENGINE_LOCAL_FAULT:
 		local_fault(eq);
 		break;
+	case ENGINE_LOCAL_STALL:
+	case ENGINE_PEER_STALL:
+		softhca_engine_park(eq);
+		break;
 	case ENGINE_OUT_OF_SEQUENCE:
 		retry(eq);
 		break;
@@ -167,6 +171,8 @@ static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *
 		progress(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_FAULT) {
 		local_fault(eq);
+	} else if (verdict == ENGINE_LOCAL_STALL) {
+		softhca_engine_park(eq);
 	} else if (verdict == ENGINE_BROKEN) {
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 	} else if (verdict != ENGINE_DELAYED) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The receiving side of connected queue pairs. */
+#include <errno.h>
+
+#include "base/carrier.h"
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
@@ -63,6 +66,14 @@ void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe,
 	softhca_engine_complete(eq, cq, cqe, solicited);
 }
 
+/** Is there none because their memory cannot be read now? */
+static bool receives_stalled(const struct engine_qp *to, const struct engine_packet *packet)
+{
+	const struct softhca_context *ctx = packet->srq ? packet->srq->obj.ctx : to->qp->ctx;
+
+	return ctx && softhca_stalled(&ctx->memory);
+}
+
 /** Have a current receive. The first chunk of a message takes it. */
 static enum engine_verdict need_receive(struct engine_qp *to, struct engine_packet *packet)
 {
@@ -76,6 +87,8 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 	case ENGINE_MALFORMED:
 		return bad_receive(to, IBV_WC_LOC_QP_OP_ERR);
 	default:
+		if (receives_stalled(to, packet))
+			return ENGINE_PEER_STALL;
 		packet->rnr_code = to->qp->attr.min_rnr_timer;
 		if (port && engine_reliable(to))
 			port->counters.rnr_naks++;
@@ -222,18 +235,53 @@ static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_pack
 static enum engine_verdict return_result(const struct engine_qp *to,
 					 const struct engine_packet *packet)
 {
-	return softhca_dma_scatter(packet->local.space, packet->local.span, packet->local.count,
-				   &to->atomic_result)
-		       ? ENGINE_LOCAL_FAULT
-		       : ENGINE_DONE;
+	switch (softhca_dma_scatter(packet->local.space, packet->local.span, packet->local.count,
+				    &to->atomic_result)) {
+	case 0:
+		return ENGINE_DONE;
+	case EAGAIN:
+	case EINPROGRESS:
+		return ENGINE_LOCAL_STALL;
+	default:
+		return ENGINE_LOCAL_FAULT;
+	}
+}
+
+/** Its write was begun: whether it was made, the process will show when it is not stalled. */
+static enum engine_verdict await_write(const struct engine_packet *packet,
+				       const struct engine_spans *spans)
+{
+	*packet->progress = (struct dma_progress){
+		.issued = packet->bytes,
+		.process = spans->space->process,
+	};
+	return ENGINE_PEER_STALL;
+}
+
+/** 0; EAGAIN, EINPROGRESS or EFAULT, as base/dma.h has them. */
+static int execute_atomic(struct engine_qp *to, const struct engine_packet *packet,
+			  const struct engine_spans *spans)
+{
+	const struct inverbs_dev_wr *wr = packet->wr;
+	uint64_t *old = &to->atomic_result;
+
+	if (packet->progress->issued)
+		return EAGAIN;
+	if (packet->progress->moved) {
+		packet->progress->moved = 0;
+		return 0;
+	}
+	if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP)
+		return softhca_dma_compare_swap(spans->space, spans->span[0].addr, wr->compare,
+						wr->swap, old);
+	return softhca_dma_fetch_add(spans->space, spans->span[0].addr, wr->swap, old);
 }
 
 static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_packet *packet)
 {
 	const struct inverbs_dev_wr *wr = packet->wr;
 	struct engine_spans spans;
-	uint64_t old;
-	int failed;
+	enum engine_verdict verdict;
 
 	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ||
 	    !to->qp->attr.max_dest_rd_atomic || wr->remote_addr % 8)
@@ -243,22 +291,29 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	/* Can only be unaligned in a region whose address and offset differ modulo 8. */
 	if (spans.span[0].addr % 8)
 		return nak_request(to);
-	if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP)
-		failed = softhca_dma_compare_swap(spans.space, spans.span[0].addr, wr->compare,
-						  wr->swap, &old);
-	else
-		failed = softhca_dma_fetch_add(spans.space, spans.span[0].addr, wr->swap, &old);
-	if (failed)
+	switch (execute_atomic(to, packet, &spans)) {
+	case 0:
+		break;
+	case EAGAIN:
+		return ENGINE_PEER_STALL;
+	case EINPROGRESS:
+		return await_write(packet, &spans);
+	default:
 		return rdma_fault(to, softhca_engine_remote_fault(&spans));
-	to->atomic_result = old;
-	return return_result(to, packet);
+	}
+	verdict = return_result(to, packet);
+	if (verdict == ENGINE_LOCAL_STALL) {
+		/* the requester asks again, and what it gets is the response to a duplicate */
+		packet->from->passage |= ENGINE_PASSED_DONE;
+		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
+	}
+	return verdict;
 }
 
 /** As Linux 6.2 and later: atomic write requires the access flag of atomics, too. */
 static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct engine_spans spans;
-	uint64_t word;
 
 	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) ||
 	    !to->qp->attr.max_dest_rd_atomic || packet->wr->remote_addr % 8)
@@ -267,10 +322,7 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 		return nak_access(to);
 	if (spans.span[0].addr % 8)
 		return nak_request(to);
-	memcpy(&word, packet->inlined, sizeof(word));
-	return softhca_dma_store(spans.space, spans.span[0].addr, word)
-		       ? rdma_fault(to, softhca_engine_remote_fault(&spans))
-		       : ENGINE_DONE;
+	return rdma_fault(to, softhca_engine_store(packet, &spans));
 }
 
 /* --- XRC --------------------------------------------------------------------------------- */

@@ -17,6 +17,7 @@ bool softhca_engine_fill_packet(struct engine_qp *eq, const struct inverbs_dev_w
 	packet->count = packet->bytes ? (uint32_t)((packet->bytes + mtu - 1) / mtu) : 1;
 	packet->last = packet->bytes == left;
 	packet->rnr_code = 0;
+	packet->progress = &eq->progress;
 	packet->inlined = wr->inline_len ? wr->inline_data + from : NULL;
 	if (packet->inlined)
 		return true;
@@ -46,6 +47,7 @@ void softhca_engine_send_done(struct engine_qp *eq, const struct inverbs_dev_wr 
 
 	eq->busy = false;
 	eq->passage = 0;
+	eq->progress = (struct dma_progress){.moved = 0};
 	eq->send_index++;
 	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
 	if (status != IBV_WC_SUCCESS || signaled(eq, wr))

@@ -101,7 +101,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (engine_first(packet) && (*fault = take_receive(to)) != HW_NO_FAULT)
+	if (engine_first(packet) && !to->held && (*fault = take_receive(to)) != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
 		return report_fault(spoil(to, HW_OUT_OF_BOUNDS), fault);

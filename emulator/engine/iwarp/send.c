@@ -22,6 +22,7 @@ static void complete(struct engine_qp *eq, enum hw_fault fault)
 	};
 
 	eq->busy = false;
+	eq->progress = (struct dma_progress){.moved = 0};
 	if (fault || eq->wr.send_flags & IBV_SEND_SIGNALED)
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 }
@@ -115,6 +116,14 @@ void softhca_iwarp_timeout(struct engine_qp *eq)
 	softhca_engine_run(eq);
 }
 
+/** Wait for a process that is stalled; rules have counted the message. */
+static void park(struct engine_qp *eq, unsigned int passed)
+{
+	if (softhca_faulty(eq->engine->hca))
+		eq->passage |= (uint8_t)passed;
+	softhca_engine_park(eq);
+}
+
 /* --- sends and writes -------------------------------------------------------------------- */
 
 static enum hw_fault source_fault(const struct engine_qp *eq)
@@ -142,6 +151,7 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 		.bytes = left < ENGINE_CHUNK ? left : ENGINE_CHUNK,
 		.last = left <= ENGINE_CHUNK,
 		.inlined = eq->wr.inline_len ? eq->wr.inline_data : NULL,
+		.progress = &eq->progress,
 	};
 	return packet->inlined ||
 	       softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, eq->done,
@@ -176,6 +186,10 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	case ENGINE_LOCAL_FAULT:
 		if (!process_gone(eq, eq->qp))
 			fail(eq, HW_BAD_KEY);
+		break;
+	case ENGINE_LOCAL_STALL:
+	case ENGINE_PEER_STALL:
+		park(eq, ENGINE_PASSED_REQUEST);
 		break;
 	case ENGINE_LOST:
 		eq->waiting = true;
@@ -261,6 +275,10 @@ static uint64_t read_response(struct engine_qp *eq)
 	case ENGINE_LOCAL_FAULT:
 		if (!process_gone(eq, eq->qp))
 			fail_read(eq, HW_BAD_KEY);
+		break;
+	case ENGINE_LOCAL_STALL:
+	case ENGINE_PEER_STALL:
+		park(eq, ENGINE_PASSED_RESPONSE);
 		break;
 	case ENGINE_LOST:
 		eq->waiting = true;

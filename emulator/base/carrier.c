@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/carrier.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/objects.h"
+#include "base/stack.h"
+#include "base/upcalls.h"
+
+enum {
+	MOST_CARRIERS = 256,
+	SPARES_KEPT = 2, /**< of those that come back */
+	STACK_BYTES = 256 * 1024,
+	TICK_NS = 10000000,   /**< between two looks at a call */
+	STALLED_TICKS = 2,    /**< asleep in one call for so long: 20 to 30 ms */
+	UNSEEN_TICKS = 30,    /**< the same where the kernel does not say whether it sleeps */
+	DOZE_TICKS = 5,       /**< without a call, then the supervisor sleeps */
+	RETRY_NS = 200000000, /**< until the next attempt to create a thread */
+	TIMER_SLACK_NS = 1000,
+};
+
+enum role {
+	SPARE,
+	LEADER,
+	ASLEEP, /**< in a call that was given up */
+	BACK,   /**< that call has ended; the loop takes its result */
+	LEAVES,
+};
+
+/** A thread. */
+struct carrier {
+	struct carriers *all;
+	struct softhca_link in_all;
+	pthread_t thread;
+	pthread_cond_t wake;
+	enum role role;                  /**< under the lock */
+	int stat_fd;                     /**< of /proc: does it sleep? -1: unknown */
+	struct softhca_process *process; /**< ASLEEP, BACK: whose memory; the loop's */
+	/* the call: set on the loop's stack, used outside of it */
+	pid_t pid;
+	enum softhca_way way;
+	unsigned int locals, remotes;
+	struct iovec local[SOFTHCA_REACH_SPANS];
+	struct iovec remote[SOFTHCA_REACH_SPANS];
+	ssize_t result;
+	_Alignas(64) uint8_t buffer[SOFTHCA_REACH_BYTES];
+};
+
+/** softhca.carriers */
+struct carriers {
+	struct softhca *hca;
+	void (*loop)(void *arg);
+	void *arg;
+	struct softhca_stack stack;
+	struct carrier *leader; /**< written by the leader, off the loop's stack */
+	bool over;              /**< the loop has returned */
+	/** Number of the last call; odd: it is in progress. Who advances it has the loop. */
+	uint64_t call;
+	bool dozes;                 /**< the supervisor wants to be woken by the next call */
+	unsigned int spares;        /**< written under the lock */
+	struct softhca_source back; /**< of back_fd */
+	int back_fd;                /**< eventfd: a carrier is BACK, or the first spare is there */
+	pthread_mutex_t lock;
+	pthread_cond_t changed; /**< of the supervisor */
+	struct softhca_link all;
+	unsigned int count;
+	bool ended; /**< under the lock: `over`, for the supervisor */
+};
+
+/* --- a carrier --------------------------------------------------------------------------- */
+
+static void wake_supervisor(struct carriers *all)
+{
+	pthread_mutex_lock(&all->lock);
+	__atomic_store_n(&all->dozes, false, __ATOMIC_SEQ_CST);
+	pthread_cond_signal(&all->changed);
+	pthread_mutex_unlock(&all->lock);
+}
+
+/** Returns the call's number. */
+static uint64_t begin_call(struct carriers *all)
+{
+	const uint64_t call = __atomic_add_fetch(&all->call, 1, __ATOMIC_SEQ_CST);
+
+	/* the supervisor sets it, and then looks for a call */
+	if (__atomic_load_n(&all->dozes, __ATOMIC_SEQ_CST))
+		wake_supervisor(all);
+	return call;
+}
+
+/** Take the loop from call `call`, which is in progress. False: another thread has it. */
+static bool take_loop(struct carriers *all, uint64_t call)
+{
+	return __atomic_compare_exchange_n(&all->call, &call, call + 1, false, __ATOMIC_ACQ_REL,
+					   __ATOMIC_RELAXED);
+}
+
+static ssize_t call_client(pid_t pid, enum softhca_way way, const struct iovec *local,
+			   unsigned int locals, const struct iovec *remote, unsigned int remotes)
+{
+	const ssize_t n = way == SOFTHCA_FROM_CLIENT
+				  ? process_vm_readv(pid, local, locals, remote, remotes, 0)
+				  : process_vm_writev(pid, local, locals, remote, remotes, 0);
+
+	return n < 0 ? -errno : n;
+}
+
+static void tell_loop(const struct carriers *all)
+{
+	const uint64_t one = 1;
+
+	while (write(all->back_fd, &one, sizeof(one)) < 0 && errno == EINTR)
+		;
+}
+
+/** Carry the loop until it is over, or another thread has taken it. */
+static void lead(struct carrier *me)
+{
+	struct carriers *all = me->all;
+	uint64_t call;
+	do {
+		all->leader = me;
+		softhca_stack_enter(&all->stack);
+		if (all->over) {
+			pthread_mutex_lock(&all->lock);
+			me->role = LEAVES;
+			all->ended = true;
+			pthread_cond_signal(&all->changed);
+			pthread_mutex_unlock(&all->lock);
+			return;
+		}
+		call = begin_call(all);
+		me->result = call_client(me->pid, me->way, me->local, me->locals, me->remote,
+					 me->remotes);
+	} while (take_loop(all, call));
+	pthread_mutex_lock(&all->lock);
+	me->role = BACK;
+	pthread_mutex_unlock(&all->lock);
+	tell_loop(all);
+}
+
+static void *carry(void *arg)
+{
+	struct carrier *me = arg;
+	struct carriers *all = me->all;
+
+	/* 50 us of sleep must not become 100 */
+	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
+	pthread_mutex_lock(&all->lock);
+	/* opened here, because descriptors may be used up when it is read */
+	me->stat_fd = open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC);
+	while (me->role != LEAVES) {
+		if (me->role != LEADER) {
+			pthread_cond_wait(&me->wake, &all->lock);
+			continue;
+		}
+		pthread_mutex_unlock(&all->lock);
+		lead(me);
+		pthread_mutex_lock(&all->lock);
+	}
+	pthread_mutex_unlock(&all->lock);
+	return NULL;
+}
+
+/* --- under the lock: threads ------------------------------------------------------------- */
+
+static void add_spare(struct carriers *all)
+{
+	__atomic_store_n(&all->spares, all->spares + 1, __ATOMIC_RELEASE);
+}
+
+static void free_carrier(struct carrier *c)
+{
+	if (c->stat_fd >= 0)
+		close(c->stat_fd);
+	pthread_cond_destroy(&c->wake);
+	free(c);
+}
+
+static int create_spare(struct carriers *all)
+{
+	struct carrier *c = aligned_alloc(64, sizeof(*c));
+	pthread_attr_t attr;
+	int ret;
+
+	if (!c)
+		return ENOMEM;
+	memset(c, 0, offsetof(struct carrier, buffer));
+	c->all = all;
+	c->role = SPARE;
+	c->stat_fd = -1;
+	pthread_cond_init(&c->wake, NULL);
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK_BYTES);
+	ret = pthread_create(&c->thread, &attr, carry, c);
+	pthread_attr_destroy(&attr);
+	if (ret) {
+		free_carrier(c);
+		return ret;
+	}
+	softhca_list_add_last(&all->all, &c->in_all);
+	all->count++;
+	add_spare(all);
+	return 0;
+}
+
+/** The first of this role, or NULL. */
+static struct carrier *find(const struct carriers *all, enum role role)
+{
+	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
+		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
+
+		if (c->role == role)
+			return c;
+	}
+	return NULL;
+}
+
+static void assign(struct carrier *c, enum role role)
+{
+	if (c->role == SPARE)
+		__atomic_store_n(&c->all->spares, c->all->spares - 1, __ATOMIC_RELEASE);
+	c->role = role;
+	if (role == SPARE)
+		add_spare(c->all);
+	pthread_cond_signal(&c->wake);
+}
+
+static void join_leaving(struct carriers *all)
+{
+	struct carrier *c;
+
+	while ((c = find(all, LEAVES))) {
+		pthread_mutex_unlock(&all->lock);
+		pthread_join(c->thread, NULL);
+		pthread_mutex_lock(&all->lock);
+		softhca_link_remove(&c->in_all);
+		all->count--;
+		free_carrier(c);
+	}
+}
+
+/** Have a thread that can take over. */
+static void keep_spare(struct carriers *all)
+{
+	if (all->spares || all->count >= MOST_CARRIERS || create_spare(all))
+		return;
+	tell_loop(all);
+}
+
+/* --- the supervisor ---------------------------------------------------------------------- */
+
+/** What it has seen of the call in progress. */
+struct watch {
+	uint64_t call;
+	unsigned int ticks; /**< since then */
+};
+
+/** The state in /proc/PID/stat, behind the name, which may contain any character. */
+static char state_of(const struct carrier *c)
+{
+	char text[256];
+	ssize_t n = c->stat_fd < 0 ? -1 : pread(c->stat_fd, text, sizeof(text) - 1, 0);
+	const char *at;
+
+	if (n <= 0)
+		return '?';
+	text[n] = '\0';
+	at = strrchr(text, ')');
+	return at && at[1] == ' ' ? at[2] : '?';
+}
+
+/** Is the leader asleep, and has been for long, in the same call? */
+static bool is_stalled(const struct carriers *all, struct watch *seen)
+{
+	const uint64_t call = __atomic_load_n(&all->call, __ATOMIC_SEQ_CST);
+	const struct carrier *leader = find(all, LEADER);
+	char state;
+
+	if (call != seen->call) {
+		*seen = (struct watch){.call = call};
+		return false;
+	}
+	seen->ticks++;
+	if (!(call & 1) || !leader)
+		return false;
+	state = state_of(leader);
+	if (state == 'R') /* others have the processor */
+		seen->ticks = 0;
+	return seen->ticks >= (state == '?' ? UNSEEN_TICKS : STALLED_TICKS);
+}
+
+static void hand_over(struct carriers *all, uint64_t call)
+{
+	struct carrier *old = find(all, LEADER);
+	struct carrier *next;
+
+	if (all->spares < 2 && all->count < MOST_CARRIERS)
+		create_spare(all);
+	next = find(all, SPARE);
+	if (!next || !take_loop(all, call))
+		return;
+	old->role = ASLEEP;
+	assign(next, LEADER);
+}
+
+static void sleep_for(struct carriers *all, long ns)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += ns;
+	if (until.tv_nsec >= 1000000000) {
+		until.tv_nsec -= 1000000000;
+		until.tv_sec++;
+	}
+	pthread_cond_timedwait(&all->changed, &all->lock, &until);
+}
+
+/** Sleep until the next call begins. */
+static void doze(struct carriers *all, const struct watch *seen)
+{
+	__atomic_store_n(&all->dozes, true, __ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&all->call, __ATOMIC_SEQ_CST) != seen->call)
+		__atomic_store_n(&all->dozes, false, __ATOMIC_SEQ_CST);
+	while (__atomic_load_n(&all->dozes, __ATOMIC_SEQ_CST) && !all->ended &&
+	       !find(all, LEAVES)) {
+		if (all->spares || all->count >= MOST_CARRIERS) {
+			pthread_cond_wait(&all->changed, &all->lock);
+		} else {
+			sleep_for(all, RETRY_NS);
+			keep_spare(all);
+		}
+	}
+	__atomic_store_n(&all->dozes, false, __ATOMIC_SEQ_CST);
+}
+
+static void supervise(struct carriers *all)
+{
+	struct watch seen = {0};
+
+	while (!all->ended) {
+		keep_spare(all);
+		join_leaving(all);
+		if (is_stalled(all, &seen))
+			hand_over(all, seen.call);
+		if (seen.call & 1 || seen.ticks < DOZE_TICKS)
+			sleep_for(all, TICK_NS);
+		else
+			doze(all, &seen);
+	}
+}
+
+/* --- on the loop's stack ----------------------------------------------------------------- */
+
+static void run_loop(void *arg)
+{
+	struct carriers *all = arg;
+
+	all->loop(all->arg);
+	all->over = true;
+	softhca_stack_leave(&all->stack);
+}
+
+static struct carriers *carriers_of(const struct dma_space *space)
+{
+	return space->process ? space->process->hca->carriers : NULL;
+}
+
+bool softhca_stalled(const struct dma_space *space)
+{
+	const struct carriers *all = carriers_of(space);
+
+	return all && (space->process->stalled || all->over ||
+		       !__atomic_load_n(&all->spares, __ATOMIC_ACQUIRE));
+}
+
+void *softhca_reach_buffer(const struct dma_space *space)
+{
+	static _Alignas(64) uint8_t buffer[SOFTHCA_REACH_BYTES];
+	struct carriers *all = carriers_of(space);
+
+	return all ? all->leader->buffer : buffer;
+}
+
+static void stall(struct carriers *all, struct carrier *sleeper, struct softhca_process *process)
+{
+	softhca_process_get(process);
+	process->stalled = true;
+	sleeper->process = process;
+	softhca_log(all->hca, SOFTHCA_LOG_WARNING,
+		    "process %d does not serve a page fault at or behind 0x%llx: its transfers "
+		    "wait",
+		    (int)process->pid, (unsigned long long)(uintptr_t)sleeper->remote[0].iov_base);
+}
+
+ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
+		      const struct iovec *local, unsigned int locals, const struct iovec *remote,
+		      unsigned int remotes)
+{
+	struct carriers *all = carriers_of(space);
+	struct carrier *me;
+
+	if (!all)
+		return call_client(space->pid, way, local, locals, remote, remotes);
+	if (softhca_stalled(space))
+		return -EAGAIN;
+	me = all->leader;
+	me->pid = space->pid;
+	me->way = way;
+	me->locals = locals;
+	me->remotes = remotes;
+	memcpy(me->local, local, locals * sizeof(*local));
+	memcpy(me->remote, remote, remotes * sizeof(*remote));
+	softhca_stack_leave(&all->stack);
+	if (all->leader == me)
+		return me->result;
+	stall(all, me, space->process);
+	return -EINPROGRESS;
+}
+
+static ssize_t bytes_of(const struct carrier *c)
+{
+	size_t bytes = 0;
+
+	for (unsigned int i = 0; i < c->locals; i++)
+		bytes += c->local[i].iov_len;
+	return (ssize_t)bytes;
+}
+
+/** The next process whose call has ended, or NULL. *done: it was made whole. */
+static struct softhca_process *take_ended(struct carriers *all, bool *done)
+{
+	struct softhca_process *process = NULL;
+	struct carrier *c;
+
+	pthread_mutex_lock(&all->lock);
+	c = find(all, BACK);
+	if (c) {
+		process = c->process;
+		*done = c->result == bytes_of(c);
+		assign(c, all->spares < SPARES_KEPT ? SPARE : LEAVES);
+		pthread_cond_signal(&all->changed);
+	}
+	pthread_mutex_unlock(&all->lock);
+	return process;
+}
+
+static void calls_ended(struct softhca_source *source, uint32_t events)
+{
+	struct carriers *all = softhca_entry(source, struct carriers, back);
+	struct softhca *hca = all->hca;
+	struct softhca_process *process;
+	uint64_t count;
+	bool done;
+
+	(void)events;
+	if (read(all->back_fd, &count, sizeof(count)) != sizeof(count))
+		return;
+	while ((process = take_ended(all, &done))) {
+		process->stalled = false;
+		softhca_log(hca, SOFTHCA_LOG_INFO, "process %d: its transfers continue",
+			    (int)process->pid);
+		hca->up->memory_back(hca, process, done);
+		softhca_process_put(process);
+	}
+	/* a thread is there that can take over, perhaps the first one */
+	hca->up->memory_back(hca, NULL, false);
+}
+
+/* --- beginning and end ------------------------------------------------------------------- */
+
+static void init_lock(struct carriers *all)
+{
+	pthread_condattr_t attr;
+
+	pthread_mutex_init(&all->lock, NULL);
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	pthread_cond_init(&all->changed, &attr);
+	pthread_condattr_destroy(&attr);
+}
+
+/** All that do not sleep leave. Under the lock. */
+static void dismiss(struct carriers *all)
+{
+	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
+		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
+
+		if (c->role != ASLEEP)
+			assign(c, LEAVES);
+	}
+	join_leaving(all);
+}
+
+static int start(struct carriers *all)
+{
+	int ret = softhca_watch(&all->hca->loop, all->back_fd, EPOLLIN, &all->back);
+
+	for (unsigned int i = 0; i < SPARES_KEPT && !ret; i++)
+		ret = create_spare(all);
+	if (!ret)
+		assign(find(all, SPARE), LEADER);
+	return ret;
+}
+
+static void destroy(struct carriers *all)
+{
+	softhca_stack_destroy(&all->stack);
+	close(all->back_fd);
+	pthread_cond_destroy(&all->changed);
+	pthread_mutex_destroy(&all->lock);
+	all->hca->carriers = NULL;
+	free(all);
+}
+
+static int create(struct softhca *hca, struct carriers **out)
+{
+	struct carriers *all = calloc(1, sizeof(*all));
+	int ret = ENOMEM;
+
+	if (!all)
+		return ret;
+	all->hca = hca;
+	all->back.ready = calls_ended;
+	all->back_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (all->back_fd < 0) {
+		ret = errno;
+		goto free_all;
+	}
+	ret = softhca_stack_create(&all->stack, run_loop, all);
+	if (ret)
+		goto close_fd;
+	softhca_link_init(&all->all);
+	init_lock(all);
+	hca->carriers = all;
+	*out = all;
+	return 0;
+close_fd:
+	close(all->back_fd);
+free_all:
+	free(all);
+	return ret;
+}
+
+int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg)
+{
+	struct carriers *all = NULL;
+	int ret = create(hca, &all);
+
+	if (!all)
+		return ret;
+	all->loop = loop;
+	all->arg = arg;
+	pthread_mutex_lock(&all->lock);
+	ret = start(all);
+	if (!ret)
+		supervise(all);
+	dismiss(all);
+	pthread_mutex_unlock(&all->lock);
+	softhca_unwatch(&hca->loop, all->back_fd);
+	if (softhca_list_empty(&all->all))
+		destroy(all);
+	return ret;
+}
+
+bool softhca_carriers_asleep(const struct softhca *hca)
+{
+	return hca->carriers;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * System calls that reach into a client's memory, and may sleep there for as long as the client
+ * likes: its page may wait for userfaultfd or a FUSE file, and no signal but SIGKILL ends that.
+ *
+ * The daemon's loop therefore runs on a stack of its own, and a thread carries it: it enters that
+ * stack, leaves it for each such call, and enters it again with the result. A supervisor watches
+ * the calls. If one sleeps for long, another thread carries the loop on, where the call has failed
+ * with EAGAIN; the thread that sleeps comes back later and reports the result. Meanwhile the
+ * process is stalled, and its memory is not accessed. Without carriers (in-process mode, tests) the
+ * calls are made directly.
+ */
+#ifndef EMULATOR_BASE_CARRIER_H
+#define EMULATOR_BASE_CARRIER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+struct dma_space;
+struct softhca;
+
+enum {
+	SOFTHCA_REACH_SPANS = 64,         /**< most iovecs of a call on either side */
+	SOFTHCA_REACH_BYTES = 256 * 1024, /**< most bytes of a call */
+};
+
+enum softhca_way {
+	SOFTHCA_FROM_CLIENT,
+	SOFTHCA_TO_CLIENT
+};
+
+/**
+ * Run `loop` until it returns, carried by other threads than this one. 0; or an errno value if it
+ * could not begin, EOPNOTSUPP on processors without it.
+ */
+int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg);
+/** Are threads left that sleep in a client's memory? They end with the process. */
+bool softhca_carriers_asleep(const struct softhca *hca);
+
+/** Where our side of a call is: SOFTHCA_REACH_BYTES, valid until one returns -EINPROGRESS. */
+void *softhca_reach_buffer(const struct dma_space *space);
+/**
+ * process_vm_readv or process_vm_writev, whose `local` is in the buffer. Returns the bytes moved,
+ * or a negative errno value. -EINPROGRESS: the process has stalled; the call goes on, upcall
+ * memory_back reports its end. -EAGAIN: nothing was begun, because the process is stalled or no
+ * thread is left to take over.
+ */
+ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
+		      const struct iovec *local, unsigned int locals, const struct iovec *remote,
+		      unsigned int remotes);
+/** Would softhca_reach fail with -EAGAIN? */
+bool softhca_stalled(const struct dma_space *space);
+
+#endif

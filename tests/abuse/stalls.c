@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Pages whose fault nobody serves, by userfaultfd: who accesses one sleeps in the kernel until it
+ * is served. stalls SOFTHCAD
+ */
+#include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../contract/kit.h"
+#include "../emulator/daemon.h"
+#include "siege.h"
+
+enum {
+	PAGE = 4096,
+	MANY = 12,      /**< processes that stall at the same time */
+	QUIET_MS = 200, /**< nothing may arrive for so long */
+	WAIT_MS = 60000,
+	SEED = 7,
+	WORD = 5, /**< in the page, when it is an atomic's target */
+	ADDED = 3,
+	RACES = 300,
+	RUN = 16, /**< short writes that the daemon makes together */
+};
+
+/** What the page is used for. */
+enum use {
+	SEND_FROM,
+	SEND_TO,
+	WRITE_FROM,
+	WRITE_TO,
+	INLINE_TO,
+	READ_FROM,
+	READ_TO,
+	ATOMIC_ON,
+	RESULT_TO,
+	/* a page that can be read, but not written */
+	PROTECTED_ATOMIC,
+	PROTECTED_WRITES,
+	USES
+};
+
+/** Between test and attackers. */
+static struct shared {
+	enum use use;
+	int order; /**< 1: serve the page */
+} * shared;
+
+/* --- a page that is not served ----------------------------------------------------------- */
+
+static int faults = -1;
+
+/** Of this process. Without UFFD_USER_MODE_ONLY: the kernel accesses the page for the daemon. */
+static bool open_faults(void)
+{
+	struct uffdio_api api = {.api = UFFD_API};
+
+	if (faults < 0)
+		faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
+	return faults >= 0 && !ioctl(faults, UFFDIO_API, &api);
+}
+
+static bool may_stall(void)
+{
+	const bool may = open_faults();
+
+	close(faults);
+	faults = -1;
+	return may;
+}
+
+/** The next write waits, or stops to wait. */
+static void protect(const uint8_t *page, bool protected)
+{
+	struct uffdio_register range = {
+		.range = {.start = (uintptr_t)page, .len = PAGE},
+		.mode = UFFDIO_REGISTER_MODE_WP,
+	};
+	struct uffdio_writeprotect change = {
+		.range = range.range,
+		.mode = protected ? UFFDIO_WRITEPROTECT_MODE_WP : 0,
+	};
+
+	assert_true(faults >= 0 || open_faults());
+	if (protected)
+		assert_int_equal(ioctl(faults, UFFDIO_REGISTER, &range), 0);
+	assert_int_equal(ioctl(faults, UFFDIO_WRITEPROTECT, &change), 0);
+}
+
+/** Take the page away: the next access waits. */
+static void steal(uint8_t *page)
+{
+	struct uffdio_register range = {
+		.range = {.start = (uintptr_t)page, .len = PAGE},
+		.mode = UFFDIO_REGISTER_MODE_MISSING,
+	};
+
+	assert_true(faults >= 0 || open_faults());
+	assert_int_equal(ioctl(faults, UFFDIO_REGISTER, &range), 0);
+	assert_int_equal(madvise(page, PAGE, MADV_DONTNEED), 0);
+}
+
+static int serve(const uint8_t *page, const uint8_t *content)
+{
+	struct uffdio_copy copy = {
+		.dst = (uintptr_t)page,
+		.src = (uintptr_t)content,
+		.len = PAGE,
+	};
+
+	return ioctl(faults, UFFDIO_COPY, &copy);
+}
+
+static void await_order(void)
+{
+	for (int i = 0; i < WAIT_MS; i++) {
+		if (__atomic_load_n(&shared->order, __ATOMIC_ACQUIRE))
+			return;
+		usleep(1000);
+	}
+	_exit(1);
+}
+
+/* --- transfers with such a page ---------------------------------------------------------- */
+
+/** Offset of the first whole page in the memory of a side. */
+static size_t page_of(const struct side *side)
+{
+	return (PAGE - (uintptr_t)side->buf % PAGE) % PAGE;
+}
+
+static bool is_protected(enum use use)
+{
+	return use == PROTECTED_ATOMIC || use == PROTECTED_WRITES;
+}
+
+static bool is_source(enum use use)
+{
+	return use == SEND_FROM || use == WRITE_FROM || use == READ_FROM || use == ATOMIC_ON;
+}
+
+static bool is_of_sender(enum use use)
+{
+	return use == SEND_FROM || use == WRITE_FROM || use == READ_TO || use == RESULT_TO;
+}
+
+static enum ibv_wr_opcode opcode_of(enum use use)
+{
+	switch (use) {
+	case SEND_FROM:
+	case SEND_TO:
+		return IBV_WR_SEND;
+	case READ_FROM:
+	case READ_TO:
+		return IBV_WR_RDMA_READ;
+	case ATOMIC_ON:
+	case RESULT_TO:
+	case PROTECTED_ATOMIC:
+		return IBV_WR_ATOMIC_FETCH_AND_ADD;
+	default:
+		return IBV_WR_RDMA_WRITE;
+	}
+}
+
+static uint32_t bytes_of(enum use use)
+{
+	if (opcode_of(use) == IBV_WR_ATOMIC_FETCH_AND_ADD || use == PROTECTED_WRITES)
+		return sizeof(uint64_t);
+	return use == INLINE_TO ? 64 : PAGE;
+}
+
+/** Post it; the page is stolen. */
+static void post_use(struct pair *pair, enum use use)
+{
+	const uint32_t bytes = bytes_of(use);
+	struct ibv_sge sge = side_sge(&pair->a, page_of(&pair->a), bytes);
+	struct ibv_send_wr wr = side_wr(&sge, opcode_of(use), 1, &pair->b, page_of(&pair->b));
+
+	if (use == INLINE_TO)
+		wr.send_flags |= IBV_SEND_INLINE;
+	if (wr.opcode == IBV_WR_ATOMIC_FETCH_AND_ADD)
+		wr.wr.atomic.compare_add = ADDED;
+	if (wr.opcode == IBV_WR_SEND)
+		post_receive(&pair->b, 2, page_of(&pair->b), PAGE);
+	assert_int_equal(post_wr(&pair->a, &wr), 0);
+	for (uint32_t i = 1; use == PROTECTED_WRITES && i < RUN; i++) {
+		sge.addr += bytes;
+		wr.wr.rdma.remote_addr += bytes;
+		wr.wr_id++;
+		assert_int_equal(post_wr(&pair->a, &wr), 0);
+	}
+}
+
+/** The first word, as soon as it is written, is cleared: should it be written again, it is seen. */
+static void take_word(uint8_t *at)
+{
+	uint64_t *word = (uint64_t *)at;
+
+	for (int i = 0; i < WAIT_MS; i++) {
+		for (int spin = 0; spin < 10000; spin++) {
+			if (__atomic_load_n(word, __ATOMIC_ACQUIRE)) {
+				__atomic_store_n(word, 0, __ATOMIC_RELEASE);
+				return;
+			}
+		}
+		usleep(1000);
+	}
+	fail();
+}
+
+static void expect_page(enum use use, const uint8_t *at)
+{
+	uint64_t word;
+
+	memcpy(&word, at, sizeof(word));
+	if (use == PROTECTED_WRITES)
+		assert_int_equal(word, 0);
+	else if (opcode_of(use) == IBV_WR_ATOMIC_FETCH_AND_ADD)
+		assert_int_equal(word, use == RESULT_TO ? WORD : WORD + ADDED);
+	else
+		assert_true(filled(at, bytes_of(use), SEED));
+}
+
+/** The transfer waits; when the page has been served it is made, once. */
+static int transfer(void)
+{
+	static uint8_t content[PAGE];
+	const enum use use = shared->use;
+	struct pair pair;
+	uint8_t *here, *there;
+	uint64_t word = WORD;
+
+	pair_open(&pair, &(struct plan){.inline_data = 64});
+	here = pair.a.buf + page_of(&pair.a);
+	there = pair.b.buf + page_of(&pair.b);
+	fill(is_of_sender(use) == is_source(use) ? here : there, PAGE, SEED);
+	if (use == PROTECTED_WRITES)
+		memset(there, 0, PAGE);
+	if (opcode_of(use) == IBV_WR_ATOMIC_FETCH_AND_ADD)
+		memcpy(there, &word, sizeof(word));
+	if (is_source(use))
+		memcpy(content, is_of_sender(use) ? here : there, PAGE);
+	if (is_protected(use))
+		protect(there, true);
+	else
+		steal(is_of_sender(use) ? here : there);
+	post_use(&pair, use);
+	kit_sleep(QUIET_MS);
+	expect_nothing(pair.a.scq);
+	await_order();
+	if (is_protected(use))
+		protect(there, false);
+	else
+		assert_int_equal(serve(is_of_sender(use) ? here : there, content), 0);
+	if (use == PROTECTED_WRITES)
+		take_word(there);
+	for (uint64_t id = 1; id <= (use == PROTECTED_WRITES ? RUN : 1); id++)
+		expect(pair.a.scq, id, IBV_WC_SUCCESS);
+	if (opcode_of(use) == IBV_WR_SEND)
+		expect(pair.b.rcq, 2, IBV_WC_SUCCESS);
+	expect_page(use, use == READ_FROM || use == READ_TO || use == RESULT_TO ? here : there);
+	expect_nothing(pair.a.scq);
+	pair_close(&pair);
+	return 0;
+}
+
+static uint64_t now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+/** Others go on; prints how long they wait at most. */
+static void others_go_on(const char *beside)
+{
+	uint64_t most = 0;
+
+	for (int i = 0; i < 20; i++) {
+		const uint64_t from = now_us();
+		uint64_t took;
+
+		siege_canary(1);
+		took = now_us() - from;
+		most = took > most ? took : most;
+	}
+	printf("beside %s: the canary sent and received 4 KiB within %llu us\n", beside,
+	       (unsigned long long)most);
+	siege_peace();
+}
+
+static void start(enum use use)
+{
+	shared->use = use;
+	__atomic_store_n(&shared->order, 0, __ATOMIC_RELEASE);
+}
+
+static void order(void)
+{
+	__atomic_store_n(&shared->order, 1, __ATOMIC_RELEASE);
+}
+
+static void each_use_waits_and_is_made_once(void **state)
+{
+	static const char *const names[] = {
+		"the source of a send",
+		"the target of a send",
+		"the source of a write",
+		"a write's target",
+		"an inline write's target",
+		"the source of a read",
+		"the target of a read",
+		"an atomic's target",
+		"an atomic's result",
+		"a protected target of an atomic",
+		"a protected target of short writes",
+	};
+
+	(void)state;
+	for (enum use use = SEND_FROM; use < USES; use++) {
+		struct attacker a;
+
+		start(use);
+		a = attacker_start(transfer);
+		others_go_on(names[use]);
+		assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+		others_go_on(names[use]);
+		order();
+		assert_int_equal(attacker_result(&a), 0);
+		attacker_end(&a);
+	}
+}
+
+static void a_process_dies_while_it_is_waited_for(void **state)
+{
+	struct attacker a;
+
+	(void)state;
+	start(WRITE_TO);
+	a = attacker_start(transfer);
+	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	attacker_end(&a);
+	others_go_on("a process that died");
+}
+
+static void many_processes_at_once(void **state)
+{
+	struct attacker a[MANY];
+
+	(void)state;
+	for (int i = 0; i < MANY; i++) {
+		start((enum use)(i % RESULT_TO));
+		a[i] = attacker_start(transfer);
+		assert_true(siege_logged_of("process ", a[i].pid, " does not serve a page fault"));
+	}
+	others_go_on("many pages");
+	for (int i = 0; i < MANY / 2; i++)
+		attacker_end(&a[i]);
+	order();
+	for (int i = MANY / 2; i < MANY; i++) {
+		assert_int_equal(attacker_result(&a[i]), 0);
+		attacker_end(&a[i]);
+	}
+	others_go_on("none of them");
+}
+
+/* --- commands ---------------------------------------------------------------------------- */
+
+/** A queue in such a page is refused, and registering one is not affected. */
+static int queue_and_region(void)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL);
+	uint8_t *page = raw_memory(PAGE);
+	struct uverbs_create_cq_req req = {.cqe = 15, .comp_channel = -1};
+	struct uverbs_create_cq_resp resp = {0};
+	struct uverbs_reg_mr_resp region;
+	struct mlx4_create_cq_in in = {
+		.buf_addr = (uintptr_t)page,
+		.db_addr = (uintptr_t)raw_memory(PAGE),
+	};
+	int ret;
+
+	steal(page);
+	ret = raw_try_mr(raw, raw_pd(raw), (uintptr_t)page, PAGE, (uintptr_t)page,
+			 IBV_ACCESS_LOCAL_WRITE, &region);
+	if (ret)
+		return ret;
+	return uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0);
+}
+
+static void commands_do_not_wait(void **state)
+{
+	struct attacker a = attacker_start(queue_and_region);
+
+	(void)state;
+	assert_int_equal(attacker_result(&a), EFAULT);
+	others_go_on("a queue in such a page");
+	attacker_end(&a);
+}
+
+/* --- pages that come and go -------------------------------------------------------------- */
+
+struct race {
+	uint8_t *page;
+	uint8_t content[PAGE];
+	bool over;
+};
+
+/** Serve the page, and take it away again. */
+static void *race(void *arg)
+{
+	struct race *r = arg;
+	uint32_t seed = SEED;
+
+	while (!__atomic_load_n(&r->over, __ATOMIC_ACQUIRE)) {
+		serve(r->page, r->content);
+		usleep(noise(&seed) % 2000);
+		madvise(r->page, PAGE, MADV_DONTNEED);
+		usleep(noise(&seed) % 64 ? noise(&seed) % 500 : 50000);
+	}
+	serve(r->page, r->content);
+	return NULL;
+}
+
+static int send_from_a_page_that_comes_and_goes(void)
+{
+	struct race r = {.over = false};
+	pthread_t thread;
+	struct pair pair;
+
+	pair_open(&pair, &(struct plan){0});
+	r.page = pair.a.buf + page_of(&pair.a);
+	fill(r.content, PAGE, SEED);
+	steal(r.page);
+	assert_int_equal(pthread_create(&thread, NULL, race, &r), 0);
+	for (uint64_t i = 0; i < RACES; i++) {
+		memset(pair.b.buf, 0, pair.b.bytes);
+		post_receive(&pair.b, i, 0, PAGE);
+		post(&pair.a, &pair.b, IBV_WR_SEND, i, page_of(&pair.a), PAGE);
+		expect(pair.a.scq, i, IBV_WC_SUCCESS);
+		expect(pair.b.rcq, i, IBV_WC_SUCCESS);
+		assert_true(filled(pair.b.buf, PAGE, SEED));
+	}
+	__atomic_store_n(&r.over, true, __ATOMIC_RELEASE);
+	pthread_join(thread, NULL);
+	pair_close(&pair);
+	return 0;
+}
+
+static void pages_that_come_and_go(void **state)
+{
+	struct attacker a = attacker_start(send_from_a_page_that_comes_and_goes);
+
+	(void)state;
+	others_go_on("a page that comes and goes");
+	assert_int_equal(attacker_result(&a), 0);
+	attacker_end(&a);
+}
+
+/* --- the end ----------------------------------------------------------------------------- */
+
+/** The descriptor that the faults wait on stays open in a child: the process dies, they stay. */
+static int transfer_with_heir(void)
+{
+	const pid_t test = getppid();
+
+	assert_true(open_faults());
+	if (!fork()) {
+		prctl(PR_SET_PDEATHSIG, 0);
+		for (int i = 0; i < WAIT_MS && !kill(test, 0); i++)
+			usleep(1000);
+		_exit(0);
+	}
+	return transfer();
+}
+
+/** Stays until the daemon ends, which siege_run() checks. */
+static void the_daemon_ends_beside_them(void **state)
+{
+	struct attacker a;
+
+	(void)state;
+	start(SEND_TO);
+	a = attacker_start(transfer_with_heir);
+	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	attacker_end(&a);
+	start(SEND_FROM);
+	a = attacker_start(transfer);
+	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	others_go_on("those that stay");
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_use_waits_and_is_made_once),
+		cmocka_unit_test(a_process_dies_while_it_is_waited_for),
+		cmocka_unit_test(many_processes_at_once),
+		cmocka_unit_test(commands_do_not_wait),
+		cmocka_unit_test(pages_that_come_and_go),
+		cmocka_unit_test(the_daemon_ends_beside_them),
+	};
+
+	if (!may_stall()) {
+		printf("skipped: userfaultfd() of faults in the kernel is not permitted\n");
+		return 77;
+	}
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+		      0);
+	if (shared == MAP_FAILED)
+		return 1;
+	return siege_run(argc, argv, "stalls", tests, sizeof(tests) / sizeof(tests[0]));
+}
