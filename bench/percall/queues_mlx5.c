@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* mlx5, a draft: queues as its library makes them for these capabilities, with a BlueFlame register
- * of two halves. */
+ * of two halves. Connect-IB's are the same; tests/bounds compiles this file for it, too. */
 #include <infiniband/verbs.h>
+#ifdef QUEUES_OF_CONNECTIB
+#include <inverbs/adapters/connectib.h>
+#include <inverbs/device/connectib_device.h>
+#define CALL(name) connectib_##name
+#define SEND       CONNECTIB_OP_SEND
+#else
 #include <inverbs/adapters/mlx5.h>
 #include <inverbs/device/mlx5_device.h>
+#define CALL(name) mlx5_##name
+#define SEND       MLX5_OP_SEND
+#endif
 
 #include "queues.h"
 
@@ -46,7 +55,7 @@ static void open_shared(struct bench_queues *q)
 
 	srq->shift = SRQ_SHIFT;
 	srq->buf = queues_memory(q, (size_t)srq->entries << srq->shift);
-	mlx5_srq_init(srq);
+	CALL(srq_init)(srq);
 }
 
 static void open_completions(struct bench_queues *q)
@@ -55,21 +64,23 @@ static void open_completions(struct bench_queues *q)
 
 	cq->shift = CQE_SHIFT;
 	cq->buf = queues_memory(q, (size_t)cq->entries << cq->shift);
-	for (uint32_t i = 0; i < cq->entries; i++)
-		mlx5_dev_init_cqe(cq->buf + ((size_t)i << CQE_SHIFT), 1U << CQE_SHIFT, i,
-				  cq->entries);
-	mlx5_cq_seek(cq);
+	for (uint32_t i = 0; i < cq->entries; i++) {
+		uint8_t *const cqe = cq->buf + ((size_t)i << CQE_SHIFT);
+
+		CALL(dev_init_cqe)(cqe, 1U << CQE_SHIFT, i, cq->entries);
+	}
+	CALL(cq_seek)(cq);
 }
 
 const struct bench_adapter bench_adapter = {
 	.number_bits = 24,
 	.qpn = 0x000048,
-	.send_opcode = MLX5_OP_SEND,
+	.send_opcode = SEND,
 	.open_sends = open_sends,
 	.open_receives = open_receives,
 	.open_shared = open_shared,
 	.open_completions = open_completions,
-	.free_slot = mlx5_srq_free,
-	.encode = mlx5_dev_encode_cqe,
-	.publish = mlx5_dev_publish_cqe,
+	.free_slot = CALL(srq_free),
+	.encode = CALL(dev_encode_cqe),
+	.publish = CALL(dev_publish_cqe),
 };
