@@ -165,6 +165,13 @@ void softhca_clients_gone(struct softhca_process *process)
 
 /* --- receiving and sending --------------------------------------------------------------- */
 
+/*
+ * Functions that use errno and are called before and after a client's memory is accessed: inlined
+ * into one function, they could share errno's address, which is another one after another thread
+ * has taken over (base/stack.h).
+ */
+#define USES_ERRNO __attribute__((noinline))
+
 union control_room {
 	struct cmsghdr align;
 	uint8_t bytes[CMSG_SPACE(SOFTHCA_REQUEST_FDS_MAX * sizeof(int))];
@@ -184,7 +191,7 @@ static void take_fds(struct msghdr *msg, struct message *m)
 }
 
 /** 0: a message; EAGAIN: none; EINVAL: a malformed one; ENOTCONN: the client is gone. */
-static int receive(struct message *m, uint8_t *buf, size_t room)
+USES_ERRNO static int receive(struct message *m, uint8_t *buf, size_t room)
 {
 	union control_room control;
 	struct iovec iov = {.iov_base = buf, .iov_len = room};
@@ -209,7 +216,7 @@ static int receive(struct message *m, uint8_t *buf, size_t room)
 	return m->head.bytes == m->bytes ? 0 : EINVAL;
 }
 
-static int send_reply(struct softhca_client *client, struct reply *r)
+USES_ERRNO static int send_reply(struct softhca_client *client, struct reply *r)
 {
 	union control_room control;
 	struct iovec iov[2] = {
