@@ -117,6 +117,9 @@ class _Validator:
                                   f"the keys {_words(schema['required'])}"))
         if len(members) < schema.get("minProperties", 0):
             found.append(_Mistake(node, depth, "minProperties", "this mapping", f"at least {schema['minProperties']} of them"))
+        for key, others in schema.get("dependentRequired", {}).items():
+            absent = [other for other in others if key in members and other not in members]
+            found += [_Mistake(members[key], depth + 1, "dependentRequired", f"'{key}' without '{absent[0]}'", f"'{absent[0]}', too")] if absent else []
         for key, child in members.items():
             found += self.member(key, child, schema, depth + 1)
         return found
@@ -124,7 +127,7 @@ class _Validator:
     def member(self, key: str, child: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
         found: list[_Mistake] = []
         if "propertyNames" in schema:
-            found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth)
+            found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth - 1)
         known, patterns, more = schema.get("properties", {}), schema.get("patternProperties",
                                                                          {}), schema.get("additionalProperties")
         inner = [known[key]] if key in known else [s for pattern, s in patterns.items() if _matches(pattern, key)]

@@ -529,13 +529,13 @@ static INVERBS_NOINLINE int connectib_post_send_tso_raw(struct ibv_qp *qp, struc
 }
 
 /** Store a WQE of SEND_WITH_IMM. connectib.send.payload.gather */
-INVERBS_INLINE uint32_t connectib_warm_send_with_imm(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t connectib_warm_send_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
+						     uint32_t index, uint32_t serial INVERBS_UNUSED,
+						     const struct ibv_send_wr *wr,
+						     const struct ibv_sge *sge, bool in_memory,
+						     uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, sq->lane[2] | 0x20000000b000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
@@ -607,13 +607,13 @@ leave:
 }
 
 /** Store a WQE of SEND_WITH_INV. connectib.send.payload.gather */
-INVERBS_INLINE uint32_t connectib_warm_send_with_inv(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t connectib_warm_send_with_inv(const struct inverbs_sq *sq, uint8_t *wqe,
+						     uint32_t index, uint32_t serial INVERBS_UNUSED,
+						     const struct ibv_send_wr *wr,
+						     const struct ibv_sge *sge, bool in_memory,
+						     uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, sq->lane[2] | 0x200000001000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
@@ -685,12 +685,11 @@ leave:
 
 /** Store a WQE of RDMA_WRITE_WITH_IMM. connectib.send.payload.gather */
 INVERBS_INLINE uint32_t connectib_warm_rdma_write_with_imm(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index, uint32_t serial INVERBS_UNUSED,
+	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory,
+	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, sq->lane[2] | 0x300000009000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
@@ -765,13 +764,13 @@ leave:
 }
 
 /** Store a WQE of RDMA_READ. connectib.send.payload.gather */
-INVERBS_INLINE uint32_t connectib_warm_rdma_read(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t connectib_warm_rdma_read(const struct inverbs_sq *sq, uint8_t *wqe,
+						 uint32_t index, uint32_t serial INVERBS_UNUSED,
+						 const struct ibv_send_wr *wr,
+						 const struct ibv_sge *sge, bool in_memory,
+						 uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, sq->lane[2] | 0x300000010000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
@@ -843,23 +842,22 @@ leave:
 
 /** Store one SGE of several. connectib.send.payload.gather */
 INVERBS_INLINE void connectib_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
-						     bool in_memory INVERBS_UNUSED)
+						     bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put_length_key_be(wqe, sge, in_memory);
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
 /** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. connectib.send.hot */
-INVERBS_INLINE uint32_t connectib_several_rdma_write(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t connectib_several_rdma_write(const struct inverbs_sq *sq, uint8_t *wqe,
+						     uint32_t index, uint32_t serial INVERBS_UNUSED,
+						     const struct ibv_send_wr *wr,
+						     const struct ibv_sge *sge INVERBS_UNUSED,
+						     bool in_memory INVERBS_UNUSED,
+						     uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, sq->lane[2] | 0x8000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8) |
@@ -943,23 +941,22 @@ leave:
 
 /** Store one SGE of several. connectib.send.payload.gather */
 INVERBS_INLINE void connectib_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
-					       bool in_memory INVERBS_UNUSED)
+					       bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put_length_key_be(wqe, sge, in_memory);
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
 /** Store what stands in front of the SGEs of a SEND, and hand it over. connectib.send.hot */
-INVERBS_INLINE uint32_t connectib_several_send(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t connectib_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
+					       uint32_t index, uint32_t serial INVERBS_UNUSED,
+					       const struct ibv_send_wr *wr,
+					       const struct ibv_sge *sge INVERBS_UNUSED,
+					       bool in_memory INVERBS_UNUSED,
+					       uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 16 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 16 + sges * 16;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, sq->lane[2] | 0xa000000ULL |
 				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8) |

@@ -104,23 +104,22 @@ static INVERBS_NOINLINE int cxgb3_post_send_rdma_read_connected(struct ibv_qp *q
 
 /** Store one SGE of several. cxgb3.send.payload.gather */
 INVERBS_INLINE void cxgb3_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
-						 bool in_memory INVERBS_UNUSED)
+						 bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put_key_length_be(wqe, sge, in_memory);
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
 /** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. cxgb3.send.hot */
-INVERBS_INLINE uint32_t cxgb3_several_rdma_write(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t cxgb3_several_rdma_write(const struct inverbs_sq *sq, uint8_t *wqe,
+						 uint32_t index INVERBS_UNUSED, uint32_t serial,
+						 const struct ibv_send_wr *wr,
+						 const struct ibv_sge *sge,
+						 bool in_memory INVERBS_UNUSED,
+						 uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 40 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 40 + sges * 16, length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put32(wqe, (uint32_t)(0xc011ULL | inverbs_row_of_flags(sq, row)));
 	inverbs_put64(wqe + 8, INVERBS_LE32(serial));
@@ -200,26 +199,21 @@ leave:
 }
 
 /** Store one SGE of several. cxgb3.send.payload.gather */
-INVERBS_INLINE void cxgb3_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
-					   bool in_memory INVERBS_UNUSED)
+INVERBS_INLINE void cxgb3_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge, bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put_key_length_be(wqe, sge, in_memory);
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
 /** Store what stands in front of the SGEs of a SEND, and hand it over. cxgb3.send.hot */
 INVERBS_INLINE uint32_t cxgb3_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
-					   uint32_t index INVERBS_UNUSED,
-					   uint32_t serial INVERBS_UNUSED,
+					   uint32_t index INVERBS_UNUSED, uint32_t serial,
 					   const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					   bool in_memory INVERBS_UNUSED,
 					   uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16, length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put32(wqe, (uint32_t)(0xc014ULL | inverbs_row_of_flags(sq, row)));
 	inverbs_put64(wqe + 8, INVERBS_LE32(serial));

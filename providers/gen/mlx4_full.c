@@ -543,14 +543,15 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw(struct ibv_qp *qp,
 }
 
 /** Store a WQE of SEND_WITH_IMM. mlx4.send.payload.gather */
-INVERBS_INLINE uint32_t mlx4_warm_send_with_imm(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
-	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
-	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t mlx4_warm_send_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
+						uint32_t index INVERBS_UNUSED,
+						uint32_t serial INVERBS_UNUSED,
+						uint32_t running INVERBS_UNUSED,
+						const struct ibv_send_wr *wr,
+						const struct ibv_sge *sge, bool in_memory,
+						uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put8(wqe + 7, (uint8_t)2);
 	inverbs_put64(wqe + 8,
@@ -613,14 +614,15 @@ leave:
 }
 
 /** Store a WQE of SEND_WITH_INV. mlx4.send.payload.gather */
-INVERBS_INLINE uint32_t mlx4_warm_send_with_inv(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
-	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
-	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t mlx4_warm_send_with_inv(const struct inverbs_sq *sq, uint8_t *wqe,
+						uint32_t index INVERBS_UNUSED,
+						uint32_t serial INVERBS_UNUSED,
+						uint32_t running INVERBS_UNUSED,
+						const struct ibv_send_wr *wr,
+						const struct ibv_sge *sge, bool in_memory,
+						uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put8(wqe + 7, (uint8_t)2);
 	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) | INVERBS_BE64(wr->invalidate_rkey));
@@ -685,11 +687,10 @@ leave:
 INVERBS_INLINE uint32_t mlx4_warm_rdma_write_with_imm(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
-	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
+	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory,
 	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put8(wqe + 7, (uint8_t)3);
 	inverbs_put64(wqe + 8,
@@ -757,14 +758,12 @@ leave:
 /** Store a WQE of RDMA_READ. mlx4.send.payload.gather */
 INVERBS_INLINE uint32_t mlx4_warm_rdma_read(const struct inverbs_sq *sq, uint8_t *wqe,
 					    uint32_t index INVERBS_UNUSED,
-					    uint32_t serial INVERBS_UNUSED,
-					    uint32_t running INVERBS_UNUSED,
+					    uint32_t serial INVERBS_UNUSED, uint32_t running,
 					    const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-					    bool in_memory INVERBS_UNUSED,
-					    uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+					    bool in_memory, uint32_t opcode INVERBS_UNUSED,
+					    uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | 0x3000000ULL));
 	inverbs_put_row(wqe + 8, sq, row);
@@ -844,9 +843,9 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
 		wr->wr.ud.ah); /* loaded once: stores may be to anything */
-	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t length = sge->length;
 	const uint32_t bytes = 80;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put_bytes(wqe + 16, ah->av, 32);
 	inverbs_put_bytes(wqe + 58, ah->mac, 6);
@@ -912,15 +911,15 @@ leave:
 /** Store a WQE of SEND to an address, its payload inline, on UD. mlx4.send.classes.datagram */
 INVERBS_INLINE uint32_t mlx4_addressed_send_inline_datagram(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
-	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
-	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+	uint32_t serial INVERBS_UNUSED, uint32_t running, const struct ibv_send_wr *wr,
+	const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED,
+	uint32_t flags)
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
 		wr->wr.ud.ah); /* loaded once: stores may be to anything */
-	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t length = sge->length;
 	const uint32_t bytes = (68 + length + 15) & ~15U;
-	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+	const size_t row = (size_t)flags - IBV_SEND_INLINE;
 
 	inverbs_put_bytes(wqe + 16, ah->av, 32);
 	inverbs_put_bytes(wqe + 58, ah->mac, 6);
@@ -995,10 +994,8 @@ leave:
 
 /** Store one SGE of several. mlx4.send.payload.gather */
 INVERBS_INLINE void mlx4_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
-						bool in_memory INVERBS_UNUSED)
+						bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 	inverbs_put_length_key_be(wqe, sge, in_memory);
 }
@@ -1007,12 +1004,11 @@ INVERBS_INLINE void mlx4_several_sge_rdma_write(uint8_t *wqe, const struct ibv_s
 INVERBS_INLINE uint32_t mlx4_several_rdma_write(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
-	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
-	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+	const struct ibv_send_wr *wr, const struct ibv_sge *sge INVERBS_UNUSED,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 32 + sges * 16;
+	const size_t row = (size_t)flags;
 
 	inverbs_put8(wqe + 7, (uint8_t)(uint64_t)(bytes >> 4));
 	inverbs_put_row(wqe + 8, sq, row);
@@ -1082,27 +1078,21 @@ leave:
 }
 
 /** Store one SGE of several. mlx4.send.payload.gather */
-INVERBS_INLINE void mlx4_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
-					  bool in_memory INVERBS_UNUSED)
+INVERBS_INLINE void mlx4_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge, bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 	inverbs_put_length_key_be(wqe, sge, in_memory);
 }
 
 /** Store what stands in front of the SGEs of a SEND, and hand it over. mlx4.send.hot */
-INVERBS_INLINE uint32_t mlx4_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
-					  uint32_t index INVERBS_UNUSED,
-					  uint32_t serial INVERBS_UNUSED,
-					  uint32_t running INVERBS_UNUSED,
-					  const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-					  bool in_memory INVERBS_UNUSED,
-					  uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t
+mlx4_several_send(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+		  uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
+		  const struct ibv_send_wr *wr, const struct ibv_sge *sge INVERBS_UNUSED,
+		  bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 16 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 16 + sges * 16;
+	const size_t row = (size_t)flags;
 
 	inverbs_put8(wqe + 7, (uint8_t)(uint64_t)(bytes >> 4));
 	inverbs_put_row(wqe + 8, sq, row);

@@ -271,13 +271,15 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram(struct ibv_qp *
 }
 
 /** Store a WQE of SEND_WITH_IMM. rxe.send.payload.gather */
-INVERBS_INLINE uint32_t rxe_warm_send_with_imm(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t rxe_warm_send_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
+					       uint32_t index INVERBS_UNUSED,
+					       uint32_t serial INVERBS_UNUSED,
+					       const struct ibv_send_wr *wr,
+					       const struct ibv_sge *sge, bool in_memory,
+					       uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x300000000ULL);
@@ -352,13 +354,15 @@ leave:
 }
 
 /** Store a WQE of SEND_WITH_INV. rxe.send.payload.gather */
-INVERBS_INLINE uint32_t rxe_warm_send_with_inv(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t rxe_warm_send_with_inv(const struct inverbs_sq *sq, uint8_t *wqe,
+					       uint32_t index INVERBS_UNUSED,
+					       uint32_t serial INVERBS_UNUSED,
+					       const struct ibv_send_wr *wr,
+					       const struct ibv_sge *sge, bool in_memory,
+					       uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x900000000ULL);
@@ -431,13 +435,15 @@ leave:
 }
 
 /** Store a WQE of RDMA_WRITE_WITH_IMM. rxe.send.payload.gather */
-INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
+						     uint32_t index INVERBS_UNUSED,
+						     uint32_t serial INVERBS_UNUSED,
+						     const struct ibv_send_wr *wr,
+						     const struct ibv_sge *sge, bool in_memory,
+						     uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x100000000ULL);
@@ -517,11 +523,11 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_read(const struct inverbs_sq *sq, uint8_t 
 					   uint32_t index INVERBS_UNUSED,
 					   uint32_t serial INVERBS_UNUSED,
 					   const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-					   bool in_memory INVERBS_UNUSED,
-					   uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+					   bool in_memory, uint32_t opcode INVERBS_UNUSED,
+					   uint32_t flags)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x400000000ULL);
@@ -593,16 +599,18 @@ leave:
 }
 
 /** Store a WQE of SEND to an address, its payload elsewhere, on UD. rxe.send.classes.datagram */
-INVERBS_INLINE uint32_t rxe_addressed_send_datagram(
-	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
-	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+INVERBS_INLINE uint32_t rxe_addressed_send_datagram(const struct inverbs_sq *sq, uint8_t *wqe,
+						    uint32_t index INVERBS_UNUSED,
+						    uint32_t serial INVERBS_UNUSED,
+						    const struct ibv_send_wr *wr,
+						    const struct ibv_sge *sge, bool in_memory,
+						    uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
 		wr->wr.ud.ah); /* loaded once: stores may be to anything */
-	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t length = sge->length;
 	const uint32_t bytes = 224;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x200000000ULL);
@@ -679,9 +687,9 @@ INVERBS_INLINE uint32_t rxe_addressed_send_inline_datagram(
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
 		wr->wr.ud.ah); /* loaded once: stores may be to anything */
-	const uint32_t length INVERBS_UNUSED = sge->length;
+	const uint32_t length = sge->length;
 	const uint32_t bytes = 208 + length;
-	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+	const size_t row = (size_t)flags - IBV_SEND_INLINE;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x200000000ULL);
@@ -752,10 +760,8 @@ leave:
 
 /** Store one SGE of several. rxe.send.payload.gather */
 INVERBS_INLINE void rxe_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
-					       bool in_memory INVERBS_UNUSED)
+					       bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put64(wqe, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 8, sge, in_memory);
 }
@@ -766,9 +772,8 @@ INVERBS_INLINE uint32_t rxe_several_rdma_write(
 	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 208 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 208 + sges * 16, length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0);
@@ -854,11 +859,8 @@ leave:
 }
 
 /** Store one SGE of several. rxe.send.payload.gather */
-INVERBS_INLINE void rxe_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
-					 bool in_memory INVERBS_UNUSED)
+INVERBS_INLINE void rxe_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge, bool in_memory)
 {
-	const uint32_t length INVERBS_UNUSED = sge->length;
-
 	inverbs_put64(wqe, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 8, sge, in_memory);
 }
@@ -871,9 +873,8 @@ INVERBS_INLINE uint32_t rxe_several_send(const struct inverbs_sq *sq, uint8_t *w
 					 bool in_memory INVERBS_UNUSED,
 					 uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 208 + sges * 16,
-		       length INVERBS_UNUSED = sge->length;
-	const size_t row INVERBS_UNUSED = (size_t)flags;
+	const uint32_t sges = (uint32_t)wr->num_sge, bytes = 208 + sges * 16, length = sge->length;
+	const size_t row = (size_t)flags;
 
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0x200000000ULL);

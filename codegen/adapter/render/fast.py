@@ -60,4 +60,4 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
 def _full(a: Adapter, send: dict[str, object], data: dict[str, object]) -> str:
     said = {key: send[key] for key in ("request_of", "total_first", "by_bytes", "image", "state", "command", "named_by")}
     lone_ops = max(wr_opcodes()[op.name] for op in a.send.posted) + 1
-    return render("adapter/full.c.j2", lone=_lone(a), lone_ops=lone_ops, order=a.complete.order, **{**said, **data, **builder_data(a)})
+    return render("adapter/full.c.j2", unused=PLACING["unused"], lone=_lone(a), lone_ops=lone_ops, order=a.complete.order, **{**said, **data, **builder_data(a)})

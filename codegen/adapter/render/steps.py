@@ -35,9 +35,14 @@ def _unused_unless(segment: Segment, *names: str) -> str:
     return "" if segment.needs & set(names) else " INVERBS_UNUSED"
 
 
+def _unused(statements: list[Statement], *names: str) -> str:
+    """The mark of a variable that none of these statements uses, under any of these names."""
+    return "" if any(statement.names & set(names) for statement in statements) else " INVERBS_UNUSED"
+
+
 PLACING: dict[str, object] = {"store": _store, "copy": _copy, "publish": _publish, "write": _write,
                               "address": _address,
-                               "unused_unless": _unused_unless}
+                              "unused_unless": _unused_unless, "unused": _unused}
 
 
 def _step(a: Adapter, s: Step) -> dict[str, object]:

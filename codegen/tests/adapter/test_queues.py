@@ -61,3 +61,17 @@ def test_receives_of_the_send_ring_that_need_its_index_are_not_inline(old: str, 
     spec.write_text(text.replace(old, new), encoding="utf-8")
     fast = next(out.text for out in adapter_outputs(read(spec, "rigel.yaml")) if out.path.endswith("adapters/rigel.h"))
     assert "rigel_hot_recv(" not in fast and "rigel_recv_one(" in fast
+
+
+def test_stores_that_use_little_of_a_request_compile(tmp_path: Path) -> None:
+    """A SEND beside the hot path takes nothing of its request that is not in the SGE."""
+    spec = copied("rigel", tmp_path)
+    text = spec.read_text(encoding="utf-8")
+    assert text.count("hot: [SEND, RDMA_WRITE]") == 1
+    spec.write_text(text.replace("hot: [SEND, RDMA_WRITE]", "hot: [RDMA_WRITE]"), encoding="utf-8")
+    a = read(spec, "rigel.yaml")
+    write_below(tmp_path, [*adapter_outputs(a), *shared_outputs([a])])
+    for compiler in ("gcc", "clang"):
+        subprocess.run([compiler, "-std=gnu11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wno-misleading-indentation", "-Werror",
+                        "-fsyntax-only", f"-I{tmp_path / 'include'}", f"-I{ROOT / 'include'}", f"-I{ROOT}",
+                        str(tmp_path / "providers/gen/rigel_full.c")], check=True, timeout=300)

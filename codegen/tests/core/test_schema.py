@@ -78,7 +78,7 @@ SCHEMAS = sorted(p.stem for p in SCHEMA_DIR.glob("*.yaml"))
 
 
 KEYWORDS = {"$schema", "title", "description", "type", "required", "properties", "patternProperties", "additionalProperties",
-            "propertyNames", "minProperties", "items", "minItems", "maxItems", "uniqueItems", "enum", "pattern", "minLength",
+            "propertyNames", "minProperties", "dependentRequired", "items", "minItems", "maxItems", "uniqueItems", "enum", "pattern", "minLength",
             "oneOf", "anyOf", "$ref", "$defs", "x-expected", "x-least", "x-most", "x-power-of-two"}
 
 
@@ -149,3 +149,16 @@ def test_no_key_of_a_schema_is_given_twice(name: str) -> None:
     diag = Diagnostics()
     load(SCHEMA_DIR / f"{name}.yaml", diag)
     diag.stop_if_errors()
+
+
+PAIRS: dict[str, Any] = {"type": "object", "dependentRequired": {"this": ["that"]}}
+
+
+@pytest.mark.parametrize("keys,mistakes", [
+    (["this", "that"], []), (["that"], []), (["this"], ["spec.yaml:1: 'this' without 'that'; expected 'that', too"]),
+])
+def test_keys_that_need_others(keys: list[str], mistakes: list[str]) -> None:
+    doc, diag = dict.fromkeys(keys, "x"), Diagnostics()
+    validate(node_of(doc), PAIRS, diag)
+    assert diag.lines() == mistakes
+    assert Draft202012Validator(PAIRS).is_valid(doc) != bool(mistakes)
