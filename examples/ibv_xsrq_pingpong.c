@@ -86,7 +86,7 @@ static struct xsrq_peer *note(struct xsrq *x, const struct ibv_wc *wc)
 	return peer && !take_back(x, peer, wc) ? peer : NULL;
 }
 
-static int serve(struct xsrq *x)
+static int send_messages(struct xsrq *x)
 {
 	unsigned int busy = x->n_peers;
 	struct ibv_wc wc;
@@ -112,7 +112,7 @@ static int serve(struct xsrq *x)
 
 /* --- client ------------------------------------------------------------------------------ */
 
-static int answer(struct xsrq *x)
+static int return_messages(struct xsrq *x)
 {
 	unsigned int left = x->opt->tests;
 	struct ibv_wc wc;
@@ -162,7 +162,7 @@ static int run(struct xsrq *x)
 		return -1;
 	}
 	start = now_ns();
-	if (x->opt->host ? answer(x) : serve(x))
+	if (x->opt->host ? return_messages(x) : send_messages(x))
 		return -1;
 	report(x, now_ns() - start);
 	return 0;

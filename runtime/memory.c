@@ -76,7 +76,7 @@ static void unmap(struct inverbs_transport *t, void *buf, size_t bytes)
 
 /*
  * Memory is shared with the emulator by a message, and every queue would need one: so small queues
- * are pieces of a larger memory. A child after fork has the same memory, but not what its parent
+ * are parts of a larger allocation. A child after fork has the same memory, but not what its parent
  * takes from it, so it takes nothing.
  */
 struct inverbs_arena {

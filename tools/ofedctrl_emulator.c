@@ -176,7 +176,7 @@ static int load(const char *module, char **names)
 	if (count)
 		return is_loaded(names, response, count, "");
 	return ofedctrl_say(EXIT_FAILURE, "the emulator cannot be loaded: %s",
-			    *said ? said : "it does not answer");
+			    *said ? said : "it does not respond");
 }
 
 static int unload(const char *module)

@@ -194,7 +194,7 @@ int ask_daemon(int fd, uint32_t op, const uint64_t arg[4], const char *payload, 
 	return (int)reply.error;
 }
 
-/** A command line for the daemon, and the text that it answers. */
+/** A command line for the daemon, and the text of its response. */
 static int control(int fd, const char *line)
 {
 	static char text[SOFTHCA_MESSAGE_MAX + 1];
@@ -240,7 +240,7 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	fd = connect_to(a.path);
 	if (fd < 0) {
-		fprintf(stderr, "softhcactl: no softhcad answers on %s: %s\n", a.path,
+		fprintf(stderr, "softhcactl: no softhcad listens at %s: %s\n", a.path,
 			strerror(errno));
 		return EXIT_FAILURE;
 	}

@@ -264,7 +264,7 @@ static void c27_bound_and_not_listening(void **state)
 	close_pair(&p);
 }
 
-/* C27: an address of another machine does not answer. */
+/* C27: an address of another machine does not respond. */
 static void c27_nobody_has_the_address(void **state)
 {
 	struct sockaddr_in far = {.sin_family = AF_INET, .sin_port = htons(1)};

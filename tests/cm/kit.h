@@ -63,7 +63,10 @@ static inline int by_network(int infiniband, int iwarp)
 	} while (0)
 /** Name of the device of 127.0.0.<nth>. */
 const char *device_of(int nth);
-/** Memory to read into: an iWARP adapter wants it writable from outside, the answer is a write. */
+/**
+ * Access flags of memory to read into: on iWARP it must be writable by the peer, as the response is
+ * a write.
+ */
 struct ibv_mr *reg_sink(struct rdma_cm_id *id, void *addr, size_t bytes);
 
 /** 127.0.0.<last>, with this port in host order. */

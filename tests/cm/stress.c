@@ -95,7 +95,7 @@ static void exchange(struct rdma_cm_id *id, struct message *out, struct ibv_mr *
 	     "connection %u: send: %s", out->connection, ibv_wc_status_str(wc.status));
 	MUST(rdma_get_recv_comp(id, &wc) == 1 && wc.status == IBV_WC_SUCCESS,
 	     "connection %u: receive: %s", out->connection, ibv_wc_status_str(wc.status));
-	MUST(!memcmp(in, out, sizeof(*in)), "connection %u: another answer", out->connection);
+	MUST(!memcmp(in, out, sizeof(*in)), "connection %u: wrong reply", out->connection);
 }
 
 static void end(struct rdma_cm_id *id, const struct message *m)
@@ -206,7 +206,7 @@ static void forget(struct server *s, struct rdma_cm_id *id)
 {
 	struct slot *slot = id->context;
 
-	rdma_disconnect(id); /* the answer, if the client was first */
+	rdma_disconnect(id); /* the response, if the client was first */
 	rdma_destroy_qp(id);
 	MUST(!rdma_destroy_id(id), "server: rdma_destroy_id");
 	slot->id = NULL;

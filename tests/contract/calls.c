@@ -3,7 +3,7 @@
 #include "control.h"
 #include "kit.h"
 
-/* Commands that the emulator has answered so far. */
+/* Number of commands that the emulator has executed so far. */
 static unsigned long commands(void)
 {
 	const char *line;

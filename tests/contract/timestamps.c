@@ -125,7 +125,7 @@ static uint64_t wait_stamp(struct ibv_cq *of, uint64_t wr_id)
 	return stamp;
 }
 
-/* One message; answers when its send was complete. */
+/* One message; returns the timestamp of its send. */
 static uint64_t exchange(struct stamped *s)
 {
 	const uint64_t from_a = raw_clock(s, s->pair.a.ctx), from_b = raw_clock(s, s->pair.b.ctx);

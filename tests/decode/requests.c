@@ -35,7 +35,7 @@ void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 	if (s->wr.opcode == IBV_WR_RDMA_READ || s->wr.opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
 	    s->wr.opcode == IBV_WR_ATOMIC_FETCH_AND_ADD)
 		s->wr.send_flags &= ~(
-			unsigned int)IBV_SEND_INLINE; /* the answer cannot be inline */
+			unsigned int)IBV_SEND_INLINE; /* the response cannot be inline */
 	s->wr.sg_list = s->sge;
 	s->wr.num_sge = (int)below(SGES + 2);
 	s->wr.imm_data = (uint32_t)wide();

@@ -15,7 +15,7 @@ note_result() {
 	printf '%s\tours.emulator\t%s\tstatus %s\n' "$program" "$outcome" "$2" >>"$INVERBS_RESULTS"
 }
 
-# start_emulator BIN DEVICE...: returns when it answers.
+# start_emulator BIN DEVICE...: returns when it responds.
 start_emulator() {
 	local device devices=() tenths=0
 	bin_dir=$1

@@ -31,7 +31,7 @@ pid_t daemon_pid(void)
 	return pid;
 }
 
-static int answers(void)
+static int responds(void)
 {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
@@ -77,13 +77,13 @@ int daemon_start_with(const char *program, const char *const *options)
 		execute(program, options);
 	}
 	for (int i = 0; pid > 0 && i < TENTHS; i++) {
-		if (answers())
+		if (responds())
 			return 0;
 		if (waitpid(pid, NULL, WNOHANG) == pid)
 			break;
 		usleep(100000);
 	}
-	fprintf(stderr, "%s does not answer\n", program);
+	fprintf(stderr, "%s does not respond\n", program);
 	return -1;
 }
 

@@ -5,7 +5,7 @@
 
 #include <sys/types.h>
 
-/** Start it with mlx4_0 and mlx4_1 (two ports); returns when it answers. 0, or -1 after a message.
+/** Start it with mlx4_0 and mlx4_1 (two ports); returns when it responds. 0, or -1 after a message.
  */
 int daemon_start(const char *program);
 /** The same with further options, NULL behind the last. */

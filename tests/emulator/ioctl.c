@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The ioctl of the device file, without a library: what is wrong with head and attributes, what the
- * methods that are no commands answer, and who may use it.
+ * methods without an equivalent command return, and which processes may use it.
  */
 #include "raw.h"
 
@@ -331,7 +331,7 @@ static void be_the_child(struct raw *parents, uint32_t pd, pid_t emulator)
 	CHILD_EXPECTS(sendmsg(parents->base.fd, &msg, 0) == sizeof(head));
 	close(pair[1]);
 	mine.base.fd = pair[0];
-	c = invoke(UVERBS_CMD_QUERY_DEVICE); /* answers lie in memory of the child */
+	c = invoke(UVERBS_CMD_QUERY_DEVICE); /* responses are stored in memory of the child */
 	memset(device, 0, sizeof(device));
 	add(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, 8, 0);
 	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, device, sizeof(device));

@@ -28,7 +28,7 @@
 
 enum {
 	BENCH_PORT = 7174,
-	BENCH_READS = 3, /**< a program answers at a time, and has one less under way */
+	BENCH_READS = 3, /**< a program serves at a time, and has one less outstanding */
 };
 
 /** A queue pair of ours; `k` is what everybody else sees. */

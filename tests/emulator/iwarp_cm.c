@@ -236,7 +236,7 @@ static void streams_only(void **state)
 	bench_quiet(&b->client_side);
 }
 
-/** INIT_QP_ATTR, whatever it answers. */
+/** INIT_QP_ATTR, whatever it returns. */
 static int attributes(struct bench *b, uint32_t id, uint32_t qp_state, struct uverbs_qp_attr *to)
 {
 	struct ucma_init_qp_attr_req request = {.id = id, .qp_state = qp_state};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th allocation of the emulator fails, for every n: the command that needed it answers
+ * The n-th allocation of the emulator fails, for every n: the command that needed it returns
  * ENOMEM, nothing else happens, nothing is left behind. Allocation functions are wrapped by the
  * linker; only the emulator's thread counts.
  */

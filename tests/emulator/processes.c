@@ -24,7 +24,7 @@ static void wait_for_no_objects(struct raw *watch)
 	assert_int_equal(raw_objects(watch), 0);
 }
 
-/** Run f in a child; answers its pid. */
+/** Run f in a child; returns its pid. */
 static pid_t run(void (*f)(void))
 {
 	pid_t pid = fork();

@@ -127,7 +127,7 @@ int raw_write(struct raw *raw, const void *bytes, size_t len)
 
 		memcpy(raw->reply + raw->head.fd_at[0], &number, sizeof(number));
 	}
-	if (p.response) /* some commands answer although they failed */
+	if (p.response) /* some commands have a response although they failed */
 		memcpy((void *)(uintptr_t)p.response, raw->reply, raw->reply_bytes);
 	return ret;
 }

@@ -38,7 +38,7 @@ void raw_close(struct raw *raw);
 /** A bare connection without HELLO. */
 int raw_socket(void);
 
-/** One exchange; answers the error of the reply. send_fd -1: none. */
+/** One exchange; returns the error of the reply. send_fd -1: none. */
 int raw_exchange(struct raw *raw, uint32_t op, const uint64_t arg[3], const void *payload,
 		 size_t bytes, int send_fd);
 /** A uverbs command as given to write(). */

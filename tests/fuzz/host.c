@@ -144,7 +144,7 @@ static bool in_memory(uint64_t addr, uint64_t bytes)
 static bool move(uint8_t *ours, uint64_t addr, size_t bytes, bool to_client)
 {
 	if (!host_memory_repeats) {
-		/* a client's own variables: where the answers of an ioctl go */
+		/* a client's own variables: the destination of an ioctl's outputs */
 		if (!in_memory(addr, bytes) && host.op != SOFTHCA_OP_IOCTL)
 			return false;
 		memcpy((void *)(uintptr_t)addr, ours, bytes);

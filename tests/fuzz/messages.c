@@ -439,7 +439,7 @@ static void attach(struct state *s, struct input *in, struct wire *w)
 	m.fd[0] = pair[1];
 	wire_close(child);
 	if (w->sock >= 0) {
-		wire_exchange(w, &m); /* it is not answered: the wait ends by itself */
+		wire_exchange(w, &m); /* there is no reply: the wait ends by itself */
 	}
 	close(pair[1]);
 	if (child->sock >= 0)

@@ -14,7 +14,7 @@ enum {
 	SECONDS = 30, /* in which a child has ended */
 };
 
-/* Commands with and without an answer, with and without a handle. */
+/* Commands with and without a response, with and without a handle. */
 static bool commands_work(struct side *side)
 {
 	struct ibv_device_attr attr;

@@ -186,7 +186,7 @@ static bool open_device(const char *name)
 	return device;
 }
 
-/* The reason why a device may answer this event differently, in line; NULL if there is none. */
+/* The reason why a device may respond differently to this event, in line; NULL if there is none. */
 static const char *reason_of(const char *known, const char *file, int number, char line[LINE])
 {
 	const char *base = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;

@@ -49,7 +49,7 @@ void live_cm_close(void)
 		files[count - 1].now->ops->close(files[count - 1].now);
 }
 
-/* --- answers ----------------------------------------------------------------------------- */
+/* --- responses --------------------------------------------------------------------------- */
 
 #define FIELD(record, field)                                                                       \
 	offsetof(struct ucma_##record, field), sizeof(((struct ucma_##record *)0)->field)
@@ -58,7 +58,7 @@ void live_cm_close(void)
 #define PORT_OF(record, field, in) offsetof(struct ucma_##record, field) + (in), 2
 #define QUERY(option)              (UCMA_CMD_QUERY | UCMA_QUERY_##option << 16)
 
-/* What differs from run to run; QUERY answers by its option. */
+/* Fields that differ from run to run; the response of QUERY depends on its option. */
 static const struct {
 	uint32_t of;
 	uint16_t at, bytes;

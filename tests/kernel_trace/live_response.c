@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests with what is ours put in, answers without what differs from run to run. */
+/*
+ * Requests with our own numbers and addresses; responses without fields that differ from run to
+ * run.
+ */
 #include <inverbs/kernel/rxe_abi.h>
 #include <inverbs/kernel/uverbs_methods.h>
 #include <stdio.h>
@@ -89,7 +92,7 @@ uint64_t live_offset_now(uint64_t then)
 	return place;
 }
 
-/* --- answers ----------------------------------------------------------------------------- */
+/* --- responses --------------------------------------------------------------------------- */
 
 /* Bytes of a response that differ from run to run. */
 struct varying {

@@ -277,7 +277,7 @@ bool do_poll_cq(int c, const int *a)
 	do {
 		n = ibv_poll_cq(cq->v, wanted - got, wc + got);
 		if (n < 0)
-			differ("ibv_poll_cq answered %d", n);
+			differ("ibv_poll_cq returned %d", n);
 		got += n;
 		if (got < due && later_than(&limit))
 			differ("%d completions instead of %d; request %llu is missing", got, due,

@@ -32,7 +32,7 @@ struct message {
 
 /* --- ends.c */
 
-/** Its requests are answered: not UC, not UD. */
+/** Its requests have responses: not UC, not UD. */
 bool reliable(const struct qp *qp);
 /** The request brings bytes back. */
 bool reads(enum ibv_wr_opcode opcode);

@@ -286,7 +286,7 @@ extern int me; /**< which process this is */
 
 /** The library and the model disagree: print how, and exit. */
 __attribute__((noreturn, format(printf, 1, 2))) void differ(const char *format, ...);
-/** Fail unless a call answered as the model says. */
+/** Fail unless a call returned what the model says. */
 void same_result(const char *call, int got, int expected);
 /** Fail unless a pointer came back, or NULL with that errno. `expected` is 0 or the errno. */
 void same_pointer(const char *call, const void *got, int expected);

@@ -38,7 +38,7 @@ void differ(const char *format, ...)
 void same_result(const char *call, int got, int expected)
 {
 	if (got != expected)
-		differ("%s answered %d (%s) instead of %d (%s)", call, got, strerror(got), expected,
+		differ("%s returned %d (%s) instead of %d (%s)", call, got, strerror(got), expected,
 		       strerror(expected));
 }
 

@@ -149,7 +149,7 @@ static void poll_once(struct me *me)
 	int n = ibv_poll_cq(me->cq, 16, wc);
 
 	if (n < 0)
-		broken("ibv_poll_cq answered %d", n);
+		broken("ibv_poll_cq returned %d", n);
 	for (int i = 0; i < n; i++) {
 		if (wc[i].wr_id < OF_SENDS * KIND) {
 			received(me, &wc[i]);

@@ -107,7 +107,7 @@ static uint32_t ask(struct me *me, const struct partner *p)
 		if (!alive(p->slot, p->life))
 			return 0;
 		if (time(NULL) > limit)
-			broken("client %d does not answer", p->slot);
+			broken("client %d does not respond", p->slot);
 		turn(me);
 	}
 	return row->answers_qpn;

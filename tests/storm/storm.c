@@ -86,7 +86,7 @@ static void start_daemon(void)
 		rest(100);
 	}
 	kill(daemon_pid, SIGKILL);
-	die("softhcad does not answer");
+	die("softhcad does not respond");
 }
 
 static void kill_daemon(void)

@@ -130,7 +130,7 @@ static void becomes(struct worker *worker, enum operation operation, uint32_t nu
 			return;
 		kit_sleep(10);
 	}
-	fail_msg("operation %d never answered %s", (int)operation, strerror(err));
+	fail_msg("operation %d never returned %s", (int)operation, strerror(err));
 }
 
 /* --- domains ----------------------------------------------------------------------------- */

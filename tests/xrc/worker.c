@@ -171,7 +171,7 @@ struct response worker_hear(struct worker *worker)
 	struct response response = {0};
 
 	if (!readable(worker->sock, 2 * KIT_SECONDS * 1000))
-		fail_msg("worker %d does not answer", (int)worker->pid);
+		fail_msg("worker %d does not respond", (int)worker->pid);
 	if (recv(worker->sock, &response, sizeof(response), 0) != (ssize_t)sizeof(response))
 		fail_msg("worker %d has ended", (int)worker->pid);
 	return response;

@@ -36,7 +36,7 @@ static void become_daemon(char *const *argv, pid_t parent)
 	_exit(127);
 }
 
-static int answers(const char *path)
+static int listens_at(const char *path)
 {
 	struct sockaddr_un to = {.sun_family = AF_UNIX};
 	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
@@ -69,7 +69,7 @@ int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
 	if (!*pid)
 		become_daemon(argv, parent);
 	for (int ms = 0; ms < WAIT_MS; ms += LOOK_MS) {
-		if (answers(socket))
+		if (listens_at(socket))
 			return 0;
 		if (waitpid(*pid, NULL, WNOHANG) == *pid) {
 			*pid = 0; /* it has printed why */
@@ -77,7 +77,7 @@ int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
 		}
 		wait_a_little();
 	}
-	fprintf(stderr, "softhca-run: the emulator does not answer\n");
+	fprintf(stderr, "softhca-run: the emulator does not respond\n");
 	return ETIMEDOUT;
 }
 

@@ -23,8 +23,8 @@ const char *argp_program_version = "softhca-run (Inverbs)";
 
 static const char doc[] =
 	"Run a program with the RDMA libraries it is linked to on emulated adapters.\v"
-	"The emulator is the one of --socket, INVERBS_EMULATOR or the default socket; where none "
-	"answers, and with --device, one is started for this program alone, with mlx4_0 and mlx4_1 "
+	"The emulator is the one of --socket, INVERBS_EMULATOR or the default socket; if none "
+	"listens, or with --device, one is started for this program alone, with mlx4_0 and mlx4_1 "
 	"unless --device says otherwise. The exit status is the program's.";
 
 static const struct argp_option options[] = {

@@ -352,7 +352,7 @@ static void enter(struct inverbs_number_table *table, uint32_t number, void *obj
 	table->leaf[number][0] = object;
 }
 
-/** The program's half, from the answer of CREATE_QP. */
+/** The program's half, from the response of CREATE_QP. */
 static void fill_user(struct rig_qp *qp, const struct cxgb3_create_qp_out *out)
 {
 	struct softhca_context *ctx = &qp->side->ctx;

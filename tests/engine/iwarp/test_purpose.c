@@ -68,7 +68,7 @@ static void a_send_is_late(void **state)
 	}
 }
 
-/** The answer to a read is late; a send behind it is not taken for it. */
+/** The response to a read is delayed; a later send is not mistaken for it. */
 static void a_read_is_late(void **state)
 {
 	struct rig *rig = *state;

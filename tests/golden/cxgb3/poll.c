@@ -60,7 +60,7 @@ void drain(struct t3 *w)
 	}
 }
 
-/* The kernel answers the next command with whole completions. */
+/* The kernel's response to the next command has these completions. */
 static void prepare_response(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");

@@ -4,7 +4,7 @@
 
 #include "ops.h"
 
-/* The kernel answers the next command with an index, and maybe an error. */
+/* The kernel's response to the next command has this index, and perhaps an error. */
 static void prepare_response(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");

@@ -49,7 +49,7 @@ struct kernel_resize {
 
 struct kernel {
 	struct inverbs_transport transport;
-	/* answers */
+	/* responses */
 	uint8_t context_response[16];
 	uint8_t device_response[48]; /**< driver part of the extended device query */
 	bool no_device_query;        /**< both queries fail */

@@ -45,7 +45,7 @@ struct world *world_of(const struct golden_vocabulary *words, const json_t *vect
 
 /* ---- judging ---- */
 
-/* The references have several answers to an unknown queue, here there is one. */
+/* The reference libraries return different errors for an unknown queue; here there is one. */
 bool is_unknown_queue(int ret)
 {
 	return ret == UNKNOWN_QUEUE || ret == EINVAL || ret == -EINVAL;

@@ -30,7 +30,7 @@ struct world *world_of(const struct golden_vocabulary *words, const json_t *vect
 void check_pollable(const struct world *w);
 /** Let polls begin where the rings are, with no queue pair at hand. */
 void begin_polls(const struct world *w);
-/** The references have several answers to an unknown queue, here there is one. */
+/** The reference libraries return different errors for an unknown queue; here there is one. */
 bool is_unknown_queue(int ret);
 /** Compare everything that the call may have touched with `expect`. */
 void poll_judge(struct poll *p, struct report *r);

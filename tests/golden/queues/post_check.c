@@ -35,7 +35,7 @@ uint32_t post_units(const struct post *p)
 	return p->in_send ? p->q->object->sq.entries : p->q->object->rq.entries;
 }
 
-/* ---- answers ---- */
+/* ---- results ---- */
 
 static long expected_bad(const struct post *p)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Which rings a traced program shares with the kernel, learnt from the commands that made them.
- * Programs map what the answers name, which shows that the driver's part is read right.
+ * Programs map what the responses name, which shows that the driver-private data is parsed
+ * correctly.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -17,7 +18,7 @@ _Static_assert(SHARED_COMMAND_BYTES ==
 	       "POST_SEND with its head");
 _Static_assert(SHARED_WC_BYTES == sizeof(struct ib_uverbs_wc), "a completion");
 
-/* Commands whose answers tell of rings; `method` is the ioctl that does the same. */
+/* Commands whose responses name rings; `method` is the equivalent ioctl method. */
 static const struct creation {
 	uint32_t number;
 	bool extended;

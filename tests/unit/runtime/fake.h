@@ -25,21 +25,21 @@ struct fake_transport {
 	int objects;              /**< created and not destroyed */
 	uint32_t fail_command;    /**< number as in the head; this one fails with fail_error */
 	int fail_error;           /**< 0: nothing fails */
-	uint32_t events_reported; /**< what destroys answer, first word */
+	uint32_t events_reported; /**< first word of the responses of destroy commands */
 	uint32_t async_reported;  /**< second word (completion queues) */
 	uint32_t last_command;
 	uint8_t last[512]; /**< core request of the last command */
 	int shared;        /**< ranges shared and not taken back */
 	int share_error;
-	uint8_t link_layer;   /**< what QUERY_PORT answers */
+	uint8_t link_layer;   /**< in the response of QUERY_PORT */
 	uint32_t port_caps;   /**< likewise */
 	uint8_t port_width;   /**< likewise */
 	uint8_t port_speed;   /**< likewise */
-	uint16_t port_caps2;  /**< what the method of that name answers */
-	uint64_t bandwidth;   /**< what QUERY_PORT_SPEED answers; 0: the driver lacks it */
+	uint16_t port_caps2;  /**< in the response of the method of that name */
+	uint64_t bandwidth;   /**< in the response of QUERY_PORT_SPEED; 0: the driver lacks it */
 	int ioctl_error;      /**< 0: that method is there */
 	uint32_t ioctls;      /**< calls of it */
-	uint32_t device_caps; /**< what QUERY_DEVICE answers */
+	uint32_t device_caps; /**< in the response of QUERY_DEVICE */
 	uint32_t answered;    /**< number of a command, as in the head; 0: none */
 	const void *answer;   /**< its core response, of which the command takes as much as it has
 				 room for */

@@ -71,7 +71,7 @@ static void short_forms_are_taken(void **state)
 	assert_int_equal(parse(&b, command(&b, UCMA_CMD_GET_EVENT, 8, 324)), 0);
 }
 
-/* A transport that keeps the bytes and answers. */
+/* A transport that records the bytes and returns a response. */
 struct keeper {
 	struct inverbs_transport base;
 	union bytes seen;

@@ -9,7 +9,7 @@ enum {
 	LONG_CHAIN = 10000, /* more than one command holds */
 };
 
-/* A kernel that keeps what it was asked and answers as told. */
+/* A kernel that records commands and returns given responses. */
 static struct {
 	struct inverbs_transport base;
 	struct inverbs_context ctx;

@@ -104,7 +104,7 @@ static void partition_keys(void **state)
 	assert_int_equal(errno, EINVAL);
 }
 
-/* ---- answering a sender (V46) ---- */
+/* ---- replying to a sender (V46) ---- */
 
 /* An IPv4 packet from 10.0.2.7 to 10.0.2.15 leaves its header in the second half; the checksum is
  * right. */

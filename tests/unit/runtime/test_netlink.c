@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * RDMA netlink: what is asked, and what is made of answers. The list of devices is that of a
+ * RDMA netlink: requests, and the use of responses. The list of devices is that of a
  * Linux 6.1 kernel with one Soft-RoCE device, whose index is 7 here.
  */
 #include <sys/socket.h>
@@ -160,7 +160,7 @@ static void a_list_needs_no_sysfs(void **state)
 	response_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
 	assert_int_equal(inverbs_netlink_list(&infos), 0);
 	assert_null(infos);
-	/* the kernel does not answer */
+	/* the kernel does not respond */
 	response_with(NULL, 0, NULL, 0);
 	assert_int_equal(inverbs_netlink_list(&infos), 0);
 	assert_null(infos);

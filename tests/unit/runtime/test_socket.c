@@ -236,7 +236,7 @@ static void descriptors_outside_the_response_are_refused(void **state)
 	struct uverbs_alloc_pd_resp resp;
 
 	(void)state;
-	/* the partner answers eight bytes, there is room for four */
+	/* the other end responds with eight bytes, there is room for four */
 	assert_int_equal(uverbs_call_alloc_pd(t, &req, NULL, 0, &resp, NULL, 0), EPROTO);
 	t->ops->close(t);
 }
