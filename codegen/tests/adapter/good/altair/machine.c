@@ -215,7 +215,7 @@ static void later_chunks_begin_last(void **state)
 		assert_int_equal(out->sge[i].addr, sges[i].addr);
 		assert_int_equal(out->sge[i].length, sges[i].length);
 	}
-	assert_int_equal(altair_piece_get(m.send + 32).size, 0x80000000);
+	assert_int_equal(altair_data_get(m.send + 32).size, 0x80000000);
 	assert_int_equal(m.qp.sq.one_chunk, 0);
 }
 

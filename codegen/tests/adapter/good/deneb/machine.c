@@ -89,7 +89,7 @@ static int set_up(void **unused)
 
 static struct ibv_sge sge[3] = {{0x1000, 3, 11}, {0x2000, 5, 12}, {0x3000, 7, 13}};
 
-static struct ibv_send_wr request(enum ibv_wr_opcode opcode, int pieces)
+static struct ibv_send_wr request(enum ibv_wr_opcode opcode, int sges)
 {
 	struct ibv_send_wr wr;
 
@@ -97,7 +97,7 @@ static struct ibv_send_wr request(enum ibv_wr_opcode opcode, int pieces)
 	wr.wr_id = 0x1122334455667788;
 	wr.opcode = opcode;
 	wr.sg_list = sge;
-	wr.num_sge = pieces;
+	wr.num_sge = sges;
 	return wr;
 }
 

@@ -75,7 +75,7 @@ static int setup(void **state)
 	return 0;
 }
 
-static struct ibv_sge pieces[] = {
+static struct ibv_sge payload_sges[] = {
 	{0x1122334455667788, 0x40, 0xabcd},
 	{0x2122334455667788, 0x41, 0xabce},
 	{0x3122334455667788, 0x42, 0xabcf},
@@ -88,7 +88,7 @@ static uint8_t text[] =
 static struct ibv_send_wr request(enum ibv_wr_opcode opcode, int sges)
 {
 	return (struct ibv_send_wr){.wr_id = 0x77,
-				    .sg_list = pieces,
+				    .sg_list = payload_sges,
 				    .num_sge = sges,
 				    .opcode = opcode,
 				    .send_flags = IBV_SEND_SIGNALED};
@@ -367,7 +367,7 @@ static void other_ops(void **state)
 	assert_int_equal(number(word(1, 56)), 1 << 8 | 6);
 	decode(1, &wr);
 	assert_int_equal(seen.swap, 5);
-	assert_int_equal(seen.sge[0].lkey, pieces[0].lkey);
+	assert_int_equal(seen.sge[0].lkey, payload_sges[0].lkey);
 	wr.num_sge = 2;
 	assert_int_equal(post(&wr), EINVAL);
 	wr = request(IBV_WR_BIND_MW, 0);
@@ -399,7 +399,7 @@ static void other_ops(void **state)
 /* A receive has no doorbell: its head hands it over. */
 static void receives_hand_themselves_over(void **state)
 {
-	struct ibv_recv_wr wr = {.wr_id = 7, .sg_list = pieces, .num_sge = 2}, *bad = NULL;
+	struct ibv_recv_wr wr = {.wr_id = 7, .sg_list = payload_sges, .num_sge = 2}, *bad = NULL;
 	struct inverbs_dev_recv out;
 
 	(void)state;
@@ -439,7 +439,8 @@ static void share(void)
 /* Receives of shared queues carry their wr_id, and a word in memory tells of them. */
 static void shared_receives_carry_their_id(void **state)
 {
-	struct ibv_recv_wr wr = {.wr_id = 0x1234567890, .sg_list = pieces, .num_sge = 2}, *bad;
+	struct ibv_recv_wr wr = {.wr_id = 0x1234567890, .sg_list = payload_sges, .num_sge = 2},
+			   *bad;
 	struct inverbs_dev_recv out;
 
 	(void)state;

@@ -33,7 +33,7 @@ static struct machine {
 	struct inverbs_posted posted[UNITS];
 } m;
 
-static struct ibv_sge pieces[3] = {{0x11, 0x40, 1}, {0x22, 0x41, 2}, {0x33, 0x42, 3}};
+static struct ibv_sge sges[3] = {{0x11, 0x40, 1}, {0x22, 0x41, 2}, {0x33, 0x42, 3}};
 static struct inverbs_dev_wr seen;
 
 static int setup(void **state)
@@ -91,7 +91,7 @@ static uint32_t number(uint32_t unit, uint32_t at)
  * was. */
 static void only_the_place_before_the_head_is_filled(void **state)
 {
-	struct ibv_send_wr wr = {.opcode = IBV_WR_SEND, .sg_list = pieces};
+	struct ibv_send_wr wr = {.opcode = IBV_WR_SEND, .sg_list = sges};
 
 	(void)state;
 	assert_int_equal(post(1, &wr), 0);
@@ -111,7 +111,7 @@ static void only_the_place_before_the_head_is_filled(void **state)
 /* The adapter looks one unit ahead: it must not take old bytes there for a WQE. */
 static void a_unit_at_an_even_place_marks_the_next(void **state)
 {
-	struct ibv_send_wr wr = {.opcode = IBV_WR_SEND, .sg_list = pieces, .num_sge = 1};
+	struct ibv_send_wr wr = {.opcode = IBV_WR_SEND, .sg_list = sges, .num_sge = 1};
 
 	(void)state;
 	assert_int_equal(post(2, &wr), 0);
@@ -152,7 +152,7 @@ static void payload_lies_around_the_head(void **state)
 
 static void receives(void **state)
 {
-	struct ibv_recv_wr wr = {.sg_list = pieces, .num_sge = 2}, *bad;
+	struct ibv_recv_wr wr = {.sg_list = sges, .num_sge = 2}, *bad;
 	struct inverbs_dev_recv recv;
 
 	(void)state;
@@ -184,8 +184,7 @@ static void complete(uint32_t slot, uint32_t unit)
 /* The kernel posts into the same ring: its completions are consumed, and nobody hears of them. */
 static void completions_of_the_kernel_are_skipped(void **state)
 {
-	struct ibv_send_wr wr = {
-		.wr_id = 77, .opcode = IBV_WR_SEND, .sg_list = pieces, .num_sge = 1};
+	struct ibv_send_wr wr = {.wr_id = 77, .opcode = IBV_WR_SEND, .sg_list = sges, .num_sge = 1};
 	struct ibv_wc wc[2] = {{0}};
 
 	(void)state;
