@@ -109,7 +109,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    gc.disable()  # nothing that a run makes is garbage before its end
+    gc.disable()  # no garbage collection: objects live until the end of the run
     args = parser().parse_args()
     try:
         return int(args.run(args))

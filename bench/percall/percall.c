@@ -2,8 +2,8 @@
 /*
  * Run the call of each case, in each variant, in batches. Under callgrind each leaves a profile for
  * `run` to read, and with BENCH_COLD in the environment a second one, of calls with cold caches.
- * Without callgrind, nanoseconds per operation are printed, those of the fastest batch, and what
- * the loop takes of them: the same one with calls of functions that do nothing.
+ * Without callgrind, nanoseconds per operation are printed, of the fastest batch, and those of the
+ * loop itself: with calls of functions that do nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,7 +183,7 @@ static int run_cold_batch(const struct bench_case *c, const struct calls *calls)
 	return bad;
 }
 
-/** A profile of `operations`, named for `run`. */
+/** Write a profile of this number of operations, with a name that `run` parses. */
 static void dump(const struct bench_case *c, enum case_variant variant, unsigned int operations,
 		 const char *caches)
 {

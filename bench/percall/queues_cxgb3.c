@@ -26,7 +26,7 @@ static void open_sends(struct bench_queues *q)
 	sq->work = work;
 }
 
-/** Receives lie in the ring of the sends. */
+/** Receives are in the send ring. */
 static void open_receives(struct bench_queues *q)
 {
 	q->qp.rq.max_post = q->qp.rq.entries - 1;

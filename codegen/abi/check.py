@@ -78,7 +78,7 @@ def rule_unique(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_names(abi: Abi, diag: Diagnostics) -> None:
-    """[names] C names do not clash and are no words of C or C++."""
+    """[names] C names do not clash and are not keywords of C or C++."""
     seen: dict[str, Src] = {}
     for record in abi.structs():
         if record.name in seen:
@@ -167,7 +167,7 @@ def rule_words(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_roles(abi: Abi, diag: Diagnostics) -> None:
-    """[roles] A handle says of what; handles and descriptors have 32 bits; one descriptor each way."""
+    """[roles] A handle has 'of'; handles and descriptors have 32 bits; one descriptor in each direction."""
     for record in abi.structs():
         fds = 0
         for f in record.fields:
@@ -185,14 +185,14 @@ def _check_role(abi: Abi, f: Field, diag: Diagnostics) -> None:
 
 
 def rule_constants(abi: Abi, diag: Diagnostics) -> None:
-    """[constants] A constant is a number or a text."""
+    """[constants] A constant is either a number or a text."""
     for c in abi.constants:
         if bool(c.value) == bool(c.text):
             diag.error(c.src, c.path, "neither or both of value and text [constants]", "exactly one of them")
 
 
 def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
-    """[transitions] No attribute is both required and optional, or required and always there."""
+    """[transitions] No attribute is both required and optional, or required and in 'always'."""
     if abi.state_table is None:
         return
     always = {a.name for a in abi.state_table.always}

@@ -40,11 +40,11 @@ class CField:
 
 @dataclass(frozen=True)
 class CCommand:
-    """Everything that the templates say about one command."""
+    """Data of the templates about one command."""
 
     name: str  # REG_MR or EX_CREATE_CQ
     constant: str
-    in_head: str  # the number as it stands in the head of the command
+    in_head: str  # the number as it is in the command header
     number: int
     doc: str
     lower: str  # reg_mr or ex_create_cq
@@ -102,7 +102,7 @@ def lower_struct(abi: Abi, record: Record) -> CStruct:
 
 
 def lower_structs(abi: Abi) -> list[CStruct]:
-    """All structures, contained ones first."""
+    """All structs, each after those that it contains."""
     by_name = {r.name: r for r in abi.structs()}
     done: dict[str, CStruct] = {}
 
@@ -265,7 +265,7 @@ def _mask(prefix: str, refs: list[NameRef]) -> str:
 
 
 def lower_transitions(prefix: str, table: StateTable) -> list[CTransition]:
-    """One row per type and change. ANY is spelled out for the types that the change does not name."""
+    """One row per type and transition. ANY is expanded to the types that the transition does not name."""
     named = {(t.start, t.end, t.type) for t in table.transitions}
     rows = []
     for t in table.transitions:

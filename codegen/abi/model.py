@@ -24,7 +24,7 @@ class Field:
     at: int
     type: TypeRef | None  # None: a union
     one_of: dict[str, TypeRef]
-    role: str  # what it is: response, handle, fd, ... or empty
+    role: str  # its role: response, handle, fd, ... or empty
     of: str
     doc: str
     kernel: str
@@ -93,7 +93,7 @@ class Enum:
 
 @dataclass(frozen=True)
 class NameRef:
-    """A name used somewhere, with its place."""
+    """A reference by name, with its place."""
 
     src: Src
     path: str

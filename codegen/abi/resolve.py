@@ -25,7 +25,7 @@ SCALARS: dict[str, tuple[str, int]] = {
 
 @dataclass(frozen=True)
 class Place:
-    """A field and where it lies in the whole."""
+    """A field and its offset in the outermost struct."""
 
     field: Field
     at: int

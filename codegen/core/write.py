@@ -16,7 +16,7 @@ FORMATTED = (".c", ".h")
 
 @dataclass(frozen=True)
 class Output:
-    """One generated file: path relative to the repository, and its text before formatting."""
+    """A generated file: path relative to the repository, and text before formatting."""
 
     path: str
     text: str

@@ -30,7 +30,7 @@ static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storag
 	return err;
 }
 
-/* An address of --address on a port of this network. */
+/* An address given by --address to a port of this network. */
 static const struct sockaddr_storage *given_address(const struct softhca_cm *cm, sa_family_t family,
 						    const struct softhca_port *near)
 {

@@ -47,7 +47,7 @@ static INVERBS_NOINLINE int connectib_post_send_chain(struct ibv_qp *qp, struct 
 	return 0;
 }
 
-/** A lone SEND of one SGE that is not inline on RC, UC. */
+/** A single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -58,7 +58,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_connected_one(struct ibv_qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RC, UC. */
+/** A single SEND on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -69,7 +69,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_connected(struct ibv_qp *qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_send_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -80,7 +80,7 @@ connectib_post_send_send_with_imm_connected_one(struct ibv_qp *qp, struct ibv_se
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on RC, UC. */
+/** A single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -91,7 +91,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_connected(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+/** A single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_send_with_inv_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -102,7 +102,7 @@ connectib_post_send_send_with_inv_connected_one(struct ibv_qp *qp, struct ibv_se
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on RC, UC. */
+/** A single SEND_WITH_INV on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_inv_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -113,7 +113,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_connected(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -124,7 +124,7 @@ connectib_post_send_rdma_write_connected_one(struct ibv_qp *qp, struct ibv_send_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on RC, UC. */
+/** A single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_connected(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -135,7 +135,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_connected(struct ibv_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						      struct ibv_send_wr **bad_wr)
@@ -146,7 +146,7 @@ connectib_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -157,7 +157,7 @@ connectib_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on RC. */
+/** A single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -168,7 +168,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected_one(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on RC. */
+/** A single RDMA_READ on RC. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -179,7 +179,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected(struct ibv_q
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						     struct ibv_send_wr **bad_wr)
@@ -190,7 +190,7 @@ connectib_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on RC. */
+/** A single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -201,7 +201,7 @@ connectib_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_s
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
@@ -212,7 +212,7 @@ connectib_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on RC. */
+/** A single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						   struct ibv_send_wr **bad_wr)
@@ -223,7 +223,7 @@ connectib_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV on RC, UC. */
+/** A single LOCAL_INV on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_local_inv_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -234,7 +234,7 @@ static INVERBS_NOINLINE int connectib_post_send_local_inv_connected(struct ibv_q
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on RC, UC. */
+/** A single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_bind_mw_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -245,7 +245,7 @@ static INVERBS_NOINLINE int connectib_post_send_bind_mw_connected(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on XRC_SEND. */
+/** A single SEND of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -256,7 +256,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_xrc_one(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on XRC_SEND. */
+/** A single SEND on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -266,7 +266,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_xrc(struct ibv_qp *qp, stru
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -277,7 +277,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc_one(struct ibv
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on XRC_SEND. */
+/** A single SEND_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -288,7 +288,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+/** A single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -299,7 +299,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc_one(struct ibv
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on XRC_SEND. */
+/** A single SEND_WITH_INV on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -310,7 +310,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -321,7 +321,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc_one(struct ibv_qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on XRC_SEND. */
+/** A single RDMA_WRITE on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -332,7 +332,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc(struct ibv_qp *qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -343,7 +343,7 @@ connectib_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp, struct ibv_se
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on XRC_SEND. */
+/** A single RDMA_WRITE_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_with_imm_xrc(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -354,7 +354,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_with_imm_xrc(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_READ of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -365,7 +365,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc_one(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on XRC_SEND. */
+/** A single RDMA_READ on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -376,7 +376,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -387,7 +387,7 @@ connectib_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp, struct ibv_sen
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on XRC_SEND. */
+/** A single ATOMIC_CMP_AND_SWP on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -398,7 +398,7 @@ static INVERBS_NOINLINE int connectib_post_send_atomic_cmp_and_swp_xrc(struct ib
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -409,7 +409,7 @@ connectib_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp, struct ibv_s
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on XRC_SEND. */
+/** A single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -420,7 +420,7 @@ connectib_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp, struct ibv_send_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV on XRC_SEND. */
+/** A single LOCAL_INV on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_local_inv_xrc(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -431,7 +431,7 @@ static INVERBS_NOINLINE int connectib_post_send_local_inv_xrc(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on XRC_SEND. */
+/** A single BIND_MW on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_bind_mw_xrc(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -442,7 +442,7 @@ static INVERBS_NOINLINE int connectib_post_send_bind_mw_xrc(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on UD. */
+/** A single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int connectib_post_send_send_datagram_one(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -453,7 +453,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_datagram_one(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on UD. */
+/** A single SEND on UD. */
 static INVERBS_NOINLINE int connectib_post_send_send_datagram(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -464,7 +464,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_datagram(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int
 connectib_post_send_send_with_imm_datagram_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -475,7 +475,7 @@ connectib_post_send_send_with_imm_datagram_one(struct ibv_qp *qp, struct ibv_sen
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on UD. */
+/** A single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -486,7 +486,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_datagram(struct ib
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on RAW_PACKET. */
+/** A single SEND of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_send_raw_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -497,7 +497,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_raw_one(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RAW_PACKET. */
+/** A single SEND on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -507,7 +507,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_raw(struct ibv_qp *qp, stru
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone TSO of one SGE that is not inline on RAW_PACKET. */
+/** A single TSO of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_tso_raw_one(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -518,7 +518,7 @@ static INVERBS_NOINLINE int connectib_post_send_tso_raw_one(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, true);
 }
 
-/** A lone TSO on RAW_PACKET. */
+/** A single TSO on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_tso_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -547,7 +547,8 @@ INVERBS_INLINE uint32_t connectib_warm_send_with_imm(const struct inverbs_sq *sq
 }
 
 /**
- * A lone SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
+ * UC.
  */
 static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
@@ -624,7 +625,8 @@ INVERBS_INLINE uint32_t connectib_warm_send_with_inv(const struct inverbs_sq *sq
 }
 
 /**
- * A lone SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC,
+ * UC.
  */
 static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
@@ -703,7 +705,7 @@ INVERBS_INLINE uint32_t connectib_warm_rdma_write_with_imm(
 }
 
 /**
- * A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
+ * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
  * RC, UC.
  */
 static INVERBS_NOINLINE int
@@ -782,7 +784,7 @@ INVERBS_INLINE uint32_t connectib_warm_rdma_read(const struct inverbs_sq *sq, ui
 	return 48;
 }
 
-/** A lone RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
+/** A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
 static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -869,8 +871,9 @@ INVERBS_INLINE uint32_t connectib_several_rdma_write(const struct inverbs_sq *sq
 }
 
 /**
- * A lone RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it
- * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
+ * it may still be left to the full path: as long as there is credit, the place belongs to the
+ * program.
  */
 static INVERBS_NOINLINE int connectib_post_several_rdma_write_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
@@ -966,7 +969,7 @@ INVERBS_INLINE uint32_t connectib_several_send(const struct inverbs_sq *sq, uint
 }
 
 /**
- * A lone SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
+ * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
  * still be left to the full path: as long as there is credit, the place belongs to the program.
  */
 static INVERBS_NOINLINE int connectib_post_several_send_connected(struct ibv_qp *qp,
@@ -1043,8 +1046,8 @@ enum {
 typedef int connectib_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static connectib_post *const connectib_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1297,7 +1300,7 @@ static connectib_post *const connectib_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int connectib_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {

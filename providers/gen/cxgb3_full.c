@@ -47,7 +47,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_chain(struct ibv_qp *qp, struct ibv_
 	return 0;
 }
 
-/** A lone SEND of one SGE that is not inline on RC. */
+/** A single SEND of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_send_connected_one(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -58,7 +58,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_send_connected_one(struct ibv_qp *qp
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RC. */
+/** A single SEND on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_send_connected(struct ibv_qp *qp,
 							   struct ibv_send_wr *wr,
 							   struct ibv_send_wr **bad_wr)
@@ -69,7 +69,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_send_connected(struct ibv_qp *qp,
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on RC. */
+/** A single RDMA_WRITE of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -80,7 +80,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected_one(struct ibv_
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on RC. */
+/** A single RDMA_WRITE on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -91,7 +91,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected(struct ibv_qp *
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_READ on RC. */
+/** A single RDMA_READ on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_rdma_read_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -135,8 +135,8 @@ INVERBS_INLINE uint32_t cxgb3_several_rdma_write(const struct inverbs_sq *sq, ui
 }
 
 /**
- * A lone RDMA_WRITE of several SGEs on RC, as the hot path posts one. SGEs are stored while it may
- * still be left to the full path: as long as there is credit, the place belongs to the program.
+ * A single RDMA_WRITE of several SGEs on RC, as the hot path posts one. SGEs are stored while it
+ * may still be left to the full path: as long as there is credit, the place belongs to the program.
  */
 static INVERBS_NOINLINE int cxgb3_post_several_rdma_write_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
@@ -228,8 +228,8 @@ INVERBS_INLINE uint32_t cxgb3_several_send(const struct inverbs_sq *sq, uint8_t 
 }
 
 /**
- * A lone SEND of several SGEs on RC, as the hot path posts one. SGEs are stored while it may still
- * be left to the full path: as long as there is credit, the place belongs to the program.
+ * A single SEND of several SGEs on RC, as the hot path posts one. SGEs are stored while it may
+ * still be left to the full path: as long as there is credit, the place belongs to the program.
  */
 static INVERBS_NOINLINE int cxgb3_post_several_send_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
@@ -298,8 +298,8 @@ enum {
 typedef int cxgb3_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static cxgb3_post *const cxgb3_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_RDMA_READ] =
@@ -348,7 +348,7 @@ static cxgb3_post *const cxgb3_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int cxgb3_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {

@@ -26,7 +26,7 @@ static INVERBS_NOINLINE int efa_post_send_list(struct ibv_qp *qp, struct ibv_sen
 	return efa_post_send_held(qp, wr, bad_wr, false);
 }
 
-/** A lone SEND of one SGE that is not inline on UD, DRIVER. */
+/** A single SEND of one SGE that is not inline on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_datagram_one(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -37,7 +37,7 @@ static INVERBS_NOINLINE int efa_post_send_send_datagram_one(struct ibv_qp *qp,
 	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on UD, DRIVER. */
+/** A single SEND on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -47,7 +47,7 @@ static INVERBS_NOINLINE int efa_post_send_send_datagram(struct ibv_qp *qp, struc
 	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on UD, DRIVER. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -58,7 +58,7 @@ static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram_one(struct ibv_
 	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on UD, DRIVER. */
+/** A single SEND_WITH_IMM on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -77,8 +77,8 @@ enum {
 typedef int efa_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static efa_post *const efa_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_SEND] =
@@ -108,7 +108,7 @@ static efa_post *const efa_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int efa_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {

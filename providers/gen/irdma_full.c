@@ -26,7 +26,7 @@ static INVERBS_NOINLINE int irdma_post_send_list(struct ibv_qp *qp, struct ibv_s
 	return irdma_post_send_held(qp, wr, bad_wr);
 }
 
-/** A lone SEND of one SGE that is not inline on RC. */
+/** A single SEND of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_connected_one(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -37,7 +37,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_connected_one(struct ibv_qp *qp
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RC. */
+/** A single SEND on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_connected(struct ibv_qp *qp,
 							   struct ibv_send_wr *wr,
 							   struct ibv_send_wr **bad_wr)
@@ -48,7 +48,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_connected(struct ibv_qp *qp,
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on RC. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -59,7 +59,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected_one(struct i
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on RC. */
+/** A single SEND_WITH_IMM on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -70,7 +70,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected(struct ibv_q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on RC. */
+/** A single SEND_WITH_INV of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -81,7 +81,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected_one(struct i
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on RC. */
+/** A single SEND_WITH_INV on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -92,7 +92,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected(struct ibv_q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on RC. */
+/** A single RDMA_WRITE of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -103,7 +103,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected_one(struct ibv_
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on RC. */
+/** A single RDMA_WRITE on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -114,7 +114,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected(struct ibv_qp *
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -125,7 +125,7 @@ irdma_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on RC. */
+/** A single RDMA_WRITE_WITH_IMM on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					      struct ibv_send_wr **bad_wr)
@@ -136,7 +136,7 @@ irdma_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on RC. */
+/** A single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -147,7 +147,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected_one(struct ibv_q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on RC. */
+/** A single RDMA_READ on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -158,7 +158,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected(struct ibv_qp *q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on RC. */
+/** A single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -169,7 +169,7 @@ irdma_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on RC. */
+/** A single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -180,7 +180,7 @@ irdma_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_sen
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV on RC. */
+/** A single LOCAL_INV on RC. */
 static INVERBS_NOINLINE int irdma_post_send_local_inv_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -191,7 +191,7 @@ static INVERBS_NOINLINE int irdma_post_send_local_inv_connected(struct ibv_qp *q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on RC. */
+/** A single BIND_MW on RC. */
 static INVERBS_NOINLINE int irdma_post_send_bind_mw_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -202,7 +202,7 @@ static INVERBS_NOINLINE int irdma_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on UD. */
+/** A single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_datagram_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -213,7 +213,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_datagram_one(struct ibv_qp *qp,
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on UD. */
+/** A single SEND on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -223,7 +223,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_datagram(struct ibv_qp *qp, str
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -234,7 +234,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram_one(struct ib
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on UD. */
+/** A single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -253,8 +253,8 @@ enum {
 typedef int irdma_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static irdma_post *const irdma_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -356,7 +356,7 @@ static irdma_post *const irdma_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int irdma_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {

@@ -46,7 +46,7 @@ static INVERBS_NOINLINE int mlx4_post_send_chain(struct ibv_qp *qp, struct ibv_s
 	return 0;
 }
 
-/** A lone SEND of one SGE that is not inline on RC, UC. */
+/** A single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_connected_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -57,7 +57,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_connected_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RC, UC. */
+/** A single SEND on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -67,7 +67,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_connected(struct ibv_qp *qp, str
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -78,7 +78,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected_one(struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on RC, UC. */
+/** A single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -89,7 +89,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+/** A single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -100,7 +100,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected_one(struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on RC, UC. */
+/** A single SEND_WITH_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -111,7 +111,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -122,7 +122,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected_one(struct ibv_q
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on RC, UC. */
+/** A single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -133,7 +133,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected(struct ibv_qp *q
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -144,7 +144,7 @@ mlx4_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_s
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -155,7 +155,7 @@ mlx4_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on RC, UC. */
+/** A single RDMA_READ of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -166,7 +166,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected_one(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on RC, UC. */
+/** A single RDMA_READ on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -177,7 +177,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected(struct ibv_qp *qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC, UC. */
+/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -188,7 +188,7 @@ mlx4_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_se
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on RC, UC. */
+/** A single ATOMIC_CMP_AND_SWP on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -199,7 +199,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_connected(struct i
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC, UC. */
+/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -210,7 +210,7 @@ mlx4_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on RC, UC. */
+/** A single ATOMIC_FETCH_AND_ADD on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					      struct ibv_send_wr **bad_wr)
@@ -221,7 +221,7 @@ mlx4_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV of one SGE that is not inline on RC, UC. */
+/** A single LOCAL_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -232,7 +232,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected_one(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, true);
 }
 
-/** A lone LOCAL_INV on RC, UC. */
+/** A single LOCAL_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -243,7 +243,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected(struct ibv_qp *qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on RC, UC. */
+/** A single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_bind_mw_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -254,7 +254,7 @@ static INVERBS_NOINLINE int mlx4_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on XRC_SEND. */
+/** A single SEND of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -264,7 +264,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_xrc_one(struct ibv_qp *qp, struc
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on XRC_SEND. */
+/** A single SEND on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -274,7 +274,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_xrc(struct ibv_qp *qp, struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -285,7 +285,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc_one(struct ibv_qp *
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on XRC_SEND. */
+/** A single SEND_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -296,7 +296,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+/** A single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -307,7 +307,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc_one(struct ibv_qp *
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on XRC_SEND. */
+/** A single SEND_WITH_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -318,7 +318,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -329,7 +329,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on XRC_SEND. */
+/** A single RDMA_WRITE on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -339,7 +339,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc(struct ibv_qp *qp, str
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -350,7 +350,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc_one(struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on XRC_SEND. */
+/** A single RDMA_WRITE_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -361,7 +361,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_READ of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -372,7 +372,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on XRC_SEND. */
+/** A single RDMA_READ on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -382,7 +382,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc(struct ibv_qp *qp, stru
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -393,7 +393,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc_one(struct ibv
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on XRC_SEND. */
+/** A single ATOMIC_CMP_AND_SWP on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -404,7 +404,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp 
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -415,7 +415,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc_one(struct i
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on XRC_SEND. */
+/** A single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -426,7 +426,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc(struct ibv_q
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV of one SGE that is not inline on XRC_SEND. */
+/** A single LOCAL_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -437,7 +437,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, true);
 }
 
-/** A lone LOCAL_INV on XRC_SEND. */
+/** A single LOCAL_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -447,7 +447,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc(struct ibv_qp *qp, stru
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on XRC_SEND. */
+/** A single BIND_MW on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_bind_mw_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
 {
@@ -457,7 +457,7 @@ static INVERBS_NOINLINE int mlx4_post_send_bind_mw_xrc(struct ibv_qp *qp, struct
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on UD. */
+/** A single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_datagram_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -468,7 +468,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_datagram_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on UD. */
+/** A single SEND on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -478,7 +478,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_datagram(struct ibv_qp *qp, stru
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -489,7 +489,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram_one(struct ibv
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on UD. */
+/** A single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -500,7 +500,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram(struct ibv_qp 
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on RAW_PACKET. */
+/** A single SEND of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -510,7 +510,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_raw_one(struct ibv_qp *qp, struc
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RAW_PACKET. */
+/** A single SEND on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -520,7 +520,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_raw(struct ibv_qp *qp, struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on RAW_PACKET. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -531,7 +531,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw_one(struct ibv_qp *
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on RAW_PACKET. */
+/** A single SEND_WITH_IMM on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -564,7 +564,8 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_imm(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A lone SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
+ * UC.
  */
 static INVERBS_NOINLINE int mlx4_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -634,7 +635,8 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_inv(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A lone SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC,
+ * UC.
  */
 static INVERBS_NOINLINE int mlx4_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -705,7 +707,7 @@ INVERBS_INLINE uint32_t mlx4_warm_rdma_write_with_imm(
 }
 
 /**
- * A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
+ * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
  * RC, UC.
  */
 static INVERBS_NOINLINE int
@@ -776,7 +778,9 @@ INVERBS_INLINE uint32_t mlx4_warm_rdma_read(const struct inverbs_sq *sq, uint8_t
 	return 48;
 }
 
-/** A lone RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC, UC. */
+/**
+ * A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ */
 static INVERBS_NOINLINE int mlx4_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -863,7 +867,7 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 	return bytes;
 }
 
-/** A lone SEND of one SGE that is not inline, posted like those of the hot path on UD. */
+/** A single SEND of one SGE that is not inline, posted like those of the hot path on UD. */
 static INVERBS_NOINLINE int mlx4_post_addressed_send_datagram(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -936,7 +940,7 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_inline_datagram(
 	return bytes;
 }
 
-/** A lone SEND of one SGE that is inline, posted like those of the hot path on UD. */
+/** A single SEND of one SGE that is inline, posted like those of the hot path on UD. */
 static INVERBS_NOINLINE int mlx4_post_addressed_send_inline_datagram(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -1020,8 +1024,9 @@ INVERBS_INLINE uint32_t mlx4_several_rdma_write(
 }
 
 /**
- * A lone RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it
- * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
+ * it may still be left to the full path: as long as there is credit, the place belongs to the
+ * program.
  */
 static INVERBS_NOINLINE int mlx4_post_several_rdma_write_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -1102,7 +1107,7 @@ mlx4_several_send(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVE
 }
 
 /**
- * A lone SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
+ * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
  * still be left to the full path: as long as there is credit, the place belongs to the program.
  */
 static INVERBS_NOINLINE int mlx4_post_several_send_connected(struct ibv_qp *qp,
@@ -1166,8 +1171,8 @@ enum {
 typedef int mlx4_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static mlx4_post *const mlx4_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1402,7 +1407,7 @@ static mlx4_post *const mlx4_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int mlx4_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {

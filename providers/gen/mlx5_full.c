@@ -47,7 +47,7 @@ static INVERBS_NOINLINE int mlx5_post_send_chain(struct ibv_qp *qp, struct ibv_s
 	return 0;
 }
 
-/** A lone SEND of one SGE that is not inline on RC, UC. */
+/** A single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_connected_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -58,7 +58,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_connected_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RC, UC. */
+/** A single SEND on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -68,7 +68,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_connected(struct ibv_qp *qp, str
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -79,7 +79,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected_one(struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on RC, UC. */
+/** A single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -90,7 +90,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+/** A single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -101,7 +101,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected_one(struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on RC, UC. */
+/** A single SEND_WITH_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -112,7 +112,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -123,7 +123,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected_one(struct ibv_q
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on RC, UC. */
+/** A single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -134,7 +134,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected(struct ibv_qp *q
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -145,7 +145,7 @@ mlx5_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_s
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -156,7 +156,7 @@ mlx5_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on RC. */
+/** A single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -167,7 +167,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected_one(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on RC. */
+/** A single RDMA_READ on RC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -178,7 +178,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected(struct ibv_qp *qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -189,7 +189,7 @@ mlx5_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_se
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on RC. */
+/** A single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -200,7 +200,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_connected(struct i
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -211,7 +211,7 @@ mlx5_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on RC. */
+/** A single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					      struct ibv_send_wr **bad_wr)
@@ -222,7 +222,7 @@ mlx5_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV on RC, UC. */
+/** A single LOCAL_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_local_inv_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -233,7 +233,7 @@ static INVERBS_NOINLINE int mlx5_post_send_local_inv_connected(struct ibv_qp *qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on RC, UC. */
+/** A single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_bind_mw_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -244,7 +244,7 @@ static INVERBS_NOINLINE int mlx5_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on XRC_SEND. */
+/** A single SEND of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -254,7 +254,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_xrc_one(struct ibv_qp *qp, struc
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on XRC_SEND. */
+/** A single SEND on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -264,7 +264,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_xrc(struct ibv_qp *qp, struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -275,7 +275,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc_one(struct ibv_qp *
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on XRC_SEND. */
+/** A single SEND_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -286,7 +286,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+/** A single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -297,7 +297,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc_one(struct ibv_qp *
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on XRC_SEND. */
+/** A single SEND_WITH_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -308,7 +308,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -319,7 +319,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on XRC_SEND. */
+/** A single RDMA_WRITE on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -329,7 +329,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc(struct ibv_qp *qp, str
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -340,7 +340,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc_one(struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on XRC_SEND. */
+/** A single RDMA_WRITE_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -351,7 +351,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on XRC_SEND. */
+/** A single RDMA_READ of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -362,7 +362,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on XRC_SEND. */
+/** A single RDMA_READ on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -372,7 +372,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc(struct ibv_qp *qp, stru
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -383,7 +383,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc_one(struct ibv
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on XRC_SEND. */
+/** A single ATOMIC_CMP_AND_SWP on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -394,7 +394,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp 
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -405,7 +405,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc_one(struct i
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on XRC_SEND. */
+/** A single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -416,7 +416,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc(struct ibv_q
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV on XRC_SEND. */
+/** A single LOCAL_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_local_inv_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -426,7 +426,7 @@ static INVERBS_NOINLINE int mlx5_post_send_local_inv_xrc(struct ibv_qp *qp, stru
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on XRC_SEND. */
+/** A single BIND_MW on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_bind_mw_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
 {
@@ -436,7 +436,7 @@ static INVERBS_NOINLINE int mlx5_post_send_bind_mw_xrc(struct ibv_qp *qp, struct
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on UD. */
+/** A single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_datagram_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -447,7 +447,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_datagram_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on UD. */
+/** A single SEND on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -457,7 +457,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_datagram(struct ibv_qp *qp, stru
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -468,7 +468,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram_one(struct ibv
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on UD. */
+/** A single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -479,7 +479,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram(struct ibv_qp 
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on RAW_PACKET. */
+/** A single SEND of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_send_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -489,7 +489,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_raw_one(struct ibv_qp *qp, struc
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RAW_PACKET. */
+/** A single SEND on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -499,7 +499,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_raw(struct ibv_qp *qp, struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone TSO of one SGE that is not inline on RAW_PACKET. */
+/** A single TSO of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_tso_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
 {
@@ -509,7 +509,7 @@ static INVERBS_NOINLINE int mlx5_post_send_tso_raw_one(struct ibv_qp *qp, struct
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, true);
 }
 
-/** A lone TSO on RAW_PACKET. */
+/** A single TSO on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_tso_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						   struct ibv_send_wr **bad_wr)
 {
@@ -538,7 +538,8 @@ INVERBS_INLINE uint32_t mlx5_warm_send_with_imm(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A lone SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
+ * UC.
  */
 static INVERBS_NOINLINE int mlx5_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -615,7 +616,8 @@ INVERBS_INLINE uint32_t mlx5_warm_send_with_inv(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A lone SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC,
+ * UC.
  */
 static INVERBS_NOINLINE int mlx5_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -694,7 +696,7 @@ INVERBS_INLINE uint32_t mlx5_warm_rdma_write_with_imm(
 }
 
 /**
- * A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
+ * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
  * RC, UC.
  */
 static INVERBS_NOINLINE int
@@ -773,7 +775,7 @@ INVERBS_INLINE uint32_t mlx5_warm_rdma_read(const struct inverbs_sq *sq, uint8_t
 	return 48;
 }
 
-/** A lone RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
+/** A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
 static INVERBS_NOINLINE int mlx5_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -860,8 +862,9 @@ INVERBS_INLINE uint32_t mlx5_several_rdma_write(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A lone RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it
- * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
+ * it may still be left to the full path: as long as there is credit, the place belongs to the
+ * program.
  */
 static INVERBS_NOINLINE int mlx5_post_several_rdma_write_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -956,7 +959,7 @@ INVERBS_INLINE uint32_t mlx5_several_send(const struct inverbs_sq *sq, uint8_t *
 }
 
 /**
- * A lone SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
+ * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
  * still be left to the full path: as long as there is credit, the place belongs to the program.
  */
 static INVERBS_NOINLINE int mlx5_post_several_send_connected(struct ibv_qp *qp,
@@ -1033,8 +1036,8 @@ enum {
 typedef int mlx5_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static mlx5_post *const mlx5_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1262,7 +1265,7 @@ static mlx5_post *const mlx5_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int mlx5_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {

@@ -30,7 +30,7 @@ static INVERBS_NOINLINE int rxe_post_send_list(struct ibv_qp *qp, struct ibv_sen
 	return rxe_post_send_held(qp, wr, bad_wr, NULL, 0, false);
 }
 
-/** A lone SEND of one SGE that is not inline on RC, UC. */
+/** A single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_connected_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -41,7 +41,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_connected_one(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RC, UC. */
+/** A single SEND on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -51,7 +51,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_connected(struct ibv_qp *qp, stru
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -62,7 +62,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected_one(struct ibv
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on RC, UC. */
+/** A single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -73,7 +73,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected(struct ibv_qp 
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on RC. */
+/** A single SEND_WITH_INV of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -84,7 +84,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected_one(struct ibv
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on RC. */
+/** A single SEND_WITH_INV on RC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -95,7 +95,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected(struct ibv_qp 
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -106,7 +106,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected_one(struct ibv_qp
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on RC, UC. */
+/** A single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -117,7 +117,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected(struct ibv_qp *qp
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 rxe_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -128,7 +128,7 @@ rxe_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_se
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on RC, UC. */
+/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -139,7 +139,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_write_with_imm_connected(struct i
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on RC. */
+/** A single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -150,7 +150,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected_one(struct ibv_qp 
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on RC. */
+/** A single RDMA_READ on RC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -161,7 +161,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 rxe_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -172,7 +172,7 @@ rxe_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_sen
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A lone ATOMIC_CMP_AND_SWP on RC. */
+/** A single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int rxe_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -183,7 +183,7 @@ static INVERBS_NOINLINE int rxe_post_send_atomic_cmp_and_swp_connected(struct ib
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 rxe_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -194,7 +194,7 @@ rxe_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_s
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A lone ATOMIC_FETCH_AND_ADD on RC. */
+/** A single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 rxe_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -205,7 +205,7 @@ rxe_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A lone LOCAL_INV on RC. */
+/** A single LOCAL_INV on RC. */
 static INVERBS_NOINLINE int rxe_post_send_local_inv_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -216,7 +216,7 @@ static INVERBS_NOINLINE int rxe_post_send_local_inv_connected(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on RC, UC. */
+/** A single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_bind_mw_connected(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -227,7 +227,7 @@ static INVERBS_NOINLINE int rxe_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A lone SEND of one SGE that is not inline on UD. */
+/** A single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_datagram_one(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -238,7 +238,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_datagram_one(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on UD. */
+/** A single SEND on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -248,7 +248,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_datagram(struct ibv_qp *qp, struc
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -259,7 +259,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram_one(struct ibv_
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A lone SEND_WITH_IMM on UD. */
+/** A single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -315,7 +315,8 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_imm(const struct inverbs_sq *sq, uint
 }
 
 /**
- * A lone SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC, UC.
+ * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
+ * UC.
  */
 static INVERBS_NOINLINE int rxe_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
@@ -397,7 +398,9 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_inv(const struct inverbs_sq *sq, uint
 	return 224;
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC. */
+/**
+ * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC.
+ */
 static INVERBS_NOINLINE int rxe_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -479,7 +482,7 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(const struct inverbs_sq *sq
 }
 
 /**
- * A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
+ * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
  * RC, UC.
  */
 static INVERBS_NOINLINE int rxe_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp,
@@ -561,7 +564,7 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_read(const struct inverbs_sq *sq, uint8_t 
 	return 224;
 }
 
-/** A lone RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
+/** A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
 static INVERBS_NOINLINE int rxe_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -645,7 +648,7 @@ INVERBS_INLINE uint32_t rxe_addressed_send_datagram(const struct inverbs_sq *sq,
 	return bytes;
 }
 
-/** A lone SEND of one SGE that is not inline, posted like those of the hot path on UD. */
+/** A single SEND of one SGE that is not inline, posted like those of the hot path on UD. */
 static INVERBS_NOINLINE int rxe_post_addressed_send_datagram(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -723,7 +726,7 @@ INVERBS_INLINE uint32_t rxe_addressed_send_inline_datagram(
 	return bytes;
 }
 
-/** A lone SEND of one SGE that is inline, posted like those of the hot path on UD. */
+/** A single SEND of one SGE that is inline, posted like those of the hot path on UD. */
 static INVERBS_NOINLINE int rxe_post_addressed_send_inline_datagram(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -806,8 +809,9 @@ INVERBS_INLINE uint32_t rxe_several_rdma_write(
 }
 
 /**
- * A lone RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it
- * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
+ * it may still be left to the full path: as long as there is credit, the place belongs to the
+ * program.
  */
 static INVERBS_NOINLINE int rxe_post_several_rdma_write_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
@@ -907,7 +911,7 @@ INVERBS_INLINE uint32_t rxe_several_send(const struct inverbs_sq *sq, uint8_t *w
 }
 
 /**
- * A lone SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
+ * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
  * still be left to the full path: as long as there is credit, the place belongs to the program.
  */
 static INVERBS_NOINLINE int rxe_post_several_send_connected(struct ibv_qp *qp,
@@ -965,8 +969,8 @@ enum {
 typedef int rxe_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static rxe_post *const rxe_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1132,7 +1136,7 @@ static rxe_post *const rxe_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int rxe_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {

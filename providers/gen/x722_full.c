@@ -26,7 +26,7 @@ static INVERBS_NOINLINE int x722_post_send_list(struct ibv_qp *qp, struct ibv_se
 	return x722_post_send_held(qp, wr, bad_wr);
 }
 
-/** A lone SEND of one SGE that is not inline on RC. */
+/** A single SEND of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_connected_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -37,7 +37,7 @@ static INVERBS_NOINLINE int x722_post_send_send_connected_one(struct ibv_qp *qp,
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A lone SEND on RC. */
+/** A single SEND on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -47,7 +47,7 @@ static INVERBS_NOINLINE int x722_post_send_send_connected(struct ibv_qp *qp, str
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A lone SEND_WITH_INV of one SGE that is not inline on RC. */
+/** A single SEND_WITH_INV of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -58,7 +58,7 @@ static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected_one(struct ib
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A lone SEND_WITH_INV on RC. */
+/** A single SEND_WITH_INV on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -69,7 +69,7 @@ static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected(struct ibv_qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A lone RDMA_WRITE of one SGE that is not inline on RC. */
+/** A single RDMA_WRITE of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -80,7 +80,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_write_connected_one(struct ibv_q
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A lone RDMA_WRITE on RC. */
+/** A single RDMA_WRITE on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_write_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -91,7 +91,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_write_connected(struct ibv_qp *q
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
+/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 x722_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -102,7 +102,7 @@ x722_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_s
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A lone RDMA_WRITE_WITH_IMM on RC. */
+/** A single RDMA_WRITE_WITH_IMM on RC. */
 static INVERBS_NOINLINE int
 x722_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -113,7 +113,7 @@ x722_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A lone RDMA_READ of one SGE that is not inline on RC. */
+/** A single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -124,7 +124,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_read_connected_one(struct ibv_qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A lone RDMA_READ on RC. */
+/** A single RDMA_READ on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -135,7 +135,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_read_connected(struct ibv_qp *qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A lone LOCAL_INV on RC. */
+/** A single LOCAL_INV on RC. */
 static INVERBS_NOINLINE int x722_post_send_local_inv_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -146,7 +146,7 @@ static INVERBS_NOINLINE int x722_post_send_local_inv_connected(struct ibv_qp *qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A lone BIND_MW on RC. */
+/** A single BIND_MW on RC. */
 static INVERBS_NOINLINE int x722_post_send_bind_mw_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -165,8 +165,8 @@ enum {
 typedef int x722_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a lone work request of one SGE that is not inline, by its op and by the type of its
- * queue pair.
+ * The code for a single work request of one SGE that is not inline, by its op and by the type of
+ * its queue pair.
  */
 static x722_post *const x722_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_BIND_MW] =
@@ -234,7 +234,7 @@ static x722_post *const x722_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a lone work request. */
+/** Choose the code for a single work request. */
 static int x722_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The program that is run. */
+/* Runs the program. */
 #ifndef SOFTHCA_RUN_PROGRAM_H
 #define SOFTHCA_RUN_PROGRAM_H
 
-/** Block the signals that are for the program. Call before anything is started. */
+/**
+ * Block the signals that are forwarded to the program. Call before any process or thread is
+ * started.
+ */
 void softhca_program_prepare(void);
 /**
  * Run it until it ends, and forward signals. The status as of waitpid(); exit status 127 or 126

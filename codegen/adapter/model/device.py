@@ -1,4 +1,4 @@
-"""The model of the emulated device: what it answers to queries and what sysfs shows of it."""
+"""The model of the emulated device: its responses to queries, and its sysfs attributes."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Rule = Callable[[Resolved], Iterator[Finding]]
 
 
 def aix_is_known(r: Resolved) -> Iterator[Finding]:
-    """the profile is about functions of the AIX manual, which work here"""
+    """only functions of the AIX manual that work here have a profile"""
     for f in r.api.functions():
         rules = f.aix
         if rules and not rules.unsupported and "aix" not in f.sources:
@@ -23,7 +23,7 @@ def aix_is_known(r: Resolved) -> Iterator[Finding]:
 
 
 def aix_fits(r: Resolved) -> Iterator[Finding]:
-    """the words of the profile fit the function's result"""
+    """the keys of 'aix' fit the function's result"""
     for f in r.api.functions():
         rules = f.aix
         if rules is None:
@@ -41,7 +41,7 @@ def aix_fits(r: Resolved) -> Iterator[Finding]:
 
 
 def aix_needs_no_tables(r: Resolved) -> Iterator[Finding]:
-    """rules that need what only the checked build has are not in the profile"""
+    """the profile has no rules that need tables of the checked build"""
     for f in r.api.functions():
         for c in with_conditions(aix_checks(f)):
             if c.enum or c.flags or c.goes_with or c.explained_by or c.state == "live":
@@ -50,7 +50,7 @@ def aix_needs_no_tables(r: Resolved) -> Iterator[Finding]:
 
 
 def aix_has_a_header(r: Resolved) -> Iterator[Finding]:
-    """what the profile changes is in a header with 'aix'"""
+    """functions that the profile changes are in a header with 'aix'"""
     for plan in (plan for plan in r.plans if not plan.header.aix):
         for f in (f for s in plan.sections for f in s.functions if f.aix):
             yield f.place, f"'aix' of '{f.name}' is in no header", f"'aix' at {plan.header.path}"

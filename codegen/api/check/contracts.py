@@ -22,7 +22,7 @@ def all_checks(f: Function) -> list[Check]:
 
 
 def checks_one_rule(r: Resolved) -> Iterator[Finding]:
-    """a check says one thing about its value"""
+    """a check has one rule for its value"""
     for f in r.api.functions():
         for c in all_checks(f):
             rules = rules_of(c)
@@ -85,7 +85,7 @@ def checks_errors(r: Resolved) -> Iterator[Finding]:
 
 
 def each_has_a_list(r: Resolved) -> Iterator[Finding]:
-    """'each' is about a list, so a parameter receives its refused element"""
+    """'each' needs a list whose refused element a parameter receives"""
     for f in r.api.functions():
         each = f.each or (f.aix.each if f.aix else ())
         if each and list_param(f) is None:
@@ -94,7 +94,7 @@ def each_has_a_list(r: Resolved) -> Iterator[Finding]:
 
 
 def set_pointers(r: Resolved) -> Iterator[Finding]:
-    """'set' is about a pointer"""
+    """'set' needs a pointer"""
     for s in r.structs.values():
         for f in members(s.fields).values():
             parsed = parse_type(f.type)
@@ -122,7 +122,7 @@ def frees_an_object(r: Resolved) -> Iterator[Finding]:
 
 
 def explainers_known(r: Resolved) -> Iterator[Finding]:
-    """'explained-by' names what the library can say"""
+    """'explained-by' names a function of the library"""
     for f in r.api.functions():
         for c in given_checks(f):
             if c.explained_by and c.explained_by not in EXPLAINERS:
@@ -140,7 +140,7 @@ def goes_with_known(r: Resolved) -> Iterator[Finding]:
 
 
 def refused_result(r: Resolved) -> Iterator[Finding]:
-    """only a function that says nothing of failure needs to say what it returns when it is refused"""
+    """only a function that does not report failures has 'refused' in 'returns'"""
     for f in r.api.functions():
         if f.returns.refused and f.returns.convention != "value":
             yield f.returns.place, f"'refused' with convention '{f.returns.convention}'", "it with 'value' only"

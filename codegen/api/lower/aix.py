@@ -83,7 +83,7 @@ def unused_params(f: Function) -> frozenset[str]:
 
 
 def local_variables(r: Resolved, f: Function) -> list[str]:
-    """In the order of their lines."""
+    """Functions in the order of their lines."""
     rules = aix_of(f)
     refused = next((p.refused for p in f.params if p.refused), "") if rules.each else ""
     kind = next((p.type for p in f.params if p.name == refused), "")
@@ -92,7 +92,7 @@ def local_variables(r: Resolved, f: Function) -> list[str]:
 
 
 def fails(r: Resolved, f: Function) -> list[str]:
-    """How it fails with ``error``."""
+    """The statement that fails with ``error``."""
     return ["errno = error;", "return -error;"] if aix_of(f).negative_errno else refusal(r, f)
 
 
@@ -104,7 +104,7 @@ def result(f: Function, call: str) -> str:
 
 
 def known(r: Resolved, f: Function) -> list[str]:
-    """A text for members only."""
+    """A function whose text is for members only."""
     enum = text_enum(r, f)
     assert enum is not None
     members = [f"case {m.name}:" for m in enum.members if m.text]

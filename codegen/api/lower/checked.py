@@ -72,7 +72,7 @@ class CNames:
 
 @dataclass(frozen=True)
 class CPairs:
-    """What goes with the enumerators of one enum."""
+    """The enumerators that go with those of one enum."""
 
     enum: str
     rows: list[tuple[list[str], list[str]]]
@@ -197,7 +197,7 @@ def list_helper(r: Resolved, f: Function, helper: str, links: list[CTest],
 
 
 def wanted(r: Resolved, functions: list[Function]) -> tuple[set[str], set[str], set[str]]:
-    """Enums whose names, bits and pairs the tests use."""
+    """Enums whose names, bits or pairs the checks use."""
     names: set[str] = set()
     bits: set[str] = set()
     pairs: set[str] = set()

@@ -107,7 +107,7 @@ def grouped(condition: str) -> str:
 
 
 def bounds(r: Resolved, f: Function, check: Check) -> list[Value]:
-    """The other values that a rule looks at."""
+    """The other values that a rule refers to."""
     texts = [t for t in (check.low, check.high, check.below, check.same, check.goes_with) if t and not is_number(t)]
     return [value_of(r, f, text, check.place) for text in texts]
 
@@ -142,7 +142,7 @@ def rule_of(r: Resolved, f: Function, check: Check) -> Rule:
 
 
 def shown(v: Value) -> tuple[str, str]:
-    """How a value is printed."""
+    """The printf format and arguments of a value."""
     if v.enum:
         return "%s", f"inverbs_named(inverbs_name_of_{v.enum}({number(v)}))"
     return "%lld", f"(long long){v.c}"

@@ -677,7 +677,7 @@ struct connectib_sent {
 	bool image; /**< if it is the only WQE, it may be copied to a register */
 };
 
-/** True when a lone WQE is written to a register. connectib.send.doorbell */
+/** True when a single WQE is written to a register. connectib.send.doorbell */
 INVERBS_INLINE bool connectib_image_applies(const struct inverbs_sq *sq,
 					    const struct inverbs_request *req INVERBS_UNUSED,
 					    uint32_t bytes, uint32_t length INVERBS_UNUSED)

@@ -436,7 +436,7 @@ struct mlx4_sent {
 	bool image; /**< if it is the only WQE, it may be copied to a register */
 };
 
-/** True when a lone WQE is written to a register. mlx4.send.doorbell */
+/** True when a single WQE is written to a register. mlx4.send.doorbell */
 INVERBS_INLINE bool mlx4_image_applies(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req INVERBS_UNUSED,
 				       uint32_t bytes, uint32_t length INVERBS_UNUSED)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=dash source=tests/kernel/guest/lab.sh
-# What one machine does when there is little time: another kernel that finds, opens and drives the device as the usual one.
+# The short tests on one machine: another kernel finds, opens and drives the device like the default one.
 . /lab/lab.sh
 
 soft_roce "$LAB_ADDRESS" || {
