@@ -115,7 +115,7 @@ static void too_long_for_its_receive(void **state)
 	says("receive with wr_id 0x46 failed: local length error", "LOCAL_LENGTH",
 	     "WQE 0, still in the receive queue", "mlx4_data length=0x8",
 	     number(addr, "addr", (uintptr_t)f.pair.b.buf + 128),
-	     "longer than the buffers of the receive", NULL);
+	     "longer than the buffers of its receive", NULL);
 	says_not("An atomic");
 	pair_close(&f.pair);
 }
