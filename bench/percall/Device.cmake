@@ -11,9 +11,11 @@ function(percall_on_device name target)
 endfunction()
 
 percall_on_device(percall-device_any inverbs::any)
+# Nothing runs these but percall/run, which builds them; their sources are all compiled for others.
 foreach(adapter IN LISTS INVERBS_INFINIBAND_ADAPTERS)
 	percall_on_device(percall-device_${adapter} inverbs::${adapter})
 	percall_on_device(percall-device_${adapter}-single-threaded inverbs::${adapter} INVERBS_SINGLE_THREADED)
+	set_target_properties(percall-device_${adapter} percall-device_${adapter}-single-threaded PROPERTIES EXCLUDE_FROM_ALL ON)
 endforeach()
 
 # Debian's: its header and its shared library, by their full names, since ours have the same.
