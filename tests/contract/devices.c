@@ -255,6 +255,22 @@ static void attributes_are_read_as_text(void **state)
 	assert_int_equal(errno, ENOENT);
 }
 
+/* A text that is longer than the room is cut, and ends there. */
+static void an_attribute_may_be_cut(void **state)
+{
+	char whole[64], part[64];
+
+	(void)state;
+	assert_int_equal(
+		ibv_read_sysfs_file(ctx->device->ibdev_path, "node_guid", whole, sizeof(whole)),
+		19);
+	memset(part, 'x', sizeof(part));
+	assert_int_equal(ibv_read_sysfs_file(ctx->device->ibdev_path, "node_guid", part, 5), 4);
+	assert_memory_equal(part, whole, 4);
+	assert_int_equal(part[4], '\0');
+	assert_int_equal(part[5], 'x');
+}
+
 /* The rate that the kernel shows for a port, in other words. */
 static void V18_a_port_has_a_bandwidth(void **state)
 {
@@ -280,6 +296,7 @@ int main(void)
 		TEST(V18_errors_are_an_errno_value_or_minus_one),
 		TEST(V18_a_port_has_a_bandwidth),
 		TEST(attributes_are_read_as_text),
+		TEST(an_attribute_may_be_cut),
 		TEST(V20_domain_in_use_is_busy),
 		TEST(V21_region_knows_what_it_covers),
 		TEST(V21_memory_that_is_not_there_is_refused),
