@@ -10,7 +10,8 @@ if(EXISTS "${PROJECT_SOURCE_DIR}/include/rdma")
 	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rdma" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 		FILES_MATCHING PATTERN "*.h")
 endif()
-# Programs need neither the kernel's commands nor the device's side of the formats; drafts are not for use yet.
+# Programs need neither the kernel's commands, nor management datagrams, nor the device's side of the formats; drafts are not
+# for use yet.
 set(drafts)
 foreach(draft IN LISTS INVERBS_DRAFTS)
 	list(APPEND drafts PATTERN "${draft}*.h" EXCLUDE)
@@ -19,6 +20,7 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_I
 	FILES_MATCHING PATTERN "*.h"
 	PATTERN "kernel" EXCLUDE
 	PATTERN "device" EXCLUDE
+	PATTERN "mad" EXCLUDE
 	${drafts})
 
 install(TARGETS inverbs inverbs_headers ${INVERBS_BINDINGS} EXPORT InverbsTargets

@@ -12,15 +12,16 @@ from codegen.core.write import Output, drifted, write
 
 
 def all_outputs() -> list[Output]:
-    """Every generated file of the repository, all three languages."""
+    """Every generated file of the repository, all languages."""
     from codegen.abi.build import outputs as abi_outputs
     from codegen.adapter.build import outputs as adapter_outputs
     from codegen.adapter.report import page
     from codegen.api.build import outputs as api_outputs
     from codegen.layout import layout_header
+    from codegen.mad.build import outputs as mad_outputs
     from codegen.rules_page import rules_page, words_page
 
-    outputs = [*api_outputs(), *abi_outputs(), *adapter_outputs(), page(), rules_page(), words_page()]
+    outputs = [*api_outputs(), *abi_outputs(), *adapter_outputs(), *mad_outputs(), page(), rules_page(), words_page()]
     return [*outputs, layout_header(outputs)]
 
 

@@ -15,6 +15,7 @@ from codegen.adapter.sources import SOURCES
 from codegen.api.check.api import RULES as API_RULES
 from codegen.core.markdown import filled, item
 from codegen.core.write import ROOT, Output
+from codegen.mad.check import RULES as MAD_RULES
 
 TESTS = ROOT / "codegen" / "tests"
 _LONGEST = 150
@@ -85,7 +86,7 @@ def rules_page() -> Output:
                     "Before these rules are tested, a spec must be YAML of limited size, in the shape that `spec/schema` describes, where "
                     "every number has a range."), "",
             "## Adapters", "", *_adapter_rules(), "## Kernel ABI", "", *_other_rules("abi", list(ABI_RULES)),
-            "## API", "", *_other_rules("api", list(API_RULES))]
+            "## API", "", *_other_rules("api", list(API_RULES)), "## Management datagrams", "", *_other_rules("mad", list(MAD_RULES))]
     return Output("docs/rules.md", "\n".join(text))
 
 

@@ -1,1 +1,1 @@
-"""Stages shared by the three languages: load, schema, diagnostics, naming, rendering, writing."""
+"""Stages shared by all languages: load, schema, diagnostics, naming, rendering, writing."""

@@ -122,9 +122,8 @@ class FormatRules(FieldRules):
             if f.name in KEYWORDS | MACROS:
                 self.error(f.src, path, f"'{f.name}' is a C/C++ keyword or macro [A120]", "another name")
             self.need_source(f.src, path, f.source)
-            if f.enum:
-                if f.enum not in self.enums:
-                    self.error(f.src, path, f"no enum '{f.enum}' [A103]", f"one of {', '.join(self.enums)}")
+            if f.enum and not self.known_enum(f.enum):
+                self.error(f.src, path, f"no enum '{f.enum}' [A103]", f"one of {', '.join(self.enums)}")
             if not self.field(kind, fmt, f):
                 return
             bits = self._bits(fmt, f.place, f.length)
@@ -140,6 +139,9 @@ class FormatRules(FieldRules):
                 self.error(fmt.src, f"{kind}.{fmt.name}",
                            f"bit {hole % 8} of byte 0x{hole // 8:x} is neither a field nor reserved [A111]",
                            "every bit to be one of them")
+
+    def known_enum(self, name: str) -> bool:
+        return name in self.enums
 
     def _bits(self, fmt: Format, place: Place, length: int) -> set[int]:
         if length:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Place
 from codegen.adapter.sources import FITTING
-from codegen.core.cexpr import Assign, Declare, Do, Expr, If, Name, Statement, String, bits, bits_of_any, call, cast, choose, flags
+from codegen.core.cexpr import (Assign, Declare, Do, Expr, If, Name, Statement, String, address_of, bits, bits_of_any, call, cast,
+                                choose, flags)
 
 AT, V, OWN, TEXT = Name("at"), Name("v"), Name("v"), Name("text")  # memory, a struct by address, a struct, a text
 
 _TYPES = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
+
+
+class Owner(Protocol):
+    """The spec whose formats they are: how C calls them."""
+
+    @property
+    def name(self) -> str: ...
+    def c_format(self, name: str) -> str: ...
+    def c_enum(self, name: str) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -135,15 +145,25 @@ def byte_of(base: Expr, at: int, readable: bool = False) -> Expr:
     return cast("const uint8_t *" if readable else "uint8_t *", base) + at if at or readable else base
 
 
-def _bytes_store(f: Field) -> CStore:
-    put = Do(call("inverbs_put_bytes", byte_of(AT, f.place.at), V.to(f.name), f.length))
-    return CStore(f.place.at, f.length * 8, put, None, None)
+def _bytes_store(owner: Owner, f: Field) -> CStore:
+    target, member = byte_of(AT, f.place.at), V.to(f.name)
+    if f.format:
+        put = call(f"{owner.c_format(f.format)}_put", target, address_of(member))
+    elif f.count:
+        put = call(f"inverbs_put_array{f.place.width}", target, member, f.count)
+    else:
+        put = call("inverbs_put_bytes", target, member, f.length)
+    return CStore(f.place.at, f.length * 8, Do(put), None, None)
 
 
-def _get(fmt: Format, f: Field, units: Units) -> Statement:
-    member = OWN.dot(f.name)
+def _get(owner: Owner, fmt: Format, f: Field, units: Units) -> Statement:
+    member, source = OWN.dot(f.name), byte_of(AT, f.place.at, True)
+    if f.format:
+        return Assign(member, call(f"{owner.c_format(f.format)}_get", source))
+    if f.count:
+        return Do(call(f"inverbs_get_array{f.place.width}", member, source, f.count))
     if f.is_bytes:
-        return Do(call("memcpy", member, byte_of(AT, f.place.at, True), f.length))
+        return Do(call("memcpy", member, source, f.length))
     at, width, shift = units.locate(f.place)
     expr: Expr = Name(f"w{at}")
     if f.raw:
@@ -156,7 +176,11 @@ def _get(fmt: Format, f: Field, units: Units) -> Statement:
     return Assign(member, cast(c_type(_member_bits(f)), expr << f.unit.bit_length() - 1))
 
 
-def _declaration(f: Field) -> Statement:
+def _declaration(owner: Owner, f: Field) -> Statement:
+    if f.format:
+        return Declare(f"struct {owner.c_format(f.format)}", f.name)
+    if f.count:
+        return Declare(c_type(f.place.width), f.name, f.count)
     if f.is_bytes:
         return Declare("uint8_t", f.name, f.length)
     return Declare("bool" if f.as_values else c_type(_member_bits(f)), f.name)
@@ -164,21 +188,27 @@ def _declaration(f: Field) -> Statement:
 
 def _describe(f: Field) -> str:
     place = f"0x{f.place.at:x}" + ("" if f.place.whole or f.is_bytes else f".{f.place.hi}-{f.place.lo}")
-    if f.is_bytes:
+    if f.count:
+        place += f", {f.count} of them"
+    elif f.is_bytes:
         place += f", {f.length} bytes"
     notes = [place, f"source {f.source}" if f.source else "", f.doc.rstrip(".")]
     return "; ".join(n for n in notes if n).replace("*/", "")
 
 
-def _print(adapter: Adapter, f: Field) -> Statement:
+def _print(owner: Owner, f: Field) -> Statement:
     member = OWN.dot(f.name)
+    if f.format:
+        return Do(call(f"{owner.c_format(f.format)}_print", TEXT, byte_of(AT, f.place.at, True)))
+    if f.count:
+        return Do(call(f"inverbs_print_array{f.place.width}", TEXT, String(f.name), member, f.count))
     if f.is_bytes:
         return Do(call("inverbs_text_bytes", TEXT, String(f.name), member, f.length))
     between, add = " or" if f.overlays else "", "inverbs_text_add"
     if not f.enum:
         plain = Do(call(add, TEXT, String(f"{between} {f.name}=0x%llx"), cast("unsigned long long", member)))
         return If(member, (plain,)) if f.overlays else plain
-    name = call(f"{adapter.name}_{f.enum}_name", member)
+    name = call(f"{owner.c_enum(f.enum)}_name", member)
     named = Do(call(add, TEXT, String(f"{between} {f.name}=%s(0x%x)"), name, cast("unsigned", member)))
     return If(name.at(0).differs(Name("'?'")), (named,)) if f.overlays else named
 
@@ -193,11 +223,11 @@ def _reserved(fmt: Format) -> Expr | None:
     return bits_of_any(out)
 
 
-def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...], CStore | None]:
+def _stores(owner: Owner, fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...], CStore | None]:
     """The stores of a put function over these fields, the publishing one apart."""
     units = Units(fmt, fields)
     stores = [_store(fmt, fields, units, at, size) for at, size in units.spans]
-    stores += [_bytes_store(f) for f in fields if f.is_bytes and not f.overlays]  # what such a one lies over is stored
+    stores += [_bytes_store(owner, f) for f in fields if f.is_bytes and not f.overlays]  # what such a one lies over is stored
     stores.sort(key=lambda s: s.at)
     publish = next((s for s in stores if s.at == fmt.publish), None)
     return tuple(s for s in stores if s is not publish), publish
@@ -209,17 +239,17 @@ def stores_begin(fmt: Format) -> set[int]:
     return {at for at, _ in Units(fmt, plain).spans} & {at for at, _ in Units(fmt, fmt.fields).spans}
 
 
-def lower_format(adapter: Adapter, fmt: Format) -> CFormat:
+def lower_format(owner: Owner, fmt: Format) -> CFormat:
     plain = tuple(f for f in fmt.fields if not f.pushed)
-    stores, publish = _stores(fmt, plain)
-    pushed, pushed_publish = _stores(fmt, fmt.fields) if plain != fmt.fields else ((), None)
+    stores, publish = _stores(owner, fmt, plain)
+    pushed, pushed_publish = _stores(owner, fmt, fmt.fields) if plain != fmt.fields else ((), None)
     units = Units(fmt, fmt.fields)
     used = {units.locate(f.place)[:2] for f in fmt.fields if not f.is_bytes}
     words = [CWord(at, width, c_type(width)) for at, width in sorted(used)]
     return CFormat(
-        name=f"{adapter.name}_{fmt.name}", upper=f"{adapter.name}_{fmt.name}".upper(), origin=f"{adapter.name}.{fmt.name}",
+        name=owner.c_format(fmt.name), upper=owner.c_format(fmt.name).upper(), origin=f"{owner.name}.{fmt.name}",
         doc=fmt.doc, size=fmt.size,
-        fields=tuple(CField(f.name, _declaration(f), _describe(f), _get(fmt, f, units), _print(adapter, f))
+        fields=tuple(CField(f.name, _declaration(owner, f), _describe(f), _get(owner, fmt, f, units), _print(owner, f))
                      for f in fmt.fields),
         stores=stores, publish=publish, pushed=pushed, pushed_publish=pushed_publish, words=tuple(words),
         reserved=_reserved(fmt), constant=all(f.const is not None for f in fmt.fields),

@@ -103,6 +103,12 @@ class Adapter:
     def ref(self, ref: Ref) -> Field:
         return self.format(ref.format).field(ref.field)
 
+    def c_format(self, name: str) -> str:
+        return f"{self.name}_{name}"
+
+    def c_enum(self, name: str) -> str:
+        return f"{self.name}_{name}"
+
     def c_name(self, enum: str, value: str) -> str:
         """The C name of an enum value."""
         return f"{self.name}_{enum}_{value}".upper()

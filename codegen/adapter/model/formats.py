@@ -60,10 +60,18 @@ class Field:
     most: int = 0  # larger values are stored as this one; 0: none are
     unread: str = ""  # always | unfilled: when the adapter does not look at it
     word: str = ""  # of a private part: what it is about
+    count: int = 0  # of an array of words, else 0
+    format: str = ""  # of which it is a whole one
+    peer: str = ""  # the same field in another implementation
 
     @property
     def is_bytes(self) -> bool:
         return self.length > 0
+
+    @property
+    def plain_bytes(self) -> bool:
+        """A byte array, not an array of words or another format."""
+        return self.is_bytes and not self.count and not self.format
 
 
 @dataclass(frozen=True)
@@ -78,6 +86,7 @@ class Format:
     reserved: tuple[Place, ...]
     parts: tuple[str, ...] = ()  # of commands: private parts of this layout
     since: int = 0  # of commands: first driver ABI with it
+    at: int = 0  # of datagrams: byte at which it stands
 
     @property
     def big_endian(self) -> bool:

@@ -45,22 +45,23 @@ def numbers(node: Node | None) -> tuple[int, ...]:
 
 
 def _field(name: str, node: Node) -> Field:
-    length = number(node, "bytes")
+    length, count = number(node, "bytes"), number(node, "count")
     width = 8 if length else number(node, "word", number(node, "bits", 32))
     at = node["at"].text
     pair = node.get("as")
     values = [n.number for n in pair] if pair else []
     const = node.get("const")
     return Field(
-        src=node.src, name=name, doc=node.text_of("doc"), place=parse_place(at, width),
+        src=node.src, name=name, doc=node.text_of("doc"), place=(place := parse_place(at, width)),
         source=node.text_of("from"), enum=node.text_of("enum"), const=const.number if const else None,
         unit=number(node, "unit", 1), as_values=(values[0], values[1]) if values else None,
         raw=node.text_of("byte-order") == "raw",
-        overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
+        overlays=node.text_of("overlays"), length=length or count * place.width // 8, pushed="pushed" in node,
         words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
         owed=number(node, "owed"), inline=node.text_of("inline"), drop=number(node, "drop"), low="takes" in node,
         most=number(node, "most"),
-        unread=node.text_of("unread"), word=node.text_of("is"),
+        unread=node.text_of("unread"), word=node.text_of("is"), count=count, format=node.text_of("format"),
+        peer=node.text_of("ibmad"),
     )
 
 
@@ -72,7 +73,7 @@ def _format(name: str, node: Node, default: str) -> Format:
         publish=publish.number if publish else None, byte_order=order,
         fields=tuple(_field(k, v) for k, v in node["fields"].items()),
         reserved=tuple(parse_place(n.text) for n in node["reserved"]) if "reserved" in node else (), parts=texts(node.get("parts")),
-        since=number(node, "since"),
+        since=number(node, "since"), at=number(node, "at"),
     )
 
 

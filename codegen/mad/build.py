@@ -1,0 +1,53 @@
+"""From spec/mad/*.yaml to include/inverbs/mad/*.h: all stages in order."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from codegen.core.diag import Diagnostics
+from codegen.core.load import load
+from codegen.core.schema import load_schema, validate
+from codegen.core.write import ROOT, Output
+from codegen.mad.check import check
+from codegen.mad.model import Mad
+from codegen.mad.parse import parse
+from codegen.mad.render import header, roundtrip
+from codegen.mad.resolve import resolve
+
+SPEC_DIR = ROOT / "spec" / "mad"
+
+
+@cache
+def mad_schema() -> dict[str, Any]:
+    """The grammar, with the definitions of adapters that it shares."""
+    own, shared = load_schema("mad"), load_schema("adapter")
+    return {**own, "$defs": {**shared["$defs"], **own["$defs"]}}
+
+
+def read(paths: list[Path], shown: str) -> list[Mad]:
+    """All files up to the checked model, those that are used before their users; raises SpecError."""
+    diag = Diagnostics()
+    docs = [load(p, diag, f"{shown}{p.name}") for p in paths]
+    diag.stop_if_errors()
+    for doc in docs:
+        validate(doc, mad_schema(), diag)
+    diag.stop_if_errors()
+    known: dict[str, Mad] = {}
+    waiting = [parse(doc) for doc in docs]
+    while waiting:
+        ready = [m for m in waiting if not {u.name for u in m.uses} & {w.name for w in waiting}]
+        for mad in ready or waiting:
+            known[mad.name] = resolve(mad, known, diag)
+        waiting = [m for m in waiting if m not in ready] if ready else []
+    diag.stop_if_errors()
+    for mad in known.values():
+        check(mad, diag)
+    diag.stop_if_errors()
+    return list(known.values())
+
+
+def outputs() -> list[Output]:
+    mads = read(sorted(SPEC_DIR.glob("*.yaml")), "spec/mad/")
+    return [*(header(mad) for mad in mads), roundtrip(mads)]

@@ -1,0 +1,65 @@
+"""The model of a file about management datagrams."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from codegen.adapter.model.formats import Constant, Enum, Format
+from codegen.core.diag import Src
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """An attribute of a management class: its format, and the methods of requests for it."""
+
+    src: Src
+    name: str
+    format: str
+    methods: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Use:
+    """Another file, as this one names it."""
+
+    src: Src
+    name: str
+
+
+@dataclass(frozen=True)
+class Mad:
+    """All that a file says."""
+
+    src: Src
+    name: str
+    prefix: str
+    doc: str
+    uses: tuple[Use, ...]
+    constants: tuple[Constant, ...]
+    enums: tuple[Enum, ...]
+    formats: tuple[Format, ...]
+    attributes: tuple[Attribute, ...]
+    used: list["Mad"] = field(default_factory=list)  # what `uses` names, in that order; filled by resolve
+
+    def owner(self, name: str) -> "tuple[Mad | None, str]":
+        """The file that ``node_info`` or ``common.header`` is of, and its name there; None: no such file."""
+        where, _, local = name.rpartition(".")
+        if not where:
+            return self, local
+        return next((m for m in self.used if m.name == where), None), local
+
+    def format(self, name: str) -> Format | None:
+        owner, local = self.owner(name)
+        return next((f for f in owner.formats if f.name == local), None) if owner else None
+
+    def enum(self, name: str) -> Enum | None:
+        owner, local = self.owner(name)
+        return next((e for e in owner.enums if e.name == local), None) if owner else None
+
+    def c_format(self, name: str) -> str:
+        owner, local = self.owner(name)
+        assert owner is not None, name
+        return f"{owner.prefix}_{local}"
+
+    def c_enum(self, name: str) -> str:
+        return self.c_format(name)
