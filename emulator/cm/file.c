@@ -1,39 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Files of the connection manager: pending events, and a pipe with a byte per event. */
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cm/cm.h"
 #include "cm/internal.h"
 
-enum {
-	EVENTS_MAX = 32768 /**< bytes that every pipe can hold */
-};
-
 static struct cm_event *event_of(struct softhca_link *link)
 {
 	return softhca_entry(link, struct cm_event, in_file);
-}
-
-/* A program may have read the byte and not yet issued GET_EVENT. */
-static void take_token_back(struct cm_file *file)
-{
-	char token;
-	ssize_t got = read(file->drain_fd, &token, 1);
-
-	(void)got;
-}
-
-static void give_token(struct cm_file *file)
-{
-	ssize_t put = write(file->token_fd, "", 1);
-
-	(void)put; /* the pipe is larger than EVENTS_MAX */
 }
 
 struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status)
@@ -41,7 +17,7 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 	struct cm_file *file = id->file;
 	struct cm_event *e;
 
-	if (!id->uid || file->events >= EVENTS_MAX)
+	if (!id->uid || file->events >= SOFTHCA_TOKENS_MAX)
 		return NULL;
 	e = calloc(1, sizeof(*e));
 	if (!e)
@@ -53,7 +29,7 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 	e->record.status = status;
 	softhca_list_add_last(&file->queue, &e->in_file);
 	file->events++;
-	give_token(file);
+	softhca_token_give(&file->pipe);
 	return e;
 }
 
@@ -62,7 +38,7 @@ static void drop_event(struct cm_file *file, struct cm_event *e, struct softhca_
 {
 	softhca_link_remove(&e->in_file);
 	file->events--;
-	take_token_back(file);
+	softhca_token_take_back(&file->pipe);
 	if (e->fresh) {
 		e->id->unread--;
 		softhca_link_remove(&e->fresh->in_file);
@@ -100,8 +76,8 @@ void softhca_cm_move_events(struct cm_id *id, struct cm_file *to)
 		softhca_list_add_last(&to->queue, &e->in_file);
 		from->events--;
 		to->events++;
-		take_token_back(from);
-		give_token(to);
+		softhca_token_take_back(&from->pipe);
+		softhca_token_give(&to->pipe);
 		if (e->fresh) { /* a request moves with its listener */
 			softhca_link_remove(&e->fresh->in_file);
 			softhca_list_add_last(&to->ids, &e->fresh->in_file);
@@ -141,43 +117,13 @@ int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out)
 	{
 		struct cm_file *file = softhca_entry(pos, struct cm_file, in_cm);
 
-		if (file->inode == st.st_ino && S_ISFIFO(st.st_mode)) {
+		if (file->pipe.inode == st.st_ino && S_ISFIFO(st.st_mode)) {
 			*out = file;
 			return 0;
 		}
 	}
 	return EINVAL;
 }
-
-/* The program's end is blocking; ours must not be. */
-static int make_pipe(struct cm_file *file, int *client_fd)
-{
-	char path[64];
-	struct stat st;
-	int fds[2];
-
-	if (pipe2(fds, O_CLOEXEC))
-		return errno;
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[0]);
-	file->drain_fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (file->drain_fd < 0 || fstat(fds[1], &st) || fcntl(fds[1], F_SETFL, O_NONBLOCK)) {
-		int err = errno;
-
-		if (file->drain_fd >= 0)
-			close(file->drain_fd);
-		close(fds[0]);
-		close(fds[1]);
-		return err;
-	}
-	file->token_fd = fds[1];
-	file->inode = st.st_ino;
-	*client_fd = fds[0];
-	return 0;
-}
-
-enum {
-	PIPE_ENDS = 2 /* events that stay in this file */
-};
 
 int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,
 		    int *client_fd)
@@ -188,10 +134,10 @@ int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct
 
 	if (!file)
 		return ENOMEM;
-	err = softhca_charge(process, SOFTHCA_DESCRIPTORS, PIPE_ENDS, 0);
+	err = softhca_charge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS, 0);
 	if (err)
 		goto free_file;
-	err = make_pipe(file, client_fd);
+	err = softhca_token_pipe_open(&file->pipe, client_fd);
 	if (err)
 		goto uncharge;
 	softhca_process_get(process);
@@ -203,7 +149,7 @@ int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct
 	*out = file;
 	return 0;
 uncharge:
-	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, PIPE_ENDS);
+	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
 free_file:
 	free(file);
 	return err;
@@ -212,9 +158,8 @@ free_file:
 void softhca_cm_file_free(struct cm_file *file)
 {
 	softhca_link_remove(&file->in_cm);
-	close(file->token_fd);
-	close(file->drain_fd);
-	softhca_uncharge(file->process, SOFTHCA_DESCRIPTORS, PIPE_ENDS);
+	softhca_token_pipe_close(&file->pipe);
+	softhca_uncharge(file->process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
 	softhca_process_put(file->process);
 	free(file);
 }

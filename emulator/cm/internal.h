@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 
 #include "base/response.h"
+#include "base/token_pipe.h"
 #include "base/driver.h"
 
 struct cm_file;
@@ -113,9 +114,7 @@ struct cm_event {
 struct cm_file {
 	struct softhca_process *process; /**< the process that opened it */
 	struct softhca_cm *cm;
-	int token_fd; /**< writing end of the pipe with a byte per event */
-	int drain_fd; /**< reading end, to take bytes back */
-	ino_t inode;  /**< inode of the pipe, which identifies the file */
+	struct softhca_token_pipe pipe; /**< a byte per event */
 	uint32_t events;
 	struct softhca_link queue; /**< struct cm_event, oldest first */
 	struct softhca_link ids;

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A pipe that has one byte for each unread message of a file, so that a program polls and waits for
+ * it as on a kernel's character device. The client has the reading end.
+ */
+#ifndef EMULATOR_BASE_TOKEN_PIPE_H
+#define EMULATOR_BASE_TOKEN_PIPE_H
+
+#include <sys/types.h>
+
+enum {
+	SOFTHCA_TOKENS_MAX = 32768, /**< bytes that every pipe can hold */
+	SOFTHCA_TOKEN_PIPE_FDS = 2  /**< descriptors that stay open here */
+};
+
+struct softhca_token_pipe {
+	int token_fd; /**< writing end */
+	int drain_fd; /**< a reading end of our own, to take tokens back */
+	ino_t inode;  /**< of the pipe, by which a descriptor that a client sends is recognised */
+};
+
+/** 0 or an errno value. *client_fd: the client's end, blocking, closed by the caller. */
+int softhca_token_pipe_open(struct softhca_token_pipe *pipe, int *client_fd);
+void softhca_token_pipe_close(struct softhca_token_pipe *pipe);
+/** A message is there. At most SOFTHCA_TOKENS_MAX may be. */
+void softhca_token_give(const struct softhca_token_pipe *pipe);
+/** It is not any more. The program may have read the byte already. */
+void softhca_token_take_back(const struct softhca_token_pipe *pipe);
+
+#endif
