@@ -216,4 +216,5 @@ const struct inverbs_backend inverbs_backend_emulator = {
 	.copies_on_fork = emulator_copies_on_fork,
 	.open = inverbs_emulator_open,
 	.open_cm = inverbs_emulator_open_cm,
+	.open_mad = inverbs_emulator_open_mad,
 };

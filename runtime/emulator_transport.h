@@ -39,5 +39,9 @@ struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,
 						const struct inverbs_device_info *info);
 /** The connection manager (emulator_cm.c). */
 struct inverbs_transport *inverbs_emulator_open_cm(const struct inverbs_backend *b);
+/** Management datagrams of a port (emulator_mad.c). */
+struct inverbs_transport *inverbs_emulator_open_mad(const struct inverbs_backend *b,
+						    const char *device, unsigned int port,
+						    bool issm);
 
 #endif

@@ -53,6 +53,13 @@ struct inverbs_backend {
 	 * GET_EVENT waits for an event unless that fd is non-blocking. NULL and errno on failure.
 	 */
 	struct inverbs_transport *(*open_cm)(const struct inverbs_backend *b);
+	/**
+	 * Open the file of a port for management datagrams, or the one that says that it has a
+	 * subnet manager (EAGAIN: another process has). Its fd is what a program polls. NULL and
+	 * errno on failure.
+	 */
+	struct inverbs_transport *(*open_mad)(const struct inverbs_backend *b, const char *device,
+					      unsigned int port, bool issm);
 };
 
 /**

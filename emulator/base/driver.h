@@ -235,8 +235,10 @@ static inline uint32_t softhca_port_cap_flags(const struct softhca_port *port)
 {
 	const struct softhca_driver *driver = port->device->driver;
 
-	return port->ethernet && driver->node_type == IBV_NODE_CA ? IBV_PORT_CM_SUP
-								  : driver->limits->port_cap_flags;
+	return (port->ethernet && driver->node_type == IBV_NODE_CA
+			? IBV_PORT_CM_SUP
+			: driver->limits->port_cap_flags) |
+	       (port->has_sm ? IBV_PORT_SM : 0);
 }
 
 #endif

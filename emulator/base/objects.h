@@ -30,6 +30,7 @@
 struct carriers;
 struct softhca;
 struct softhca_cm;
+struct softhca_mad;
 struct softhca_driver;
 struct softhca_fault_counts;
 struct softhca_faults;
@@ -67,9 +68,11 @@ struct softhca_counters {
 struct softhca_port {
 	struct softhca_dev *device;
 	uint8_t number;            /**< from 1 */
-	bool up;                   /**< administrative: `softhcactl port DEV N up|down` */
-	enum ibv_port_state state; /**< ACTIVE while up, else DOWN */
+	bool enabled;              /**< administrative: `softhcactl port DEV N up|down` */
+	bool up;                   /**< it carries packets of programs: its state is ACTIVE */
+	enum ibv_port_state state; /**< INIT and ARMED in a managed fabric only */
 	bool ethernet;             /**< link layer; else InfiniBand */
+	bool has_sm;               /**< a program has its issmN open */
 	uint16_t lid;              /**< unique in this emulator, from 1; 0 on Ethernet */
 	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
 	enum ibv_mtu max_mtu;
@@ -313,6 +316,7 @@ struct softhca {
 	int log_level;
 	uint64_t refused;              /**< malformed commands, for softhcactl */
 	bool traced;                   /**< `tracers` is not empty */
+	bool managed;                  /**< ports wait for a subnet manager */
 	struct softhca_link tracers;   /**< readers of the trace: server/trace.h */
 	struct softhca_link orphans;   /**< asynchronous event files that outlive their context */
 	struct softhca_link processes; /**< struct softhca_process.in_hca */
@@ -321,6 +325,7 @@ struct softhca {
 	struct carriers *carriers;        /**< NULL: a client's memory is accessed by this thread */
 	void *engine;
 	struct softhca_cm *cm;         /**< connection manager (cm/cm.h) */
+	struct softhca_mad *mad;       /**< management datagrams (mad/mad.h) */
 	struct softhca_faults *faults; /**< injected faults (faults/faults.h); NULL: none */
 };
 

@@ -56,8 +56,15 @@ struct softhca_upcalls {
 	/** From the engine: take the port down, as softhcactl does. No message is in progress. */
 	void (*port_fails)(struct softhca_port *port);
 
-	/** The port went down: groups joined through it are lost. */
+	/** The port is not active any more: groups joined through it are lost. */
 	void (*port_down)(struct softhca_port *port);
+
+	/* --- of engine and kernel's side, to the fabric --- */
+
+	/** The port that packets from `from` to a LID arrive at, NULL: none. */
+	struct softhca_port *(*port_at)(const struct softhca_port *from, uint16_t dlid);
+	/** The port was taken up or down. */
+	void (*port_changed)(struct softhca_port *port);
 };
 
 static inline const struct softhca_upcalls *softhca_upcalls_of(const struct softhca_context *ctx)

@@ -199,6 +199,7 @@ static void make_port(struct softhca_dev *device, unsigned int number, bool ethe
 
 	port->device = device;
 	port->number = (uint8_t)number;
+	port->enabled = true;
 	port->up = true;
 	port->state = IBV_PORT_ACTIVE;
 	port->ethernet = ethernet;
@@ -309,16 +310,30 @@ uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
 	return iwarp(device->driver) ? device->node_guid : device->node_guid + 3;
 }
 
+void softhca_port_state(struct softhca_port *port, enum ibv_port_state state)
+{
+	const bool was_up = port->up;
+
+	port->state = state;
+	port->up = state == IBV_PORT_ACTIVE;
+	if (port->up == was_up)
+		return;
+	softhca_log(port->device->hca, SOFTHCA_LOG_INFO, "%s port %u is %s", port->device->name,
+		    port->number, was_up ? "down" : "active");
+	softhca_engine_port_changed(port);
+	if (was_up)
+		port->device->hca->up->port_down(port);
+	softhca_port_event(port, was_up ? IBV_EVENT_PORT_ERR : IBV_EVENT_PORT_ACTIVE);
+}
+
 void softhca_port_set(struct softhca_port *port, bool up)
 {
-	if (port->up == up)
+	const struct softhca *hca = port->device->hca;
+
+	if (port->enabled == up)
 		return;
-	port->up = up;
-	port->state = up ? IBV_PORT_ACTIVE : IBV_PORT_DOWN;
-	softhca_log(port->device->hca, SOFTHCA_LOG_INFO, "%s port %u is %s", port->device->name,
-		    port->number, up ? "up" : "down");
-	softhca_engine_port_changed(port);
-	if (!up)
-		port->device->hca->up->port_down(port);
-	softhca_port_event(port, up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
+	port->enabled = up;
+	if (!up || port->ethernet || !hca->managed)
+		softhca_port_state(port, up ? IBV_PORT_ACTIVE : IBV_PORT_DOWN);
+	hca->up->port_changed(port);
 }

@@ -16,7 +16,9 @@ void softhca_devices_destroy(struct softhca *hca);
  * iWARP has only MACs.
  */
 uint64_t softhca_sys_image_guid(const struct softhca_dev *device);
-/** Take a port up or down: state, events to clients, engine. */
+/** Take a port up or down. In a managed fabric its link waits for the manager then. */
 void softhca_port_set(struct softhca_port *port, bool up);
+/** Change its state, with events to clients and what it means for connections. */
+void softhca_port_state(struct softhca_port *port, enum ibv_port_state state);
 
 #endif

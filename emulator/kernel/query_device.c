@@ -125,7 +125,7 @@ int softhca_query_port(struct softhca_command *c)
 		.max_vl_num = limits->max_vl_num ? limits->max_vl_num : VL_CAP_DEFAULT,
 		.active_width = limits->active_width,
 		.active_speed = limits->active_speed,
-		.phys_state = port->up ? PHYS_STATE_LINK_UP : PHYS_STATE_DISABLED,
+		.phys_state = port->enabled ? PHYS_STATE_LINK_UP : PHYS_STATE_DISABLED,
 		.link_layer = port->ethernet ? IBV_LINK_LAYER_ETHERNET : IBV_LINK_LAYER_INFINIBAND,
 		.flags = roce ? IBV_QPF_GRH_REQUIRED : 0,
 	};

@@ -105,12 +105,18 @@ static const struct {
 
 static int state(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%s\n", port->up ? "4: ACTIVE" : "1: DOWN");
+	static const char *const names[] = {"0: NOP", "1: DOWN", "2: INIT", "3: ARMED",
+					    "4: ACTIVE"};
+
+	return print(text, "%s\n", names[port->state]);
 }
 
 static int phys_state(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%s\n", port->up ? "5: LinkUp" : "3: Disabled");
+	return print(text, "%s\n",
+		     !port->enabled                 ? "3: Disabled"
+		     : port->state == IBV_PORT_DOWN ? "2: Polling"
+						    : "5: LinkUp");
 }
 
 static int rate(const struct softhca_port *port, const struct text *text)

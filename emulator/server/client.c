@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "cm/cm.h"
 #include "kernel/commands.h"
+#include "mad/mad.h"
 #include "server/guests.h"
 #include "server/message.h"
 #include "server/trace.h"
@@ -139,6 +140,10 @@ void softhca_client_close(struct softhca_client *client)
 		softhca_context_close(client->ctx);
 	if (client->cm)
 		softhca_cm_close(client->cm);
+	if (client->mad)
+		softhca_mad_close(client->mad);
+	if (client->issm)
+		softhca_issm_close(client->issm);
 	softhca_unwatch(&client->hca->loop, client->fd);
 	close(client->fd);
 	softhca_guest_leaves(client);

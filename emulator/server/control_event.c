@@ -17,6 +17,7 @@
 #include "kernel/commands.h"
 #include "kernel/device.h"
 #include "kernel/event_file.h"
+#include "mad/mad.h"
 #include "server/server.h"
 
 enum {
@@ -52,11 +53,16 @@ static int port_state(struct wanted *w)
 	return 0;
 }
 
+static bool lid_used(const struct softhca *hca, uint16_t lid)
+{
+	return softhca_find_port_by_lid(hca, lid) || softhca_mad_lid_used(hca, lid);
+}
+
 static uint16_t free_lid(const struct softhca *hca)
 {
 	uint16_t lid = 1;
 
-	while (softhca_find_port_by_lid(hca, lid))
+	while (lid_used(hca, lid))
 		lid++;
 	return lid;
 }
@@ -67,7 +73,7 @@ static int lid_change(struct wanted *w)
 
 	if (w->value && !parse(w->value, LID_LAST, &lid))
 		return EINVAL;
-	if (!lid || softhca_find_port_by_lid(w->device->hca, (uint16_t)lid))
+	if (!lid || lid_used(w->device->hca, (uint16_t)lid))
 		return EADDRINUSE;
 	w->port->lid = (uint16_t)lid;
 	softhca_engine_addresses_changed(w->device->hca);

@@ -127,7 +127,7 @@ static int init_devices(char *list, int log_level)
 	if (!names)
 		return ENOMEM;
 	devices = devices_first(names, count);
-	ret = softhca_server_init(&inprocess.server, names, devices, log_level);
+	ret = softhca_server_init(&inprocess.server, names, devices, NULL, log_level);
 	if (ret)
 		goto free_names;
 	for (unsigned int i = devices; i < count && !ret; i++)

@@ -13,6 +13,7 @@
 #include "kernel/commands.h"
 #include "kernel/ioctl.h"
 #include "kernel/sysfs.h"
+#include "mad/mad.h"
 #include "server/guests.h"
 #include "server/message.h"
 #include "server/trace.h"
@@ -131,6 +132,12 @@ static void check_reach(const struct softhca_client *client)
 			(int)client->pid, strerror(errno));
 }
 
+/** A connection is one open file. */
+static bool has_file(const struct softhca_client *client)
+{
+	return client->ctx || client->cm || client->mad || client->issm;
+}
+
 static int open_device(const struct message *m, struct reply *r)
 {
 	char name[64];
@@ -138,7 +145,7 @@ static int open_device(const struct message *m, struct reply *r)
 	int ret;
 
 	(void)r;
-	if (m->client->ctx || m->client->cm || !m->bytes || m->bytes >= sizeof(name))
+	if (has_file(m->client) || !m->bytes || m->bytes >= sizeof(name))
 		return EINVAL;
 	memcpy(name, m->payload, m->bytes);
 	name[m->bytes] = '\0';
@@ -159,7 +166,7 @@ static int open_cm(const struct message *m, struct reply *r)
 {
 	int ret;
 
-	if (m->client->ctx || m->client->cm)
+	if (has_file(m->client))
 		return EINVAL;
 	ret = softhca_guest_opens(m->client);
 	if (ret)
@@ -214,6 +221,79 @@ static int command(const struct message *m, struct reply *r)
 	r->own_fd = true;
 	r->head.fd_at[0] = response.fd_at;
 	return 0;
+}
+
+/** The port that a message names, NULL: none. */
+static struct softhca_port *named_port(const struct message *m)
+{
+	struct softhca_dev *device;
+	char name[64];
+
+	if (!m->bytes || m->bytes >= sizeof(name))
+		return NULL;
+	memcpy(name, m->payload, m->bytes);
+	name[m->bytes] = '\0';
+	device = softhca_find_device(m->client->hca, name);
+	if (!device || !m->head.arg[0] || m->head.arg[0] > device->num_ports)
+		return NULL;
+	return &device->port[m->head.arg[0] - 1];
+}
+
+static int open_mad(const struct message *m, struct reply *r)
+{
+	struct softhca_client *client = m->client;
+	struct softhca_port *port = named_port(m);
+	int ret;
+
+	if (has_file(client) || m->head.arg[1] > SOFTHCA_MAD_KIND_ISSM)
+		return EINVAL;
+	if (!port)
+		return ENODEV;
+	ret = softhca_guest_opens(client);
+	if (ret)
+		return ret;
+	if (m->head.arg[1] == SOFTHCA_MAD_KIND_ISSM)
+		ret = softhca_issm_open(port);
+	else
+		ret = softhca_mad_open(port, client->process, &client->mad, &r->fd);
+	if (ret) {
+		softhca_guest_failed(client);
+		return ret;
+	}
+	if (!client->mad)
+		client->issm = port;
+	r->own_fd = true;
+	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	return 0;
+}
+
+static int mad_ioctl(const struct message *m, struct reply *r)
+{
+	if (!m->client->mad || m->bytes > r->room)
+		return EINVAL;
+	memcpy(r->payload, m->payload, m->bytes);
+	r->head.bytes = (uint32_t)m->bytes;
+	return softhca_mad_ioctl(m->client->mad, (uint32_t)m->head.arg[0], r->payload, m->bytes);
+}
+
+static int mad_write(const struct message *m, struct reply *r)
+{
+	(void)r;
+	return m->client->mad ? softhca_mad_write(m->client->mad, m->payload, m->bytes) : EINVAL;
+}
+
+static int mad_read(const struct message *m, struct reply *r)
+{
+	const size_t room = m->head.arg[0] < r->room ? m->head.arg[0] : r->room;
+	size_t len;
+	int ret;
+
+	if (!m->client->mad)
+		return EINVAL;
+	ret = softhca_mad_read(m->client->mad, r->payload, room, &len);
+	r->head.bytes = (uint32_t)len;
+	r->head.arg[0] = (uint64_t)ret;
+	return ret == ENOSPC ? 0 : ret;
 }
 
 /** Memory of the calling process. A child of the process that opened the file has its own. */
@@ -330,8 +410,8 @@ static int trace(const struct message *m, struct reply *r)
 	int ret;
 
 	(void)r;
-	if (m->client->ctx || m->client->cm || !kinds || kinds & ~known ||
-	    m->head.arg[0] > INT32_MAX || m->bytes >= sizeof(name))
+	if (has_file(m->client) || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
+	    m->bytes >= sizeof(name))
 		return EINVAL;
 	if (m->bytes) {
 		memcpy(name, m->payload, m->bytes);
@@ -364,6 +444,10 @@ int softhca_serve(const struct message *m, struct reply *r)
 		[SOFTHCA_OP_OPEN_CM] = open_cm,
 		[SOFTHCA_OP_LIST_ATTRS] = list_attrs,
 		[SOFTHCA_OP_IOCTL] = ioctl_call,
+		[SOFTHCA_OP_OPEN_MAD] = open_mad,
+		[SOFTHCA_OP_MAD_IOCTL] = mad_ioctl,
+		[SOFTHCA_OP_MAD_WRITE] = mad_write,
+		[SOFTHCA_OP_MAD_READ] = mad_read,
 	};
 
 	if (m->head.op == SOFTHCA_OP_HELLO)

@@ -25,6 +25,7 @@
 #include "faults/faults.h"
 #include "kernel/device.h"
 #include "kernel/event_file.h"
+#include "mad/mad.h"
 #include "server/guests.h"
 #include "server/trace.h"
 
@@ -130,6 +131,7 @@ static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 				    softhca_cm_deadline(&server->hca));
 	uint64_t ns = UINT64_MAX;
 
+	deadline = earlier(deadline, softhca_mad_deadline(&server->hca));
 	deadline = earlier(deadline, softhca_guests_deadline(server));
 	deadline = earlier(deadline, softhca_clients_deadline(server));
 	if (!softhca_list_empty(&server->hca.active)) {
@@ -181,6 +183,7 @@ static void run_turn(struct softhca_server *server)
 	bool active = !softhca_list_empty(&server->hca.active);
 
 	softhca_cm_run(&server->hca, now);
+	softhca_mad_run(&server->hca, now);
 	end_overdue(server, now);
 	softhca_clients_reply(server, now);
 	if (worked)
@@ -259,10 +262,12 @@ static const struct softhca_upcalls upcalls = {
 	.leads_to = softhca_cm_leads_to,
 	.port_fails = port_fails,
 	.port_down = softhca_cm_port_down,
+	.port_at = softhca_mad_port_at,
+	.port_changed = softhca_mad_port_changed,
 };
 
 int softhca_server_init(struct softhca_server *server, const char *const *devices,
-			unsigned int count, int log_level)
+			unsigned int count, const struct softhca_topology *topology, int log_level)
 {
 	int ret;
 
@@ -294,7 +299,12 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 	ret = softhca_cm_init(&server->hca);
 	if (ret)
 		goto end_engine;
+	ret = softhca_mad_init(&server->hca, topology);
+	if (ret)
+		goto end_cm;
 	return 0;
+end_cm:
+	softhca_cm_fini(&server->hca);
 end_engine:
 	softhca_engine_fini(&server->hca);
 destroy_devices:
@@ -312,6 +322,7 @@ void softhca_server_fini(struct softhca_server *server)
 		softhca_client_close(softhca_entry(pos, struct softhca_client, in_server));
 	softhca_orphans_end(&server->hca);
 	softhca_trace_fini(&server->hca);
+	softhca_mad_fini(&server->hca);
 	softhca_cm_fini(&server->hca);
 	softhca_engine_fini(&server->hca);
 	softhca_faults_fini(&server->hca);

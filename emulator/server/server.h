@@ -25,6 +25,8 @@ struct softhca_client {
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
+	struct mad_file *mad;          /**< NULL before OPEN_MAD of umadN */
+	struct softhca_port *issm;     /**< NULL before OPEN_MAD of issmN */
 	bool unread;                 /**< its process is stalled, and its messages are read later */
 	struct late_reply *late;     /**< a reply that a rule delays */
 	struct softhca_link in_late; /**< while there is one */
@@ -32,6 +34,8 @@ struct softhca_client {
 	struct softhca_link in_guests; /**< while it has nothing open */
 	struct softhca_link in_lobby;  /**< before HELLO */
 };
+
+struct softhca_topology;
 
 struct softhca_server {
 	struct softhca hca;
@@ -55,10 +59,11 @@ struct softhca_server {
 
 /**
  * Create a server for devices named like "mlx4_0". 0 or an errno value, after a line in the log;
- * ENODEV for a name that no driver matches, EEXIST for a duplicate.
+ * ENODEV for a name that no driver matches, EEXIST for a duplicate, EINVAL for a topology that does
+ * not fit them. topology may be NULL (mad/mad.h).
  */
 int softhca_server_init(struct softhca_server *server, const char *const *devices,
-			unsigned int count, int log_level);
+			unsigned int count, const struct softhca_topology *topology, int log_level);
 void softhca_server_fini(struct softhca_server *server);
 /** Accept connections from this listening socket, which stays the caller's. */
 int softhca_server_listen(struct softhca_server *server, int fd);

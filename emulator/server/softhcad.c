@@ -20,6 +20,7 @@
 #include "base/socket_path.h"
 #include "cm/cm.h"
 #include "faults/faults.h"
+#include "mad/topology.h"
 #include "server/server.h"
 
 enum {
@@ -28,6 +29,7 @@ enum {
 	BACKLOG = 64,
 	OPT_LOG_FILE = 256,
 	OPT_FAULTS,
+	OPT_TOPOLOGY,
 };
 
 const char *argp_program_version = "softhcad (Inverbs)";
@@ -63,6 +65,10 @@ static const struct argp_option options[] = {
 	 "Lose, delay, duplicate or reorder messages and refuse commands by the rules in this file "
 	 "(docs/testing-your-program.md)",
 	 0},
+	{"topology", OPT_TOPOLOGY, "FILE", 0,
+	 "Adapters, switches and links of this file (docs/fabric.md). Ports wait for a subnet "
+	 "manager, such as opensm under softhca-run",
+	 0},
 	{0},
 };
 
@@ -76,6 +82,8 @@ struct daemon {
 	bool daemonize;
 	const char *log_file;
 	const char *faults;
+	const char *topology_file;
+	struct softhca_topology *topology; /**< NULL: none */
 	int log_level;
 	int lock_fd;
 	int listen_fd;
@@ -135,6 +143,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_FAULTS:
 		d->faults = arg;
+		break;
+	case OPT_TOPOLOGY:
+		d->topology_file = arg;
 		break;
 	case ARGP_KEY_ARG:
 		argp_error(state, "unexpected argument '%s'", arg);
@@ -388,7 +399,8 @@ static int load_faults(struct daemon *d)
 
 static int serve(struct daemon *d)
 {
-	int ret = softhca_server_init(&d->server, d->devices, d->num_devices, d->log_level);
+	int ret = softhca_server_init(&d->server, d->devices, d->num_devices, d->topology,
+				      d->log_level);
 
 	if (ret)
 		return ret;
@@ -415,6 +427,27 @@ static int serve(struct daemon *d)
 	return ret;
 }
 
+/** Its adapters join those of the command line. 0, or 1 after a message. */
+static int read_topology(struct daemon *d)
+{
+	char error[512];
+
+	if (!d->topology_file)
+		return 0;
+	d->topology = softhca_topology_read(d->topology_file, error, sizeof(error));
+	if (!d->topology) {
+		fprintf(stderr, "softhcad: %s\n", error);
+		return 1;
+	}
+	if (d->num_devices + d->topology->num_adapters > MAX_DEVICES) {
+		fprintf(stderr, "softhcad: more than %d devices\n", MAX_DEVICES);
+		return 1;
+	}
+	for (unsigned int i = 0; i < d->topology->num_adapters; i++)
+		d->devices[d->num_devices++] = d->topology->adapters[i];
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {options, parse_option, NULL, doc, NULL, NULL, NULL};
@@ -422,6 +455,8 @@ int main(int argc, char **argv)
 	int ret;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &d);
+	if (read_topology(&d))
+		return EXIT_FAILURE;
 	if (!d.num_devices) {
 		d.devices[d.num_devices++] = "mlx4_0";
 		d.devices[d.num_devices++] = "mlx4_1";
@@ -435,6 +470,7 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	ret = serve(&d);
 	close_socket(&d);
+	free(d.topology);
 	ret = ret ? EXIT_FAILURE : EXIT_SUCCESS;
 	/* exit() may wait for all threads, to look for leaks */
 	if (softhca_carriers_asleep(&d.server.hca))

@@ -21,7 +21,7 @@ static int make(void **state)
 	static const char *const devices[] = {"mlx4_0", "mlx4_1:2"};
 
 	(void)state;
-	return softhca_server_init(&server, devices, 2, -1);
+	return softhca_server_init(&server, devices, 2, NULL, -1);
 }
 
 static int unmake(void **state)

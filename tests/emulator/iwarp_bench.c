@@ -122,7 +122,7 @@ int bench_set_up(void **state)
 	struct bench *b = calloc(1, sizeof(*b));
 
 	assert_non_null(b);
-	assert_int_equal(softhca_server_init(&b->server, devices, 4, SOFTHCA_LOG_ERROR), 0);
+	assert_int_equal(softhca_server_init(&b->server, devices, 4, NULL, SOFTHCA_LOG_ERROR), 0);
 	open_program(&b->server_side, &b->server.hca);
 	open_program(&b->client_side, &b->server.hca);
 	make_qp(b, &b->qp[0], "cxgb3_1");

@@ -389,7 +389,7 @@ void host_start(const char *devices)
 	host.readings = 0;
 	host_mutation.words = 0;
 	enter();
-	if (softhca_server_init(&host.server, names, n, -1)) {
+	if (softhca_server_init(&host.server, names, n, NULL, -1)) {
 		fprintf(stderr, "no server for %s\n", devices);
 		exit(1);
 	}

@@ -85,7 +85,7 @@ static void what_is_not_there_fails(void **state)
 	assert_int_equal(open(DEVICE "/ports/1/gid_attrs/types/99", O_RDONLY), -1);
 	assert_int_equal(errno, EINVAL);
 	assert_int_equal(access("/sys/class/infiniband/mlx4_7", F_OK), -1);
-	assert_null(opendir("/sys/class/infiniband_mad"));
+	assert_null(opendir("/sys/class/infiniband_cm"));
 }
 
 static void directories_are_listed(void **state)
@@ -107,7 +107,7 @@ static void directories_are_listed(void **state)
 	while ((entry = readdir(dir)))
 		nodes += entry->d_name[0] != '.';
 	closedir(dir);
-	assert_int_equal(nodes, 3); /* two devices and the connection manager */
+	assert_int_equal(nodes, 7); /* two devices, umadN and issmN of their ports, and rdma_cm */
 }
 
 static void device_files_look_like_device_files(void **state)

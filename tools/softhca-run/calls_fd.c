@@ -35,11 +35,16 @@ PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 PRELOAD_TAKES(ssize_t, read, (int fd, void *bytes, size_t count))
 {
 	struct preload_file *file = preload_get(fd);
+	ssize_t got = -EINVAL;
 
 	if (!file)
 		return PRELOAD_NEXT(read)(fd, bytes, count);
+	if (file->transport->ops->mad_read)
+		got = file->transport->ops->mad_read(file->transport, bytes, count);
 	preload_put(file);
-	errno = EINVAL;
+	if (got >= 0)
+		return got;
+	errno = (int)-got;
 	return -1;
 }
 
@@ -62,9 +67,12 @@ PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 	va_end(args);
 	if (!file)
 		return PRELOAD_NEXT(ioctl)(fd, request, argument);
-	err = request == UVERBS_IOCTL && file->transport->ops->ioctl
-		      ? file->transport->ops->ioctl(file->transport, argument)
-		      : ENOTTY;
+	if (file->transport->ops->mad_ioctl)
+		err = file->transport->ops->mad_ioctl(file->transport, request, argument);
+	else if (request == UVERBS_IOCTL && file->transport->ops->ioctl)
+		err = file->transport->ops->ioctl(file->transport, argument);
+	else
+		err = ENOTTY;
 	preload_put(file);
 	if (!err)
 		return 0;

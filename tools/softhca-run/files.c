@@ -4,15 +4,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "preload.h"
 
 enum {
-	MAX_FD = 65536
+	MAX_FD = 65536,
+	ISSM_WAIT_NS = 100000000,
 };
 
 static struct {
@@ -146,23 +149,74 @@ static struct inverbs_transport *open_device(const char *dev_name)
 	return transport;
 }
 
+/** First line of a file in sysfs that describes the device file: a number, or a name if `text`. */
+static unsigned int describe(const char *name, const char *attribute, char *text, size_t room)
+{
+	char path[PATH_MAX], line[64] = "";
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/sys/class/infiniband_mad/%s/%s", name, attribute);
+	file = fopen(path, "re");
+	if (file) {
+		if (!fgets(line, sizeof(line), file))
+			line[0] = '\0';
+		fclose(file);
+	}
+	line[strcspn(line, "\n")] = '\0';
+	if (text)
+		snprintf(text, room, "%s", line);
+	return (unsigned int)strtoul(line, NULL, 10);
+}
+
+/** umadN or issmN. Without O_NONBLOCK, wait until no other program has issmN open. */
+static struct inverbs_transport *open_mad(const char *name, int flags)
+{
+	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
+	const struct timespec interval = {.tv_nsec = ISSM_WAIT_NS};
+	const bool issm = !strncmp(name, "issm", strlen("issm"));
+	const unsigned int port = describe(name, "port", NULL, 0);
+	struct inverbs_transport *transport;
+	char device[64];
+
+	describe(name, "ibdev", device, sizeof(device));
+	for (;;) {
+		transport = emulator->open_mad(emulator, device, port, issm);
+		if (transport || errno != EAGAIN || flags & O_NONBLOCK)
+			return transport;
+		nanosleep(&interval, NULL);
+	}
+}
+
+static struct inverbs_transport *open_transport(const char *name, int flags)
+{
+	if (!strcmp(name, "rdma_cm"))
+		return inverbs_backend_emulator.open_cm(&inverbs_backend_emulator);
+	if (!strncmp(name, "uverbs", strlen("uverbs")))
+		return open_device(name);
+	return open_mad(name, flags);
+}
+
 /**
- * The program's own descriptor. For the connection manager, the pipe that says when there is an
- * event; for a device, a descriptor that is never ready either and has the same flags.
+ * The program's own descriptor. Where there are messages to read, the pipe that says when; for a
+ * device, a descriptor that is never ready either and has the same flags.
  */
-static int make_descriptor(const struct inverbs_transport *transport, bool cm, int flags)
+static int make_descriptor(const struct inverbs_transport *transport, const char *name, int flags)
 {
 	const int close_on_exec = flags & O_CLOEXEC;
+	const bool readable = !strcmp(name, "rdma_cm") || transport->ops->mad_read;
+	int fd;
 
-	if (!cm)
+	if (!readable)
 		return PRELOAD_NEXT(open)("/dev/null", O_RDWR | close_on_exec);
-	return PRELOAD_NEXT(fcntl)(transport->fd, close_on_exec ? F_DUPFD_CLOEXEC : F_DUPFD, 0);
+	fd = PRELOAD_NEXT(fcntl)(transport->fd, close_on_exec ? F_DUPFD_CLOEXEC : F_DUPFD, 0);
+	if (fd >= 0 && flags & O_NONBLOCK)
+		PRELOAD_NEXT(fcntl)(fd, F_SETFL, O_NONBLOCK);
+	return fd;
 }
 
 int preload_open_node(const struct preload_place *place, int flags)
 {
 	const char *name = strrchr(place->path, '/') + 1;
-	const bool cm = !strcmp(name, "rdma_cm");
 	struct preload_file *file = NULL;
 	int fd, err;
 
@@ -170,11 +224,10 @@ int preload_open_node(const struct preload_place *place, int flags)
 		file = calloc(1, sizeof(*file));
 	if (!file)
 		return -1;
-	file->transport = cm ? inverbs_backend_emulator.open_cm(&inverbs_backend_emulator)
-			     : open_device(name);
+	file->transport = open_transport(name, flags);
 	if (!file->transport)
 		goto free_file;
-	fd = make_descriptor(file->transport, cm, flags);
+	fd = make_descriptor(file->transport, name, flags);
 	if (fd < 0)
 		goto close_transport;
 	if (fd >= MAX_FD) {

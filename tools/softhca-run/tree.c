@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <inverbs/kernel/ucma.h>
+#include <inverbs/kernel/umad.h>
 #include <inverbs/kernel/uverbs.h>
 #include <limits.h>
 #include <runtime.h>
@@ -213,19 +214,57 @@ static int make_device(const char *root, const struct inverbs_device_info *info,
 	return ret ? ret : make_link(root, info);
 }
 
+/** A file of a port for management datagrams, with what sysfs says of it. */
+static int make_mad_file(const char *root, const char *device, unsigned int port, const char *kind,
+			 unsigned int number)
+{
+	char place[PATH_MAX], name[32], node[64];
+	int ret;
+
+	snprintf(name, sizeof(name), "%s%u", kind, number);
+	snprintf(node, sizeof(node), "dev/infiniband/%s", name);
+	ret = path_of(place, root, "sys/class/infiniband_mad/%s", name);
+	ret = ret ? ret : fixed(place, "ibdev", "%s\n", device);
+	ret = ret ? ret : fixed(place, "port", "%u\n", port);
+	return ret ? ret : fixed(root, node, "%s", "");
+}
+
+/** Those of all ports of a device. iWARP has none, Ethernet no subnet manager. */
+static int make_mad_files(const char *root, const struct inverbs_device_info *info,
+			  unsigned int *number)
+{
+	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
+	char attribute[64], layer[32];
+	int ret = 0;
+
+	for (unsigned int port = 1; info->node_type == IBV_NODE_CA && !ret; port++, ++*number) {
+		snprintf(attribute, sizeof(attribute), "ports/%u/link_layer", port);
+		if (emulator->read_attr(emulator, info->name, attribute, layer, sizeof(layer)) <= 0)
+			break;
+		ret = make_mad_file(root, info->name, port, "umad", *number);
+		if (!ret && strcmp(layer, "Ethernet") != 0)
+			ret = make_mad_file(root, info->name, port, "issm", *number);
+	}
+	return ret;
+}
+
 int softhca_tree_make(const char *root)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
 	struct inverbs_device_info *list = NULL;
 	int count = emulator->list(emulator, &list);
 	int ret = count < 0 ? -count : 0;
+	unsigned int mads = 0;
 	pid_t pid;
 	int sock = ret ? -1 : inverbs_emulator_connect(&pid);
 
 	if (!ret && sock < 0)
 		ret = -sock;
-	for (int i = 0; i < count && !ret; i++)
+	for (int i = 0; i < count && !ret; i++) {
 		ret = make_device(root, &list[i], sock);
+		ret = ret ? ret : make_mad_files(root, &list[i], &mads);
+	}
+	ret = ret ? ret : fixed(root, "sys/class/infiniband_mad/abi_version", "%d\n", UMAD_VERSION);
 	ret = ret ? ret : fixed(root, "dev/infiniband/rdma_cm", "%s", "");
 	ret = ret ? ret
 		  : fixed(root, "sys/class/infiniband_verbs/abi_version", "%d\n", UVERBS_VERSION);

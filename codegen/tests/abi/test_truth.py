@@ -17,6 +17,8 @@ def leaves(abi: Abi, record: Record) -> list[tuple[str, str]]:
     by_name = {r.name: r for r in abi.structs()}
     found: list[tuple[str, str]] = []
     for f in record.fields:
+        if f.role == "reserved":
+            continue  # padding may have no name there; the size of the struct tells
         found.append((f.name, f.kernel))
         alternatives = f.one_of if f.type is None else {}
         for name, ref in alternatives.items():
@@ -27,7 +29,7 @@ def leaves(abi: Abi, record: Record) -> list[tuple[str, str]]:
 
 
 def program(abi: Abi) -> str:
-    lines = ["#include <stddef.h>", "#include <rdma/ib_user_ioctl_verbs.h>", "#include <rdma/rdma_user_ioctl_cmds.h>",
+    lines = ["#include <stddef.h>", "#include <rdma/ib_user_ioctl_verbs.h>", "#include <rdma/rdma_user_ioctl_cmds.h>", "#include <rdma/rdma_user_ioctl.h>",
              f"#include <{abi.truth}>", f"#include <inverbs/kernel/{abi.name}.h>"]
     for record in abi.structs():
         if not record.kernel:
@@ -38,15 +40,22 @@ def program(abi: Abi) -> str:
             lines.append(f'_Static_assert(offsetof({ours}, {a}) == offsetof({kernel}, {b}), "{record.name}.{a}");')
             lines.append(f'_Static_assert(sizeof((({ours} *)0)->{a}) == sizeof((({kernel} *)0)->{b}), '
                          f'"bytes of {record.name}.{a}");')
-    numbers = {"uverbs": "IB_USER_VERBS", "ucma": "RDMA_USER_CM"}[abi.name]
+    numbers = {"uverbs": "IB_USER_VERBS", "ucma": "RDMA_USER_CM", "umad": ""}[abi.name]
     for command in abi.commands:
         extended = "EX_" if command.extended else ""
         lines.append(f"_Static_assert({abi.prefix.upper()}_{extended}CMD_{command.name} == "
                      f'{numbers}_{extended}CMD_{command.name}, "number of {command.name}");')
+    lines += [f"_Static_assert({ours} == {kernel}, \"{ours}\");" for ours, kernel in CONSTANTS.get(abi.name, ())]
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("name", ["uverbs", "ucma"])
+# What no struct shows.
+CONSTANTS = {"umad": [(f"UMAD_{name}", f"IB_USER_MAD_{name}") for name in ("REGISTER_AGENT", "UNREGISTER_AGENT", "ENABLE_PKEY",
+                      "REGISTER_AGENT2", "USER_RMPP")] + [("UMAD_VERSION", "IB_USER_MAD_ABI_VERSION"),
+                                                           ("UMAD_KNOWN_FLAGS", "IB_USER_MAD_REG_FLAGS_CAP")]}
+
+
+@pytest.mark.parametrize("name", ["uverbs", "ucma", "umad"])
 def test_layouts_agree_with_the_kernel_headers(name: str, tmp_path: Path) -> None:
     abi = load_abi(SPEC_DIR / f"{name}.yaml")
     if not Path("/usr/include", abi.truth).exists():

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The peer of a queue pair. */
 #include "base/devices.h"
+#include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
 struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
@@ -10,7 +11,9 @@ struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
 
 	if (!from)
 		return NULL;
-	if (ah->is_global)
+	if (from->device->hca->managed && !from->ethernet)
+		to = from->device->hca->up->port_at(from, ah->dlid);
+	else if (ah->is_global)
 		to = softhca_find_port_by_gid(from->device->hca, &ah->grh.dgid);
 	else if (!from->ethernet)
 		to = softhca_find_port_by_lid(from->device->hca, ah->dlid);

@@ -147,6 +147,32 @@ enum softhca_op {
 	 * it is refused the socket pair is closed.
 	 */
 	SOFTHCA_OP_ATTACH = 14,
+	/**
+	 * arg0 port, arg1 enum softhca_mad_kind; payload is a device name. From then on the
+	 * connection is an open umadN or issmN of that port. Reply of umadN, one descriptor: a pipe
+	 * with one byte per unread datagram, for poll and for waiting. ENODEV: the port has no such
+	 * file. EAGAIN: another process has issmN open.
+	 */
+	SOFTHCA_OP_OPEN_MAD = 15,
+	/** arg0 number of the ioctl on umadN; payload is its argument, and so is that of the reply.
+	 */
+	SOFTHCA_OP_MAD_IOCTL = 16,
+	/** Payload is header and datagram. */
+	SOFTHCA_OP_MAD_WRITE = 17,
+	/**
+	 * arg0 room for header and datagram. A program reads a byte from the pipe first; EAGAIN:
+	 * the datagram is gone. Reply payload is header and datagram; arg0 ENOSPC: its beginning,
+	 * the datagram stays and so does its byte.
+	 */
+	SOFTHCA_OP_MAD_READ = 18,
+};
+
+/** Files of a port. */
+enum softhca_mad_kind {
+	/** For datagrams. */
+	SOFTHCA_MAD_KIND_UMAD = 0,
+	/** While it is open, the port says that it has a subnet manager. */
+	SOFTHCA_MAD_KIND_ISSM = 1,
 };
 
 /** Kinds of trace records. */

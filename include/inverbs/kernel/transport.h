@@ -26,6 +26,13 @@ struct inverbs_transport_ops {
 	int (*ioctl)(struct inverbs_transport *t, void *hdr);
 	/** mmap of the device file. MAP_FAILED and errno on failure. Undo with munmap. */
 	void *(*map)(struct inverbs_transport *t, size_t bytes, int prot, off_t offset);
+	/**
+	 * Of a file of management datagrams, whose command() is write(): an ioctl by its number, 0
+	 * or a positive errno value; and read(), which waits as its descriptor does and returns the
+	 * length or a negative errno value. NULL for other files.
+	 */
+	int (*mad_ioctl)(struct inverbs_transport *t, unsigned long request, void *argument);
+	ssize_t (*mad_read)(struct inverbs_transport *t, void *buf, size_t room);
 	/** Tell the device of memory it may reach without copying: `fd` maps to [addr, addr +
 	 * bytes). NULL: not needed. */
 	int (*share)(struct inverbs_transport *t, void *addr, size_t bytes, int fd);

@@ -35,6 +35,10 @@
 #define SMP_LIDS_PER_BLOCK 0x40U
 /** Groups of a MulticastForwardingTable block. */
 #define SMP_GROUPS_PER_BLOCK 0x20U
+/** Bits of MulticastForwardingTable's modifier that name the block. */
+#define SMP_GROUP_BLOCKS 0x1ffU
+/** Where the position of the ports begins in it. */
+#define SMP_GROUP_POSITION_SHIFT 0x1cU
 /** In a forwarding table: the LID leads nowhere. */
 #define SMP_NO_PORT 0xffU
 /** First multicast LID. */

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Agents of programs: the ioctl. The rules are those of a kernel, in its order. */
+#include <errno.h>
+#include <string.h>
+
+#include "mad/internal.h"
+#include "mad/mad.h"
+
+enum {
+	CLASSES_END = 0x50,
+	VERSIONS_END = 8,
+	OUI_END = 1 << 24,
+};
+
+/** What both forms of the request say. */
+struct wanted {
+	struct mad_agent agent;
+	bool rmpp_known;
+};
+
+static bool is_subnet(uint8_t mgmt_class)
+{
+	return mgmt_class == MAD_CLASS_SUBNET || mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
+}
+
+static bool has_oui(uint8_t mgmt_class)
+{
+	return mgmt_class >= MAD_VENDOR_OUI_FIRST && mgmt_class <= MAD_VENDOR_OUI_LAST;
+}
+
+static bool class_allowed(const struct mad_agent *a)
+{
+	if (a->version >= VERSIONS_END)
+		return false;
+	if (a->mgmt_class >= CLASSES_END && a->mgmt_class != MAD_CLASS_SUBNET_DIRECTED)
+		return false;
+	if (has_oui(a->mgmt_class) && !a->oui)
+		return false;
+	return is_subnet(a->mgmt_class) == !a->qpn;
+}
+
+/** Would both take the same datagrams? */
+static bool collide(const struct mad_agent *a, const struct mad_agent *b)
+{
+	if (a->mgmt_class != b->mgmt_class || a->version != b->version ||
+	    (has_oui(a->mgmt_class) && a->oui != b->oui))
+		return false;
+	for (unsigned int i = 0; i < 4; i++) {
+		if (a->methods[i] & b->methods[i])
+			return true;
+	}
+	return false;
+}
+
+/** The kernel's connection manager sends by this method, so no program can have it. */
+static bool kernel_has(const struct mad_agent *a)
+{
+	return a->mgmt_class == MAD_CLASS_COMMUNICATION && a->methods[0] >> MAD_METHOD_SEND & 1;
+}
+
+static bool taken(const struct fabric_port *port, const struct mad_agent *a)
+{
+	const struct softhca_link *pos;
+
+	if (kernel_has(a))
+		return true;
+	for (pos = port->files.next; pos != &port->files; pos = pos->next) {
+		const struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
+
+		for (unsigned int i = 0; i < UMAD_AGENTS_MAX; i++) {
+			if (file->agents[i].used && collide(&file->agents[i], a))
+				return true;
+		}
+	}
+	return false;
+}
+
+/** Does the port have the queue pair? There is no subnet management on Ethernet. */
+static bool has_qp(const struct fabric_port *port, uint32_t qpn)
+{
+	return qpn || !port->hca_port->ethernet;
+}
+
+static int add(struct mad_file *file, const struct wanted *wanted, uint32_t *id)
+{
+	struct mad_agent agent = wanted->agent;
+	unsigned int at = 0;
+
+	while (at < UMAD_AGENTS_MAX && file->agents[at].used)
+		at++;
+	if (at == UMAD_AGENTS_MAX)
+		return ENOMEM;
+	if (agent.mgmt_class &&
+	    (!wanted->rmpp_known || !class_allowed(&agent) || taken(file->port, &agent)))
+		return EINVAL;
+	if (!has_oui(agent.mgmt_class))
+		agent.oui = 0; /* libibumad gives one with every class */
+	if (!has_qp(file->port, agent.qpn))
+		return EPROTONOSUPPORT;
+	agent.used = true;
+	agent.tid = file->port->node->mad->next_tid++;
+	file->agents[at] = agent;
+	file->registered = true;
+	*id = at;
+	return 0;
+}
+
+static int register_agent(struct mad_file *file, void *argument)
+{
+	struct umad_reg_req req;
+	struct wanted wanted = {.rmpp_known = true};
+	int ret;
+
+	memcpy(&req, argument, sizeof(req));
+	if (req.qpn > 1)
+		return EINVAL;
+	wanted.rmpp_known = req.rmpp_version <= 1;
+	wanted.agent.qpn = req.qpn;
+	wanted.agent.mgmt_class = req.mgmt_class;
+	wanted.agent.version = req.mgmt_class_version;
+	wanted.agent.rmpp = req.rmpp_version;
+	wanted.agent.oui = (uint32_t)req.oui[0] << 16 | (uint32_t)req.oui[1] << 8 | req.oui[2];
+	memcpy(wanted.agent.methods, req.method_mask, sizeof(wanted.agent.methods));
+	ret = add(file, &wanted, &req.id);
+	if (!ret)
+		memcpy(argument, &req, sizeof(req));
+	return ret;
+}
+
+static int register_agent2(struct mad_file *file, void *argument)
+{
+	struct umad_reg_req2 req;
+	struct wanted wanted = {.rmpp_known = true};
+	const bool first = !file->registered;
+	int ret;
+
+	memcpy(&req, argument, sizeof(req));
+	if (req.qpn > 1)
+		return EINVAL;
+	if (req.flags & ~(uint32_t)UMAD_KNOWN_FLAGS) {
+		req.flags = UMAD_KNOWN_FLAGS; /* tells which there are */
+		memcpy(argument, &req, sizeof(req));
+		return EINVAL;
+	}
+	if (req.oui >= OUI_END)
+		return EINVAL;
+	wanted.rmpp_known = req.rmpp_version <= 1;
+	wanted.agent.qpn = (uint8_t)req.qpn;
+	wanted.agent.mgmt_class = req.mgmt_class;
+	wanted.agent.version = req.mgmt_class_version;
+	wanted.agent.rmpp = req.rmpp_version && !(req.flags & UMAD_USER_RMPP);
+	wanted.agent.oui = req.oui;
+	memcpy(wanted.agent.methods, req.method_mask, sizeof(wanted.agent.methods));
+	ret = add(file, &wanted, &req.id);
+	if (ret)
+		return ret;
+	if (first)
+		file->long_header = true;
+	memcpy(argument, &req, sizeof(req));
+	return 0;
+}
+
+static int unregister_agent(struct mad_file *file, const void *argument)
+{
+	uint32_t id;
+
+	memcpy(&id, argument, sizeof(id));
+	if (id >= UMAD_AGENTS_MAX || !file->agents[id].used)
+		return EINVAL;
+	mad_pending_forget(file, id);
+	memset(&file->agents[id], 0, sizeof(file->agents[id]));
+	return 0;
+}
+
+int softhca_mad_ioctl(struct mad_file *file, uint32_t request, void *argument, size_t bytes)
+{
+	switch (request) {
+	case UMAD_REGISTER_AGENT:
+		return bytes < sizeof(struct umad_reg_req) ? EFAULT
+							   : register_agent(file, argument);
+	case UMAD_REGISTER_AGENT2:
+		return bytes < sizeof(struct umad_reg_req2) ? EFAULT
+							    : register_agent2(file, argument);
+	case UMAD_UNREGISTER_AGENT:
+		return bytes < sizeof(uint32_t) ? EFAULT : unregister_agent(file, argument);
+	case UMAD_ENABLE_PKEY:
+		if (file->registered)
+			return EINVAL;
+		file->long_header = true;
+		return 0;
+	default:
+		return ENOTTY;
+	}
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A datagram at its destination: agents of the node first, then those that programs registered. */
+#include <arpa/inet.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "mad/internal.h"
+
+bool mad_is_response(const uint8_t *bytes)
+{
+	const struct mad_header header = mad_header_get(bytes);
+
+	return header.method & MAD_RESPONSE || header.method == MAD_METHOD_TRAP_REPRESS ||
+	       (header.mgmt_class == MAD_CLASS_BOARD && header.modifier & 1);
+}
+
+static bool is_subnet(uint8_t mgmt_class)
+{
+	return mgmt_class == MAD_CLASS_SUBNET || mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
+}
+
+/** For the program that reads it. */
+static struct umad_header describe(const struct mad_packet *p, unsigned int agent)
+{
+	struct umad_header header = {
+		.id = agent,
+		.qpn = htonl(p->qpn),
+		.lid = htons(p->lid),
+		.sl = p->sl,
+		.path_bits = p->path_bits,
+		.grh_present = p->grh,
+		.pkey_index = p->pkey_index,
+	};
+
+	if (p->grh) {
+		header.hop_limit = p->hop_limit;
+		header.traffic_class = p->traffic_class;
+		header.flow_label = htonl(p->flow_label);
+		memcpy(header.gid, p->sgid, sizeof(header.gid));
+	}
+	return header;
+}
+
+/** A message of several datagrams to a program that does the protocol itself: one by one. */
+static void hand_packets(struct mad_file *file, const struct umad_header *header,
+			 const struct mad_packet *p)
+{
+	const size_t begin = mad_rmpp_header(mad_header_get(p->bytes).mgmt_class);
+	const size_t own = begin - MAD_RMPP_AT - MAD_RMPP_SIZE;
+	struct mad_rmpp v = mad_rmpp_get(p->bytes + MAD_RMPP_AT);
+	uint8_t packet[MAD_BYTES];
+	size_t at = begin, n;
+
+	memcpy(packet, p->bytes, begin);
+	for (v.segment = 1; at < p->len; at += n, v.segment++) {
+		n = p->len - at < MAD_BYTES - begin ? p->len - at : MAD_BYTES - begin;
+		v.first = v.segment == 1;
+		v.last = at + n == p->len;
+		if (v.last)
+			v.length = (uint32_t)(n + own);
+		mad_rmpp_put(packet + MAD_RMPP_AT, &v);
+		memset(packet + begin, 0, sizeof(packet) - begin);
+		memcpy(packet + begin, p->bytes + at, n);
+		mad_file_add(file, header, packet, sizeof(packet));
+		v.length = 0;
+	}
+}
+
+static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_packet *p)
+{
+	const struct umad_header header = describe(p, agent);
+
+	if (p->len > MAD_BYTES && !file->agents[agent].rmpp)
+		hand_packets(file, &header, p);
+	else
+		mad_file_add(file, &header, p->bytes, p->len);
+}
+
+/** The transaction id names the agent that has sent the request. */
+static void take_response(struct fabric_port *at, const struct mad_packet *p)
+{
+	const uint32_t tid = (uint32_t)(mad_header_get(p->bytes).tid >> 32);
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &at->files)
+	{
+		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
+		struct mad_pending *pending = mad_pending_find(file, p->bytes);
+
+		if (!pending || file->agents[pending->agent].tid != tid)
+			continue;
+		hand_to(file, pending->agent, p);
+		mad_pending_end(pending);
+		return;
+	}
+}
+
+/** Does the agent take datagrams of this class and method? */
+static bool wants(const struct mad_agent *agent, const struct mad_header *header, uint32_t oui)
+{
+	const unsigned int method = header->method & 0x7f;
+
+	return agent->used && agent->mgmt_class && agent->mgmt_class == header->mgmt_class &&
+	       agent->version == header->class_version && agent->oui == oui &&
+	       agent->methods[method / 32] >> method % 32 & 1;
+}
+
+/** Of classes that begin with the vendor's OUI behind the RMPP header. */
+static uint32_t oui_of(const struct mad_packet *p, uint8_t mgmt_class)
+{
+	const uint8_t *at = p->bytes + MAD_RMPP_AT + MAD_RMPP_SIZE;
+
+	if (mgmt_class < MAD_VENDOR_OUI_FIRST || mgmt_class > MAD_VENDOR_OUI_LAST)
+		return 0;
+	return (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
+static void take_request(struct fabric_port *at, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+	const uint32_t oui = oui_of(p, header.mgmt_class);
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &at->files)
+	{
+		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
+
+		for (unsigned int i = 0; i < UMAD_AGENTS_MAX; i++) {
+			if (wants(&file->agents[i], &header, oui)) {
+				hand_to(file, i, p);
+				return;
+			}
+		}
+	}
+	softhca_log(at->node->mad->hca, SOFTHCA_LOG_DEBUG,
+		    "a datagram of class 0x%02x, method 0x%02x has no agent at port %u",
+		    header.mgmt_class, header.method, at->number);
+}
+
+/** Agents of the node itself. True: one has taken the request; *respond: and made a response. */
+static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
+{
+	const uint8_t mgmt_class = mad_header_get(p->bytes).mgmt_class;
+
+	if (is_subnet(mgmt_class))
+		return mad_subnet_agent(at, p, respond);
+	return mgmt_class == MAD_CLASS_PERFORMANCE && mad_performance_agent(at, p, respond);
+}
+
+void mad_arrive(struct fabric_port *at, struct mad_packet *p)
+{
+	bool respond = false;
+
+	if (!mad_is_response(p->bytes)) {
+		if (!node_takes(at, p, &respond)) {
+			take_request(at, p);
+			return;
+		}
+		at = respond ? mad_route_back(at, p) : NULL;
+	}
+	if (at)
+		take_response(at, p);
+}

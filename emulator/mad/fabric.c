@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Nodes, ports and links: where a LID or a GID leads, and what state a link has. */
+#include <string.h>
+
+#include "base/devices.h"
+#include "base/driver.h"
+#include "base/log.h"
+#include "kernel/device.h"
+#include "mad/internal.h"
+#include "mad/mad.h"
+
+static struct fabric_node *node_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct fabric_node, in_mad);
+}
+
+struct fabric_port *fabric_port_of(const struct softhca_port *port)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &port->device->hca->mad->nodes)
+	{
+		struct fabric_node *node = node_of(pos);
+
+		if (node->device == port->device)
+			return &node->port[port->number];
+	}
+	return NULL;
+}
+
+static bool works(const struct fabric_port *port)
+{
+	return !port->hca_port || port->hca_port->enabled;
+}
+
+bool fabric_link_up(const struct fabric_port *port)
+{
+	if (!port->number)
+		return true; /* inside a switch */
+	return port->peer && works(port) && works(port->peer);
+}
+
+uint16_t fabric_lid(const struct fabric_port *port)
+{
+	return port->hca_port ? port->hca_port->lid : port->node->port[0].info.lid;
+}
+
+uint64_t fabric_port_guid(const struct fabric_port *port)
+{
+	return port->hca_port ? port->node->guid + port->number : port->node->guid;
+}
+
+bool softhca_mad_lid_used(const struct softhca *hca, uint16_t lid)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &hca->mad->nodes)
+	{
+		const struct fabric_node *node = node_of(pos);
+
+		if (!node->device && node->port[0].info.lid == lid)
+			return true;
+	}
+	return false;
+}
+
+/* --- routes by LID -------------------------------------------------------------------------- */
+
+/** Without a manager every LID is reached from everywhere. */
+static struct fabric_port *find_lid(const struct softhca_mad *mad, uint16_t dlid)
+{
+	struct softhca_port *port = softhca_find_port_by_lid(mad->hca, dlid);
+	struct softhca_link *pos, *after;
+
+	if (port)
+		return fabric_port_of(port);
+	softhca_for_each(pos, after, &mad->nodes)
+	{
+		struct fabric_node *node = node_of(pos);
+
+		if (!node->device && node->port[0].info.lid == dlid)
+			return &node->port[0];
+	}
+	return NULL;
+}
+
+/** LIDs of a port differ in the low bits that its LID mask leaves out. */
+static bool has_lid(const struct fabric_port *port, uint16_t dlid)
+{
+	return fabric_lid(port) && !((fabric_lid(port) ^ dlid) >> port->info.lmc);
+}
+
+/** The port at the other end of the link by which a switch forwards; NULL: nowhere. */
+static struct fabric_port *forward(const struct fabric_node *node, uint16_t dlid)
+{
+	const uint8_t out = dlid < SMP_FIRST_GROUP_LID ? node->ports_by_lid[dlid] : SMP_NO_PORT;
+
+	if (!out || out > node->num_ports || !fabric_link_up(&node->port[out]))
+		return NULL;
+	return node->port[out].peer;
+}
+
+/** Through the forwarding tables. A loop in them ends after so many hops as nodes can be passed. */
+static struct fabric_port *walk(struct fabric_port *from, uint16_t dlid)
+{
+	struct fabric_port *at = from;
+
+	if (has_lid(from, dlid))
+		return from;
+	if (from->hca_port)
+		at = fabric_link_up(from) ? from->peer : NULL;
+	for (unsigned int hops = 0; at && hops <= SMP_PATH_HOPS; hops++) {
+		struct fabric_node *node = at->node;
+
+		if (node->device)
+			return has_lid(at, dlid) ? at : NULL;
+		if (has_lid(&node->port[0], dlid))
+			return &node->port[0];
+		at = forward(node, dlid);
+	}
+	return NULL;
+}
+
+struct fabric_port *fabric_route(struct fabric_port *from, uint16_t dlid)
+{
+	const struct softhca_mad *mad = from->node->mad;
+
+	if (!dlid)
+		return NULL;
+	return mad->hca->managed ? walk(from, dlid) : find_lid(mad, dlid);
+}
+
+struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16_t dlid)
+{
+	struct fabric_port *port = fabric_port_of(from);
+
+	port = port ? fabric_route(port, dlid) : NULL;
+	return port ? port->hca_port : NULL;
+}
+
+struct fabric_port *fabric_port_by_gid(const struct fabric_port *from, const uint8_t gid[16])
+{
+	union ibv_gid wanted;
+	struct softhca_port *port;
+
+	memcpy(wanted.raw, gid, sizeof(wanted.raw));
+	port = softhca_find_port_by_gid(from->node->mad->hca, &wanted);
+	return port && port->ethernet == from->hca_port->ethernet ? fabric_port_of(port) : NULL;
+}
+
+/* --- states of links -------------------------------------------------------------------------- */
+
+uint8_t fabric_state(const struct fabric_port *port)
+{
+	if (port->hca_port)
+		return (uint8_t)port->hca_port->state;
+	if (!port->number)
+		return SMP_PORT_STATE_ACTIVE;
+	if (port->node->mad->hca->managed)
+		return port->info.state;
+	return fabric_link_up(port) ? fabric_state(port->peer) : SMP_PORT_STATE_DOWN;
+}
+
+static void set_state(struct fabric_port *port, uint8_t state)
+{
+	if (port->hca_port)
+		softhca_port_state(port->hca_port, (enum ibv_port_state)state);
+	else
+		port->info.state = state;
+}
+
+/** A link that was taken down trains again, and waits for a manager then. */
+static void link_begins(struct fabric_port *port)
+{
+	const uint8_t state = fabric_link_up(port) ? SMP_PORT_STATE_INIT : SMP_PORT_STATE_DOWN;
+
+	set_state(port, state);
+	if (port->peer)
+		set_state(port->peer, state);
+}
+
+static void tell(struct fabric_port *port)
+{
+	if (port->node->device)
+		return;
+	port->node->switch_info.state_change = 1;
+	port->node->trap_due = true;
+	port->node->mad->traps_due = true;
+}
+
+void fabric_link_changed(struct fabric_port *port)
+{
+	if (!port->node->mad->hca->managed)
+		return;
+	link_begins(port);
+	tell(port);
+	if (port->peer)
+		tell(port->peer);
+}
+
+void fabric_set_state(struct fabric_port *port, uint8_t state)
+{
+	if (!port->node->mad->hca->managed || !port->number)
+		return; /* ports that come up by themselves stay so */
+	if (state == SMP_PORT_STATE_DOWN)
+		fabric_link_changed(port);
+	else if (state != SMP_PORT_STATE_NO_CHANGE)
+		set_state(port, state);
+}
+
+void softhca_mad_port_changed(struct softhca_port *port)
+{
+	struct fabric_port *at = fabric_port_of(port);
+
+	if (at && !port->ethernet)
+		fabric_link_changed(at);
+}

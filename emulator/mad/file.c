@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Open umadN files: what programs have not read yet. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/driver.h"
+#include "base/process.h"
+#include "mad/internal.h"
+#include "mad/mad.h"
+
+enum {
+	UNREAD_MAX = 4096, /* below SOFTHCA_TOKENS_MAX */
+	UNREAD_BYTES_MAX = 4 << 20,
+};
+
+int softhca_mad_open(struct softhca_port *port, struct softhca_process *process,
+		     struct mad_file **out, int *client_fd)
+{
+	struct fabric_port *at = fabric_port_of(port);
+	struct mad_file *file;
+	int ret;
+
+	if (!at)
+		return ENODEV;
+	file = calloc(1, sizeof(*file));
+	if (!file)
+		return ENOMEM;
+	ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS, 0);
+	if (ret)
+		goto free_file;
+	ret = softhca_token_pipe_open(&file->pipe, client_fd);
+	if (ret)
+		goto uncharge;
+	softhca_process_get(process);
+	file->process = process;
+	file->port = at;
+	softhca_link_init(&file->unread);
+	softhca_list_add_last(&at->files, &file->in_port);
+	*out = file;
+	return 0;
+uncharge:
+	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
+free_file:
+	free(file);
+	return ret;
+}
+
+static struct mad_unread *unread_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct mad_unread, in_file);
+}
+
+void softhca_mad_close(struct mad_file *file)
+{
+	struct softhca_link *pos, *after;
+
+	mad_pending_forget(file, MAD_ALL_AGENTS);
+	softhca_for_each(pos, after, &file->unread) free(unread_of(pos));
+	softhca_link_remove(&file->in_port);
+	softhca_token_pipe_close(&file->pipe);
+	softhca_uncharge(file->process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
+	softhca_process_put(file->process);
+	free(file);
+}
+
+void mad_file_add(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
+		  size_t len)
+{
+	struct mad_unread *m;
+
+	if (file->num_unread >= UNREAD_MAX || file->unread_bytes + len > UNREAD_BYTES_MAX)
+		return; /* a program that does not read loses them */
+	m = malloc(sizeof(*m) + len);
+	if (!m)
+		return; /* lost, as on a wire */
+	m->header = *header;
+	m->len = len;
+	memcpy(m->bytes, bytes, len);
+	softhca_list_add_last(&file->unread, &m->in_file);
+	file->num_unread++;
+	file->unread_bytes += len;
+	softhca_token_give(&file->pipe);
+}
+
+/** Header and as much of the datagram as fits. */
+static size_t copy_out(const struct mad_unread *m, size_t header, size_t bytes, uint8_t *buf)
+{
+	memcpy(buf, &m->header, header);
+	memcpy(buf + header, m->bytes, bytes);
+	return header + bytes;
+}
+
+int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
+{
+	const size_t header = file->long_header ? sizeof(struct umad_header) : UMAD_SHORT_HEADER;
+	struct mad_unread *m;
+	size_t packet;
+	int ret = 0;
+
+	*len = 0;
+	if (softhca_list_empty(&file->unread))
+		return EAGAIN;
+	m = unread_of(file->unread.next);
+	m->header.length = (uint32_t)(header + m->len);
+	if (room >= header + m->len) {
+		*len = copy_out(m, header, m->len, buf);
+		softhca_link_remove(&m->in_file);
+		file->num_unread--;
+		file->unread_bytes -= m->len;
+		free(m);
+		return 0;
+	}
+	packet = m->len < MAD_BYTES ? m->len : MAD_BYTES;
+	if (room < header + packet) {
+		ret = EINVAL;
+	} else {
+		*len = copy_out(m, header, packet, buf);
+		ret = ENOSPC;
+	}
+	softhca_token_give(&file->pipe); /* it stays */
+	return ret;
+}
+
+int softhca_issm_open(struct softhca_port *port)
+{
+	if (port->ethernet || !fabric_port_of(port))
+		return ENODEV;
+	if (port->has_sm)
+		return EAGAIN;
+	port->has_sm = true;
+	return 0;
+}
+
+void softhca_issm_close(struct softhca_port *port)
+{
+	port->has_sm = false;
+}

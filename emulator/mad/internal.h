@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the files of this room share. */
+#ifndef EMULATOR_MAD_INTERNAL_H
+#define EMULATOR_MAD_INTERNAL_H
+
+#include <inverbs/kernel/umad.h>
+#include <inverbs/mad/common.h>
+#include <inverbs/mad/subnet.h>
+
+#include "base/objects.h"
+#include "base/token_pipe.h"
+#include "mad/topology.h"
+
+enum {
+	FABRIC_MULTICAST_GROUPS = 1024,  /**< of a switch */
+	FABRIC_MULTICAST_POSITIONS = 16, /**< of 16 ports each */
+};
+
+/* --- the fabric: nodes with ports, links between ports ------------------------------------ */
+
+struct fabric_node;
+
+/** A port of a node. Port 0 is a switch itself; adapters have none. */
+struct fabric_port {
+	struct fabric_node *node;
+	uint8_t number;
+	struct fabric_port *peer;      /**< other end of its link; NULL: no cable */
+	struct softhca_port *hca_port; /**< of an adapter; NULL: of a switch */
+	/**
+	 * As SubnSet(PortInfo) left it. What struct softhca_port has, too, is taken from there; the
+	 * rest is here.
+	 */
+	struct smp_port_info info;
+	struct softhca_link files; /**< struct mad_file.in_port */
+	uint8_t led;
+	uint8_t sl_to_vl[SMP_SL_TO_VL_SIZE];
+	uint8_t vl_arbitration[2 * 2 * SMP_VL_ARBITRATION_SIZE];
+};
+
+/** An adapter or a switch. */
+struct fabric_node {
+	struct softhca_mad *mad;
+	uint8_t type; /**< enum smp_node_type */
+	uint64_t guid;
+	struct softhca_dev *device;       /**< NULL: a switch */
+	unsigned int num_ports;           /**< without port 0 */
+	char name[SOFTHCA_TOPOLOGY_NAME]; /**< of a switch */
+	struct smp_switch_info switch_info;
+	uint64_t traps;        /**< sent so far */
+	bool trap_due;         /**< a link changed, and its manager is not told yet */
+	uint8_t *ports_by_lid; /**< of a switch in a managed fabric: its linear forwarding table */
+	uint16_t *multicast;   /**< likewise: masks of 16 ports, position by position, by group */
+	struct softhca_link in_mad;
+	struct fabric_port port[]; /**< num_ports + 1 */
+};
+
+/** hca->mad. */
+struct softhca_mad {
+	struct softhca *hca;
+	struct softhca_link nodes;
+	struct softhca_link pending; /**< struct mad_pending.in_mad: earliest first */
+	unsigned int num_switches;
+	bool traps_due;    /**< of some node */
+	uint32_t next_tid; /**< number of the next agent */
+};
+
+/** The fabric's port of an adapter's port. NULL: it has none (iWARP). */
+struct fabric_port *fabric_port_of(const struct softhca_port *port);
+/** Logical state of a port, enum smp_port_state. */
+uint8_t fabric_state(const struct fabric_port *port);
+/** A manager's word, or the link's: new state, with what follows from it. */
+void fabric_set_state(struct fabric_port *port, uint8_t state);
+/** The link came up or went down: both ends change. */
+void fabric_link_changed(struct fabric_port *port);
+/** Does it reach others: is there a link that carries datagrams? Port 0 needs none. */
+bool fabric_link_up(const struct fabric_port *port);
+/** LID of a port, of port 0 for all ports of a switch. */
+uint16_t fabric_lid(const struct fabric_port *port);
+uint64_t fabric_port_guid(const struct fabric_port *port);
+/** The port that LID-routed datagrams from `from` to a LID arrive at, NULL: none. */
+struct fabric_port *fabric_route(struct fabric_port *from, uint16_t dlid);
+/** The port with this GID on the same kind of link layer, NULL: none. */
+struct fabric_port *fabric_port_by_gid(const struct fabric_port *from, const uint8_t gid[16]);
+
+/* --- datagrams under way ------------------------------------------------------------------- */
+
+/** A datagram, or a message of several, with where it comes from. */
+struct mad_packet {
+	uint8_t *bytes; /**< in the order of the wire; routes and responses change it */
+	size_t len;   /**< MAD_BYTES, or of a message with RMPP, in at least MAD_BYTES of memory */
+	uint32_t qpn; /**< of the sender, 0 or 1 */
+	uint16_t lid; /**< of the sender */
+	uint8_t sl;
+	uint8_t path_bits; /**< low bits of the LID that it was sent to */
+	uint16_t pkey_index;
+	bool grh; /**< the next are valid */
+	uint8_t hop_limit;
+	uint8_t traffic_class;
+	uint32_t flow_label;
+	uint8_t sgid[16];
+};
+
+/** Where the ports that the datagram names lead, from here on; NULL: nowhere. */
+struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p);
+/** Where the response goes that was made of a request in its place; NULL: nowhere. */
+struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p);
+/** It has arrived: at a management agent of the port, or at agents of programs. */
+void mad_arrive(struct fabric_port *at, struct mad_packet *p);
+
+/** Switches tell their manager which links changed. */
+void mad_send_traps(struct softhca_mad *mad);
+
+/** Subnet management of a node. False: programs take it. Else *p is the response if `respond`. */
+bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
+/** Performance management likewise. */
+bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+/** An agent that a program has registered. */
+struct mad_agent {
+	bool used;
+	uint8_t qpn;
+	uint8_t mgmt_class;
+	uint8_t version;
+	uint32_t oui;
+	uint32_t methods[4];
+	bool rmpp;    /**< the kernel's side does the protocol for several packets */
+	uint32_t tid; /**< upper half of its transaction ids, unique */
+};
+
+/** A message that a program has not read yet. */
+struct mad_unread {
+	struct softhca_link in_file;
+	struct umad_header header;
+	size_t len; /**< of the datagram */
+	uint8_t bytes[];
+};
+
+/** A request that waits for its response. */
+struct mad_pending {
+	struct softhca_link in_mad;
+	struct mad_file *file;
+	uint32_t agent;
+	uint64_t due;
+	struct umad_header header; /**< as written; retries counts down */
+	size_t len;
+	uint8_t bytes[]; /**< with the transaction id that was sent */
+};
+
+/** An open umadN. */
+struct mad_file {
+	struct fabric_port *port;
+	struct softhca_process *process;
+	struct softhca_token_pipe pipe;
+	struct softhca_link in_port;
+	struct softhca_link unread;
+	unsigned int num_unread;
+	size_t unread_bytes;
+	unsigned int num_pending; /**< requests that wait for a response */
+	bool long_header;
+	bool registered; /**< an agent was, ever */
+	struct mad_agent agents[UMAD_AGENTS_MAX];
+};
+
+/** Queue a message for the program; dropped when too many are unread. */
+void mad_file_add(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
+		  size_t len);
+/** The request that this response is for, in `file`; NULL: none. */
+struct mad_pending *mad_pending_find(const struct mad_file *file, const uint8_t *bytes);
+/** Set when it is due, by its time-out, and enter it. */
+void mad_pending_wait(struct mad_pending *pending);
+void mad_pending_end(struct mad_pending *pending);
+/** End all of a file, or of one of its agents. */
+void mad_pending_forget(struct mad_file *file, uint32_t agent);
+
+/** Is it a response, which goes to the agent that its transaction id names? */
+bool mad_is_response(const uint8_t *bytes);
+/** Is it of a class with messages of several datagrams? Then where data begins, else 0. */
+size_t mad_rmpp_header(uint8_t mgmt_class);
+/** Fill the header of the first packet as a kernel would, for a message of `len` bytes. */
+void mad_rmpp_mark(uint8_t *bytes, size_t len);
+
+enum {
+	MAD_ALL_AGENTS = UMAD_AGENTS_MAX
+};
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Requests that wait for a response, the earliest time-out first. */
+#include <stdlib.h>
+
+#include "base/log.h"
+#include "mad/internal.h"
+
+static const uint64_t MS = 1000000;
+
+static struct mad_pending *pending_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct mad_pending, in_mad);
+}
+
+void mad_pending_end(struct mad_pending *pending)
+{
+	softhca_link_remove(&pending->in_mad);
+	pending->file->num_pending--;
+	free(pending);
+}
+
+void mad_pending_forget(struct mad_file *file, uint32_t agent)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &file->port->node->mad->pending)
+	{
+		struct mad_pending *p = pending_of(pos);
+
+		if (p->file == file && (agent == MAD_ALL_AGENTS || p->agent == agent))
+			mad_pending_end(p);
+	}
+}
+
+struct mad_pending *mad_pending_find(const struct mad_file *file, const uint8_t *bytes)
+{
+	const struct mad_header wanted = mad_header_get(bytes);
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &file->port->node->mad->pending)
+	{
+		struct mad_pending *p = pending_of(pos);
+		const struct mad_header header = mad_header_get(p->bytes);
+
+		if (p->file == file && header.tid == wanted.tid &&
+		    header.mgmt_class == wanted.mgmt_class)
+			return p;
+	}
+	return NULL;
+}
+
+/* In the order of their time-outs, most of which are equal. */
+void mad_pending_wait(struct mad_pending *p)
+{
+	struct softhca_link *at = p->file->port->node->mad->pending.prev;
+
+	p->due = softhca_now() + p->header.timeout_ms * MS;
+	while (at != &p->file->port->node->mad->pending && pending_of(at)->due > p->due)
+		at = at->prev;
+	softhca_list_add_first(at, &p->in_mad);
+}

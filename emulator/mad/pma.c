@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The performance management agent: counters of an adapter's port. */
+#include <inverbs/mad/performance.h>
+#include <string.h>
+
+#include "mad/internal.h"
+
+enum {
+	WORD = 4, /**< bytes that data counters count in */
+	RESPONSE_TIME = 18,
+};
+
+/** A counter that stops at its largest value. */
+static uint64_t stop_at(uint64_t value, uint64_t most)
+{
+	return value < most ? value : most;
+}
+
+static void class_port_info(uint8_t *data)
+{
+	const struct mad_class_port_info v = {
+		.base_version = MAD_BASE_VERSION,
+		.class_version = PMA_CLASS_VERSION,
+		.capability_mask = PMA_CAPABILITY_EXTENDED,
+		.response_time = RESPONSE_TIME,
+	};
+
+	mad_class_port_info_put(data, &v);
+}
+
+/** The counters of an adapter's port; a switch has none. */
+static struct softhca_counters *counters_of(const struct fabric_port *at, uint8_t port_select)
+{
+	struct fabric_node *node = at->node;
+
+	if (!node->device || !port_select || port_select > node->num_ports)
+		return NULL;
+	return &node->device->port[port_select - 1].counters;
+}
+
+static void clear(struct softhca_counters *c, const struct pma_port_counters *v)
+{
+	if (v->counter_select & PMA_COUNTER_TRANSMIT_DATA)
+		c->bytes_sent = 0;
+	if (v->counter_select & PMA_COUNTER_RECEIVE_DATA)
+		c->bytes_received = 0;
+	if (v->counter_select & PMA_COUNTER_TRANSMIT_PACKETS)
+		c->messages_sent = 0;
+	if (v->counter_select & PMA_COUNTER_RECEIVE_PACKETS)
+		c->messages_received = 0;
+	if (v->counter_select & PMA_COUNTER_TRANSMIT_DISCARDS)
+		c->drops = 0;
+	if (v->counter_select & PMA_COUNTER_RECEIVE_CONSTRAINT_ERRORS)
+		c->pkey_violations = 0;
+}
+
+static uint16_t port_counters(const struct fabric_port *at, uint8_t *data, bool set)
+{
+	struct pma_port_counters v = pma_port_counters_get(data);
+	struct softhca_counters none = {0};
+	struct softhca_counters *c = counters_of(at, v.port_select);
+
+	if (!c && at->node->device)
+		return MAD_STATUS_BAD_FIELD;
+	if (!c)
+		c = &none;
+	if (set)
+		clear(c, &v);
+	v = (struct pma_port_counters){
+		.port_select = v.port_select,
+		.transmit_discards = (uint16_t)stop_at(c->drops, UINT16_MAX),
+		.receive_constraint_errors = (uint8_t)stop_at(c->pkey_violations, UINT8_MAX),
+		.transmit_data = (uint32_t)stop_at(c->bytes_sent / WORD, UINT32_MAX),
+		.receive_data = (uint32_t)stop_at(c->bytes_received / WORD, UINT32_MAX),
+		.transmit_packets = (uint32_t)stop_at(c->messages_sent, UINT32_MAX),
+		.receive_packets = (uint32_t)stop_at(c->messages_received, UINT32_MAX),
+	};
+	pma_port_counters_put(data, &v);
+	return MAD_STATUS_SUCCESS;
+}
+
+static uint16_t extended_counters(const struct fabric_port *at, uint8_t *data, bool set)
+{
+	struct pma_port_counters_extended v = pma_port_counters_extended_get(data);
+	struct softhca_counters none = {0};
+	struct softhca_counters *c = counters_of(at, v.port_select);
+
+	if (!c && at->node->device)
+		return MAD_STATUS_BAD_FIELD;
+	if (!c)
+		c = &none;
+	if (set && v.counter_select & PMA_COUNTER_EXTENDED_TRANSMIT_DATA)
+		c->bytes_sent = 0;
+	if (set && v.counter_select & PMA_COUNTER_EXTENDED_RECEIVE_DATA)
+		c->bytes_received = 0;
+	if (set && v.counter_select & PMA_COUNTER_EXTENDED_TRANSMIT_PACKETS)
+		c->messages_sent = 0;
+	if (set && v.counter_select & PMA_COUNTER_EXTENDED_RECEIVE_PACKETS)
+		c->messages_received = 0;
+	v = (struct pma_port_counters_extended){
+		.port_select = v.port_select,
+		.transmit_data = c->bytes_sent / WORD,
+		.receive_data = c->bytes_received / WORD,
+		.transmit_packets = c->messages_sent,
+		.receive_packets = c->messages_received,
+		.unicast_transmit = c->messages_sent,
+		.unicast_receive = c->messages_received,
+	};
+	pma_port_counters_extended_put(data, &v);
+	return MAD_STATUS_SUCCESS;
+}
+
+static uint16_t answer(const struct fabric_port *at, const struct mad_header *header, uint8_t *data)
+{
+	const struct pma_attribute_info *info = pma_attribute_info(header->attribute);
+	const bool set = header->method == MAD_METHOD_SET;
+
+	if (header->base_version != MAD_BASE_VERSION || header->class_version != PMA_CLASS_VERSION)
+		return MAD_STATUS_BAD_VERSION;
+	if (!info || !(info->methods >> header->method & 1))
+		return MAD_STATUS_BAD_ATTRIBUTE;
+	switch (header->attribute) {
+	case PMA_ATTRIBUTE_CLASS_PORT_INFO:
+		class_port_info(data);
+		return MAD_STATUS_SUCCESS;
+	case PMA_ATTRIBUTE_PORT_COUNTERS:
+		return port_counters(at, data, set);
+	default:
+		return extended_counters(at, data, set);
+	}
+}
+
+bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *respond)
+{
+	struct mad_header header = mad_header_get(p->bytes);
+
+	if (header.method != MAD_METHOD_GET && header.method != MAD_METHOD_SET)
+		return false;
+	header.status = answer(at, &header, p->bytes + PMA_DATA_AT);
+	header.method = MAD_METHOD_GET_RESPONSE;
+	mad_header_put(p->bytes, &header);
+	*respond = true;
+	return true;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * How datagrams travel. A directed route names the port by which each node sends; a node on the way
+ * notes the port by which the datagram came, so that the response finds its way back. All hops are
+ * taken in one call: a datagram is never between two nodes.
+ */
+#include <string.h>
+
+#include "mad/internal.h"
+
+/** The next port of a route; NULL: it leads nowhere. */
+static struct fabric_port *step(const struct fabric_node *node, unsigned int out)
+{
+	const struct fabric_port *port;
+
+	if (!out || out > node->num_ports)
+		return NULL;
+	port = &node->port[out];
+	return fabric_link_up(port) ? port->peer : NULL;
+}
+
+static bool is_switch(const struct fabric_port *port)
+{
+	return port->node->type == SMP_NODE_TYPE_SWITCH;
+}
+
+/** Towards the receiver. The port it arrives at, NULL: lost. */
+static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagram *smp)
+{
+	struct fabric_port *at = from;
+
+	if (!smp->hop_count)
+		return from;
+	if (smp->hop_pointer || smp->hop_count > SMP_PATH_HOPS)
+		return NULL;
+	smp->hop_pointer = 1;
+	if (smp->initial_path[1] != from->number)
+		return NULL; /* an adapter sends by the port whose file it is */
+	at = step(from->node, from->number);
+	while (at && smp->hop_pointer < smp->hop_count) {
+		if (!is_switch(at))
+			return NULL; /* adapters forward nothing */
+		smp->return_path[smp->hop_pointer] = at->number;
+		at = step(at->node, smp->initial_path[++smp->hop_pointer]);
+	}
+	if (at)
+		smp->return_path[smp->hop_pointer++] = at->number;
+	return at;
+}
+
+/** Back to the sender. */
+static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagram *smp)
+{
+	struct fabric_port *at = from;
+
+	if (!smp->hop_count)
+		return from;
+	if (smp->hop_pointer != smp->hop_count + 1 || smp->hop_count > SMP_PATH_HOPS)
+		return NULL;
+	while (at && smp->hop_pointer > 1) {
+		if (at != from && !is_switch(at))
+			return NULL;
+		at = step(at->node, smp->return_path[--smp->hop_pointer]);
+	}
+	smp->hop_pointer = 0;
+	return at;
+}
+
+/** Only routes that are directed from end to end: parts routed by LID are not modelled. */
+static bool directed_all_the_way(const struct smp_datagram *smp)
+{
+	return smp->dr_slid == MAD_PERMISSIVE_LID && smp->dr_dlid == MAD_PERMISSIVE_LID;
+}
+
+struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p)
+{
+	struct smp_datagram smp = smp_datagram_get(p->bytes);
+	struct fabric_port *at;
+
+	if (!directed_all_the_way(&smp))
+		return NULL;
+	at = smp.returning ? walk_back(from, &smp) : walk_out(from, &smp);
+	smp_datagram_put(p->bytes, &smp);
+	p->lid = MAD_PERMISSIVE_LID;
+	p->qpn = 0;
+	return at;
+}
+
+struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p)
+{
+	const uint16_t lid = p->lid;
+
+	if (mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
+		return mad_route_directed(at, p);
+	p->lid = fabric_lid(at);
+	p->path_bits = 0;
+	return p->grh ? fabric_port_by_gid(at, p->sgid) : fabric_route(at, lid);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What programs write, and what becomes of requests without a response. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/driver.h"
+#include "base/log.h"
+#include "mad/internal.h"
+#include "mad/mad.h"
+
+enum {
+	PENDING_MAX = 8192, /* of a file */
+};
+
+/* --- sending ------------------------------------------------------------------------------- */
+
+static uint8_t gid_index_of(const struct umad_header *header)
+{
+	return header->grh_present ? header->gid_index : 0;
+}
+
+/** Errors that creating an address handle would have. */
+static int check_address(const struct mad_file *file, const struct umad_header *header,
+			 uint8_t mgmt_class)
+{
+	const struct softhca_port *port = file->port->hca_port;
+
+	if (mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
+		return 0;
+	if (gid_index_of(header) >= port->device->driver->limits->gid_tbl_len)
+		return EINVAL;
+	if (port->ethernet)
+		return header->grh_present ? 0 : EINVAL;
+	return header->lid ? 0 : EINVAL;
+}
+
+/** Where it arrives, NULL: nowhere. A port reaches itself without a link. */
+static struct fabric_port *destination(struct fabric_port *from, const struct umad_header *header)
+{
+	struct fabric_port *to = header->grh_present ? fabric_port_by_gid(from, header->gid)
+						     : fabric_route(from, ntohs(header->lid));
+
+	if (!to || to == from || from->hca_port->ethernet)
+		return to;
+	return fabric_link_up(from) && fabric_link_up(to) ? to : NULL;
+}
+
+/** Send a copy, because what happens on the way changes it. */
+static void transmit(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
+		     size_t len)
+{
+	const uint8_t mgmt_class = mad_header_get(bytes).mgmt_class;
+	const struct softhca_port *port = file->port->hca_port;
+	struct mad_packet p = {.len = len, .qpn = ntohl(header->qpn) & 1, .sl = header->sl};
+	struct fabric_port *to;
+
+	p.bytes = calloc(1, len < MAD_BYTES ? MAD_BYTES : len);
+	if (!p.bytes)
+		return; /* lost, as on a wire; it is sent again */
+	memcpy(p.bytes, bytes, len);
+	p.lid = fabric_lid(file->port);
+	p.pkey_index = header->pkey_index;
+	p.grh = header->grh_present;
+	if (p.grh) {
+		p.hop_limit = header->hop_limit;
+		p.traffic_class = header->traffic_class;
+		p.flow_label = ntohl(header->flow_label);
+		memcpy(p.sgid, port->gid[gid_index_of(header)].raw, sizeof(p.sgid));
+	}
+	if (mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
+		to = mad_route_directed(file->port, &p);
+	else
+		to = destination(file->port, header);
+	if (to)
+		mad_arrive(to, &p);
+	free(p.bytes);
+}
+
+/** Does the message have several datagrams, which the kernel's side makes of it? */
+static bool is_long(const struct mad_agent *agent, const uint8_t *bytes)
+{
+	return agent->rmpp && mad_rmpp_header(mad_header_get(bytes).mgmt_class) &&
+	       mad_rmpp_get(bytes + MAD_RMPP_AT).active;
+}
+
+/** The upper half of a request's transaction id is the agent's number. */
+static void stamp(uint8_t *bytes, const struct mad_agent *agent)
+{
+	struct mad_header header = mad_header_get(bytes);
+
+	header.tid = (uint64_t)agent->tid << 32 | (uint32_t)header.tid;
+	mad_header_put(bytes, &header);
+}
+
+static int make(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
+		size_t len, struct mad_pending **out)
+{
+	const size_t room = len < MAD_BYTES ? MAD_BYTES : len;
+	const struct mad_agent *agent = &file->agents[header->id];
+	struct mad_pending *p = calloc(1, sizeof(*p) + room);
+	int ret = 0;
+
+	if (!p)
+		return ENOMEM;
+	softhca_link_init(&p->in_mad);
+	p->file = file;
+	p->agent = header->id;
+	p->header = *header;
+	p->len = room;
+	memcpy(p->bytes, bytes, len);
+	if (!mad_is_response(p->bytes))
+		stamp(p->bytes, agent);
+	if (is_long(agent, p->bytes)) {
+		p->len = len;
+		mad_rmpp_mark(p->bytes, len);
+	} else if (len > MAD_BYTES) {
+		ret = EINVAL;
+	}
+	ret = ret ? ret : check_address(file, header, mad_header_get(p->bytes).mgmt_class);
+	if (!ret && !mad_is_response(p->bytes) && mad_pending_find(file, p->bytes))
+		ret = EINVAL;
+	if (ret)
+		free(p);
+	else
+		*out = p;
+	return ret;
+}
+
+int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
+{
+	const size_t header_bytes = file->long_header ? sizeof(struct umad_header)
+						      : UMAD_SHORT_HEADER;
+	struct umad_header header = {0};
+	struct mad_pending *p;
+	int ret;
+
+	if (len < header_bytes + UMAD_LEAST_BYTES)
+		return EINVAL;
+	memcpy(&header, bytes, header_bytes);
+	if (header.id >= UMAD_AGENTS_MAX || !file->agents[header.id].used)
+		return EINVAL;
+	ret = make(file, &header, (const uint8_t *)bytes + header_bytes, len - header_bytes, &p);
+	if (ret)
+		return ret;
+	if (!header.timeout_ms || mad_is_response(p->bytes)) {
+		transmit(file, &header, p->bytes, p->len);
+		free(p);
+	} else if (file->num_pending == PENDING_MAX) {
+		free(p);
+		return ENOMEM;
+	} else {
+		file->num_pending++;
+		mad_pending_wait(p);
+		transmit(file, &header, p->bytes, p->len); /* may end what waits */
+	}
+	return 0;
+}
+
+/* --- time-outs ----------------------------------------------------------------------------- */
+
+uint64_t softhca_mad_deadline(const struct softhca *hca)
+{
+	const struct softhca_link *first = hca->mad->pending.next;
+
+	if (hca->mad->traps_due)
+		return 0;
+	return first == &hca->mad->pending
+		       ? UINT64_MAX
+		       : softhca_entry(first, const struct mad_pending, in_mad)->due;
+}
+
+static struct mad_pending *pending_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct mad_pending, in_mad);
+}
+
+static void expire(struct mad_pending *p)
+{
+	struct umad_header header = p->header;
+
+	softhca_link_remove(&p->in_mad);
+	if (p->header.retries) {
+		p->header.retries--;
+		mad_pending_wait(p);
+		transmit(p->file, &header, p->bytes, p->len);
+		return;
+	}
+	header.status = ETIMEDOUT;
+	mad_file_add(p->file, &header, p->bytes, UMAD_ECHO_BYTES);
+	mad_pending_end(p);
+}
+
+void softhca_mad_run(struct softhca *hca, uint64_t now)
+{
+	struct softhca_link *pos, *after;
+
+	if (hca->mad->traps_due)
+		mad_send_traps(hca->mad);
+	softhca_for_each(pos, after, &hca->mad->pending)
+	{
+		if (pending_of(pos)->due > now)
+			break;
+		expire(pending_of(pos));
+	}
+}

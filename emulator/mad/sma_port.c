@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* PortInfo: what is true of a port, and what a subnet manager makes of it. */
+#include <string.h>
+
+#include "base/devices.h"
+#include "base/driver.h"
+#include "engine/engine.h"
+#include "kernel/device.h"
+#include "kernel/event_file.h"
+#include "mad/sma.h"
+
+enum {
+	WIDTH_1X_4X = 3,
+	WIDTH_4X = 2,
+	WIDTHS_ALL = 0xff,
+	SPEEDS_TO_QDR = 7,
+	SPEED_QDR = 4,
+	SPEED_FDR_EXTENDED = 1,
+	SPEEDS_ALL = 0xf,
+	ARBITRATION_PAIRS = 8,
+	GUIDS_MAX = 255,
+};
+
+static uint64_t prefix_of(const struct softhca_port *port)
+{
+	uint64_t be;
+
+	memcpy(&be, port->gid[0].raw, sizeof(be));
+	return INVERBS_BE64(be);
+}
+
+static uint8_t at_most(unsigned int value, unsigned int most)
+{
+	return (uint8_t)(value < most ? value : most);
+}
+
+/** What an adapter's port knows itself. */
+static void of_adapter(const struct softhca_port *port, struct smp_port_info *v)
+{
+	const struct softhca_limits *limits = port->device->driver->limits;
+
+	v->gid_prefix = prefix_of(port);
+	v->lid = port->lid;
+	v->sm_lid = port->sm_lid;
+	v->capability_mask = softhca_port_cap_flags(port);
+	v->state = (uint8_t)port->state;
+	v->phys_state = !port->enabled                 ? SMP_PHYS_STATE_DISABLED
+			: port->state == IBV_PORT_DOWN ? SMP_PHYS_STATE_POLLING
+						       : SMP_PHYS_STATE_LINK_UP;
+	v->neighbor_mtu = (uint8_t)port->active_mtu;
+	v->mtu_cap = (uint8_t)port->max_mtu;
+	v->guid_cap = at_most(limits->gid_tbl_len, GUIDS_MAX);
+	v->p_key_violations = (uint16_t)port->counters.pkey_violations;
+	v->q_key_violations = (uint16_t)port->counters.qkey_violations;
+}
+
+static void of_switch(const struct fabric_port *port, struct smp_port_info *v)
+{
+	const struct softhca_port *far = port->peer ? port->peer->hca_port : NULL;
+
+	v->capability_mask = SMP_CAPABILITY_TRAP | SMP_CAPABILITY_SYSTEM_IMAGE_GUID |
+			     SMP_CAPABILITY_EXTENDED_SPEEDS;
+	v->mtu_cap = SMP_MTU_BYTES_4096;
+	v->neighbor_mtu = far ? (uint8_t)far->active_mtu : SMP_MTU_BYTES_4096;
+	v->state = fabric_state(port);
+	v->phys_state = fabric_link_up(port) ? SMP_PHYS_STATE_LINK_UP : SMP_PHYS_STATE_POLLING;
+	if (port->number)
+		v->lid = 0;
+}
+
+/** Everything that GetResp(PortInfo) says of a port. */
+static struct smp_port_info describe(const struct fabric_port *port, uint8_t came_by)
+{
+	struct smp_port_info v = port->info;
+
+	v.local_port = came_by;
+	v.width_supported = WIDTH_1X_4X;
+	v.width_active = WIDTH_4X;
+	v.speed_supported = SPEEDS_TO_QDR;
+	v.speed_active = SPEED_QDR;
+	v.speed_ext_supported = SPEED_FDR_EXTENDED;
+	v.speed_ext_active = SPEED_FDR_EXTENDED;
+	v.vl_arb_high_cap = ARBITRATION_PAIRS;
+	v.vl_arb_low_cap = ARBITRATION_PAIRS;
+	if (!v.width_enabled)
+		v.width_enabled = WIDTH_1X_4X;
+	if (!v.speed_enabled)
+		v.speed_enabled = SPEEDS_TO_QDR;
+	if (!v.speed_ext_enabled)
+		v.speed_ext_enabled = SPEED_FDR_EXTENDED;
+	if (!v.down_default)
+		v.down_default = SMP_PHYS_STATE_POLLING;
+	if (port->hca_port)
+		of_adapter(port->hca_port, &v);
+	else
+		of_switch(port, &v);
+	return v;
+}
+
+/* --- Set ---------------------------------------------------------------------------------------
+ */
+
+static bool is_unicast(uint16_t lid)
+{
+	return lid && lid < SMP_FIRST_GROUP_LID;
+}
+
+/** May the link go from one state to the other on a manager's word? */
+static bool state_allowed(unsigned int from, unsigned int to)
+{
+	switch (to) {
+	case SMP_PORT_STATE_NO_CHANGE:
+	case SMP_PORT_STATE_DOWN:
+		return true;
+	case SMP_PORT_STATE_ARMED:
+		return from == SMP_PORT_STATE_INIT || from == SMP_PORT_STATE_ARMED;
+	case SMP_PORT_STATE_ACTIVE:
+		return from == SMP_PORT_STATE_ARMED || from == SMP_PORT_STATE_ACTIVE;
+	default:
+		return false;
+	}
+}
+
+static void set_addresses(struct softhca_port *port, const struct smp_port_info *v)
+{
+	const uint64_t prefix = INVERBS_BE64(v->gid_prefix);
+	union ibv_gid gid = port->gid[0];
+
+	if (v->lid != port->lid) {
+		port->lid = v->lid;
+		softhca_engine_addresses_changed(port->device->hca);
+		softhca_port_event(port, IBV_EVENT_LID_CHANGE);
+	}
+	if (v->sm_lid != port->sm_lid) {
+		port->sm_lid = v->sm_lid;
+		softhca_port_event(port, IBV_EVENT_SM_CHANGE);
+	}
+	memcpy(gid.raw, &prefix, sizeof(prefix));
+	if (v->gid_prefix && memcmp(&gid, &port->gid[0], sizeof(gid)) != 0) {
+		softhca_port_put_gid(port, 0, &gid);
+		softhca_engine_addresses_changed(port->device->hca);
+		softhca_port_event(port, IBV_EVENT_GID_CHANGE);
+	}
+	if (v->client_reregister)
+		softhca_port_event(port, IBV_EVENT_CLIENT_REREGISTER);
+}
+
+/** What a manager decides and nothing here depends on. */
+static void keep(struct fabric_port *port, const struct smp_port_info *v)
+{
+	struct smp_port_info *own = &port->info;
+
+	own->m_key = v->m_key;
+	own->m_key_protect = v->m_key_protect;
+	own->m_key_lease = v->m_key_lease;
+	own->lmc = v->lmc;
+	own->sm_sl = v->sm_sl;
+	own->vl_high_limit = v->vl_high_limit;
+	own->init_type = v->init_type;
+	own->subnet_timeout = v->subnet_timeout;
+	own->hoq_life = v->hoq_life;
+	own->vl_stall_count = v->vl_stall_count;
+	own->partition_in = v->partition_in;
+	own->partition_out = v->partition_out;
+	own->local_phy_errors = v->local_phy_errors;
+	own->overrun_errors = v->overrun_errors;
+	if (v->operational_vls)
+		own->operational_vls = v->operational_vls;
+	if (v->down_default)
+		own->down_default = v->down_default;
+	if (v->width_enabled)
+		own->width_enabled = v->width_enabled == WIDTHS_ALL ? WIDTH_1X_4X
+								    : v->width_enabled;
+	if (v->speed_enabled)
+		own->speed_enabled = v->speed_enabled == SPEEDS_ALL ? SPEEDS_TO_QDR
+								    : v->speed_enabled;
+}
+
+static void set_links(struct softhca_port *port, const struct smp_port_info *v)
+{
+	if (v->phys_state == SMP_PHYS_STATE_DISABLED)
+		softhca_port_set(port, false);
+	else if (v->phys_state == SMP_PHYS_STATE_POLLING && !port->enabled)
+		softhca_port_set(port, true);
+	if (v->neighbor_mtu && v->neighbor_mtu <= (uint8_t)port->max_mtu)
+		port->active_mtu = (enum ibv_mtu)v->neighbor_mtu;
+}
+
+static uint16_t set(struct fabric_port *port, const struct smp_port_info *v)
+{
+	const struct smp_port_info now = describe(port, 0);
+	const bool addressed = port->hca_port || !port->number;
+
+	if (!state_allowed(now.state, v->state))
+		return MAD_STATUS_BAD_FIELD;
+	if (addressed && (!is_unicast(v->lid) || (v->sm_lid && !is_unicast(v->sm_lid))))
+		return MAD_STATUS_BAD_FIELD;
+	keep(port, v);
+	if (port->hca_port) {
+		set_addresses(port->hca_port, v);
+		set_links(port->hca_port, v);
+	} else if (!port->number) {
+		port->info.lid = v->lid;
+		port->info.sm_lid = v->sm_lid;
+		port->info.gid_prefix = v->gid_prefix;
+	}
+	fabric_set_state(port, v->state);
+	return MAD_STATUS_SUCCESS;
+}
+
+/** 0 is the port by which the request came, of a switch port 0. */
+static struct fabric_port *port_of(const struct sma_request *r)
+{
+	const unsigned int number = r->modifier & SMP_MODIFIER_PORT;
+	struct fabric_node *node = r->at->node;
+
+	if (node->device && !number)
+		return r->at;
+	return number <= node->num_ports ? &node->port[number] : NULL;
+}
+
+uint16_t sma_port_info(struct sma_request *r)
+{
+	struct fabric_port *port = port_of(r);
+	uint16_t status = MAD_STATUS_SUCCESS;
+	struct smp_port_info v;
+
+	if (!port)
+		return MAD_STATUS_BAD_FIELD;
+	if (r->set) {
+		v = smp_port_info_get(r->data);
+		status = set(port, &v);
+	}
+	v = describe(port, r->at->number);
+	smp_port_info_put(r->data, &v);
+	return status;
+}

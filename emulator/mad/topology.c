@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "mad/topology.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	WORDS = 4, /**< of the longest statement, and one more */
+	LINE = 512,
+};
+
+/** A statement under way. */
+struct statement {
+	struct softhca_topology *topology;
+	unsigned int line;
+	char *word[WORDS];
+	unsigned int words;
+	char *error;
+	size_t room;
+};
+
+static bool wrong(const struct statement *s, const char *what, const char *expected)
+{
+	snprintf(s->error, s->room, "%s:%u: %s; expected %s", s->topology->file, s->line, what,
+		 expected);
+	return false;
+}
+
+static bool wrong_word(const struct statement *s, const char *word, const char *expected)
+{
+	char what[LINE];
+
+	snprintf(what, sizeof(what), "'%.100s'", word);
+	return wrong(s, what, expected);
+}
+
+/** A decimal number from 1. */
+static bool number(const char *text, unsigned int most, unsigned int *value)
+{
+	unsigned long n;
+	char *end;
+
+	if (*text < '1' || *text > '9')
+		return false;
+	errno = 0;
+	n = strtoul(text, &end, 10);
+	*value = (unsigned int)n;
+	return !*end && !errno && n <= most;
+}
+
+static bool is_name(const char *text, size_t len)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789_-.";
+
+	return len && len < SOFTHCA_TOPOLOGY_NAME && strspn(text, letters) >= len;
+}
+
+static bool adapter(struct statement *s)
+{
+	struct softhca_topology *t = s->topology;
+
+	if (s->words != 2)
+		return wrong(s, "not an adapter", "adapter NAME, a name as for --device");
+	if (strlen(s->word[1]) >= SOFTHCA_TOPOLOGY_NAME)
+		return wrong_word(s, s->word[1], "a shorter name");
+	if (t->num_adapters == SOFTHCA_TOPOLOGY_ADAPTERS)
+		return wrong(s, "too many adapters", "at most 64");
+	snprintf(t->adapters[t->num_adapters++], SOFTHCA_TOPOLOGY_NAME, "%s", s->word[1]);
+	return true;
+}
+
+static bool add_switch(struct statement *s)
+{
+	struct softhca_topology *t = s->topology;
+	struct topology_switch *added = &t->switches[t->num_switches];
+
+	if (s->words != 3)
+		return wrong(s, "not a switch", "switch NAME PORTS, such as switch leaf 8");
+	if (!is_name(s->word[1], strlen(s->word[1])))
+		return wrong_word(s, s->word[1], "a name of letters, digits, _ - and .");
+	if (!number(s->word[2], SOFTHCA_TOPOLOGY_PORTS, &added->ports))
+		return wrong_word(s, s->word[2], "a number of ports from 1 to 254");
+	for (unsigned int i = 0; i < t->num_switches; i++) {
+		if (!strcmp(t->switches[i].name, s->word[1]))
+			return wrong_word(s, s->word[1], "a name that no other switch has");
+	}
+	if (t->num_switches == SOFTHCA_TOPOLOGY_SWITCHES - 1)
+		return wrong(s, "too many switches", "at most 255");
+	snprintf(added->name, sizeof(added->name), "%s", s->word[1]);
+	added->line = s->line;
+	t->num_switches++;
+	return true;
+}
+
+/** NAME or NAME:PORT. */
+static bool end_of(const struct statement *s, const char *word, struct topology_end *end)
+{
+	const char *colon = strrchr(word, ':');
+	const size_t len = colon ? (size_t)(colon - word) : strlen(word);
+
+	end->port = 1;
+	if (!is_name(word, len) ||
+	    (colon && !number(colon + 1, SOFTHCA_TOPOLOGY_PORTS, &end->port)))
+		return wrong_word(s, word, "a port, such as leaf:3");
+	memcpy(end->name, word, len);
+	end->name[len] = '\0';
+	return true;
+}
+
+static bool add_link(struct statement *s)
+{
+	struct softhca_topology *t = s->topology;
+	struct topology_link *added = &t->links[t->num_links];
+
+	if (s->words != 3)
+		return wrong(s, "not a link", "link PORT PORT, such as link leaf:8 spine:1");
+	if (t->num_links == SOFTHCA_TOPOLOGY_LINKS - 1)
+		return wrong(s, "too many links", "at most 4095");
+	if (!end_of(s, s->word[1], &added->end[0]) || !end_of(s, s->word[2], &added->end[1]))
+		return false;
+	added->line = s->line;
+	t->num_links++;
+	return true;
+}
+
+static bool execute(struct statement *s)
+{
+	if (!strcmp(s->word[0], "adapter"))
+		return adapter(s);
+	if (!strcmp(s->word[0], "switch"))
+		return add_switch(s);
+	if (!strcmp(s->word[0], "link"))
+		return add_link(s);
+	return wrong_word(s, s->word[0], "adapter, switch or link");
+}
+
+/** One line of the file. */
+static bool take_line(struct statement *s, char *text)
+{
+	static const char blanks[] = " \t\r\n";
+	char *rest = NULL;
+
+	s->line++;
+	if (!strchr(text, '\n') && strlen(text) == LINE - 1)
+		return wrong(s, "a very long line", "at most 510 characters");
+	text[strcspn(text, "#")] = '\0';
+	s->words = 0;
+	for (char *word = strtok_r(text, blanks, &rest); word;
+	     word = strtok_r(NULL, blanks, &rest)) {
+		if (s->words == WORDS)
+			return wrong_word(s, word, "the end of the line");
+		s->word[s->words++] = word;
+	}
+	return !s->words || execute(s);
+}
+
+struct softhca_topology *softhca_topology_read(const char *path, char *error, size_t room)
+{
+	struct softhca_topology *t = calloc(1, sizeof(*t));
+	struct statement s = {.topology = t, .error = error, .room = room};
+	char text[LINE];
+	FILE *file;
+	bool good = true;
+
+	snprintf(error, room, "%s: %s", path, strerror(ENOMEM));
+	if (!t)
+		return NULL;
+	snprintf(t->file, sizeof(t->file), "%s", path);
+	file = fopen(path, "re");
+	if (!file) {
+		snprintf(error, room, "%s: %s", path, strerror(errno));
+		free(t);
+		return NULL;
+	}
+	while (good && fgets(text, sizeof(text), file))
+		good = take_line(&s, text);
+	if (good && ferror(file)) {
+		snprintf(error, room, "%s: %s", path, strerror(EIO));
+		good = false;
+	}
+	fclose(file);
+	if (good)
+		return t;
+	free(t);
+	return NULL;
+}

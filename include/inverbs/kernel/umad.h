@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/kernel/umad.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+/**
+ * Files of the kernel by which programs send and receive management datagrams. Every read and write
+ * is a header with a datagram behind it; an ioctl registers agents.
+ */
+#ifndef INVERBS_KERNEL_UMAD_H
+#define INVERBS_KERNEL_UMAD_H
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Version of the interface. */
+#define UMAD_VERSION 5
+
+/** Number of the ioctl with a reg_req. */
+#define UMAD_REGISTER_AGENT 0xc01c1b01
+
+/** Number of the ioctl with the id of an agent. */
+#define UMAD_UNREGISTER_AGENT 0x40041b02
+
+/** Number of the ioctl without argument that selects the long header. */
+#define UMAD_ENABLE_PKEY 0x1b03
+
+/** Number of the ioctl with a reg_req2, which selects the long header, too. */
+#define UMAD_REGISTER_AGENT2 0xc0281b04
+
+/** Agents of one file. */
+#define UMAD_AGENTS_MAX 32
+
+/** Flag of reg_req2: the program does the protocol for several packets itself. */
+#define UMAD_USER_RMPP 1
+
+/** All flags. */
+#define UMAD_KNOWN_FLAGS 1
+
+/** Bytes of the header before ENABLE_PKEY and REGISTER_AGENT2. */
+#define UMAD_SHORT_HEADER 56
+
+/** Fewest bytes of a datagram that is written. */
+#define UMAD_LEAST_BYTES 36
+
+/** Bytes of a request that come back when it has timed out. */
+#define UMAD_ECHO_BYTES 24
+
+/** Major device number of umadN and issmN. */
+#define UMAD_MAJOR 231
+
+/** Minor number of issm0. */
+#define UMAD_ISSM_MINOR 64
+
+/** In front of every datagram. */
+struct umad_header {
+	uint32_t id;         /**< 0: The agent */
+	uint32_t status;     /**< 4: When read: 0, or ETIMEDOUT for a request without a response */
+	uint32_t timeout_ms; /**< 8: When written: 0, no response is expected */
+	uint32_t retries;    /**< 12: How often it is sent again */
+	uint32_t length;     /**< 16: When read: bytes of header and datagram */
+	uint32_t qpn;        /**< 20: big endian; Queue pair of the receiver, or of the sender */
+	uint32_t qkey;       /**< 24: big endian */
+	uint16_t lid;        /**< 28: big endian; Of the receiver, or of the sender */
+	uint8_t sl;          /**< 30 */
+	uint8_t path_bits;   /**< 31: Low bits of the own LID */
+	uint8_t grh_present; /**< 32 */
+	uint8_t gid_index;   /**< 33: Index of the own GID */
+	uint8_t hop_limit;   /**< 34 */
+	uint8_t traffic_class; /**< 35 */
+	uint8_t gid[16];       /**< 36: Of the receiver, or of the sender */
+	uint32_t flow_label;   /**< 52: big endian */
+	uint16_t pkey_index;   /**< 56 */
+	uint8_t reserved[6];   /**< 58: zero */
+};
+static_assert(sizeof(struct umad_header) == 64 && offsetof(struct umad_header, reserved) == 58,
+	      "layout");
+
+/** Registers an agent. */
+struct umad_reg_req {
+	uint32_t id;                /**< 0: Set by the kernel */
+	uint32_t method_mask[4];    /**< 4: Methods of unsolicited datagrams that it takes */
+	uint8_t qpn;                /**< 20: 0 or 1 */
+	uint8_t mgmt_class;         /**< 21: 0: it only sends, and receives responses */
+	uint8_t mgmt_class_version; /**< 22 */
+	uint8_t oui[3];             /**< 23 */
+	uint8_t rmpp_version;       /**< 26 */
+	uint8_t reserved;           /**< 27: zero */
+};
+static_assert(sizeof(struct umad_reg_req) == 28 && offsetof(struct umad_reg_req, reserved) == 27,
+	      "layout");
+
+/** Registers an agent. */
+struct umad_reg_req2 {
+	uint32_t id;                /**< 0: Set by the kernel */
+	uint32_t qpn;               /**< 4: 0 or 1 */
+	uint8_t mgmt_class;         /**< 8: 0: it only sends, and receives responses */
+	uint8_t mgmt_class_version; /**< 9 */
+	uint16_t res;               /**< 10: zero */
+	uint32_t flags;             /**< 12 */
+	uint64_t method_mask[2];    /**< 16: Methods of unsolicited datagrams that it takes */
+	uint32_t oui;               /**< 32: 24 bits */
+	uint8_t rmpp_version;       /**< 36 */
+	uint8_t reserved[3];        /**< 37: zero */
+};
+static_assert(sizeof(struct umad_reg_req2) == 40 && offsetof(struct umad_reg_req2, reserved) == 37,
+	      "layout");
+
+#endif
