@@ -221,13 +221,6 @@ def callbacks_shaped(r: Resolved) -> Iterator[Finding]:
             yield f.inline.place, f"parameters ({', '.join(given)})", f"those of the member ({', '.join(wanted)})"
 
 
-def bound_members(r: Resolved) -> Iterator[Finding]:
-    """what bound programs call instead stands for a member"""
-    for f in r.api.functions():
-        if f.inline and f.inline.bound and not f.inline.through:
-            yield f.inline.place, "'bound' without a member", "through and member beside it"
-
-
 def pages_of_their_own(r: Resolved) -> Iterator[Finding]:
     """'page' names a function that has its own page; what a manual page needs is said once"""
     for f in r.api.functions():
@@ -274,7 +267,7 @@ def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
 
 RULES: list[Rule] = [
     documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails,
-    enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped, bound_members, pages_of_their_own,
+    enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped,  pages_of_their_own,
     state_words,
     texts_refer,
     *contracts.RULES, *aix.RULES,
