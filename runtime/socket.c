@@ -4,10 +4,16 @@
 #include "socket.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
+
+enum {
+	LOOK_NS = 100000 /* before it sleeps */
+};
 
 /* Room for descriptors in a control message. */
 union control {
@@ -84,6 +90,35 @@ static void take_fds(struct inverbs_exchange *x, struct msghdr *msg)
 	}
 }
 
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/*
+ * Most replies come within microseconds, and waking a processor that sleeps takes longer: so look
+ * for a while, yielding to the emulator, before sleeping.
+ */
+static ssize_t receive(int sock, struct msghdr *msg)
+{
+	const uint64_t until = now_ns() + LOOK_NS;
+	ssize_t got;
+
+	do {
+		got = recvmsg(sock, msg, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+		if (got >= 0 || (errno != EAGAIN && errno != EINTR))
+			return got;
+		sched_yield();
+	} while (now_ns() < until);
+	do
+		got = recvmsg(sock, msg, MSG_CMSG_CLOEXEC);
+	while (got < 0 && errno == EINTR);
+	return got;
+}
+
 static int receive_reply(int sock, struct inverbs_exchange *x)
 {
 	struct iovec parts[2] = {{&x->reply, sizeof(x->reply)}, {x->response, x->response_room}};
@@ -96,9 +131,7 @@ static int receive_reply(int sock, struct inverbs_exchange *x)
 	};
 	ssize_t got;
 
-	do
-		got = recvmsg(sock, &msg, MSG_CMSG_CLOEXEC);
-	while (got < 0 && errno == EINTR);
+	got = receive(sock, &msg);
 	if (got <= 0)
 		return got < 0 && errno == EFAULT ? EFAULT : EIO;
 	take_fds(x, &msg);
