@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Pages of a FUSE file whose server does not respond: who accesses one sleeps in the kernel until
+ * it does. fuse SOFTHCAD
+ */
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../contract/kit.h"
+#include "../emulator/daemon.h"
+#include "fuse_server.h"
+#include "siege.h"
+
+enum {
+	PAGE = FUSE_FILE_BYTES,
+	QUIET_MS = 200, /**< nothing may arrive for so long */
+	OTHER_SEED = 8,
+	TRIES = 6000, /**< of 10 ms */
+	PAUSE_US = 10000,
+	/** of the daemon when nothing is stalled: supervisor, leader and two spares */
+	THREADS_MOST = 4,
+};
+
+/** What the page is in a transfer, and how it is mapped. */
+static struct use {
+	bool is_source;
+	int flags;
+	enum ibv_wc_status status;
+} use;
+
+static struct fuse_file file;
+/** A byte comes when a client has seen that its transfer waits. */
+static int waits[2];
+
+/* --- the client -------------------------------------------------------------------------- */
+
+/** From or to the page; this process does not touch it until the transfer has ended. */
+static int transfer(void)
+{
+	struct ibv_send_wr wr;
+	struct ibv_sge sge;
+	struct ibv_mr *mr;
+	struct pair pair;
+	uint8_t *page;
+
+	pair_open(&pair, &(struct plan){0});
+	page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE, use.flags, file.fd, 0);
+	assert_true(page != MAP_FAILED);
+	mr = ibv_reg_mr(pair.a.pd, page, PAGE, IBV_ACCESS_LOCAL_WRITE);
+	assert_non_null(mr);
+	fill(pair.b.buf, PAGE, OTHER_SEED);
+	sge = (struct ibv_sge){(uintptr_t)page, PAGE, mr->lkey};
+	wr = side_wr(&sge, use.is_source ? IBV_WR_RDMA_WRITE : IBV_WR_RDMA_READ, 1, &pair.b, 0);
+	assert_int_equal(post_wr(&pair.a, &wr), 0);
+	kit_sleep(QUIET_MS);
+	expect_nothing(pair.a.scq);
+	assert_int_equal(write(waits[1], "w", 1), 1);
+	expect(pair.a.scq, 1, use.status);
+	if (use.status == IBV_WC_SUCCESS && use.is_source)
+		assert_true(filled(pair.b.buf, PAGE, FUSE_FILE_SEED));
+	else if (use.status == IBV_WC_SUCCESS)
+		assert_true(filled(page, PAGE, OTHER_SEED));
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	munmap(page, PAGE);
+	pair_close(&pair);
+	return 0;
+}
+
+/* --- the test ---------------------------------------------------------------------------- */
+
+/** A process whose transfer waits for its page. */
+static struct attacker stalled(const struct use *what)
+{
+	struct attacker a;
+	char byte;
+
+	use = *what;
+	file = fuse_start(FUSE_READ, FUSE_READ);
+	a = attacker_start(transfer);
+	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	assert_true(fuse_asked(&file));
+	siege_peace();
+	assert_true(readable(waits[0], KIT_SECONDS * 1000));
+	assert_int_equal(read(waits[0], &byte, 1), 1);
+	return a;
+}
+
+static unsigned int threads_of_daemon(void)
+{
+	char path[64], line[100];
+	unsigned int n = 0;
+	FILE *status;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)daemon_pid());
+	status = fopen(path, "re");
+	assert_non_null(status);
+	while (!n && fgets(line, sizeof(line), status)) {
+		if (!strncmp(line, "Threads:", strlen("Threads:")))
+			n = (unsigned int)strtoul(line + strlen("Threads:"), NULL, 10);
+	}
+	fclose(status);
+	return n;
+}
+
+/** No thread of the daemon waits for the file any more. */
+static void expect_nothing_left(void)
+{
+	for (int i = 0; i < TRIES && threads_of_daemon() > THREADS_MOST; i++)
+		usleep(PAUSE_US);
+	assert_true(threads_of_daemon() <= THREADS_MOST);
+	siege_peace();
+}
+
+static void transfers_wait_for_the_server(void **state)
+{
+	static const struct use uses[] = {
+		{.is_source = true, .flags = MAP_SHARED},
+		{.is_source = true, .flags = MAP_PRIVATE},
+		{.is_source = false, .flags = MAP_SHARED},
+		{.is_source = false, .flags = MAP_PRIVATE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(uses); i++) {
+		struct attacker a = stalled(&uses[i]);
+
+		fuse_serve(&file);
+		assert_int_equal(attacker_result(&a), 0);
+		attacker_end(&a);
+		expect_nothing_left();
+		fuse_end(&file);
+	}
+}
+
+static void a_server_dies_while_it_is_waited_for(void **state)
+{
+	const struct use what = {
+		.is_source = true,
+		.flags = MAP_SHARED,
+		.status = IBV_WC_LOC_PROT_ERR,
+	};
+	struct attacker a = stalled(&what);
+
+	(void)state;
+	fuse_kill(&file);
+	assert_int_equal(attacker_result(&a), 0);
+	attacker_end(&a);
+	expect_nothing_left();
+	fuse_end(&file);
+}
+
+static void a_client_dies_while_it_is_waited_for(void **state)
+{
+	struct attacker a = stalled(&(struct use){.is_source = false, .flags = MAP_SHARED});
+
+	(void)state;
+	attacker_end(&a); /* the daemon has nothing of it, though the call still sleeps */
+	siege_peace();
+	fuse_serve(&file);
+	expect_nothing_left();
+	fuse_end(&file);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(transfers_wait_for_the_server),
+		cmocka_unit_test(a_server_dies_while_it_is_waited_for),
+		cmocka_unit_test(a_client_dies_while_it_is_waited_for),
+	};
+
+	if (!fuse_permitted()) {
+		printf("skipped: mounting a FUSE file system is not permitted\n");
+		return 77;
+	}
+	if (pipe(waits))
+		return 1;
+	return siege_run(argc, argv, "fuse", tests, COUNT(tests));
+}
