@@ -50,6 +50,8 @@ struct carrier {
 	pid_t pid;
 	enum softhca_way way;
 	unsigned int locals, remotes;
+	unsigned int closes; /**< not 0: close these instead */
+	int closed[SOFTHCA_REQUEST_FDS_MAX];
 	struct iovec local[SOFTHCA_REACH_SPANS];
 	struct iovec remote[SOFTHCA_REACH_SPANS];
 	ssize_t result;
@@ -115,6 +117,15 @@ static ssize_t call_client(pid_t pid, enum softhca_way way, const struct iovec *
 	return n < 0 ? -errno : n;
 }
 
+static ssize_t make_call(const struct carrier *me)
+{
+	for (unsigned int i = 0; i < me->closes; i++)
+		close(me->closed[i]);
+	return me->closes ? 0
+			  : call_client(me->pid, me->way, me->local, me->locals, me->remote,
+					me->remotes);
+}
+
 static void tell_loop(const struct carriers *all)
 {
 	const uint64_t one = 1;
@@ -140,8 +151,7 @@ static void lead(struct carrier *me)
 			return;
 		}
 		call = begin_call(all);
-		me->result = call_client(me->pid, me->way, me->local, me->locals, me->remote,
-					 me->remotes);
+		me->result = make_call(me);
 	} while (take_loop(all, call));
 	pthread_mutex_lock(&all->lock);
 	me->role = BACK;
@@ -372,6 +382,12 @@ static void run_loop(void *arg)
 	softhca_stack_leave(&all->stack);
 }
 
+/** Could a call for this process be made, and be given up if it sleeps? */
+static bool may_call(const struct carriers *all, const struct softhca_process *process)
+{
+	return !process->stalled && !all->over && __atomic_load_n(&all->spares, __ATOMIC_ACQUIRE);
+}
+
 static struct carriers *carriers_of(const struct dma_space *space)
 {
 	return space->process ? space->process->hca->carriers : NULL;
@@ -381,8 +397,7 @@ bool softhca_stalled(const struct dma_space *space)
 {
 	const struct carriers *all = carriers_of(space);
 
-	return all && (space->process->stalled || all->over ||
-		       !__atomic_load_n(&all->spares, __ATOMIC_ACQUIRE));
+	return all && !may_call(all, space->process);
 }
 
 void *softhca_reach_buffer(const struct dma_space *space)
@@ -398,10 +413,18 @@ static void stall(struct carriers *all, struct carrier *sleeper, struct softhca_
 	softhca_process_get(process);
 	process->stalled = true;
 	sleeper->process = process;
-	softhca_log(all->hca, SOFTHCA_LOG_WARNING,
-		    "process %d does not serve a page fault at or behind 0x%llx: its transfers "
-		    "wait",
-		    (int)process->pid, (unsigned long long)(uintptr_t)sleeper->remote[0].iov_base);
+	if (sleeper->closes)
+		softhca_log(
+			all->hca, SOFTHCA_LOG_WARNING,
+			"process %d passed a descriptor that cannot be closed now: its transfers "
+			"wait",
+			(int)process->pid);
+	else
+		softhca_log(all->hca, SOFTHCA_LOG_WARNING,
+			    "process %d does not serve a page fault at or behind 0x%llx: its "
+			    "transfers wait",
+			    (int)process->pid,
+			    (unsigned long long)(uintptr_t)sleeper->remote[0].iov_base);
 }
 
 ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
@@ -416,6 +439,7 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 	if (softhca_stalled(space))
 		return -EAGAIN;
 	me = all->leader;
+	me->closes = 0;
 	me->pid = space->pid;
 	me->way = way;
 	me->locals = locals;
@@ -427,6 +451,74 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 		return me->result;
 	stall(all, me, space->process);
 	return -EINPROGRESS;
+}
+
+/** Memory or a pipe: closing it asks no other process, and neither do these calls. */
+static bool closes_at_once(int fd)
+{
+	return fcntl(fd, F_GET_SEALS) >= 0 || fcntl(fd, F_GETPIPE_SZ) >= 0;
+}
+
+/** A process that has unclosed ones is referenced. */
+static void close_unclosed(struct carriers *all, struct softhca_process *process)
+{
+	struct carrier *me = all->leader;
+
+	if (!process->num_unclosed || !may_call(all, process))
+		return;
+	me->closes = process->num_unclosed;
+	memcpy(me->closed, process->unclosed, sizeof(me->closed));
+	process->num_unclosed = 0;
+	softhca_stack_leave(&all->stack);
+	if (all->leader != me)
+		stall(all, me, process);
+	softhca_process_put(process);
+}
+
+void softhca_close_passed(struct softhca_process *process, const int *fds, unsigned int count)
+{
+	struct carriers *all = process->hca->carriers;
+
+	for (unsigned int i = 0; i < count; i++) {
+		if (!all || closes_at_once(fds[i])) {
+			close(fds[i]);
+			continue;
+		}
+		if (!process->num_unclosed)
+			softhca_process_get(process);
+		process->unclosed[process->num_unclosed++] = fds[i];
+	}
+	if (all)
+		close_unclosed(all, process);
+}
+
+/** A process whose descriptors can be closed now, or NULL. */
+static struct softhca_process *next_unclosed(const struct carriers *all)
+{
+	const struct softhca_link *first = &all->hca->processes;
+
+	for (struct softhca_link *pos = first->next; pos != first; pos = pos->next) {
+		struct softhca_process *process = softhca_entry(pos, struct softhca_process,
+								in_hca);
+
+		if (process->num_unclosed && may_call(all, process))
+			return process;
+	}
+	return NULL;
+}
+
+/** Close what could not be closed before. */
+static void close_late(struct carriers *all)
+{
+	struct softhca_process *process;
+
+	while ((process = next_unclosed(all))) {
+		softhca_process_get(process);
+		close_unclosed(all, process);
+		if (!process->stalled)
+			all->hca->up->memory_back(all->hca, process, false);
+		softhca_process_put(process);
+	}
 }
 
 static ssize_t bytes_of(const struct carrier *c)
@@ -448,7 +540,7 @@ static struct softhca_process *take_ended(struct carriers *all, bool *done)
 	c = find(all, BACK);
 	if (c) {
 		process = c->process;
-		*done = c->result == bytes_of(c);
+		*done = !c->closes && c->result == bytes_of(c);
 		assign(c, all->spares < SPARES_KEPT ? SPARE : LEAVES);
 		pthread_cond_signal(&all->changed);
 	}
@@ -476,6 +568,7 @@ static void calls_ended(struct softhca_source *source, uint32_t events)
 	}
 	/* a thread is there that can take over, perhaps the first one */
 	hca->up->memory_back(hca, NULL, false);
+	close_late(all);
 }
 
 /* --- beginning and end ------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * System calls that reach into a client's memory, and may sleep there for as long as the client
- * likes: its page may wait for userfaultfd or a FUSE file, and no signal but SIGKILL ends that.
+ * System calls that may sleep for as long as a client likes: those that reach into its memory,
+ * where a page may wait for userfaultfd or a FUSE file, and those that close a descriptor that it
+ * has passed, perhaps of such a file. No signal but SIGKILL ends that, and for FUSE not even that.
  *
  * The daemon's loop therefore runs on a stack of its own, and a thread carries it: it enters that
  * stack, leaves it for each such call, and enters it again with the result. A supervisor watches
@@ -20,6 +21,7 @@
 
 struct dma_space;
 struct softhca;
+struct softhca_process;
 
 enum {
 	SOFTHCA_REACH_SPANS = 64,         /**< most iovecs of a call on either side */
@@ -52,5 +54,10 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 		      unsigned int remotes);
 /** Would softhca_reach fail with -EAGAIN? */
 bool softhca_stalled(const struct dma_space *space);
+/**
+ * Close the descriptors of a message of this process. It may be stalled then, or they are closed
+ * later: while any is left (num_unclosed), its messages are not read.
+ */
+void softhca_close_passed(struct softhca_process *process, const int *fds, unsigned int count);
 
 #endif

@@ -7,6 +7,7 @@
 #ifndef EMULATOR_BASE_PROCESS_H
 #define EMULATOR_BASE_PROCESS_H
 
+#include <inverbs/kernel/softhca.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -26,7 +27,9 @@ struct softhca_process {
 	bool own;           /**< this process (in-process mode) */
 	unsigned int users; /**< references */
 	unsigned int idle;  /**< its connections that have nothing open; maintained by the server */
-	bool stalled; /**< one of its pages is waited for: carrier.h. None is accessed meanwhile */
+	bool stalled; /**< a call for it sleeps: carrier.h. Its memory is not accessed meanwhile */
+	int unclosed[SOFTHCA_REQUEST_FDS_MAX]; /**< of its last message, to be closed later */
+	unsigned int num_unclosed;
 	struct softhca_link late; /**< writes for the time after that: struct late_write, dma.c */
 	struct softhca_source source; /**< epoll registration of the pidfd: upcall process_gone */
 	struct softhca_account account;

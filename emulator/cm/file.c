@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/passed.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
 
@@ -109,15 +110,15 @@ int softhca_cm_cmd_get_event(const struct cm_command *c)
 int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out)
 {
 	struct softhca_link *pos, *after;
-	struct stat st;
+	struct softhca_inode inode;
 
-	if (fd < 0 || fstat(fd, &st))
+	if (!softhca_inode_of(fd, &inode))
 		return ENOENT;
 	softhca_for_each(pos, after, &cm->files)
 	{
 		struct cm_file *file = softhca_entry(pos, struct cm_file, in_cm);
 
-		if (file->pipe.inode == st.st_ino && S_ISFIFO(st.st_mode)) {
+		if (file->pipe.inode == inode.number && S_ISFIFO(inode.mode)) {
 			*out = file;
 			return 0;
 		}

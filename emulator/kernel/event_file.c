@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "base/passed.h"
 
 enum {
 	RECORD_MAX = 16,
@@ -263,10 +264,10 @@ struct softhca_event_file *softhca_channel_of(struct softhca_link *link)
 
 bool softhca_event_file_is(const struct softhca_event_file *file, int fd)
 {
-	struct stat st;
+	struct softhca_inode inode;
 
-	return file && fd >= 0 && !fstat(fd, &st) && file->inode == st.st_ino &&
-	       file->device == st.st_dev;
+	return file && softhca_inode_of(fd, &inode) && file->inode == inode.number &&
+	       file->device == inode.device;
 }
 
 struct softhca_event_file *softhca_channel_by_fd(struct softhca_context *ctx, int fd)

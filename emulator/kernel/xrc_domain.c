@@ -2,10 +2,11 @@
 /* XRC domains, which processes share. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/passed.h"
 #include "kernel/commands.h"
 
 /**
@@ -20,7 +21,8 @@ struct softhca_xrcd_domain {
 	struct softhca_link in_device;
 };
 
-static struct softhca_xrcd_domain *domain_find(struct softhca_dev *device, const struct stat *st)
+static struct softhca_xrcd_domain *domain_find(struct softhca_dev *device,
+					       const struct softhca_inode *inode)
 {
 	struct softhca_link *pos, *after;
 
@@ -29,7 +31,8 @@ static struct softhca_xrcd_domain *domain_find(struct softhca_dev *device, const
 		struct softhca_xrcd_domain *domain = softhca_entry(pos, struct softhca_xrcd_domain,
 								   in_device);
 
-		if (domain->fd >= 0 && domain->inode == st->st_ino && domain->on == st->st_dev)
+		if (domain->fd >= 0 && domain->inode == inode->number &&
+		    domain->on == inode->device)
 			return domain;
 	}
 	return NULL;
@@ -51,7 +54,16 @@ void softhca_domain_put(struct softhca_xrcd_domain *domain)
 	free(domain);
 }
 
-static int domain_create(struct softhca_dev *device, int fd, const struct stat *st,
+/** Of the inode only: closing it asks no FUSE server to flush the file. */
+static int open_inode(int fd)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	return open(path, O_PATH | O_CLOEXEC);
+}
+
+static int domain_create(struct softhca_dev *device, int fd, const struct softhca_inode *inode,
 			 struct softhca_xrcd_domain **out)
 {
 	struct softhca_xrcd_domain *domain = calloc(1, sizeof(*domain));
@@ -60,13 +72,13 @@ static int domain_create(struct softhca_dev *device, int fd, const struct stat *
 		return ENOMEM;
 	domain->fd = fd;
 	if (fd >= 0) {
-		domain->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+		domain->fd = open_inode(fd);
 		if (domain->fd < 0) {
 			free(domain);
 			return errno;
 		}
-		domain->inode = st->st_ino;
-		domain->on = st->st_dev;
+		domain->inode = inode->number;
+		domain->on = inode->device;
 	}
 	domain->users = 1;
 	softhca_list_add_last(&device->xrcds, &domain->in_device);
@@ -82,16 +94,16 @@ int softhca_domain_private(struct softhca_dev *device, struct softhca_xrcd_domai
 int softhca_domain_open(struct softhca_dev *device, int fd, uint32_t oflags,
 			struct softhca_xrcd_domain **out)
 {
-	struct stat st;
+	struct softhca_inode inode;
 
-	if (fd < 0 || fstat(fd, &st))
+	if (!softhca_inode_of(fd, &inode))
 		return EBADF;
-	*out = domain_find(device, &st);
+	*out = domain_find(device, &inode);
 	if (*out) {
 		if (oflags & O_EXCL)
 			return EINVAL;
 		softhca_domain_get(*out);
 		return 0;
 	}
-	return oflags & O_CREAT ? domain_create(device, fd, &st, out) : EAGAIN;
+	return oflags & O_CREAT ? domain_create(device, fd, &inode, out) : EAGAIN;
 }

@@ -10,6 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/carrier.h"
 #include "base/log.h"
 #include "cm/cm.h"
 #include "kernel/commands.h"
@@ -204,7 +205,8 @@ USES_ERRNO static int receive(struct message *m, uint8_t *buf, size_t room)
 		.msg_iov = &iov,
 		.msg_iovlen = 1,
 		.msg_control = control.bytes,
-		.msg_controllen = sizeof(control.bytes),
+		/* of others, which are refused, the kernel drops the descriptors */
+		.msg_controllen = m->client->process ? sizeof(control.bytes) : 0,
 	};
 	ssize_t n = recvmsg(m->client->fd, &msg, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
 
@@ -247,6 +249,15 @@ USES_ERRNO static int send_reply(struct softhca_client *client, struct reply *r)
 
 /* --- one message ------------------------------------------------------------------------- */
 
+/** Nothing but a Unix socket: what else would be done with it may ask a FUSE server. */
+static bool is_connection(int fd)
+{
+	int domain = -1;
+	socklen_t bytes = sizeof(domain);
+
+	return !getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &bytes) && domain == AF_UNIX;
+}
+
 /**
  * Another connection of the same open file: its other end is in a process that has inherited this
  * one. There is no reply: replies on this connection belong to the process that opened it.
@@ -254,7 +265,8 @@ USES_ERRNO static int send_reply(struct softhca_client *client, struct reply *r)
 static void attach(const struct message *m)
 {
 	struct softhca_client *client = m->client;
-	int fd = client->ctx && m->num_fds == 1 ? fcntl(m->fds[0], F_DUPFD_CLOEXEC, 0) : -1;
+	const bool valid = client->ctx && m->num_fds == 1 && is_connection(m->fds[0]);
+	int fd = valid ? fcntl(m->fds[0], F_DUPFD_CLOEXEC, 0) : -1;
 	int ret = fd < 0 ? EINVAL : add_attached(client->server, fd, client->ctx);
 
 	if (ret)
@@ -392,6 +404,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	static _Alignas(16) uint8_t in[SOFTHCA_MESSAGE_MAX];
 	static _Alignas(16) uint8_t out[SOFTHCA_MESSAGE_MAX];
 	struct softhca_client *client = softhca_entry(source, struct softhca_client, source);
+	struct softhca_process *process = client->process;
 	struct message m = {.client = client};
 	int ret;
 
@@ -400,12 +413,12 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 		softhca_client_close(client);
 		return;
 	}
-	if (client->process && client->process->stalled) {
+	if (process && (process->stalled || process->num_unclosed)) {
 		leave_unread(client);
 		return;
 	}
+	softhca_process_get(process); /* the client may be closed */
 	ret = receive(&m, in, sizeof(in));
-
 	if (client->tracer && events & EPOLLOUT)
 		softhca_trace_writable(client->tracer);
 	if (client->tracer && (!ret || ret == EINVAL)) {
@@ -418,6 +431,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 		softhca_client_close(client);
 	else if (ret != EAGAIN)
 		response(&m, ret, out, sizeof(out) - sizeof(struct softhca_reply));
-	for (unsigned int i = 0; i < m.num_fds; i++)
-		close(m.fds[i]);
+	if (process)
+		softhca_close_passed(process, m.fds, m.num_fds);
+	softhca_process_put(process);
 }

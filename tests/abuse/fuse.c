@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Pages of a FUSE file whose server does not respond: who accesses one sleeps in the kernel until
- * it does. fuse SOFTHCAD
+ * it does. And descriptors of such a file, which wait for it when they are closed. fuse SOFTHCAD
  */
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "../contract/kit.h"
@@ -29,6 +31,8 @@ static struct use {
 } use;
 
 static struct fuse_file file;
+/** How the file is passed to the daemon. */
+static int (*pass)(struct raw *raw);
 /** A byte comes when a client has seen that its transfer waits. */
 static int waits[2];
 
@@ -64,6 +68,65 @@ static int transfer(void)
 	munmap(page, PAGE);
 	pair_close(&pair);
 	return 0;
+}
+
+/* --- descriptors that are passed ----------------------------------------------------------- */
+
+static int pass_unwanted(struct raw *raw)
+{
+	return raw_exchange(raw, SOFTHCA_OP_LIST, NULL, NULL, 0, file.fd);
+}
+
+static int pass_as_memory(struct raw *raw)
+{
+	const uint64_t arg[3] = {0x10000, PAGE};
+
+	return raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, file.fd) == EPERM ? 0 : EIO;
+}
+
+static int pass_as_channel(struct raw *raw)
+{
+	struct uverbs_create_cq_resp resp;
+
+	return raw_try_cq(raw, 15, file.fd, 0, &resp) ? 0 : EIO;
+}
+
+static int pass_as_domain(struct raw *raw)
+{
+	struct uverbs_open_xrcd_req req = {.fd = (uint32_t)file.fd, .oflags = O_CREAT};
+	struct uverbs_open_xrcd_resp resp;
+
+	return uverbs_call_open_xrcd(&raw->base, &req, NULL, 0, &resp, NULL, 0);
+}
+
+/** Has no reply. */
+static int pass_as_connection(struct raw *raw)
+{
+	union {
+		struct cmsghdr header;
+		uint8_t bytes[CMSG_SPACE(sizeof(int))];
+	} control = {.header = {CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS}};
+	struct softhca_request head = {.op = SOFTHCA_OP_ATTACH};
+	struct iovec iov = {&head, sizeof(head)};
+	const struct msghdr msg = {
+		.msg_iov = &iov,
+		.msg_iovlen = 1,
+		.msg_control = control.bytes,
+		.msg_controllen = sizeof(control.bytes),
+	};
+
+	memcpy(CMSG_DATA(&control.header), &file.fd, sizeof(file.fd));
+	return sendmsg(raw->base.fd, &msg, 0) < 0 ? errno : 0;
+}
+
+/** The next command of this process waits until the file is closed. */
+static int pass_and_go_on(void)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL);
+	int ret = pass(raw);
+
+	raw_pd(raw);
+	return ret;
 }
 
 /* --- the test ---------------------------------------------------------------------------- */
@@ -161,12 +224,60 @@ static void a_client_dies_while_it_is_waited_for(void **state)
 	fuse_end(&file);
 }
 
+static int (*const passes[])(struct raw *raw) = {
+	pass_unwanted, pass_as_memory, pass_as_channel, pass_as_domain, pass_as_connection,
+};
+
+/** A process that has passed the file, which the daemon waits for. */
+static struct attacker passed(int (*how)(struct raw *raw))
+{
+	struct attacker a;
+
+	pass = how;
+	file = fuse_start(FUSE_FLUSH, FUSE_GETATTR);
+	a = attacker_start(pass_and_go_on);
+	assert_true(siege_logged_of("process ", a.pid, " passed a descriptor"));
+	assert_true(fuse_asked(&file));
+	siege_peace();
+	return a;
+}
+
+static void files_are_closed_when_the_server_responds(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(passes); i++) {
+		struct attacker a = passed(passes[i]);
+
+		fuse_serve(&file);
+		assert_int_equal(attacker_result(&a), 0);
+		attacker_end(&a);
+		expect_nothing_left();
+		fuse_end(&file);
+	}
+}
+
+static void who_passed_a_file_dies_before_it_is_closed(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT(passes); i++) {
+		struct attacker a = passed(passes[i]);
+
+		attacker_end(&a);
+		siege_peace();
+		fuse_kill(&file);
+		expect_nothing_left();
+		fuse_end(&file);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(transfers_wait_for_the_server),
 		cmocka_unit_test(a_server_dies_while_it_is_waited_for),
 		cmocka_unit_test(a_client_dies_while_it_is_waited_for),
+		cmocka_unit_test(files_are_closed_when_the_server_responds),
+		cmocka_unit_test(who_passed_a_file_dies_before_it_is_closed),
 	};
 
 	if (!fuse_permitted()) {

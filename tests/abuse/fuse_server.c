@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "../contract/kit.h"
+#include "../emulator/daemon.h"
 
 enum {
 	ROOT = FUSE_ROOT_ID,
@@ -132,11 +133,19 @@ static void answer(const struct fuse_in_header *in)
 	}
 }
 
+static bool is_of_daemon(const struct fuse_in_header *in)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%u", (int)daemon_pid(), in->pid);
+	return !access(path, F_OK);
+}
+
 static bool hold(const struct fuse_in_header *in)
 {
 	if (__atomic_load_n(&shared->serve, __ATOMIC_ACQUIRE) ||
 	    (in->opcode != server.hold[0] && in->opcode != server.hold[1]) ||
-	    shared->held == HELD_MAX)
+	    shared->held == HELD_MAX || !is_of_daemon(in))
 		return false;
 	server.held[shared->held] = *in;
 	__atomic_add_fetch(&shared->held, 1, __ATOMIC_RELEASE);

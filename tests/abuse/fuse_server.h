@@ -25,8 +25,8 @@ struct fuse_file {
 /** Enter a mount namespace. False: that, or FUSE, is not permitted. */
 bool fuse_permitted(void);
 /**
- * Start a server and open its file. It leaves requests of these two kinds unanswered until
- * fuse_serve(); the attributes of the file are then asked for each time.
+ * Start a server and open its file. It leaves the daemon's requests of these two kinds unanswered
+ * until fuse_serve(). The kernel does not remember attributes of the file.
  */
 struct fuse_file fuse_start(enum fuse_opcode held, enum fuse_opcode also);
 /** Answer everything. */
