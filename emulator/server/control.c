@@ -55,9 +55,8 @@ static int list(struct softhca_server *server, char **words, struct text *text)
 			snprintf(path, sizeof(path), "ports/%u/gids/0", port->number);
 			softhca_read_attr(device, path, gid, sizeof(gid));
 			print(text, "%s %s port %u %s lid 0x%x %s gid %s", device->name,
-			      device->dev_name, port->number,
-			      port->up ? "ACTIVE" : "DOWN", port->lid,
-			      port->ethernet ? "Ethernet" : "InfiniBand", gid);
+			      device->dev_name, port->number, port->up ? "ACTIVE" : "DOWN",
+			      port->lid, port->ethernet ? "Ethernet" : "InfiniBand", gid);
 		}
 	}
 	return 0;
