@@ -374,12 +374,13 @@ static void clear_memory(void)
 	mapped = true;
 }
 
-void host_start(const char *devices)
+bool host_start_fabric(const char *devices, const struct softhca_topology *topology)
 {
 	const char *names[MAX_DEVICES];
 	char list[256];
 	char *rest = list;
 	unsigned int n = 0;
+	int ret;
 
 	clear_memory();
 	snprintf(list, sizeof(list), "%s", devices);
@@ -389,11 +390,17 @@ void host_start(const char *devices)
 	host.readings = 0;
 	host_mutation.words = 0;
 	enter();
-	if (softhca_server_init(&host.server, names, n, NULL, -1)) {
-		fprintf(stderr, "no server for %s\n", devices);
-		exit(1);
-	}
+	ret = softhca_server_init(&host.server, names, n, topology, -1);
 	leave();
+	return !ret;
+}
+
+void host_start(const char *devices)
+{
+	if (host_start_fabric(devices, NULL))
+		return;
+	fprintf(stderr, "no server for %s\n", devices);
+	exit(1);
 }
 
 void host_stop(void)

@@ -19,6 +19,9 @@ enum {
 
 /** A server with these devices, separated by commas. */
 void host_start(const char *devices);
+struct softhca_topology;
+/** The same on a topology, or NULL; false: it does not fit the devices. */
+bool host_start_fabric(const char *devices, const struct softhca_topology *topology);
 void host_stop(void);
 /** Run until there is nothing to do. */
 void host_run(void);
