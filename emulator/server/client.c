@@ -130,11 +130,28 @@ static void forget_reply(struct softhca_client *client)
 	client->late = NULL;
 }
 
+/** A message that came upon memory of a stalled process. */
+struct held_message {
+	struct message message;
+	_Alignas(16) uint8_t payload[];
+};
+
+static void forget_message(struct softhca_client *client)
+{
+	struct held_message *held = client->held;
+
+	client->held = NULL;
+	if (held)
+		softhca_close_passed(client->process, held->message.fds, held->message.num_fds);
+	free(held);
+}
+
 void softhca_client_close(struct softhca_client *client)
 {
 	struct softhca_server *server = client->server;
 
 	forget_reply(client);
+	forget_message(client);
 	if (client->tracer)
 		softhca_trace_end(client->tracer);
 	if (client->ctx && !--client->ctx->files)
@@ -348,9 +365,37 @@ uint64_t softhca_clients_deadline(const struct softhca_server *server)
 	return due;
 }
 
-static void response(struct message *m, int error, uint8_t *buf, size_t room)
+/** Its commands may need memory that is not accessible now: read them later. */
+static void leave_unread(struct softhca_client *client)
 {
-	struct reply r = {.room = room, .fd = -1};
+	client->unread = true;
+	softhca_rewatch(&client->hca->loop, client->fd, 0, &client->source);
+}
+
+/**
+ * A command that fails leaves nothing behind, so it can be served again, with its descriptors. A
+ * kernel would wait for the page, too.
+ */
+static bool hold(struct message *m)
+{
+	struct held_message *held = malloc(sizeof(*held) + m->bytes);
+
+	if (!held)
+		return false;
+	held->message = *m;
+	held->message.payload = held->payload;
+	memcpy(held->payload, m->payload, m->bytes);
+	m->num_fds = 0;
+	m->client->held = held;
+	leave_unread(m->client);
+	return true;
+}
+
+static void response(struct message *m, int error)
+{
+	static _Alignas(16) uint8_t buf[SOFTHCA_MESSAGE_MAX];
+	const struct softhca_process *process = m->client->process;
+	struct reply r = {.room = sizeof(buf) - sizeof(struct softhca_reply), .fd = -1};
 
 	softhca_guest_spoke(m->client);
 	/*
@@ -371,9 +416,24 @@ static void response(struct message *m, int error, uint8_t *buf, size_t room)
 	r.payload = buf;
 	memset(r.head.fd_at, 0xff, sizeof(r.head.fd_at));
 	error = softhca_serve(m, &r);
+	if (error == EFAULT && process && process->stalled && hold(m))
+		return;
 	r.head.error = (uint32_t)error;
 	if (!delay(m->client, &r))
 		deliver(m->client, &r);
+}
+
+static void serve_held(struct softhca_client *client)
+{
+	struct held_message *held = client->held;
+	struct softhca_process *process = client->process;
+
+	client->held = NULL;
+	softhca_process_get(process); /* the client may be closed */
+	response(&held->message, 0);
+	softhca_close_passed(process, held->message.fds, held->message.num_fds);
+	softhca_process_put(process);
+	free(held);
 }
 
 void softhca_clients_resume(struct softhca_server *server, const struct softhca_process *process)
@@ -389,20 +449,14 @@ void softhca_clients_resume(struct softhca_server *server, const struct softhca_
 			continue;
 		client->unread = false;
 		softhca_rewatch(&client->hca->loop, client->fd, EPOLLIN, &client->source);
+		if (client->held)
+			serve_held(client);
 	}
-}
-
-/** Its commands may need memory that is not accessible now: read them later. */
-static void leave_unread(struct softhca_client *client)
-{
-	client->unread = true;
-	softhca_rewatch(&client->hca->loop, client->fd, 0, &client->source);
 }
 
 static void client_ready(struct softhca_source *source, uint32_t events)
 {
 	static _Alignas(16) uint8_t in[SOFTHCA_MESSAGE_MAX];
-	static _Alignas(16) uint8_t out[SOFTHCA_MESSAGE_MAX];
 	struct softhca_client *client = softhca_entry(source, struct softhca_client, source);
 	struct softhca_process *process = client->process;
 	struct message m = {.client = client};
@@ -430,7 +484,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	if (ret == ENOTCONN)
 		softhca_client_close(client);
 	else if (ret != EAGAIN)
-		response(&m, ret, out, sizeof(out) - sizeof(struct softhca_reply));
+		response(&m, ret);
 	if (process)
 		softhca_close_passed(process, m.fds, m.num_fds);
 	softhca_process_put(process);

@@ -27,8 +27,9 @@ struct softhca_client {
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
 	struct mad_file *mad;          /**< NULL before OPEN_MAD of umadN */
 	struct softhca_port *issm;     /**< NULL before OPEN_MAD of issmN */
-	bool unread;                 /**< its process is stalled, and its messages are read later */
-	struct late_reply *late;     /**< a reply that a rule delays */
+	bool unread;               /**< its process is stalled, and its messages are read later */
+	struct held_message *held; /**< one that is served again when its process is not stalled */
+	struct late_reply *late;   /**< a reply that a rule delays */
 	struct softhca_link in_late; /**< while there is one */
 	struct softhca_link in_server;
 	struct softhca_link in_guests; /**< while it has nothing open */

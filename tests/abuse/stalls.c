@@ -375,7 +375,17 @@ static void many_processes_at_once(void **state)
 
 /* --- commands ---------------------------------------------------------------------------- */
 
-/** A queue in such a page is refused, and registering one is not affected. */
+/** When it is ordered, from a thread of its own: the process waits for its command. */
+static void *serve_on_order(void *page)
+{
+	static const uint8_t content[PAGE];
+
+	await_order();
+	serve(page, content);
+	return NULL;
+}
+
+/** A queue in such a page is made when it is served, and registering one is not affected. */
 static int queue_and_region(void)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -387,6 +397,7 @@ static int queue_and_region(void)
 		.buf_addr = (uintptr_t)page,
 		.db_addr = (uintptr_t)raw_memory(PAGE),
 	};
+	pthread_t thread;
 	int ret;
 
 	steal(page);
@@ -394,17 +405,38 @@ static int queue_and_region(void)
 			 IBV_ACCESS_LOCAL_WRITE, &region);
 	if (ret)
 		return ret;
-	return uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0);
+	assert_int_equal(pthread_create(&thread, NULL, serve_on_order, page), 0);
+	ret = uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	return __atomic_load_n(&shared->order, __ATOMIC_ACQUIRE) ? ret : EAGAIN;
 }
 
-static void commands_do_not_wait(void **state)
+static void commands_wait_as_in_a_kernel(void **state)
 {
-	struct attacker a = attacker_start(queue_and_region);
+	struct attacker a;
 
 	(void)state;
-	assert_int_equal(attacker_result(&a), EFAULT);
+	start(SEND_FROM);
+	a = attacker_start(queue_and_region);
+	others_go_on("a queue in such a page");
+	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	others_go_on("a command that waits");
+	order();
+	assert_int_equal(attacker_result(&a), 0);
+	attacker_end(&a);
+}
+
+/** A process that dies meanwhile takes its command along. */
+static void a_waiting_command_ends_with_its_process(void **state)
+{
+	struct attacker a;
+
+	(void)state;
+	start(SEND_FROM);
+	a = attacker_start(queue_and_region);
 	others_go_on("a queue in such a page");
 	attacker_end(&a);
+	others_go_on("nobody");
 }
 
 /* --- pages that come and go -------------------------------------------------------------- */
@@ -505,7 +537,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(each_use_waits_and_is_made_once),
 		cmocka_unit_test(a_process_dies_while_it_is_waited_for),
 		cmocka_unit_test(many_processes_at_once),
-		cmocka_unit_test(commands_do_not_wait),
+		cmocka_unit_test(commands_wait_as_in_a_kernel),
+		cmocka_unit_test(a_waiting_command_ends_with_its_process),
 		cmocka_unit_test(pages_that_come_and_go),
 		cmocka_unit_test(the_daemon_ends_beside_them),
 	};

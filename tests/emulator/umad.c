@@ -54,7 +54,7 @@ static int ioctl_of(struct raw *raw, uint32_t request, void *argument, size_t by
 	const uint64_t arg[3] = {request};
 	int ret = raw_exchange(raw, SOFTHCA_OP_MAD_IOCTL, arg, argument, bytes, -1);
 
-	if (raw->reply_bytes == bytes)
+	if (bytes && raw->reply_bytes == bytes)
 		memcpy(argument, raw->reply, bytes);
 	return ret;
 }
