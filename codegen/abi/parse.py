@@ -20,19 +20,14 @@ def parse(doc: Node) -> Abi:
         byte_heads=doc.text_of("heads", "words") == "bytes",
         uses=_names(doc.get("uses")),
         truth=doc.text_of("truth"),
-        objects=[n.text for n in doc["objects"]] if "objects" in doc else [],
-        constants=[_constant(k, n) for k, n in _items(doc, "constants")],
-        enums=[_enum(k, n) for k, n in _items(doc, "enums")],
-        records=[_record(n, k, n.text_of("doc")) for k, n in _items(doc, "records")],
+        objects=list(doc.texts_of("objects")),
+        constants=[_constant(k, n) for k, n in doc.items_of("constants")],
+        enums=[_enum(k, n) for k, n in doc.items_of("enums")],
+        records=[_record(n, k, n.text_of("doc")) for k, n in doc.items_of("records")],
         commands=commands,
-        method_objects=[_method_object(k, n) for k, n in _items(doc, "methods")],
+        method_objects=[_method_object(k, n) for k, n in doc.items_of("methods")],
         state_table=None if table is None else _state_table(table),
     )
-
-
-def _items(node: Node, key: str) -> list[tuple[str, Node]]:
-    child = node.get(key)
-    return [] if child is None else child.items()
 
 
 def _constant(name: str, n: Node) -> Constant:
@@ -73,7 +68,7 @@ def _record(n: Node, name: str, doc: str) -> Record:
 
 
 def _commands(doc: Node, key: str, extended: bool) -> list[Command]:
-    return [_command(k, n, extended) for k, n in _items(doc, key)]
+    return [_command(k, n, extended) for k, n in doc.items_of(key)]
 
 
 def _command(name: str, n: Node, extended: bool) -> Command:

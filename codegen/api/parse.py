@@ -14,16 +14,6 @@ def _place(node: Node) -> Place:
     return Place(node.src, node.path)
 
 
-def _words(node: Node, key: str) -> tuple[str, ...]:
-    child = node.get(key)
-    return () if child is None else tuple(word.text for word in child)
-
-
-def _children(node: Node, key: str) -> list[tuple[str, Node]]:
-    child = node.get(key)
-    return [] if child is None else child.items()
-
-
 def _yes(node: Node, key: str) -> bool:
     return node.text_of(key) == "yes"
 
@@ -35,18 +25,18 @@ def _doc(node: Node, key: str = "doc") -> str:
 def _enum(name: str, node: Node) -> Enum:
     strings = node.get("strings")
     return Enum(
-        _place(node), name, node.text_of("tag") != "none", _doc(node), _words(node, "sources"),
+        _place(node), name, node.text_of("tag") != "none", _doc(node), node.texts_of("sources"),
         tuple(_member(k, v) for k, v in node["members"].items()),
         None if strings is None else Strings(_place(strings), strings["function"].text, strings["fallback"].text),
-        tuple(_value_map(k, v) for k, v in _children(node, "maps")),
+        tuple(_value_map(k, v) for k, v in node.items_of("maps")),
         node.text_of("names"), node.text_of("causes"),
     )
 
 
 def _member(name: str, node: Node) -> EnumMember:
-    maps = {key: value.text for key, value in _children(node, "maps")}
+    maps = {key: value.text for key, value in node.items_of("maps")}
     return EnumMember(_place(node), name, node["value"].text, _doc(node), node.text_of("text"), maps,
-                      node.text_of("same-as"), _words(node, "goes-with"), _words(node, "sources"),
+                      node.text_of("same-as"), node.texts_of("goes-with"), node.texts_of("sources"),
                       _causes(node.get("causes")))
 
 
@@ -66,16 +56,16 @@ def _field(name: str, node: Node) -> Field:
     kind = next(k for k in FieldKind if k.value in node)
     nested = kind in (FieldKind.STRUCT, FieldKind.UNION)
     return Field(
-        _place(node), name, kind, "" if nested else node[kind.value].text, _doc(node), _words(node, "sources"),
+        _place(node), name, kind, "" if nested else node[kind.value].text, _doc(node), node.texts_of("sources"),
         _yes(node, "set"), node.text_of("asked-with"),
         tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
     )
 
 
 def _struct(name: str, node: Node) -> Struct:
-    return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), _words(node, "sources"),
+    return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), node.texts_of("sources"),
                   _yes(node, "opaque"), _yes(node, "object"), node.text_of("ended", "freed"),
-                  tuple(_field(k, v) for k, v in _children(node, "fields")))
+                  tuple(_field(k, v) for k, v in node.items_of("fields")))
 
 
 def _param(name: str, node: Node) -> Param:
@@ -87,7 +77,7 @@ def _inline(node: Node | None) -> Inline | None:
     if node is None:
         return None
     return Inline(_place(node), node.text_of("block"), node.text_of("through"), node.text_of("member"), _yes(node, "bound"),
-                  node.text_of("forward"), _words(node, "args"))
+                  node.text_of("forward"), node.texts_of("args"))
 
 
 def _states(node: Node | None) -> StateWords | None:
@@ -99,8 +89,8 @@ def _states(node: Node | None) -> StateWords | None:
 def _check(node: Node) -> Check:
     return Check(
         _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"),
-        node.text_of("below"), node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"),
-        _words(node, "none-of"), _words(node, "has"), _words(node, "lacks"), node.text_of("same"),
+        node.text_of("below"), node.text_of("enum"), node.texts_of("flags"), node.texts_of("one-of"),
+        node.texts_of("none-of"), node.texts_of("has"), node.texts_of("lacks"), node.text_of("same"),
         node.text_of("goes-with"), node.text_of("multiple-of"), node.text_of("explained-by"), _checks(node, "when"),
         node.text_of("error", "EINVAL"), _doc(node),
     )
@@ -121,36 +111,36 @@ def _aix(node: Node | None) -> Aix | None:
 def _function(name: str, node: Node) -> Function:
     returns = node["returns"]
     return Function(
-        _place(node), name, _doc(node), _words(node, "sources"),
+        _place(node), name, _doc(node), node.texts_of("sources"),
         Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns), returns.text_of("refused")),
-        tuple(_param(k, v) for k, v in _children(node, "params")),
-        tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
+        tuple(_param(k, v) for k, v in node.items_of("params")),
+        tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in node.items_of("errors")),
         "errors" in node, node.text_of("enosys-by"), node["path"].text, _doc(node, "threads"), node["status"].text,
         _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
-        _checks(node, "checks"), _checks(node, "each"), _words(node, "frees"), _words(node, "makes"), _aix(node.get("aix")),
+        _checks(node, "checks"), _checks(node, "each"), node.texts_of("frees"), node.texts_of("makes"), _aix(node.get("aix")),
         node.text_of("needs"),
     )
 
 
 def _macro(name: str, node: Node) -> Macro:
-    return Macro(_place(node), name, _doc(node), _words(node, "sources"), node.text_of("number"), node.text_of("alias"),
+    return Macro(_place(node), name, _doc(node), node.texts_of("sources"), node.text_of("number"), node.text_of("alias"),
                  node.text_of("pointer"), node.text_of("shared") == "yes")
 
 
 def _section(node: Node) -> Section:
     return Section(
         _place(node["section"]), node["section"].text, _doc(node),
-        tuple(_enum(k, v) for k, v in _children(node, "enums")),
-        tuple(_struct(k, v) for k, v in _children(node, "structs")),
-        tuple(_function(k, v) for k, v in _children(node, "functions")),
-        tuple(_macro(k, v) for k, v in _children(node, "macros")),
+        tuple(_enum(k, v) for k, v in node.items_of("enums")),
+        tuple(_struct(k, v) for k, v in node.items_of("structs")),
+        tuple(_function(k, v) for k, v in node.items_of("functions")),
+        tuple(_macro(k, v) for k, v in node.items_of("macros")),
     )
 
 
 def _header(path: str, node: Node) -> Header:
-    includes = tuple(Include(_place(v), k, tuple(word.text for word in v)) for k, v in _children(node, "includes"))
+    includes = tuple(Include(_place(v), k, v.texts) for k, v in node.items_of("includes"))
     sections = node.get("sections")
     return Header(_place(node), path, node["guard"].text, node["doc"].text.strip(), includes,
                   tuple(sections) if sections is not None else (), node.text_of("last"), _yes(node, "unchecked"),
@@ -162,17 +152,17 @@ def _manual(node: Node) -> Manual:
 
 
 def _page(name: str, node: Node) -> Page:
-    parts = (Part(_place(v), k, v.text_of("text"), _yes(v, "calls")) for k, v in _children(node, "parts"))
-    return Page(_place(node), name, node["section"].text, _doc(node), _words(node, "also"), tuple(parts))
+    parts = (Part(_place(v), k, v.text_of("text"), _yes(v, "calls")) for k, v in node.items_of("parts"))
+    return Page(_place(node), name, node["section"].text, _doc(node), node.texts_of("also"), tuple(parts))
 
 
 def parse(docs: list[Node]) -> Api:
     """All files of one API, in the order given."""
     return Api(
         tuple(doc.src.file for doc in docs),
-        tuple(_header(k, v) for doc in docs for k, v in _children(doc, "headers")),
+        tuple(_header(k, v) for doc in docs for k, v in doc.items_of("headers")),
         tuple(_section(doc) for doc in docs if "section" in doc),
-        tuple(Absent(_place(v), k, " ".join(v.text.split())) for doc in docs for k, v in _children(doc, "absent")),
+        tuple(Absent(_place(v), k, " ".join(v.text.split())) for doc in docs for k, v in doc.items_of("absent")),
         tuple(_manual(doc["manual"]) for doc in docs if "manual" in doc),
-        tuple(_page(k, v) for doc in docs for k, v in _children(doc, "pages")),
+        tuple(_page(k, v) for doc in docs for k, v in doc.items_of("pages")),
     )

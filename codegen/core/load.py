@@ -52,6 +52,16 @@ class Node:
     def number(self) -> int:
         return int(self.text, 0)
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Of a list of scalars."""
+        return tuple(each.text for each in self)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Of a list of numbers."""
+        return tuple(each.number for each in self)
+
     def get(self, key: str) -> "Node | None":
         assert isinstance(self.value, dict), f"{self.src}: {self.path} is not a mapping"
         return self.value.get(key)
@@ -59,6 +69,24 @@ class Node:
     def text_of(self, key: str, default: str = "") -> str:
         node = self.get(key)
         return default if node is None else node.text
+
+    def number_of(self, key: str, default: int = 0) -> int:
+        node = self.get(key)
+        return default if node is None else node.number
+
+    def texts_of(self, key: str) -> tuple[str, ...]:
+        """Of the list under a key, which may be left out."""
+        node = self.get(key)
+        return () if node is None else node.texts
+
+    def numbers_of(self, key: str) -> tuple[int, ...]:
+        node = self.get(key)
+        return () if node is None else node.numbers
+
+    def items_of(self, key: str) -> list[tuple[str, "Node"]]:
+        """Of the mapping under a key, which may be left out."""
+        node = self.get(key)
+        return [] if node is None else node.items()
 
     def __getitem__(self, key: str) -> "Node":
         node = self.get(key)

@@ -6,7 +6,7 @@ from codegen.adapter.model.adapter import Adapter, QueueHead
 from codegen.adapter.parse.address import parse_address, parse_registers
 from codegen.adapter.parse.complete import parse_complete
 from codegen.adapter.parse.device import parse_device
-from codegen.adapter.parse.formats import parse_constants, parse_enums, parse_formats, parse_ref, texts
+from codegen.adapter.parse.formats import parse_constants, parse_enums, parse_formats, parse_ref
 from codegen.adapter.parse.identity import parse_identity
 from codegen.adapter.parse.queues import parse_part, parse_steps
 from codegen.adapter.parse.recv import parse_recv
@@ -43,10 +43,10 @@ def parse(doc: Node) -> Adapter:
     refuses = tuple((k, v.text) for k, v in arm["refuse"].items()) if isinstance(arm.value, dict) and "refuse" in arm else ()
     return Adapter(
         src=doc.src, name=doc["adapter"].text, id=doc["id"].number, doc=doc["doc"].text, truth=doc.text_of("truth"),
-        identity=parse_identity(doc["identity"]), constants=parse_constants(doc.get("constants")), enums=parse_enums(doc["enums"]),
-        formats=parse_formats(doc["formats"], doc["byte-order"].text),
-        command_data=parse_formats(doc.get("command-data"), "little"),
-        where=_where(doc), hooks=texts(doc.get("hooks")), draft=doc.text_of("status") == "draft",
+        identity=parse_identity(doc["identity"]), constants=parse_constants(doc), enums=parse_enums(doc),
+        formats=parse_formats(doc, "formats", doc["byte-order"].text),
+        command_data=parse_formats(doc, "command-data", "little"),
+        where=_where(doc), hooks=doc.texts_of("hooks"), draft=doc.text_of("status") == "draft",
         registers=parse_registers(doc.get("registers")), address=parse_address(doc.get("address")),
         device=parse_device(doc.get("device")), queue_head=_queue_head(head) if head else None, send=send,
         recv=parse_recv(doc["recv"], send.ring), complete=parse_complete(doc["complete"]),

@@ -11,8 +11,8 @@ from codegen.core.load import Node
 def parse_address(node: Node | None) -> Address | None:
     if node is None:
         return None
-    kinds = tuple((kind, settings(node[kind])) for kind in KINDS if kind in node)
-    return Address(node.src, node["format"].text, kinds, node["rate-offset"].number if "rate-offset" in node else 0)
+    kinds = tuple((kind, settings(node, kind)) for kind in KINDS if kind in node)
+    return Address(node.src, node["format"].text, kinds, node.number_of("rate-offset"))
 
 
 def parse_registers(node: Node | None) -> Registers | None:

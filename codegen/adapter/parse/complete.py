@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.complete import Among, Complete, Extension, Flush, Inside, InsidePlace, Order, SharedCqe, Translate, WcFlag, WcRow
+from codegen.adapter.model.complete import (Among, Complete, Extension, Flush, Inside, InsidePlace, Order, SharedCqe,
+                                            Translate, WcFlag, WcRow)
 from codegen.adapter.model.formats import Ref
-from codegen.adapter.parse.formats import number, opt_ref, parse_ref, texts
+from codegen.adapter.parse.formats import opt_ref, parse_ref
 from codegen.adapter.parse.queues import parse_steps
 from codegen.core.load import Node
 
@@ -12,7 +13,7 @@ from codegen.core.load import Node
 def _among(node: Node | None) -> Among | None:
     if node is None:
         return None
-    return Among(parse_ref(node["field"]), texts(node["is"]))
+    return Among(parse_ref(node["field"]), node["is"].texts)
 
 
 def _sure(among: Among | None) -> Among:
@@ -49,7 +50,7 @@ def _members(recv: Node) -> tuple[tuple[str, Ref], ...]:
 def _row(code: str, node: Node) -> WcRow:
     length = node.get("length")
     text = "" if length is None else list(length)[0].text if isinstance(length.value, list) else length.text
-    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, texts(node.get("flags")), text,
+    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, node.texts_of("flags"), text,
                  node.text_of("kind"), opt_ref(node, "imm"),
                  opt_ref(node, "invalidated"))
 
@@ -98,7 +99,7 @@ def _member(node: Node, key: str, member: str) -> Ref | None:
 def _order(node: Node) -> Order:
     foreign = node.get("foreign")
     return Order(_sure(_among(node["late"])), (parse_ref(foreign["field"]), foreign["value"].number) if foreign else None,
-                 node["flushed"].text, node["lost"].text, "attention" in node, number(node, "attention-since"))
+                 node["flushed"].text, node["lost"].text, "attention" in node, node.number_of("attention-since"))
 
 
 def parse_complete(node: Node) -> Complete:
@@ -121,7 +122,7 @@ def parse_complete(node: Node) -> Complete:
         translate=_translate(status.get("translate")), flush=_flush(node.get("flush")),
         retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]),
         retire_shared=opt_ref(retire, "shared"),
-        retire_none=opt_ref(retire, "none"), recv_unit=number(retire, "recv-unit"), failed_oldest="failed-recv" in retire,
+        retire_none=opt_ref(retire, "none"), recv_unit=retire.number_of("recv-unit"), failed_oldest="failed-recv" in retire,
         unposted="unposted" in retire,
         resize=_among(node.get("resize")), inside=_inside(node.get("inside")), send_by=parse_ref(node["send"]["by"]),
         send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"],
@@ -134,7 +135,7 @@ def parse_complete(node: Node) -> Complete:
         invalidated=_member(recv, "invalidated", "field"), invalidated_when=_member(recv, "invalidated", "when"),
         imm_writes=recv["imm"].text_of("written-without") if "imm" in recv else "",
         only_with_imm=frozenset(k for k, v in recv["rows"].items() if "only-with-imm" in v),
-        datagram_src=_member(recv, "datagram", "src_qp"), datagram_flags=texts(recv["datagram"].get("flags"))
+        datagram_src=_member(recv, "datagram", "src_qp"), datagram_flags=recv["datagram"].texts_of("flags")
         if "datagram" in recv else (),
         imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node, high_length=_high_length(recv["rows"]),
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.device import Device, Kind
-from codegen.adapter.parse.formats import number, numbers, settings, texts
+from codegen.adapter.parse.formats import settings
 from codegen.core.load import Node
 
 _TEXTS = ("hca-type", "board-id", "hw-rev", "firmware-prefix", "rate")
@@ -25,10 +25,9 @@ def parse_device(node: Node | None) -> Device | None:
     if node is None:
         return None
     usual = _kind("", node, None)
-    variants = [_kind(name, child, usual) for name, child in node["variants"].items()] if "variants" in node else []
-    faults = tuple((kind, child.text) for kind, child in node["faults"].items()) if "faults" in node else ()
-    return Device(node.src, (usual, *variants), numbers(node["firmware"]), int(node["mtu"].text), "atomics" in node,
-                  texts(node.get("capabilities")),
-                  texts(node.get("quirks")), node.text_of("qp-refusal", "EOPNOTSUPP"), texts(node.get("without-types")),
-                  texts(node.get("create-flags")),
-                  number(node, "first-mtu"), faults, settings(node.get("fills")))
+    variants = [_kind(name, child, usual) for name, child in node.items_of("variants")]
+    faults = tuple((kind, child.text) for kind, child in node.items_of("faults"))
+    return Device(node.src, (usual, *variants), node["firmware"].numbers, int(node["mtu"].text), "atomics" in node,
+                  node.texts_of("capabilities"), node.texts_of("quirks"), node.text_of("qp-refusal", "EOPNOTSUPP"),
+                  node.texts_of("without-types"), node.texts_of("create-flags"), node.number_of("first-mtu"), faults,
+                  settings(node, "fills"))

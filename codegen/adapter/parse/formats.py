@@ -31,35 +31,21 @@ def opt_ref(node: Node, key: str) -> Ref | None:
     return parse_ref(child) if child else None
 
 
-def number(node: Node, key: str, default: int = 0) -> int:
-    child = node.get(key)
-    return child.number if child else default
-
-
-def texts(node: Node | None) -> tuple[str, ...]:
-    return tuple(n.text for n in node) if node else ()
-
-
-def numbers(node: Node | None) -> tuple[int, ...]:
-    return tuple(n.number for n in node) if node else ()
-
-
 def _field(name: str, node: Node) -> Field:
-    length, count = number(node, "bytes"), number(node, "count")
-    width = 8 if length else number(node, "word", number(node, "bits", 32))
+    length, count = node.number_of("bytes"), node.number_of("count")
+    width = 8 if length else node.number_of("word", node.number_of("bits", 32))
     at = node["at"].text
-    pair = node.get("as")
-    values = [n.number for n in pair] if pair else []
+    values = node.numbers_of("as")
     const = node.get("const")
     return Field(
         src=node.src, name=name, doc=node.text_of("doc"), place=(place := parse_place(at, width)),
         source=node.text_of("from"), enum=node.text_of("enum"), const=const.number if const else None,
-        unit=number(node, "unit", 1), as_values=(values[0], values[1]) if values else None,
+        unit=node.number_of("unit", 1), as_values=(values[0], values[1]) if values else None,
         raw=node.text_of("byte-order") == "raw",
         overlays=node.text_of("overlays"), length=length or count * place.width // 8, pushed="pushed" in node,
         words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
-        owed=number(node, "owed"), inline=node.text_of("inline"), drop=number(node, "drop"), low="takes" in node,
-        most=number(node, "most"),
+        owed=node.number_of("owed"), inline=node.text_of("inline"), drop=node.number_of("drop"), low="takes" in node,
+        most=node.number_of("most"),
         unread=node.text_of("unread"), word=node.text_of("is"), count=count, format=node.text_of("format"),
         peer=node.text_of("ibmad"),
     )
@@ -72,23 +58,24 @@ def _format(name: str, node: Node, default: str) -> Format:
         src=node.src, name=name, doc=node.text_of("doc"), size=node["size"].number,
         publish=publish.number if publish else None, byte_order=order,
         fields=tuple(_field(k, v) for k, v in node["fields"].items()),
-        reserved=tuple(parse_place(n.text) for n in node["reserved"]) if "reserved" in node else (), parts=texts(node.get("parts")),
-        since=number(node, "since"), at=number(node, "at"),
+        reserved=tuple(parse_place(text) for text in node.texts_of("reserved")), parts=node.texts_of("parts"),
+        since=node.number_of("since"), at=node.number_of("at"),
     )
 
 
-def settings(node: Node | None) -> tuple[Setting, ...]:
-    return tuple(Setting(Ref(v.src, *key.split(".")), v.text) for key, v in node.items()) if node else ()
+def settings(node: Node, key: str) -> tuple[Setting, ...]:
+    return tuple(Setting(Ref(v.src, *name.split(".")), v.text) for name, v in node.items_of(key))
 
 
-def parse_enums(node: Node) -> tuple[Enum, ...]:
-    return tuple(Enum(v.src, k, v.text_of("doc"), tuple((n, x.number) for n, x in v["values"].items())) for k, v in node.items())
+def parse_enums(doc: Node) -> tuple[Enum, ...]:
+    return tuple(Enum(v.src, k, v.text_of("doc"), tuple((n, x.number) for n, x in v["values"].items()))
+                 for k, v in doc.items_of("enums"))
 
 
-def parse_constants(node: Node | None) -> tuple[Constant, ...]:
-    return tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in node.items()) if node else ()
+def parse_constants(doc: Node) -> tuple[Constant, ...]:
+    return tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in doc.items_of("constants"))
 
 
-def parse_formats(node: Node | None, order: str) -> tuple[Format, ...]:
-    """Formats whose words have this byte order unless they say another."""
-    return tuple(_format(k, v, order) for k, v in node.items()) if node else ()
+def parse_formats(doc: Node, key: str, order: str) -> tuple[Format, ...]:
+    """The formats under a key, whose words have this byte order unless they say another."""
+    return tuple(_format(k, v, order) for k, v in doc.items_of(key))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.model.queues import Ring
 from codegen.adapter.model.recv import InSend, Recv, Shared, SharedRings
-from codegen.adapter.parse.formats import number, parse_ref, texts
+from codegen.adapter.parse.formats import parse_ref
 from codegen.adapter.parse.queues import parse_end, parse_gather, parse_refusal, parse_ring, parse_steps
 from codegen.core.load import Node
 
@@ -24,7 +24,7 @@ def parse_recv(node: Node, send_ring: Ring) -> Recv:
     shared, own = node.get("shared"), isinstance(node["ring"].value, dict)
     return Recv(parse_ring(node["ring"]) if own else send_ring, node["requests"]["named-by"].text,
                 tuple(parse_refusal(n) for n in node["refuse"]),
-                node.text_of("head"), number(node, "head-at"), parse_gather(node["gather"]), parse_end(node),
+                node.text_of("head"), node.number_of("head-at"), parse_gather(node["gather"]), parse_end(node),
                 parse_steps(node["doorbell"]) if "doorbell" in node else (),
                 _shared(shared) if shared and isinstance(shared.value, dict) and "like" not in shared else None,
                 _shared_rings(shared),
@@ -32,4 +32,4 @@ def parse_recv(node: Node, send_ring: Ring) -> Recv:
 
 
 def _in_send(node: Node) -> InSend:
-    return InSend(node.text_of("code"), texts(node.get("body")), number(node, "sges"), number(node, "bytes"))
+    return InSend(node.text_of("code"), node.texts_of("body"), node.number_of("sges"), node.number_of("bytes"))
