@@ -42,11 +42,8 @@ def accepted(doc: Node) -> Adapter:
     return adapter
 
 
-@cache
 def adapter_schema() -> dict[str, Any]:
-    """The grammar: what stands at the top of a spec and around the queues, and the sections about queues."""
-    base, queues = load_schema("adapter"), load_schema("queues")
-    return {**base, "$defs": {**base["$defs"], **queues["$defs"]}}
+    return load_schema("adapter", "queues", "formats")
 
 
 @cache

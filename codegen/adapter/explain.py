@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from codegen.adapter.build import described
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.sources import SOURCES
 from codegen.adapter.uses import readers, setters
 from codegen.core.diag import SpecError
+from codegen.formats.model import Field, Format
 
 
 def find_adapter(name: str) -> Adapter:

@@ -7,9 +7,10 @@ from dataclasses import fields, is_dataclass
 
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import WcRow
-from codegen.adapter.model.formats import Format, Field, Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.model.send import Body
 from codegen.core.diag import Src
+from codegen.formats.model import Field, Format
 
 
 def writers(a: Adapter) -> Iterator[tuple[str, str]]:

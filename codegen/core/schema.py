@@ -26,10 +26,12 @@ _KINDS: dict[type, tuple[str, str]] = {dict: ("object", "mapping"), list: ("arra
 
 
 @cache
-def load_schema(name: str) -> dict[str, Any]:
-    """The schema ``spec/schema/<name>.yaml`` as plain data."""
+def load_schema(name: str, *others: str) -> dict[str, Any]:
+    """The schema ``spec/schema/<name>.yaml`` as plain data, with the definitions of others to which it refers."""
     with open(SCHEMA_DIR / f"{name}.yaml", encoding="utf-8") as f:
         data: dict[str, Any] = yaml.load(f, Loader=yaml.CSafeLoader)
+    for other in others:
+        data["$defs"] |= load_schema(other)["$defs"]
     return data
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
@@ -19,20 +17,13 @@ from codegen.mad.resolve import resolve
 SPEC_DIR = ROOT / "spec" / "mad"
 
 
-@cache
-def mad_schema() -> dict[str, Any]:
-    """The grammar, with the definitions of adapters that it shares."""
-    own, shared = load_schema("mad"), load_schema("adapter")
-    return {**own, "$defs": {**shared["$defs"], **own["$defs"]}}
-
-
 def read(paths: list[Path], shown: str) -> list[Mad]:
     """All files up to the checked model, those that are used before their users; raises SpecError."""
     diag = Diagnostics()
     docs = [load(p, diag, f"{shown}{p.name}") for p in paths]
     diag.stop_if_errors()
     for doc in docs:
-        validate(doc, mad_schema(), diag)
+        validate(doc, load_schema("mad", "formats"), diag)
     diag.stop_if_errors()
     known: dict[str, Mad] = {}
     waiting = [parse(doc) for doc in docs]

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from codegen.adapter.check.formats import FormatRules
 from codegen.core.diag import Diagnostics
+from codegen.formats.check import FormatChecker
 from codegen.mad.model import Mad
-
-
-class _Formats(FormatRules):
-    """What adapters' formats have to observe; words may stand anywhere here."""
-
-    ALIGNED = False
-
-    def __init__(self, mad: Mad, diag: Diagnostics) -> None:
-        self.mad, self.diag = mad, diag
-        self.enums = {e.name: e for e in mad.enums}
-
-    def known_enum(self, name: str) -> bool:
-        return self.mad.enum(name) is not None
 
 
 def rule_formats(mad: Mad, diag: Diagnostics) -> None:
     """[formats] Fields and reserved bits fill a format, each bit once (rules A103, A110 to A120 of adapters)."""
-    rules = _Formats(mad, diag)
+    rules = FormatChecker(diag, "formats", mad.enum_names, aligned=False)
     for fmt in mad.formats:
-        rules.format("formats", fmt)
+        rules.check(fmt)
 
 
 def rule_kinds(mad: Mad, diag: Diagnostics) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.lower.formats import CFormat, lower_format
+from codegen.formats.lower import CFormat, lower_format
 from codegen.mad.model import Mad
 
 

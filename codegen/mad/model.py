@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from codegen.adapter.model.formats import Constant, Enum, Format
 from codegen.core.diag import Src
+from codegen.formats.model import Constant, Enum, Format
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,11 @@ class Mad:
     def enum(self, name: str) -> Enum | None:
         owner, local = self.owner(name)
         return next((e for e in owner.enums if e.name == local), None) if owner else None
+
+    @property
+    def enum_names(self) -> list[str]:
+        """As fields can name them."""
+        return [e.name for e in self.enums] + [f"{m.name}.{e.name}" for m in self.used for e in m.enums]
 
     def c_format(self, name: str) -> str:
         owner, local = self.owner(name)

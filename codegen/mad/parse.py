@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.parse.formats import parse_constants, parse_enums, parse_formats
 from codegen.core.load import Node
+from codegen.formats.parse import parse_constants, parse_enums, parse_formats
 from codegen.mad.model import Attribute, Mad, Use
 
 

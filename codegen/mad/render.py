@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.formats import Format
 from codegen.core.render import banner, render
 from codegen.core.write import Output
+from codegen.formats.lower import lower_constants
+from codegen.formats.model import Format
 from codegen.mad.lower import lower_attributes, lower_formats
 from codegen.mad.model import Mad
 
@@ -13,7 +14,7 @@ HEADER_DIR = "include/inverbs/mad"
 
 def header(mad: Mad) -> Output:
     text = render("mad/mad.h.j2", banner=banner([mad.src.file]), mad=mad, name=mad.prefix, upper=mad.prefix.upper(),
-                  guard=f"INVERBS_MAD_{mad.name.upper()}_H", enums=mad.enums, formats=lower_formats(mad),
+                  guard=f"INVERBS_MAD_{mad.name.upper()}_H", constants=lower_constants(mad.constants), enums=mad.enums, formats=lower_formats(mad),
                   attributes=lower_attributes(mad))
     return Output(f"{HEADER_DIR}/{mad.name}.h", text)
 
@@ -27,10 +28,8 @@ def _mask(mad: Mad, fmt: Format) -> list[int]:
             assert owner is not None
             held = next(h for h in owner.formats if h.name == local)
             mask[f.place.at:f.place.at + f.length] = _mask(owner, held)
-        elif f.is_bytes:
-            mask[f.place.at:f.place.at + f.length] = [0xff] * f.length
         else:
-            for bit in f.place.bit_numbers(fmt.big_endian):
+            for bit in f.bit_numbers(fmt.big_endian):
                 mask[bit // 8] |= 1 << bit % 8
     return mask
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from codegen.adapter.model.formats import Field, Format
 from codegen.core.diag import Diagnostics
+from codegen.formats.model import Field, Format
 from codegen.mad.model import Mad
 
 

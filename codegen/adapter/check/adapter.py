@@ -7,6 +7,7 @@ from codegen.adapter.check.address import check_address, check_registers
 from codegen.adapter.check.checker import SpecChecker
 from codegen.adapter.check.complete import check_complete
 from codegen.adapter.check.device import check_device, check_emulated
+from codegen.adapter.check.formats import check_formats
 from codegen.adapter.check.front import check_front
 from codegen.adapter.check.hot import check_hot
 from codegen.adapter.check.identity import check_identity
@@ -19,7 +20,6 @@ from codegen.adapter.check.use import check_use
 from codegen.adapter.check.values import check_values
 from codegen.adapter.model.adapter import Adapter
 from codegen.core.diag import Diagnostics
-
 
 
 def _arm(k: SpecChecker) -> None:
@@ -36,7 +36,7 @@ def _arm(k: SpecChecker) -> None:
 def check(a: Adapter, diag: Diagnostics) -> None:
     """All rules about one spec. Later rules rely on the earlier ones."""
     checker = SpecChecker(a, diag)
-    checker.all_formats()
+    check_formats(checker)
     check_identity(a, diag)
     check_device(a, diag)
     diag.stop_if_errors()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegen.adapter.address import WORDS
-from codegen.adapter.model.formats import Field, Setting
+from codegen.adapter.model.refs import Setting
+from codegen.formats.model import Field
 
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker

@@ -3,14 +3,15 @@ and steps."""
 
 from __future__ import annotations
 
-from codegen.adapter.check.formats import FormatRules
 from codegen.adapter.check.places import HEAD, SEGMENT, SEND, TAIL, Place
+from codegen.adapter.check.references import References
 from codegen.adapter.check.use import check_step
-from codegen.adapter.model.formats import Field, Format, Ref, Setting
 from codegen.adapter.model.queues import QUEUE, Gather, Refusal, Ring, Step
+from codegen.adapter.model.refs import Ref, Setting
 from codegen.adapter.model.send import Op
 from codegen.adapter.sources import SOURCES, bits_of
 from codegen.core.diag import Src
+from codegen.formats.model import Field, Format
 
 # Reasons that only sends or only receives have.
 SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "closed", "unsignaled", "front", "inline", "long",
@@ -18,7 +19,7 @@ SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "clo
 RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "long-sge", "closed")
 
 
-class SpecChecker(FormatRules):
+class SpecChecker(References):
     """Rules that several sections share; each section has its own in a file beside this one."""
 
     def at(self, path: str) -> Src:
@@ -114,7 +115,7 @@ class SpecChecker(FormatRules):
                 self.error(s.ref.src, path, f"'{f.name}' already has a value [A306]", "a field without from and const")
             if f:
                 self.value_fits(path, s.ref.src, f, s.source)
-                self.fits(s.ref.src, path, f, s.source)
+                self.source_fits(s.ref.src, path, f, s.source)
             if op and s.source in SOURCES and s.source.split(".")[0] not in SEND:
                 self.error(s.ref.src, path, f"{s.source} does not exist when a request is posted [A306]",
                            f"one of {', '.join(SEND)}")

@@ -10,7 +10,7 @@ from codegen.adapter.check.inside import check_inside
 from codegen.adapter.check.read import check_read
 from codegen.adapter.check.use import check_row
 from codegen.adapter.model.complete import Among, Complete, WcRow
-from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.verbs import WC_OF, wc_flags, wc_opcodes, wc_statuses
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegen.adapter.model.complete import Among, Complete
-from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.verbs import wc_flags, wc_statuses
 
 if TYPE_CHECKING:

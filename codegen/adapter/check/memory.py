@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from codegen.adapter.check import places
 from codegen.adapter.model.adapter import QueueHead
-from codegen.adapter.model.formats import Part
 from codegen.adapter.model.queues import QUEUE, Step
+from codegen.adapter.model.refs import Part
 
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegen.adapter.model.complete import Complete
-from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.refs import Ref
 
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker

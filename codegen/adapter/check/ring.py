@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from codegen.adapter.check import places
 from codegen.adapter.lower.segments import recv_head_format
 from codegen.adapter.model.complete import Order
-from codegen.adapter.model.formats import Format, Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.model.send import Op, State
+from codegen.formats.model import Format
 
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker

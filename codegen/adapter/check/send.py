@@ -65,7 +65,7 @@ def _opcode_list(k: SpecChecker) -> None:
     boundary = k.a.send.ring.boundary
     for src, path, code in (*codes, *([(k.at("send.ring"), "send.ring.boundary.pad", boundary.pad)] if boundary else [])):
         if code in known:
-            k.need_fit(src, path, k.a.send.head, k.a.send.code_enum, code)
+            k.code_fits(src, path, k.a.send.head, k.a.send.code_enum, code)
     fields = [f for f in k.formats[k.a.send.head].fields if f.source == "op.code"]
     if len(fields) != 1 or fields[0].enum != k.a.send.code_enum:
         k.error(k.at("send.head"), "send.head", "no field takes op.code and has the enum of tables.code [A316]",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.formats import Setting
 from codegen.adapter.model.queues import Step
+from codegen.adapter.model.refs import Setting
 from codegen.adapter.model.send import TypeClass
 
 if TYPE_CHECKING:

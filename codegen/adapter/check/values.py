@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.check.checker import SpecChecker
-from codegen.adapter.check.fields import plural
 from codegen.adapter.sources import SOURCES, bits_of
+from codegen.formats.check import plural
 
 
 def check_values(k: SpecChecker) -> None:

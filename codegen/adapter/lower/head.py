@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 
 from codegen.adapter.lower import words
 from codegen.adapter.lower.form import Segment, Term, Word
-from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import lower_segment, lower_term, op_format, plain_format, use_of
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Format, Setting
+from codegen.adapter.model.refs import Setting
 from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.sources import Known
 from codegen.core.cexpr import Assign, Expr, Name, Statement, number, set_bits
+from codegen.formats.lower import Units
+from codegen.formats.model import Field, Format
 
 
 @dataclass(frozen=True)
@@ -130,10 +131,8 @@ def head_of(a: Adapter, op: Op, cls: TypeClass, ethernet: bool) -> Segment:
     """The head of an op's WQEs on the queue pairs of a class."""
     fmt = op_format(a.format(a.send.head), op)
     own = {s.ref.field: s.source for s in (*cls.settings, *(cls.ethernet if ethernet else ())) if s.ref.format == fmt.name}
-    taken = {bit for name in own for bit in _bits(fmt, fmt.field(name))}
-    settings = {name: source for name, source in op.body.of(fmt.name).items() if not taken & _bits(fmt, fmt.field(name))}
+    big = fmt.big_endian
+    taken = {bit for name in own for bit in fmt.field(name).bit_numbers(big)}
+    settings = {name: source for name, source in op.body.of(fmt.name).items() if not taken & fmt.field(name).bit_numbers(big)}
     return lower_segment(fmt, {**settings, **own}, use_of(a, op))
 
-
-def _bits(fmt: Format, f: Field) -> set[int]:
-    return f.place.bit_numbers(fmt.big_endian)

@@ -11,15 +11,15 @@ from functools import lru_cache
 from itertools import combinations
 
 from codegen.adapter.lower.form import Segment
-from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import at_most, lower_segment, recv_head_format
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Format, Place
 from codegen.adapter.model.queues import QUEUE, Gather
 from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
 from codegen.adapter.verbs import send_flags, wr_opcodes
 from codegen.core.cexpr import Binary, Call, Cast, Expr, Member, Name, call, cast, choose, number
+from codegen.formats.lower import Units
+from codegen.formats.model import Field, Format, Place
 
 # What <inverbs/fast/hot.h> and <inverbs/fast/objects.h> provide; every generated header asserts it.
 LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from codegen.adapter.lower.conditions import is_among
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among
-from codegen.adapter.model.formats import Format, Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.model.send import TypeClass
 from codegen.core.cexpr import Expr, Name, any_of, bits, call, choose, flags, one_bit
+from codegen.formats.model import Format
 
 V = Name("v")
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from codegen.adapter.lower import words as made
 from codegen.adapter.lower.form import Bytes, Segment, Term, Word
-from codegen.adapter.lower.formats import Units
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.model.send import Body, Op, TypeClass
-from codegen.core.cexpr import Assign, Expr, Hole, If, Name, Number, Statement, call, cast, choose, filled as with_value, number, replaced, set_bits
 from codegen.adapter.sources import ADDRESSED, FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
+from codegen.core.cexpr import Assign, Expr, Hole, If, Name, Number, Statement, call, cast, choose, filled as with_value, number, replaced, set_bits
+from codegen.formats.lower import Units
+from codegen.formats.model import Field, Format
 
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from codegen.adapter.model.address import Address, Registers
 from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.device import Device
-from codegen.adapter.model.formats import Constant, Enum, Field, Format, Part, Ref
 from codegen.adapter.model.identity import Identity
 from codegen.adapter.model.queues import Step
 from codegen.adapter.model.recv import Recv
+from codegen.adapter.model.refs import Part, Ref
 from codegen.adapter.model.send import Send
 from codegen.core.diag import Src
+from codegen.formats.model import Constant, Enum, Field, Format
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model.formats import Setting
+from codegen.adapter.model.refs import Setting
 from codegen.core.diag import Src
 
 

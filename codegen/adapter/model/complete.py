@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model.formats import Field, Ref
 from codegen.adapter.model.queues import Step
+from codegen.adapter.model.refs import Ref
 from codegen.core.diag import Src
+from codegen.formats.model import Field
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class InsidePlace:
         """Payload of this place lies where the field is."""
         if self.at is None:
             return False
-        bits = set(range(f.place.at * 8, (f.place.at + f.length) * 8)) if f.is_bytes else f.place.bit_numbers(big_endian)
+        bits = f.bit_numbers(big_endian)
         return min(bits) // 8 < self.at + self.bytes and max(bits) // 8 >= self.at
 
 

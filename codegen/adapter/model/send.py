@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model.formats import Part, Ref, Setting
 from codegen.adapter.model.queues import Gather, Refusal, Ring, Step
+from codegen.adapter.model.refs import Part, Ref, Setting
 from codegen.core.diag import Src
 
 

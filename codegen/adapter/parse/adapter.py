@@ -6,13 +6,14 @@ from codegen.adapter.model.adapter import Adapter, QueueHead
 from codegen.adapter.parse.address import parse_address, parse_registers
 from codegen.adapter.parse.complete import parse_complete
 from codegen.adapter.parse.device import parse_device
-from codegen.adapter.parse.formats import parse_constants, parse_enums, parse_formats, parse_ref
 from codegen.adapter.parse.identity import parse_identity
 from codegen.adapter.parse.queues import parse_part, parse_steps
 from codegen.adapter.parse.recv import parse_recv
+from codegen.adapter.parse.refs import parse_ref
 from codegen.adapter.parse.send import parse_send
 from codegen.core.diag import Src
 from codegen.core.load import Node
+from codegen.formats.parse import parse_constants, parse_enums, parse_formats
 
 
 def _queue_head(node: Node) -> QueueHead:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.address import KINDS
 from codegen.adapter.model.address import Address, Registers
-from codegen.adapter.parse.formats import settings
+from codegen.adapter.parse.refs import settings
 from codegen.core.load import Node
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from codegen.adapter.model.complete import (Among, Complete, Extension, Flush, Inside, InsidePlace, Order, SharedCqe,
                                             Translate, WcFlag, WcRow)
-from codegen.adapter.model.formats import Ref
-from codegen.adapter.parse.formats import opt_ref, parse_ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.parse.queues import parse_steps
+from codegen.adapter.parse.refs import opt_ref, parse_ref
 from codegen.core.load import Node
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.device import Device, Kind
-from codegen.adapter.parse.formats import settings
+from codegen.adapter.parse.refs import settings
 from codegen.core.load import Node
 
 _TEXTS = ("hca-type", "board-id", "hw-rev", "firmware-prefix", "rate")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.formats import Part
 from codegen.adapter.model.queues import QUEUE, Boundary, Gather, ImageWhen, Refusal, Ring, Slots, SlotType, Step
+from codegen.adapter.model.refs import Part
 from codegen.core.load import Node
 
 

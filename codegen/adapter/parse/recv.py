@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from codegen.adapter.model.queues import Ring
 from codegen.adapter.model.recv import InSend, Recv, Shared, SharedRings
-from codegen.adapter.parse.formats import parse_ref
 from codegen.adapter.parse.queues import parse_end, parse_gather, parse_refusal, parse_ring, parse_steps
+from codegen.adapter.parse.refs import parse_ref
 from codegen.core.load import Node
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.model.send import Body, Inline, Limit, Need, Op, Send, State, TypeClass
-from codegen.adapter.parse.formats import opt_ref, parse_ref, settings
 from codegen.adapter.parse.queues import parse_gather, parse_part, parse_refusal, parse_ring, parse_steps
+from codegen.adapter.parse.refs import opt_ref, parse_ref, settings
 from codegen.core.load import Node
 
 PAYLOAD, BYTES = "payload", "bytes"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from codegen.adapter.command_words import PARTS, c_word
-from codegen.adapter.lower.formats import c_type
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Format
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.cexpr import Declare, Expr, Name, bits
 from codegen.core.render import render
+from codegen.formats.lower import c_type
+from codegen.formats.model import Format
 
 # What a device is to programs, by the transport of its adapter.
 _NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}

@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from codegen.adapter.hot_calls import CALLS, inline_calls
-from codegen.adapter.lower.formats import lower_format
 from codegen.adapter.lower.segments import use_of
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Constant
 from codegen.adapter.render.abi import render_abi
 from codegen.adapter.render.device import render_queue_device
 from codegen.adapter.render.driver import driver_outputs
@@ -18,13 +16,11 @@ from codegen.adapter.render.ops import ops_outputs
 from codegen.adapter.render.page import page
 from codegen.adapter.render.print import render_queue_print
 from codegen.adapter.render.roundtrip import render_roundtrip
-from codegen.adapter.sources import ADDRESSED
+from codegen.adapter.sources import ADDRESSED, FITTING
 from codegen.core.render import banner, render
 from codegen.core.write import Output
-
-
-def _literal(value: int) -> str:
-    return f"0x{value:x}U" if value > 4096 else f"{value}U"
+from codegen.formats.lower import lower_constants, lower_format
+from codegen.formats.model import Constant
 
 
 def _derived(a: Adapter) -> list[Constant]:
@@ -57,8 +53,8 @@ def _derived(a: Adapter) -> list[Constant]:
 def _common(a: Adapter) -> dict[str, object]:
     return {
         "name": a.name, "upper": a.name.upper(), "doc": a.doc, "banner": banner([a.src.file]),
-        "constants": [{"name": c.name, "doc": c.doc, "literal": _literal(c.value)} for c in (*a.constants, *_derived(a))],
-        "enums": a.enums, "formats": [lower_format(a, f) for f in a.formats],
+        "constants": lower_constants((*a.constants, *_derived(a)), decimal_below=4097),
+        "enums": a.enums, "formats": [lower_format(a, f, FITTING) for f in a.formats],
     }
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from codegen.adapter.lower import words
 from codegen.adapter.lower.conditions import CAPABILITIES, is_among
 from codegen.adapter.lower.form import Word
-from codegen.adapter.lower.formats import c_type
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among, Complete, WcRow
-from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.render.copied import index_data
 from codegen.adapter.render.extras import extras_data
 from codegen.adapter.render.inside import inside_data
@@ -16,6 +15,7 @@ from codegen.adapter.render.members import byte_len_high, imm_member, key_member
 from codegen.adapter.render.steps import steps
 from codegen.adapter.verbs import poll_readers, wc_opcodes, wc_statuses
 from codegen.core.cexpr import Expr, Name, Number, all_of, bits as pattern, call, cast, constant, flags, number
+from codegen.formats.lower import c_type
 
 _SPARSE = 16  # rows
 E, OWN = Name("e"), Name("e")  # a CQE by address, a copy of it

@@ -5,12 +5,12 @@ from __future__ import annotations
 from codegen.adapter.address import KINDS, WORDS
 from codegen.adapter.emulated import ring_kind, word_parts
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field
 from codegen.adapter.render.abi import has_words
 from codegen.adapter.render.send import send_data
 from codegen.adapter.verbs import poll_readers
 from codegen.core.cexpr import Expr, Group, Name, bits, constant, filled
 from codegen.core.cparse import expression_of
+from codegen.formats.model import Field
 
 
 # Constants that are limits of requests, and the member of struct inverbs_provider that tests them.
@@ -19,8 +19,7 @@ _LIMITS = {"max_cqe_request": "max_cqe", "max_srq_wr": "max_srq_wr", "max_srq_sg
 
 def _bits(a: Adapter, name: str, field: str) -> set[int]:
     fmt = a.format(name)
-    f = fmt.field(field)
-    return set(range(f.place.at * 8, (f.place.at + f.length) * 8)) if f.is_bytes else f.place.bit_numbers(fmt.big_endian)
+    return fmt.field(field).bit_numbers(fmt.big_endian)
 
 
 def _under_timestamp(a: Adapter) -> list[str]:

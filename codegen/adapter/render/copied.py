@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from codegen.adapter.lower import words
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.verbs import wc_flags, wc_members
 from codegen.core.cexpr import Expr, Number, number
+from codegen.formats.model import Field
 
 WORD = 32  # bits of wc_flags
 

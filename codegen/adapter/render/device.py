@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from codegen.adapter.lower import words
 from codegen.adapter.lower.device import Form, Reading, Use, forms, head_readings, reading, varied_readings
 from codegen.adapter.lower.form import Segment, Term, Word
-from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import SegmentFunctions, listed, lower_gather, lower_segment, lower_word
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among, Complete
-from codegen.adapter.model.formats import Format, Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.render.complete import status_table
 from codegen.adapter.render.device_boundary import device_boundary_data
 from codegen.adapter.render.front import front_data
@@ -23,6 +22,8 @@ from codegen.adapter.sources import RECEIVE
 from codegen.adapter.verbs import WC_OF
 from codegen.core.cexpr import Assign, Expr, If, Name, Number, Statement, all_of, both, call, cast, choose, negated, number
 from codegen.core.render import render
+from codegen.formats.lower import Units
+from codegen.formats.model import Format
 
 # Members of a work completion, and what a device gives for them.
 _GIVEN = {"byte_len": "byte_len", "src_qp": "src_qp", "slid": "slid", "sl": "sl", "dlid_path_bits": "path_bits"}
@@ -283,12 +284,7 @@ def _imm(c: Complete) -> Expr:
 
 def _overlap(a: Adapter, one: Ref, other: Ref) -> bool:
     big = a.format(a.complete.entry).big_endian
-
-    def bits(ref: Ref) -> set[int]:
-        f = a.ref(ref)
-        return set(range(f.place.at * 8, (f.place.at + f.length) * 8)) if f.is_bytes else f.place.bit_numbers(big)
-
-    return bool(bits(one) & bits(other))
+    return bool(a.ref(one).bit_numbers(big) & a.ref(other).bit_numbers(big))
 
 
 def _when_given(a: Adapter, member: str, ref: Ref) -> Expr | None:

@@ -7,10 +7,10 @@ from codegen.adapter.command_words import PARTS
 from codegen.adapter.emulated import cqe_slot, ring_kind, word_parts
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.device import Device
-from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.verbs import create_flags
 from codegen.core.cexpr import Expr, Name, Number, constant, filled
 from codegen.core.cparse import statements_of
+from codegen.formats.model import Field, Format
 
 _QUIRKS = {"loses-completions": "overrun_loses", "knows-signal-all": "knows_sig_all", "flushes-once": "flushes_once",
            "limit-at-receive": "limit_at_receive"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.lower.conditions import CAPABILITIES, is_among, is_one_of
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.verbs import poll_readers
 from codegen.core.cexpr import Name, cast, flags, number
 

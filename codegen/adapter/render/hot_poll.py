@@ -8,9 +8,10 @@ from codegen.adapter.lower.form import Term, Word
 from codegen.adapter.lower.hot import hot_ops, hot_types
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among, WcFlag, WcRow
-from codegen.adapter.model.formats import Field, Place, Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.verbs import wc_flags, wc_opcodes
 from codegen.core.cexpr import Expr, Name, all_of, any_of, call, cast, choose, number, replaced
+from codegen.formats.model import Field, Place
 
 # A row: the opcode in its high half, where struct ibv_wc has it, and in its low half what else there is to do; 0: a send that
 # says nothing more. The flags of wc_flags are the lowest bits.

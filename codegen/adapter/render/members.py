@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.render.hot_poll import KEY, is_hot
 from codegen.core.cexpr import Expr, Group, Name, address_of, bits, bits_of_any, both, call, cast, choose, negated
 

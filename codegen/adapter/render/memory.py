@@ -9,7 +9,7 @@ from codegen.adapter.lower.form import Segment
 from codegen.adapter.lower.head import OpWord, varied_segment
 from codegen.adapter.lower.segments import lower_word
 from codegen.adapter.model.adapter import Adapter, QueueHead
-from codegen.adapter.model.formats import Part
+from codegen.adapter.model.refs import Part
 from codegen.core.cexpr import Expr, Name, any_of, call, negated
 from codegen.core.render import render
 

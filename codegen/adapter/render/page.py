@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Format
+from codegen.formats.model import Field, Format
 
 
 def _spans(f: Field, fmt: Format) -> list[tuple[int, int, int]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from codegen.adapter.lower.formats import lower_format
 from codegen.adapter.model.adapter import Adapter
 from codegen.core.cexpr import Assign, Do, Name, Number, Statement, call, cast_like
 from codegen.core.render import render
+from codegen.formats.lower import lower_format
 
 
 def _formats(a: Adapter) -> list[dict[str, object]]:

@@ -7,8 +7,8 @@ from codegen.adapter.lower.conditions import REQ, SQ, WR, can, has_flag, is_op, 
 from codegen.adapter.lower.head import lower_head
 from codegen.adapter.lower.segments import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, use_of
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Ref
 from codegen.adapter.model.queues import Gather, Refusal
+from codegen.adapter.model.refs import Ref
 from codegen.adapter.model.send import Limit, Op, Send
 from codegen.adapter.render.boundary import boundary_data, inline_ignored, ops_without_length
 from codegen.adapter.render.front import front_data

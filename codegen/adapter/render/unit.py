@@ -5,10 +5,10 @@ from __future__ import annotations
 from codegen.adapter.lower import words
 from codegen.adapter.lower.conditions import REQ, is_op, is_type
 from codegen.adapter.lower.form import Term, Word
-from codegen.adapter.lower.formats import Units
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Op
 from codegen.core.cexpr import Expr, Name, Statement, all_of, any_of, call, constant, negated, number, sum_of
+from codegen.formats.lower import Units
 
 
 BYTES, LENGTH, UNIT = Name("bytes"), Name("length"), Name("unit")

@@ -17,7 +17,7 @@ from codegen.rules_page import adapter_cases, rules_page, words_page
 
 EVERY = {a.name: a for a in described()}
 ROOM = Path(__file__).parents[2] / "adapter"
-CHECKERS = [ROOM / "resolve.py", *sorted((ROOM / "check").glob("*.py"))]
+CHECKERS = [ROOM / "resolve.py", *sorted((ROOM / "check").glob("*.py")), ROOM.parent / "formats" / "check.py"]
 TOGETHER = {"A133", "A134"}  # of all adapters; see test_adapter
 
 

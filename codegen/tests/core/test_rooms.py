@@ -1,5 +1,5 @@
 """The rooms of the generator are built alike: a file or a folder for each stage, and no stage asks a later one but what is said
-here."""
+here. Nor does a room ask another one, except those below it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,30 @@ STAGES = ("model", "parse", "resolve", "check", "lower", "render")
 ASKS = {"model": (), "parse": ("model",), "resolve": ("model",), "check": ("model", "resolve", "lower"),
         "lower": ("model", "resolve", "check"), "render": ("model", "resolve", "check", "lower")}
 
+# What a room may import besides itself. Formats are part of two languages and have no files of their own: nothing to resolve.
+BELOW = {"core": (), "formats": ("core",), "abi": ("core",), "adapter": ("formats", "core"), "mad": ("formats", "core"),
+         "api": ("abi", "adapter", "core")}
 
-@pytest.mark.parametrize("room", ["abi", "api", "adapter"])
+
+def test_every_room_has_its_place() -> None:
+    assert sorted(path.parent.name for path in (ROOT / "codegen").glob("*/__init__.py")) == sorted([*BELOW, "tests"])
+
+
+@pytest.mark.parametrize("room", BELOW)
+def test_a_room_asks_those_below_it(room: str) -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "codegen" / room).rglob("*.py"))
+    asked = set(re.findall(r"(?:from|import) codegen\.(\w+)", text))
+    assert asked <= {room, *BELOW[room]}, f"{room} imports {asked}"
+
+
+@pytest.mark.parametrize("room", [room for room in BELOW if room != "core"])
+def test_templates_use_those_of_rooms_below(room: str) -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "codegen" / "templates" / room).rglob("*.j2"))
+    asked = set(re.findall(r"{%-? (?:include|import|from|extends) '(\w+)/", text))
+    assert asked <= {room, *BELOW[room]}, f"templates of {room} use {asked}"
+
+
+@pytest.mark.parametrize("room", ["abi", "api", "adapter", "mad"])
 def test_a_room_has_its_stages(room: str) -> None:
     for stage in STAGES:
         place = ROOT / "codegen" / room / stage

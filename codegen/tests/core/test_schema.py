@@ -151,6 +151,12 @@ def test_no_key_of_a_schema_is_given_twice(name: str) -> None:
     diag.stop_if_errors()
 
 
+@pytest.mark.parametrize("together", [("adapter", "queues", "formats"), ("mad", "formats")])
+def test_schemas_that_are_used_together_define_nothing_twice(together: tuple[str, ...]) -> None:
+    names = [name for schema in together for name in load_schema(schema)["$defs"]]
+    assert sorted(names) == sorted(set(names))
+
+
 PAIRS: dict[str, Any] = {"type": "object", "dependentRequired": {"this": ["that"]}}
 
 

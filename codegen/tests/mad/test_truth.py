@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from codegen.adapter.model.formats import Field, Format
 from codegen.core.write import ROOT
+from codegen.formats.model import Field, Format
 from codegen.mad.build import SPEC_DIR, read
 from codegen.mad.model import Mad
 

@@ -1,4 +1,4 @@
-"""The model of formats: their fields and places, value lists, constants, and how they are referred to."""
+"""The model of formats: their fields and places, value lists and constants."""
 
 from __future__ import annotations
 
@@ -73,6 +73,12 @@ class Field:
         """A byte array, not an array of words or another format."""
         return self.is_bytes and not self.count and not self.format
 
+    def bit_numbers(self, big_endian: bool) -> set[int]:
+        """Absolute bits (byte * 8 + bit in byte) covered."""
+        if self.is_bytes:
+            return set(range(self.place.at * 8, (self.place.at + self.length) * 8))
+        return self.place.bit_numbers(big_endian)
+
 
 @dataclass(frozen=True)
 class Format:
@@ -122,28 +128,3 @@ class Constant:
     name: str
     value: int
     doc: str
-
-
-@dataclass(frozen=True)
-class Ref:
-    """``format.field``."""
-
-    src: Src
-    format: str
-    field: str
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Where the value of a field comes from in one op or class."""
-
-    ref: Ref
-    source: str
-
-
-@dataclass(frozen=True)
-class Part:
-    """A format at its place in something larger."""
-
-    format: str
-    at: int

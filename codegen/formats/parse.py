@@ -1,11 +1,11 @@
-"""Stage parse: formats, value lists and constants, and what all sections are made of: places, references, settings."""
+"""Stage parse: formats, value lists and constants."""
 
 from __future__ import annotations
 
 import re
 
-from codegen.adapter.model.formats import Constant, Enum, Field, Format, Place, Ref, Setting
 from codegen.core.load import Node
+from codegen.formats.model import Constant, Enum, Field, Format, Place
 
 _PLACE = re.compile(r"^(0x[0-9a-f]+|\d+)(?:\.(\d+)(?:-(\d+))?)?(?:/(8|16|32|64))?$")
 
@@ -19,16 +19,6 @@ def parse_place(text: str, width: int = 32) -> Place:
     if hi is None:
         return Place(int(at, 0), width, width - 1, 0)
     return Place(int(at, 0), width, int(hi), int(lo if lo is not None else hi))
-
-
-def parse_ref(node: Node) -> Ref:
-    name, _, fld = node.text.partition(".")
-    return Ref(node.src, name, fld)
-
-
-def opt_ref(node: Node, key: str) -> Ref | None:
-    child = node.get(key)
-    return parse_ref(child) if child else None
 
 
 def _field(name: str, node: Node) -> Field:
@@ -61,10 +51,6 @@ def _format(name: str, node: Node, default: str) -> Format:
         reserved=tuple(parse_place(text) for text in node.texts_of("reserved")), parts=node.texts_of("parts"),
         since=node.number_of("since"), at=node.number_of("at"),
     )
-
-
-def settings(node: Node, key: str) -> tuple[Setting, ...]:
-    return tuple(Setting(Ref(v.src, *name.split(".")), v.text) for name, v in node.items_of(key))
 
 
 def parse_enums(doc: Node) -> tuple[Enum, ...]:

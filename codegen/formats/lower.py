@@ -1,14 +1,14 @@
-"""Stage lower, formats: the stores that make up a segment or CQE, and the C expression of each."""
+"""Stage lower: constants, and formats as structs with the loads and stores between them and memory."""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from codegen.adapter.model.formats import Field, Format, Place
-from codegen.adapter.sources import FITTING
-from codegen.core.cexpr import (Assign, Declare, Do, Expr, If, Name, Statement, String, address_of, bits, bits_of_any, call, cast,
+from codegen.core.cexpr import (Assign, Declare, Do, Expr, If, Name, Number, Statement, String, address_of, bits, bits_of_any, call, cast,
                                 choose, flags)
+from codegen.formats.model import Constant, Field, Format, Place
 
 AT, V, OWN, TEXT = Name("at"), Name("v"), Name("v"), Name("text")  # memory, a struct by address, a struct, a text
 
@@ -72,6 +72,20 @@ class CFormat:
     constant: bool  # every field is: nothing of the struct is stored
 
 
+@dataclass(frozen=True)
+class CConstant:
+    """A macro."""
+
+    name: str
+    doc: str
+    literal: Expr
+
+
+def lower_constants(constants: Iterable[Constant], decimal_below: int = 0) -> list[CConstant]:
+    """Values from ``decimal_below`` upwards are written in hexadecimal."""
+    return [CConstant(c.name, c.doc, Number(c.value, -1 if c.value < decimal_below else 32)) for c in constants]
+
+
 def c_type(bits: int) -> str:
     return _TYPES[next(w for w in (8, 16, 32, 64) if bits <= w)]
 
@@ -102,7 +116,7 @@ class Units:
         return at, size * 8, shift + place.lo
 
 
-def _value(f: Field, width: int, shift: int) -> Expr:
+def _value(f: Field, width: int, shift: int, fitting: Container[str]) -> Expr:
     """A field's bits inside its unit, in host order."""
     if f.const is not None:
         return bits(f.const << shift, width)
@@ -110,7 +124,7 @@ def _value(f: Field, width: int, shift: int) -> Expr:
     if f.as_values:
         return choose(expr, bits(f.as_values[1] << shift, width), bits(f.as_values[0] << shift, width))
     expr = expr >> f.unit.bit_length() - 1
-    if f.place.bits < _member_bits(f) and shift + f.place.bits < width and f.source not in FITTING:
+    if f.place.bits < _member_bits(f) and shift + f.place.bits < width and f.source not in fitting:
         expr = expr & bits((1 << f.place.bits) - 1, width)
     return cast(c_type(width), expr) << shift
 
@@ -120,8 +134,8 @@ def _member_bits(f: Field) -> int:
     return next(w for w in (8, 16, 32, 64) if wanted <= w)
 
 
-def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, size: int) -> CStore:
-    width = size * 8
+def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, width: int,
+           fitting: Container[str]) -> CStore:
     plain: list[Expr] = []
     raw: list[Expr] = []
     for f in fields:
@@ -130,7 +144,7 @@ def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, size: 
         unit_at, unit_width, shift = units.locate(f.place)
         if unit_at != at or unit_width != width:
             continue
-        (raw if f.raw else plain).append(V.to(f.name) if f.raw else _value(f, width, shift))
+        (raw if f.raw else plain).append(V.to(f.name) if f.raw else _value(f, width, shift, fitting))
     if plain and width > 8:
         plain = [call(f"INVERBS_{fmt.order}{width}", flags(plain))]
     expr = flags([*plain, *raw])
@@ -223,10 +237,11 @@ def _reserved(fmt: Format) -> Expr | None:
     return bits_of_any(out)
 
 
-def _stores(owner: Owner, fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...], CStore | None]:
+def _stores(owner: Owner, fmt: Format, fields: tuple[Field, ...],
+            fitting: Container[str]) -> tuple[tuple[CStore, ...], CStore | None]:
     """The stores of a put function over these fields, the publishing one apart."""
     units = Units(fmt, fields)
-    stores = [_store(fmt, fields, units, at, size) for at, size in units.spans]
+    stores = [_store(fmt, fields, units, at, size * 8, fitting) for at, size in units.spans]
     stores += [_bytes_store(owner, f) for f in fields if f.is_bytes and not f.overlays]  # what such a one lies over is stored
     stores.sort(key=lambda s: s.at)
     publish = next((s for s in stores if s.at == fmt.publish), None)
@@ -239,10 +254,11 @@ def stores_begin(fmt: Format) -> set[int]:
     return {at for at, _ in Units(fmt, plain).spans} & {at for at, _ in Units(fmt, fmt.fields).spans}
 
 
-def lower_format(owner: Owner, fmt: Format) -> CFormat:
+def lower_format(owner: Owner, fmt: Format, fitting: Container[str] = ()) -> CFormat:
+    """Values of the sources in ``fitting`` fit their fields: they are stored without a mask."""
     plain = tuple(f for f in fmt.fields if not f.pushed)
-    stores, publish = _stores(owner, fmt, plain)
-    pushed, pushed_publish = _stores(owner, fmt, fmt.fields) if plain != fmt.fields else ((), None)
+    stores, publish = _stores(owner, fmt, plain, fitting)
+    pushed, pushed_publish = _stores(owner, fmt, fmt.fields, fitting) if plain != fmt.fields else ((), None)
     units = Units(fmt, fmt.fields)
     used = {units.locate(f.place)[:2] for f in fmt.fields if not f.is_bytes}
     words = [CWord(at, width, c_type(width)) for at, width in sorted(used)]

@@ -1,0 +1,32 @@
+"""The model of how the sections of an adapter refer to its formats and their fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.core.diag import Src
+
+
+@dataclass(frozen=True)
+class Ref:
+    """``format.field``."""
+
+    src: Src
+    format: str
+    field: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where the value of a field comes from in one op or class."""
+
+    ref: Ref
+    source: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A format at its place in something larger."""
+
+    format: str
+    at: int
