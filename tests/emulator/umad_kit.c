@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "umad_kit.h"
+
+#include <poll.h>
+
+enum {
+	PATIENCE_MS = 20000
+};
+
+/* --- files ---------------------------------------------------------------------------------- */
+
+int umad_try_open(struct raw *raw, const char *device, unsigned int port, unsigned int kind)
+{
+	const uint64_t arg[3] = {port, kind};
+
+	return raw_exchange(raw, SOFTHCA_OP_OPEN_MAD, arg, device, strlen(device), -1);
+}
+
+struct umad *umad_open_short(const char *device, unsigned int port)
+{
+	struct umad *u = calloc(1, sizeof(*u));
+
+	assert_non_null(u);
+	u->raw = raw_connect(NULL);
+	assert_int_equal(umad_try_open(u->raw, device, port, SOFTHCA_MAD_KIND_UMAD), 0);
+	u->pipe = u->raw->fd;
+	assert_true(u->pipe >= 0);
+	return u;
+}
+
+struct umad *umad_open(const char *device, unsigned int port)
+{
+	struct umad *u = umad_open_short(device, port);
+
+	assert_int_equal(umad_ioctl(u, UMAD_ENABLE_PKEY, NULL, 0), 0);
+	return u;
+}
+
+void umad_close(struct umad *u)
+{
+	close(u->pipe);
+	raw_close(u->raw);
+	free(u);
+}
+
+int umad_ioctl(struct umad *u, uint32_t request, void *argument, size_t bytes)
+{
+	const uint64_t arg[3] = {request};
+	int ret = raw_exchange(u->raw, SOFTHCA_OP_MAD_IOCTL, arg, argument, bytes, -1);
+
+	if (bytes && u->raw->reply_bytes == bytes)
+		memcpy(argument, u->raw->reply, bytes);
+	return ret;
+}
+
+struct umad_reg_req umad_agent(uint8_t qpn, uint8_t mgmt_class, uint8_t version)
+{
+	return (struct umad_reg_req){
+		.qpn = qpn, .mgmt_class = mgmt_class, .mgmt_class_version = version};
+}
+
+int umad_try_register(struct umad *u, struct umad_reg_req req)
+{
+	return umad_ioctl(u, UMAD_REGISTER_AGENT, &req, sizeof(req));
+}
+
+uint32_t umad_registered(struct umad *u, struct umad_reg_req req)
+{
+	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT, &req, sizeof(req)), 0);
+	return req.id;
+}
+
+int umad_write(struct umad *u, const struct umad_message *m, size_t mad_bytes)
+{
+	return raw_exchange(u->raw, SOFTHCA_OP_MAD_WRITE, NULL, m, sizeof(m->header) + mad_bytes,
+			    -1);
+}
+
+bool umad_readable(struct umad *u, int ms)
+{
+	struct pollfd pollfd = {.fd = u->pipe, .events = POLLIN};
+
+	return poll(&pollfd, 1, ms) == 1;
+}
+
+int umad_read(struct umad *u, struct umad_message *m, size_t room, size_t *len)
+{
+	const uint64_t arg[3] = {room};
+	char token;
+	int ret;
+
+	assert_true(umad_readable(u, PATIENCE_MS));
+	assert_int_equal(read(u->pipe, &token, 1), 1);
+	ret = raw_exchange(u->raw, SOFTHCA_OP_MAD_READ, arg, NULL, 0, -1);
+	*len = u->raw->reply_bytes;
+	assert_true(u->raw->reply_bytes <= sizeof(*m));
+	memcpy(m, u->raw->reply, u->raw->reply_bytes);
+	return ret ? ret : (int)u->raw->head.arg[0];
+}
+
+struct umad_message umad_received(struct umad *u)
+{
+	struct umad_message m = {.header = {.id = 0}};
+	size_t len;
+
+	assert_int_equal(umad_read(u, &m, sizeof(m), &len), 0);
+	assert_int_equal(len, sizeof(m.header) + MAD_BYTES);
+	assert_int_equal(m.header.length, len);
+	assert_int_equal(m.header.status, 0);
+	return m;
+}
+
+void umad_times_out(struct umad *u, struct umad_message m)
+{
+	struct umad_message got;
+	size_t len;
+
+	m.header.timeout_ms = SOON_MS;
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	assert_int_equal(umad_read(u, &got, sizeof(got), &len), 0);
+	assert_int_equal(got.header.status, ETIMEDOUT);
+}
+
+/* --- subnet management ---------------------------------------------------------------------- */
+
+struct umad_message directed(uint32_t id, uint8_t method, uint16_t attribute, uint32_t modifier,
+			     unsigned int hops, const uint8_t *path)
+{
+	struct umad_message m = {.header = {.id = id, .timeout_ms = TIMEOUT_MS}};
+	struct smp_datagram smp = {
+		.base_version = MAD_BASE_VERSION,
+		.mgmt_class = MAD_CLASS_SUBNET_DIRECTED,
+		.class_version = SMP_CLASS_VERSION,
+		.method = method,
+		.hop_count = (uint8_t)hops,
+		.tid = 0x1122334455667788,
+		.attribute = attribute,
+		.modifier = modifier,
+		.dr_slid = MAD_PERMISSIVE_LID,
+		.dr_dlid = MAD_PERMISSIVE_LID,
+	};
+
+	for (unsigned int i = 1; i <= hops; i++)
+		smp.initial_path[i] = path[i - 1];
+	smp_datagram_put(m.mad, &smp);
+	return m;
+}
+
+struct umad_message by_lid(struct umad_message m, uint16_t lid)
+{
+	struct mad_header header = mad_header_get(m.mad);
+
+	header.mgmt_class = MAD_CLASS_SUBNET;
+	mad_header_put(m.mad, &header);
+	m.header.lid = htons(lid);
+	return m;
+}
+
+struct umad_message with_data(struct umad_message m, const uint8_t data[64])
+{
+	struct smp_datagram smp = smp_datagram_get(m.mad);
+
+	memcpy(smp.data, data, sizeof(smp.data));
+	smp_datagram_put(m.mad, &smp);
+	return m;
+}
+
+struct smp_datagram asked(struct umad *u, const struct umad_message *request)
+{
+	struct smp_datagram smp;
+
+	assert_int_equal(umad_write(u, request, MAD_BYTES), 0);
+	smp = smp_datagram_get(umad_received(u).mad);
+	assert_int_equal(smp.method, MAD_METHOD_GET_RESPONSE);
+	return smp;
+}
+
+struct smp_datagram asked_here(struct umad *u, uint32_t id, uint16_t attribute, uint32_t modifier)
+{
+	const struct umad_message m = directed(id, MAD_METHOD_GET, attribute, modifier, 0, NULL);
+
+	return asked(u, &m);
+}
+
+struct smp_port_info port_info(struct umad *u, uint32_t id)
+{
+	const struct smp_datagram smp = asked_here(u, id, SMP_ATTRIBUTE_PORT_INFO, 0);
+
+	assert_int_equal(smp.status, 0);
+	return smp_port_info_get(smp.data);
+}
+
+uint16_t set_port(struct umad *u, uint32_t id, const struct smp_port_info *v)
+{
+	const struct umad_message m = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_PORT_INFO, 0, 0,
+					       NULL);
+	uint8_t data[64] = {0};
+	struct umad_message request;
+
+	smp_port_info_put(data, v);
+	request = with_data(m, data);
+	return asked(u, &request).status;
+}
