@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "base/carrier.h"
+#include "base/carrier_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,19 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/log.h"
-#include "base/objects.h"
-#include "base/stack.h"
-#include "base/upcalls.h"
-
 enum {
 	MOST_CARRIERS = 256,
-	SPARES_KEPT = 2, /**< of those that come back */
 	STACK_BYTES = 256 * 1024,
 	TICK_NS = 10000000,   /**< between two looks at a call */
 	STALLED_TICKS = 2,    /**< asleep in one call for so long: 20 to 30 ms */
@@ -27,56 +20,6 @@ enum {
 	DOZE_TICKS = 5,       /**< without a call, then the supervisor sleeps */
 	RETRY_NS = 200000000, /**< until the next attempt to create a thread */
 	TIMER_SLACK_NS = 1000,
-};
-
-enum role {
-	SPARE,
-	LEADER,
-	ASLEEP, /**< in a call that was given up */
-	BACK,   /**< that call has ended; the loop takes its result */
-	LEAVES,
-};
-
-/** A thread. */
-struct carrier {
-	struct carriers *all;
-	struct softhca_link in_all;
-	pthread_t thread;
-	pthread_cond_t wake;
-	enum role role;                  /**< under the lock */
-	int stat_fd;                     /**< of /proc: does it sleep? -1: unknown */
-	struct softhca_process *process; /**< ASLEEP, BACK: whose memory; the loop's */
-	/* the call: set on the loop's stack, used outside of it */
-	pid_t pid;
-	enum softhca_way way;
-	unsigned int locals, remotes;
-	unsigned int closes; /**< not 0: close these instead */
-	int closed[SOFTHCA_REQUEST_FDS_MAX];
-	struct iovec local[SOFTHCA_REACH_SPANS];
-	struct iovec remote[SOFTHCA_REACH_SPANS];
-	ssize_t result;
-	_Alignas(64) uint8_t buffer[SOFTHCA_REACH_BYTES];
-};
-
-/** softhca.carriers */
-struct carriers {
-	struct softhca *hca;
-	void (*loop)(void *arg);
-	void *arg;
-	struct softhca_stack stack;
-	struct carrier *leader; /**< written by the leader, off the loop's stack */
-	bool over;              /**< the loop has returned */
-	/** Number of the last call; odd: it is in progress. Who advances it has the loop. */
-	uint64_t call;
-	bool dozes;                 /**< the supervisor wants to be woken by the next call */
-	unsigned int spares;        /**< written under the lock */
-	struct softhca_source back; /**< of back_fd */
-	int back_fd;                /**< eventfd: a carrier is BACK, or the first spare is there */
-	pthread_mutex_t lock;
-	pthread_cond_t changed; /**< of the supervisor */
-	struct softhca_link all;
-	unsigned int count;
-	bool ended; /**< under the lock: `over`, for the supervisor */
 };
 
 /* --- a carrier --------------------------------------------------------------------------- */
@@ -107,23 +50,13 @@ static bool take_loop(struct carriers *all, uint64_t call)
 					   __ATOMIC_RELAXED);
 }
 
-static ssize_t call_client(pid_t pid, enum softhca_way way, const struct iovec *local,
-			   unsigned int locals, const struct iovec *remote, unsigned int remotes)
-{
-	const ssize_t n = way == SOFTHCA_FROM_CLIENT
-				  ? process_vm_readv(pid, local, locals, remote, remotes, 0)
-				  : process_vm_writev(pid, local, locals, remote, remotes, 0);
-
-	return n < 0 ? -errno : n;
-}
-
 static ssize_t make_call(const struct carrier *me)
 {
 	for (unsigned int i = 0; i < me->closes; i++)
 		close(me->closed[i]);
 	return me->closes ? 0
-			  : call_client(me->pid, me->way, me->local, me->locals, me->remote,
-					me->remotes);
+			  : softhca_call_client(me->pid, me->way, me->local, me->locals, me->remote,
+						me->remotes);
 }
 
 static void tell_loop(const struct carriers *all)
@@ -139,6 +72,7 @@ static void lead(struct carrier *me)
 {
 	struct carriers *all = me->all;
 	uint64_t call;
+
 	do {
 		all->leader = me;
 		softhca_stack_enter(&all->stack);
@@ -224,8 +158,7 @@ static int create_spare(struct carriers *all)
 	return 0;
 }
 
-/** The first of this role, or NULL. */
-static struct carrier *find(const struct carriers *all, enum role role)
+struct carrier *softhca_carrier_find(const struct carriers *all, enum role role)
 {
 	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
 		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
@@ -236,7 +169,7 @@ static struct carrier *find(const struct carriers *all, enum role role)
 	return NULL;
 }
 
-static void assign(struct carrier *c, enum role role)
+void softhca_carrier_assign(struct carrier *c, enum role role)
 {
 	if (c->role == SPARE)
 		__atomic_store_n(&c->all->spares, c->all->spares - 1, __ATOMIC_RELEASE);
@@ -250,7 +183,7 @@ static void join_leaving(struct carriers *all)
 {
 	struct carrier *c;
 
-	while ((c = find(all, LEAVES))) {
+	while ((c = softhca_carrier_find(all, LEAVES))) {
 		pthread_mutex_unlock(&all->lock);
 		pthread_join(c->thread, NULL);
 		pthread_mutex_lock(&all->lock);
@@ -294,7 +227,7 @@ static char state_of(const struct carrier *c)
 static bool is_stalled(const struct carriers *all, struct watch *seen)
 {
 	const uint64_t call = __atomic_load_n(&all->call, __ATOMIC_SEQ_CST);
-	const struct carrier *leader = find(all, LEADER);
+	const struct carrier *leader = softhca_carrier_find(all, LEADER);
 	char state;
 
 	if (call != seen->call) {
@@ -312,16 +245,16 @@ static bool is_stalled(const struct carriers *all, struct watch *seen)
 
 static void hand_over(struct carriers *all, uint64_t call)
 {
-	struct carrier *old = find(all, LEADER);
+	struct carrier *old = softhca_carrier_find(all, LEADER);
 	struct carrier *next;
 
 	if (all->spares < 2 && all->count < MOST_CARRIERS)
 		create_spare(all);
-	next = find(all, SPARE);
+	next = softhca_carrier_find(all, SPARE);
 	if (!next || !take_loop(all, call))
 		return;
 	old->role = ASLEEP;
-	assign(next, LEADER);
+	softhca_carrier_assign(next, LEADER);
 }
 
 static void sleep_for(struct carriers *all, long ns)
@@ -344,7 +277,7 @@ static void doze(struct carriers *all, const struct watch *seen)
 	if (__atomic_load_n(&all->call, __ATOMIC_SEQ_CST) != seen->call)
 		__atomic_store_n(&all->dozes, false, __ATOMIC_SEQ_CST);
 	while (__atomic_load_n(&all->dozes, __ATOMIC_SEQ_CST) && !all->ended &&
-	       !find(all, LEAVES)) {
+	       !softhca_carrier_find(all, LEAVES)) {
 		if (all->spares || all->count >= MOST_CARRIERS) {
 			pthread_cond_wait(&all->changed, &all->lock);
 		} else {
@@ -371,7 +304,7 @@ static void supervise(struct carriers *all)
 	}
 }
 
-/* --- on the loop's stack ----------------------------------------------------------------- */
+/* --- beginning and end ------------------------------------------------------------------- */
 
 static void run_loop(void *arg)
 {
@@ -381,197 +314,6 @@ static void run_loop(void *arg)
 	all->over = true;
 	softhca_stack_leave(&all->stack);
 }
-
-/** Could a call for this process be made, and be given up if it sleeps? */
-static bool may_call(const struct carriers *all, const struct softhca_process *process)
-{
-	return !process->stalled && !all->over && __atomic_load_n(&all->spares, __ATOMIC_ACQUIRE);
-}
-
-static struct carriers *carriers_of(const struct dma_space *space)
-{
-	return space->process ? space->process->hca->carriers : NULL;
-}
-
-bool softhca_stalled(const struct dma_space *space)
-{
-	const struct carriers *all = carriers_of(space);
-
-	return all && !may_call(all, space->process);
-}
-
-void *softhca_reach_buffer(const struct dma_space *space)
-{
-	static _Alignas(64) uint8_t buffer[SOFTHCA_REACH_BYTES];
-	struct carriers *all = carriers_of(space);
-
-	return all ? all->leader->buffer : buffer;
-}
-
-static void stall(struct carriers *all, struct carrier *sleeper, struct softhca_process *process)
-{
-	softhca_process_get(process);
-	process->stalled = true;
-	sleeper->process = process;
-	if (sleeper->closes)
-		softhca_log(
-			all->hca, SOFTHCA_LOG_WARNING,
-			"process %d passed a descriptor that cannot be closed now: its transfers "
-			"wait",
-			(int)process->pid);
-	else
-		softhca_log(all->hca, SOFTHCA_LOG_WARNING,
-			    "process %d does not serve a page fault at or behind 0x%llx: its "
-			    "transfers wait",
-			    (int)process->pid,
-			    (unsigned long long)(uintptr_t)sleeper->remote[0].iov_base);
-}
-
-ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
-		      const struct iovec *local, unsigned int locals, const struct iovec *remote,
-		      unsigned int remotes)
-{
-	struct carriers *all = carriers_of(space);
-	struct carrier *me;
-
-	if (!all)
-		return call_client(space->pid, way, local, locals, remote, remotes);
-	if (softhca_stalled(space))
-		return -EAGAIN;
-	me = all->leader;
-	me->closes = 0;
-	me->pid = space->pid;
-	me->way = way;
-	me->locals = locals;
-	me->remotes = remotes;
-	memcpy(me->local, local, locals * sizeof(*local));
-	memcpy(me->remote, remote, remotes * sizeof(*remote));
-	softhca_stack_leave(&all->stack);
-	if (all->leader == me)
-		return me->result;
-	stall(all, me, space->process);
-	return -EINPROGRESS;
-}
-
-/** Memory or a pipe: closing it asks no other process, and neither do these calls. */
-static bool closes_at_once(int fd)
-{
-	return fcntl(fd, F_GET_SEALS) >= 0 || fcntl(fd, F_GETPIPE_SZ) >= 0;
-}
-
-/** A process that has unclosed ones is referenced. */
-static void close_unclosed(struct carriers *all, struct softhca_process *process)
-{
-	struct carrier *me = all->leader;
-
-	if (!process->num_unclosed || !may_call(all, process))
-		return;
-	me->closes = process->num_unclosed;
-	memcpy(me->closed, process->unclosed, sizeof(me->closed));
-	process->num_unclosed = 0;
-	softhca_stack_leave(&all->stack);
-	if (all->leader != me)
-		stall(all, me, process);
-	softhca_process_put(process);
-}
-
-void softhca_close_passed(struct softhca_process *process, const int *fds, unsigned int count)
-{
-	struct carriers *all = process->hca->carriers;
-
-	for (unsigned int i = 0; i < count; i++) {
-		if (!all || closes_at_once(fds[i])) {
-			close(fds[i]);
-			continue;
-		}
-		if (!process->num_unclosed)
-			softhca_process_get(process);
-		process->unclosed[process->num_unclosed++] = fds[i];
-	}
-	if (all)
-		close_unclosed(all, process);
-}
-
-/** A process whose descriptors can be closed now, or NULL. */
-static struct softhca_process *next_unclosed(const struct carriers *all)
-{
-	const struct softhca_link *first = &all->hca->processes;
-
-	for (struct softhca_link *pos = first->next; pos != first; pos = pos->next) {
-		struct softhca_process *process = softhca_entry(pos, struct softhca_process,
-								in_hca);
-
-		if (process->num_unclosed && may_call(all, process))
-			return process;
-	}
-	return NULL;
-}
-
-/** Close what could not be closed before. */
-static void close_late(struct carriers *all)
-{
-	struct softhca_process *process;
-
-	while ((process = next_unclosed(all))) {
-		softhca_process_get(process);
-		close_unclosed(all, process);
-		if (!process->stalled)
-			all->hca->up->memory_back(all->hca, process, false);
-		softhca_process_put(process);
-	}
-}
-
-static ssize_t bytes_of(const struct carrier *c)
-{
-	size_t bytes = 0;
-
-	for (unsigned int i = 0; i < c->locals; i++)
-		bytes += c->local[i].iov_len;
-	return (ssize_t)bytes;
-}
-
-/** The next process whose call has ended, or NULL. *done: it was made whole. */
-static struct softhca_process *take_ended(struct carriers *all, bool *done)
-{
-	struct softhca_process *process = NULL;
-	struct carrier *c;
-
-	pthread_mutex_lock(&all->lock);
-	c = find(all, BACK);
-	if (c) {
-		process = c->process;
-		*done = !c->closes && c->result == bytes_of(c);
-		assign(c, all->spares < SPARES_KEPT ? SPARE : LEAVES);
-		pthread_cond_signal(&all->changed);
-	}
-	pthread_mutex_unlock(&all->lock);
-	return process;
-}
-
-static void calls_ended(struct softhca_source *source, uint32_t events)
-{
-	struct carriers *all = softhca_entry(source, struct carriers, back);
-	struct softhca *hca = all->hca;
-	struct softhca_process *process;
-	uint64_t count;
-	bool done;
-
-	(void)events;
-	if (read(all->back_fd, &count, sizeof(count)) != sizeof(count))
-		return;
-	while ((process = take_ended(all, &done))) {
-		process->stalled = false;
-		softhca_log(hca, SOFTHCA_LOG_INFO, "process %d: its transfers continue",
-			    (int)process->pid);
-		hca->up->memory_back(hca, process, done);
-		softhca_process_put(process);
-	}
-	/* a thread is there that can take over, perhaps the first one */
-	hca->up->memory_back(hca, NULL, false);
-	close_late(all);
-}
-
-/* --- beginning and end ------------------------------------------------------------------- */
 
 static void init_lock(struct carriers *all)
 {
@@ -591,7 +333,7 @@ static void dismiss(struct carriers *all)
 		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
 
 		if (c->role != ASLEEP)
-			assign(c, LEAVES);
+			softhca_carrier_assign(c, LEAVES);
 	}
 	join_leaving(all);
 }
@@ -603,7 +345,7 @@ static int start(struct carriers *all)
 	for (unsigned int i = 0; i < SPARES_KEPT && !ret; i++)
 		ret = create_spare(all);
 	if (!ret)
-		assign(find(all, SPARE), LEADER);
+		softhca_carrier_assign(softhca_carrier_find(all, SPARE), LEADER);
 	return ret;
 }
 
@@ -625,7 +367,7 @@ static int create(struct softhca *hca, struct carriers **out)
 	if (!all)
 		return ret;
 	all->hca = hca;
-	all->back.ready = calls_ended;
+	all->back.ready = softhca_calls_ended;
 	all->back_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (all->back_fd < 0) {
 		ret = errno;

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What carrier.c (threads) and reach.c (calls) share. */
+#ifndef EMULATOR_BASE_CARRIER_INTERNAL_H
+#define EMULATOR_BASE_CARRIER_INTERNAL_H
+
+#include <pthread.h>
+
+#include "base/carrier.h"
+#include "base/objects.h"
+#include "base/stack.h"
+
+enum {
+	SPARES_KEPT = 2, /**< of carriers whose call has ended */
+};
+
+enum role {
+	SPARE,
+	LEADER,
+	ASLEEP, /**< in a call that was given up */
+	BACK,   /**< that call has ended; the loop takes its result */
+	LEAVES,
+};
+
+/** A thread. */
+struct carrier {
+	struct carriers *all;
+	struct softhca_link in_all;
+	pthread_t thread;
+	pthread_cond_t wake;
+	enum role role;                  /**< under the lock */
+	int stat_fd;                     /**< of /proc: does it sleep? -1: unknown */
+	struct softhca_process *process; /**< ASLEEP, BACK: whose memory; the loop's */
+	/* the call: set on the loop's stack, used outside of it */
+	pid_t pid;
+	enum softhca_way way;
+	unsigned int locals, remotes;
+	unsigned int closes; /**< not 0: close these instead */
+	int closed[SOFTHCA_REQUEST_FDS_MAX];
+	struct iovec local[SOFTHCA_REACH_SPANS];
+	struct iovec remote[SOFTHCA_REACH_SPANS];
+	ssize_t result;
+	_Alignas(64) uint8_t buffer[SOFTHCA_REACH_BYTES];
+};
+
+/** softhca.carriers */
+struct carriers {
+	struct softhca *hca;
+	void (*loop)(void *arg);
+	void *arg;
+	struct softhca_stack stack;
+	struct carrier *leader; /**< written by the leader, off the loop's stack */
+	bool over;              /**< the loop has returned */
+	/** Number of the last call; odd: it is in progress. Who advances it has the loop. */
+	uint64_t call;
+	bool dozes;                 /**< the supervisor wants to be woken by the next call */
+	unsigned int spares;        /**< written under the lock */
+	struct softhca_source back; /**< of back_fd */
+	int back_fd;                /**< eventfd: a carrier is BACK, or the first spare is there */
+	pthread_mutex_t lock;
+	pthread_cond_t changed; /**< of the supervisor */
+	struct softhca_link all;
+	unsigned int count;
+	bool ended; /**< under the lock: `over`, for the supervisor */
+};
+
+/** Under the lock: the first of this role, or NULL. */
+struct carrier *softhca_carrier_find(const struct carriers *all, enum role role);
+/** Under the lock: give it this role, and wake it. */
+void softhca_carrier_assign(struct carrier *c, enum role role);
+/** process_vm_readv or process_vm_writev; a negative errno value. */
+ssize_t softhca_call_client(pid_t pid, enum softhca_way way, const struct iovec *local,
+			    unsigned int locals, const struct iovec *remote, unsigned int remotes);
+/** back_fd is readable. */
+void softhca_calls_ended(struct softhca_source *source, uint32_t events);
+
+#endif
