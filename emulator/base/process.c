@@ -191,7 +191,10 @@ void softhca_process_put(struct softhca_process *process)
 		softhca_unwatch(&process->hca->loop, process->fd);
 		close(process->fd);
 	}
-	softhca_for_each(pos, after, &process->late) free(pos);
+	softhca_for_each(pos, after, &process->late)
+	{
+		free(pos);
+	}
 	softhca_link_remove(&process->in_hca);
 	softhca_account_close(&process->account);
 	free(process);

@@ -7,6 +7,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/process.h"
+#include "base/quota.h"
+
+enum {
+	FDS = 2 /* stay open here */
+};
+
 void softhca_token_give(const struct softhca_token_pipe *pipe)
 {
 	ssize_t put = write(pipe->token_fd, "", 1);
@@ -23,7 +30,7 @@ void softhca_token_take_back(const struct softhca_token_pipe *pipe)
 }
 
 /* The program's end is blocking; ours must not be. */
-int softhca_token_pipe_open(struct softhca_token_pipe *pipe, int *client_fd)
+static int make_pipe(struct softhca_token_pipe *pipe, int *client_fd)
 {
 	char path[64];
 	struct stat st;
@@ -48,8 +55,27 @@ int softhca_token_pipe_open(struct softhca_token_pipe *pipe, int *client_fd)
 	return 0;
 }
 
+int softhca_token_pipe_open(struct softhca_token_pipe *pipe, struct softhca_process *process,
+			    int *client_fd)
+{
+	int ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, FDS, 0);
+
+	if (ret)
+		return ret;
+	ret = make_pipe(pipe, client_fd);
+	if (ret) {
+		softhca_uncharge(process, SOFTHCA_DESCRIPTORS, FDS);
+		return ret;
+	}
+	softhca_process_get(process);
+	pipe->process = process;
+	return 0;
+}
+
 void softhca_token_pipe_close(struct softhca_token_pipe *pipe)
 {
 	close(pipe->token_fd);
 	close(pipe->drain_fd);
+	softhca_uncharge(pipe->process, SOFTHCA_DESCRIPTORS, FDS);
+	softhca_process_put(pipe->process);
 }

@@ -8,19 +8,25 @@
 
 #include <sys/types.h>
 
+struct softhca_process;
+
 enum {
-	SOFTHCA_TOKENS_MAX = 32768, /**< bytes that every pipe can hold */
-	SOFTHCA_TOKEN_PIPE_FDS = 2  /**< descriptors that stay open here */
+	SOFTHCA_TOKENS_MAX = 32768 /**< bytes that every pipe can hold */
 };
 
 struct softhca_token_pipe {
-	int token_fd; /**< writing end */
-	int drain_fd; /**< a reading end of our own, to take tokens back */
-	ino_t inode;  /**< of the pipe, by which a descriptor that a client sends is recognised */
+	struct softhca_process *process; /**< has opened the file, and is charged for the pipe */
+	int token_fd;                    /**< writing end */
+	int drain_fd;                    /**< a reading end of our own, to take tokens back */
+	ino_t inode; /**< of the pipe, by which a descriptor that a client sends is recognised */
 };
 
-/** 0 or an errno value. *client_fd: the client's end, blocking, closed by the caller. */
-int softhca_token_pipe_open(struct softhca_token_pipe *pipe, int *client_fd);
+/**
+ * Open a pipe for a process, which it references. 0, or an errno value if descriptors are used up.
+ * *client_fd: the client's end, blocking, closed by the caller.
+ */
+int softhca_token_pipe_open(struct softhca_token_pipe *pipe, struct softhca_process *process,
+			    int *client_fd);
 void softhca_token_pipe_close(struct softhca_token_pipe *pipe);
 /** A message is there. At most SOFTHCA_TOKENS_MAX may be. */
 void softhca_token_give(const struct softhca_token_pipe *pipe);

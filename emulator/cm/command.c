@@ -49,13 +49,13 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 	if (err) {
 		softhca_log(file->cm->hca, SOFTHCA_LOG_WARNING,
 			    "malformed command of the connection manager from process %d: %s",
-			    (int)file->process->pid, strerror(err));
+			    (int)file->pipe.process->pid, strerror(err));
 		return err;
 	}
 	err = handlers[parsed.command](&c);
 	/* "no event" is a result, and not logged as an error */
 	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
-		    "process %d: connection manager: %s: %s", (int)file->process->pid,
+		    "process %d: connection manager: %s: %s", (int)file->pipe.process->pid,
 		    parsed.info->name, strerror(err));
 	return err;
 }

@@ -135,32 +135,22 @@ int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct
 
 	if (!file)
 		return ENOMEM;
-	err = softhca_charge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS, 0);
-	if (err)
-		goto free_file;
-	err = softhca_token_pipe_open(&file->pipe, client_fd);
-	if (err)
-		goto uncharge;
-	softhca_process_get(process);
-	file->process = process;
+	err = softhca_token_pipe_open(&file->pipe, process, client_fd);
+	if (err) {
+		free(file);
+		return err;
+	}
 	file->cm = cm;
 	softhca_link_init(&file->queue);
 	softhca_link_init(&file->ids);
 	softhca_list_add_last(&cm->files, &file->in_cm);
 	*out = file;
 	return 0;
-uncharge:
-	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
-free_file:
-	free(file);
-	return err;
 }
 
 void softhca_cm_file_free(struct cm_file *file)
 {
 	softhca_link_remove(&file->in_cm);
 	softhca_token_pipe_close(&file->pipe);
-	softhca_uncharge(file->process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
-	softhca_process_put(file->process);
 	free(file);
 }

@@ -29,14 +29,14 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 
 	if (!id)
 		return ENOMEM;
-	err = softhca_charge(file->process, SOFTHCA_IDENTIFIERS, 1, 0);
+	err = softhca_charge(file->pipe.process, SOFTHCA_IDENTIFIERS, 1, 0);
 	if (err)
 		goto free_id;
 	err = softhca_table_enter(&cm->ids, id, &id->handle);
 	if (err)
 		goto uncharge;
-	softhca_process_get(file->process);
-	id->process = file->process;
+	softhca_process_get(file->pipe.process);
+	id->process = file->pipe.process;
 	id->file = file;
 	id->uid = uid;
 	id->ps = ps;
@@ -49,7 +49,7 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 	*out = id;
 	return 0;
 uncharge:
-	softhca_uncharge(file->process, SOFTHCA_IDENTIFIERS, 1);
+	softhca_uncharge(file->pipe.process, SOFTHCA_IDENTIFIERS, 1);
 free_id:
 	free(id);
 	return err;

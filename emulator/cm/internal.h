@@ -112,9 +112,8 @@ struct cm_event {
 
 /** One open file of the connection manager. */
 struct cm_file {
-	struct softhca_process *process; /**< the process that opened it */
 	struct softhca_cm *cm;
-	struct softhca_token_pipe pipe; /**< a byte per event */
+	struct softhca_token_pipe pipe; /**< a byte per event; of the process that opened it */
 	uint32_t events;
 	struct softhca_link queue; /**< struct cm_event, oldest first */
 	struct softhca_link ids;

@@ -6,7 +6,7 @@
 
 static int fetch(const struct cm_command *c, uint64_t addr, void *to, size_t bytes)
 {
-	struct dma_space space = softhca_dma_space_of(c->file->process);
+	struct dma_space space = softhca_dma_space_of(c->file->pipe.process);
 	int err;
 
 	err = softhca_dma_probe(&space, addr, bytes); /* in-process, a bad address would fault */

@@ -60,11 +60,12 @@ size_t softhca_cm_show(const struct softhca *hca, char *text, size_t room)
 	{
 		const struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
 		char src[ADDRESS_ROOM], dst[ADDRESS_ROOM];
-		int n = snprintf(
-			text + len, room - len, "process %d: %s %s %s -> %s %s\n",
-			(int)id->file->process->pid, cm_datagrams(id) ? "datagrams" : "connection",
-			state_name(id->state), show_address(&id->src, src),
-			show_address(&id->dst, dst), id->port ? id->port->device->name : "-");
+		int n = snprintf(text + len, room - len, "process %d: %s %s %s -> %s %s\n",
+				 (int)id->file->pipe.process->pid,
+				 cm_datagrams(id) ? "datagrams" : "connection",
+				 state_name(id->state), show_address(&id->src, src),
+				 show_address(&id->dst, dst),
+				 id->port ? id->port->device->name : "-");
 
 		if (n < 0 || (size_t)n >= room - len)
 			break;

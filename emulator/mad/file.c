@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/driver.h"
-#include "base/process.h"
 #include "mad/internal.h"
 #include "mad/mad.h"
 
@@ -26,24 +25,16 @@ int softhca_mad_open(struct softhca_port *port, struct softhca_process *process,
 	file = calloc(1, sizeof(*file));
 	if (!file)
 		return ENOMEM;
-	ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS, 0);
-	if (ret)
-		goto free_file;
-	ret = softhca_token_pipe_open(&file->pipe, client_fd);
-	if (ret)
-		goto uncharge;
-	softhca_process_get(process);
-	file->process = process;
+	ret = softhca_token_pipe_open(&file->pipe, process, client_fd);
+	if (ret) {
+		free(file);
+		return ret;
+	}
 	file->port = at;
 	softhca_link_init(&file->unread);
 	softhca_list_add_last(&at->files, &file->in_port);
 	*out = file;
 	return 0;
-uncharge:
-	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
-free_file:
-	free(file);
-	return ret;
 }
 
 static struct mad_unread *unread_of(struct softhca_link *link)
@@ -56,11 +47,12 @@ void softhca_mad_close(struct mad_file *file)
 	struct softhca_link *pos, *after;
 
 	mad_pending_forget(file, MAD_ALL_AGENTS);
-	softhca_for_each(pos, after, &file->unread) free(unread_of(pos));
+	softhca_for_each(pos, after, &file->unread)
+	{
+		free(unread_of(pos));
+	}
 	softhca_link_remove(&file->in_port);
 	softhca_token_pipe_close(&file->pipe);
-	softhca_uncharge(file->process, SOFTHCA_DESCRIPTORS, SOFTHCA_TOKEN_PIPE_FDS);
-	softhca_process_put(file->process);
 	free(file);
 }
 
