@@ -10,7 +10,7 @@
 enum {
 	CACHE_LINE = 64,
 	ARENA_PAGES = 64, /* as many as a word has bits */
-	PIECE_PAGES = 16, /* more get memory of their own */
+	POOLED_PAGES = 16, /* buffers of more pages are mapped by themselves */
 };
 
 void *inverbs_object_alloc(size_t bytes)
@@ -94,19 +94,19 @@ static uint64_t bits_of(size_t at, size_t pages)
 }
 
 /* Pages without users, zeroed; NULL: there are not so many in a row. */
-static void *take_piece(struct inverbs_arena *arena, size_t pages)
+static void *take_pages(struct inverbs_arena *arena, size_t pages)
 {
 	for (size_t at = 0; at + pages <= ARENA_PAGES; at++) {
 		const uint64_t bits = bits_of(at, pages);
-		uint8_t *piece = arena->memory + at * page_bytes();
+		uint8_t *memory = arena->memory + at * page_bytes();
 
 		if (arena->taken & bits)
 			continue;
 		if (arena->dirty & bits)
-			memset(piece, 0, pages * page_bytes());
+			memset(memory, 0, pages * page_bytes());
 		arena->taken |= bits;
 		arena->dirty |= bits;
-		return piece;
+		return memory;
 	}
 	return NULL;
 }
@@ -128,23 +128,23 @@ static struct inverbs_arena *add_arena(struct inverbs_context *ctx)
 	return arena;
 }
 
-static void *alloc_piece(struct inverbs_context *ctx, size_t pages)
+static void *alloc_pages(struct inverbs_context *ctx, size_t pages)
 {
 	const pid_t self = getpid();
 	struct inverbs_arena *arena;
-	void *piece = NULL;
+	void *memory = NULL;
 
-	if (pages > PIECE_PAGES)
+	if (pages > POOLED_PAGES)
 		return NULL;
 	pthread_mutex_lock(&ctx->arena_lock);
-	for (arena = ctx->arenas; arena && !piece; arena = arena->next) {
+	for (arena = ctx->arenas; arena && !memory; arena = arena->next) {
 		if (arena->owner == self && ~arena->taken)
-			piece = take_piece(arena, pages);
+			memory = take_pages(arena, pages);
 	}
-	if (!piece && (arena = add_arena(ctx)))
-		piece = take_piece(arena, pages);
+	if (!memory && (arena = add_arena(ctx)))
+		memory = take_pages(arena, pages);
 	pthread_mutex_unlock(&ctx->arena_lock);
-	return piece;
+	return memory;
 }
 
 static void drop_arena(struct inverbs_context *ctx, struct inverbs_arena **at)
@@ -157,14 +157,14 @@ static void drop_arena(struct inverbs_context *ctx, struct inverbs_arena **at)
 }
 
 /* False: it is in no arena. An empty one is kept if there is no other. */
-static bool free_piece(struct inverbs_context *ctx, const void *piece, size_t pages)
+static bool free_pages(struct inverbs_context *ctx, const void *memory, size_t pages)
 {
 	struct inverbs_arena **at = &ctx->arenas;
 	bool found = false;
 
 	pthread_mutex_lock(&ctx->arena_lock);
 	while (*at && !found) {
-		const size_t offset = (uintptr_t)piece - (uintptr_t)(*at)->memory;
+		const size_t offset = (uintptr_t)memory - (uintptr_t)(*at)->memory;
 
 		found = offset < ARENA_PAGES * page_bytes();
 		if (found)
@@ -188,7 +188,7 @@ void inverbs_arena_fini(struct inverbs_context *ctx)
 
 static void *alloc_shared(struct inverbs_context *ctx, size_t bytes)
 {
-	void *buf = alloc_piece(ctx, bytes / page_bytes());
+	void *buf = alloc_pages(ctx, bytes / page_bytes());
 
 	if (!buf)
 		buf = map_shared(ctx->transport, bytes);
@@ -201,7 +201,7 @@ static void *alloc_shared(struct inverbs_context *ctx, size_t bytes)
 
 static void free_memory(struct inverbs_context *ctx, void *buf, size_t bytes)
 {
-	if (!free_piece(ctx, buf, bytes / page_bytes()))
+	if (!free_pages(ctx, buf, bytes / page_bytes()))
 		unmap(ctx->transport, buf, bytes);
 }
 

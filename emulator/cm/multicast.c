@@ -133,8 +133,11 @@ void softhca_cm_groups_lost(struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &id->groups) queue_group_event(
-		softhca_entry(pos, struct cm_group, in_id), UCMA_EVENT_MULTICAST_ERROR, -ENETRESET);
+	softhca_for_each(pos, after, &id->groups)
+	{
+		queue_group_event(softhca_entry(pos, struct cm_group, in_id),
+				  UCMA_EVENT_MULTICAST_ERROR, -ENETRESET);
+	}
 }
 
 static void tell_joined(struct cm_group *group)

@@ -231,7 +231,10 @@ static void end_channels(struct softhca_context *ctx)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &ctx->channels) softhca_channel_end(softhca_channel_of(pos));
+	softhca_for_each(pos, after, &ctx->channels)
+	{
+		softhca_channel_end(softhca_channel_of(pos));
+	}
 }
 
 void softhca_context_count_active(struct softhca_context *ctx, int n)

@@ -254,7 +254,10 @@ void softhca_orphans_end(struct softhca *hca)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &hca->orphans) softhca_channel_end(softhca_channel_of(pos));
+	softhca_for_each(pos, after, &hca->orphans)
+	{
+		softhca_channel_end(softhca_channel_of(pos));
+	}
 }
 
 struct softhca_event_file *softhca_channel_of(struct softhca_link *link)

@@ -138,18 +138,26 @@ static bool has_file(const struct softhca_client *client)
 	return client->ctx || client->cm || client->mad || client->issm;
 }
 
+/** The device that the payload names, NULL: there is no such device. */
+static struct softhca_dev *device_of(const struct message *m)
+{
+	char name[sizeof(((struct softhca_dev *)NULL)->name)];
+
+	if (m->bytes >= sizeof(name))
+		return NULL;
+	memcpy(name, m->payload, m->bytes);
+	name[m->bytes] = '\0';
+	return softhca_find_device(m->client->hca, name);
+}
+
 static int open_device(const struct message *m, struct reply *r)
 {
-	char name[64];
-	struct softhca_dev *device;
+	struct softhca_dev *device = device_of(m);
 	int ret;
 
 	(void)r;
-	if (has_file(m->client) || !m->bytes || m->bytes >= sizeof(name))
+	if (has_file(m->client) || !m->bytes)
 		return EINVAL;
-	memcpy(name, m->payload, m->bytes);
-	name[m->bytes] = '\0';
-	device = softhca_find_device(m->client->hca, name);
 	if (!device)
 		return ENODEV;
 	ret = softhca_guest_opens(m->client);
@@ -226,14 +234,8 @@ static int command(const struct message *m, struct reply *r)
 /** The port that a message names, NULL: none. */
 static struct softhca_port *named_port(const struct message *m)
 {
-	struct softhca_dev *device;
-	char name[64];
+	struct softhca_dev *device = device_of(m);
 
-	if (!m->bytes || m->bytes >= sizeof(name))
-		return NULL;
-	memcpy(name, m->payload, m->bytes);
-	name[m->bytes] = '\0';
-	device = softhca_find_device(m->client->hca, name);
 	if (!device || !m->head.arg[0] || m->head.arg[0] > device->num_ports)
 		return NULL;
 	return &device->port[m->head.arg[0] - 1];
@@ -405,21 +407,14 @@ static int trace(const struct message *m, struct reply *r)
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT;
 	const uint64_t kinds = m->head.arg[1];
-	const struct softhca_dev *device = NULL;
-	char name[64];
+	const struct softhca_dev *device = m->bytes ? device_of(m) : NULL;
 	int ret;
 
 	(void)r;
-	if (has_file(m->client) || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
-	    m->bytes >= sizeof(name))
+	if (has_file(m->client) || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX)
 		return EINVAL;
-	if (m->bytes) {
-		memcpy(name, m->payload, m->bytes);
-		name[m->bytes] = '\0';
-		device = softhca_find_device(m->client->hca, name);
-		if (!device)
-			return ENODEV;
-	}
+	if (m->bytes && !device)
+		return ENODEV;
 	ret = softhca_guest_opens(m->client);
 	if (ret)
 		return ret;

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inverbs/kernel/umad.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,7 +156,7 @@ static unsigned int describe(const char *name, const char *attribute, char *text
 	char path[PATH_MAX], line[64] = "";
 	FILE *file;
 
-	snprintf(path, sizeof(path), "/sys/class/infiniband_mad/%s/%s", name, attribute);
+	snprintf(path, sizeof(path), "/sys/class/" UMAD_SYSFS_CLASS "/%s/%s", name, attribute);
 	file = fopen(path, "re");
 	if (file) {
 		if (!fgets(line, sizeof(line), file))
@@ -173,7 +174,7 @@ static struct inverbs_transport *open_mad(const char *name, int flags)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
 	const struct timespec interval = {.tv_nsec = ISSM_WAIT_NS};
-	const bool issm = !strncmp(name, "issm", strlen("issm"));
+	const bool issm = !strncmp(name, UMAD_ISSM_PREFIX, strlen(UMAD_ISSM_PREFIX));
 	const unsigned int port = describe(name, "port", NULL, 0);
 	struct inverbs_transport *transport;
 	char device[64];

@@ -197,9 +197,9 @@ dev_t preload_node_number(const struct preload_place *place)
 		return makedev(SOFTHCA_CM_MAJOR, SOFTHCA_CM_MINOR);
 	if (sscanf(name, "uverbs%u", &n) == 1)
 		return makedev(SOFTHCA_DEVICE_MAJOR, SOFTHCA_DEVICE_MINOR + n);
-	if (sscanf(name, "umad%u", &n) == 1)
+	if (sscanf(name, UMAD_FILE_PREFIX "%u", &n) == 1)
 		return makedev(UMAD_MAJOR, n);
-	if (sscanf(name, "issm%u", &n) == 1)
+	if (sscanf(name, UMAD_ISSM_PREFIX "%u", &n) == 1)
 		return makedev(UMAD_MAJOR, UMAD_ISSM_MINOR + n);
 	return 0;
 }

@@ -223,7 +223,7 @@ static int make_mad_file(const char *root, const char *device, unsigned int port
 
 	snprintf(name, sizeof(name), "%s%u", kind, number);
 	snprintf(node, sizeof(node), "dev/infiniband/%s", name);
-	ret = path_of(place, root, "sys/class/infiniband_mad/%s", name);
+	ret = path_of(place, root, "sys/class/" UMAD_SYSFS_CLASS "/%s", name);
 	ret = ret ? ret : fixed(place, "ibdev", "%s\n", device);
 	ret = ret ? ret : fixed(place, "port", "%u\n", port);
 	return ret ? ret : fixed(root, node, "%s", "");
@@ -241,9 +241,9 @@ static int make_mad_files(const char *root, const struct inverbs_device_info *in
 		snprintf(attribute, sizeof(attribute), "ports/%u/link_layer", port);
 		if (emulator->read_attr(emulator, info->name, attribute, layer, sizeof(layer)) <= 0)
 			break;
-		ret = make_mad_file(root, info->name, port, "umad", *number);
+		ret = make_mad_file(root, info->name, port, UMAD_FILE_PREFIX, *number);
 		if (!ret && strcmp(layer, "Ethernet") != 0)
-			ret = make_mad_file(root, info->name, port, "issm", *number);
+			ret = make_mad_file(root, info->name, port, UMAD_ISSM_PREFIX, *number);
 	}
 	return ret;
 }
@@ -264,7 +264,7 @@ int softhca_tree_make(const char *root)
 		ret = make_device(root, &list[i], sock);
 		ret = ret ? ret : make_mad_files(root, &list[i], &mads);
 	}
-	ret = ret ? ret : fixed(root, "sys/class/infiniband_mad/abi_version", "%d\n", UMAD_VERSION);
+	ret = ret ? ret : fixed(root, "sys/class/" UMAD_SYSFS_CLASS "/abi_version", "%d\n", UMAD_VERSION);
 	ret = ret ? ret : fixed(root, "dev/infiniband/rdma_cm", "%s", "");
 	ret = ret ? ret
 		  : fixed(root, "sys/class/infiniband_verbs/abi_version", "%d\n", UVERBS_VERSION);

@@ -125,7 +125,7 @@ enum engine_verdict {
 	ENGINE_BAD_ACCESS,    /**< NAK: remote access error */
 	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
 	ENGINE_LOCAL_FAULT,   /**< the sender's own memory is not accessible */
-	ENGINE_LOCAL_STALL,   /**< the same, for now: its process is stalled */
+	ENGINE_LOCAL_STALL,   /**< its process is stalled: try again when it is served */
 	ENGINE_PEER_STALL,    /**< likewise the receiver's */
 	/* only by injected faults */
 	ENGINE_OUT_OF_SEQUENCE, /**< NAK: a later one has arrived first */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Writes, many at a time. A message by itself costs a system call at either end; a run of them
- * costs two in all. The run is read and checked, then moved, then completed in order. Nothing
- * changes before the payload has arrived: what could not be moved is forgotten, and its WQEs are
- * read again, one by one, which finds the error.
+ * Runs of RDMA writes. A single message takes a system call at either end; a run takes two in all.
+ * The WQEs of a run are read and checked, then the payloads are copied, then the requests complete
+ * in order. No state changes before a payload has arrived: requests that could not be copied are
+ * dropped from the run, and their WQEs are read again one by one, which finds the error.
  */
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
@@ -93,7 +93,7 @@ static bool add_next(struct burst *b)
 	       softhca_engine_send_check(eq, wr, &bytes) == IBV_WC_SUCCESS && add(b, wr, bytes);
 }
 
-/** Does eq->wr begin a run? Faults and traces want each message by itself. */
+/** Does eq->wr begin a run? Injected faults and traces work on single messages. */
 static bool begins(struct engine_qp *eq)
 {
 	return eq->wr.opcode == IBV_WR_RDMA_WRITE && eq->qp->attr.qp_state == IBV_QPS_RTS &&

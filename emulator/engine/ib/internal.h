@@ -121,7 +121,7 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status);
 /**
  * Execute eq->wr, which was checked, together with requests behind it, if they are writes that are
  * not too long. Returns how many were executed, and adds their bytes; 0: nothing was done, and
- * eq->wr is to be executed by itself.
+ * eq->wr is to be executed as a single message.
  */
 unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes);
 

@@ -58,6 +58,18 @@
 /** Minor device number of rdma_cm; the kernel uses any free one. */
 #define SOFTHCA_CM_MINOR 122
 
+/** GUID of the first emulated switch. */
+#define SOFTHCA_SWITCH_GUID 0x0002c903004a0000
+
+/** Distance to the GUID of the next one. */
+#define SOFTHCA_SWITCH_GUID_STEP 0x100
+
+/** Vendor of emulated switches, in NodeInfo: the OUI of their GUIDs. */
+#define SOFTHCA_SWITCH_VENDOR_ID 0x02c9
+
+/** Their device ID: that of a SwitchX. */
+#define SOFTHCA_SWITCH_DEVICE_ID 0xc738
+
 /**
  * Environment variable with the path of the files that softhca-run creates for its preloaded
  * library.

@@ -30,6 +30,15 @@
 /** Agents of one file. */
 #define UMAD_AGENTS_MAX 32
 
+/** Agents are of classes below this one, or of directed routes. */
+#define UMAD_CLASSES_END 0x50
+
+/** Agents are of class versions below this one. */
+#define UMAD_VERSIONS_END 8
+
+/** Largest OUI. */
+#define UMAD_OUI_LAST 0xffffff
+
 /** Flag of reg_req2: the program does the protocol for several packets itself. */
 #define UMAD_USER_RMPP 1
 
@@ -50,6 +59,15 @@
 
 /** Minor number of issm0. */
 #define UMAD_ISSM_MINOR 64
+
+/** Name of a file for datagrams without its number. */
+#define UMAD_FILE_PREFIX "umad"
+
+/** Name of a file of a subnet manager without its number. */
+#define UMAD_ISSM_PREFIX "issm"
+
+/** Directory below /sys/class that describes the files. */
+#define UMAD_SYSFS_CLASS "infiniband_mad"
 
 /** In front of every datagram. */
 struct umad_header {

@@ -395,7 +395,7 @@ struct sa_service_record {
 	uint64_t id;      /**< 0x0 */
 	uint8_t gid[16];  /**< 0x8, 16 bytes */
 	uint16_t pkey;    /**< 0x18 */
-	uint32_t lease;   /**< 0x1c; In seconds, 0xffffffff: for ever */
+	uint32_t lease;   /**< 0x1c; In seconds, 0xffffffff: without end */
 	uint8_t key[16];  /**< 0x20, 16 bytes */
 	uint8_t name[64]; /**< 0x30, 64 bytes */
 	uint8_t data[64]; /**< 0x70, 64 bytes */
