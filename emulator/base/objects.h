@@ -74,7 +74,10 @@ struct softhca_port {
 	bool ethernet;             /**< link layer; else InfiniBand */
 	bool has_sm;               /**< a program has its issmN open */
 	uint16_t lid;              /**< unique in this emulator, from 1; 0 on Ethernet */
+	uint8_t lmc;               /**< low bits of a destination LID that it ignores */
 	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
+	uint8_t sm_sl;             /**< service level on which the subnet manager is reached */
+	uint8_t subnet_timeout;    /**< longest way through the subnet: 4.096 us * 2^this */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;
 	/** [0] = fe80::<port guid>; all zero: unused. Set by softhca_port_put_gid. */

@@ -310,6 +310,20 @@ uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
 	return iwarp(device->driver) ? device->node_guid : device->node_guid + 3;
 }
 
+enum smp_phys_state softhca_port_phys_state(const struct softhca_port *port)
+{
+	if (!port->enabled)
+		return SMP_PHYS_STATE_DISABLED;
+	return port->state == IBV_PORT_DOWN ? SMP_PHYS_STATE_POLLING : SMP_PHYS_STATE_LINK_UP;
+}
+
+enum smp_virtual_lanes softhca_port_virtual_lanes(const struct softhca_port *port)
+{
+	const uint8_t lanes = port->device->driver->limits->max_vl_num;
+
+	return lanes ? (enum smp_virtual_lanes)lanes : SMP_VIRTUAL_LANES_VL0_TO_7;
+}
+
 void softhca_port_state(struct softhca_port *port, enum ibv_port_state state)
 {
 	const bool was_up = port->up;

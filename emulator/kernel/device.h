@@ -3,6 +3,8 @@
 #ifndef EMULATOR_KERNEL_DEVICE_H
 #define EMULATOR_KERNEL_DEVICE_H
 
+#include <inverbs/mad/subnet.h>
+
 #include "base/objects.h"
 
 /**
@@ -16,6 +18,10 @@ void softhca_devices_destroy(struct softhca *hca);
  * iWARP has only MACs.
  */
 uint64_t softhca_sys_image_guid(const struct softhca_dev *device);
+/** What its link does physically. */
+enum smp_phys_state softhca_port_phys_state(const struct softhca_port *port);
+/** The data VLs that it has. */
+enum smp_virtual_lanes softhca_port_virtual_lanes(const struct softhca_port *port);
 /** Take a port up or down. In a managed fabric its link waits for the manager then. */
 void softhca_port_set(struct softhca_port *port, bool up);
 /** Change its state, with events to clients and what it means for connections. */

@@ -7,12 +7,6 @@
 #include "kernel/commands.h"
 #include "kernel/device.h"
 
-enum {
-	PHYS_STATE_DISABLED = 3,
-	PHYS_STATE_LINK_UP = 5,
-	VL_CAP_DEFAULT = 4,
-};
-
 static void fill_device(const struct softhca_dev *device, struct uverbs_query_device_resp *resp)
 {
 	const struct softhca_limits *limits = device->driver->limits;
@@ -119,13 +113,16 @@ int softhca_query_port(struct softhca_command *c)
 		.qkey_viol_cntr = (uint32_t)port->counters.qkey_violations,
 		.lid = port->lid,
 		.sm_lid = port->sm_lid,
+		.lmc = port->lmc,
+		.sm_sl = port->sm_sl,
+		.subnet_timeout = port->subnet_timeout,
 		.state = port->state,
 		.max_mtu = port->max_mtu,
 		.active_mtu = port->active_mtu,
-		.max_vl_num = limits->max_vl_num ? limits->max_vl_num : VL_CAP_DEFAULT,
+		.max_vl_num = softhca_port_virtual_lanes(port),
 		.active_width = limits->active_width,
 		.active_speed = limits->active_speed,
-		.phys_state = port->enabled ? PHYS_STATE_LINK_UP : PHYS_STATE_DISABLED,
+		.phys_state = softhca_port_phys_state(port),
 		.link_layer = port->ethernet ? IBV_LINK_LAYER_ETHERNET : IBV_LINK_LAYER_INFINIBAND,
 		.flags = roce ? IBV_QPF_GRH_REQUIRED : 0,
 	};

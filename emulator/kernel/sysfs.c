@@ -113,10 +113,14 @@ static int state(const struct softhca_port *port, const struct text *text)
 
 static int phys_state(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%s\n",
-		     !port->enabled                 ? "3: Disabled"
-		     : port->state == IBV_PORT_DOWN ? "2: Polling"
-						    : "5: LinkUp");
+	static const char *const names[] = {
+		[SMP_PHYS_STATE_POLLING] = "Polling",
+		[SMP_PHYS_STATE_DISABLED] = "Disabled",
+		[SMP_PHYS_STATE_LINK_UP] = "LinkUp",
+	};
+	const enum smp_phys_state now = softhca_port_phys_state(port);
+
+	return print(text, "%d: %s\n", (int)now, names[now]);
 }
 
 static int rate(const struct softhca_port *port, const struct text *text)
@@ -134,10 +138,14 @@ static int sm_lid(const struct softhca_port *port, const struct text *text)
 	return print(text, "0x%x\n", port->sm_lid);
 }
 
-static int zero(const struct softhca_port *port, const struct text *text)
+static int lid_mask_count(const struct softhca_port *port, const struct text *text)
 {
-	(void)port;
-	return print(text, "0\n");
+	return print(text, "%u\n", port->lmc);
+}
+
+static int sm_sl(const struct softhca_port *port, const struct text *text)
+{
+	return print(text, "%u\n", port->sm_sl);
 }
 
 static int cap_mask(const struct softhca_port *port, const struct text *text)
@@ -155,8 +163,8 @@ static const struct {
 	int (*show)(const struct softhca_port *port, const struct text *text);
 } port_files[] = {
 	{"state", state}, {"phys_state", phys_state}, {"rate", rate},
-	{"lid", lid},     {"sm_lid", sm_lid},         {"lid_mask_count", zero},
-	{"sm_sl", zero},  {"cap_mask", cap_mask},     {"link_layer", link_layer},
+	{"lid", lid},     {"sm_lid", sm_lid},         {"lid_mask_count", lid_mask_count},
+	{"sm_sl", sm_sl}, {"cap_mask", cap_mask},     {"link_layer", link_layer},
 };
 
 /* --- tables of a port -------------------------------------------------------------------- */

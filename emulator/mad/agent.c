@@ -6,44 +6,28 @@
 #include "mad/internal.h"
 #include "mad/mad.h"
 
-enum {
-	CLASSES_END = 0x50,
-	VERSIONS_END = 8,
-	OUI_END = 1 << 24,
-};
-
 /** What both forms of the request say. */
 struct wanted {
 	struct mad_agent agent;
 	bool rmpp_known;
 };
 
-static bool is_subnet(uint8_t mgmt_class)
-{
-	return mgmt_class == MAD_CLASS_SUBNET || mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
-}
-
-static bool has_oui(uint8_t mgmt_class)
-{
-	return mgmt_class >= MAD_VENDOR_OUI_FIRST && mgmt_class <= MAD_VENDOR_OUI_LAST;
-}
-
 static bool class_allowed(const struct mad_agent *a)
 {
-	if (a->version >= VERSIONS_END)
+	if (a->version >= UMAD_VERSIONS_END)
 		return false;
-	if (a->mgmt_class >= CLASSES_END && a->mgmt_class != MAD_CLASS_SUBNET_DIRECTED)
+	if (a->mgmt_class >= UMAD_CLASSES_END && a->mgmt_class != MAD_CLASS_SUBNET_DIRECTED)
 		return false;
-	if (has_oui(a->mgmt_class) && !a->oui)
+	if (mad_has_oui(a->mgmt_class) && !a->oui)
 		return false;
-	return is_subnet(a->mgmt_class) == !a->qpn;
+	return mad_is_subnet(a->mgmt_class) == !a->qpn;
 }
 
 /** Would both take the same datagrams? */
 static bool collide(const struct mad_agent *a, const struct mad_agent *b)
 {
 	if (a->mgmt_class != b->mgmt_class || a->version != b->version ||
-	    (has_oui(a->mgmt_class) && a->oui != b->oui))
+	    (mad_has_oui(a->mgmt_class) && a->oui != b->oui))
 		return false;
 	for (unsigned int i = 0; i < 4; i++) {
 		if (a->methods[i] & b->methods[i])
@@ -75,13 +59,7 @@ static bool taken(const struct fabric_port *port, const struct mad_agent *a)
 	return false;
 }
 
-/** Does the port have the queue pair? There is no subnet management on Ethernet. */
-static bool has_qp(const struct fabric_port *port, uint32_t qpn)
-{
-	return qpn || !port->hca_port->ethernet;
-}
-
-static int add(struct mad_file *file, const struct wanted *wanted, uint32_t *id)
+static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_t *id)
 {
 	struct mad_agent agent = wanted->agent;
 	unsigned int at = 0;
@@ -93,9 +71,9 @@ static int add(struct mad_file *file, const struct wanted *wanted, uint32_t *id)
 	if (agent.mgmt_class &&
 	    (!wanted->rmpp_known || !class_allowed(&agent) || taken(file->port, &agent)))
 		return EINVAL;
-	if (!has_oui(agent.mgmt_class))
+	if (!mad_has_oui(agent.mgmt_class))
 		agent.oui = 0; /* libibumad gives one with every class */
-	if (!has_qp(file->port, agent.qpn))
+	if (!agent.qpn && !fabric_has_qp0(file->port))
 		return EPROTONOSUPPORT;
 	agent.used = true;
 	agent.tid = file->port->node->mad->next_tid++;
@@ -121,7 +99,7 @@ static int register_agent(struct mad_file *file, void *argument)
 	wanted.agent.rmpp = req.rmpp_version;
 	wanted.agent.oui = (uint32_t)req.oui[0] << 16 | (uint32_t)req.oui[1] << 8 | req.oui[2];
 	memcpy(wanted.agent.methods, req.method_mask, sizeof(wanted.agent.methods));
-	ret = add(file, &wanted, &req.id);
+	ret = add_agent(file, &wanted, &req.id);
 	if (!ret)
 		memcpy(argument, &req, sizeof(req));
 	return ret;
@@ -142,7 +120,7 @@ static int register_agent2(struct mad_file *file, void *argument)
 		memcpy(argument, &req, sizeof(req));
 		return EINVAL;
 	}
-	if (req.oui >= OUI_END)
+	if (req.oui > UMAD_OUI_LAST)
 		return EINVAL;
 	wanted.rmpp_known = req.rmpp_version <= 1;
 	wanted.agent.qpn = (uint8_t)req.qpn;
@@ -151,7 +129,7 @@ static int register_agent2(struct mad_file *file, void *argument)
 	wanted.agent.rmpp = req.rmpp_version && !(req.flags & UMAD_USER_RMPP);
 	wanted.agent.oui = req.oui;
 	memcpy(wanted.agent.methods, req.method_mask, sizeof(wanted.agent.methods));
-	ret = add(file, &wanted, &req.id);
+	ret = add_agent(file, &wanted, &req.id);
 	if (ret)
 		return ret;
 	if (first)

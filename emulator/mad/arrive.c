@@ -14,11 +14,6 @@ bool mad_is_response(const uint8_t *bytes)
 	       (header.mgmt_class == MAD_CLASS_BOARD && header.modifier & 1);
 }
 
-static bool is_subnet(uint8_t mgmt_class)
-{
-	return mgmt_class == MAD_CLASS_SUBNET || mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
-}
-
 /** For the program that reads it. */
 static struct umad_header describe(const struct mad_packet *p, unsigned int agent)
 {
@@ -98,19 +93,19 @@ static void take_response(struct fabric_port *at, const struct mad_packet *p)
 /** Does the agent take datagrams of this class and method? */
 static bool wants(const struct mad_agent *agent, const struct mad_header *header, uint32_t oui)
 {
-	const unsigned int method = header->method & 0x7f;
+	const unsigned int method = header->method & ~MAD_RESPONSE;
 
 	return agent->used && agent->mgmt_class && agent->mgmt_class == header->mgmt_class &&
 	       agent->version == header->class_version && agent->oui == oui &&
 	       agent->methods[method / 32] >> method % 32 & 1;
 }
 
-/** Of classes that begin with the vendor's OUI behind the RMPP header. */
+/** The vendor's OUI, in the low three bytes of a word; 0: the class has none. */
 static uint32_t oui_of(const struct mad_packet *p, uint8_t mgmt_class)
 {
 	const uint8_t *at = p->bytes + MAD_RMPP_AT + MAD_RMPP_SIZE;
 
-	if (mgmt_class < MAD_VENDOR_OUI_FIRST || mgmt_class > MAD_VENDOR_OUI_LAST)
+	if (!mad_has_oui(mgmt_class))
 		return 0;
 	return (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
@@ -142,15 +137,25 @@ static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respo
 {
 	const uint8_t mgmt_class = mad_header_get(p->bytes).mgmt_class;
 
-	if (is_subnet(mgmt_class))
+	if (mad_is_subnet(mgmt_class))
 		return mad_subnet_agent(at, p, respond);
 	return mgmt_class == MAD_CLASS_PERFORMANCE && mad_performance_agent(at, p, respond);
+}
+
+/** Queue pair 0 takes subnet management and nothing else, queue pair 1 all other classes. */
+static bool is_for_its_qp(const struct fabric_port *at, const struct mad_packet *p)
+{
+	if (mad_is_subnet(mad_header_get(p->bytes).mgmt_class))
+		return p->to_qpn == 0 && fabric_has_qp0(at);
+	return p->to_qpn == 1;
 }
 
 void mad_arrive(struct fabric_port *at, struct mad_packet *p)
 {
 	bool respond = false;
 
+	if (!is_for_its_qp(at, p))
+		return;
 	if (!mad_is_response(p->bytes)) {
 		if (!node_takes(at, p, &respond)) {
 			take_request(at, p);

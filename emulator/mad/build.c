@@ -4,6 +4,7 @@
  * emulated adapters.
  */
 #include <errno.h>
+#include <inverbs/kernel/softhca.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +13,6 @@
 #include "base/log.h"
 #include "mad/internal.h"
 #include "mad/mad.h"
-
-static const uint64_t SWITCH_GUID = UINT64_C(0x0002c903004a0000);
-static const uint64_t SWITCH_GUID_STEP = 0x100;
-
-enum {
-	VL_CAP = 4, /* VLs 0 to 7 */
-};
 
 static struct fabric_node *add_node(struct softhca_mad *mad, unsigned int ports, uint64_t guid)
 {
@@ -36,8 +30,8 @@ static struct fabric_node *add_node(struct softhca_mad *mad, unsigned int ports,
 		port->number = (uint8_t)i;
 		softhca_link_init(&port->files);
 		port->info.state = SMP_PORT_STATE_DOWN;
-		port->info.vl_cap = VL_CAP;
-		port->info.operational_vls = VL_CAP;
+		port->info.operational_vls = SMP_VIRTUAL_LANES_VL0_TO_7;
+		port->pkey[0] = SMP_DEFAULT_PKEY;
 	}
 	softhca_list_add_last(&mad->nodes, &node->in_mad);
 	return node;
@@ -58,8 +52,9 @@ static int add_adapter(struct softhca_mad *mad, struct softhca_dev *device)
 
 static struct fabric_node *add_switch(struct softhca_mad *mad, const char *name, unsigned int ports)
 {
-	struct fabric_node *node = add_node(mad, ports,
-					    SWITCH_GUID + mad->num_switches * SWITCH_GUID_STEP);
+	const uint64_t guid = SOFTHCA_SWITCH_GUID +
+			      (uint64_t)mad->num_switches * SOFTHCA_SWITCH_GUID_STEP;
+	struct fabric_node *node = add_node(mad, ports, guid);
 
 	if (!node)
 		return NULL;
@@ -69,15 +64,10 @@ static struct fabric_node *add_switch(struct softhca_mad *mad, const char *name,
 	return node;
 }
 
-static void cable(struct fabric_port *a, struct fabric_port *b)
+static void connect_ports(struct fabric_port *a, struct fabric_port *b)
 {
 	a->peer = b;
 	b->peer = a;
-}
-
-static struct fabric_node *node_of(struct softhca_link *link)
-{
-	return softhca_entry(link, struct fabric_node, in_mad);
 }
 
 /* --- one switch for all --------------------------------------------------------------------- */
@@ -107,11 +97,11 @@ static int add_common_switch(struct softhca_mad *mad)
 	node->port[0].info.lid = (uint16_t)(ports + 1);
 	softhca_for_each(pos, after, &mad->nodes)
 	{
-		struct fabric_node *other = node_of(pos);
+		struct fabric_node *other = fabric_node_of(pos);
 
 		for (unsigned int i = 1; other != node && i <= other->num_ports; i++) {
 			if (!other->port[i].hca_port->ethernet)
-				cable(&node->port[next++], &other->port[i]);
+				connect_ports(&node->port[next++], &other->port[i]);
 		}
 	}
 	return 0;
@@ -119,8 +109,8 @@ static int add_common_switch(struct softhca_mad *mad)
 
 /* --- a topology ------------------------------------------------------------------------------ */
 
-static int wrong(const struct softhca_mad *mad, const struct softhca_topology *t, unsigned int line,
-		 const char *what, const char *expected)
+static int topology_error(const struct softhca_mad *mad, const struct softhca_topology *t,
+			  unsigned int line, const char *what, const char *expected)
 {
 	softhca_log(mad->hca, SOFTHCA_LOG_ERROR, "%s:%u: %s; expected %s", t->file, line, what,
 		    expected);
@@ -148,7 +138,7 @@ static struct fabric_port *find_end(const struct softhca_mad *mad, const struct 
 
 	softhca_for_each(pos, after, &mad->nodes)
 	{
-		struct fabric_node *node = node_of(pos);
+		struct fabric_node *node = fabric_node_of(pos);
 		const char *name = node->device ? node->device->name : node->name;
 
 		if (!strcmp(name, end->name) && end->port <= node->num_ports)
@@ -175,9 +165,9 @@ static int add_link(const struct softhca_mad *mad, const struct softhca_topology
 			expected = "a port without a cable";
 		snprintf(what, sizeof(what), "'%s:%u'", link->end[i].name, link->end[i].port);
 		if (expected)
-			return wrong(mad, t, link->line, what, expected);
+			return topology_error(mad, t, link->line, what, expected);
 	}
-	cable(end[0], end[1]);
+	connect_ports(end[0], end[1]);
 	return 0;
 }
 
@@ -188,7 +178,7 @@ static void wait_for_manager(struct softhca_mad *mad)
 
 	softhca_for_each(pos, after, &mad->nodes)
 	{
-		struct fabric_node *node = node_of(pos);
+		struct fabric_node *node = fabric_node_of(pos);
 
 		for (unsigned int i = 1; i <= node->num_ports; i++) {
 			struct fabric_port *port = &node->port[i];
@@ -220,8 +210,7 @@ static int add_topology(struct softhca_mad *mad, const struct softhca_topology *
 	return ret;
 }
 
-/* --- both --------------------------------------------------------------------------------------
- */
+/* --- both ----------------------------------------------------------------------------------- */
 
 int softhca_mad_init(struct softhca *hca, const struct softhca_topology *topology)
 {
@@ -253,7 +242,7 @@ void softhca_mad_fini(struct softhca *hca)
 
 	softhca_for_each(pos, after, &hca->mad->nodes)
 	{
-		struct fabric_node *node = node_of(pos);
+		struct fabric_node *node = fabric_node_of(pos);
 
 		free(node->ports_by_lid);
 		free(node->multicast);

@@ -9,18 +9,13 @@
 #include "mad/internal.h"
 #include "mad/mad.h"
 
-static struct fabric_node *node_of(struct softhca_link *link)
-{
-	return softhca_entry(link, struct fabric_node, in_mad);
-}
-
 struct fabric_port *fabric_port_of(const struct softhca_port *port)
 {
 	struct softhca_link *pos, *after;
 
 	softhca_for_each(pos, after, &port->device->hca->mad->nodes)
 	{
-		struct fabric_node *node = node_of(pos);
+		struct fabric_node *node = fabric_node_of(pos);
 
 		if (node->device == port->device)
 			return &node->port[port->number];
@@ -28,7 +23,7 @@ struct fabric_port *fabric_port_of(const struct softhca_port *port)
 	return NULL;
 }
 
-static bool works(const struct fabric_port *port)
+static bool is_enabled(const struct fabric_port *port)
 {
 	return !port->hca_port || port->hca_port->enabled;
 }
@@ -37,7 +32,7 @@ bool fabric_link_up(const struct fabric_port *port)
 {
 	if (!port->number)
 		return true; /* inside a switch */
-	return port->peer && works(port) && works(port->peer);
+	return port->peer && is_enabled(port) && is_enabled(port->peer);
 }
 
 uint16_t fabric_lid(const struct fabric_port *port)
@@ -50,18 +45,24 @@ uint64_t fabric_port_guid(const struct fabric_port *port)
 	return port->hca_port ? port->node->guid + port->number : port->node->guid;
 }
 
-bool softhca_mad_lid_used(const struct softhca *hca, uint16_t lid)
+/** Port 0 of the switch with this LID, NULL: none. */
+static struct fabric_port *find_switch(const struct softhca_mad *mad, uint16_t lid)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &hca->mad->nodes)
+	softhca_for_each(pos, after, &mad->nodes)
 	{
-		const struct fabric_node *node = node_of(pos);
+		struct fabric_node *node = fabric_node_of(pos);
 
 		if (!node->device && node->port[0].info.lid == lid)
-			return true;
+			return &node->port[0];
 	}
-	return false;
+	return NULL;
+}
+
+bool softhca_mad_lid_used(const struct softhca *hca, uint16_t lid)
+{
+	return find_switch(hca->mad, lid);
 }
 
 /* --- routes by LID -------------------------------------------------------------------------- */
@@ -70,24 +71,16 @@ bool softhca_mad_lid_used(const struct softhca *hca, uint16_t lid)
 static struct fabric_port *find_lid(const struct softhca_mad *mad, uint16_t dlid)
 {
 	struct softhca_port *port = softhca_find_port_by_lid(mad->hca, dlid);
-	struct softhca_link *pos, *after;
 
-	if (port)
-		return fabric_port_of(port);
-	softhca_for_each(pos, after, &mad->nodes)
-	{
-		struct fabric_node *node = node_of(pos);
-
-		if (!node->device && node->port[0].info.lid == dlid)
-			return &node->port[0];
-	}
-	return NULL;
+	return port ? fabric_port_of(port) : find_switch(mad, dlid);
 }
 
 /** LIDs of a port differ in the low bits that its LID mask leaves out. */
 static bool has_lid(const struct fabric_port *port, uint16_t dlid)
 {
-	return fabric_lid(port) && !((fabric_lid(port) ^ dlid) >> port->info.lmc);
+	const uint8_t lmc = port->hca_port ? port->hca_port->lmc : port->info.lmc;
+
+	return fabric_lid(port) && !((fabric_lid(port) ^ dlid) >> lmc);
 }
 
 /** The port at the other end of the link by which a switch forwards; NULL: nowhere. */
@@ -179,7 +172,8 @@ static void link_begins(struct fabric_port *port)
 		set_state(port->peer, state);
 }
 
-static void tell(struct fabric_port *port)
+/** Of a switch: it tells its manager. */
+static void note_change(struct fabric_port *port)
 {
 	if (port->node->device)
 		return;
@@ -193,9 +187,9 @@ void fabric_link_changed(struct fabric_port *port)
 	if (!port->node->mad->hca->managed)
 		return;
 	link_begins(port);
-	tell(port);
+	note_change(port);
 	if (port->peer)
-		tell(port->peer);
+		note_change(port->peer);
 }
 
 void fabric_set_state(struct fabric_port *port, uint8_t state)

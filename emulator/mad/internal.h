@@ -14,6 +14,7 @@
 enum {
 	FABRIC_MULTICAST_GROUPS = 1024,  /**< of a switch */
 	FABRIC_MULTICAST_POSITIONS = 16, /**< of 16 ports each */
+	FABRIC_SWITCH_PKEYS = SMP_PKEYS_PER_BLOCK,
 };
 
 /* --- the fabric: nodes with ports, links between ports ------------------------------------ */
@@ -31,7 +32,8 @@ struct fabric_port {
 	 * rest is here.
 	 */
 	struct smp_port_info info;
-	struct softhca_link files; /**< struct mad_file.in_port */
+	uint16_t pkey[FABRIC_SWITCH_PKEYS]; /**< of a switch's port */
+	struct softhca_link files;          /**< struct mad_file.in_port */
 	uint8_t led;
 	uint8_t sl_to_vl[SMP_SL_TO_VL_SIZE];
 	uint8_t vl_arbitration[2 * 2 * SMP_VL_ARBITRATION_SIZE];
@@ -64,16 +66,27 @@ struct softhca_mad {
 	uint32_t next_tid; /**< number of the next agent */
 };
 
+static inline struct fabric_node *fabric_node_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct fabric_node, in_mad);
+}
+
 /** The fabric's port of an adapter's port. NULL: it has none (iWARP). */
 struct fabric_port *fabric_port_of(const struct softhca_port *port);
 /** Logical state of a port, enum smp_port_state. */
 uint8_t fabric_state(const struct fabric_port *port);
-/** A manager's word, or the link's: new state, with what follows from it. */
+/** Set the state as a manager asks, with all that follows from it. */
 void fabric_set_state(struct fabric_port *port, uint8_t state);
 /** The link came up or went down: both ends change. */
 void fabric_link_changed(struct fabric_port *port);
 /** Does it reach others: is there a link that carries datagrams? Port 0 needs none. */
 bool fabric_link_up(const struct fabric_port *port);
+/** Is there subnet management? Not on Ethernet. */
+static inline bool fabric_has_qp0(const struct fabric_port *port)
+{
+	return !port->hca_port || !port->hca_port->ethernet;
+}
+
 /** LID of a port, of port 0 for all ports of a switch. */
 uint16_t fabric_lid(const struct fabric_port *port);
 uint64_t fabric_port_guid(const struct fabric_port *port);
@@ -89,6 +102,7 @@ struct mad_packet {
 	uint8_t *bytes; /**< in the order of the wire; routes and responses change it */
 	size_t len;   /**< MAD_BYTES, or of a message with RMPP, in at least MAD_BYTES of memory */
 	uint32_t qpn; /**< of the sender, 0 or 1 */
+	uint32_t to_qpn;
 	uint16_t lid; /**< of the sender */
 	uint8_t sl;
 	uint8_t path_bits; /**< low bits of the LID that it was sent to */
@@ -151,8 +165,7 @@ struct mad_pending {
 /** An open umadN. */
 struct mad_file {
 	struct fabric_port *port;
-	struct softhca_process *process;
-	struct softhca_token_pipe pipe;
+	struct softhca_token_pipe pipe; /**< a byte per unread datagram */
 	struct softhca_link in_port;
 	struct softhca_link unread;
 	unsigned int num_unread;
@@ -162,6 +175,11 @@ struct mad_file {
 	bool registered; /**< an agent was, ever */
 	struct mad_agent agents[UMAD_AGENTS_MAX];
 };
+
+static inline struct mad_pending *mad_pending_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct mad_pending, in_mad);
+}
 
 /** Queue a message for the program; dropped when too many are unread. */
 void mad_file_add(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
@@ -173,6 +191,18 @@ void mad_pending_wait(struct mad_pending *pending);
 void mad_pending_end(struct mad_pending *pending);
 /** End all of a file, or of one of its agents. */
 void mad_pending_forget(struct mad_file *file, uint32_t agent);
+
+/** Datagrams of these classes travel between queue pairs 0. */
+static inline bool mad_is_subnet(uint8_t mgmt_class)
+{
+	return mgmt_class == MAD_CLASS_SUBNET || mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
+}
+
+/** Do datagrams of the class have the vendor's OUI behind the RMPP header? */
+static inline bool mad_has_oui(uint8_t mgmt_class)
+{
+	return mgmt_class >= MAD_VENDOR_OUI_FIRST && mgmt_class <= MAD_VENDOR_OUI_LAST;
+}
 
 /** Is it a response, which goes to the agent that its transaction id names? */
 bool mad_is_response(const uint8_t *bytes);

@@ -49,7 +49,7 @@ void softhca_mad_run(struct softhca *hca, uint64_t now);
 
 /** The port that packets from `from` to a LID arrive at, NULL: none. */
 struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16_t dlid);
-/** The port went down or came up by itself. */
+/** An administrator, or the peer's end of the link, took the port down or up: not its manager. */
 void softhca_mad_port_changed(struct softhca_port *port);
 
 /** Is the LID that of a switch? Those of adapters' ports are known to base/devices.h. */

@@ -7,11 +7,6 @@
 
 static const uint64_t MS = 1000000;
 
-static struct mad_pending *pending_of(struct softhca_link *link)
-{
-	return softhca_entry(link, struct mad_pending, in_mad);
-}
-
 void mad_pending_end(struct mad_pending *pending)
 {
 	softhca_link_remove(&pending->in_mad);
@@ -25,7 +20,7 @@ void mad_pending_forget(struct mad_file *file, uint32_t agent)
 
 	softhca_for_each(pos, after, &file->port->node->mad->pending)
 	{
-		struct mad_pending *p = pending_of(pos);
+		struct mad_pending *p = mad_pending_of(pos);
 
 		if (p->file == file && (agent == MAD_ALL_AGENTS || p->agent == agent))
 			mad_pending_end(p);
@@ -39,7 +34,7 @@ struct mad_pending *mad_pending_find(const struct mad_file *file, const uint8_t 
 
 	softhca_for_each(pos, after, &file->port->node->mad->pending)
 	{
-		struct mad_pending *p = pending_of(pos);
+		struct mad_pending *p = mad_pending_of(pos);
 		const struct mad_header header = mad_header_get(p->bytes);
 
 		if (p->file == file && header.tid == wanted.tid &&
@@ -55,7 +50,7 @@ void mad_pending_wait(struct mad_pending *p)
 	struct softhca_link *at = p->file->port->node->mad->pending.prev;
 
 	p->due = softhca_now() + p->header.timeout_ms * MS;
-	while (at != &p->file->port->node->mad->pending && pending_of(at)->due > p->due)
+	while (at != &p->file->port->node->mad->pending && mad_pending_of(at)->due > p->due)
 		at = at->prev;
 	softhca_list_add_first(at, &p->in_mad);
 }

@@ -6,8 +6,7 @@
 #include "mad/internal.h"
 
 enum {
-	WORD = 4, /**< bytes that data counters count in */
-	RESPONSE_TIME = 18,
+	RESPONSE_TIME = 18, /**< as an exponent: a response within 4.096 us * 2^18, about 1 s */
 };
 
 /** A counter that stops at its largest value. */
@@ -28,14 +27,18 @@ static void class_port_info(uint8_t *data)
 	mad_class_port_info_put(data, &v);
 }
 
-/** The counters of an adapter's port; a switch has none. */
-static struct softhca_counters *counters_of(const struct fabric_port *at, uint8_t port_select)
+/**
+ * The counters of a port, NULL: there is no such port. Those of a switch count nothing: they are
+ * `none`.
+ */
+static struct softhca_counters *counters_of(const struct fabric_port *at, uint8_t port_select,
+					    struct softhca_counters *none)
 {
 	struct fabric_node *node = at->node;
 
-	if (!node->device || !port_select || port_select > node->num_ports)
+	if (port_select > node->num_ports || (node->device && !port_select))
 		return NULL;
-	return &node->device->port[port_select - 1].counters;
+	return node->device ? &node->device->port[port_select - 1].counters : none;
 }
 
 static void clear(struct softhca_counters *c, const struct pma_port_counters *v)
@@ -58,20 +61,18 @@ static uint16_t port_counters(const struct fabric_port *at, uint8_t *data, bool 
 {
 	struct pma_port_counters v = pma_port_counters_get(data);
 	struct softhca_counters none = {0};
-	struct softhca_counters *c = counters_of(at, v.port_select);
+	struct softhca_counters *c = counters_of(at, v.port_select, &none);
 
-	if (!c && at->node->device)
-		return MAD_STATUS_BAD_FIELD;
 	if (!c)
-		c = &none;
+		return MAD_STATUS_BAD_FIELD;
 	if (set)
 		clear(c, &v);
 	v = (struct pma_port_counters){
 		.port_select = v.port_select,
 		.transmit_discards = (uint16_t)stop_at(c->drops, UINT16_MAX),
 		.receive_constraint_errors = (uint8_t)stop_at(c->pkey_violations, UINT8_MAX),
-		.transmit_data = (uint32_t)stop_at(c->bytes_sent / WORD, UINT32_MAX),
-		.receive_data = (uint32_t)stop_at(c->bytes_received / WORD, UINT32_MAX),
+		.transmit_data = (uint32_t)stop_at(c->bytes_sent / PMA_DATA_UNIT, UINT32_MAX),
+		.receive_data = (uint32_t)stop_at(c->bytes_received / PMA_DATA_UNIT, UINT32_MAX),
 		.transmit_packets = (uint32_t)stop_at(c->messages_sent, UINT32_MAX),
 		.receive_packets = (uint32_t)stop_at(c->messages_received, UINT32_MAX),
 	};
@@ -83,12 +84,10 @@ static uint16_t extended_counters(const struct fabric_port *at, uint8_t *data, b
 {
 	struct pma_port_counters_extended v = pma_port_counters_extended_get(data);
 	struct softhca_counters none = {0};
-	struct softhca_counters *c = counters_of(at, v.port_select);
+	struct softhca_counters *c = counters_of(at, v.port_select, &none);
 
-	if (!c && at->node->device)
-		return MAD_STATUS_BAD_FIELD;
 	if (!c)
-		c = &none;
+		return MAD_STATUS_BAD_FIELD;
 	if (set && v.counter_select & PMA_COUNTER_EXTENDED_TRANSMIT_DATA)
 		c->bytes_sent = 0;
 	if (set && v.counter_select & PMA_COUNTER_EXTENDED_RECEIVE_DATA)
@@ -99,8 +98,8 @@ static uint16_t extended_counters(const struct fabric_port *at, uint8_t *data, b
 		c->messages_received = 0;
 	v = (struct pma_port_counters_extended){
 		.port_select = v.port_select,
-		.transmit_data = c->bytes_sent / WORD,
-		.receive_data = c->bytes_received / WORD,
+		.transmit_data = c->bytes_sent / PMA_DATA_UNIT,
+		.receive_data = c->bytes_received / PMA_DATA_UNIT,
 		.transmit_packets = c->messages_sent,
 		.receive_packets = c->messages_received,
 		.unicast_transmit = c->messages_sent,
@@ -110,7 +109,8 @@ static uint16_t extended_counters(const struct fabric_port *at, uint8_t *data, b
 	return MAD_STATUS_SUCCESS;
 }
 
-static uint16_t answer(const struct fabric_port *at, const struct mad_header *header, uint8_t *data)
+static uint16_t execute(const struct fabric_port *at, const struct mad_header *header,
+			uint8_t *data)
 {
 	const struct pma_attribute_info *info = pma_attribute_info(header->attribute);
 	const bool set = header->method == MAD_METHOD_SET;
@@ -136,7 +136,7 @@ bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *r
 
 	if (header.method != MAD_METHOD_GET && header.method != MAD_METHOD_SET)
 		return false;
-	header.status = answer(at, &header, p->bytes + PMA_DATA_AT);
+	header.status = execute(at, &header, p->bytes + PMA_DATA_AT);
 	header.method = MAD_METHOD_GET_RESPONSE;
 	mad_header_put(p->bytes, &header);
 	*respond = true;

@@ -11,7 +11,7 @@ size_t mad_rmpp_header(uint8_t mgmt_class)
 	if (mgmt_class == MAD_CLASS_DEVICE || mgmt_class == MAD_CLASS_DEVICE_ADMINISTRATION ||
 	    mgmt_class == MAD_CLASS_BIS)
 		return MAD_DEVICE_DATA_AT;
-	if (mgmt_class >= MAD_VENDOR_OUI_FIRST && mgmt_class <= MAD_VENDOR_OUI_LAST)
+	if (mad_has_oui(mgmt_class))
 		return MAD_VENDOR_DATA_AT;
 	return 0;
 }

@@ -9,7 +9,7 @@
 #include "mad/internal.h"
 
 /** The next port of a route; NULL: it leads nowhere. */
-static struct fabric_port *step(const struct fabric_node *node, unsigned int out)
+static struct fabric_port *next_port(const struct fabric_node *node, unsigned int out)
 {
 	const struct fabric_port *port;
 
@@ -36,12 +36,12 @@ static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagra
 	smp->hop_pointer = 1;
 	if (smp->initial_path[1] != from->number)
 		return NULL; /* an adapter sends by the port whose file it is */
-	at = step(from->node, from->number);
+	at = next_port(from->node, from->number);
 	while (at && smp->hop_pointer < smp->hop_count) {
 		if (!is_switch(at))
 			return NULL; /* adapters forward nothing */
 		smp->return_path[smp->hop_pointer] = at->number;
-		at = step(at->node, smp->initial_path[++smp->hop_pointer]);
+		at = next_port(at->node, smp->initial_path[++smp->hop_pointer]);
 	}
 	if (at)
 		smp->return_path[smp->hop_pointer++] = at->number;
@@ -60,7 +60,7 @@ static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagr
 	while (at && smp->hop_pointer > 1) {
 		if (at != from && !is_switch(at))
 			return NULL;
-		at = step(at->node, smp->return_path[--smp->hop_pointer]);
+		at = next_port(at->node, smp->return_path[--smp->hop_pointer]);
 	}
 	smp->hop_pointer = 0;
 	return at;
@@ -82,14 +82,16 @@ struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_pack
 	at = smp.returning ? walk_back(from, &smp) : walk_out(from, &smp);
 	smp_datagram_put(p->bytes, &smp);
 	p->lid = MAD_PERMISSIVE_LID;
-	p->qpn = 0;
 	return at;
 }
 
 struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p)
 {
 	const uint16_t lid = p->lid;
+	const uint32_t qpn = p->qpn;
 
+	p->qpn = p->to_qpn;
+	p->to_qpn = qpn;
 	if (mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
 		return mad_route_directed(at, p);
 	p->lid = fabric_lid(at);

@@ -53,7 +53,12 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 {
 	const uint8_t mgmt_class = mad_header_get(bytes).mgmt_class;
 	const struct softhca_port *port = file->port->hca_port;
-	struct mad_packet p = {.len = len, .qpn = ntohl(header->qpn) & 1, .sl = header->sl};
+	struct mad_packet p = {
+		.len = len,
+		.qpn = file->agents[header->id].qpn,
+		.to_qpn = ntohl(header->qpn),
+		.sl = header->sl,
+	};
 	struct fabric_port *to;
 
 	p.bytes = calloc(1, len < MAD_BYTES ? MAD_BYTES : len);
@@ -86,7 +91,7 @@ static bool is_long(const struct mad_agent *agent, const uint8_t *bytes)
 }
 
 /** The upper half of a request's transaction id is the agent's number. */
-static void stamp(uint8_t *bytes, const struct mad_agent *agent)
+static void set_tid(uint8_t *bytes, const struct mad_agent *agent)
 {
 	struct mad_header header = mad_header_get(bytes);
 
@@ -94,8 +99,9 @@ static void stamp(uint8_t *bytes, const struct mad_agent *agent)
 	mad_header_put(bytes, &header);
 }
 
-static int make(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
-		size_t len, struct mad_pending **out)
+/** A message as it is sent, and sent again. */
+static int make_pending(struct mad_file *file, const struct umad_header *header,
+			const uint8_t *bytes, size_t len, struct mad_pending **out)
 {
 	const size_t room = len < MAD_BYTES ? MAD_BYTES : len;
 	const struct mad_agent *agent = &file->agents[header->id];
@@ -111,7 +117,7 @@ static int make(struct mad_file *file, const struct umad_header *header, const u
 	p->len = room;
 	memcpy(p->bytes, bytes, len);
 	if (!mad_is_response(p->bytes))
-		stamp(p->bytes, agent);
+		set_tid(p->bytes, agent);
 	if (is_long(agent, p->bytes)) {
 		p->len = len;
 		mad_rmpp_mark(p->bytes, len);
@@ -141,7 +147,8 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 	memcpy(&header, bytes, header_bytes);
 	if (header.id >= UMAD_AGENTS_MAX || !file->agents[header.id].used)
 		return EINVAL;
-	ret = make(file, &header, (const uint8_t *)bytes + header_bytes, len - header_bytes, &p);
+	ret = make_pending(file, &header, (const uint8_t *)bytes + header_bytes, len - header_bytes,
+			   &p);
 	if (ret)
 		return ret;
 	if (!header.timeout_ms || mad_is_response(p->bytes)) {
@@ -162,18 +169,12 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 
 uint64_t softhca_mad_deadline(const struct softhca *hca)
 {
-	const struct softhca_link *first = hca->mad->pending.next;
+	const struct softhca_mad *mad = hca->mad;
 
-	if (hca->mad->traps_due)
+	if (mad->traps_due)
 		return 0;
-	return first == &hca->mad->pending
-		       ? UINT64_MAX
-		       : softhca_entry(first, const struct mad_pending, in_mad)->due;
-}
-
-static struct mad_pending *pending_of(struct softhca_link *link)
-{
-	return softhca_entry(link, struct mad_pending, in_mad);
+	return softhca_list_empty(&mad->pending) ? UINT64_MAX
+						 : mad_pending_of(mad->pending.next)->due;
 }
 
 static void expire(struct mad_pending *p)
@@ -200,8 +201,8 @@ void softhca_mad_run(struct softhca *hca, uint64_t now)
 		mad_send_traps(hca->mad);
 	softhca_for_each(pos, after, &hca->mad->pending)
 	{
-		if (pending_of(pos)->due > now)
+		if (mad_pending_of(pos)->due > now)
 			break;
-		expire(pending_of(pos));
+		expire(mad_pending_of(pos));
 	}
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/devices.h"
 #include "base/driver.h"
 #include "engine/engine.h"
 #include "kernel/device.h"
@@ -12,9 +13,6 @@
 
 enum {
 	SWITCH_LINEAR_CAP = SMP_FIRST_GROUP_LID - 1,
-	SWITCH_PKEYS = 32,
-	SWITCH_DEVICE_ID = 0x1003,
-	SWITCH_VENDOR_ID = 0x02c9,
 };
 
 /* --- the node ------------------------------------------------------------------------------ */
@@ -51,9 +49,9 @@ static uint16_t node_info(struct sma_request *r)
 		.system_guid = node->guid,
 		.node_guid = node->guid,
 		.port_guid = fabric_port_guid(r->at),
-		.pkeys = SWITCH_PKEYS,
-		.device_id = SWITCH_DEVICE_ID,
-		.vendor_id = SWITCH_VENDOR_ID,
+		.pkeys = FABRIC_SWITCH_PKEYS,
+		.device_id = SOFTHCA_SWITCH_DEVICE_ID,
+		.vendor_id = SOFTHCA_SWITCH_VENDOR_ID,
 		.local_port = r->at->number,
 	};
 
@@ -65,60 +63,100 @@ static uint16_t node_info(struct sma_request *r)
 
 /* --- tables of a port ----------------------------------------------------------------------- */
 
-static union ibv_gid *gids_of(const struct fabric_port *port)
+static unsigned int lower(unsigned int a, unsigned int b)
 {
-	return port->hca_port ? port->hca_port->gid : NULL;
+	return a < b ? a : b;
 }
 
-/** Entry 0 of block 0 is the port's own and read only; the others cannot be set yet, either. */
+/** Entry 0 of block 0 is the port's own and read only. A GUID of 0 ends the use of an entry. */
+static void set_guids(struct softhca_port *port, unsigned int first, unsigned int end,
+		      const uint8_t *data)
+{
+	const struct smp_guid_info v = smp_guid_info_get(data);
+	bool changed = false;
+
+	for (unsigned int i = first ? first : 1; i < end; i++) {
+		const uint64_t guid = INVERBS_BE64(v.guid[i - first]);
+		union ibv_gid gid = {{0}};
+
+		if (guid)
+			gid = port->gid[0];
+		memcpy(gid.raw + sizeof(guid), &guid, sizeof(guid));
+		if (!memcmp(&port->gid[i], &gid, sizeof(gid)))
+			continue;
+		softhca_port_put_gid(port, i, guid ? &gid : NULL);
+		changed = true;
+	}
+	if (!changed)
+		return;
+	softhca_engine_addresses_changed(port->device->hca);
+	softhca_port_event(port, IBV_EVENT_GID_CHANGE);
+}
+
 static uint16_t guid_info(struct sma_request *r)
 {
+	struct softhca_port *port = r->at->hca_port;
 	const unsigned int first = r->modifier * SMP_GUIDS_PER_BLOCK;
-	const union ibv_gid *gid = gids_of(r->at);
+	const unsigned int room =
+		port ? lower(port->device->driver->limits->gid_tbl_len, SOFTHCA_GIDS) : 0;
+	const unsigned int end = lower(first + SMP_GUIDS_PER_BLOCK, room);
 	struct smp_guid_info v = {{0}};
 
-	if (!gid || first >= r->at->hca_port->device->driver->limits->gid_tbl_len)
+	if (r->modifier > UINT8_MAX || first >= room)
 		return MAD_STATUS_BAD_FIELD;
-	for (unsigned int i = 0; i < SMP_GUIDS_PER_BLOCK && first + i < SOFTHCA_GIDS; i++) {
+	if (r->set)
+		set_guids(port, first, end, r->data);
+	for (unsigned int i = first; i < end; i++) {
 		uint64_t be;
 
-		memcpy(&be, gid[first + i].raw + sizeof(be), sizeof(be));
-		v.guid[i] = INVERBS_BE64(be);
+		memcpy(&be, port->gid[i].raw + sizeof(be), sizeof(be));
+		v.guid[i - first] = INVERBS_BE64(be);
 	}
 	smp_guid_info_put(r->data, &v);
 	return MAD_STATUS_SUCCESS;
 }
 
-static uint16_t set_pkeys(struct softhca_port *port, unsigned int first, const uint8_t *data)
-{
-	const struct smp_pkey_table v = smp_pkey_table_get(data);
-	bool changed = false;
+/** P_Keys of a port, and how many. */
+struct pkeys {
+	uint16_t *pkey;
+	unsigned int count;
+};
 
-	for (unsigned int i = 0; i < SMP_PKEYS_PER_BLOCK && first + i < SOFTHCA_PKEYS; i++) {
-		changed |= port->pkey[first + i] != v.pkey[i];
-		port->pkey[first + i] = v.pkey[i];
-	}
-	if (changed)
-		softhca_port_event(port, IBV_EVENT_PKEY_CHANGE);
-	return MAD_STATUS_SUCCESS;
+/** Of an adapter, the port by which the request came; of a switch, the one in the upper half. */
+static struct pkeys pkeys_of(const struct sma_request *r)
+{
+	struct fabric_node *node = r->at->node;
+	const unsigned int number = r->modifier >> 16;
+	struct softhca_port *port = r->at->hca_port;
+
+	if (port)
+		return (struct pkeys){
+			port->pkey,
+			lower(port->device->driver->limits->pkey_tbl_len, SOFTHCA_PKEYS),
+		};
+	if (number > node->num_ports)
+		return (struct pkeys){NULL, 0};
+	return (struct pkeys){node->port[number].pkey, FABRIC_SWITCH_PKEYS};
 }
 
-/** Of a switch, only port 0 has keys: it forwards packets of all partitions. */
 static uint16_t pkey_table(struct sma_request *r)
 {
-	struct softhca_port *port = r->at->hca_port;
-	const unsigned int first = (r->modifier & 0xffff) * SMP_PKEYS_PER_BLOCK;
-	const unsigned int room = port ? port->device->driver->limits->pkey_tbl_len : SWITCH_PKEYS;
+	const unsigned int first = (r->modifier & UINT16_MAX) * SMP_PKEYS_PER_BLOCK;
+	const struct pkeys keys = pkeys_of(r);
 	struct smp_pkey_table v = {{0}};
+	size_t size;
 
-	if (first >= room)
+	if (first >= keys.count)
 		return MAD_STATUS_BAD_FIELD;
-	if (r->set && port)
-		set_pkeys(port, first, r->data);
-	for (unsigned int i = 0; port && i < SMP_PKEYS_PER_BLOCK && first + i < SOFTHCA_PKEYS; i++)
-		v.pkey[i] = port->pkey[first + i];
-	if (!port)
-		v.pkey[0] = SMP_DEFAULT_PKEY;
+	size = lower(keys.count - first, SMP_PKEYS_PER_BLOCK) * sizeof(v.pkey[0]);
+	if (r->set) {
+		v = smp_pkey_table_get(r->data);
+		if (r->at->hca_port && memcmp(keys.pkey + first, v.pkey, size) != 0)
+			softhca_port_event(r->at->hca_port, IBV_EVENT_PKEY_CHANGE);
+		memcpy(keys.pkey + first, v.pkey, size);
+		v = (struct smp_pkey_table){{0}};
+	}
+	memcpy(v.pkey, keys.pkey + first, size);
 	smp_pkey_table_put(r->data, &v);
 	return MAD_STATUS_SUCCESS;
 }
@@ -220,7 +258,7 @@ static uint16_t switch_info(struct sma_request *r)
 		own->linear_top = highest_lid(node);
 	own->linear_cap = SWITCH_LINEAR_CAP;
 	own->multicast_cap = FABRIC_MULTICAST_GROUPS;
-	own->partition_enforcement = SWITCH_PKEYS;
+	own->partition_enforcement = FABRIC_SWITCH_PKEYS;
 	smp_switch_info_put(r->data, own);
 	return MAD_STATUS_SUCCESS;
 }
@@ -238,7 +276,7 @@ static uint16_t managed_forwarding(struct sma_request *r, unsigned int first)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** As long as nobody sets the table, it leads to the LIDs that the ports have. */
+/** Without a manager, the table leads to the LIDs that the ports have. */
 static uint16_t linear_forwarding(struct sma_request *r)
 {
 	struct fabric_node *node = r->at->node;
@@ -261,8 +299,7 @@ static uint16_t linear_forwarding(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** The modifier has the block in its low nine bits, the position of the 16 ports in its top four.
- */
+/** The modifier's low nine bits are the block, its top four the position of the 16 ports. */
 static uint16_t multicast_forwarding(struct sma_request *r)
 {
 	struct fabric_node *node = r->at->node;
@@ -324,7 +361,7 @@ static handler *handler_of(uint16_t attribute)
 }
 
 /** Status of a request, and its response in the place of the data. */
-static uint16_t answer(struct fabric_port *at, struct smp_datagram *smp)
+static uint16_t execute(struct fabric_port *at, struct smp_datagram *smp)
 {
 	const struct smp_attribute_info *info = smp_attribute_info(smp->attribute);
 	handler *handle = handler_of(smp->attribute);
@@ -361,7 +398,7 @@ bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respon
 		return false;
 	if (!key_fits(at, &smp))
 		return true;
-	smp.status = answer(at, &smp);
+	smp.status = execute(at, &smp);
 	smp.method = MAD_METHOD_GET_RESPONSE;
 	smp.returning = smp.mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
 	smp_datagram_put(p->bytes, &smp);

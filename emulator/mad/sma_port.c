@@ -10,13 +10,10 @@
 #include "mad/sma.h"
 
 enum {
-	WIDTH_1X_4X = 3,
-	WIDTH_4X = 2,
-	WIDTHS_ALL = 0xff,
-	SPEEDS_TO_QDR = 7,
-	SPEED_QDR = 4,
-	SPEED_FDR_EXTENDED = 1,
-	SPEEDS_ALL = 0xf,
+	WIDTHS = SMP_WIDTH_X1 | SMP_WIDTH_X4,
+	SPEEDS = SMP_SPEED_SDR | SMP_SPEED_DDR | SMP_SPEED_QDR,
+	EXTENDED_SHIFT = 4, /**< active_speed of verbs has the extended speeds above the plain ones
+			     */
 	ARBITRATION_PAIRS = 8,
 	GUIDS_MAX = 255,
 };
@@ -34,6 +31,17 @@ static uint8_t at_most(unsigned int value, unsigned int most)
 	return (uint8_t)(value < most ? value : most);
 }
 
+/** A link of 14 Gbit/s a lane or more reports QDR as its plain speed. */
+static void set_speeds(struct smp_port_info *v, unsigned int active_speed)
+{
+	const unsigned int extended = active_speed >> EXTENDED_SHIFT;
+
+	v->speed_active = extended ? SMP_SPEED_QDR : (uint8_t)active_speed;
+	v->speed_ext_active = (uint8_t)extended;
+	v->speed_supported = (uint8_t)(v->speed_active | (v->speed_active - 1));
+	v->speed_ext_supported = v->speed_ext_active;
+}
+
 /** What an adapter's port knows itself. */
 static void of_adapter(const struct softhca_port *port, struct smp_port_info *v)
 {
@@ -41,12 +49,16 @@ static void of_adapter(const struct softhca_port *port, struct smp_port_info *v)
 
 	v->gid_prefix = prefix_of(port);
 	v->lid = port->lid;
+	v->lmc = port->lmc;
 	v->sm_lid = port->sm_lid;
+	v->sm_sl = port->sm_sl;
+	v->subnet_timeout = port->subnet_timeout;
+	v->width_active = limits->active_width;
+	set_speeds(v, limits->active_speed);
+	v->vl_cap = (uint8_t)softhca_port_virtual_lanes(port);
 	v->capability_mask = softhca_port_cap_flags(port);
 	v->state = (uint8_t)port->state;
-	v->phys_state = !port->enabled                 ? SMP_PHYS_STATE_DISABLED
-			: port->state == IBV_PORT_DOWN ? SMP_PHYS_STATE_POLLING
-						       : SMP_PHYS_STATE_LINK_UP;
+	v->phys_state = (uint8_t)softhca_port_phys_state(port);
 	v->neighbor_mtu = (uint8_t)port->active_mtu;
 	v->mtu_cap = (uint8_t)port->max_mtu;
 	v->guid_cap = at_most(limits->gid_tbl_len, GUIDS_MAX);
@@ -60,6 +72,9 @@ static void of_switch(const struct fabric_port *port, struct smp_port_info *v)
 
 	v->capability_mask = SMP_CAPABILITY_TRAP | SMP_CAPABILITY_SYSTEM_IMAGE_GUID |
 			     SMP_CAPABILITY_EXTENDED_SPEEDS;
+	v->width_active = SMP_WIDTH_X4;
+	set_speeds(v, SMP_SPEED_EXTENDED_FDR << EXTENDED_SHIFT);
+	v->vl_cap = SMP_VIRTUAL_LANES_VL0_TO_7;
 	v->mtu_cap = SMP_MTU_BYTES_4096;
 	v->neighbor_mtu = far ? (uint8_t)far->active_mtu : SMP_MTU_BYTES_4096;
 	v->state = fabric_state(port);
@@ -74,31 +89,25 @@ static struct smp_port_info describe(const struct fabric_port *port, uint8_t cam
 	struct smp_port_info v = port->info;
 
 	v.local_port = came_by;
-	v.width_supported = WIDTH_1X_4X;
-	v.width_active = WIDTH_4X;
-	v.speed_supported = SPEEDS_TO_QDR;
-	v.speed_active = SPEED_QDR;
-	v.speed_ext_supported = SPEED_FDR_EXTENDED;
-	v.speed_ext_active = SPEED_FDR_EXTENDED;
+	v.width_supported = WIDTHS;
 	v.vl_arb_high_cap = ARBITRATION_PAIRS;
 	v.vl_arb_low_cap = ARBITRATION_PAIRS;
-	if (!v.width_enabled)
-		v.width_enabled = WIDTH_1X_4X;
-	if (!v.speed_enabled)
-		v.speed_enabled = SPEEDS_TO_QDR;
-	if (!v.speed_ext_enabled)
-		v.speed_ext_enabled = SPEED_FDR_EXTENDED;
-	if (!v.down_default)
-		v.down_default = SMP_PHYS_STATE_POLLING;
 	if (port->hca_port)
 		of_adapter(port->hca_port, &v);
 	else
 		of_switch(port, &v);
+	if (!v.width_enabled)
+		v.width_enabled = v.width_supported;
+	if (!v.speed_enabled)
+		v.speed_enabled = v.speed_supported;
+	if (!v.speed_ext_enabled)
+		v.speed_ext_enabled = v.speed_ext_supported;
+	if (!v.down_default)
+		v.down_default = SMP_PHYS_STATE_POLLING;
 	return v;
 }
 
-/* --- Set ---------------------------------------------------------------------------------------
- */
+/* --- Set ----------------------------------------------------------------------------------- */
 
 static bool is_unicast(uint16_t lid)
 {
@@ -121,13 +130,31 @@ static bool state_allowed(unsigned int from, unsigned int to)
 	}
 }
 
+/** All GIDs of a port have the subnet's prefix. */
+static void set_prefix(struct softhca_port *port, uint64_t prefix)
+{
+	const uint64_t be = INVERBS_BE64(prefix);
+
+	for (unsigned int i = 0; i < port->gids_end; i++) {
+		static const union ibv_gid unused;
+		union ibv_gid gid = port->gid[i];
+
+		if (!memcmp(&gid, &unused, sizeof(gid)))
+			continue;
+		memcpy(gid.raw, &be, sizeof(be));
+		softhca_port_put_gid(port, i, &gid);
+	}
+	softhca_engine_addresses_changed(port->device->hca);
+	softhca_port_event(port, IBV_EVENT_GID_CHANGE);
+}
+
 static void set_addresses(struct softhca_port *port, const struct smp_port_info *v)
 {
-	const uint64_t prefix = INVERBS_BE64(v->gid_prefix);
-	union ibv_gid gid = port->gid[0];
-
-	if (v->lid != port->lid) {
+	port->sm_sl = v->sm_sl;
+	port->subnet_timeout = v->subnet_timeout;
+	if (v->lid != port->lid || v->lmc != port->lmc) {
 		port->lid = v->lid;
+		port->lmc = v->lmc;
 		softhca_engine_addresses_changed(port->device->hca);
 		softhca_port_event(port, IBV_EVENT_LID_CHANGE);
 	}
@@ -135,29 +162,22 @@ static void set_addresses(struct softhca_port *port, const struct smp_port_info 
 		port->sm_lid = v->sm_lid;
 		softhca_port_event(port, IBV_EVENT_SM_CHANGE);
 	}
-	memcpy(gid.raw, &prefix, sizeof(prefix));
-	if (v->gid_prefix && memcmp(&gid, &port->gid[0], sizeof(gid)) != 0) {
-		softhca_port_put_gid(port, 0, &gid);
-		softhca_engine_addresses_changed(port->device->hca);
-		softhca_port_event(port, IBV_EVENT_GID_CHANGE);
-	}
+	if (v->gid_prefix && v->gid_prefix != prefix_of(port))
+		set_prefix(port, v->gid_prefix);
 	if (v->client_reregister)
 		softhca_port_event(port, IBV_EVENT_CLIENT_REREGISTER);
 }
 
 /** What a manager decides and nothing here depends on. */
-static void keep(struct fabric_port *port, const struct smp_port_info *v)
+static void store_port_info(struct fabric_port *port, const struct smp_port_info *v)
 {
 	struct smp_port_info *own = &port->info;
 
 	own->m_key = v->m_key;
 	own->m_key_protect = v->m_key_protect;
 	own->m_key_lease = v->m_key_lease;
-	own->lmc = v->lmc;
-	own->sm_sl = v->sm_sl;
 	own->vl_high_limit = v->vl_high_limit;
 	own->init_type = v->init_type;
-	own->subnet_timeout = v->subnet_timeout;
 	own->hoq_life = v->hoq_life;
 	own->vl_stall_count = v->vl_stall_count;
 	own->partition_in = v->partition_in;
@@ -169,11 +189,9 @@ static void keep(struct fabric_port *port, const struct smp_port_info *v)
 	if (v->down_default)
 		own->down_default = v->down_default;
 	if (v->width_enabled)
-		own->width_enabled = v->width_enabled == WIDTHS_ALL ? WIDTH_1X_4X
-								    : v->width_enabled;
+		own->width_enabled = v->width_enabled == SMP_WIDTH_ALL ? WIDTHS : v->width_enabled;
 	if (v->speed_enabled)
-		own->speed_enabled = v->speed_enabled == SPEEDS_ALL ? SPEEDS_TO_QDR
-								    : v->speed_enabled;
+		own->speed_enabled = v->speed_enabled == SMP_SPEED_ALL ? SPEEDS : v->speed_enabled;
 }
 
 static void set_links(struct softhca_port *port, const struct smp_port_info *v)
@@ -186,7 +204,7 @@ static void set_links(struct softhca_port *port, const struct smp_port_info *v)
 		port->active_mtu = (enum ibv_mtu)v->neighbor_mtu;
 }
 
-static uint16_t set(struct fabric_port *port, const struct smp_port_info *v)
+static uint16_t set_port_info(struct fabric_port *port, const struct smp_port_info *v)
 {
 	const struct smp_port_info now = describe(port, 0);
 	const bool addressed = port->hca_port || !port->number;
@@ -195,13 +213,16 @@ static uint16_t set(struct fabric_port *port, const struct smp_port_info *v)
 		return MAD_STATUS_BAD_FIELD;
 	if (addressed && (!is_unicast(v->lid) || (v->sm_lid && !is_unicast(v->sm_lid))))
 		return MAD_STATUS_BAD_FIELD;
-	keep(port, v);
+	store_port_info(port, v);
 	if (port->hca_port) {
 		set_addresses(port->hca_port, v);
 		set_links(port->hca_port, v);
 	} else if (!port->number) {
 		port->info.lid = v->lid;
+		port->info.lmc = v->lmc;
 		port->info.sm_lid = v->sm_lid;
+		port->info.sm_sl = v->sm_sl;
+		port->info.subnet_timeout = v->subnet_timeout;
 		port->info.gid_prefix = v->gid_prefix;
 	}
 	fabric_set_state(port, v->state);
@@ -229,7 +250,7 @@ uint16_t sma_port_info(struct sma_request *r)
 		return MAD_STATUS_BAD_FIELD;
 	if (r->set) {
 		v = smp_port_info_get(r->data);
-		status = set(port, &v);
+		status = set_port_info(port, &v);
 	}
 	v = describe(port, r->at->number);
 	smp_port_info_put(r->data, &v);

@@ -37,6 +37,14 @@ static bool wrong_word(const struct statement *s, const char *word, const char *
 	return wrong(s, what, expected);
 }
 
+static bool too_many(const struct statement *s, const char *what, unsigned int most)
+{
+	char expected[LINE];
+
+	snprintf(expected, sizeof(expected), "at most %u", most);
+	return wrong(s, what, expected);
+}
+
 /** A decimal number from 1. */
 static bool number(const char *text, unsigned int most, unsigned int *value)
 {
@@ -68,9 +76,18 @@ static bool adapter(struct statement *s)
 	if (strlen(s->word[1]) >= SOFTHCA_TOPOLOGY_NAME)
 		return wrong_word(s, s->word[1], "a shorter name");
 	if (t->num_adapters == SOFTHCA_TOPOLOGY_ADAPTERS)
-		return wrong(s, "too many adapters", "at most 64");
+		return too_many(s, "too many adapters", SOFTHCA_TOPOLOGY_ADAPTERS);
 	snprintf(t->adapters[t->num_adapters++], SOFTHCA_TOPOLOGY_NAME, "%s", s->word[1]);
 	return true;
+}
+
+static bool wrong_ports(const struct statement *s, const char *word)
+{
+	char expected[LINE];
+
+	snprintf(expected, sizeof(expected), "a number of ports from 1 to %d",
+		 SOFTHCA_TOPOLOGY_PORTS);
+	return wrong_word(s, word, expected);
 }
 
 static bool add_switch(struct statement *s)
@@ -80,18 +97,17 @@ static bool add_switch(struct statement *s)
 
 	if (s->words != 3)
 		return wrong(s, "not a switch", "switch NAME PORTS, such as switch leaf 8");
+	if (t->num_switches == SOFTHCA_TOPOLOGY_SWITCHES)
+		return too_many(s, "too many switches", SOFTHCA_TOPOLOGY_SWITCHES);
 	if (!is_name(s->word[1], strlen(s->word[1])))
 		return wrong_word(s, s->word[1], "a name of letters, digits, _ - and .");
 	if (!number(s->word[2], SOFTHCA_TOPOLOGY_PORTS, &added->ports))
-		return wrong_word(s, s->word[2], "a number of ports from 1 to 254");
+		return wrong_ports(s, s->word[2]);
 	for (unsigned int i = 0; i < t->num_switches; i++) {
 		if (!strcmp(t->switches[i].name, s->word[1]))
 			return wrong_word(s, s->word[1], "a name that no other switch has");
 	}
-	if (t->num_switches == SOFTHCA_TOPOLOGY_SWITCHES - 1)
-		return wrong(s, "too many switches", "at most 255");
 	snprintf(added->name, sizeof(added->name), "%s", s->word[1]);
-	added->line = s->line;
 	t->num_switches++;
 	return true;
 }
@@ -118,8 +134,8 @@ static bool add_link(struct statement *s)
 
 	if (s->words != 3)
 		return wrong(s, "not a link", "link PORT PORT, such as link leaf:8 spine:1");
-	if (t->num_links == SOFTHCA_TOPOLOGY_LINKS - 1)
-		return wrong(s, "too many links", "at most 4095");
+	if (t->num_links == SOFTHCA_TOPOLOGY_LINKS)
+		return too_many(s, "too many links", SOFTHCA_TOPOLOGY_LINKS);
 	if (!end_of(s, s->word[1], &added->end[0]) || !end_of(s, s->word[2], &added->end[1]))
 		return false;
 	added->line = s->line;
@@ -146,7 +162,7 @@ static bool take_line(struct statement *s, char *text)
 
 	s->line++;
 	if (!strchr(text, '\n') && strlen(text) == LINE - 1)
-		return wrong(s, "a very long line", "at most 510 characters");
+		return too_many(s, "too many characters", LINE - 2);
 	text[strcspn(text, "#")] = '\0';
 	s->words = 0;
 	for (char *word = strtok_r(text, blanks, &rest); word;

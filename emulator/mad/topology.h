@@ -24,7 +24,6 @@ enum {
 struct topology_switch {
 	char name[SOFTHCA_TOPOLOGY_NAME];
 	unsigned int ports;
-	unsigned int line;
 };
 
 struct topology_end {

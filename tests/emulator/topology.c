@@ -102,18 +102,18 @@ static void limits_hold(void **state)
 		len += (size_t)sprintf(text + len, "switch s%d 2\n", i);
 	assert_null(read_text(text));
 	unlink(path);
-	assert_non_null(strstr(error, ":256: too many switches"));
+	assert_non_null(strstr(error, ":257: too many switches; expected at most 256"));
 	len = 0;
 	for (int i = 0; i < 5000; i++)
 		len += (size_t)sprintf(text + len, "link a b\n");
 	assert_null(read_text(text));
 	unlink(path);
-	assert_non_null(strstr(error, ":4096: too many links"));
+	assert_non_null(strstr(error, ":4097: too many links; expected at most 4096"));
 	memset(text, 'x', 600);
 	text[600] = '\0';
 	assert_null(read_text(text));
 	unlink(path);
-	assert_non_null(strstr(error, ":1: a very long line"));
+	assert_non_null(strstr(error, ":1: too many characters; expected at most 510"));
 }
 
 /** A server with two adapters and this topology; its error. */

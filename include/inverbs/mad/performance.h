@@ -13,6 +13,8 @@
 #define PMA_CLASS_VERSION 0x1U
 /** Byte of the MAD at which the attribute begins. */
 #define PMA_DATA_AT 0x40U
+/** Bytes that counters of data count in. */
+#define PMA_DATA_UNIT 0x4U
 /** In port_select: the sum of all ports. */
 #define PMA_ALL_PORTS 0xffU
 

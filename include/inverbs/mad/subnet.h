@@ -41,6 +41,10 @@
 #define SMP_GROUP_POSITION_SHIFT 0x1cU
 /** In a forwarding table: the LID leads nowhere. */
 #define SMP_NO_PORT 0xffU
+/** In width_enabled of a Set: every width that is supported. */
+#define SMP_WIDTH_ALL 0xffU
+/** In speed_enabled of a Set: every speed that is supported. */
+#define SMP_SPEED_ALL 0xfU
 /** First multicast LID. */
 #define SMP_FIRST_GROUP_LID 0xc000U
 
@@ -97,6 +101,38 @@ enum smp_mtu {
 	SMP_MTU_BYTES_1024 = 0x3,
 	SMP_MTU_BYTES_2048 = 0x4,
 	SMP_MTU_BYTES_4096 = 0x5,
+};
+
+/** Lanes of a link, one bit each. */
+enum smp_width {
+	SMP_WIDTH_X1 = 0x1,
+	SMP_WIDTH_X4 = 0x2,
+	SMP_WIDTH_X8 = 0x4,
+	SMP_WIDTH_X12 = 0x8,
+	SMP_WIDTH_X2 = 0x10,
+};
+
+/** Speeds of a lane, one bit each. */
+enum smp_speed {
+	SMP_SPEED_SDR = 0x1,
+	SMP_SPEED_DDR = 0x2,
+	SMP_SPEED_QDR = 0x4,
+};
+
+/** Faster speeds, one bit each. A port with one of them active reports QDR as its plain speed. */
+enum smp_speed_extended {
+	SMP_SPEED_EXTENDED_FDR = 0x1,
+	SMP_SPEED_EXTENDED_EDR = 0x2,
+	SMP_SPEED_EXTENDED_HDR = 0x4,
+};
+
+/** How many data VLs a port has or uses. */
+enum smp_virtual_lanes {
+	SMP_VIRTUAL_LANES_VL0 = 0x1,
+	SMP_VIRTUAL_LANES_VL0_TO_1 = 0x2,
+	SMP_VIRTUAL_LANES_VL0_TO_3 = 0x3,
+	SMP_VIRTUAL_LANES_VL0_TO_7 = 0x4,
+	SMP_VIRTUAL_LANES_VL0_TO_14 = 0x5,
 };
 
 /** What a subnet manager is. */
@@ -1037,6 +1073,75 @@ static inline const char *smp_mtu_name(uint32_t value)
 	}
 }
 
+/** Lanes of a link, one bit each. Returns the name of a value, or "?". */
+static inline const char *smp_width_name(uint32_t value)
+{
+	switch (value) {
+	case SMP_WIDTH_X1:
+		return "X1";
+	case SMP_WIDTH_X4:
+		return "X4";
+	case SMP_WIDTH_X8:
+		return "X8";
+	case SMP_WIDTH_X12:
+		return "X12";
+	case SMP_WIDTH_X2:
+		return "X2";
+	default:
+		return "?";
+	}
+}
+
+/** Speeds of a lane, one bit each. Returns the name of a value, or "?". */
+static inline const char *smp_speed_name(uint32_t value)
+{
+	switch (value) {
+	case SMP_SPEED_SDR:
+		return "SDR";
+	case SMP_SPEED_DDR:
+		return "DDR";
+	case SMP_SPEED_QDR:
+		return "QDR";
+	default:
+		return "?";
+	}
+}
+
+/** Faster speeds, one bit each. A port with one of them active reports QDR as its plain speed.
+ * Returns the name of a value, or "?". */
+static inline const char *smp_speed_extended_name(uint32_t value)
+{
+	switch (value) {
+	case SMP_SPEED_EXTENDED_FDR:
+		return "FDR";
+	case SMP_SPEED_EXTENDED_EDR:
+		return "EDR";
+	case SMP_SPEED_EXTENDED_HDR:
+		return "HDR";
+	default:
+		return "?";
+	}
+}
+
+/** How many data VLs a port has or uses. Returns the name of a value, or "?". */
+static inline const char *smp_virtual_lanes_name(uint32_t value)
+{
+	switch (value) {
+	case SMP_VIRTUAL_LANES_VL0:
+		return "VL0";
+	case SMP_VIRTUAL_LANES_VL0_TO_1:
+		return "VL0_TO_1";
+	case SMP_VIRTUAL_LANES_VL0_TO_3:
+		return "VL0_TO_3";
+	case SMP_VIRTUAL_LANES_VL0_TO_7:
+		return "VL0_TO_7";
+	case SMP_VIRTUAL_LANES_VL0_TO_14:
+		return "VL0_TO_14";
+	default:
+		return "?";
+	}
+}
+
 /** What a subnet manager is. Returns the name of a value, or "?". */
 static inline const char *smp_sm_state_name(uint32_t value)
 {
@@ -1220,7 +1325,8 @@ static inline void smp_port_info_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " neighbor_mtu=%s(0x%x)", smp_mtu_name(v.neighbor_mtu),
 			 (unsigned)v.neighbor_mtu);
 	inverbs_text_add(text, " sm_sl=0x%llx", (unsigned long long)v.sm_sl);
-	inverbs_text_add(text, " vl_cap=0x%llx", (unsigned long long)v.vl_cap);
+	inverbs_text_add(text, " vl_cap=%s(0x%x)", smp_virtual_lanes_name(v.vl_cap),
+			 (unsigned)v.vl_cap);
 	inverbs_text_add(text, " init_type=0x%llx", (unsigned long long)v.init_type);
 	inverbs_text_add(text, " vl_high_limit=0x%llx", (unsigned long long)v.vl_high_limit);
 	inverbs_text_add(text, " vl_arb_high_cap=0x%llx", (unsigned long long)v.vl_arb_high_cap);
@@ -1229,7 +1335,8 @@ static inline void smp_port_info_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " mtu_cap=%s(0x%x)", smp_mtu_name(v.mtu_cap), (unsigned)v.mtu_cap);
 	inverbs_text_add(text, " vl_stall_count=0x%llx", (unsigned long long)v.vl_stall_count);
 	inverbs_text_add(text, " hoq_life=0x%llx", (unsigned long long)v.hoq_life);
-	inverbs_text_add(text, " operational_vls=0x%llx", (unsigned long long)v.operational_vls);
+	inverbs_text_add(text, " operational_vls=%s(0x%x)",
+			 smp_virtual_lanes_name(v.operational_vls), (unsigned)v.operational_vls);
 	inverbs_text_add(text, " partition_in=0x%llx", (unsigned long long)v.partition_in);
 	inverbs_text_add(text, " partition_out=0x%llx", (unsigned long long)v.partition_out);
 	inverbs_text_add(text, " raw_in=0x%llx", (unsigned long long)v.raw_in);
