@@ -118,11 +118,6 @@ static void *carry(void *arg)
 
 /* --- under the lock: threads ------------------------------------------------------------- */
 
-static void add_spare(struct carriers *all)
-{
-	__atomic_store_n(&all->spares, all->spares + 1, __ATOMIC_RELEASE);
-}
-
 static void free_carrier(struct carrier *c)
 {
 	if (c->stat_fd >= 0)
@@ -154,29 +149,8 @@ static int create_spare(struct carriers *all)
 	}
 	softhca_list_add_last(&all->all, &c->in_all);
 	all->count++;
-	add_spare(all);
+	softhca_carrier_add_spare(all);
 	return 0;
-}
-
-struct carrier *softhca_carrier_find(const struct carriers *all, enum role role)
-{
-	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
-		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
-
-		if (c->role == role)
-			return c;
-	}
-	return NULL;
-}
-
-void softhca_carrier_assign(struct carrier *c, enum role role)
-{
-	if (c->role == SPARE)
-		__atomic_store_n(&c->all->spares, c->all->spares - 1, __ATOMIC_RELEASE);
-	c->role = role;
-	if (role == SPARE)
-		add_spare(c->all);
-	pthread_cond_signal(&c->wake);
 }
 
 static void join_leaving(struct carriers *all)

@@ -63,10 +63,38 @@ struct carriers {
 	bool ended; /**< under the lock: `over`, for the supervisor */
 };
 
-/** Under the lock: the first of this role, or NULL. */
-struct carrier *softhca_carrier_find(const struct carriers *all, enum role role);
-/** Under the lock: give it this role, and wake it. */
-void softhca_carrier_assign(struct carrier *c, enum role role);
+/* --- under the lock ---------------------------------------------------------------------- */
+
+static inline void softhca_carrier_add_spare(struct carriers *all)
+{
+	__atomic_store_n(&all->spares, all->spares + 1, __ATOMIC_RELEASE);
+}
+
+/** The first of this role, or NULL. */
+static inline struct carrier *softhca_carrier_find(const struct carriers *all, enum role role)
+{
+	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
+		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
+
+		if (c->role == role)
+			return c;
+	}
+	return NULL;
+}
+
+/** Give it this role, and wake it. */
+static inline void softhca_carrier_assign(struct carrier *c, enum role role)
+{
+	if (c->role == SPARE)
+		__atomic_store_n(&c->all->spares, c->all->spares - 1, __ATOMIC_RELEASE);
+	c->role = role;
+	if (role == SPARE)
+		softhca_carrier_add_spare(c->all);
+	pthread_cond_signal(&c->wake);
+}
+
+/* --- reach.c ------------------------------------------------------------------------------ */
+
 /** process_vm_readv or process_vm_writev; a negative errno value. */
 ssize_t softhca_call_client(pid_t pid, enum softhca_way way, const struct iovec *local,
 			    unsigned int locals, const struct iovec *remote, unsigned int remotes);

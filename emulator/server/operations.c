@@ -138,10 +138,14 @@ static bool has_file(const struct softhca_client *client)
 	return client->ctx || client->cm || client->mad || client->issm;
 }
 
+enum {
+	NAME_ROOM = sizeof(((struct softhca_dev *)NULL)->name),
+};
+
 /** The device that the payload names, NULL: there is no such device. */
 static struct softhca_dev *device_of(const struct message *m)
 {
-	char name[sizeof(((struct softhca_dev *)NULL)->name)];
+	char name[NAME_ROOM];
 
 	if (m->bytes >= sizeof(name))
 		return NULL;
@@ -156,7 +160,7 @@ static int open_device(const struct message *m, struct reply *r)
 	int ret;
 
 	(void)r;
-	if (has_file(m->client) || !m->bytes)
+	if (has_file(m->client) || !m->bytes || m->bytes >= NAME_ROOM)
 		return EINVAL;
 	if (!device)
 		return ENODEV;
@@ -411,7 +415,8 @@ static int trace(const struct message *m, struct reply *r)
 	int ret;
 
 	(void)r;
-	if (has_file(m->client) || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX)
+	if (has_file(m->client) || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
+	    m->bytes >= NAME_ROOM)
 		return EINVAL;
 	if (m->bytes && !device)
 		return ENODEV;
