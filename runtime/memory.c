@@ -9,7 +9,7 @@
 
 enum {
 	CACHE_LINE = 64,
-	ARENA_PAGES = 64, /* as many as a word has bits */
+	ARENA_PAGES = 64,  /* as many as a word has bits */
 	POOLED_PAGES = 16, /* buffers of more pages are mapped by themselves */
 };
 

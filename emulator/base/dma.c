@@ -275,8 +275,10 @@ static int copy_part(const struct dma_space *to_space, struct cursor *out,
 	struct iovec to[BATCH];
 	unsigned int froms, tos;
 	const struct cursor again = *in;
-	const size_t most = take_spans(in, SOFTHCA_REACH_BYTES, from, &froms);
+	size_t most;
 
+	from[0].iov_base = NULL; /* clang-tidy does not see that bytes mean spans */
+	most = take_spans(in, SOFTHCA_REACH_BYTES, from, &froms);
 	*bytes = take_spans(out, most, to, &tos);
 	if (!*bytes)
 		return 0;
