@@ -12,6 +12,7 @@ static void destroy(struct cm_id *id)
 
 	softhca_link_init(&requests);
 	softhca_cm_abandon(id);
+	softhca_cm_forget_request(id);
 	softhca_cm_forget_events(id, NULL, &requests);
 	while (!softhca_list_empty(&requests))
 		destroy(softhca_entry(requests.next, struct cm_id, in_file));

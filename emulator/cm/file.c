@@ -42,6 +42,7 @@ static void drop_event(struct cm_file *file, struct cm_event *e, struct softhca_
 	softhca_token_take_back(&file->pipe);
 	if (e->fresh) {
 		e->id->unread--;
+		e->fresh->request = NULL;
 		softhca_link_remove(&e->fresh->in_file);
 		softhca_list_add_last(requests, &e->fresh->in_file);
 	}
@@ -60,6 +61,17 @@ void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 		if (e->id == id && (!group || e->group == group))
 			drop_event(id->file, e, requests);
 	}
+}
+
+void softhca_cm_forget_request(struct cm_id *fresh)
+{
+	struct softhca_link alone;
+
+	if (!fresh->request)
+		return;
+	softhca_link_init(&alone);
+	drop_event(fresh->request->id->file, fresh->request, &alone);
+	softhca_link_remove(&fresh->in_file);
 }
 
 void softhca_cm_move_events(struct cm_id *id, struct cm_file *to)
@@ -101,8 +113,10 @@ int softhca_cm_cmd_get_event(const struct cm_command *c)
 	e->id->reported++;
 	if (e->group)
 		e->group->reported++;
-	if (e->fresh)
+	if (e->fresh) {
 		e->id->unread--; /* its slot in the backlog is free */
+		e->fresh->request = NULL;
+	}
 	free(e);
 	return 0;
 }

@@ -73,9 +73,10 @@ struct cm_id {
 	uint8_t tos;
 	uint8_t ack_timeout; /**< 0: the default */
 	uint32_t backlog;
-	uint32_t unread;       /**< requests of this listener that the program has not read yet */
-	struct cm_id *peer;    /**< the peer, while each refers to the other */
-	struct softhca_qp *qp; /**< iWARP: connected through this identifier; else NULL */
+	uint32_t unread; /**< requests of this listener that the program has not read yet */
+	struct cm_event *request; /**< unread event that has made it; NULL: none */
+	struct cm_id *peer;       /**< the peer, while each refers to the other */
+	struct softhca_qp *qp;    /**< iWARP: connected through this identifier; else NULL */
 	struct cm_offer mine;
 	struct cm_offer theirs;
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< for retries of a request */
@@ -166,6 +167,8 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
  */
 void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 			      struct softhca_link *requests);
+/** An identifier ends before the program has read the request that has made it. */
+void softhca_cm_forget_request(struct cm_id *fresh);
 /** A file without identifiers. */
 void softhca_cm_file_free(struct cm_file *file);
 /** Move the unread events of an identifier to another file. */

@@ -92,6 +92,7 @@ struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh
 	if (!e)
 		return NULL;
 	e->fresh = fresh;
+	fresh->request = e;
 	e->record.id = fresh->handle;
 	e->record.ece = from->mine.ece;
 	softhca_cm_show_private_data(e, from, UCMA_CMD_CONNECT, from->private_data,
