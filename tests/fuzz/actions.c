@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* What a program does, as the input says. */
+#include <fcntl.h>
 #include <inverbs/fast/objects.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "host.h"
@@ -392,14 +394,23 @@ static void any_group(struct end *e, struct input *in)
 		ibv_attach_mcast(qp, &gid, 0xc001);
 }
 
-static void any_domain(struct end *e)
+/** Of nobody else, or of a file. */
+static void any_domain(struct end *e, struct input *in)
 {
+	static int file = -1;
 	struct ibv_xrcd_init_attr init = {
 		.comp_mask = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS,
 		.fd = -1,
-		.oflags = 0100, /* O_CREAT */
+		.oflags = O_CREAT,
 	};
+	const uint8_t what = input_u8(in);
 
+	if (file < 0)
+		file = memfd_create("domain", MFD_CLOEXEC);
+	if (what & 1)
+		init.fd = file;
+	if (what & 2)
+		init.oflags |= O_EXCL;
 	if (!e->xrcd)
 		e->xrcd = ibv_open_xrcd(e->ctx, &init);
 }
@@ -432,7 +443,7 @@ void program_object(struct program *p, struct input *in)
 		any_group(e, in);
 		break;
 	default:
-		any_domain(e);
+		any_domain(e, in);
 	}
 }
 
@@ -511,13 +522,13 @@ void program_ask(struct program *p, struct input *in)
 	struct ibv_qp *qp = SOME(e->qp, in);
 	const uint8_t index = input_u8(in);
 	struct ibv_qp_init_attr init;
-	struct ibv_gid_entry gid;
+	struct ibv_gid_entry gid[4];
 	struct ibv_device_attr device;
 	struct ibv_port_attr port;
 	struct ibv_qp_attr attr;
 	__be16 pkey;
 
-	switch (input_below(in, 6)) {
+	switch (input_below(in, 7)) {
 	case 0:
 		if (!p->mutated) /* they name objects by what the program said */
 			events(e);
@@ -535,8 +546,11 @@ void program_ask(struct program *p, struct input *in)
 	case 4:
 		ibv_query_pkey(e->ctx, 1, index, &pkey);
 		break;
+	case 5:
+		ibv_query_gid_ex(e->ctx, 1, index, gid, 0);
+		break;
 	default:
-		ibv_query_gid_ex(e->ctx, 1, index, &gid, 0);
+		ibv_query_gid_table(e->ctx, gid, 1 + index % 4, 0);
 	}
 }
 

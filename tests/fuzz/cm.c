@@ -6,7 +6,9 @@
 #include <arpa/inet.h>
 #include <infiniband/ib.h>
 #include <inverbs/kernel/ucma_call.h>
+#include <stdio.h>
 
+#include "cm/cm.h"
 #include "host.h"
 #include "program.h"
 #include "target.h"
@@ -58,6 +60,8 @@ static union any_address some_address(const struct state *s, struct input *in, u
 		a.in.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (what >> 4 & 3));
 		break;
 	case 3:
+		if (what & 8) /* as add_address() gives them */
+			a.in.sin_addr.s_addr = htonl(0x0a000000U + (what >> 4 & 3));
 		break;
 	case 4:
 		a.in.sin_addr.s_addr = htonl(0xe0000100U + (what >> 4 & 3)); /* a group */
@@ -103,6 +107,18 @@ static struct ucma_conn_param some_param(const struct state *s, struct input *in
 
 /* --- identifiers ------------------------------------------------------------------------- */
 
+static bool make_id(struct state *s, uint32_t at, struct wire *file,
+		    const struct ucma_create_id_req *request)
+{
+	struct ucma_create_id_resp response = {0};
+
+	if (ucma_call_create_id(&file->base, request, &response))
+		return false;
+	s->id[at].id = response.id;
+	s->id[at].file = file;
+	return true;
+}
+
 static void create(struct state *s, struct input *in)
 {
 	static const uint16_t spaces[] = {UCMA_PORT_SPACE_TCP, UCMA_PORT_SPACE_TCP,
@@ -110,15 +126,10 @@ static void create(struct state *s, struct input *in)
 					  UCMA_PORT_SPACE_IB};
 	struct ucma_create_id_req request = {.uid = 1U + input_u8(in),
 					     .ps = spaces[input_below(in, 5)]};
-	struct ucma_create_id_resp response = {0};
 	const uint32_t at = input_below(in, IDS);
-	struct wire *file = &s->file[input_below(in, FILES)];
 
 	request.qp_type = request.ps == UCMA_PORT_SPACE_UDP ? IBV_QPT_UD : IBV_QPT_RC;
-	if (ucma_call_create_id(&file->base, &request, &response))
-		return;
-	s->id[at].id = response.id;
-	s->id[at].file = file;
+	make_id(s, at, &s->file[input_below(in, FILES)], &request);
 }
 
 static void bind_or_resolve(struct state *s, struct input *in, struct wire *file, uint32_t id)
@@ -158,10 +169,8 @@ static void bind_or_resolve(struct state *s, struct input *in, struct wire *file
 }
 
 /** The request of a connection makes an identifier. */
-static void take_event(struct state *s, struct input *in)
+static void take_event(struct state *s, struct wire *file, uint32_t at)
 {
-	struct wire *file = &s->file[input_below(in, FILES)];
-	const uint32_t at = input_below(in, IDS);
 	struct ucma_get_event_req request = {0};
 	struct ucma_get_event_resp record = {0};
 
@@ -272,6 +281,8 @@ static void connect_or_end(struct state *s, struct input *in, struct wire *file,
 		ucma_call_disconnect(&file->base, &disconnect);
 		break;
 	case 6:
+		if (input_u8(in) & 1)
+			notify.event = IBV_EVENT_PATH_MIG;
 		ucma_call_notify(&file->base, &notify);
 		break;
 	default:
@@ -301,6 +312,114 @@ static void migrate(struct state *s, struct input *in, uint32_t at)
 
 	if (!wire_exchange(to, &m))
 		s->id[at].file = to;
+}
+
+/* --- whole connections ------------------------------------------------------------------- */
+
+/** Of the second end's device, with a port on which establish() listens. */
+static struct sockaddr_in listening_address(void)
+{
+	return (struct sockaddr_in){
+		.sin_family = AF_INET,
+		.sin_port = htons(TCP_PORT + 1),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1),
+	};
+}
+
+static void listen_at(const struct state *s, uint32_t at)
+{
+	const struct sockaddr_in addr = listening_address();
+	struct ucma_bind_req bind = {.id = s->id[at].id, .addr_size = sizeof(addr)};
+	struct ucma_listen_req listen = {.id = s->id[at].id, .backlog = 1};
+
+	memcpy(bind.addr, &addr, sizeof(addr));
+	ucma_call_bind(&s->id[at].file->base, &bind);
+	ucma_call_listen(&s->id[at].file->base, &listen);
+}
+
+static void request_from(struct state *s, struct input *in, uint32_t at)
+{
+	const struct sockaddr_in addr = listening_address();
+	struct wire *file = s->id[at].file;
+	struct ucma_resolve_addr_req resolve = {
+		.id = s->id[at].id, .timeout_ms = 100, .dst_size = sizeof(addr)};
+	struct ucma_resolve_route_req route = {.id = s->id[at].id, .timeout_ms = 100};
+	struct ucma_connect_req connect = {.id = s->id[at].id, .conn_param = some_param(s, in)};
+
+	memcpy(resolve.dst_addr, &addr, sizeof(addr));
+	ucma_call_resolve_addr(&file->base, &resolve);
+	take_event(s, file, at);
+	ucma_call_resolve_route(&file->base, &route);
+	take_event(s, file, at);
+	ucma_call_connect(&file->base, &connect);
+}
+
+static void respond_from(struct state *s, struct input *in, uint32_t at, bool accepts)
+{
+	struct wire *file = s->id[at].file;
+	struct ucma_accept_req accept = {.id = s->id[at].id, .uid = 1};
+	struct ucma_reject_req reject = {.id = s->id[at].id};
+
+	if (accepts) {
+		accept.conn_param = some_param(s, in);
+		ucma_call_accept(&file->base, &accept);
+	} else {
+		ucma_call_reject(&file->base, &reject);
+	}
+}
+
+/**
+ * A connection as most programs make it; the input says with which queue pairs, and how far it
+ * gets. Three identifiers are left: the listening one, the active one and the passive one.
+ */
+static void establish(struct state *s, struct input *in)
+{
+	static const struct ucma_create_id_req kinds[] = {
+		{.ps = UCMA_PORT_SPACE_TCP, .qp_type = IBV_QPT_RC},
+		{.ps = UCMA_PORT_SPACE_UDP, .qp_type = IBV_QPT_UD},
+		{.ps = UCMA_PORT_SPACE_IB, .qp_type = IBV_QPT_UC},
+		{.ps = UCMA_PORT_SPACE_IB, .qp_type = IBV_QPT_XRC_SEND},
+		{.ps = UCMA_PORT_SPACE_IB, .qp_type = IBV_QPT_UD},
+	};
+	struct ucma_create_id_req kind = kinds[input_below(in, 5)];
+	const uint8_t how = input_u8(in);
+	const uint32_t first = how & 1 ? 3 : 0;
+	struct wire *server = &s->file[how >> 1 & 1], *client = &s->file[how >> 2 & 1];
+	struct ucma_accept_req established = {.conn_param = {.valid = 0}};
+
+	kind.uid = first + 1; /* without it, there are no events */
+	if (!make_id(s, first + 1, client, &kind))
+		return;
+	kind.qp_type = kind.qp_type == IBV_QPT_XRC_SEND ? IBV_QPT_XRC_RECV : kind.qp_type;
+	if (!make_id(s, first, server, &kind))
+		return;
+	listen_at(s, first);
+	request_from(s, in, first + 1);
+	take_event(s, server, first + 2);
+	if (how & 8)
+		return;
+	respond_from(s, in, first + 2, !(how & 16));
+	take_event(s, client, first + 1);
+	established.id = s->id[first + 1].id;
+	if (!(how & 32))
+		ucma_call_accept(&client->base, &established);
+	take_event(s, server, first + 2);
+}
+
+/** What the daemon's option --address gives it. */
+static void add_address(struct input *in)
+{
+	static const char *const networks[] = {
+		"10.0.0.%u=mlx4_0", "10.0.0.%u=mlx4_1",  "10.0.0.%u=rxe_0",      "::%u=rxe_1",
+		"::%u=mlx4_1:2",    "10.0.0.%u=cxgb3_1", "127.0.0.%u=cxgb3_0:9", "10.0.0.%u"};
+	const char *format = networks[input_below(in, sizeof(networks) / sizeof(networks[0]))];
+	char text[64];
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	snprintf(text, sizeof(text), format, input_below(in, 4));
+#pragma GCC diagnostic pop
+	softhca_cm_map(host_emulator(), text);
 }
 
 /* --- actions ----------------------------------------------------------------------------- */
@@ -346,7 +465,7 @@ static void again(struct wire *file)
 
 static void act(struct state *s, struct input *in)
 {
-	const uint8_t action = input_below(in, 16);
+	const uint8_t action = input_below(in, 18);
 	const uint32_t at = input_below(in, IDS);
 	struct wire *file = s->id[at].file;
 	struct ucma_listen_req listen = {.id = s->id[at].id, .backlog = 2};
@@ -371,7 +490,8 @@ static void act(struct state *s, struct input *in)
 		connect_or_end(s, in, file, s->id[at].id);
 		break;
 	case 7:
-		take_event(s, in);
+		file = &s->file[input_below(in, FILES)];
+		take_event(s, file, input_below(in, IDS));
 		break;
 	case 8:
 		ask(in, file, s->id[at].id);
@@ -393,6 +513,12 @@ static void act(struct state *s, struct input *in)
 		break;
 	case 14:
 		again(&s->file[at % FILES]);
+		break;
+	case 15:
+		establish(s, in);
+		break;
+	case 16:
+		add_address(in);
 		break;
 	default:
 		program_time(in);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """What llvm-cov exports, as a table of folders.
 
-folders.py SUMMARY.json FOLDER: lines and lines reached of every folder below FOLDER.
+folders.py SUMMARY.json FOLDER [LEAST]: lines and lines reached of every folder below FOLDER. Fails if less than LEAST
+per cent of all lines are reached.
 """
 
 import json
@@ -13,6 +14,7 @@ from pathlib import Path
 
 def main() -> int:
     summary, below = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
+    least = float(sys.argv[3]) if len(sys.argv) > 3 else 0
     count: dict[str, int] = defaultdict(int)
     covered: dict[str, int] = defaultdict(int)
     for file in json.loads(summary.read_text())["data"][0]["files"]:
@@ -25,6 +27,9 @@ def main() -> int:
             covered[folder] += lines["covered"]
     for folder in sorted(count, key=lambda name: (name == "all", name)):
         print(f"{folder:28} {covered[folder]:6} of {count[folder]:6} lines  {100 * covered[folder] / count[folder]:5.1f} %")
+    if 100 * covered["all"] < least * count["all"]:
+        print(f"expected at least {least:g} % of all lines")
+        return 1
     return 0
 
 

@@ -403,6 +403,11 @@ void host_start(const char *devices)
 	exit(1);
 }
 
+struct softhca *host_emulator(void)
+{
+	return &host.server.hca;
+}
+
 void host_stop(void)
 {
 	host_run();

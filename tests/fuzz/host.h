@@ -23,6 +23,8 @@ struct softhca_topology;
 /** The same on a topology, or NULL; false: it does not fit the devices. */
 bool host_start_fabric(const char *devices, const struct softhca_topology *topology);
 void host_stop(void);
+/** For what the daemon's options do; between host_start() and host_stop(). */
+struct softhca *host_emulator(void);
 /** Run until there is nothing to do. */
 void host_run(void);
 /** Time passes; then run. */

@@ -233,6 +233,90 @@ static void send_request(struct input *in, struct wire *w)
 	write_bytes(w, &header, mad, len);
 }
 
+/** What managers and diagnostics ask agents of nodes, in the right form. */
+static void ask_agent(struct input *in, struct wire *w)
+{
+	static const struct {
+		uint8_t mgmt_class;
+		uint16_t attribute;
+	} questions[] = {
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_NODE_DESCRIPTION},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_PORT_INFO},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_SWITCH_INFO},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_PKEY_TABLE},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_GUID_INFO},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_SL_TO_VL},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_VL_ARBITRATION},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_LINEAR_FORWARDING},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_MULTICAST_FORWARDING},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_LED_INFO},
+		{MAD_CLASS_SUBNET_DIRECTED, SMP_ATTRIBUTE_MLNX_EXTENDED_PORT_INFO},
+		{MAD_CLASS_PERFORMANCE, PMA_ATTRIBUTE_CLASS_PORT_INFO},
+		{MAD_CLASS_PERFORMANCE, PMA_ATTRIBUTE_PORT_COUNTERS},
+		{MAD_CLASS_PERFORMANCE, PMA_ATTRIBUTE_PORT_COUNTERS_EXTENDED},
+	};
+	const uint32_t which = input_below(in, sizeof(questions) / sizeof(questions[0]));
+	const bool directed = questions[which].mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
+	const uint8_t how = input_u8(in);
+	const struct umad_header header = {
+		.id = !directed,
+		.qpn = htonl(!directed),
+		.lid = htons((uint16_t)(1 + (how >> 1 & 7))),
+	};
+	struct smp_datagram smp = {
+		.base_version = 1,
+		.mgmt_class = questions[which].mgmt_class,
+		.class_version = 1,
+		.method = how & 1 ? MAD_METHOD_SET : MAD_METHOD_GET,
+		.attribute = questions[which].attribute,
+		.modifier = how >> 1 & 7,
+		.hop_count = directed ? how >> 4 & 3 : 0,
+		.dr_slid = directed ? MAD_PERMISSIVE_LID : 0,
+		.dr_dlid = directed ? MAD_PERMISSIVE_LID : 0,
+	};
+	uint8_t mad[MAD_BYTES];
+
+	if (how & 0x40)
+		smp.modifier |= (uint32_t)input_u8(in) << 16;
+	for (int i = 1; i < 4 && smp.hop_count; i++)
+		smp.initial_path[i] = (uint8_t)(1 + input_below(in, 4));
+	if (how & 1 && smp.attribute == SMP_ATTRIBUTE_PORT_INFO)
+		port_info(in, smp.data);
+	else
+		input_bytes(in, smp.data, input_below(in, sizeof(smp.data) + 1));
+	smp_datagram_put(mad, &smp);
+	write_bytes(w, &header, mad, sizeof(mad));
+}
+
+/** A message of several datagrams to a program that may do the protocol itself. */
+static void long_message(struct input *in, struct wire *w)
+{
+	const uint8_t how = input_u8(in);
+	const struct umad_reg_req server = {
+		.qpn = 1,
+		.mgmt_class = MAD_CLASS_ADMINISTRATION,
+		.mgmt_class_version = 2,
+		.rmpp_version = how & 1,
+		.method_mask = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
+	};
+	const struct umad_header header = {
+		.id = 1, .qpn = htonl(1), .lid = htons((uint16_t)(1 + (how >> 1 & 7)))};
+	const struct mad_header head = {
+		.base_version = 1,
+		.mgmt_class = MAD_CLASS_ADMINISTRATION,
+		.class_version = 2,
+		.method = MAD_METHOD_GET_TABLE,
+	};
+	const struct mad_rmpp rmpp = {.version = 1, .type = 1, .active = true};
+	uint8_t mad[MAD_ROOM] = {0};
+
+	call(&files[how >> 4 & 3], UMAD_REGISTER_AGENT, &server, sizeof(server));
+	mad_header_put(mad, &head);
+	mad_rmpp_put(mad + MAD_RMPP_AT, &rmpp);
+	write_bytes(w, &header, mad,
+		    UMAD_LEAST_BYTES + input_u16(in) % (sizeof(mad) - UMAD_LEAST_BYTES));
+}
+
 /** What a manager does with a node at the end of a route: LID, tables, states one after the other.
  */
 static void bring_up(struct input *in, struct wire *w)
@@ -321,7 +405,7 @@ static void change_link(struct input *in)
 
 static void act(struct input *in)
 {
-	const uint32_t action = input_below(in, 13);
+	const uint32_t action = input_below(in, 15);
 	struct wire *w = &files[input_below(in, FILES)];
 	const uint32_t id = input_below(in, 4);
 
@@ -353,8 +437,14 @@ static void act(struct input *in)
 	case 11:
 		host_sleep((uint64_t)input_u8(in) * MILLISECOND);
 		break;
-	default:
+	case 12:
 		change_link(in);
+		break;
+	case 13:
+		ask_agent(in, w);
+		break;
+	default:
+		long_message(in, w);
 	}
 }
 

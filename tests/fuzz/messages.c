@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "faults/faults.h"
 #include "host.h"
 #include "target.h"
 #include "wire.h"
@@ -23,6 +24,7 @@ enum {
 	MAPPINGS = 8,
 	MAX_ACTIONS = 250,
 	WORDS = 10,
+	LONGEST_WORD = 40,
 	ATTRIBUTES = 20,
 	PAGE = 4096,
 };
@@ -287,24 +289,50 @@ static const char *const words[] = {
 	"99999999999999999999",
 };
 
-static void control(struct state *s, struct input *in, struct wire *w)
+/** Words and numbers; the length is returned. */
+static size_t some_line(struct input *in, char *line, size_t room)
 {
 	const uint32_t n = input_below(in, WORDS);
-	struct wire_message m = {.op = SOFTHCA_OP_CONTROL};
-	char line[512];
-	int length = 0;
+	size_t length = 0;
 
-	for (uint32_t i = 0; i < n; i++) {
+	for (uint32_t i = 0; i < n && room - length > LONGEST_WORD; i++) {
 		const uint8_t word = input_u8(in);
 
 		if (word < sizeof(words) / sizeof(words[0]))
-			length += snprintf(line + length, 40, "%s ", words[word]);
+			length += (size_t)snprintf(line + length, LONGEST_WORD, "%s ", words[word]);
 		else
-			length += snprintf(line + length, 40, "%u ", word * 8U);
+			length += (size_t)snprintf(line + length, LONGEST_WORD, "%u ", word * 8U);
 	}
+	return length;
+}
+
+static void control(struct state *s, struct input *in, struct wire *w)
+{
+	struct wire_message m = {.op = SOFTHCA_OP_CONTROL};
+	char line[512];
+
 	m.payload = line;
-	m.bytes = (size_t)length;
+	m.bytes = some_line(in, line, sizeof(line));
 	send_with_fds(s, in, w, &m);
+}
+
+/** As the daemon's option --faults. */
+static void faults_file(struct input *in)
+{
+	const uint32_t lines = input_below(in, 4);
+	int fd = memfd_create("faults", MFD_CLOEXEC);
+	char line[512], path[64], error[512];
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	for (uint32_t i = 0; i < lines; i++) {
+		size_t length = some_line(in, line, sizeof(line) - 1);
+
+		line[length++] = '\n';
+		if (write(fd, line, length) != (ssize_t)length)
+			abort();
+	}
+	softhca_faults_load(host_emulator(), path, error, sizeof(error));
+	close(fd);
 }
 
 static const char *const paths[] = {
@@ -449,7 +477,7 @@ static void attach(struct state *s, struct input *in, struct wire *w)
 
 static void act(struct state *s, struct input *in)
 {
-	const uint8_t action = input_below(in, 20);
+	const uint8_t action = input_below(in, 21);
 	struct wire *w = some_wire(s, in);
 
 	switch (action) {
@@ -504,6 +532,9 @@ static void act(struct state *s, struct input *in)
 		break;
 	case 18:
 		host_sleep(UINT64_C(1) << input_below(in, 36));
+		break;
+	case 19:
+		faults_file(in);
 		break;
 	default:
 		if (w->taken >= 0 && host_readable(w->taken))

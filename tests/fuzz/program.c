@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "host.h"
+#include "server/trace.h"
 #include "wire.h"
 
 enum {
@@ -16,6 +17,11 @@ enum {
 	INLINE = 64,
 	CQES = 15,
 	QKEY = 0x11,
+	OPTION_SHARED = 1,
+	OPTION_UNCONNECTED = 2,
+	OPTION_TRACED = 4,
+	OPTION_ALTERNATE = 8,
+	OPTION_ADDRESSED = 16,
 	REMOTE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC,
 };
 
@@ -133,6 +139,39 @@ static void to_rtr(struct ibv_qp *qp, const struct end *to)
 	ibv_modify_qp(qp, &attr, mask);
 }
 
+/** A path to migrate to: over the second port, where there is one. */
+static void arm_alternate(struct ibv_qp *qp, const struct end *to)
+{
+	struct ibv_device_attr device;
+	struct ibv_qp_attr attr = {
+		.alt_ah_attr = {.dlid = to->port.lid, .port_num = 1},
+		.alt_port_num = 1,
+		.alt_timeout = 8,
+		.path_mig_state = IBV_MIG_REARM,
+	};
+	struct ibv_port_attr second;
+
+	if (!ibv_query_device(qp->context, &device) && device.phys_port_cnt > 1 &&
+	    !ibv_query_port(to->ctx, 2, &second)) {
+		attr.alt_port_num = attr.alt_ah_attr.port_num = 2;
+		attr.alt_ah_attr.dlid = second.lid;
+	}
+	ibv_modify_qp(qp, &attr, IBV_QP_ALT_PATH | IBV_QP_PATH_MIG_STATE);
+}
+
+/** For datagrams from the first post on. */
+static void address(struct end *e, const struct end *to)
+{
+	struct ibv_ah_attr attr = {
+		.dlid = to->port.lid,
+		.port_num = 1,
+		.is_global = 1,
+		.grh = {.dgid = to->gid, .hop_limit = 1},
+	};
+
+	e->ah[0] = ibv_create_ah(e->pd, &attr);
+}
+
 static void to_rts(struct ibv_qp *qp)
 {
 	struct ibv_qp_attr attr = {
@@ -228,29 +267,16 @@ static void connect_by_manager(struct program *p)
 
 /* --- both -------------------------------------------------------------------------------- */
 
-void program_open(struct program *p, struct input *in)
+static void start_trace(void)
 {
-	static const enum ibv_qp_type types[] = {IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD};
-	const uint32_t adapter = input_below(in, sizeof(devices) / sizeof(devices[0]));
-	const enum ibv_qp_type type = types[input_below(in, 3)];
-	const uint8_t options = input_u8(in);
-	const bool shared = options & 1;
-	const bool connected = !(options & 2);
+	FILE *file = fopen("/dev/null", "we");
 
-	host_leaks(true); /* objects whose end is refused */
-	host_memory_repeats = false;
-	setenv("INVERBS_EMULATOR", "/in/this/process", 1);
-	setenv("INVERBS_IDLE", "0", 1);
-	host_start(devices[adapter]);
-	p->mutated = false;
-	manager.sock = manager.file = manager.taken = -1;
-	for (int i = 0; i < PROGRAM_ENDS; i++)
-		open_end(&p->end[i], i, type, shared);
-	p->iwarp = p->end[0].ctx->device->transport_type == IBV_TRANSPORT_IWARP;
-	for (int i = 0; i < PROGRAM_ENDS; i++)
-		to_init(p->end[i].qp[0]);
-	if (!connected)
-		return;
+	if (!file || softhca_trace_to_file(host_emulator(), file))
+		abort();
+}
+
+static void connect_ends(struct program *p, uint8_t options)
+{
 	if (p->iwarp) {
 		connect_by_manager(p);
 		return;
@@ -259,6 +285,36 @@ void program_open(struct program *p, struct input *in)
 		to_rtr(p->end[i].qp[0], &p->end[!i]);
 	for (int i = 0; i < PROGRAM_ENDS; i++)
 		to_rts(p->end[i].qp[0]);
+	for (int i = 0; i < PROGRAM_ENDS && options & OPTION_ALTERNATE; i++)
+		arm_alternate(p->end[i].qp[0], &p->end[!i]);
+}
+
+void program_open(struct program *p, struct input *in)
+{
+	static const enum ibv_qp_type types[] = {IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD};
+	const uint32_t adapter = input_below(in, sizeof(devices) / sizeof(devices[0]));
+	const enum ibv_qp_type type = types[input_below(in, 3)];
+	const uint8_t options = input_u8(in);
+	const bool shared = options & OPTION_SHARED;
+
+	host_leaks(true); /* objects whose end is refused */
+	host_memory_repeats = false;
+	setenv("INVERBS_EMULATOR", "/in/this/process", 1);
+	setenv("INVERBS_IDLE", "0", 1);
+	host_start(devices[adapter]);
+	if (options & OPTION_TRACED)
+		start_trace();
+	p->mutated = false;
+	manager.sock = manager.file = manager.taken = -1;
+	for (int i = 0; i < PROGRAM_ENDS; i++)
+		open_end(&p->end[i], i, type, shared);
+	p->iwarp = p->end[0].ctx->device->transport_type == IBV_TRANSPORT_IWARP;
+	for (int i = 0; i < PROGRAM_ENDS; i++)
+		to_init(p->end[i].qp[0]);
+	for (int i = 0; i < PROGRAM_ENDS && options & OPTION_ADDRESSED; i++)
+		address(&p->end[i], &p->end[!i]);
+	if (!(options & OPTION_UNCONNECTED))
+		connect_ends(p, options);
 }
 
 static void close_end(struct end *e)
