@@ -7,8 +7,9 @@ has them, unless every reader knows the precedence (comparisons in conditions, s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from functools import cached_property
+from operator import is_not
 from typing import TypeVar, Union
 
 
@@ -32,7 +33,7 @@ class Node:
     def parts(self) -> Iterator["Node"]:
         """This node and all nodes in it."""
         yield self
-        for value in (getattr(self, f.name) for f in fields(self)):
+        for value in _values(self):
             for each in value if isinstance(value, tuple) else (value,):
                 if isinstance(each, Node):
                     yield from each.parts()
@@ -41,6 +42,12 @@ class Node:
     def names(self) -> frozenset[str]:
         """Variables that it uses, and macros; not members or functions."""
         return frozenset(part.name for part in self.parts() if isinstance(part, Name))
+
+
+def _values(node: Node) -> list[object]:
+    """Of its members, in the order in which its class takes them."""
+    members: tuple[str, ...] = getattr(type(node), "__match_args__")
+    return [getattr(node, name) for name in members]
 
 
 Value = Union["Expr", int]
@@ -179,7 +186,8 @@ class Choice(Expr):
 
 @dataclass(frozen=True, eq=False)
 class Group(Expr):
-    """In parentheses wherever a template places it."""
+    """An operation in parentheses, for a template that writes an operator beside it: a node decides about the parentheses of
+    the nodes in it alone."""
 
     value: Expr
 
@@ -346,15 +354,21 @@ def filled(node: N, **values: Value) -> N:
 
 
 def _mapped(node: N, by: dict[Expr, Expr]) -> N:
-    if isinstance(node, Expr) and node in by:
-        return by[node]  # type: ignore[return-value]
-    changed = {}
-    for name, value in ((f.name, getattr(node, f.name)) for f in fields(node)):
-        new = (tuple(_mapped(each, by) for each in value) if isinstance(value, tuple) else
-               _mapped(value, by) if isinstance(value, Node) else value)
-        if new != value:
-            changed[name] = new
-    return replace(node, **changed) if changed else node
+    """The node itself where nothing in it changes."""
+    if any(type(node) is type(old) and node == old for old in by):
+        return by[node]  # type: ignore[return-value,index]
+    values = _values(node)
+    new = [_mapped_value(value, by) for value in values]
+    return type(node)(*new) if any(map(is_not, new, values)) else node
+
+
+def _mapped_value(value: object, by: dict[Expr, Expr]) -> object:
+    if isinstance(value, Node):
+        return _mapped(value, by)
+    if not isinstance(value, tuple):
+        return value
+    new = tuple(_mapped(each, by) for each in value)
+    return new if any(map(is_not, new, value)) else value
 
 
 # text ------------------------------------------------------------------------------------------------------------------

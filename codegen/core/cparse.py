@@ -1,6 +1,8 @@
-"""C expressions and statements of tables as nodes: the words of a language have their meaning in C there.
+"""Parses C expressions and statements into the nodes of cexpr.
 
-Known is what such tables need. ``{name}`` is a hole.
+The tables of the words of a language (adapter/sources.py, adapter/address.py) say in C what each word means, because that is
+read most easily. Lowering needs nodes, to join, simplify and inspect them. The parser knows the operators and statements that
+occur in such tables; other text fails an assertion. ``{name}`` is a hole, for cexpr.filled.
 """
 
 from __future__ import annotations

@@ -133,6 +133,10 @@ def load(path: Path, diag: Diagnostics, shown: str = "") -> Node:
     return tree
 
 
+def events_of(text: str) -> Iterator[Any]:
+    return iter(yaml.CSafeLoader(text).get_event, None)
+
+
 @cache
 def _parse(text: str, name: str) -> tuple[Node, list[tuple[Src, str]]]:
     """The same text is parsed only once, even if several languages read it."""
@@ -140,7 +144,7 @@ def _parse(text: str, name: str) -> tuple[Node, list[tuple[Src, str]]]:
     nothing = Node(Src(name, 1), "", {})
     builder = _Builder(name, diag)
     try:
-        tree = builder.document(yaml.parse(text, Loader=yaml.CSafeLoader))  # type: ignore[no-untyped-call]
+        tree = builder.document(events_of(text))
     except yaml.MarkedYAMLError as exc:
         line = exc.problem_mark.line + 1 if exc.problem_mark else 1
         diag.error(Src(name, line), "", f"not YAML ({exc.problem})", "well-formed YAML")
@@ -189,19 +193,20 @@ class _Builder:
                 tree = self.value(next(events), events, "")
         return tree
 
-    def value(self, event: Any, events: Iterator[Any], path: str) -> Node:
-        """The node that begins with this event."""
+    def value(self, event: Any, events: Iterator[Any], path: str, src: Src | None = None) -> Node:
+        """The node that begins with this event; a member of a mapping is where its key is."""
+        src = src or self.src(event)
         self.values += 1
         if self.values > MOST_VALUES:
             self.refuse(event, "", "the file is too large, or its aliases multiply", f"at most {MOST_VALUES} values")
         if isinstance(event, yaml.AliasEvent):
-            return self.alias(event, path)
+            return self.alias(event, path, src)
         if event.tag is not None:
             self.refuse(event, path, f"the tag '{event.tag[:LONGEST_KEY]}'", "a value without a tag")
         if event.anchor is not None:
-            return self.anchored(event, events, path)
+            return self.anchored(event, events, path, src)
         if isinstance(event, yaml.ScalarEvent):
-            return Node(self.src(event), path, self.scalar(event, path))
+            return Node(src, path, self.scalar(event, path))
         self.depth += 1
         if self.depth > MOST_DEPTH:
             self.refuse(event, "", f"nested more than {MOST_DEPTH} deep", "the nesting of a spec")
@@ -211,7 +216,7 @@ class _Builder:
         else:
             inner = self.sequence(events, path)
         self.depth -= 1
-        return Node(self.src(event), path, inner)
+        return Node(src, path, inner)
 
     def scalar(self, event: Any, path: str) -> str:
         text = str(event.value)
@@ -236,11 +241,11 @@ class _Builder:
                 break
             src, key = self.src(event), self.key(event, path)
             below = f"{path}.{key}" if path else key
-            child = self.value(next(events), events, below)
+            child = self.value(next(events), events, below, src)
             if key in seen:
                 self.diag.error(src, path, f"key '{key}' is given twice", f"it once (first on line {seen[key].src.line})")
             else:
-                seen[key] = Node(src, below, child.value)
+                seen[key] = child
         return seen
 
     def key(self, event: Any, path: str) -> str:
@@ -251,7 +256,7 @@ class _Builder:
             self.refuse(event, path, f"a key of {len(event.value)} characters", f"at most {LONGEST_KEY}")
         return str(event.value)
 
-    def anchored(self, event: Any, events: Iterator[Any], path: str) -> Node:
+    def anchored(self, event: Any, events: Iterator[Any], path: str, src: Src) -> Node:
         """Record the events of the value, which are replayed for every alias."""
         taken, open_parts = [event], 0
         while True:
@@ -261,13 +266,12 @@ class _Builder:
                 break
             taken.append(next(events))
         anchor, event.anchor = event.anchor, None
-        node = self.value(event, iter(taken[1:]), path)
+        node = self.value(event, iter(taken[1:]), path, src)
         self.anchors[anchor] = taken
         return node
 
-    def alias(self, event: Any, path: str) -> Node:
+    def alias(self, event: Any, path: str, src: Src) -> Node:
         if event.anchor not in self.anchors:
             self.refuse(event, path, f"no value before this has the anchor '{event.anchor[:LONGEST_KEY]}'", "such a value")
         first, *rest = self.anchors[event.anchor]
-        node = self.value(first, iter(rest), path)
-        return Node(self.src(event), path, node.value)
+        return self.value(first, iter(rest), path, src)

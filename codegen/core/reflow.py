@@ -45,5 +45,10 @@ def _fill(lines: list[str], width: int) -> list[str]:
             fresh = False
         else:
             paragraphs[-1] += f" {line}"
-    return [wrapped for each in paragraphs
-            for wrapped in textwrap.wrap(each, width, break_long_words=False, break_on_hyphens=False) or [""]]
+    return [line for each in paragraphs for line in _wrapped(each, width)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if len(text) <= width:
+        return [text]
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)

@@ -121,24 +121,25 @@ class _Validator:
             found.append(_Mistake(node, depth, "minProperties", "this mapping", f"at least {schema['minProperties']} of them"))
         for key, others in schema.get("dependentRequired", {}).items():
             absent = [other for other in others if key in members and other not in members]
-            found += [_Mistake(members[key], depth + 1, "dependentRequired", f"'{key}' without '{absent[0]}'", f"'{absent[0]}', too")] if absent else []
+            if absent:
+                found.append(_Mistake(members[key], depth + 1, "dependentRequired", f"'{key}' without '{absent[0]}'",
+                                      f"'{absent[0]}', too"))
+        known = schema.get("properties", {})
         for key, child in members.items():
-            found += self.member(key, child, schema, depth + 1)
+            if "propertyNames" in schema:
+                found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth)
+            found += self.mistakes(child, known[key], depth + 1) if key in known else self.other(key, child, schema, depth + 1)
         return found
 
-    def member(self, key: str, child: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
-        found: list[_Mistake] = []
-        if "propertyNames" in schema:
-            found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth - 1)
-        known, patterns, more = schema.get("properties", {}), schema.get("patternProperties",
-                                                                         {}), schema.get("additionalProperties")
-        inner = [known[key]] if key in known else [s for pattern, s in patterns.items() if _matches(pattern, key)]
+    def other(self, key: str, child: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
+        """A member that is not among the schema's properties."""
+        patterns, more = schema.get("patternProperties", {}), schema.get("additionalProperties")
+        inner = [each for pattern, each in patterns.items() if _matches(pattern, key)]
         if not inner and more is False:
+            known = schema.get("properties", {})
             wanted = f"one of {_words(known)}" if known else f"a key like {_words(patterns)}"
-            return [*found, _Mistake(child, depth, "additionalProperties", f"unknown key '{key}'{_nearest(key, known)}", wanted)]
-        for each in inner or ([more] if isinstance(more, dict) else []):
-            found += self.mistakes(child, each, depth)
-        return found
+            return [_Mistake(child, depth, "additionalProperties", f"unknown key '{key}'{_nearest(key, known)}", wanted)]
+        return [m for each in inner or ([more] if isinstance(more, dict) else []) for m in self.mistakes(child, each, depth)]
 
     def alternatives(self, node: Node, schema: dict[str, Any], keyword: str, depth: int) -> list[_Mistake]:
         """The most specific reason is more useful than 'matches none'."""

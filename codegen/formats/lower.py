@@ -110,10 +110,11 @@ class Units:
 
     def locate(self, place: Place) -> tuple[int, int, int]:
         """Offset and width in bits of the unit that holds the place, and the shift of its bit 0 in there."""
-        at, size = next((a, n) for a, n in self.spans if a <= place.at and place.at + place.width // 8 <= a + n)
-        behind = at + size - place.at - place.width // 8
-        shift = behind * 8 if self.big else (place.at - at) * 8
-        return at, size * 8, shift + place.lo
+        end = place.at + place.width // 8
+        for at, size in self.spans:
+            if at <= place.at and end <= at + size:
+                return at, size * 8, place.lo + 8 * (at + size - end if self.big else place.at - at)
+        raise AssertionError(f"no word holds {place}")
 
 
 def _value(f: Field, width: int, shift: int, fitting: Container[str]) -> Expr:

@@ -478,14 +478,20 @@ def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]
         for start in range(end):
             run = words[start:end]
             at, size = run[0][0], run[-1][0] + run[-1][1] - run[0][0]
-            whole = all(a + n == b for (a, n), (b, _) in zip(run, run[1:]))
-            heavy = sum(swaps for _, _, swaps in _within(image, at, size))
-            closed = image.apart and any(word in image.lasts for word, _ in run)
-            if len(run) == 1 or (whole and not closed and size in (1, 2, 4, 8) and (heavy < 2 or _pair(image, at, size))):
+            if len(run) == 1 or _joined(image, run, at, size):
                 cost, unaligned, stores = best[start]
                 choices.append((cost + _cost_of(image, at, size), unaligned + bool(at % size), [*stores, (at, size)]))
         best.append(min(choices, key=lambda choice: choice[:2]))
     return best[-1][2]
+
+
+def _joined(image: Image, run: list[tuple[int, int]], at: int, size: int) -> bool:
+    """Several words can be one store."""
+    if size not in (1, 2, 4, 8) or any(a + n != b for (a, n), (b, _) in zip(run, run[1:])):
+        return False
+    if image.apart and any(word in image.lasts for word, _ in run):
+        return False
+    return sum(swaps for _, _, swaps in _within(image, at, size)) < 2 or bool(_pair(image, at, size))
 
 
 def _cost_of(image: Image, at: int, size: int) -> int:

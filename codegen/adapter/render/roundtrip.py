@@ -5,7 +5,6 @@ from __future__ import annotations
 from codegen.adapter.model.adapter import Adapter
 from codegen.core.cexpr import Assign, Do, Name, Number, Statement, call, cast_like
 from codegen.core.render import render
-from codegen.formats.lower import lower_format
 
 
 def _formats(a: Adapter) -> list[dict[str, object]]:
@@ -19,15 +18,15 @@ def _formats(a: Adapter) -> list[dict[str, object]]:
                 continue
             put, got = Name("in").dot(f.name), Name("out").dot(f.name)
             if f.is_bytes:
-                members.append({"fill": Do(call("random_bytes", put, f.length)), "compare": Do(call("assert_memory_equal", put, got, f.length))})
+                members.append({"fill": Do(call("random_bytes", put, f.length)),
+                                "compare": Do(call("assert_memory_equal", put, got, f.length))})
                 continue
             random = call("random_bits", 1 if f.as_values else f.place.bits)
             value = Number(f.const) if f.const is not None else random * f.unit if f.unit > 1 else random
             fill = Assign(put, value if f.as_values else cast_like(put, value))
             members.append({"fill": fill, "compare": Do(call("assert_int_equal", put, got))})
-        lowered = lower_format(a, fmt)
-        out.append({"name": lowered.name, "size": fmt.size, "members": members, "reserved": bool(fmt.reserved),
-                    "store": "put_pushed" if lowered.pushed_publish else "put"})
+        out.append({"name": a.c_format(fmt.name), "size": fmt.size, "members": members, "reserved": bool(fmt.reserved),
+                    "store": "put_pushed" if any(f.pushed for f in fmt.fields) else "put"})
     return out
 
 

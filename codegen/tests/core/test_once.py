@@ -9,7 +9,6 @@ from typing import Any
 
 import jinja2
 import pytest
-import yaml
 
 from codegen.__main__ import all_outputs
 from codegen.adapter import build
@@ -32,7 +31,7 @@ def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         each.cache_clear()
     monkeypatch.setattr(write, "_formatted", {})
     monkeypatch.setattr(kept, "FOLDER", tmp_path)  # as if nothing had run before
-    monkeypatch.setattr(yaml, "parse", counted("parse", yaml.parse, 0))
+    monkeypatch.setattr(load, "events_of", counted("parse", load.events_of, 0))
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", counted("template", jinja2.FileSystemLoader.get_source, 2))
     monkeypatch.setattr(subprocess, "run", counted("run", lambda args, **_: subprocess.CompletedProcess(args, 0), 0))
     write.drifted(all_outputs())
