@@ -108,10 +108,30 @@ static void u12_a_method_has_one_agent(void **state)
 	umad_registered(other, req);
 	req.method_mask[0] = 0;
 	umad_registered(other, req); /* takes nothing, so it collides with nobody */
+	req.mgmt_class_version = SA_CLASS_VERSION + 1;
+	req.method_mask[0] = 1U << MAD_METHOD_GET;
+	umad_registered(other, req);
+	req.method_mask[0] = 0;
+	req.method_mask[3] = 1U << 31;
+	umad_registered(other, req);
+	assert_int_equal(umad_try_register(u, req), EINVAL);
 	cm.method_mask[0] = 1U << MAD_METHOD_SEND;
 	assert_int_equal(umad_try_register(u, cm), EINVAL); /* the kernel's own */
 	umad_close(u);
 	umad_close(other);
+}
+
+static void u12_vendors_differ_by_their_oui(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1);
+	struct umad_reg_req req = vendor_agent(MAD_METHOD_GET);
+
+	(void)state;
+	umad_registered(u, req);
+	assert_int_equal(umad_try_register(u, req), EINVAL);
+	req.oui[0] = 1;
+	umad_registered(u, req);
+	umad_close(u);
 }
 
 static void u9_flags_that_nobody_knows_are_told(void **state)
@@ -126,8 +146,45 @@ static void u9_flags_that_nobody_knows_are_told(void **state)
 	req.oui = 1 << 24;
 	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), EINVAL);
 	req.oui = 0;
+	req.qpn = 2;
+	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), EINVAL);
+	req.qpn = 1;
 	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), 0);
 	assert_int_equal(umad_ioctl(u, UMAD_ENABLE_PKEY, NULL, 0), EINVAL);
+	umad_close(u);
+}
+
+/** Send a request to the own node; where its response begins behind the header. */
+static size_t header_of_response(struct umad *u, uint32_t id, size_t header)
+{
+	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 0, NULL);
+	struct umad_message got;
+	size_t len;
+
+	memmove((uint8_t *)&m + header, m.mad, MAD_BYTES);
+	assert_int_equal(
+		raw_exchange(u->raw, SOFTHCA_OP_MAD_WRITE, NULL, &m, header + MAD_BYTES, -1), 0);
+	assert_int_equal(umad_read(u, &got, sizeof(got), &len), 0);
+	assert_int_equal(got.header.status, 0);
+	return len - MAD_BYTES;
+}
+
+static void u8_u9_the_header_is_long_when_asked_for(void **state)
+{
+	struct umad_reg_req2 req = {.qpn = 0};
+	struct umad *u = umad_open_short("mlx4_0", 1);
+	uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+
+	(void)state;
+	assert_int_equal(header_of_response(u, id, UMAD_SHORT_HEADER), UMAD_SHORT_HEADER);
+	/* too late: the program has begun with the short one */
+	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), 0);
+	assert_int_equal(header_of_response(u, id, UMAD_SHORT_HEADER), UMAD_SHORT_HEADER);
+	umad_close(u);
+	u = umad_open_short("mlx4_0", 1);
+	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), 0);
+	assert_int_equal(header_of_response(u, req.id, sizeof(struct umad_header)),
+			 sizeof(struct umad_header));
 	umad_close(u);
 }
 
@@ -139,7 +196,9 @@ int main(int argc, char **argv)
 		cmocka_unit_test(u10_ids_are_the_lowest_free),
 		cmocka_unit_test(u12_classes_and_queue_pairs_go_together),
 		cmocka_unit_test(u12_a_method_has_one_agent),
+		cmocka_unit_test(u12_vendors_differ_by_their_oui),
 		cmocka_unit_test(u9_flags_that_nobody_knows_are_told),
+		cmocka_unit_test(u8_u9_the_header_is_long_when_asked_for),
 	};
 
 	return raw_run(argc, argv, "umad_agents", tests, sizeof(tests) / sizeof(tests[0]));

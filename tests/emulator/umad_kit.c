@@ -2,6 +2,7 @@
 #include "umad_kit.h"
 
 #include <poll.h>
+#include <stdio.h>
 
 enum {
 	PATIENCE_MS = 20000
@@ -103,22 +104,66 @@ struct umad_message umad_received(struct umad *u)
 	struct umad_message m = {.header = {.id = 0}};
 	size_t len;
 
-	assert_int_equal(umad_read(u, &m, sizeof(m), &len), 0);
+	assert_int_equal(umad_read(u, &m, sizeof(m.header) + MAD_BYTES, &len), 0);
 	assert_int_equal(len, sizeof(m.header) + MAD_BYTES);
 	assert_int_equal(m.header.length, len);
 	assert_int_equal(m.header.status, 0);
 	return m;
 }
 
-void umad_times_out(struct umad *u, struct umad_message m)
+struct umad_message umad_timed_out(struct umad *u)
 {
-	struct umad_message got;
+	struct umad_message m = {.header = {.id = 0}};
 	size_t len;
 
+	assert_int_equal(umad_read(u, &m, sizeof(m), &len), 0);
+	assert_int_equal(len, sizeof(m.header) + UMAD_ECHO_BYTES);
+	assert_int_equal(m.header.status, ETIMEDOUT);
+	return m;
+}
+
+void umad_times_out(struct umad *u, struct umad_message m)
+{
 	m.header.timeout_ms = SOON_MS;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
-	assert_int_equal(umad_read(u, &got, sizeof(got), &len), 0);
-	assert_int_equal(got.header.status, ETIMEDOUT);
+	umad_timed_out(u);
+}
+
+struct umad_message vendor(uint32_t id, uint8_t method, uint16_t lid)
+{
+	struct umad_message m = {.header = {.id = id, .qpn = htonl(1), .lid = htons(lid)}};
+	const struct mad_header header = {
+		.base_version = MAD_BASE_VERSION,
+		.mgmt_class = VENDOR_CLASS,
+		.class_version = 1,
+		.method = method,
+		.tid = 42,
+	};
+
+	mad_header_put(m.mad, &header);
+	memcpy(m.mad + OUI_AT, (const uint8_t[]){0x00, 0x14, 0x05}, OUI_BYTES);
+	return m;
+}
+
+struct umad_reg_req vendor_agent(uint8_t method)
+{
+	struct umad_reg_req req = umad_agent(1, VENDOR_CLASS, 1);
+
+	req.oui[1] = 0x14;
+	req.oui[2] = 0x05;
+	req.method_mask[method / 32] = 1U << method % 32;
+	return req;
+}
+
+void attribute_is(struct raw *raw, const char *device, const char *path, const char *text)
+{
+	static const uint64_t arg[3];
+	char both[64];
+	const int n = snprintf(both, sizeof(both), "%s%c%s", device, 0, path) + 1;
+
+	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_READ_ATTR, arg, both, (size_t)n, -1), 0);
+	raw->reply[raw->reply_bytes] = '\0';
+	assert_string_equal((const char *)raw->reply, text);
 }
 
 /* --- subnet management ---------------------------------------------------------------------- */
@@ -200,4 +245,15 @@ uint16_t set_port(struct umad *u, uint32_t id, const struct smp_port_info *v)
 	smp_port_info_put(data, v);
 	request = with_data(m, data);
 	return asked(u, &request).status;
+}
+
+void gid_of(struct umad *u, uint8_t gid[16])
+{
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	const struct smp_datagram guids = asked_here(u, id, SMP_ATTRIBUTE_GUID_INFO, 0);
+	const uint64_t prefix = INVERBS_BE64(port_info(u, id).gid_prefix);
+	const uint64_t guid = INVERBS_BE64(smp_guid_info_get(guids.data).guid[0]);
+
+	memcpy(gid, &prefix, sizeof(prefix));
+	memcpy(gid + sizeof(prefix), &guid, sizeof(guid));
 }

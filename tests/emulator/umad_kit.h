@@ -17,6 +17,8 @@
 
 enum {
 	VENDOR_CLASS = 0x32,
+	OUI_AT = 37,
+	OUI_BYTES = 3,
 	SWITCH_LID = 4,
 	TIMEOUT_MS = 10000,
 	SOON_MS = 20,
@@ -53,10 +55,19 @@ int umad_write(struct umad *u, const struct umad_message *m, size_t mad_bytes);
 bool umad_readable(struct umad *u, int ms);
 /** Waits until there is something to read; the error of reading it. */
 int umad_read(struct umad *u, struct umad_message *m, size_t room, size_t *len);
-/** Waits for a message of one datagram that is not the echo of a request that timed out. */
+/** Waits for a datagram; the echo of a request that timed out fails the test. */
 struct umad_message umad_received(struct umad *u);
-/** Sends a request that has no response: its echo must come. */
+/** Waits for the echo of a request that timed out. */
+struct umad_message umad_timed_out(struct umad *u);
+/** Sends a request that gets no response. */
 void umad_times_out(struct umad *u, struct umad_message m);
+
+/** A datagram of a vendor's class, and an agent that takes such ones. */
+struct umad_message vendor(uint32_t id, uint8_t method, uint16_t lid);
+struct umad_reg_req vendor_agent(uint8_t method);
+
+/** A file of a device's directory in sysfs holds this text. */
+void attribute_is(struct raw *raw, const char *device, const char *path, const char *text);
 
 /* --- subnet management ---------------------------------------------------------------------- */
 
@@ -74,5 +85,7 @@ struct smp_datagram asked_here(struct umad *u, uint32_t id, uint16_t attribute, 
 struct smp_port_info port_info(struct umad *u, uint32_t id);
 /** Status of a Set of the own port. */
 uint16_t set_port(struct umad *u, uint32_t id, const struct smp_port_info *v);
+/** The first GID of the own port. */
+void gid_of(struct umad *u, uint8_t gid[16]);
 
 #endif

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Datagrams between programs: which agent takes a request, and which request a response is for. */
+#include "umad_kit.h"
+
+/** A client of mlx4_0 and a server of mlx4_1 that takes requests of the vendor's class. */
+struct pair {
+	struct umad *client, *server;
+	uint32_t id; /**< of the client's agent */
+};
+
+static struct pair open_pair(void)
+{
+	struct pair p = {umad_open("mlx4_0", 1), umad_open("mlx4_1", 1), 0};
+
+	p.id = umad_registered(p.client, umad_agent(1, 0, 0));
+	umad_registered(p.server, vendor_agent(MAD_METHOD_GET));
+	return p;
+}
+
+static void close_pair(struct pair *p)
+{
+	umad_close(p->client);
+	umad_close(p->server);
+}
+
+/** The response to a message that was read. */
+static struct umad_message response_to(struct umad_message m)
+{
+	struct mad_header header = mad_header_get(m.mad);
+
+	header.method |= MAD_RESPONSE;
+	mad_header_put(m.mad, &header);
+	m.header.timeout_ms = 0;
+	return m;
+}
+
+static void u24_requests_find_their_agent(void **state)
+{
+	struct pair p = open_pair();
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2), got;
+	struct mad_header header;
+
+	(void)state;
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	got = umad_received(p.server);
+	assert_int_equal(ntohs(got.header.lid), 1);
+	got = response_to(got);
+	assert_int_equal(umad_write(p.server, &got, MAD_BYTES), 0);
+	got = umad_received(p.client);
+	assert_int_equal(got.header.id, p.id);
+	assert_int_equal((uint32_t)mad_header_get(got.mad).tid, 42);
+	/* another method, OUI, version, queue pair: no agent takes it */
+	m = vendor(p.id, MAD_METHOD_SET, 2);
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	m = vendor(p.id, MAD_METHOD_GET, 2);
+	m.mad[OUI_AT + 2] ^= 1;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	m = vendor(p.id, MAD_METHOD_GET, 2);
+	header = mad_header_get(m.mad);
+	header.class_version++;
+	mad_header_put(m.mad, &header);
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	m = vendor(p.id, MAD_METHOD_GET, 2);
+	m.header.qpn = 0;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	assert_false(umad_readable(p.server, SOON_MS));
+	close_pair(&p);
+}
+
+static void u24_only_vendors_have_an_oui(void **state)
+{
+	struct pair p = open_pair();
+	struct umad_reg_req req = vendor_agent(MAD_METHOD_GET);
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2);
+	struct mad_header header = mad_header_get(m.mad);
+	uint32_t id;
+
+	(void)state;
+	req.mgmt_class = MAD_CLASS_ADMINISTRATION; /* with the OUI that libibumad adds */
+	id = umad_registered(p.server, req);
+	header.mgmt_class = MAD_CLASS_ADMINISTRATION;
+	mad_header_put(m.mad, &header);
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	assert_int_equal(umad_received(p.server).header.id, id);
+	close_pair(&p);
+}
+
+static void u21_retries_are_sent(void **state)
+{
+	struct pair p = open_pair();
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2);
+
+	(void)state;
+	m.header.timeout_ms = SOON_MS;
+	m.header.retries = 2;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	umad_timed_out(p.client);
+	for (int i = 0; i < 3; i++)
+		umad_received(p.server);
+	assert_false(umad_readable(p.server, SOON_MS));
+	close_pair(&p);
+}
+
+static void u15_responses_are_of_the_request_s_class(void **state)
+{
+	struct pair p = open_pair();
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2), got;
+	struct mad_header header;
+
+	(void)state;
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	got = response_to(umad_received(p.server));
+	header = mad_header_get(got.mad);
+	header.mgmt_class++;
+	mad_header_put(got.mad, &header);
+	assert_int_equal(umad_write(p.server, &got, MAD_BYTES), 0);
+	assert_false(umad_readable(p.client, SOON_MS));
+	close_pair(&p);
+}
+
+static void u21_responses_do_not_time_out(void **state)
+{
+	struct pair p = open_pair();
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2), got;
+	const uint32_t id = umad_registered(p.server, umad_agent(1, 0, 0));
+
+	(void)state;
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	got = response_to(umad_received(p.server));
+	got.header.timeout_ms = 1;
+	assert_int_equal(umad_write(p.server, &got, MAD_BYTES), 0);
+	umad_received(p.client);
+	/* had the response's time run, it would be up before that of a request sent later */
+	m = vendor(id, MAD_METHOD_SET, 1);
+	m.header.timeout_ms = SOON_MS;
+	assert_int_equal(umad_write(p.server, &m, MAD_BYTES), 0);
+	assert_int_equal(umad_timed_out(p.server).header.id, id);
+	close_pair(&p);
+}
+
+static void u15_a_program_may_ask_itself(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1);
+	const uint32_t client = umad_registered(u, umad_agent(1, 0, 0));
+	const uint32_t server = umad_registered(u, vendor_agent(MAD_METHOD_GET));
+	struct umad_message m = vendor(client, MAD_METHOD_GET, 1);
+
+	(void)state;
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	m = umad_received(u);
+	assert_int_equal(m.header.id, server);
+	m = response_to(m);
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	assert_int_equal(umad_received(u).header.id, client);
+	umad_close(u);
+}
+
+static void u15_traps_are_repressed(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1), *manager = umad_open("mlx4_1", 1);
+	struct umad_reg_req req = umad_agent(0, MAD_CLASS_SUBNET, SMP_CLASS_VERSION);
+	struct umad_message m;
+	struct mad_header header;
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+
+	(void)state;
+	req.method_mask[0] = 1U << MAD_METHOD_TRAP;
+	umad_registered(manager, req);
+	m = by_lid(directed(id, MAD_METHOD_TRAP, SMP_ATTRIBUTE_NOTICE, 0, 0, NULL), 2);
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	m = umad_received(manager);
+	header = mad_header_get(m.mad);
+	header.method = MAD_METHOD_TRAP_REPRESS;
+	mad_header_put(m.mad, &header);
+	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
+	assert_int_equal(mad_header_get(umad_received(u).mad).method, MAD_METHOD_TRAP_REPRESS);
+	umad_close(u);
+	umad_close(manager);
+}
+
+static void the_header_tells_where_a_request_comes_from(void **state)
+{
+	struct pair p = open_pair();
+	struct umad *other = umad_open("mlx4_1", 2);
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2), got;
+	uint8_t own[16];
+
+	(void)state;
+	m.header.sl = 5;
+	m.header.pkey_index = 3;
+	m.header.grh_present = 1;
+	m.header.hop_limit = 64;
+	m.header.traffic_class = 7;
+	m.header.flow_label = htonl(0x12345);
+	gid_of(p.client, own);
+	gid_of(p.server, m.header.gid);
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	got = umad_received(p.server);
+	assert_int_equal(got.header.sl, 5);
+	assert_int_equal(got.header.pkey_index, 3);
+	assert_int_equal(got.header.grh_present, 1);
+	assert_int_equal(got.header.hop_limit, 64);
+	assert_int_equal(got.header.traffic_class, 7);
+	assert_int_equal(ntohl(got.header.flow_label), 0x12345);
+	assert_memory_equal(got.header.gid, own, sizeof(own));
+	assert_int_equal(ntohl(got.header.qpn), 1);
+	/* without a GRH, only a LID */
+	m = vendor(umad_registered(other, umad_agent(1, 0, 0)), MAD_METHOD_GET, 2);
+	assert_int_equal(umad_write(other, &m, MAD_BYTES), 0);
+	got = umad_received(p.server);
+	assert_int_equal(got.header.grh_present, 0);
+	assert_int_equal(ntohs(got.header.lid), 3);
+	umad_close(other);
+	close_pair(&p);
+}
+
+static void no_datagram_crosses_a_link_that_is_down(void **state)
+{
+	struct pair p = open_pair();
+	struct raw *control = raw_connect(NULL);
+	const struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2);
+
+	(void)state;
+	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
+	umad_times_out(p.client, m);
+	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	umad_received(p.server);
+	assert_false(umad_readable(p.server, SOON_MS)); /* the first one was lost */
+	raw_close(control);
+	close_pair(&p);
+}
+
+/** How many messages there are to read. */
+static unsigned int count_unread(struct umad *u)
+{
+	struct umad_message m;
+	unsigned int count = 0;
+	size_t len;
+
+	for (; umad_readable(u, SOON_MS); count++)
+		assert_int_equal(umad_read(u, &m, sizeof(m), &len), 0);
+	return count;
+}
+
+static void unread_datagrams_are_limited(void **state)
+{
+	enum {
+		MOST = 4096
+	};
+	struct pair p = open_pair();
+	const struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2);
+
+	(void)state;
+	for (int lap = 0; lap < 2; lap++) {
+		for (int i = 0; i < MOST + 1; i++)
+			assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+		assert_int_equal(count_unread(p.server), MOST);
+	}
+	close_pair(&p);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(u24_requests_find_their_agent),
+		cmocka_unit_test(u24_only_vendors_have_an_oui),
+		cmocka_unit_test(u21_retries_are_sent),
+		cmocka_unit_test(u15_responses_are_of_the_request_s_class),
+		cmocka_unit_test(u21_responses_do_not_time_out),
+		cmocka_unit_test(u15_a_program_may_ask_itself),
+		cmocka_unit_test(u15_traps_are_repressed),
+		cmocka_unit_test(the_header_tells_where_a_request_comes_from),
+		cmocka_unit_test(no_datagram_crosses_a_link_that_is_down),
+		cmocka_unit_test(unread_datagrams_are_limited),
+	};
+
+	return raw_run(argc, argv, "umad_delivery", tests, sizeof(tests) / sizeof(tests[0]));
+}
