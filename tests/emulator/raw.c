@@ -412,11 +412,11 @@ int raw_run(int argc, char **argv, const char *name, const struct CMUnitTest *te
 	int failed;
 
 	if (argc < 2 || (strcmp(argv[1], "inproc") != 0 && argc < 3)) {
-		fprintf(stderr, "usage: %s inproc | daemon SOFTHCAD\n", argv[0]);
+		fprintf(stderr, "usage: %s inproc | daemon SOFTHCAD [OPTION...]\n", argv[0]);
 		return 2;
 	}
 	inprocess = !strcmp(argv[1], "inproc");
-	if (!inprocess && daemon_start(argv[2]))
+	if (!inprocess && daemon_start_with(argv[2], (const char *const *)argv + 3))
 		return 1;
 	failed = _cmocka_run_group_tests(name, tests, count, start, check_empty);
 	if (!inprocess && daemon_stop()) {

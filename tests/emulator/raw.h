@@ -74,7 +74,8 @@ int raw_destroy_cq(struct raw *raw, uint32_t handle, struct uverbs_destroy_cq_re
 int raw_destroy_qp(struct raw *raw, uint32_t handle, uint32_t *events);
 int raw_destroy_srq(struct raw *raw, uint32_t handle, uint32_t *events);
 
-/** Run the tests against what argv names: "inproc", or "daemon PATH-OF-SOFTHCAD". */
+/** Run the tests against what argv names: "inproc", or "daemon PATH-OF-SOFTHCAD
+ * [OPTION-OF-SOFTHCAD...]". */
 int raw_run(int argc, char **argv, const char *name, const struct CMUnitTest *tests, size_t count);
 
 #endif

@@ -109,11 +109,47 @@ static void limits_hold(void **state)
 	assert_null(read_text(text));
 	unlink(path);
 	assert_non_null(strstr(error, ":4097: too many links; expected at most 4096"));
+	len = 0;
+	for (int i = 0; i < 65; i++)
+		len += (size_t)sprintf(text + len, "adapter a%d\n", i);
+	assert_null(read_text(text));
+	unlink(path);
+	assert_non_null(strstr(error, ":65: too many adapters; expected at most 64"));
 	memset(text, 'x', 600);
 	text[600] = '\0';
 	assert_null(read_text(text));
 	unlink(path);
 	assert_non_null(strstr(error, ":1: too many characters; expected at most 510"));
+}
+
+static void names_have_at_most_63_characters(void **state)
+{
+	char name[65], text[256];
+	struct softhca_topology *t;
+
+	(void)state;
+	for (size_t len = 63; len <= 64; len++) {
+		memset(name, 'x', len);
+		name[len] = '\0';
+		for (int i = 0; i < 3; i++) {
+			static const char *const statements[] = {"switch %s 8\n", "adapter %s\n",
+								 "link %s b\n"};
+
+			snprintf(text, sizeof(text), statements[i], name);
+			t = read_text(text);
+			unlink(path);
+			assert_int_equal(!!t, len == 63);
+			assert_true(t || strstr(error, ":1: '"));
+			free(t);
+		}
+	}
+}
+
+static void errors_of_reading_are_told(void **state)
+{
+	(void)state;
+	assert_null(softhca_topology_read("/", error, sizeof(error)));
+	assert_string_equal(error, "/: Input/output error");
 }
 
 /** A server with two adapters and this topology; its error. */
@@ -156,6 +192,8 @@ int main(void)
 		cmocka_unit_test(statements_are_read),
 		cmocka_unit_test(mistakes_are_told_with_their_line),
 		cmocka_unit_test(limits_hold),
+		cmocka_unit_test(names_have_at_most_63_characters),
+		cmocka_unit_test(errors_of_reading_are_told),
 		cmocka_unit_test(links_join_free_infiniband_ports),
 	};
 

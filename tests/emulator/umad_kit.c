@@ -155,7 +155,7 @@ struct umad_reg_req vendor_agent(uint8_t method)
 	return req;
 }
 
-void attribute_is(struct raw *raw, const char *device, const char *path, const char *text)
+void attribute_read(struct raw *raw, const char *device, const char *path)
 {
 	static const uint64_t arg[3];
 	char both[64];
@@ -163,6 +163,11 @@ void attribute_is(struct raw *raw, const char *device, const char *path, const c
 
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_READ_ATTR, arg, both, (size_t)n, -1), 0);
 	raw->reply[raw->reply_bytes] = '\0';
+}
+
+void attribute_is(struct raw *raw, const char *device, const char *path, const char *text)
+{
+	attribute_read(raw, device, path);
 	assert_string_equal((const char *)raw->reply, text);
 }
 
@@ -220,6 +225,13 @@ struct smp_datagram asked(struct umad *u, const struct umad_message *request)
 	return smp;
 }
 
+struct smp_datagram asked_by(struct umad *u, struct umad_message m, const void *data)
+{
+	if (data)
+		m = with_data(m, data);
+	return asked(u, &m);
+}
+
 struct smp_datagram asked_here(struct umad *u, uint32_t id, uint16_t attribute, uint32_t modifier)
 {
 	const struct umad_message m = directed(id, MAD_METHOD_GET, attribute, modifier, 0, NULL);
@@ -237,14 +249,11 @@ struct smp_port_info port_info(struct umad *u, uint32_t id)
 
 uint16_t set_port(struct umad *u, uint32_t id, const struct smp_port_info *v)
 {
-	const struct umad_message m = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_PORT_INFO, 0, 0,
-					       NULL);
 	uint8_t data[64] = {0};
-	struct umad_message request;
 
 	smp_port_info_put(data, v);
-	request = with_data(m, data);
-	return asked(u, &request).status;
+	return asked_by(u, directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_PORT_INFO, 0, 0, NULL), data)
+		.status;
 }
 
 void gid_of(struct umad *u, uint8_t gid[16])

@@ -66,7 +66,9 @@ void umad_times_out(struct umad *u, struct umad_message m);
 struct umad_message vendor(uint32_t id, uint8_t method, uint16_t lid);
 struct umad_reg_req vendor_agent(uint8_t method);
 
-/** A file of a device's directory in sysfs holds this text. */
+/** Reads a file of a device's directory in sysfs; raw->reply is its text. */
+void attribute_read(struct raw *raw, const char *device, const char *path);
+/** The file holds this text. */
 void attribute_is(struct raw *raw, const char *device, const char *path, const char *text);
 
 /* --- subnet management ---------------------------------------------------------------------- */
@@ -80,6 +82,8 @@ struct umad_message by_lid(struct umad_message m, uint16_t lid);
 struct umad_message with_data(struct umad_message m, const uint8_t data[64]);
 /** Send it, and take the response. */
 struct smp_datagram asked(struct umad *u, const struct umad_message *request);
+/** The same, with this content unless it is NULL. */
+struct smp_datagram asked_by(struct umad *u, struct umad_message m, const void *data);
 /** One attribute of the own node. */
 struct smp_datagram asked_here(struct umad *u, uint32_t id, uint16_t attribute, uint32_t modifier);
 struct smp_port_info port_info(struct umad *u, uint32_t id);

@@ -171,6 +171,35 @@ static void u22_programs_with_their_own_rmpp_read_packets(void **state)
 	umad_close(server);
 }
 
+static void unread_bytes_are_limited(void **state)
+{
+	enum {
+		BYTES = 4096,
+		MOST = (4 << 20) / BYTES
+	};
+	struct umad *u = umad_open("mlx4_0", 1);
+	struct umad *server = umad_open("mlx4_1", 1);
+	const uint32_t id = umad_registered(u, long_agent(MAD_CLASS_ADMINISTRATION, false));
+	const struct umad_message m = long_message(id, MAD_CLASS_ADMINISTRATION, SA_HEADER_BYTES,
+						   DATA);
+	struct umad_message got;
+	size_t len;
+
+	(void)state;
+	umad_registered(server, long_agent(MAD_CLASS_ADMINISTRATION, true));
+	for (int lap = 0; lap < 2; lap++) {
+		unsigned int count = 0;
+
+		for (int i = 0; i < MOST + 1; i++)
+			assert_int_equal(umad_write(u, &m, BYTES), 0);
+		for (; umad_readable(server, SOON_MS); count++)
+			assert_int_equal(umad_read(server, &got, sizeof(got), &len), 0);
+		assert_int_equal(count, MOST);
+	}
+	umad_close(u);
+	umad_close(server);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
@@ -178,6 +207,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(u17_the_first_packet_tells_the_length),
 		cmocka_unit_test(u17_only_agents_with_rmpp_send_long_messages),
 		cmocka_unit_test(u22_programs_with_their_own_rmpp_read_packets),
+		cmocka_unit_test(unread_bytes_are_limited),
 	};
 
 	return raw_run(argc, argv, "umad_rmpp", tests, sizeof(tests) / sizeof(tests[0]));

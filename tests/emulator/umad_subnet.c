@@ -1,55 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Subnet management: directed routes, routes by LID, and what a node reports and takes. */
+/* Subnet management of an adapter's port: what it reports, what a manager sets. */
 #include "umad_kit.h"
 
-static void routes_lead_through_the_switch(void **state)
+/** What a Set of PortInfo leaves as it is. */
+static struct smp_port_info unchanged(struct smp_port_info v)
 {
-	static const uint8_t to_switch[1] = {1}, to_other[2] = {1, 2}, wrong_port[1] = {2};
-	struct umad *u = umad_open("mlx4_0", 1);
-	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
-	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 1,
-					 to_switch);
-	struct smp_datagram smp = asked(u, &m);
-	struct smp_node_info node = smp_node_info_get(smp.data);
-
-	(void)state;
-	assert_int_equal(node.type, SMP_NODE_TYPE_SWITCH);
-	assert_int_equal(node.ports, 3);
-	assert_int_equal(node.local_port, 1);
-	assert_int_equal(smp.hop_pointer, 0);
-	assert_int_equal(smp.return_path[1], 1);
-	assert_true(smp.returning);
-	m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_DESCRIPTION, 0, 2, to_other);
-	smp = asked(u, &m);
-	assert_string_equal((const char *)smp.data, "mlx4_1");
-	assert_int_equal(smp.return_path[1], 1);
-	assert_int_equal(smp.return_path[2], 1);
-	m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 1, wrong_port);
-	umad_times_out(u, m);
-	umad_close(u);
+	v.state = SMP_PORT_STATE_NO_CHANGE;
+	v.phys_state = SMP_PHYS_STATE_NO_CHANGE;
+	return v;
 }
-
-static void lids_lead_to_ports_and_the_switch(void **state)
-{
-	struct umad *u = umad_open("mlx4_0", 1);
-	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
-	const uint16_t lids[] = {1, 2, 3, SWITCH_LID};
-
-	(void)state;
-	for (size_t i = 0; i < 4; i++) {
-		const struct umad_message m = by_lid(
-			directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 0, NULL), lids[i]);
-		const struct smp_node_info node = smp_node_info_get(asked(u, &m).data);
-
-		assert_int_equal(node.type, lids[i] == SWITCH_LID ? SMP_NODE_TYPE_SWITCH
-								  : SMP_NODE_TYPE_CHANNEL_ADAPTER);
-		if (lids[i] == 3)
-			assert_int_equal(node.local_port, 2);
-	}
-	umad_close(u);
-}
-
-/* --- subnet management ------------------------------------------------------------------- */
 
 static void versions_methods_and_attributes_are_checked(void **state)
 {
@@ -62,6 +21,10 @@ static void versions_methods_and_attributes_are_checked(void **state)
 	header.class_version = 9;
 	mad_header_put(m.mad, &header);
 	assert_int_equal(asked(u, &m).status, MAD_STATUS_BAD_VERSION);
+	header.class_version = SMP_CLASS_VERSION;
+	header.base_version = MAD_BASE_VERSION + 1;
+	mad_header_put(m.mad, &header);
+	assert_int_equal(asked(u, &m).status, MAD_STATUS_BAD_VERSION);
 	m = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_NODE_INFO, 0, 0, NULL);
 	assert_int_equal(asked(u, &m).status, MAD_STATUS_BAD_ATTRIBUTE);
 	assert_int_equal(asked_here(u, id, 0x7777, 0).status, MAD_STATUS_BAD_ATTRIBUTE);
@@ -70,8 +33,6 @@ static void versions_methods_and_attributes_are_checked(void **state)
 	assert_int_equal(asked_here(u, id, SMP_ATTRIBUTE_PORT_INFO, 2).status,
 			 MAD_STATUS_BAD_FIELD);
 	assert_int_equal(asked_here(u, id, SMP_ATTRIBUTE_PKEY_TABLE, 4).status,
-			 MAD_STATUS_BAD_FIELD);
-	assert_int_equal(asked_here(u, id, SMP_ATTRIBUTE_VL_ARBITRATION, 0).status,
 			 MAD_STATUS_BAD_FIELD);
 	umad_close(u);
 }
@@ -85,8 +46,7 @@ static void a_manager_gives_a_port_its_lid(void **state)
 	(void)state;
 	assert_int_equal(v.lid, 3);
 	assert_int_equal(v.state, SMP_PORT_STATE_ACTIVE);
-	v.state = SMP_PORT_STATE_NO_CHANGE;
-	v.phys_state = SMP_PHYS_STATE_NO_CHANGE;
+	v = unchanged(v);
 	v.lid = 77;
 	v.sm_lid = 5;
 	assert_int_equal(set_port(u, id, &v), 0);
@@ -97,8 +57,12 @@ static void a_manager_gives_a_port_its_lid(void **state)
 	v.lid = SMP_FIRST_GROUP_LID;
 	assert_int_equal(set_port(u, id, &v), MAD_STATUS_BAD_FIELD);
 	v.lid = 3;
+	v.sm_lid = SMP_FIRST_GROUP_LID;
+	assert_int_equal(set_port(u, id, &v), MAD_STATUS_BAD_FIELD);
 	v.sm_lid = 1;
 	v.state = SMP_PORT_STATE_ARMED; /* from Active */
+	assert_int_equal(set_port(u, id, &v), MAD_STATUS_BAD_FIELD);
+	v.state = SMP_PORT_STATE_ACTIVE + 1;
 	assert_int_equal(set_port(u, id, &v), MAD_STATUS_BAD_FIELD);
 	assert_int_equal(port_info(u, id).lid, 77);
 	v.state = SMP_PORT_STATE_NO_CHANGE;
@@ -115,8 +79,7 @@ static void a_key_protects_a_port(void **state)
 	struct smp_datagram smp;
 
 	(void)state;
-	v.state = SMP_PORT_STATE_NO_CHANGE;
-	v.phys_state = SMP_PHYS_STATE_NO_CHANGE;
+	v = unchanged(v);
 	v.m_key = 0xfeed;
 	assert_int_equal(set_port(u, id, &v), 0);
 	smp = smp_datagram_get(m.mad);
@@ -124,11 +87,17 @@ static void a_key_protects_a_port(void **state)
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m); /* it was dropped */
 	assert_int_equal(port_info(u, id).m_key_violations, 1);
-	v.m_key = 0;
+	v.m_key_protect = SMP_PROTECT_READING;
 	smp_port_info_put(smp.data, &v);
 	smp.m_key = 0xfeed;
 	smp_datagram_put(m.mad, &smp);
 	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(asked(u, &m).status, 0);
+	umad_times_out(u, directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_PORT_INFO, 0, 0, NULL));
+	v.m_key_protect = 0;
+	v.m_key = 0;
+	smp_port_info_put(smp.data, &v);
+	smp_datagram_put(m.mad, &smp);
 	assert_int_equal(asked(u, &m).status, 0);
 	assert_true(port_info(u, id).m_key == 0);
 	umad_close(u);
@@ -138,38 +107,148 @@ static void a_manager_gives_a_port_its_pkeys(void **state)
 {
 	struct umad *u = umad_open("mlx4_1", 2);
 	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
-	struct umad_message m = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_PKEY_TABLE, 0, 0, NULL);
+	const struct umad_message set = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_PKEY_TABLE, 0, 0,
+						 NULL);
 	struct smp_datagram smp = asked_here(u, id, SMP_ATTRIBUTE_PKEY_TABLE, 0);
 	struct smp_pkey_table v = smp_pkey_table_get(smp.data);
-	static const uint64_t attribute[3];
-	struct raw *raw;
 
 	(void)state;
-	assert_int_equal(v.pkey[0], 0xffff);
+	assert_int_equal(v.pkey[0], SMP_DEFAULT_PKEY);
 	v.pkey[5] = 0x8123;
-	smp = smp_datagram_get(m.mad);
 	smp_pkey_table_put(smp.data, &v);
-	smp_datagram_put(m.mad, &smp);
-	assert_int_equal(asked(u, &m).status, 0);
+	assert_int_equal(asked_by(u, set, smp.data).status, 0);
+	attribute_is(u->raw, "mlx4_1", "ports/2/pkeys/5", "0x8123\n");
+	v.pkey[5] = 0;
+	smp_pkey_table_put(smp.data, &v);
+	assert_int_equal(asked_by(u, set, smp.data).status, 0);
 	umad_close(u);
-	raw = raw_connect(NULL);
-	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_READ_ATTR, attribute,
-				      "mlx4_1\0ports/2/pkeys/5", sizeof("mlx4_1\0ports/2/pkeys/5"),
-				      -1),
-			 0);
-	assert_memory_equal(raw->reply, "0x8123", 6);
+}
+
+static void a_port_tells_what_it_is(void **state)
+{
+	struct umad *u = umad_open("mlx4_1", 2);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	const struct smp_port_info v = port_info(u, id);
+	const struct smp_datagram smp = asked_here(u, id, SMP_ATTRIBUTE_NODE_INFO, 0);
+	const struct smp_datagram guids = asked_here(u, id, SMP_ATTRIBUTE_GUID_INFO, 0);
+	const struct smp_node_info node = smp_node_info_get(smp.data);
+
+	(void)state;
+	assert_int_equal(v.local_port, 2);
+	assert_int_equal(v.guid_cap, 128);
+	assert_int_equal(v.mtu_cap, SMP_MTU_BYTES_4096);
+	assert_int_equal(v.phys_state, SMP_PHYS_STATE_LINK_UP);
+	assert_int_equal(node.ports, 2);
+	assert_int_equal(node.local_port, 2);
+	assert_true(node.port_guid == node.node_guid + 2);
+	assert_true(smp_guid_info_get(guids.data).guid[0] == node.port_guid);
+	umad_close(u);
+}
+
+static void widths_and_mtus_are_those_of_the_port(void **state)
+{
+	struct umad *u = umad_open("mlx4_1", 2);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	struct smp_port_info v = unchanged(port_info(u, id));
+	const uint8_t mtu = v.neighbor_mtu;
+
+	(void)state;
+	v.width_enabled = 0xff; /* all that are supported */
+	v.neighbor_mtu = SMP_MTU_BYTES_4096 + 1;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(port_info(u, id).width_enabled, v.width_supported);
+	assert_int_equal(port_info(u, id).neighbor_mtu, mtu);
+	v.neighbor_mtu = SMP_MTU_BYTES_4096 - 2;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(port_info(u, id).neighbor_mtu, v.neighbor_mtu);
+	v.neighbor_mtu = mtu;
+	assert_int_equal(set_port(u, id, &v), 0);
+	umad_close(u);
+}
+
+static void a_manager_disables_a_port(void **state)
+{
+	struct umad *u = umad_open("mlx4_1", 2);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	struct smp_port_info v = unchanged(port_info(u, id));
+
+	(void)state;
+	v.phys_state = SMP_PHYS_STATE_DISABLED;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(port_info(u, id).phys_state, SMP_PHYS_STATE_DISABLED);
+	assert_int_equal(port_info(u, id).state, SMP_PORT_STATE_DOWN);
+	v.phys_state = SMP_PHYS_STATE_POLLING;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(port_info(u, id).phys_state, SMP_PHYS_STATE_LINK_UP);
+	umad_close(u);
+}
+
+/** The next event of a port, which must be its second. */
+static uint32_t next_event(int fd)
+{
+	struct uverbs_async_event event;
+
+	assert_int_equal(read(fd, &event, sizeof(event)), sizeof(event));
+	assert_int_equal(event.element, 2);
+	return event.event_type;
+}
+
+static void programs_get_events_of_what_changed(void **state)
+{
+	int async_fd;
+	struct raw *raw = raw_context("mlx4_1", &async_fd);
+	struct umad *u = umad_open("mlx4_1", 2);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	const struct smp_port_info before = unchanged(port_info(u, id));
+	struct smp_port_info v = before;
+	struct smp_pkey_table keys;
+	struct smp_datagram smp = asked_here(u, id, SMP_ATTRIBUTE_PKEY_TABLE, 0);
+	const struct umad_message set_keys = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_PKEY_TABLE,
+						      0, 0, NULL);
+
+	(void)state;
+	assert_int_equal(set_port(u, id, &v), 0); /* nothing */
+	v.lid = 78;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(next_event(async_fd), IBV_EVENT_LID_CHANGE);
+	v.sm_lid = 9;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(next_event(async_fd), IBV_EVENT_SM_CHANGE);
+	v.gid_prefix = 0xfec0000000000001;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(next_event(async_fd), IBV_EVENT_GID_CHANGE);
+	assert_true(port_info(u, id).gid_prefix == v.gid_prefix);
+	attribute_is(u->raw, "mlx4_1", "ports/2/gids/0",
+		     "fec0:0000:0000:0001:0002:c903:00fe:0012\n");
+	v.client_reregister = 1;
+	assert_int_equal(set_port(u, id, &v), 0);
+	assert_int_equal(next_event(async_fd), IBV_EVENT_CLIENT_REREGISTER);
+	keys = smp_pkey_table_get(smp.data);
+	assert_int_equal(asked_by(u, set_keys, smp.data).status, 0); /* nothing */
+	keys.pkey[1] = 0x8001;
+	smp_pkey_table_put(smp.data, &keys);
+	assert_int_equal(asked_by(u, set_keys, smp.data).status, 0);
+	assert_int_equal(next_event(async_fd), IBV_EVENT_PKEY_CHANGE);
+	keys.pkey[1] = 0;
+	smp_pkey_table_put(smp.data, &keys);
+	assert_int_equal(asked_by(u, set_keys, smp.data).status, 0);
+	assert_int_equal(set_port(u, id, &before), 0);
+	close(async_fd);
+	umad_close(u);
 	raw_close(raw);
 }
 
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(routes_lead_through_the_switch),
-		cmocka_unit_test(lids_lead_to_ports_and_the_switch),
 		cmocka_unit_test(versions_methods_and_attributes_are_checked),
 		cmocka_unit_test(a_manager_gives_a_port_its_lid),
 		cmocka_unit_test(a_key_protects_a_port),
 		cmocka_unit_test(a_manager_gives_a_port_its_pkeys),
+		cmocka_unit_test(a_port_tells_what_it_is),
+		cmocka_unit_test(widths_and_mtus_are_those_of_the_port),
+		cmocka_unit_test(a_manager_disables_a_port),
+		cmocka_unit_test(programs_get_events_of_what_changed),
 	};
 
 	return raw_run(argc, argv, "umad_subnet", tests, sizeof(tests) / sizeof(tests[0]));

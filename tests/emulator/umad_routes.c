@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Where directed routes and routes by LID lead. */
+#include "umad_kit.h"
+
+static void routes_lead_through_the_switch(void **state)
+{
+	static const uint8_t to_switch[1] = {1}, to_other[2] = {1, 2}, wrong_port[1] = {2};
+	struct umad *u = umad_open("mlx4_0", 1);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 1,
+					 to_switch);
+	struct smp_datagram smp = asked(u, &m);
+	struct smp_node_info node = smp_node_info_get(smp.data);
+
+	(void)state;
+	assert_int_equal(node.type, SMP_NODE_TYPE_SWITCH);
+	assert_int_equal(node.ports, 3);
+	assert_int_equal(node.local_port, 1);
+	assert_int_equal(smp.hop_pointer, 0);
+	assert_int_equal(smp.return_path[1], 1);
+	assert_true(smp.returning);
+	m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_DESCRIPTION, 0, 2, to_other);
+	smp = asked(u, &m);
+	assert_string_equal((const char *)smp.data, "mlx4_1");
+	assert_int_equal(smp.return_path[1], 1);
+	assert_int_equal(smp.return_path[2], 1);
+	m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 1, wrong_port);
+	umad_times_out(u, m);
+	umad_close(u);
+}
+
+static void routes_end_where_nothing_is(void **state)
+{
+	static const struct {
+		unsigned int hops;
+		uint8_t path[3];
+	} cases[] = {
+		{1, {2}},       /* not the port of this file */
+		{2, {1, 9}},    /* no such port */
+		{2, {1, 4}},    /* one behind the switch's last */
+		{2, {1, 0}},    /* port 0 has no link */
+		{3, {1, 2, 1}}, /* through an adapter */
+	};
+	struct umad *u = umad_open("mlx4_0", 1);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		umad_times_out(u, directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0,
+					   cases[i].hops, cases[i].path));
+	umad_close(u);
+}
+
+static void malformed_routes_lead_nowhere(void **state)
+{
+	static const uint8_t path[2] = {1, 2};
+	struct umad *u = umad_open("mlx4_0", 1);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	const struct umad_message good = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 2,
+						  path);
+	struct umad_message m = good;
+	struct smp_datagram smp = smp_datagram_get(good.mad);
+
+	(void)state;
+	smp.hop_pointer = 1; /* as if it were under way */
+	smp_datagram_put(m.mad, &smp);
+	umad_times_out(u, m);
+	smp = smp_datagram_get(good.mad);
+	smp.hop_count = SMP_PATH_HOPS + 1;
+	smp_datagram_put(m.mad, &smp);
+	umad_times_out(u, m);
+	/* parts of a route that go by LID */
+	smp = smp_datagram_get(good.mad);
+	smp.dr_slid = 1;
+	smp_datagram_put(m.mad, &smp);
+	umad_times_out(u, m);
+	smp = smp_datagram_get(good.mad);
+	smp.dr_dlid = 2;
+	smp_datagram_put(m.mad, &smp);
+	umad_times_out(u, m);
+	/* management of the subnet is queue pair 0's */
+	m = by_lid(good, 2);
+	m.header.qpn = htonl(1);
+	umad_times_out(u, m);
+	umad_close(u);
+}
+
+static void routes_end_at_a_link_that_is_down(void **state)
+{
+	static const uint8_t path[2] = {1, 2};
+	struct umad *u = umad_open("mlx4_0", 1);
+	struct raw *control = raw_connect(NULL);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	const struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 2,
+					       path);
+
+	(void)state;
+	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
+	umad_times_out(u, m);
+	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
+	assert_int_equal(asked(u, &m).status, 0);
+	raw_close(control);
+	umad_close(u);
+}
+
+/** SubnGet(SMInfo) is answered by programs. */
+static void responses_of_programs_take_the_route_back(void **state)
+{
+	static const uint8_t path[2] = {1, 2};
+	struct umad *u = umad_open("mlx4_0", 1), *manager = umad_open("mlx4_1", 1);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	struct umad_reg_req req = umad_agent(0, MAD_CLASS_SUBNET_DIRECTED, SMP_CLASS_VERSION);
+	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SM_INFO, 0, 2, path);
+	struct smp_datagram smp;
+
+	(void)state;
+	req.method_mask[0] = 1U << MAD_METHOD_GET;
+	umad_registered(manager, req);
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	m = umad_received(manager);
+	assert_int_equal(ntohs(m.header.lid), MAD_PERMISSIVE_LID);
+	assert_int_equal(m.header.qpn, 0);
+	smp = smp_datagram_get(m.mad);
+	assert_int_equal(smp.hop_pointer, 3);
+	smp.method = MAD_METHOD_GET_RESPONSE;
+	smp.returning = 1;
+	smp.hop_pointer = 2; /* as if it were under way */
+	smp_datagram_put(m.mad, &smp);
+	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
+	assert_false(umad_readable(u, SOON_MS));
+	smp.hop_pointer = 3;
+	smp_datagram_put(m.mad, &smp);
+	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
+	assert_int_equal(smp_datagram_get(umad_received(u).mad).hop_pointer, 0);
+	umad_close(u);
+	umad_close(manager);
+}
+
+static void lids_lead_to_ports_and_the_switch(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	const uint16_t lids[] = {1, 2, 3, SWITCH_LID};
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		const struct umad_message m = by_lid(
+			directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 0, NULL), lids[i]);
+		const struct smp_node_info node = smp_node_info_get(asked(u, &m).data);
+
+		assert_int_equal(node.type, lids[i] == SWITCH_LID ? SMP_NODE_TYPE_SWITCH
+								  : SMP_NODE_TYPE_CHANNEL_ADAPTER);
+		assert_int_equal(asked(u, &m).returning, 0); /* of directed routes only */
+		if (lids[i] == 3)
+			assert_int_equal(node.local_port, 2);
+	}
+	umad_close(u);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(routes_lead_through_the_switch),
+		cmocka_unit_test(routes_end_where_nothing_is),
+		cmocka_unit_test(malformed_routes_lead_nowhere),
+		cmocka_unit_test(routes_end_at_a_link_that_is_down),
+		cmocka_unit_test(responses_of_programs_take_the_route_back),
+		cmocka_unit_test(lids_lead_to_ports_and_the_switch),
+	};
+
+	return raw_run(argc, argv, "umad_routes", tests, sizeof(tests) / sizeof(tests[0]));
+}
