@@ -174,7 +174,6 @@ struct softhca_context {
 	struct softhca_link in_device;
 	struct softhca_link in_active;       /**< hca->active while `active` is not 0 */
 	struct softhca_fault_counts *faults; /**< commands met, by rule */
-	uint64_t reply_delay; /**< of the last command, if a rule delays it; reset by the server */
 	void *hw;
 	void *engine;
 };

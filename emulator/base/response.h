@@ -11,6 +11,7 @@ struct softhca_response {
 	size_t room;
 	size_t len;
 	bool always;    /**< the bytes are sent although the command failed */
+	uint64_t delay; /**< nanoseconds until it is sent, by a rule */
 	bool held;      /**< set by the caller: the bytes do not go to the address in the command */
 	int fd;         /**< -1: none; the receiver of the response closes it */
 	uint16_t fd_at; /**< offset in the bytes where its number belongs */

@@ -8,6 +8,7 @@
 #include "base/table.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
+#include "faults/faults.h"
 
 enum {
 	IDS_MAX = 1 << 20,
@@ -39,6 +40,32 @@ static cm_handler *const handlers[] = {
 	[UCMA_CMD_JOIN_MCAST] = softhca_cm_cmd_join_mcast,
 };
 
+/** Apply a rule for commands: 0 or an error, and the delay of the reply. */
+static int meet_rules(const struct cm_command *c)
+{
+	const struct softhca *hca = c->file->cm->hca;
+	struct softhca_fault_meeting meeting = {
+		.subject = SOFTHCA_FAULT_COMMAND,
+		.command = c->parsed->info->name,
+		.flow = UINT64_MAX,
+		.counts = &c->file->faults,
+	};
+	const struct softhca_fault_rule *rule;
+
+	if (!softhca_faulty(hca))
+		return 0;
+	rule = softhca_fault_meet(hca->faults, &meeting);
+	if (!rule)
+		return 0;
+	if (rule->error && c->parsed->command == UCMA_CMD_GET_EVENT)
+		softhca_cm_keep_event(c->file);
+	softhca_log(hca, SOFTHCA_LOG_INFO, "process %d: connection manager: %s: rule %u: %s",
+		    (int)c->file->pipe.process->pid, meeting.command, meeting.number + 1,
+		    rule->text);
+	c->response->delay = rule->delay;
+	return rule->error;
+}
+
 int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
 		       struct softhca_response *response)
 {
@@ -52,7 +79,9 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 			    (int)file->pipe.process->pid, strerror(err));
 		return err;
 	}
-	err = handlers[parsed.command](&c);
+	err = meet_rules(&c);
+	if (!err)
+		err = handlers[parsed.command](&c);
 	/* "no event" is a result, and not logged as an error */
 	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
 		    "process %d: connection manager: %s: %s", (int)file->pipe.process->pid,

@@ -99,6 +99,12 @@ void softhca_cm_move_events(struct cm_id *id, struct cm_file *to)
 	}
 }
 
+void softhca_cm_keep_event(const struct cm_file *file)
+{
+	if (!softhca_list_empty(&file->queue))
+		softhca_token_give(&file->pipe);
+}
+
 int softhca_cm_cmd_get_event(const struct cm_command *c)
 {
 	struct cm_file *file = c->file;
@@ -166,5 +172,6 @@ void softhca_cm_file_free(struct cm_file *file)
 {
 	softhca_link_remove(&file->in_cm);
 	softhca_token_pipe_close(&file->pipe);
+	free(file->faults);
 	free(file);
 }

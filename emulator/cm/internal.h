@@ -116,7 +116,8 @@ struct cm_file {
 	struct softhca_cm *cm;
 	struct softhca_token_pipe pipe; /**< a byte per event; of the process that opened it */
 	uint32_t events;
-	struct softhca_link queue; /**< struct cm_event, oldest first */
+	struct softhca_fault_counts *faults; /**< commands met, by rule */
+	struct softhca_link queue;           /**< struct cm_event, oldest first */
 	struct softhca_link ids;
 	struct softhca_link in_cm;
 };
@@ -167,6 +168,8 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
  */
 void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 			      struct softhca_link *requests);
+/** An event that the program wanted to read stays unread. */
+void softhca_cm_keep_event(const struct cm_file *file);
 /** An identifier ends before the program has read the request that has made it. */
 void softhca_cm_forget_request(struct cm_id *fresh);
 /** A file without identifiers. */

@@ -3,15 +3,17 @@
  * A rule:
  *   FAULT request|response [N|N..M|every N|P%] [from END] [to END]
  *   refuse ERRNO|delay TIME command NAME|any [N|N..M|every N|P%] [from DEVICE]
- * where FAULT is lose, corrupt, duplicate, reorder, rnr, break, down DEVICE[:PORT] or delay TIME,
- * TIME a number with us, ms or s, and END is DEVICE[:PORT][/QPN].
+ * where NAME is a command of verbs or, without a device, of the connection manager; FAULT is lose,
+ * corrupt, duplicate, reorder, rnr, break, down DEVICE[:PORT] or delay TIME, TIME a number with us,
+ * ms or s, and END is DEVICE[:PORT][/QPN].
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <inverbs/kernel/uverbs.h>
+#include <inverbs/kernel/protocol.h>
+#include <inverbs/kernel/ucma.h>
 
 #include "base/devices.h"
 #include "faults/faults.h"
@@ -184,10 +186,10 @@ static int parse_errno(struct reader *r, int *error)
 			   "ENODEV, ENOMEM, ENOSPC, EOPNOTSUPP, EPERM, ETIMEDOUT");
 }
 
-static bool is_command(const char *name)
+static bool is_command(uverbs_lookup *lookup, const char *name)
 {
 	for (uint32_t n = 0; n < COMMANDS; n++) {
-		const struct uverbs_command_info *info = uverbs_command_info(n);
+		const struct uverbs_command_info *info = lookup(n);
 
 		if (info && !(info->flags & UVERBS_NEVER) && !strcmp(info->name, name))
 			return true;
@@ -201,8 +203,11 @@ static int parse_command(struct reader *r, struct softhca_fault_rule *rule)
 	rule->subject = SOFTHCA_FAULT_COMMAND;
 	if (take_word(r, "any"))
 		return 0;
-	if (!*r->next || strlen(*r->next) >= sizeof(rule->command) || !is_command(*r->next))
-		return expected(r, "any, or a command as the log names it, such as CREATE_QP");
+	if (!*r->next || strlen(*r->next) >= sizeof(rule->command) ||
+	    (!is_command(uverbs_command_info, *r->next) &&
+	     !is_command(ucma_command_info, *r->next)))
+		return expected(r, "any, or a command as the log names it, such as CREATE_QP or "
+				   "CONNECT");
 	memcpy(rule->command, *r->next, strlen(*r->next) + 1);
 	r->next++;
 	return 0;
@@ -329,6 +334,9 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 	ret = parse_fault(&r, rule);
 	if (!ret)
 		ret = parse_which(&r, rule);
+	if (!ret && *r.next && is_command(ucma_command_info, rule->command))
+		return expected(&r,
+				"the end of the line: the connection manager is not of a device");
 	if (!ret && take_word(&r, "from"))
 		ret = parse_end(&r, &rule->from);
 	if (!ret && rule->subject == SOFTHCA_FAULT_COMMAND) {

@@ -159,7 +159,7 @@ static int meet_rules(struct softhca_command *c)
 	if (softhca_traced(device->hca))
 		softhca_trace_entry(c->ctx, SOFTHCA_TRACE_KIND_FAULT, 0, meeting.seen,
 				    meeting.number + 1, rule->text, strlen(rule->text));
-	c->ctx->reply_delay = rule->delay;
+	c->response->delay = rule->delay;
 	return rule->error;
 }
 

@@ -38,6 +38,7 @@ struct softhca_ioctl {
 	int fd;          /**< -1: none; closed by the receiver */
 	uint16_t fd_at;  /**< where its number goes in header and attributes; or */
 	uint64_t fd_far; /**< the address where it goes, if not 0 */
+	uint64_t delay;  /**< nanoseconds until it is sent, by a rule */
 };
 
 /** Serve one call. On success header and attributes are changed as the kernel changes them. */

@@ -113,11 +113,15 @@ static bool needs_memory(const struct layout *l)
 static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
 		      struct softhca_response *response)
 {
+	int ret;
+
 	*response = (struct softhca_response){
 		.bytes = response_room, .room = sizeof(response_room), .held = true, .fd = -1};
 	if (call->stranger && needs_memory(l))
 		return EOPNOTSUPP;
-	return softhca_command(call->ctx, message, finish(l), fd, response);
+	ret = softhca_command(call->ctx, message, finish(l), fd, response);
+	call->delay = response->delay;
+	return ret;
 }
 
 /** Offset of the driver's part in the response. */

@@ -314,14 +314,11 @@ static void deliver(struct softhca_client *client, struct reply *r)
  */
 static bool delay(struct softhca_client *client, const struct reply *r)
 {
-	const uint64_t ns = client->ctx ? client->ctx->reply_delay : 0;
-	struct late_reply *late = ns ? malloc(sizeof(*late) + r->head.bytes) : NULL;
+	struct late_reply *late = r->delay ? malloc(sizeof(*late) + r->head.bytes) : NULL;
 
-	if (ns)
-		client->ctx->reply_delay = 0;
 	if (!late)
 		return false;
-	late->due = softhca_now() + ns;
+	late->due = softhca_now() + r->delay;
 	late->reply = *r;
 	late->reply.payload = late->payload;
 	memcpy(late->payload, r->payload, r->head.bytes);

@@ -23,8 +23,9 @@ struct reply {
 	struct softhca_reply head;
 	uint8_t *payload;
 	size_t room;
-	int fd;      /**< -1: none */
-	bool own_fd; /**< close it after sending */
+	int fd;         /**< -1: none */
+	bool own_fd;    /**< close it after sending */
+	uint64_t delay; /**< nanoseconds until it is sent */
 };
 
 /** Execute the request, except ATTACH. 0 or a positive errno value. */

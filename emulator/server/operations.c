@@ -204,6 +204,7 @@ static int cm_command(const struct message *m, struct reply *r)
 	ret = softhca_cm_command(m->client->cm, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
 				 &response);
 	r->head.bytes = (uint32_t)response.len;
+	r->delay = response.delay;
 	return ret;
 }
 
@@ -225,6 +226,7 @@ static int command(const struct message *m, struct reply *r)
 	m->client->server->commands++;
 	ret = softhca_command(m->client->ctx, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
 			      &response);
+	r->delay = response.delay;
 	if (!ret || response.always)
 		r->head.bytes = (uint32_t)response.len;
 	if (ret)
@@ -327,6 +329,7 @@ static int ioctl_call(const struct message *m, struct reply *r)
 	memcpy(r->payload, m->payload, m->bytes);
 	m->client->server->commands++;
 	ret = softhca_ioctl(&call, m->bytes);
+	r->delay = call.delay;
 	softhca_dma_space_fini(&own);
 	if (ret)
 		return ret;

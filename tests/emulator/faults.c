@@ -69,6 +69,8 @@ static void good_lines(void **state)
 		"refuse ENOMEM command CREATE_QP 2",
 		"refuse EINTR command any 1% from mlx4_0",
 		"delay 5s command REG_MR every 2",
+		"refuse EACCES command CONNECT 2..3",
+		"delay 1ms command GET_EVENT",
 	};
 	char error[SOFTHCA_FAULT_ERROR], text[8192];
 
@@ -167,6 +169,10 @@ static void bad_lines(void **state)
 		{"refuse EIO command", "the line ends; expected any, or a command"},
 		{"refuse EIO command CREATE_QPS", "'CREATE_QPS'; expected any, or a command"},
 		{"refuse EIO command QUERY_AH", "expected any, or a command"},
+		{"refuse EIO command GET_OPTION", "expected any, or a command"},
+		{"refuse EIO command CONNECT from mlx4_0", "'from'; expected the end of the line"},
+		{"refuse EIO command CONNECT x", "'x'; expected a number from 1"},
+		{"refuse EIO command CONNECT 1 x", "'x'; expected the end of the line"},
 		{"refuse EIO command any from mlx4_0:1", "'mlx4_0:1'; expected from DEVICE: a com"},
 		{"refuse EIO command any to mlx4_0", "'to'; expected from DEVICE"},
 		{"lose command any", "'command'; expected request"},
