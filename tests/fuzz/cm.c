@@ -441,7 +441,7 @@ static void of_program(struct state *s, struct input *in)
 		program_object(&s->program, in);
 		break;
 	default:
-		program_trouble(&s->program, in);
+		program_control(&s->program, in);
 	}
 }
 

@@ -28,7 +28,7 @@ static void act(struct program *p, struct input *in)
 		program_modify(p, in);
 		break;
 	case 5:
-		program_ask(p, in);
+		program_query(p, in);
 		break;
 	case 6:
 		program_post_send(p, in);

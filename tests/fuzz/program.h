@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A program of this library on the emulator of host.h: two ends with connected queue pairs, and
- * what else the API has, called as the input says.
+ * A program that is linked to the library and runs on the emulator of host.h: two ends with
+ * connected queue pairs. The input chooses which calls it makes.
  */
 #ifndef TESTS_FUZZ_PROGRAM_H
 #define TESTS_FUZZ_PROGRAM_H
@@ -36,30 +36,41 @@ struct end {
 struct program {
 	struct end end[PROGRAM_ENDS];
 	bool iwarp;
-	bool mutated; /**< what the kernel knows is not what the program said */
+	bool mutated; /**< a command was changed: the kernel's objects differ from the library's */
 };
 
 /** Devices of one adapter, chosen by the input, and two ends connected on them. */
 void program_open(struct program *p, struct input *in);
 void program_close(struct program *p);
 
-/** Actions; each takes from the input what it needs, and none waits. */
+/** One of an array's elements. */
+#define SOME(array, in) (array)[input_below(in, sizeof(array) / sizeof((array)[0]))]
+
+static inline struct end *some_end(struct program *p, struct input *in)
+{
+	return &p->end[input_u8(in) & 1];
+}
+
+/* Actions: the input chooses the arguments of their calls. None of them blocks. */
+
 void program_post_send(struct program *p, struct input *in);
 void program_post_recv(struct program *p, struct input *in);
 void program_poll(struct program *p, struct input *in);
-/** Some bytes of a ring, or of the numbers beside it, become others. */
+/** Overwrite some bytes of a ring or of a doorbell record. */
 void program_scribble(struct program *p, struct input *in);
-/** Objects come, change and go. */
+/** Create, change or destroy an object. */
 void program_object(struct program *p, struct input *in);
 void program_modify(struct program *p, struct input *in);
-void program_ask(struct program *p, struct input *in);
-/** The next command is changed on its way. */
+/** Queries, and events. */
+void program_query(struct program *p, struct input *in);
+/** The next command is changed on its way to the emulator. */
 void program_mutate(struct program *p, struct input *in);
-/** A line of softhcactl: errors and events on purpose. */
-void program_trouble(struct program *p, struct input *in);
+/** A line of softhcactl, such as an event or a fault. */
+void program_control(struct program *p, struct input *in);
+/** Time passes. */
 void program_time(struct input *in);
 
-/** Where the posts of a queue pair lie, for whoever writes there meanwhile. */
+/** The send ring of a queue pair, into which another thread writes; NULL: it has none. */
 uint8_t *program_ring(const struct ibv_qp *qp, size_t *bytes);
 
 #endif

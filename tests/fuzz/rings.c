@@ -40,10 +40,10 @@ static void act(struct program *p, struct input *in)
 		program_modify(p, in);
 		break;
 	case 13:
-		program_trouble(p, in);
+		program_control(p, in);
 		break;
 	case 14:
-		program_ask(p, in);
+		program_query(p, in);
 		break;
 	default:
 		program_time(in);
