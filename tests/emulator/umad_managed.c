@@ -262,7 +262,8 @@ static void u1_ethernet_has_no_subnet_management(void **state)
 	struct raw *raw = raw_connect(NULL);
 	uint8_t infiniband[16];
 	const uint32_t general = umad_registered(u, umad_agent(1, 0, 0));
-	struct umad_message m = vendor(general, MAD_METHOD_GET, 0);
+	const struct umad_message request = vendor(general, MAD_METHOD_GET, 0);
+	struct umad_message m = request;
 	unsigned int digits[8];
 
 	(void)state;
@@ -282,7 +283,21 @@ static void u1_ethernet_has_no_subnet_management(void **state)
 	}
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
 	umad_received(u);
+	/* responses come back by the GID, because there is no LID */
+	m.header.timeout_ms = TIMEOUT_MS;
+	memset(m.mad, 0, sizeof(m.mad));
+	mad_header_put(m.mad, &(struct mad_header){
+				      .base_version = MAD_BASE_VERSION,
+				      .mgmt_class = MAD_CLASS_PERFORMANCE,
+				      .class_version = PMA_CLASS_VERSION,
+				      .method = MAD_METHOD_GET,
+				      .attribute = PMA_ATTRIBUTE_CLASS_PORT_INFO,
+			      });
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	assert_int_equal(mad_header_get(umad_received(u).mad).method, MAD_METHOD_GET_RESPONSE);
 	/* a GID of InfiniBand is of another network */
+	memcpy(m.mad, request.mad, sizeof(m.mad));
+	m.header.timeout_ms = 0;
 	gid_of(manager, infiniband);
 	memcpy(m.header.gid, infiniband, sizeof(infiniband));
 	umad_registered(manager, vendor_agent(MAD_METHOD_GET));

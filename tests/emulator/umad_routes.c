@@ -51,6 +51,29 @@ static void routes_end_where_nothing_is(void **state)
 	umad_close(u);
 }
 
+/** Nor is a request carried out that would have had to pass an adapter. */
+static void adapters_forward_nothing(void **state)
+{
+	static const uint8_t direct[1] = {1}, around[3] = {1, 2, 1};
+	struct umad *u = umad_open("mlx4_0", 1);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	const struct umad_message set = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0,
+						 3, around),
+				  get = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SWITCH_INFO, 0,
+						 1, direct);
+	struct smp_datagram smp = asked(u, &get);
+	struct smp_switch_info v = smp_switch_info_get(smp.data);
+	const uint8_t before = v.default_port;
+
+	(void)state;
+	v.default_port++;
+	smp_switch_info_put(smp.data, &v);
+	umad_times_out(u, with_data(set, smp.data));
+	smp = asked(u, &get);
+	assert_int_equal(smp_switch_info_get(smp.data).default_port, before);
+	umad_close(u);
+}
+
 static void malformed_routes_lead_nowhere(void **state)
 {
 	static const uint8_t path[2] = {1, 2};
@@ -111,7 +134,7 @@ static void responses_of_programs_take_the_route_back(void **state)
 	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
 	struct umad_reg_req req = umad_agent(0, MAD_CLASS_SUBNET_DIRECTED, SMP_CLASS_VERSION);
 	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SM_INFO, 0, 2, path);
-	struct smp_datagram smp;
+	struct smp_datagram smp, wrong;
 
 	(void)state;
 	req.method_mask[0] = 1U << MAD_METHOD_GET;
@@ -124,11 +147,21 @@ static void responses_of_programs_take_the_route_back(void **state)
 	assert_int_equal(smp.hop_pointer, 3);
 	smp.method = MAD_METHOD_GET_RESPONSE;
 	smp.returning = 1;
-	smp.hop_pointer = 2; /* as if it were under way */
-	smp_datagram_put(m.mad, &smp);
+	/* more hops than the route has, all of which there are */
+	wrong = smp;
+	wrong.hop_count = 1;
+	wrong.return_path[1] = 1;
+	wrong.return_path[2] = 1;
+	smp_datagram_put(m.mad, &wrong);
+	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
+	/* a detour through the adapter's other port */
+	wrong = smp;
+	wrong.hop_count = 4;
+	wrong.hop_pointer = 5;
+	memcpy(wrong.return_path + 1, (const uint8_t[]){1, 2, 3, 1}, 4);
+	smp_datagram_put(m.mad, &wrong);
 	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
 	assert_false(umad_readable(u, SOON_MS));
-	smp.hop_pointer = 3;
 	smp_datagram_put(m.mad, &smp);
 	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
 	assert_int_equal(smp_datagram_get(umad_received(u).mad).hop_pointer, 0);
@@ -162,6 +195,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(routes_lead_through_the_switch),
 		cmocka_unit_test(routes_end_where_nothing_is),
+		cmocka_unit_test(adapters_forward_nothing),
 		cmocka_unit_test(malformed_routes_lead_nowhere),
 		cmocka_unit_test(routes_end_at_a_link_that_is_down),
 		cmocka_unit_test(responses_of_programs_take_the_route_back),
