@@ -1,7 +1,8 @@
 """The closed list of words that fields of address vectors take their values from, with their meaning on both sides.
 
-``expr`` is C over ``to`` (struct inverbs_address, what a program's address handle is made of), with ``{rate_offset}`` of the spec; ``take`` is a statement over ``out``
-(struct hw_av, what the emulated adapter makes of it) with ``{v}`` for the field; empty: the emulator has no use for it.
+``expr`` is C over ``to`` (struct inverbs_address, what a program's address handle is made of), with ``{rate_offset}``
+of the spec; ``take`` is a statement over ``out`` (struct hw_av, what the emulated adapter makes of it) with ``{v}`` for
+the field; empty: the emulator has no use for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What fields of the private parts of commands can be about, and in which parts: the words of <inverbs/kernel/command_words.h>."""
+"""What fields of the private parts of commands can be about, and in which parts: the words of
+<inverbs/kernel/command_words.h>."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ WORDS = {
 }
 WIDE = ("rings", "record", "key", "send.key", "recv.key", "doorbell.key", "place")
 
-# Private parts in the order of struct inverbs_private_parts, each with the words that providers and emulated drivers look at.
+# Private parts in the order of struct inverbs_private_parts, each with the words that providers and emulated drivers
+# look at.
 PARTS: dict[str, tuple[str, ...]] = {
     "get_context_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),
     "get_context_old_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),

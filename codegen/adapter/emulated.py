@@ -11,8 +11,8 @@ def word_parts(a: Adapter) -> dict[str, set[str]]:
 
 
 def ring_kind(a: Adapter) -> str:
-    """Who allocates the rings. own: the program; made: the kernel, with a header in front of each; joint: the kernel, with one ring for
-    the sends and receives of a queue pair; empty: the spec does not say."""
+    """Who allocates the rings. own: the program; made: the kernel, with a header in front of each; joint: the kernel,
+    with one ring for the sends and receives of a queue pair; empty: the spec does not say."""
     parts = word_parts(a)
     if a.queue_head:
         return "made"

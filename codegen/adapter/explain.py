@@ -46,7 +46,8 @@ def _format(adapter: Adapter, fmt: Format) -> str:
 
 
 def explain(what: str) -> str:
-    """``adapter.format.field``: word, mask, source, users and where it is written; also a format, or a part such as send.push."""
+    """``adapter.format.field``: word, mask, source, users and where it is written; also a format, or a part such as
+    send.push."""
     name, _, rest = what.partition(".")
     adapter = find_adapter(name)
     formats = {f.name for f in (*adapter.formats, *adapter.command_data)}

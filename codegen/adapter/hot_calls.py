@@ -1,5 +1,5 @@
-"""The hot calls: the functions that programs call, the adapters' inline functions for them, and the operation that unbound
-programs use."""
+"""The hot calls: the functions that programs call, the adapters' inline functions for them, and the operation that
+unbound programs use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from codegen.adapter.verbs import poll_readers
 
 @dataclass(frozen=True)
 class HotCall:
-    """``ibv_<...>`` with its C signature, the adapter's function without the adapter's name, the adapter id, the operation."""
+    """``ibv_<...>`` with its C signature, the adapter's function without the adapter's name, the adapter id, the
+    operation."""
 
     ctype: str
     name: str
@@ -65,7 +66,8 @@ CALLS = (
             "cq", "inverbs_cq_of_ex(cq)->adapter", "end_poll", "cq->end_poll"),
     HotCall("int", "ibv_wr_complete", "struct ibv_qp_ex *qp",
             "qp", "inverbs_qp_of(&qp->qp_base)->sq.adapter", "wr_complete", "qp->wr_complete"),
-    *(HotCall(poll_readers()[name].ctype, f"ibv_wc_read_{name}", "struct ibv_cq_ex *cq", "cq", "inverbs_cq_of_ex(cq)->adapter",
+    *(HotCall(poll_readers()[name].ctype, f"ibv_wc_read_{name}", "struct ibv_cq_ex *cq", "cq",
+              "inverbs_cq_of_ex(cq)->adapter",
               f"read_{name}", f"cq->read_{name}") for name in READ),
 )
 

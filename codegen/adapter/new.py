@@ -1,4 +1,5 @@
-"""``new``: what a new adapter begins with, all of it accepted by the checks and the compiler: spec, provider, emulated driver."""
+"""``new``: what a new adapter begins with, all of it accepted by the checks and the compiler: spec, provider, emulated
+driver."""
 
 from __future__ import annotations
 
@@ -48,9 +49,11 @@ def skeleton(name: str, like: str = "") -> list[Output]:
         raise _refuse(problem, "another name")
     number = max(taken.values(), default=0) + 1
     if number > LAST_ID:
-        raise _refuse("every id was given to an adapter", f"a larger x-most of id in spec/schema/adapter.yaml than {LAST_ID}")
+        raise _refuse("every id was given to an adapter",
+                      f"a larger x-most of id in spec/schema/adapter.yaml than {LAST_ID}")
     data: dict[str, object] = {"name": name, "upper": name.upper(), "id": number}
-    spec = render("adapter/new/like.yaml.j2", **data, **_base(like)) if like else render("adapter/new/spec.yaml.j2", **data)
+    spec = render("adapter/new/like.yaml.j2", **data,
+                  **_base(like)) if like else render("adapter/new/spec.yaml.j2", **data)
     return [Output(f"spec/adapters/{name}.yaml", spec),
             Output(f"providers/{name}/{name}.c", render("adapter/new/provider.c.j2", **data)),
             Output(f"emulator/adapters/{name}.c", render("adapter/new/driver.c.j2", **data))]

@@ -1,5 +1,5 @@
-"""Stage resolve, on the tree that load gives, before its shape is known: a spec that says only how its adapter differs from
-another is completed."""
+"""Stage resolve, on the tree that load gives, before its shape is known: a spec that says only how its adapter differs
+from another is completed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def completed(doc: Node, path: Path, diag: Diagnostics) -> Node:
     other = load(base, diag, doc.src.file.rpartition("/")[0] + "/" * ("/" in doc.src.file) + base.name)
     diag.stop_if_errors()
     if "like" in other:
-        diag.error(like.src, "like", f"'{like.value}' has 'like' itself [A391]", "the name of an adapter with a complete spec")
+        diag.error(like.src, "like", f"'{like.value}' has 'like' itself [A391]",
+                   "the name of an adapter with a complete spec")
     return _merged(_without(other, OWN), doc, diag)
 
 

@@ -1,10 +1,12 @@
 """The closed list of sources: the words from which a field may take its value, each with its C expression.
 
-``expr`` is C over these names: ``sq``, ``rq`` (the queue), ``req`` (what was read of the request), ``wr``, ``index`` (unit at
-which the WQE starts), ``bytes`` (of the WQE), ``length`` (of the payload), ``sge`` and ``n`` (an SGE and its place).
+``expr`` is C over these names: ``sq``, ``rq`` (the queue), ``req`` (what was read of the request), ``wr``, ``index``
+(unit at which the WQE starts), ``bytes`` (of the WQE), ``length`` (of the payload), ``sge`` and ``n`` (an SGE and its
+place).
 
-``sink`` is what the device makes of the value when it reads it back: a statement over ``out`` (a struct of <inverbs/device/device.h>),
-``sge`` and ``{v}``. Empty: nothing, because the device knows it already or has no use for it.
+``sink`` is what the device makes of the value when it reads it back: a statement over ``out`` (a struct of
+<inverbs/device/device.h>), ``sge`` and ``{v}``. Empty: nothing, because the device knows it already or has no use for
+it.
 """
 
 from __future__ import annotations
@@ -73,13 +75,15 @@ SOURCES: dict[str, Source] = {
     "sq.lap": Source("parity of the lap around the send ring, 0 in the first", "index & sq->entries", 1, U),
     "sq.generation": Source("parity of the lap around the send ring, 1 in the first", "!(index & sq->entries)", 1, U),
     "sq.unit": Source("unit of the send ring at which the WQE begins", "index & (sq->entries - 1)", 32, U),
-    "sq.copied": Source("1 if WQEs of the queue pair may be copied to the adapter", "req->traits & INVERBS_SQ_COPIED", 1, Q),
+    "sq.copied": Source("1 if WQEs of the queue pair may be copied to the adapter", "req->traits & INVERBS_SQ_COPIED",
+                        1, Q),
     "sq.posted": Source("units of the send ring posted so far", "sq->position", 32, U),
     "sq.serial": Source("running number of the send", "sq->head", 32, R, _takes("index")),
     "sq.tag": Source("tag by which the completion names the send", "tag", 64, U, "out->tag |= (uint64_t){v};"),
     "rq.tag": Source("tag by which the completion names the receive; 0 behind the first SGE", "n == 0 ? tag : 0", 16, U,
                      _takes("tag")),
-    "rq.generation": Source("parity of the lap around the receive ring, 1 in the first", "!(rq->head & rq->entries)", 1, U),
+    "rq.generation": Source("parity of the lap around the receive ring, 1 in the first", "!(rq->head & rq->entries)",
+                            1, U),
     "rq.posted": Source("receives posted so far; where a receive takes several units, units", "head", 32, U),
     "op.code": Source("the adapter's opcode: `code` of the op", "code", 8, R, _takes("hw_opcode")),
     "wqe.bytes": Source("size of the WQE in bytes", "bytes", 16, E, _takes("bytes")),
@@ -91,7 +95,8 @@ SOURCES: dict[str, Source] = {
     "wr.inline": Source("1 if the payload is inline in the WQE", "inverbs_is_inline(req)", 1, F, _has_flag("INLINE")),
     "wr.has_imm": Source("1 if the opcode carries immediate data", "inverbs_has_imm(req)", 1, R),
     "wr.id": Source("wr_id of the work request", "wr->wr_id", 64, R, _takes("wr_id")),
-    "wr.imm": Source("immediate data, in the byte order that the program gave it", "wr->imm_data", 32, R, _takes("imm")),
+    "wr.imm": Source("immediate data, in the byte order that the program gave it", "wr->imm_data", 32, R,
+                     _takes("imm")),
     "wr.imm_number": Source("immediate data as a number in host byte order", "INVERBS_BE32(wr->imm_data)", 32, R,
                             "out->imm = INVERBS_BE32({v});"),
     "wr.local.addr": Source("address of the only SGE", "req->num_sge ? wr->sg_list[0].addr : 0", 64, R,
@@ -104,9 +109,11 @@ SOURCES: dict[str, Source] = {
     "wr.swap_or_add": Source("new value of a compare-and-swap, addend of a fetch-and-add", "wr->wr.atomic.compare_add",
                              64, R, _takes("swap")),
     "wr.compare": Source("the value that a compare-and-swap compares with", "0", 64, R, _takes("compare")),
-    "wr.ud.qpn": Source("number of a datagram's remote queue pair", "wr->wr.ud.remote_qpn", 32, R, _takes("remote_qpn")),
+    "wr.ud.qpn": Source("number of a datagram's remote queue pair", "wr->wr.ud.remote_qpn", 32, R,
+                        _takes("remote_qpn")),
     "wr.ud.qkey": Source("Q_Key of a datagram's remote queue pair", "wr->wr.ud.remote_qkey", 32, R, _takes("qkey")),
-    "wr.xrc.srqn": Source("number of the remote shared receive queue", "wr->qp_type.xrc.remote_srqn", 32, R, _takes("remote_srqn")),
+    "wr.xrc.srqn": Source("number of the remote shared receive queue", "wr->qp_type.xrc.remote_srqn", 32, R,
+                          _takes("remote_srqn")),
     "ah.av": Source("the address handle's address vector, in the adapter's format", "inverbs_ah_of(wr->wr.ud.ah)->av",
                     0, R, "memcpy(out->av, {v}, {n});", 64),
     "ah.number": Source("number that the adapter gave to the address handle", "inverbs_ah_of(wr->wr.ud.ah)->number",
@@ -122,7 +129,8 @@ SOURCES: dict[str, Source] = {
                                   _grants("REMOTE_READ")),
     "wr.bind.local_write": Source("1 if the memory window allows local writes", _access("LOCAL_WRITE"), 1, R,
                                   _grants("LOCAL_WRITE")),
-    "wr.bind.access": Source("access flags of the memory window, IBV_ACCESS_*", "wr->bind_mw.bind_info.mw_access_flags", 32, R,
+    "wr.bind.access": Source("access flags of the memory window, IBV_ACCESS_*",
+                             "wr->bind_mw.bind_info.mw_access_flags", 32, R,
                              _takes("bind.access") + "\nout->bind.zero_based = (out->bind.access & IBV_ACCESS_ZERO_BASED) != 0;"),
     "wr.bind.type2": Source("1 if the memory window is of type 2", "wr->bind_mw.mw->type == IBV_MW_TYPE_2", 1, R,
                             _takes("bind.type2")),
@@ -147,14 +155,17 @@ SOURCES: dict[str, Source] = {
     "wr.bind.zero_based_region": Source("1 if it is of type 2 and addresses in its region begin at 0",
                                         "wr->bind_mw.mw->type == IBV_MW_TYPE_2 && inverbs_is_on_zero_based(&wr->bind_mw.bind_info)", 1, R),
     "wr.bind.rkey": Source("new key of the memory window", "wr->bind_mw.rkey", 32, R, _takes("bind.rkey")),
-    "wr.bind.old_rkey": Source("present key of the memory window", "wr->bind_mw.mw->rkey", 32, R, _takes("bind.old_rkey")),
-    "wr.bind.lkey": Source("local key of the window's region", "wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0",
+    "wr.bind.old_rkey": Source("present key of the memory window", "wr->bind_mw.mw->rkey", 32, R,
+                               _takes("bind.old_rkey")),
+    "wr.bind.lkey": Source("local key of the window's region",
+                           "wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0",
                            32, R, _takes("bind.lkey")),
     "wr.bind.addr": Source("address of the memory window", "wr->bind_mw.bind_info.addr", 64, R, _takes("bind.addr")),
     "wr.bind.start": Source("address of the memory window; 0 if addresses in it begin at 0",
                             "(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED) ? 0 : wr->bind_mw.bind_info.addr",
                             64, R, _takes("bind.start")),
-    "wr.bind.length": Source("length of the memory window in bytes", "wr->bind_mw.bind_info.length", 64, R, _takes("bind.length")),
+    "wr.bind.length": Source("length of the memory window in bytes", "wr->bind_mw.bind_info.length", 64, R,
+                             _takes("bind.length")),
     "wr.tso.header_bytes": Source("length of the header of a segmented send (TSO)", "wr->tso.hdr_sz", 16, R),
     "wr.tso.mss": Source("bytes of payload in each segment of a segmented send; 0 for other sends",
                          "req->opcode == IBV_WR_TSO ? wr->tso.mss : 0", 16, R, _takes("mss")),
@@ -164,13 +175,15 @@ SOURCES: dict[str, Source] = {
     "sq.max_header": Source("maximum length of the header of a segmented send", "sq->max_header", 16, Q),
     "sq.max_segmented": Source("maximum payload of a segmented send", "sq->max_segmented", 32, Q),
     "payload.bytes": Source("sum of the lengths of all SGEs", "length", 32, R, _takes("inline_len")),
-    "payload.mac_head": Source("first two bytes of the payload, where a frame has its destination MAC", "inverbs_mac_head(req)",
+    "payload.mac_head": Source("first two bytes of the payload, where a frame has its destination MAC",
+                               "inverbs_mac_head(req)",
                                16, R),
     "payload.mac_tail": Source("the next four bytes of the payload, in memory order", "inverbs_mac_tail(req)", 32, R),
     "payload.sges": Source("number of SGEs", "req->num_sge", 16, R, _takes("num_sge")),
     "payload.behind": Source("segments behind the head that hold SGEs or fill the unit",
                              "behind", 8, E, _takes("behind")),
-    "payload.inline": Source("bytes of inline payload; 0: the payload is by reference", "inverbs_is_inline(req) ? length : 0", 32,
+    "payload.inline": Source("bytes of inline payload; 0: the payload is by reference",
+                             "inverbs_is_inline(req) ? length : 0", 32,
                              R, _takes("inline_len")),
     "sge.length": Source("length of the SGE", "sge->length", 32, S, "sge->length = {v};"),
     "sge.lkey": Source("local key of the SGE", "sge->lkey", 32, S, "sge->lkey = {v};"),
@@ -187,14 +200,16 @@ SOURCES: dict[str, Source] = {
     "cq.arm_count": Source("number of requests for an event, with this one", "sequence", 32, U, _takes("sequence")),
     "cq.selector": Source("rings that were emptied before the present one", "cq->selector", 14, Q),
     "cq.arm_next": Source("1 to arm for any completion", "!solicited", 1, R, _takes("armed")),
-    "cq.arm_solicited": Source("1 to arm for solicited and failed completions only", "solicited", 1, R, _takes("solicited")),
+    "cq.arm_solicited": Source("1 to arm for solicited and failed completions only", "solicited", 1, R,
+                               _takes("solicited")),
     "cq.arm": Source("1 to arm", "arm", 1, R, _takes("armed")),
 }
 
 # Not an op, but a use: the segment that opens a receive.
 RECEIVE = "receive"
 
-# Atomics have their operands elsewhere: they share the request's union with RDMA addresses. Receives have no request struct.
+# Atomics have their operands elsewhere: they share the request's union with RDMA addresses. Receives have no request
+# struct.
 OF_OP: dict[str, dict[str, str]] = {
     "wr.rkey": dict.fromkeys(("ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD"), "wr->wr.atomic.rkey"),
     "wr.remote_addr": dict.fromkeys(("ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD"), "wr->wr.atomic.remote_addr"),
@@ -203,8 +218,8 @@ OF_OP: dict[str, dict[str, str]] = {
     "payload.sges": {RECEIVE: "sges"},
 }
 
-# What stands behind the name of an op in these tables when its requests name a destination, too: then that has the place of an RDMA
-# address, which stands where windows have theirs (builder.h).
+# What stands behind the name of an op in these tables when its requests name a destination, too: then that has the
+# place of an RDMA address, which stands where windows have theirs (builder.h).
 ADDRESSED = "+ud"
 OF_OP["wr.rkey"] |= {op + ADDRESSED: "wr->bind_mw.rkey" for op in ("RDMA_READ", "RDMA_WRITE", "RDMA_WRITE_WITH_IMM")}
 OF_OP["wr.remote_addr"] |= {op + ADDRESSED: "wr->bind_mw.bind_info.addr"
@@ -213,12 +228,15 @@ OF_OP["wr.remote_addr"] |= {op + ADDRESSED: "wr->bind_mw.bind_info.addr"
 # Ops that have wr.has_imm.
 WITH_IMM = ("SEND_WITH_IMM", "RDMA_WRITE_WITH_IMM")
 
-# Bits that a field must have, where that need not be all of the source's: of counters and tags the low ones are meant, other rules
-# bound sizes and opcodes, what a queue takes bounds numbers and lengths, and an adapter's own numbers are as long as it makes them.
+# Bits that a field must have, where that need not be all of the source's: of counters and tags the low ones are meant,
+# other rules bound sizes and opcodes, what a queue takes bounds numbers and lengths, and an adapter's own numbers are
+# as long as it makes them.
 LEAST = {
-    "qp.num": 20, "cq.num": 20, "ah.number": 16, "wr.ud.qpn": 24, "wr.xrc.srqn": 24, "sge.length": 31, "payload.bytes": 10,
+    "qp.num": 20, "cq.num": 20, "ah.number": 16, "wr.ud.qpn": 24, "wr.xrc.srqn": 24, "sge.length": 31,
+    "payload.bytes": 10,
     "wr.bind.access": 8, "cq.arm_sequence": 2,
-    **dict.fromkeys(("op.code", "wqe.bytes", "payload.sges", "payload.behind", "payload.inline", "sq.tag", "rq.tag", "sq.index",
+    **dict.fromkeys(("op.code", "wqe.bytes", "payload.sges", "payload.behind", "payload.inline", "sq.tag", "rq.tag",
+                     "sq.index",
                      "sq.unit", "sq.posted", "sq.serial",
                      "rq.posted", "srq.slot", "cq.index", "cq.slot", "cq.arm_count"), 0),
 }

@@ -25,7 +25,8 @@ def writers(a: Adapter) -> Iterator[tuple[str, str]]:
     yield from (("every receive", r.head), ("SGEs of receives", r.gather.format))
     yield from (("every receive", name) for name in (r.in_send.body if r.in_send else ()))
     if r.shared:
-        yield from (("slots of shared receive queues", r.shared.head), ("SGEs of shared receive queues", r.shared.gather.format))
+        yield from (("slots of shared receive queues", r.shared.head),
+                    ("SGEs of shared receive queues", r.shared.gather.format))
     if r.shared_rings:
         yield "every receive of a shared queue", r.shared_rings.head
     shared = (*(r.shared.doorbell if r.shared else ()), *(r.shared_rings.doorbell if r.shared_rings else ()))
@@ -53,7 +54,8 @@ def setters(a: Adapter, fmt: Format, f: Field) -> list[str]:
 
 def readers(a: Adapter, fmt: Format, f: Field) -> list[str]:
     """Parts that read a field, and where they are written."""
-    parts = {"complete": a.complete, "queue-head": a.queue_head, "send.state": a.send.state, "recv.shared": a.recv.shared}
+    parts = {"complete": a.complete, "queue-head": a.queue_head, "send.state": a.send.state,
+             "recv.shared": a.recv.shared}
     found = [f"{part}  ({src})" for part, value in parts.items() for name, src in _reads(value) if name == f"{fmt.name}.{f.name}"]
     return list(dict.fromkeys(found))
 

@@ -1,7 +1,8 @@
 """C expressions and statements as typed nodes. Their text is made here and nowhere else.
 
-Lowering builds nodes and takes them apart; templates place them. Parentheses follow one rule: an operand that is itself an operation
-has them, unless every reader knows the precedence (comparisons in conditions, sums in comparisons, chains of one operator).
+Lowering builds nodes and takes them apart; templates place them. Parentheses follow one rule: an operand that is itself
+an operation has them, unless every reader knows the precedence (comparisons in conditions, sums in comparisons, chains
+of one operator).
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ class Name(Expr):
 @dataclass(frozen=True, eq=False)
 class Number(Expr):
     value: int
-    width: int = 0  # 0: decimal; else hexadecimal and unsigned, of that many bits
+    width: int = 0  # 0: decimal; -1: decimal and unsigned; else hexadecimal and unsigned, of that many bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,8 +187,8 @@ class Choice(Expr):
 
 @dataclass(frozen=True, eq=False)
 class Group(Expr):
-    """An operation in parentheses, for a template that writes an operator beside it: a node decides about the parentheses of
-    the nodes in it alone."""
+    """An operation in parentheses, for a template that writes an operator beside it: a node decides about the
+    parentheses of the nodes in it alone."""
 
     value: Expr
 
@@ -225,7 +226,7 @@ class If(Statement):
     otherwise: tuple[Statement, ...] = ()
 
 
-# making them -----------------------------------------------------------------------------------------------------------
+# making them ----------------------------------------------------------------------------------------------------------
 
 
 def of(value: Value) -> Expr:
@@ -338,7 +339,7 @@ def is_digits(expr: Expr) -> bool:
     return isinstance(expr, Number) and expr.width == 0
 
 
-# changing them ---------------------------------------------------------------------------------------------------------
+# changing them --------------------------------------------------------------------------------------------------------
 
 N = TypeVar("N", bound=Node)
 
@@ -371,12 +372,13 @@ def _mapped_value(value: object, by: dict[Expr, Expr]) -> object:
     return new if any(map(is_not, new, value)) else value
 
 
-# text ------------------------------------------------------------------------------------------------------------------
+# text -----------------------------------------------------------------------------------------------------------------
 
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 # Operands without parentheses, by the operator around them.
 _BARE: dict[str, tuple[str, ...]] = {
-    "||": ("||", *_COMPARISONS), "&&": ("&&", *_COMPARISONS), "+": ("+", "*"), "-": ("*",), "|": ("|",), "&": (), "*": (),
+    "||": ("||", *_COMPARISONS), "&&": ("&&", *_COMPARISONS), "+": ("+", "*"), "-": ("*",), "|": ("|",), "&": (),
+    "*": (),
     **{each: ("+", "-", ">>") for each in _COMPARISONS},
 }
 
@@ -394,7 +396,7 @@ def _expression(e: Expr) -> str:
         case String(value):
             return f'"{value}"'
         case Number(value, width):
-            return str(value) if width == 0 else f"{value}U" if width < 0 else f"0x{value:x}{'ULL' if width == 64 else 'U'}"
+            return _number(value, width)
         case Member(base, member, pointer):
             return f"{_operand(base)}{'->' if pointer else '.'}{member}"
         case Index(base, index):
@@ -412,6 +414,12 @@ def _expression(e: Expr) -> str:
         case Choice(condition, yes, no):
             return f"{_condition(condition)} ? {yes} : {no}"
     raise AssertionError(f"no text for {e!r}")
+
+
+def _number(value: int, width: int) -> str:
+    if width <= 0:
+        return f"{value}U" if width else str(value)
+    return f"0x{value:x}{'ULL' if width == 64 else 'U'}"
 
 
 def _operand(e: Expr) -> str:
@@ -437,5 +445,6 @@ def _lines(node: Node) -> list[str]:
             return [f"{ctype} {name}{f'[{length}]' if length else ''};"]
         case If(condition, then, otherwise):
             lines = [f"if ({condition})", *(f"\t{line}" for each in then for line in _lines(each))]
-            return lines + (["else", *(f"\t{line}" for each in otherwise for line in _lines(each))] if otherwise else [])
+            lines += ["else", *(f"\t{line}" for each in otherwise for line in _lines(each))] if otherwise else []
+            return lines
     raise AssertionError(f"no text for {node!r}")

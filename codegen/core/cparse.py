@@ -1,8 +1,8 @@
 """Parses C expressions and statements into the nodes of cexpr.
 
-The tables of the words of a language (adapter/sources.py, adapter/address.py) say in C what each word means, because that is
-read most easily. Lowering needs nodes, to join, simplify and inspect them. The parser knows the operators and statements that
-occur in such tables; other text fails an assertion. ``{name}`` is a hole, for cexpr.filled.
+The tables of the words of a language (adapter/sources.py, adapter/address.py) say in C what each word means, because
+that is read most easily. Lowering needs nodes, to join, simplify and inspect them. The parser knows the operators and
+statements that occur in such tables; other text fails an assertion. ``{name}`` is a hole, for cexpr.filled.
 """
 
 from __future__ import annotations
@@ -10,11 +10,15 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from codegen.core.cexpr import Assign, Binary, Call, Cast, Choice, Do, Expr, Hole, Index, Member, Name, Number, Statement, Unary
+from codegen.core.cexpr import (
+    Assign, Binary, Call, Cast, Choice, Do, Expr, Hole, Index, Member, Name, Number, Statement, Unary,
+)
 
-_TOKEN = re.compile(r"\s*(\{\w+\}|0x[0-9a-fA-F]+U?|\d+|[A-Za-z_]\w*|->|<<|>>|&&|\|\||[=!<>|&]=|[-+*~!&|^<>=?:;()\[\],.])")
+_TOKEN = re.compile(r"\s*(\{\w+\}|0x[0-9a-fA-F]+U?|\d+|[A-Za-z_]\w*"
+                    r"|->|<<|>>|&&|\|\||[=!<>|&]=|[-+*~!&|^<>=?:;()\[\],.])")
 _CAST = re.compile(r"\s*\(((?:const )?(?:u?int\d+_t|size_t|bool)(?: \*)?)\)")
-_LEVELS = (("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", ">", "<=", ">="), ("<<", ">>"), ("+", "-"), ("*",))
+_LEVELS = (("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", ">", "<=", ">="), ("<<", ">>"), ("+", "-"),
+           ("*",))
 
 
 class _Reader:

@@ -1,6 +1,8 @@
-"""The cache between runs, beside Python's compiled files: compiled templates, results of clang-format and of slow searches.
+"""The cache between runs, beside Python's compiled files: compiled templates, results of clang-format and of slow
+searches.
 
-Nothing but time is lost when it is gone. What it holds is looked up by sums of all that it was made of, so it cannot be stale.
+Nothing but time is lost when it is gone. What it holds is looked up by sums of all that it was made of, so it cannot be
+stale.
 """
 
 from __future__ import annotations
@@ -70,7 +72,8 @@ class Formatted:
 
 
 def remembered(name: str, made_of: list[str], work: Callable[[], Any]) -> Any:
-    """What `work` gives, which must be of JSON's types and depend on nothing but these texts. One result is kept for each name."""
+    """What `work` gives, which must be of JSON's types and depend on nothing but these texts. One result is kept for
+    each name."""
     path, made = (folder("results") or Path("/nonexistent")) / name, sum_of(*made_of)
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

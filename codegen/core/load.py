@@ -126,7 +126,8 @@ def load(path: Path, diag: Diagnostics, shown: str = "") -> Node:
             raise ValueError(f"{len(data)} bytes")
         text = data.decode("utf-8")
     except (OSError, ValueError) as exc:
-        diag.error(Src(name, 1), "", f"cannot be read ({exc})", f"a readable UTF-8 file of at most {MOST_BYTES >> 20} MiB")
+        diag.error(Src(name, 1), "", f"cannot be read ({exc})",
+                   f"a readable UTF-8 file of at most {MOST_BYTES >> 20} MiB")
         return Node(Src(name, 1), "", {})
     tree, messages = _parse(text, name)
     diag.messages += messages
@@ -243,7 +244,8 @@ class _Builder:
             below = f"{path}.{key}" if path else key
             child = self.value(next(events), events, below, src)
             if key in seen:
-                self.diag.error(src, path, f"key '{key}' is given twice", f"it once (first on line {seen[key].src.line})")
+                self.diag.error(src, path, f"key '{key}' is given twice",
+                                f"it once (first on line {seen[key].src.line})")
             else:
                 seen[key] = child
         return seen
@@ -272,6 +274,7 @@ class _Builder:
 
     def alias(self, event: Any, path: str, src: Src) -> Node:
         if event.anchor not in self.anchors:
-            self.refuse(event, path, f"no value before this has the anchor '{event.anchor[:LONGEST_KEY]}'", "such a value")
+            self.refuse(event, path, f"no value before this has the anchor '{event.anchor[:LONGEST_KEY]}'",
+                        "such a value")
         first, *rest = self.anchors[event.anchor]
         return self.value(first, iter(rest), path, src)

@@ -35,7 +35,8 @@ def c_comment(text: str, indent: str = "", width: int = 100) -> str:
 
 @cache
 def environment() -> jinja2.Environment:
-    kept = folder(f"templates-{sum_of(Path(__file__).read_text(encoding='utf-8'))[:16]}")  # compiled with the options below
+    options = sum_of(Path(__file__).read_text(encoding="utf-8"))  # templates are compiled with those below
+    kept = folder(f"templates-{options[:16]}")
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(TEMPLATE_DIR)),
         undefined=jinja2.StrictUndefined,
@@ -56,5 +57,5 @@ def _template(name: str) -> jinja2.Template:
 
 def render(template: str, **data: Any) -> str:
     text = _template(template).render(**data)
-    in_c = template.startswith("adapter/") and template.endswith((".h.j2", ".c.j2"))  # other languages break lines themselves
+    in_c = template.startswith("adapter/") and template.endswith((".h.j2", ".c.j2"))  # others break lines themselves
     return reflow(text) if in_c else text

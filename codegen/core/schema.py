@@ -1,9 +1,9 @@
 """Stage schema: the shape of a spec file, from ``spec/schema/*.yaml`` (JSON Schema written in YAML).
 
-All scalars are strings here (see load), so schemas constrain them with ``pattern`` and ``enum``. What JSON Schema has no
-word for begins with x-: ``x-expected`` says in plain English what would be right, ``x-least``, ``x-most`` and
-``x-power-of-two`` say which numbers are. The keywords below are all that there are; a test compares them with the library
-that knows JSON Schema.
+All scalars are strings here (see load), so schemas constrain them with ``pattern`` and ``enum``. What JSON Schema has
+no word for begins with x-: ``x-expected`` says in plain English what would be right, ``x-least``, ``x-most`` and
+``x-power-of-two`` say which numbers are. The keywords below are all that there are; a test compares them with the
+library that knows JSON Schema.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ class _Validator:
         found: list[_Mistake] = []
         least, most = schema.get("minItems", 0), schema.get("maxItems")
         if len(items) < least or most is not None and len(items) > most:
-            text = f"{least} of them" if least == most else f"at least {least}" if len(items) < least else f"at most {most}"
+            bound = f"at least {least}" if len(items) < least else f"at most {most}"
+            text = f"{least} of them" if least == most else bound
             found.append(_Mistake(node, depth, "minItems", "this list", schema.get("x-expected") or text))
         if "items" in schema:
             for item in items:
@@ -118,7 +119,8 @@ class _Validator:
             found.append(_Mistake(node, depth, "required", f"key '{missing[0]}' is missing",
                                   f"the keys {_words(schema['required'])}"))
         if len(members) < schema.get("minProperties", 0):
-            found.append(_Mistake(node, depth, "minProperties", "this mapping", f"at least {schema['minProperties']} of them"))
+            found.append(_Mistake(node, depth, "minProperties", "this mapping",
+                                  f"at least {schema['minProperties']} of them"))
         for key, others in schema.get("dependentRequired", {}).items():
             absent = [other for other in others if key in members and other not in members]
             if absent:
@@ -128,7 +130,8 @@ class _Validator:
         for key, child in members.items():
             if "propertyNames" in schema:
                 found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth)
-            found += self.mistakes(child, known[key], depth + 1) if key in known else self.other(key, child, schema, depth + 1)
+            found += self.mistakes(child, known[key],
+                                   depth + 1) if key in known else self.other(key, child, schema, depth + 1)
         return found
 
     def other(self, key: str, child: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
@@ -138,8 +141,11 @@ class _Validator:
         if not inner and more is False:
             known = schema.get("properties", {})
             wanted = f"one of {_words(known)}" if known else f"a key like {_words(patterns)}"
-            return [_Mistake(child, depth, "additionalProperties", f"unknown key '{key}'{_nearest(key, known)}", wanted)]
-        return [m for each in inner or ([more] if isinstance(more, dict) else []) for m in self.mistakes(child, each, depth)]
+            return [_Mistake(child, depth, "additionalProperties", f"unknown key '{key}'{_nearest(key, known)}",
+                             wanted)]
+        if not inner and isinstance(more, dict):
+            inner = [more]
+        return [mistake for each in inner for mistake in self.mistakes(child, each, depth)]
 
     def alternatives(self, node: Node, schema: dict[str, Any], keyword: str, depth: int) -> list[_Mistake]:
         """The most specific reason is more useful than 'matches none'."""
@@ -148,7 +154,8 @@ class _Validator:
         if fits == 1 or fits and keyword == "anyOf":
             return []
         own = _Mistake(node, depth, keyword, f"this {_kind(node)}", _wanted(schema, "one of the alternatives alone"))
-        best = max((m for mistakes in tries for m in mistakes), key=lambda m: (m.depth, m.keyword != "type"), default=own)
+        best = max((m for mistakes in tries for m in mistakes),
+                   key=lambda m: (m.depth, m.keyword != "type"), default=own)
         return [own if best.depth == depth and "x-expected" in schema else best]
 
 

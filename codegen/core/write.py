@@ -26,12 +26,14 @@ _formatted: dict[Output, str] = {}
 
 
 def format_all(outputs: list[Output]) -> None:
-    """Format all C files that are not in the cache by one clang-format, because starting it takes longer than most files."""
+    """Format all C files that are not in the cache by one clang-format, because starting it takes longer than most
+    files."""
     todo = [out for out in dict.fromkeys(outputs) if out not in _formatted]
     _formatted.update({out: out.text for out in todo})
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / ".clang-format", folder)
-        files = {Path(folder, str(i), Path(out.path).name): out for i, out in enumerate(todo) if out.path.endswith(FORMATTED)}
+        files = {Path(folder, str(i), Path(out.path).name): out for i, out in enumerate(todo)
+                 if out.path.endswith(FORMATTED)}
         for path, out in files.items():
             path.parent.mkdir()
             path.write_text(out.text, encoding="utf-8")

@@ -1,5 +1,5 @@
-"""Stage check: what formats of every language observe, by the numbers of the rules in docs/rules.md. Places lie in their words,
-values fit their fields, no key is without effect, and bits belong to one field each."""
+"""Stage check: what formats of every language observe, by the numbers of the rules in docs/rules.md. Places lie in
+their words, values fit their fields, no key is without effect, and bits belong to one field each."""
 
 from __future__ import annotations
 
@@ -67,14 +67,17 @@ class FormatChecker:
         """A113: the bits of a place lie in its word, the high one first. A114: a word is aligned, inside its format."""
         size = place.width // 8
         if place.hi >= place.width:
-            self.diag.error(src, path, f"bit {place.hi} in a {place.width}-bit word [A113]", f"bits from {place.width - 1} to 0")
+            self.diag.error(src, path, f"bit {place.hi} in a {place.width}-bit word [A113]",
+                            f"bits from {place.width - 1} to 0")
         elif place.lo > place.hi:
-            self.diag.error(src, path, f"bits {place.hi}-{place.lo} are in the wrong order [A113]", "the high bit first")
+            self.diag.error(src, path, f"bits {place.hi}-{place.lo} are in the wrong order [A113]",
+                            "the high bit first")
         elif self.aligned and place.at % size:
             self.diag.error(src, path, f"a {place.width}-bit word at byte 0x{place.at:x} is not aligned [A114]",
                             f"a multiple of {size}")
         elif place.at + size > fmt.size:
-            self.diag.error(src, path, f"a {place.width}-bit word at byte 0x{place.at:x} ends outside the format [A114]",
+            self.diag.error(src, path,
+                            f"a {place.width}-bit word at byte 0x{place.at:x} ends outside the format [A114]",
                             f"a word in {fmt.size} bytes")
         else:
             return True
@@ -96,7 +99,8 @@ class FormatChecker:
                             "a byte count of at most 64 bits")
         for value in (*([] if f.const is None else [f.const]), *(f.as_values or ())):
             if value >> f.place.bits:
-                self.diag.error(f.src, path, f"{value} does not fit in {plural(f.place.bits)} [A122]", "a value that fits")
+                self.diag.error(f.src, path, f"{value} does not fit in {plural(f.place.bits)} [A122]",
+                                "a value that fits")
 
     def _overlay(self, path: str, fmt: Format, f: Field) -> None:
         """A123: an overlay shares bits with another field of the format."""
@@ -105,14 +109,16 @@ class FormatChecker:
         if f.overlays and other is None:
             self.diag.error(f.src, path, f"no field '{f.overlays}' to overlay [A123]", "a field of this format")
         elif other is not None and (other is f or not other.bit_numbers(big) & f.bit_numbers(big)):
-            self.diag.error(f.src, path, f"shares no bit with '{f.overlays}' [A123]", "a field whose bits these are, too")
+            self.diag.error(f.src, path, f"shares no bit with '{f.overlays}' [A123]",
+                            "a field whose bits these are, too")
 
     def _claim(self, fmt: Format, src: Src, path: str, name: str, bits: set[int], overlays: str,
                owners: dict[int, str]) -> None:
         """A110: a bit is one field or reserved, once, unless it is declared an overlay. A112: inside the format."""
         for bit in sorted(bits):
             if bit >= fmt.size * 8:
-                self.diag.error(src, path, f"byte 0x{bit // 8:x} lies outside the format [A112]", f"a place in {fmt.size} bytes")
+                self.diag.error(src, path, f"byte 0x{bit // 8:x} lies outside the format [A112]",
+                                f"a place in {fmt.size} bytes")
                 return
             taken = owners.get(bit)
             if taken and not overlays:
@@ -125,7 +131,8 @@ class FormatChecker:
         """A117: a word begins at the byte that is published. A127: formats with fields for images publish a word."""
         path = f"{self.section}.{fmt.name}"
         if fmt.publish is not None and not self.diag.messages and fmt.publish not in stores_begin(fmt):
-            self.diag.error(fmt.src, f"{path}.publish", f"no word begins at byte {fmt.publish} [A117]", "the byte of a word")
+            self.diag.error(fmt.src, f"{path}.publish", f"no word begins at byte {fmt.publish} [A117]",
+                            "the byte of a word")
         if any(f.pushed for f in fmt.fields) and fmt.publish is None:
             self.diag.error(fmt.src, path, "has fields for images and no 'publish' [A127]", "publish")
 

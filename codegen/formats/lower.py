@@ -6,7 +6,8 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from codegen.core.cexpr import (Assign, Declare, Do, Expr, If, Name, Number, Statement, String, address_of, bits, bits_of_any, call, cast,
+from codegen.core.cexpr import (Assign, Declare, Do, Expr, If, Name, Number, Statement, String, address_of, bits,
+                                bits_of_any, call, cast,
                                 choose, flags)
 from codegen.formats.model import Constant, Field, Format, Place
 
@@ -152,7 +153,8 @@ def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, width:
     if width < 32 and (plain or raw):
         expr = cast(c_type(width), expr)
     target = byte_of(AT, at)
-    return CStore(at, width, Do(call(f"inverbs_put{width}", target, expr)), Do(call(f"inverbs_publish{width}", target, expr)), expr)
+    return CStore(at, width, Do(call(f"inverbs_put{width}", target, expr)),
+                  Do(call(f"inverbs_publish{width}", target, expr)), expr)
 
 
 def byte_of(base: Expr, at: int, readable: bool = False) -> Expr:
@@ -243,7 +245,8 @@ def _stores(owner: Owner, fmt: Format, fields: tuple[Field, ...],
     """The stores of a put function over these fields, the publishing one apart."""
     units = Units(fmt, fields)
     stores = [_store(fmt, fields, units, at, size * 8, fitting) for at, size in units.spans]
-    stores += [_bytes_store(owner, f) for f in fields if f.is_bytes and not f.overlays]  # what such a one lies over is stored
+    # bytes that share their place with other fields are stored by those
+    stores += [_bytes_store(owner, f) for f in fields if f.is_bytes and not f.overlays]
     stores.sort(key=lambda s: s.at)
     publish = next((s for s in stores if s.at == fmt.publish), None)
     return tuple(s for s in stores if s is not publish), publish

@@ -9,7 +9,8 @@ from codegen.core.diag import Src
 
 @dataclass(frozen=True)
 class Place:
-    """Where a field lies: a word of ``width`` bits at byte ``at``, its bits ``hi``..``lo`` as the manual counts them."""
+    """Where a field lies: a word of ``width`` bits at byte ``at``, its bits ``hi``..``lo`` as the manual counts
+    them."""
 
     at: int
     width: int

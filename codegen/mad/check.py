@@ -38,7 +38,8 @@ def rule_attributes(mad: Mad, diag: Diagnostics) -> None:
         if numbers is None or a.name not in dict(numbers.values):
             diag.error(a.src, path, f"the enum 'attribute' has no '{a.name}' [attributes]", "a value of it")
         if mad.format(a.format) is None:
-            diag.error(a.src, f"{path}.format", f"no format '{a.format}' [attributes]", "one of this file or of a file that is used")
+            diag.error(a.src, f"{path}.format", f"no format '{a.format}' [attributes]",
+                       "one of this file or of a file that is used")
 
 
 Rule = Callable[[Mad, Diagnostics], None]

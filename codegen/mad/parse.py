@@ -12,4 +12,5 @@ def parse(doc: Node) -> Mad:
         src=doc.src, name=doc["mad"].text, prefix=doc["prefix"].text, doc=doc["doc"].text,
         uses=tuple(Use(n.src, n.text) for n in doc["uses"]) if "uses" in doc else (),
         constants=parse_constants(doc), enums=parse_enums(doc), formats=parse_formats(doc, "formats", "big"),
-        attributes=tuple(Attribute(v.src, k, v["format"].text, v["methods"].texts) for k, v in doc.items_of("attributes")))
+        attributes=tuple(Attribute(v.src, k, v["format"].text,
+                                   v["methods"].texts) for k, v in doc.items_of("attributes")))

@@ -14,7 +14,8 @@ HEADER_DIR = "include/inverbs/mad"
 
 def header(mad: Mad) -> Output:
     text = render("mad/mad.h.j2", banner=banner([mad.src.file]), mad=mad, name=mad.prefix, upper=mad.prefix.upper(),
-                  guard=f"INVERBS_MAD_{mad.name.upper()}_H", constants=lower_constants(mad.constants), enums=mad.enums, formats=lower_formats(mad),
+                  guard=f"INVERBS_MAD_{mad.name.upper()}_H", constants=lower_constants(mad.constants), enums=mad.enums,
+                  formats=lower_formats(mad),
                   attributes=lower_attributes(mad))
     return Output(f"{HEADER_DIR}/{mad.name}.h", text)
 
@@ -37,5 +38,6 @@ def _mask(mad: Mad, fmt: Format) -> list[int]:
 def roundtrip(mads: list[Mad]) -> Output:
     formats = [{"name": mad.c_format(fmt.name), "mask": ", ".join(f"0x{byte:02x}" for byte in _mask(mad, fmt))}
                for mad in mads for fmt in mad.formats]
-    return Output("tests/roundtrip/mad.c", render("mad/roundtrip.c.j2", banner=banner([m.src.file for m in mads]), mads=mads,
+    return Output("tests/roundtrip/mad.c", render("mad/roundtrip.c.j2", banner=banner([m.src.file for m in mads]),
+                                                  mads=mads,
                                                   formats=formats))

@@ -28,7 +28,8 @@ def _sized(mad: Mad, fmt: Format, f: Field, diag: Diagnostics) -> Field:
         return f
     held = mad.format(f.format)
     if held is None:
-        diag.error(f.src, f"formats.{fmt.name}.fields.{f.name}", f"no format '{f.format}' above this one", "one of this file's "
+        diag.error(f.src, f"formats.{fmt.name}.fields.{f.name}", f"no format '{f.format}' above this one",
+                   "one of this file's "
                    "above, or file.format of a file that is used")
         return f
     return replace(f, length=held.size)

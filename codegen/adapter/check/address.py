@@ -64,6 +64,8 @@ def check_registers(k: SpecChecker) -> None:
     if len(set(pages)) < len(pages):
         k.error(registers.src, "registers", "two kinds of registers are in one page [A147]", "a page for each")
     if (registers.index("images") >= 0) != bool(k.a.send.image):
-        k.error(registers.src, "registers.images", "only one of images and their page is given [A147]", "both or neither")
+        k.error(registers.src, "registers.images", "only one of images and their page is given [A147]",
+                "both or neither")
     if registers.index("clock") >= 0 and not k.a.complete.timestamp:
-        k.error(registers.src, "registers.clock", "completions have no time [A147]", "a clock beside complete.timestamp")
+        k.error(registers.src, "registers.clock", "completions have no time [A147]",
+                "a clock beside complete.timestamp")

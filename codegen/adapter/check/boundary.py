@@ -30,7 +30,8 @@ def check_send_boundary(k: SpecChecker) -> None:
     if s.ring.boundary:
         k.need_value(k.at("send.ring"), "send.ring.boundary.pad", s.code_enum, s.ring.boundary.pad)
         if any(op.code == s.ring.boundary.pad for op in s.ops):
-            k.error(k.at("send.ring"), "send.ring.boundary.pad", f"'{s.ring.boundary.pad}' is also the opcode of an op [A353]",
+            k.error(k.at("send.ring"), "send.ring.boundary.pad",
+                    f"'{s.ring.boundary.pad}' is also the opcode of an op [A353]",
                     "an opcode of no op")
         if s.head in k.formats and all(f.source != "sq.generation" for f in k.formats[s.head].fields):
             k.error(k.at("send.ring"), "send.ring.boundary", "no bit of the head takes sq.generation [A353]",
@@ -87,7 +88,8 @@ def _size(k: SpecChecker, name: str) -> int:
 def _head(k: SpecChecker, path: str, head: str, at: int, unit: int) -> None:
     """A351: the head lies in the first unit, at a multiple of 4."""
     if at % 4 or unit and at + _size(k, head) != unit:
-        k.error(k.at(path), path, f"the head is at byte {at} [A351]", "a multiple of 4 such that the head ends the first unit")
+        k.error(k.at(path), path, f"the head is at byte {at} [A351]",
+                "a multiple of 4 such that the head ends the first unit")
 
 
 def _before(k: SpecChecker, path: str, segments: list[str], head_at: int, payload: bool) -> None:
@@ -98,7 +100,8 @@ def _before(k: SpecChecker, path: str, segments: list[str], head_at: int, payloa
         if at >= head_at:
             break
     if at != head_at and (at or not payload):
-        k.error(k.at(path), path, f"segments of {at} bytes precede the head [A351]", f"segments that fill {head_at} bytes")
+        k.error(k.at(path), path, f"segments of {at} bytes precede the head [A351]",
+                f"segments that fill {head_at} bytes")
 
 
 def _overlaid(k: SpecChecker) -> None:
@@ -112,7 +115,8 @@ def _overlaid(k: SpecChecker) -> None:
                                   or f.const is not None)])
             at += _size(k, name)
         if end > s.inline.at and not (op.no_inline or op.bars_inline):
-            k.error(op.src, f"send.ops.{op.name}", f"inline payload begins at byte {s.inline.at}, inside a segment [A353]",
+            k.error(op.src, f"send.ops.{op.name}",
+                    f"inline payload begins at byte {s.inline.at}, inside a segment [A353]",
                     "inline: refused")
         if end <= s.inline.at and op.bars_inline:
             k.error(op.src, f"send.ops.{op.name}.inline", "inline payload would fit [A353]", "no 'inline: refused'")
@@ -120,7 +124,8 @@ def _overlaid(k: SpecChecker) -> None:
 
 def _gathered(k: SpecChecker, path: str, g: Gather, head_at: int) -> None:
     if _size(k, g.format) and _size(k, g.format) != head_at:
-        k.error(k.at(path), path, f"an SGE of {_size(k, g.format)} bytes precedes the head [A351]", f"one of {head_at} bytes")
+        k.error(k.at(path), path, f"an SGE of {_size(k, g.format)} bytes precedes the head [A351]",
+                f"one of {head_at} bytes")
 
 
 def _filled(k: SpecChecker, path: str, g: Gather, head: str, allowed: bool) -> None:

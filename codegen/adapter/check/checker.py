@@ -1,5 +1,5 @@
-"""What the rules about an adapter's sections have in common: where a part is written, and rules about rings, refusals, settings
-and steps."""
+"""What the rules about an adapter's sections have in common: where a part is written, and rules about rings, refusals,
+settings and steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from codegen.core.diag import Src
 from codegen.formats.model import Field, Format
 
 # Reasons that only sends or only receives have.
-SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "closed", "unsignaled", "front", "inline", "long",
+SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "closed", "unsignaled", "front", "inline",
+                 "long",
                  "room", "needs", "flags")
 RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "long-sge", "closed")
 
@@ -32,9 +33,11 @@ class SpecChecker(References):
         """A301: the parts of a ring go together."""
         src = self.at(path)
         if ring.unit != QUEUE and (ring.unit & (ring.unit - 1) or not 8 <= ring.unit <= 4096):
-            self.error(src, f"{path}.unit", f"{ring.unit} is not a power of two from 8 to 4096 [A301]", "such a number, or 'queue'")
+            self.error(src, f"{path}.unit", f"{ring.unit} is not a power of two from 8 to 4096 [A301]",
+                       "such a number, or 'queue'")
         if ring.entry == "many-units" and ring.unit == QUEUE:
-            self.error(src, f"{path}.unit", "'queue' is not possible for WQEs of several units [A301]", "a number of bytes")
+            self.error(src, f"{path}.unit", "'queue' is not possible for WQEs of several units [A301]",
+                       "a number of bytes")
         if (ring.wraps or bool(ring.boundary)) != (ring.entry == "many-units") or ring.wraps and ring.boundary:
             self.error(src, f"{path}.wrap", "WQEs of many units need 'wrap' or a boundary, and other WQEs have neither [A301]",
                        "wrap: inside or a boundary with entry: many-units")
@@ -64,9 +67,11 @@ class SpecChecker(References):
             if r.kind in seen:
                 self.error(r.src, path, f"'{r.kind}' is listed twice [A302]", "each reason once")
             if r.kind not in kinds:
-                self.error(r.src, path, f"'{r.kind}' is not a reason to refuse a request here [A302]", f"one of {', '.join(kinds)}")
+                self.error(r.src, path, f"'{r.kind}' is not a reason to refuse a request here [A302]",
+                           f"one of {', '.join(kinds)}")
             if r.unless_inline and r.kind != "sges":
-                self.error(r.src, path, f"'{r.kind}' cannot depend on IBV_SEND_INLINE [A302]", "unless: inline with sges alone")
+                self.error(r.src, path, f"'{r.kind}' cannot depend on IBV_SEND_INLINE [A302]",
+                           "unless: inline with sges alone")
             seen.add(r.kind)
         must = ("opcode", "full", "sges", "inline") if kinds is SEND_REFUSALS else ("full", "sges")
         for kind in must:
@@ -85,7 +90,8 @@ class SpecChecker(References):
 
     def _at_hand(self, src: Src, path: str, field: str, word: str, place: Place) -> None:
         if word in SOURCES and not place.begins(word):
-            self.error(src, path, f"{field} cannot take {word} here [A303]", f"a source that begins with {', '.join(place.words)}")
+            self.error(src, path, f"{field} cannot take {word} here [A303]",
+                       f"a source that begins with {', '.join(place.words)}")
         elif not place.knows(word):
             self.error(src, path, f"{field} takes {word}, which is not known yet when {place.spoken} is stored [A303]",
                        "a source that is known then")
@@ -106,7 +112,8 @@ class SpecChecker(References):
             self.need_source(s.ref.src, path, s.source)
             written = (self.a.send.head, *([self.a.send.tail.format] if op and self.a.send.tail else []), *segments)
             if s.ref.format not in written:
-                self.error(s.ref.src, path, f"'{s.ref.format}' is not written here [A306]", f"a field of {', '.join(written)}")
+                self.error(s.ref.src, path, f"'{s.ref.format}' is not written here [A306]",
+                           f"a field of {', '.join(written)}")
                 continue
             if s.ref.format not in self.formats:
                 continue
@@ -130,14 +137,16 @@ class SpecChecker(References):
         have = {f.source for f in self.formats[g.format].fields} if g.format in self.formats else set()
         for need in ("sge.addr", "sge.length", "sge.lkey"):
             if have and need not in have:
-                self.error(self.at(path), path, f"nothing carries {need} [A312]", "a field of the segment that takes it")
+                self.error(self.at(path), path, f"nothing carries {need} [A312]",
+                           "a field of the segment that takes it")
         self.carried(path, g.format, "sge.length", g.empty_length)
         if g.empty_length and path != "send.payload.gather":
-            self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]", "skip, or nothing")
+            self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]",
+                       "skip, or nothing")
 
     def long_sges(self, path: str, g: Gather, refusals: tuple[Refusal, ...]) -> None:
-        """A360: an SGE that is longer than its segment can say is refused once there are not too many, and none is where all
-        can be said."""
+        """A360: an SGE that is longer than its segment can say is refused once there are not too many, and none is
+        where all can be said."""
         kinds = [r.kind for r in refusals]
         low = any(f.source == "sge.length" and f.low for f in (self.formats[g.format].fields if g.format in self.formats else ()))
         if low != ("long-sge" in kinds):
@@ -170,10 +179,12 @@ class SpecChecker(References):
         self.need_format(src, path, step.format)
         self.sources(path, step.format, place)
         if step.format in self.formats and self.formats[step.format].size not in (4, 8):
-            self.error(self.formats[step.format].src, path, f"a {step.kind} of {self.formats[step.format].size} bytes [A313]",
+            self.error(self.formats[step.format].src, path,
+                       f"a {step.kind} of {self.formats[step.format].size} bytes [A313]",
                        "4 or 8 bytes")
         elif step.kind == "record" and step.format in self.formats and (step.word > 15
                                                                         or step.word * 4 % self.formats[step.format].size):
-            self.error(src, path, f"the record has no word {step.word} of this size [A313]", "0 to 15, even for words of 8 bytes")
+            self.error(src, path, f"the record has no word {step.word} of this size [A313]",
+                       "0 to 15, even for words of 8 bytes")
         if step.place:
             self.constant(src, path, step.place)

@@ -31,7 +31,8 @@ def check_complete(k: SpecChecker) -> None:
         if among:
             _values(k, f"complete.{key}", among)
     _ready(k, c)
-    for key, by, rows, other in (("send", c.send_by, c.send, c.send_default), ("recv", c.recv_by, c.recv, c.recv_default)):
+    for key, by, rows, other in (("send", c.send_by, c.send, c.send_default),
+                                 ("recv", c.recv_by, c.recv, c.recv_default)):
         _rows(k, f"complete.{key}", by, rows + ((other,) if other else ()))
     _reported(k, c)
     _statuses(k, c)
@@ -82,7 +83,8 @@ def _ready(k: SpecChecker, c: Complete) -> None:
     if c.unless:
         other = k.a.ref(c.unless.ref).place
         if (other.at, other.width) != (f.place.at, f.place.width):
-            k.error(c.unless.ref.src, "complete.ready.unless", f"'{c.unless.ref.field}' is in another word than '{f.name}' [A322]",
+            k.error(c.unless.ref.src, "complete.ready.unless",
+                    f"'{c.unless.ref.field}' is in another word than '{f.name}' [A322]",
                     "a field of the same word")
         _unseen(k, c, c.unless)
 
@@ -92,13 +94,16 @@ def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
     path, place = "complete.ready.unless", k.a.ref(unless.ref).place
     used: list[tuple[str, Ref, set[str]]] = [
         (f"complete.{key}", among.ref, set(among.values)) for key, among in
-        (("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only), ("order.late", c.order.late if c.order else None))
+        (("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only),
+         ("order.late", c.order.late if c.order else None))
         if among]
-    used += [("complete.send.rows", c.send_by, {row.code for row in c.send}), ("complete.recv.rows", c.recv_by, {row.code for row in c.recv})]
+    used += [("complete.send.rows", c.send_by, {row.code for row in c.send}),
+             ("complete.recv.rows", c.recv_by, {row.code for row in c.recv})]
     for key, ref, values in used:
         for value in unless.values if k.a.ref(ref).place == place else ():
             if value in values:
-                k.error(unless.ref.src, path, f"{key} has '{value}', too, which no poll would see [A386]", "a value with no other use")
+                k.error(unless.ref.src, path, f"{key} has '{value}', too, which no poll would see [A386]",
+                        "a value with no other use")
     if k.a.ref(c.status_field).place == place:
         k.error(unless.ref.src, path, f"'{unless.ref.field}' is the status, and a CQE with such a status would not be seen [A386]", "a field other than the status")
 
@@ -111,7 +116,8 @@ def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
             k.need_value(by.src, f"{path}.rows.{row.code}", k.a.ref(by).enum, row.code)
         if row.opcode == "noted":
             if not k.a.send.keep_note:
-                k.error(by.src, f"{path}.rows.{row.code}", "notes are not kept with requests [A309]", "note in send.requests.keep")
+                k.error(by.src, f"{path}.rows.{row.code}", "notes are not kept with requests [A309]",
+                        "note in send.requests.keep")
         else:
             k.need_verbs_word("complete", row.opcode, wc_opcodes())
         for flag in row.flags:
@@ -119,14 +125,15 @@ def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
 
 
 def _reported(k: SpecChecker, c: Complete) -> None:
-    """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was posted,
-    so has each op."""
+    """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was
+    posted, so has each op."""
     if k.a.ref(c.send_by).enum == k.a.send.code_enum:
         codes = {row.code for row in c.send}
         for op in k.a.send.ops:
             for code in (op.code, op.solicited or op.code):
                 if code not in codes and not c.send_default:
-                    k.error(op.src, f"send.ops.{op.name}", f"{code} has no row in complete.send [A220]", "one, or a default")
+                    k.error(op.src, f"send.ops.{op.name}", f"{code} has no row in complete.send [A220]",
+                            "one, or a default")
         return
     rows = {row.opcode for row in c.send}
     for op in k.a.send.ops:
@@ -136,8 +143,8 @@ def _reported(k: SpecChecker, c: Complete) -> None:
 
 
 def _statuses(k: SpecChecker, c: Complete) -> None:
-    """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says how it
-    ended."""
+    """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says
+    how it ended."""
     enum = k.a.ref(c.status_field).enum
     for name, value in k.a.enum(enum).values:
         if value and name not in dict(c.status):
@@ -175,8 +182,8 @@ def _named(k: SpecChecker, c: Complete) -> None:
 
 
 def _shared(k: SpecChecker, c: Complete) -> None:
-    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number that is
-    not 0."""
+    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number
+    that is not 0."""
     if not c.shared_number:
         return
     src, path = k.at("complete.queue"), "complete.queue.shared"

@@ -22,7 +22,8 @@ def check_device(a: Adapter, diag: Diagnostics) -> None:
     for kind in d.kinds:
         number = kind.number("pci-device")
         if number not in (a.identity.pci_devices or (0,)):
-            diag.error(d.src, "device.pci-device", f"0x{number:04x} is not a device of this adapter [A383]", "one of pci-devices")
+            diag.error(d.src, "device.pci-device", f"0x{number:04x} is not a device of this adapter [A383]",
+                       "one of pci-devices")
     for name in d.capabilities:
         if name not in device_capabilities():
             diag.error(d.src, "device.capabilities", f"unknown capability '{name}' [A383]",
@@ -46,7 +47,8 @@ def check_emulated(k: SpecChecker) -> None:
                     f"some of {', '.join(types)}")
     for name in d.create_flags:
         if name not in create_flags():
-            k.error(d.src, "device.create-flags", f"unknown flag '{name}' [A384]", f"one of {', '.join(create_flags())}")
+            k.error(d.src, "device.create-flags", f"unknown flag '{name}' [A384]",
+                    f"one of {', '.join(create_flags())}")
     if not ring_kind(k.a):
         k.error(d.src, "device", f"the private parts ({', '.join(word_parts(k.a)) or 'none'}) do not tell who allocates the queues [A384]",
                 "a queue-head, create_cq_in with rings, or receives in the send ring with create_cq_out that has key")

@@ -21,7 +21,8 @@ def extra_refs(c: Complete) -> list[Ref | None]:
 
 
 def extra_values(c: Complete) -> list[tuple[str, Among | None]]:
-    return [("status.translate.when", c.translate.when if c.translate else None), ("flush.when", c.flush.when if c.flush else None)]
+    return [("status.translate.when", c.translate.when if c.translate else None),
+            ("flush.when", c.flush.when if c.flush else None)]
 
 
 def check_extras(k: SpecChecker, c: Complete) -> None:
@@ -38,7 +39,8 @@ def check_extras(k: SpecChecker, c: Complete) -> None:
 
 
 def _extension(k: SpecChecker, c: Complete) -> None:
-    """A354: an extension is as long as a CQE and handed over like one, and the CQE's own word says that there is one."""
+    """A354: an extension is as long as a CQE and handed over like one, and the CQE's own word says that there is
+    one."""
     src, path = k.a.where["complete"], "complete.extension"
     imm = c.imm.format if c.imm else c.entry
     if imm != c.entry and (c.extension is None or c.imm_when is None or c.imm_when.format != imm):
@@ -50,7 +52,8 @@ def _extension(k: SpecChecker, c: Complete) -> None:
         return k.error(src, path, "CQEs have no valid bit [A354]", "ready.field")
     x, ready = c.extension, k.a.ref(c.ready).place
     if x.format not in k.formats or k.formats[x.format].size != k.formats[c.entry].size:
-        k.error(src, path, f"'{x.format}' is not as large as a CQE [A354]", f"a format of {k.formats[c.entry].size} bytes")
+        k.error(src, path, f"'{x.format}' is not as large as a CQE [A354]",
+                f"a format of {k.formats[c.entry].size} bytes")
     elif x.ready.format != x.format or k.a.ref(x.ready).place != ready:
         k.error(x.ready.src, f"{path}.ready", f"'{x.ready.field}' is not at the place of '{c.ready.field}' [A354]",
                 "the same place")
@@ -71,7 +74,8 @@ def _pointer(k: SpecChecker, c: Complete) -> None:
     if c.pointer is None:
         return
     if k.a.ref(c.pointer).place.bits != 64:
-        k.error(c.pointer.src, "complete.queue.pointer", f"'{c.pointer.field}' has {k.a.ref(c.pointer).place.bits} bits [A355]",
+        k.error(c.pointer.src, "complete.queue.pointer",
+                f"'{c.pointer.field}' has {k.a.ref(c.pointer).place.bits} bits [A355]",
                 "64 bits")
     if c.key or k.a.send.named_by == "tag":
         k.error(src, "complete.queue", "a pointer replaces key and tags [A355]", "number and pointer alone")
@@ -82,16 +86,20 @@ def _pointer(k: SpecChecker, c: Complete) -> None:
 
 
 def _shared(k: SpecChecker, c: Complete) -> None:
-    """A359: receives of shared rings with a head of their own are told by a flag, and say their queue pair and their wr_id."""
+    """A359: receives of shared rings with a head of their own are told by a flag, and say their queue pair and their
+    wr_id."""
     rings, src, path = k.a.recv.shared_rings, k.at("complete.queue"), "complete.queue.shared"
     if bool(c.shared) != bool(rings and rings.head):
-        k.error(src, path, "'shared' and recv.shared.head go together [A359]", "flag, pointer and wr-id with recv.shared.head")
+        k.error(src, path, "'shared' and recv.shared.head go together [A359]",
+                "flag, pointer and wr-id with recv.shared.head")
     if c.shared is None:
         return
     if c.extension is None or c.pointer is None or c.shared.pointer.format != c.extension.format:
-        return k.error(c.shared.pointer.src, f"{path}.pointer", f"'{c.shared.pointer.format}' is not the extension [A359]",
+        return k.error(c.shared.pointer.src, f"{path}.pointer",
+                       f"'{c.shared.pointer.format}' is not the extension [A359]",
                        "a field of the extension, and queue.pointer")
-    for key, ref, bits in (("flag", c.shared.flag, 1), ("pointer", c.shared.pointer, 64), ("wr-id", c.shared.wr_id, 64)):
+    for key, ref, bits in (("flag", c.shared.flag, 1), ("pointer", c.shared.pointer, 64),
+                           ("wr-id", c.shared.wr_id, 64)):
         if k.a.ref(ref).place.bits != bits:
             k.error(ref.src, f"{path}.{key}", f"'{ref.field}' has {k.a.ref(ref).place.bits} bits [A359]",
                     "1 bit" if bits == 1 else f"{bits} bits")
@@ -122,11 +130,13 @@ def _translate(k: SpecChecker, c: Complete) -> None:
             k.need_value(t.source.src, "complete.status.translate.map", k.a.ref(t.source).enum, name)
         k.need_value(t.source.src, "complete.status.translate.map", status.enum, value)
     if c.flush is None:
-        k.error(t.source.src, "complete.status.translate", "codes are translated for flushed requests only [A357]", "flush")
+        k.error(t.source.src, "complete.status.translate", "codes are translated for flushed requests only [A357]",
+                "flush")
 
 
 def _flush(k: SpecChecker, c: Complete) -> None:
-    """A357: a flush is found by the address of the queue pair, and has a status for the rest; opcodes are those of WQEs."""
+    """A357: a flush is found by the address of the queue pair, and has a status for the rest; opcodes are those of
+    WQEs."""
     if c.flush is None:
         return
     src = k.a.where["complete"]
@@ -144,12 +154,15 @@ def _dropped(k: SpecChecker, c: Complete) -> None:
     if c.dropped is None:
         return
     if k.a.send.copy is None:
-        k.error(c.dropped.src, "complete.dropped", "copies cannot be dropped: no WQE is copied [A338]", "a copy in send.doorbell")
+        k.error(c.dropped.src, "complete.dropped", "copies cannot be dropped: no WQE is copied [A338]",
+                "a copy in send.doorbell")
     if k.a.ref(c.dropped).place.bits != 1:
-        k.error(c.dropped.src, "complete.dropped", f"'{c.dropped.field}' has {k.a.ref(c.dropped).place.bits} bits [A338]",
+        k.error(c.dropped.src, "complete.dropped",
+                f"'{c.dropped.field}' has {k.a.ref(c.dropped).place.bits} bits [A338]",
                 "a field of 1 bit")
     if c.pointer is None:
-        k.error(c.dropped.src, "complete.dropped", "'dropped' is not generated yet for queue pairs found by number [A307]",
+        k.error(c.dropped.src, "complete.dropped",
+                "'dropped' is not generated yet for queue pairs found by number [A307]",
                 "queue.pointer")
 
 
@@ -167,8 +180,10 @@ def _lengths(k: SpecChecker, c: Complete) -> None:
     if c.only_with_imm and c.recv_default is None:
         k.error(src, "complete.recv.rows", "messages without immediate data have no row [A309]", "default")
     if (c.recv_unit or c.failed_oldest) and (named == "tag" or k.a.recv.ring.entry != "one-unit"):
-        k.error(src, "complete.retire", "receives that are named by tag have no index in the ring [A325]", "named-by: index")
+        k.error(src, "complete.retire", "receives that are named by tag have no index in the ring [A325]",
+                "named-by: index")
     if (c.recv_unit or c.failed_oldest) and not c.retire_recv:
         k.error(src, "complete.retire.recv", "receives complete in order, so 'recv' has no effect [A325]", "a field")
     if c.recv_unit & (c.recv_unit - 1):
-        k.error(src, "complete.retire.recv-unit", f"{c.recv_unit} is not a power of two [A325]", "such a number of bytes")
+        k.error(src, "complete.retire.recv-unit", f"{c.recv_unit} is not a power of two [A325]",
+                "such a number of bytes")

@@ -11,14 +11,16 @@ if TYPE_CHECKING:
 
 
 def check_front(k: SpecChecker) -> None:
-    """A347: a front begins at the end of the lead, in WQEs that can be longer; requests that are too short for it are refused."""
+    """A347: a front begins at the end of the lead, in WQEs that can be longer; requests that are too short for it are
+    refused."""
     s = k.a.send
     fronts = [cls for cls in s.classes if cls.front]
     for cls in fronts:
         _place(k, cls)
     kinds = [r.kind for r in s.refusals]
     if bool(fronts) != ("front" in kinds):
-        k.error(k.at("send.refuse"), "send.refuse", "only one of refuse: front and a class with a front is given [A347]",
+        k.error(k.at("send.refuse"), "send.refuse",
+                "only one of refuse: front and a class with a front is given [A347]",
                 "both, or neither")
     elif fronts and "inline" in kinds and kinds.index("front") > kinds.index("inline"):
         k.error(k.at("send.refuse"), "send.refuse", "too short payload is refused after too long payload [A347]",

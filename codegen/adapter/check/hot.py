@@ -38,7 +38,8 @@ def _ops(k: SpecChecker, src: Src) -> None:
         if name not in known:
             k.error(src, "send.hot", f"'{name}' is not an op [A361]", f"one of {', '.join(known)}")
         elif not is_simple(known[name]) or known[name].no_inline:
-            k.error(src, "send.hot", f"'{name}' has more than one way to be posted [A361]", "an op without needs, notes, debts and other forms")
+            k.error(src, "send.hot", f"'{name}' has more than one way to be posted [A361]",
+                    "an op without needs, notes, debts and other forms")
 
 
 def _ring(k: SpecChecker, src: Src) -> None:
@@ -46,14 +47,18 @@ def _ring(k: SpecChecker, src: Src) -> None:
     a, s = k.a, k.a.send
     built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
     if not (built_there and s.named_by != "tag" and not (s.keep_end or s.keep_length)):
-        k.error(src, "send.hot", "WQEs of this kind have no inline post [A362]", "a ring in memory whose requests are not named by tag, and a head in front")
+        k.error(src, "send.hot", "WQEs of this kind have no inline post [A362]",
+                "a ring in memory whose requests are not named by tag, and a head in front")
     for r in s.refusals:
         if r.kind not in REFUSALS:
-            k.error(r.src, "send.refuse", f"the hot path does not test for '{r.kind}' [A362]", f"one of {', '.join(REFUSALS)}")
+            k.error(r.src, "send.refuse", f"the hot path does not test for '{r.kind}' [A362]",
+                    f"one of {', '.join(REFUSALS)}")
     if not s.gather.format or s.inline.chunk not in (0, unit_bytes(a)):
-        k.error(src, "send.hot", "the hot path cannot store payload in this form [A362]", "SGEs, and inline runs as long as a chunk")
+        k.error(src, "send.hot", "the hot path cannot store payload in this form [A362]",
+                "SGEs, and inline runs as long as a chunk")
     if s.image and s.image.block != BLOCK:
-        k.error(src, "send.hot", f"blocks of {s.image.block} bytes are stored in the register [A362]", f"block: {BLOCK}")
+        k.error(src, "send.hot", f"blocks of {s.image.block} bytes are stored in the register [A362]",
+                f"block: {BLOCK}")
 
 
 def _sources(k: SpecChecker, src: Src) -> None:
@@ -68,14 +73,18 @@ def _sizes(k: SpecChecker, src: Src) -> None:
     """A363: a hot WQE fits in a unit, needs few lanes, and has a bit for each flag."""
     a = k.a
     if not hot_types(a):
-        k.error(src, "send.hot", "on every queue pair type, WQEs contain more than their op [A363]", "a class without lead, body, set and needs")
+        k.error(src, "send.hot", "on every queue pair type, WQEs contain more than their op [A363]",
+                "a class without lead, body, set and needs")
     for op in hot_ops(a):
         h = lower_hot(a, op)
         if unit_bytes(a) and h.gather.size > unit_bytes(a) or h.inline_most < 1:
-            k.error(src, "send.hot", f"a WQE of {op.name} does not fit in {unit_bytes(a)} bytes [A363]", "shorter segments")
+            k.error(src, "send.hot", f"a WQE of {op.name} does not fit in {unit_bytes(a)} bytes [A363]",
+                    "shorter segments")
     laps = len({s.lanes for s in every_store(a) if of_lap(s.lanes)})
     if laps > LANES:
-        k.error(src, "send.hot", f"{laps} values change from lap to lap [A363]", f"at most {LANES}, which the queue keeps")
+        k.error(src, "send.hot", f"{laps} values change from lap to lap [A363]",
+                f"at most {LANES}, which the queue keeps")
     for f in k.formats[a.send.head].fields:
         if f.source == "wr.signaled" and f.as_values and f.as_values[NO] & ~f.as_values[YES]:
-            k.error(f.src, f"formats.{a.send.head}.fields.{f.name}", "a request without the flag sets bits that the flag clears [A363]", "as: 0 and bits")
+            k.error(f.src, f"formats.{a.send.head}.fields.{f.name}",
+                    "a request without the flag sets bits that the flag clears [A363]", "as: 0 and bits")

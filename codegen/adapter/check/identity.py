@@ -8,8 +8,10 @@ from codegen.core.diag import Diagnostics
 from codegen.core.words import KEYWORDS, MACROS
 
 
-# -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other names.
-_TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
+# -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other
+# names.
+_TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps",
+          "layout"}
 
 
 def name_problem(name: str, others: list[str]) -> str:
@@ -25,8 +27,8 @@ def name_problem(name: str, others: list[str]) -> str:
 
 
 def check_together(every: list[Adapter], diag: Diagnostics) -> None:
-    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too. A139: and
-    how they begin."""
+    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too.
+    A139: and how they begin."""
     owners: dict[int, str] = {}
     for a in every:
         problem = name_problem(a.name, list(owners.values()))
@@ -37,27 +39,32 @@ def check_together(every: list[Adapter], diag: Diagnostics) -> None:
                        "the lowest number that no adapter ever had")
         owners.setdefault(a.id, a.name)
         if a.src.file.rsplit("/", 1)[-1] != f"{a.name}.yaml":
-            diag.error(a.where["adapter"], "adapter", f"'{a.name}' is in the file {a.src.file} [A134]", "the name of the file")
+            diag.error(a.where["adapter"], "adapter", f"'{a.name}' is in the file {a.src.file} [A134]",
+                       "the name of the file")
 
 
 def check_identity(a: Adapter, diag: Diagnostics) -> None:
-    """A130 to A132: commands and devices of the kernel driver. A135 to A137, A139: versions, devices, values and the name."""
+    """A130 to A132: commands and devices of the kernel driver. A135 to A137, A139: versions, devices, values and the
+    name."""
     ident = a.identity
     where = a.where["identity"]
     if ident.abi_min > ident.abi_max:
-        diag.error(where, "identity.abi", f"min {ident.abi_min} is above max {ident.abi_max} [A135]", "min not above max")
+        diag.error(where, "identity.abi", f"min {ident.abi_min} is above max {ident.abi_max} [A135]",
+                   "min not above max")
     if bool(ident.pci_vendor) != bool(ident.pci_devices):
         diag.error(where, "identity", "only one of pci-vendor and pci-devices is given [A136]", "both or neither")
     for key, numbers in (("pci-devices", ident.pci_devices), ("by-command", ident.by_command)):
         if len(set(numbers)) != len(numbers):
-            diag.error(a.where[f"identity.{key}"], f"identity.{key}", "a device is listed twice [A136]", "each device once")
+            diag.error(a.where[f"identity.{key}"], f"identity.{key}", "a device is listed twice [A136]",
+                       "each device once")
     if not (ident.pci_devices or ident.modalias or ident.names):
         diag.error(where, "identity", "nothing identifies a device [A136]", "pci-devices, modalias or names")
     for enum in a.enums:
         seen: dict[int, str] = {}
         for name, value in enum.values:
             if value in seen:
-                diag.error(enum.src, f"enums.{enum.name}.{name}", f"{value} is already {seen[value]} [A137]", "each value once")
+                diag.error(enum.src, f"enums.{enum.name}.{name}", f"{value} is already {seen[value]} [A137]",
+                           "each value once")
             seen.setdefault(value, name)
     if name_problem(a.name, []):
         diag.error(a.where["adapter"], "adapter", f"{name_problem(a.name, [])} [A139]", "another name")
@@ -71,7 +78,8 @@ def check_identity(a: Adapter, diag: Diagnostics) -> None:
                        f"0x{number:04x} is not a device of this adapter [A131]",
                        "one of pci-devices")
     if ident.by_command and not _diverts(a):
-        diag.error(a.where["identity.by-command"], "identity.by-command", "posts and polls cannot be directed to the kernel [A132]",
+        diag.error(a.where["identity.by-command"], "identity.by-command",
+                   "posts and polls cannot be directed to the kernel [A132]",
                    "send.state and complete.attention")
 
 

@@ -21,7 +21,8 @@ def check_inside(k: SpecChecker, c: Complete) -> None:
 def _needed(c: Complete) -> list[Ref]:
     """What is read of a CQE whose payload lies in it."""
     among = [x.ref for x in (c.unless, c.sends, c.failed, c.resize) if x]
-    refs = [c.ready, c.number, c.key, c.shared_number, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
+    refs = [c.ready, c.number, c.key, c.shared_number, c.status_field, c.vendor, *c.retire_send, c.retire_recv,
+            c.retire_shared,
             c.send_by, c.recv_by,
             dict(c.values).get("byte_len"), c.imm, c.imm_when, c.invalidated, c.invalidated_when, *c.timestamp, *among]
     refs += [ref for row in c.recv for ref in (row.imm, row.invalidated)]
@@ -32,7 +33,8 @@ def _places(k: SpecChecker, c: Complete, inside: Inside) -> None:
     """A371: payload has a place that nothing else needs, and a value of the field says so."""
     path, fmt = "complete.inside", k.formats[c.entry]
     if inside.field.format != c.entry:
-        k.error(inside.field.src, f"{path}.field", f"'{inside.field.field}' is not in every CQE [A371]", f"a field of {c.entry}")
+        k.error(inside.field.src, f"{path}.field", f"'{inside.field.field}' is not in every CQE [A371]",
+                f"a field of {c.entry}")
     for place in inside.places:
         k.need_value(inside.field.src, f"{path}.places", k.a.ref(inside.field).enum, place.value)
         if place.bytes > fmt.size or place.at is not None and place.at + place.bytes > fmt.size:
@@ -40,7 +42,8 @@ def _places(k: SpecChecker, c: Complete, inside: Inside) -> None:
                     f"a place inside the {fmt.size} bytes")
         for ref in [inside.field, *_needed(c)]:
             if place.covers(k.a.ref(ref), fmt.big_endian):
-                k.error(inside.field.src, f"{path}.places.{place.value}", f"'{ref.field}' lies there and is needed [A371]",
+                k.error(inside.field.src, f"{path}.places.{place.value}",
+                        f"'{ref.field}' lies there and is needed [A371]",
                         "bytes of members that can be 0")
                 break
 
@@ -59,4 +62,5 @@ def _copied(k: SpecChecker, c: Complete) -> None:
     if all(f.source != "wqe.bytes" for f in k.formats[s.head].fields):
         k.error(src, path, "no WQE says how many SGEs it has [A372]", "a field of the head that takes wqe.bytes")
     if k.a.ref(c.send_by).enum != s.code_enum:
-        k.error(src, path, f"'{c.send_by.field}' does not tell the opcode of the request [A372]", f"a field with {s.code_enum}")
+        k.error(src, path, f"'{c.send_by.field}' does not tell the opcode of the request [A372]",
+                f"a field with {s.code_enum}")

@@ -1,4 +1,5 @@
-"""Stage check of queues in shared memory: the head with their indexes, the rings behind it, and segments at fixed places."""
+"""Stage check of queues in shared memory: the head with their indexes, the rings behind it, and segments at fixed
+places."""
 
 from __future__ import annotations
 
@@ -88,7 +89,8 @@ def _together(k: SpecChecker) -> None:
     _steps(k, "recv.doorbell", a.recv.doorbell, "producer", False)
     _steps(k, "complete.consumed", a.complete.consumed, "consumer", False)
     if not a.arms_by_command:
-        k.error(k.at("arm"), "arm", "queues in shared memory are armed by steps [A332]", "command, as there is no register")
+        k.error(k.at("arm"), "arm", "queues in shared memory are armed by steps [A332]",
+                "command, as there is no register")
 
 
 def _tail(k: SpecChecker) -> None:
@@ -106,5 +108,6 @@ def _tail(k: SpecChecker) -> None:
         for lead in leads:
             end = head.size + sum(k.formats[name].size for name in (*lead, *op.body.segments) if name in k.formats)
             if end > send.tail.at or end % 8 or send.tail.at % 8:
-                k.error(op.src, f"send.ops.{op.name}", f"ends at byte {end} of a WQE whose tail begins at {send.tail.at} [A333]",
+                k.error(op.src, f"send.ops.{op.name}",
+                        f"ends at byte {end} of a WQE whose tail begins at {send.tail.at} [A333]",
                         "whole 8 bytes up to the tail")

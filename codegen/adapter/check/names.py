@@ -1,4 +1,5 @@
-"""Stage check, names: nothing that a spec names may become what the generated code already calls something (rule A125)."""
+"""Stage check, names: nothing that a spec names may become what the generated code already calls something (rule
+A125)."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import re
 from codegen.adapter.model.adapter import Adapter
 from codegen.core.diag import Diagnostics, Src
 
-# Definitions at the beginning of a line, of names that begin with the adapter's ({0}). C lets a struct and a function share a
-# name; readers, debuggers and C++ are better off without.
+# Definitions at the beginning of a line, of names that begin with the adapter's ({0}). C lets a struct and a function
+# share a name; readers, debuggers and C++ are better off without.
 _DEFINES = (r"^(?:struct|enum) ({0}_\w+) \{{", r"^(?:INVERBS_INLINE|static)\b[^\n=]*?\b({0}_\w+)\(",
             r"^static const\b[^\n=(]*?\b({0}_\w+)(?:\[\])?(?: __attribute__[^\n=]*)? = \{{", r"^#define ({0}_\w+)",
             r"^\t({0}_\w+) = ")

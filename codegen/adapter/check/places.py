@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.sources import RECEIVE, SOURCES, expression
 
-_VARIABLES = frozenset(("sq", "rq", "srq", "cq", "req", "wr", "index", "bytes", "length", "tag", "code", "behind", "sge", "n",
+_VARIABLES = frozenset(("sq", "rq", "srq", "cq", "req", "wr", "index", "bytes", "length", "tag", "code", "behind",
+                        "sge", "n",
                         "count", "sges", "head",
                         "next", "sequence", "arm", "solicited"))
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a format is stored: what the names of its sources begin with, and the variables that the function there has."""
+    """Where a format is stored: what the names of its sources begin with, and the variables that the function there
+    has."""
 
     words: tuple[str, ...]
     variables: frozenset[str]
@@ -53,10 +55,12 @@ SHARED_HEAD_BETWEEN = _place(("rq.generation", "wr.id", "payload.behind"), "rq w
 RECV_IN_SEND_HEAD = _place(("sq", "qp", "wr.id"), "sq wr index", "the head of a receive in the send ring")
 RECV_BODY = _place(("payload",), "sges", "a segment of a receive", RECEIVE)
 RECV_DOORBELL = _place(("rq",), "rq head", "the doorbell")
-SHARED_DOORBELL, SHARED_RINGS_DOORBELL = _place(("rq",), "srq head", "the doorbell"), _place(("srq",), "srq head", "the doorbell")
+SHARED_DOORBELL, SHARED_RINGS_DOORBELL = _place(("rq",), "srq head",
+                                                "the doorbell"), _place(("srq",), "srq head", "the doorbell")
 SHARED_SLOT = _place(("srq.next",), "next", "the head of a slot")
 SHARED_SGE = _place(("sge", "sq"), "wr sge n", "an SGE")
-CONSUMED, CONSUMED_REGISTER = _place(("cq",), "cq index", "the index"), _place(("cq",), "cq index sequence arm", "the index")
+CONSUMED, CONSUMED_REGISTER = _place(("cq",), "cq index",
+                                     "the index"), _place(("cq",), "cq index sequence arm", "the index")
 ARM = _place(("cq",), "cq index sequence arm solicited", "the request for an event")
 
 

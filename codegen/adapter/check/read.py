@@ -18,7 +18,8 @@ def check_read(k: SpecChecker, c: Complete) -> None:
     first = _read_first(c)
     _in_entry(k, c, first)
     _agree(k, c, first)
-    for path, ref in (("complete.send.by", c.send_by), ("complete.recv.by", c.recv_by), ("complete.status.field", c.status_field),
+    for path, ref in (("complete.send.by", c.send_by), ("complete.recv.by", c.recv_by),
+                      ("complete.status.field", c.status_field),
                       *((path, ref) for path, ref in first.items() if path in _CODED)):
         if not k.a.ref(ref).enum:
             k.error(ref.src, path, f"'{ref.field}' has no value list [A232]", "enum at the field")
@@ -42,18 +43,22 @@ _CODED = ("complete.ready.unless", "complete.sends", "complete.failed", "complet
 
 def _read_first(c: Complete) -> dict[str, Ref]:
     """Fields that are read before it is known whether the request failed."""
-    among = {"complete.ready.unless": c.unless, "complete.sends": c.sends, "complete.failed": c.failed, "complete.resize": c.resize}
+    among = {"complete.ready.unless": c.unless, "complete.sends": c.sends, "complete.failed": c.failed,
+             "complete.resize": c.resize}
     plain = {"complete.ready.field": c.ready, "complete.queue.number": c.number, "complete.queue.key": c.key,
              "complete.queue.pointer": c.pointer,
-             "complete.queue.shared": c.shared_number, "complete.queue.shared.flag": c.shared.flag if c.shared else None,
+             "complete.queue.shared": c.shared_number,
+             "complete.queue.shared.flag": c.shared.flag if c.shared else None,
              "complete.queue.shared.wr-id": c.shared.wr_id if c.shared else None, "complete.dropped": c.dropped,
              "complete.retire.recv": c.retire_recv, "complete.retire.shared": c.retire_shared,
-             "complete.retire.none": c.retire_none, **{f"complete.retire.send[{i}]": ref for i, ref in enumerate(c.retire_send)}}
+             "complete.retire.none": c.retire_none,
+             **{f"complete.retire.send[{i}]": ref for i, ref in enumerate(c.retire_send)}}
     return {**{path: a.ref for path, a in among.items() if a}, **{path: ref for path, ref in plain.items() if ref}}
 
 
 def _in_entry(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
-    """A241: what is read of a CQE is in its format; a status and a vendor's code are in that of CQEs of failed requests."""
+    """A241: what is read of a CQE is in its format; a status and a vendor's code are in that of CQEs of failed
+    requests."""
     good: dict[str, Ref | None] = {**first, "complete.send.by": c.send_by, "complete.recv.by": c.recv_by,
                                    "complete.recv.sl": c.ethernet_sl,
                                    "complete.recv.datagram": c.datagram_src,

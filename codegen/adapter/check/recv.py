@@ -26,12 +26,14 @@ def check_recv(k: SpecChecker) -> None:
     for step in r.doorbell:
         k.step("recv.doorbell", step, places.RECV_DOORBELL)
     if r.shared_rings and r.shared_rings.head and not r.head_at:
-        k.error(k.at("recv.shared"), "recv.shared.head", "there is no recv.head-at, so no head lies between SGEs [A359]",
+        k.error(k.at("recv.shared"), "recv.shared.head",
+                "there is no recv.head-at, so no head lies between SGEs [A359]",
                 "recv.head-at")
     for step in r.shared_rings.doorbell if r.shared_rings else ():
         k.step("recv.shared.doorbell", step, places.SHARED_RINGS_DOORBELL)
         if step.kind != "record":
-            k.error(k.at("recv.shared"), "recv.shared.doorbell", "the doorbell of a shared receive queue is not a record [A314]",
+            k.error(k.at("recv.shared"), "recv.shared.doorbell",
+                    "the doorbell of a shared receive queue is not a record [A314]",
                     "a record")
     if r.shared:
         k.refusals("recv.shared.refuse", r.shared.refusals, ("full", "sges"))

@@ -53,7 +53,8 @@ class References:
     def constant(self, src: Src, path: str, name: str) -> None:
         """A105: a constant exists."""
         if name not in self.constants:
-            self.error(src, path, f"no constant '{name}' [A105]", f"one of {', '.join(sorted(self.constants)) or 'none'}")
+            self.error(src, path, f"no constant '{name}' [A105]",
+                       f"one of {', '.join(sorted(self.constants)) or 'none'}")
 
     def need_verbs_word(self, path: str, word: str, known: dict[str, int]) -> None:
         """A221: what programs see is a word of the API."""
@@ -64,8 +65,8 @@ class References:
                        f"one of {', '.join(known)}")
 
     def source_fits(self, src: Src, path: str, f: Field, source: str) -> None:
-        """A116: what comes from a source fits the field: its bits, its bytes, its kind. Fields may say how they make a number
-        fit."""
+        """A116: what comes from a source fits the field: its bits, its bytes, its kind. Fields may say how they make a
+        number fit."""
         known = SOURCES.get(source)
         if known is None:
             return
@@ -91,7 +92,8 @@ class References:
         """A235: a mark is a single bit, a coded field has at most 8 (a table is made of it), a number at most 32."""
         f = self.a.ref(ref)
         if f.is_bytes or f.place.bits > most or f.const is not None or f.as_values or f.unit > 1:
-            self.error(ref.src, path, f"'{f.name}' is not a plain number of at most {plural(most)} [A235]", "such a field")
+            self.error(ref.src, path, f"'{f.name}' is not a plain number of at most {plural(most)} [A235]",
+                       "such a field")
 
     def fits_in(self, src: Src, path: str, value: int, ref: Ref) -> None:
         """A122, for a value that a section names."""

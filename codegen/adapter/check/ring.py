@@ -28,8 +28,8 @@ def check_ring(k: SpecChecker) -> None:
 
 
 def _slots(k: SpecChecker) -> None:
-    """A358: slots are chosen in rings of which each queue decides the unit, with a size for every type, the smallest not above
-    the largest."""
+    """A358: slots are chosen in rings of which each queue decides the unit, with a size for every type, the smallest
+    not above the largest."""
     slots, src = k.a.send.ring.slots, k.at("send.ring")
     if slots is None:
         return
@@ -37,7 +37,8 @@ def _slots(k: SpecChecker) -> None:
         k.error(src, "send.ring.slots", "the program cannot choose the size of these slots [A358]",
                 "unit: queue in its own memory, and a head that says the size")
     if slots.least > slots.most:
-        k.error(src, "send.ring.slots", f"least {slots.least} is above most {slots.most} [A358]", "least not above most")
+        k.error(src, "send.ring.slots", f"least {slots.least} is above most {slots.most} [A358]",
+                "least not above most")
     have, want = [t.qp_type for t in slots.types], [t for cls in k.a.send.classes for t in cls.types]
     if sorted(have) != sorted(want):
         k.error(src, "send.ring.slots.types", f"the types with a size are {', '.join(have)} [A358]",
@@ -55,7 +56,8 @@ def _receives(k: SpecChecker) -> None:
     if own is None:
         for key in ("code", "body", "sges", "bytes"):
             if f"recv.{key}" in k.a.where:
-                k.error(k.a.where[f"recv.{key}"], f"recv.{key}", "this key is for receives in the send ring only [A334]",
+                k.error(k.a.where[f"recv.{key}"], f"recv.{key}",
+                        "this key is for receives in the send ring only [A334]",
                         "ring: send")
         return
     for key in [key for key, there in keys.items() if not there]:
@@ -83,7 +85,8 @@ def _room(k: SpecChecker, head: Format | None, body: list[Format], sge: Format |
     limit = min([s.ring.unit, *(part.at for part in (s.repeat, s.state.part if s.state else None) if part)])
     unit = next((f.unit for f in head.fields if f.source == "wqe.bytes"), 1)
     if not used <= own.bytes <= limit or own.bytes % unit:
-        k.error(src, "recv.bytes", f"a receive of {own.bytes} bytes [A334]", f"whole units of {unit}, {used} to {limit}")
+        k.error(src, "recv.bytes", f"a receive of {own.bytes} bytes [A334]",
+                f"whole units of {unit}, {used} to {limit}")
     have = {f.source: f for f in head.fields}
     for source in (GIVES, "wqe.bytes", "sq.serial", "wr.signaled"):
         if source not in have:
@@ -94,8 +97,8 @@ def _room(k: SpecChecker, head: Format | None, body: list[Format], sge: Format |
 
 
 def _parts(k: SpecChecker) -> None:
-    """A335: what stands at a place of its own lies inside the unit; kernel and program share one word, and each looks at it
-    first."""
+    """A335: what stands at a place of its own lies inside the unit; kernel and program share one word, and each looks
+    at it first."""
     s = k.a.send
     for path, part in (("send.repeat", s.repeat), ("send.state", s.state.part if s.state else None)):
         if part is None:
@@ -142,7 +145,8 @@ def _op(k: SpecChecker, op: Op) -> None:
 
 
 def _order(k: SpecChecker) -> None:
-    """A337: software orders completions that name sends by their running numbers, of queues whose failure it can see."""
+    """A337: software orders completions that name sends by their running numbers, of queues whose failure it can
+    see."""
     a, order = k.a, k.a.complete.order
     if (a.send.named_by == "serial") != bool(order) or bool(a.send.state) != bool(order):
         k.error(k.at("send.requests"), "send.requests.named-by",
@@ -160,7 +164,8 @@ def _ordered(k: SpecChecker, order: Order) -> None:
                 f"late: {{field: {c.send_by.format}.{c.send_by.field}}}, and neither failed, rings nor resize")
     if (c.vendor.format, c.vendor.field) != (c.status_field.format, c.status_field.field):
         k.error(c.vendor.src, "complete.status.vendor",
-                "software-ordered completions have no vendor error besides the status [A337]", "the field of the status")
+                "software-ordered completions have no vendor error besides the status [A337]",
+                "the field of the status")
     if c.retire_recv is None:
         k.error(src, "complete.retire.recv", "no field tells whether a message was lost [A337]",
                 "the field with its running number")

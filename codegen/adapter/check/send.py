@@ -22,7 +22,8 @@ CARRIES = {
 }
 
 # Sources that carry the same, changed as an adapter wants it.
-_AS_GOOD = {"wr.imm": ("wr.imm_number",), "wr.bind.rkey": ("wr.bind.whole_rkey",), "wr.bind.lkey": ("wr.bind.region_rkey",),
+_AS_GOOD = {"wr.imm": ("wr.imm_number",), "wr.bind.rkey": ("wr.bind.whole_rkey",),
+            "wr.bind.lkey": ("wr.bind.region_rkey",),
             "wr.bind.addr": ("wr.bind.start",)}
 
 # Ops whose completions say the same.
@@ -63,7 +64,8 @@ def _opcode_list(k: SpecChecker) -> None:
     codes = [(op.src, f"send.ops.{op.name}.{key}", code) for op in k.a.send.ops for key,
              code in (("code", op.code), ("solicited", op.solicited))]
     boundary = k.a.send.ring.boundary
-    for src, path, code in (*codes, *([(k.at("send.ring"), "send.ring.boundary.pad", boundary.pad)] if boundary else [])):
+    for src, path, code in (*codes, *([(k.at("send.ring"), "send.ring.boundary.pad",
+                                        boundary.pad)] if boundary else [])):
         if code in known:
             k.code_fits(src, path, k.a.send.head, k.a.send.code_enum, code)
     fields = [f for f in k.formats[k.a.send.head].fields if f.source == "op.code"]
@@ -79,7 +81,8 @@ def _classes(k: SpecChecker) -> None:
         path = f"send.classes.{cls.name}"
         for t in cls.types:
             if t in seen:
-                k.error(cls.src, f"{path}.types", f"{t} is already in class '{seen[t]}' [A213]", "each type in one class")
+                k.error(cls.src, f"{path}.types", f"{t} is already in class '{seen[t]}' [A213]",
+                        "each type in one class")
             seen[t] = cls.name
         for name in cls.lead:
             k.need_format(cls.src, f"{path}.lead", name)
@@ -92,7 +95,8 @@ def _classes(k: SpecChecker) -> None:
     for op in k.a.send.ops:
         for t in op.types:
             if t not in types:
-                k.error(op.src, f"send.ops.{op.name}.types", f"no class contains {t} [A213]", f"one of {', '.join(sorted(types))}")
+                k.error(op.src, f"send.ops.{op.name}.types", f"no class contains {t} [A213]",
+                        f"one of {', '.join(sorted(types))}")
 
 
 def check_printed(k: SpecChecker) -> None:
@@ -124,7 +128,8 @@ def _op(k: SpecChecker, op: Op) -> None:
         _body(k, f"{path}.when-empty", op.src, op, op.empty)
         fixed = (k.a.send.head, *([k.a.send.tail.format] if k.a.send.tail else []))
         if any(op.body.of(name) != op.empty.of(name) for name in fixed):
-            k.error(op.src, f"{path}.when-empty.set", "an empty payload would change the head [A308]", "the settings of the op")
+            k.error(op.src, f"{path}.when-empty.set", "an empty payload would change the head [A308]",
+                    "the settings of the op")
     for limit in op.limits:
         _limit(k, f"{path}.needs", op, limit)
     if op.note and op.note not in wc_opcodes():
@@ -149,7 +154,8 @@ def _limit(k: SpecChecker, path: str, op: Op, limit: Limit) -> None:
     elif limit.kind == "multiple-of" and (int(limit.bound, 0) < 2 or int(limit.bound, 0) & int(limit.bound, 0) - 1):
         k.error(op.src, path, f"{limit.bound} is not a power of two from 2 on [A317]", "such a number")
     if limit.source in SOURCES and (SOURCES[limit.source].memory or limit.source.split(".")[0] not in ("wr", "payload")):
-        k.error(op.src, path, f"{limit.source} is not a number of the work request [A317]", "a source that begins with wr, payload")
+        k.error(op.src, path, f"{limit.source} is not a number of the work request [A317]",
+                "a source that begins with wr, payload")
 
 
 def _carries(k: SpecChecker, op: Op) -> None:
@@ -159,7 +165,8 @@ def _carries(k: SpecChecker, op: Op) -> None:
     have |= {s.source for s in op.body.settings}
     for need in CARRIES.get(op.name, ()):
         if not have & {need, *_AS_GOOD.get(need, ())}:
-            k.error(op.src, f"send.ops.{op.name}", f"nothing carries {need} [A210]", "a segment or a setting with this source")
+            k.error(op.src, f"send.ops.{op.name}", f"nothing carries {need} [A210]",
+                    "a segment or a setting with this source")
 
 
 def _codes(k: SpecChecker) -> None:
@@ -169,7 +176,8 @@ def _codes(k: SpecChecker) -> None:
         other = seen.setdefault(op.code, op)
         same_result = any({op.name, other.name} <= same for same in _ONE_RESULT)
         if other is not op and not (op.note and other.note) and not same_result:
-            k.error(op.src, f"send.ops.{op.name}.code", f"{op.code} is also the opcode of {other.name} [A310]", "a note for both")
+            k.error(op.src, f"send.ops.{op.name}.code", f"{op.code} is also the opcode of {other.name} [A310]",
+                    "a note for both")
 
 
 def _names_of_requests(k: SpecChecker) -> None:
@@ -188,11 +196,14 @@ def _names_of_requests(k: SpecChecker) -> None:
         k.error(src, "send.requests.keep", "'end' must be kept exactly where WQEs stay within a boundary [A311]",
                 "keep: [end] with a boundary")
     if s.keep_note and s.keep_length:
-        k.error(src, "send.requests.keep", "keeping both a note and a length is not generated yet [A307]", "one of them")
+        k.error(src, "send.requests.keep", "keeping both a note and a length is not generated yet [A307]",
+                "one of them")
     if s.named_by == "wr-id" and not k.a.recv.head:
-        k.error(k.a.where["recv.requests"], "recv.requests", "receives have no head that carries wr_id [A311]", "recv.head")
+        k.error(k.a.where["recv.requests"], "recv.requests", "receives have no head that carries wr_id [A311]",
+                "recv.head")
     if k.a.recv.named_by != s.named_by:
-        k.error(k.a.where["recv.requests"], "recv.requests.named-by", "sends and receives are named differently [A311]", s.named_by)
+        k.error(k.a.where["recv.requests"], "recv.requests.named-by",
+                "sends and receives are named differently [A311]", s.named_by)
     if not k.a.recv.in_send and (k.a.recv.ring.entry == "unit-per-sge") != (k.a.recv.named_by == "tag"):
         k.error(k.a.where["recv.requests"], "recv.requests", "named-by: tag and entry: unit-per-sge go together [A311]",
                 "entry: unit-per-sge with named-by: tag")

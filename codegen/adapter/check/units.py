@@ -1,4 +1,5 @@
-"""Stage check of what a WQE of one unit may be made of: chunks and their guard, the room it has, images, heads by class."""
+"""Stage check of what a WQE of one unit may be made of: chunks and their guard, the room it has, images, heads by
+class."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ def check_units(k: SpecChecker) -> None:
 
 
 def _sizes(k: SpecChecker) -> None:
-    """A349: the head can say how long the shortest WQE of each op is, with one SGE where it has payload, and how long a receive
-    is."""
+    """A349: the head can say how long the shortest WQE of each op is, with one SGE where it has payload, and how long a
+    receive is."""
     s, field, own = k.a.send, k.a.size_field, k.a.recv.in_send
     if field is None:
         return
@@ -63,10 +64,12 @@ def _chunks(k: SpecChecker) -> None:
         k.error(src, path, "the header of inline runs is not one word [A341]", "a header of 4 bytes")
     for cls in s.classes:
         for op in s.ops:
-            names = (s.head, *(cls.lead if op.lead or cls.payload_only else ()), *(() if cls.payload_only else op.body.segments))
+            names = (s.head, *(cls.lead if op.lead or cls.payload_only else ()),
+                     *(() if cls.payload_only else op.body.segments))
             front = sum(k.formats[n].size for n in names if n in k.formats)
             if front > chunk and (not op.types or set(op.types) & set(cls.types)):
-                k.error(op.src, f"send.ops.{op.name}", f"{front} bytes precede the payload on {cls.name} queue pairs [A341]",
+                k.error(op.src, f"send.ops.{op.name}",
+                        f"{front} bytes precede the payload on {cls.name} queue pairs [A341]",
                         f"at most a chunk, {chunk}")
 
 
@@ -80,11 +83,13 @@ def _guard(k: SpecChecker) -> None:
                 "a guard has no effect: there are no chunks, or the size of WQEs is constant or unknown [A342]",
                 "unit: queue, a chunk, and a field of the head that takes wqe.bytes")
     if s.ring.guard >> 32:
-        k.error(k.at("send.ring"), "send.ring.guard.word", f"0x{s.ring.guard:x} does not fit in 32 bits [A342]", "a word")
+        k.error(k.at("send.ring"), "send.ring.guard.word", f"0x{s.ring.guard:x} does not fit in 32 bits [A342]",
+                "a word")
 
 
 def _image(k: SpecChecker) -> None:
-    """A343: WQEs are stored in a register in one way; the steps behind are for the others; fields for it stand in the head."""
+    """A343: WQEs are stored in a register in one way; the steps behind are for the others; fields for it stand in the
+    head."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell"
     images = [i for i, step in enumerate(s.doorbell) if step.kind == "image"]
     if len(images) > 1:
@@ -103,21 +108,23 @@ def _image(k: SpecChecker) -> None:
 
 
 def _copy(k: SpecChecker) -> None:
-    """A338: copied WQEs lie inside the page, one step behind tells of those that are not copied, and a register that says which
-    there are is 4 bytes."""
+    """A338: copied WQEs lie inside the page, one step behind tells of those that are not copied, and a register that
+    says which there are is 4 bytes."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell.copy"
     copies = [step for step in s.doorbell if step.kind == "copy"]
     for fmt in k.a.formats if not copies else ():
         for f in fmt.fields:
             if f.source == "sq.copied":
-                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is for copied WQEs, and the doorbell has no copy [A338]",
+                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}",
+                        "is for copied WQEs, and the doorbell has no copy [A338]",
                         "a doorbell with a copy")
     if not copies:
         return
     if len(copies) > 1 or s.doorbell[0] is not copies[0] or [step.kind for step in s.doorbell[1:]] != ["register"]:
         k.error(src, path, "the steps are not one copy and a register behind it [A338]", "a copy and a register")
     if not s.ring.boundary:
-        return k.error(src, path, "copies of WQEs that may cross the end of the page are not generated yet [A307]", "a boundary")
+        return k.error(src, path, "copies of WQEs that may cross the end of the page are not generated yet [A307]",
+                       "a boundary")
     if s.ring.unit < 16 or copies[0].places * s.ring.unit > 4096:
         k.error(src, f"{path}.places", f"{copies[0].places} units of {s.ring.unit} bytes [A338]",
                 "units of 16 bytes or more, in a page of 4096 bytes")
@@ -136,7 +143,8 @@ def _when(k: SpecChecker, step: Step) -> None:
                     f"one of {', '.join(sorted(classes))}")
     for op in (op for _, names in rows for op in names):
         if op not in ops:
-            k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no op '{op}' [A343]", f"one of {', '.join(sorted(ops))}")
+            k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no op '{op}' [A343]",
+                    f"one of {', '.join(sorted(ops))}")
 
 
 def _class_head(k: SpecChecker, cls: TypeClass) -> None:

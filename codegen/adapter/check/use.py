@@ -1,4 +1,5 @@
-"""Stage check: nothing of a spec is without effect. What is written gets its values, and what has sources is written."""
+"""Stage check: nothing of a spec is without effect. What is written gets its values, and what has sources is
+written."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def _roles(k: SpecChecker) -> None:
     s, r = k.a.send, k.a.recv
     roles: list[tuple[str, str, tuple[str, ...]]] = [
         ("recv.doorbell", step.format, ("rq.posted",)) for step in (*r.doorbell, *(r.shared.doorbell if r.shared else ()))]
-    roles += [("recv.shared.doorbell", step.format, ("srq.slot",)) for step in (r.shared_rings.doorbell if r.shared_rings else ())]
+    roles += [("recv.shared.doorbell", step.format,
+               ("srq.slot",)) for step in (r.shared_rings.doorbell if r.shared_rings else ())]
     roles += [("complete.consumed", step.format, ("cq.index", "cq.slot")) for step in k.a.complete.consumed]
     roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)),
               ("send.payload.inline", s.inline.mark, ("sq.generation",))]
@@ -67,11 +69,13 @@ def _filled(a: Adapter) -> set[tuple[str, str]]:
 def check_step(k: SpecChecker, path: str, step: Step) -> None:
     """A106: a step has the keys of its kind. A109: a register is aligned, in a page of 4096 bytes."""
     for key in sorted(step.words - _KEYS[step.kind]):
-        k.error(k.at(path), path, f"'{key}' in a step of kind {step.kind} [A106]", f"only {', '.join(sorted(_KEYS[step.kind]))}")
+        k.error(k.at(path), path, f"'{key}' in a step of kind {step.kind} [A106]",
+                f"only {', '.join(sorted(_KEYS[step.kind]))}")
     size = k.formats[step.format].size if step.format in k.formats else 0
     at = next((c.value for c in k.a.constants if c.name == step.place), 0)
     if step.kind == "register" and size and (at % size or at + size > PAGE):
-        k.error(k.at(path), path, f"a register of {size} bytes at byte {at} [A109]", f"an aligned place in a page of {PAGE} bytes")
+        k.error(k.at(path), path, f"a register of {size} bytes at byte {at} [A109]",
+                f"an aligned place in a page of {PAGE} bytes")
 
 
 def check_row(k: SpecChecker, path: str, row: WcRow, sends: bool) -> None:

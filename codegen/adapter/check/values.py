@@ -18,7 +18,8 @@ def check_values(k: SpecChecker) -> None:
                 k.error(f.src, path, f"is {f.as_values[0]} where its source is false, in bits shared with other fields [A305]",
                         "0 and another value")
             if max(f.owed, f.most) >> f.place.bits:
-                k.error(f.src, path, f"{max(f.owed, f.most)} does not fit in {plural(f.place.bits)} [A122]", "a value that fits")
+                k.error(f.src, path, f"{max(f.owed, f.most)} does not fit in {plural(f.place.bits)} [A122]",
+                        "a value that fits")
             if f.owed and not f.as_values:
                 k.error(f.src, path, "'owed' without 'as' [A305]", "'as' and 'owed'")
             if f.unread and f.const is not None:

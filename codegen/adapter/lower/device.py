@@ -31,7 +31,8 @@ class Reading:
 
     def uses(self, name: str) -> bool:
         """True if its statements use a parameter."""
-        return name in self._names(*(value for _, _, value in self.loads), *self.takes) or name == "out" and self.has_sge
+        used = self._names(*(value for _, _, value in self.loads), *self.takes)
+        return name in used or name == "out" and self.has_sge
 
     @staticmethod
     def _names(*nodes: Expr | Statement) -> frozenset[str]:
@@ -70,14 +71,16 @@ def reading(segment: Segment, at: str = "at") -> Reading:
     takes: list[tuple[int, tuple[Statement, ...]]] = []
     for word in segment.every:
         test = words.wrong(word)
-        own = [(_WHEN.index(t.known) if t.known else 0, tuple(filled(take, v=words.field(t, word, base)) for take in t.take), t.raw)
+        own = [(_WHEN.index(t.known) if t.known else 0,
+                tuple(filled(take, v=words.field(t, word, base)) for take in t.take), t.raw)
                for t in word.terms if t.take and t.const is None]
         if test or any(not raw for _, _, raw in own):
             loads.append((f"uint{word.width}_t", words.variable(word), words.load(word, base)))
         wrong += [test] if test else []
         takes += [(when, statements) for when, statements, _ in own]
     for array in segment.arrays:
-        takes.append((len(_WHEN), tuple(filled(take, v=words.address(base, array.at), n=array.length) for take in array.take)))
+        place = words.address(base, array.at)
+        takes.append((len(_WHEN), tuple(filled(take, v=place, n=array.length) for take in array.take)))
     every = tuple(take for _, statements in sorted(takes, key=lambda t: t[0]) for take in statements)
     return Reading(segment.format, segment.size, tuple(loads), any_of(*wrong), every)
 
@@ -140,11 +143,13 @@ def _forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading], o
         if not types or (cls.payload_only and body is op.empty):
             continue
         for ethernet in (False, True) if cls.ethernet else (False,):
-            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload,
+            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body),
+                   cls.payload_only or body.payload,
                    body.by_bytes,
                    len(cls.lead) if cls.front and (op.lead or cls.payload_only) else 0)
             by_steps.setdefault(key, []).extend(types)
-    return [Form(op, tuple(types), *key[:4], op.sges if body is op.body else 0, key[4]) for key, types in by_steps.items()]
+    return [Form(op, tuple(types), *key[:4], op.sges if body is op.body else 0, key[4])
+            for key, types in by_steps.items()]
 
 
 def _steps(a: Adapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:

@@ -1,4 +1,5 @@
-"""The lowered form: a WQE as words, each an OR of terms with the time at which they are known. The renderers only place it."""
+"""The lowered form: a WQE as words, each an OR of terms with the time at which they are known. The renderers only place
+it."""
 
 from __future__ import annotations
 

@@ -96,11 +96,11 @@ class VariedWords:
             out += [words] if words.always or words.ethernet else []
         return tuple(out)
 
-
     def segment(self) -> tuple[Segment, tuple[OpWord, ...]]:
         """The head with the constant fields, and variables for words that differ."""
         base = lower_segment(self.whole, {})
-        variables = tuple(OpWord(variable(key), f"uint{key[1]}_t", tuple((tuple(names), text) for text, names in by.items()))
+        variables = tuple(OpWord(variable(key), f"uint{key[1]}_t",
+                                 tuple((tuple(names), text) for text, names in by.items()))
                           for key, by in self.cases.items())
         extra = {key[0]: Term("set", variable(key), Known.REQUEST, raw=True) for key in self.cases}
 
@@ -130,9 +130,11 @@ def lower_head(a: Adapter) -> Head:
 def head_of(a: Adapter, op: Op, cls: TypeClass, ethernet: bool) -> Segment:
     """The head of an op's WQEs on the queue pairs of a class."""
     fmt = op_format(a.format(a.send.head), op)
-    own = {s.ref.field: s.source for s in (*cls.settings, *(cls.ethernet if ethernet else ())) if s.ref.format == fmt.name}
+    given = (*cls.settings, *(cls.ethernet if ethernet else ()))
+    own = {s.ref.field: s.source for s in given if s.ref.format == fmt.name}
     big = fmt.big_endian
     taken = {bit for name in own for bit in fmt.field(name).bit_numbers(big)}
-    settings = {name: source for name, source in op.body.of(fmt.name).items() if not taken & fmt.field(name).bit_numbers(big)}
+    settings = {name: source for name, source in op.body.of(fmt.name).items()
+                if not taken & fmt.field(name).bit_numbers(big)}
     return lower_segment(fmt, {**settings, **own}, use_of(a, op))
 

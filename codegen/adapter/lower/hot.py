@@ -1,7 +1,8 @@
 """Stage lower, hot path: a WQE whose shape is known, as stores of up to eight bytes in the order of memory.
 
-Every bit of a store is of one of four kinds: constant, the same for all WQEs of a queue (kept with the queue as a lane, constants
-included), decided by the flags (a table with a row for each combination, of which a queue keeps its own), or of the request.
+Every bit of a store is of one of four kinds: constant, the same for all WQEs of a queue (kept with the queue as a lane,
+constants included), decided by the flags (a table with a row for each combination, of which a queue keeps its own), or
+of the request.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64
 FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
 HOT_FLAGS = {*FLAGS.values(), "INLINE"}
 # Sources that a hot path has at hand; those of a receive, too.
-OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last", "sge.length", "sge.lkey", "sge.addr")
-OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited", "wr.csum", "wr.signaled", "wr.inline",
+OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last",
+              "sge.length", "sge.lkey", "sge.addr")
+OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited",
+           "wr.csum", "wr.signaled", "wr.inline",
            "wr.has_imm", "wr.remote_addr", "wr.rkey")
 OF_WARM = ("wr.imm", "wr.invalidate_rkey")  # what the full path has at hand besides
 OF_ADDRESS = ("ah.av", "ah.number", "ah.vlan", "ah.mac", "wr.ud.qpn", "wr.ud.qkey")  # beside it, in datagrams
@@ -126,8 +129,10 @@ class Image:
     const: bytearray = field(default_factory=bytearray)
     by_flags: list[bytearray] = field(default_factory=list)
     signals: list[tuple[int, int]] = field(default_factory=list)  # words that sq_sig_all changes
-    lanes: list[tuple[int, int, Expr]] = field(default_factory=list)  # byte and size of the word, C of the word in memory order
-    exprs: list[tuple[int, int, Expr, bool]] = field(default_factory=list)  # the same, and whether bytes have to be swapped
+    # byte and size of the word, C of the word in memory order
+    lanes: list[tuple[int, int, Expr]] = field(default_factory=list)
+    # the same, and whether bytes have to be swapped
+    exprs: list[tuple[int, int, Expr, bool]] = field(default_factory=list)
     lasts: set[int] = field(default_factory=set)  # words that close their segment
     apart: bool = False  # which are stored alone, because the adapter fetches the WQE in chunks
     copies: list[Copy] = field(default_factory=list)
@@ -159,11 +164,12 @@ def hot_ops(a: Adapter) -> tuple[Op, ...]:
 
 
 def unit_bytes(a: Adapter) -> int:
-    """Maximum bytes of a WQE of the hot path: a unit of the ring, a chunk, or a block of the register, without reserved places;
-    0: no limit."""
+    """Maximum bytes of a WQE of the hot path: a unit of the ring, a chunk, or a block of the register, without reserved
+    places; 0: no limit."""
     s = a.send
     own = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
-    limits = [s.ring.unit if s.ring.unit != QUEUE else 0, s.ring.chunk, s.inline.chunk, s.image.block if s.image else 0, *own]
+    limits = [s.ring.unit if s.ring.unit != QUEUE else 0, s.ring.chunk, s.inline.chunk,
+              s.image.block if s.image else 0, *own]
     return min((n for n in limits if n), default=0)
 
 
@@ -177,7 +183,9 @@ def lower_hot(a: Adapter, op: Op) -> HotOp:
 def is_simple(op: Op) -> bool:
     """Whether the op moves payload and has a single form."""
     b = op.body
-    if not b.payload or b.by_bytes or op.needs or op.limits or op.empty or op.sge_length or op.owes or op.note or op.sges:
+    if not b.payload or b.by_bytes or op.needs or op.limits:
+        return False
+    if op.empty or op.sge_length or op.owes or op.note or op.sges:
         return False
     return not (op.solicited or op.flagless or op.late or not op.lead)
 
@@ -193,22 +201,27 @@ def warm_ops(a: Adapter) -> list[Op]:
 
 
 def _adds_address(cls: TypeClass) -> bool:
-    """Whether this is a class whose WQEs have segments or settings of their own, and no other shape for what the hot path takes."""
+    """Whether this is a class whose WQEs have segments or settings of their own, and no other shape for what the hot
+    path takes."""
     barred = {need.flag for need in cls.needs} <= set(send_flags()) - HOT_FLAGS
     return bool(cls.lead or cls.settings) and barred and not (cls.payload_only or cls.front or cls.ethernet)
 
 
 def addressed_ops(a: Adapter) -> list[tuple[Op, TypeClass]]:
-    """Hot ops that the full path posts on credit to another class of queue pairs, whose WQEs also say where they go: those that are alone
-    with one SGE that is not inline, and fit in a unit."""
-    classes = [c for c in a.send.classes if _adds_address(c) and not set(c.types) & set(hot_types(a))] if hot_ops(a) else []
-    shapes = [(op, cls, send_shape(a, op, False, cls)) for cls in classes for op in hot_ops(a) if not op.types or set(cls.types) <= set(op.types)]
-    return [(op, cls) for op, cls, shape in shapes if shape_sources(shape) <= {*OF_SEND, *OF_ADDRESS} and _fits_unit(a, shape.size)]
+    """Hot ops that the full path posts on credit to another class of queue pairs, whose WQEs also say where they go:
+    those that are alone with one SGE that is not inline, and fit in a unit."""
+    if not hot_ops(a):
+        return []
+    classes = [c for c in a.send.classes if _adds_address(c) and not set(c.types) & set(hot_types(a))]
+    shapes = [(op, cls, send_shape(a, op, False, cls)) for cls in classes for op in hot_ops(a)
+              if not op.types or set(cls.types) <= set(op.types)]
+    return [(op, cls) for op, cls, shape in shapes
+            if shape_sources(shape) <= {*OF_SEND, *OF_ADDRESS} and _fits_unit(a, shape.size)]
 
 
 def addressed_inline_most(a: Adapter, op: Op, cls: TypeClass) -> int:
-    """Bytes of inline payload with which such a WQE takes one run and one unit; less than one: none. Where the WQE itself goes to a
-    register, it takes as many blocks whatever the length."""
+    """Bytes of inline payload with which such a WQE takes one run and one unit; less than one: none. Where the WQE
+    itself goes to a register, it takes as many blocks whatever the length."""
     shape, chunk = send_shape(a, op, True, cls), a.send.inline.chunk
     most = min(COPIED, chunk - shape.size % chunk) if chunk else COPIED
     image = a.send.image
@@ -222,7 +235,8 @@ def _fits_unit(a: Adapter, size: int) -> bool:
     """Whether a WQE takes one unit, of whatever length, and the guard has the chunks behind its first."""
     ring = a.send.ring
     own = [part.at for part in (a.send.repeat, a.send.state.part if a.send.state else None) if part]
-    limits = [*own, *([] if ring.unit == QUEUE else [ring.unit]), *([ring.chunk] if ring.chunk and ring.guard is None else [])]
+    limits = [*own, *([] if ring.unit == QUEUE else [ring.unit]),
+              *([ring.chunk] if ring.chunk and ring.guard is None else [])]
     return all(size <= limit for limit in limits)
 
 
@@ -256,12 +270,13 @@ def sge_shape(a: Adapter, op: Op) -> Shape:
 
 
 def send_shape(a: Adapter, op: Op, inline: bool, cls: TypeClass | None = None) -> Shape:
-    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload. With those of a class, its
-    segments in front."""
+    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of inline payload. With those of a
+    class, its segments in front."""
     s = a.send
 
     def settings(name: str) -> dict[str, str]:
-        of_class = {setting.ref.field: setting.source for setting in cls.settings if setting.ref.format == name} if cls else {}
+        settings = cls.settings if cls else ()
+        of_class = {each.ref.field: each.source for each in settings if each.ref.format == name}
         return {**of_class, **op.body.of(name)}
 
     uses, at = [Use(a.format(s.head), 0, settings(s.head), True)], a.format(s.head).size
@@ -277,15 +292,17 @@ def send_shape(a: Adapter, op: Op, inline: bool, cls: TypeClass | None = None) -
     if behind:
         uses.append(Use(a.format(behind), at, {}))
         at += a.format(behind).size
-    return Shape(op.name, a.enum(s.code_enum).value(op.code), tuple(uses), zeros, at, inline, _pushes(a, op, inline), running_index(a) is not None)
+    return Shape(op.name, a.enum(s.code_enum).value(op.code), tuple(uses), zeros, at, inline, _pushes(a, op, inline),
+                 running_index(a) is not None)
 
 
 def running_index(a: Adapter) -> Place | None:
-    """Place of the WQE's index, if one subtraction computes it there: it has a word of its own, starts at a byte from which the
-    room can be loaded, and no doorbell needs it in another form."""
+    """Place of the WQE's index, if one subtraction computes it there: it has a word of its own, starts at a byte from
+    which the room can be loaded, and no doorbell needs it in another form."""
     formats = [a.format(name) for op in hot_ops(a) for name in (a.send.head, *op.body.segments)]
     places = {f.place for fmt in formats for f in fmt.fields if f.source == "sq.index"}
-    told = any(s.kind == "index" or (s.format and any(f.source in OF_INDEX for f in a.format(s.format).fields)) for s in a.send.doorbell)
+    told = any(s.kind == "index" or (s.format and any(f.source in OF_INDEX for f in a.format(s.format).fields))
+               for s in a.send.doorbell)
     place = places.pop() if len(places) == 1 else None
     return place if place and not told and place.lo in (0, 8) and place.bits < place.width == 32 else None
 
@@ -318,7 +335,8 @@ def list_shape(a: Adapter, g: Gather, lkey: int | None = None) -> Shape:
 
 def shape_sources(shape: Shape) -> set[str]:
     """Sources of its fields that are not known at generation time."""
-    every = {use.settings.get(f.name) or f.source for use in shape.uses for f in use.fmt.fields if f.const is None and not (f.pushed and not shape.pushed)}
+    every = {use.settings.get(f.name) or f.source for use in shape.uses for f in use.fmt.fields
+             if f.const is None and (shape.pushed or not f.pushed)}
     return {source for source in every if source and not source[:1].isdigit()}
 
 
@@ -363,8 +381,8 @@ def _pushes(a: Adapter, op: Op, inline: bool) -> bool:
 
 
 def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
-    """Offset and size of the words of a segment, except for the one that publishes it. A word that only images have replaces
-    the words within it."""
+    """Offset and size of the words of a segment, except for the one that publishes it. A word that only images have
+    replaces the words within it."""
     images = [(w.at, w.width // 8) for w in segment.image] if pushed else []
     words = [(w.at, w.width // 8) for w in segment.words]
     return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
@@ -372,7 +390,8 @@ def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
 
 def _constant(shape: Shape, f: Field, source: str) -> int | None:
     """The field's value, if it is the same in every WQE of this shape."""
-    known = {"payload.sges": None if shape.several else 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(shape.inline),
+    known = {"payload.sges": None if shape.several else 1, "sge.first": 1, "sge.last": 1,
+             "wr.inline": int(shape.inline),
              "wr.has_imm": int(shape.name in WITH_IMM), "wr.csum": 0, "wr.fence": 0, "op.code": shape.code}
     if f.const is not None:
         return f.const
@@ -404,7 +423,10 @@ def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: U
         if source == "wr.signaled":
             image.signals.append((at, size))
         return
-    text, swaps = (call(f"INVERBS_{order}32", Name("running")), order == "BE") if shape.running and source == "sq.index" else _memory(p, order, *_value(f, source, shape))
+    if shape.running and source == "sq.index":
+        text, swaps = call(f"INVERBS_{order}32", Name("running")), order == "BE"
+    else:
+        text, swaps = _memory(p, order, *_value(f, source, shape))
     of_queue = SOURCES[source].known is Known.QUEUE or source in ("sq.lap", "sq.generation")
     if of_queue and not _plain(text):
         image.lanes.append((at, size, text))
@@ -414,7 +436,9 @@ def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: U
 
 def _plain(expr: Expr) -> bool:
     """A member of the queue that needs no more than one load."""
-    inner = expr.arguments[0] if isinstance(expr, Call) and expr.function.startswith(("INVERBS_LE", "INVERBS_NATIVE")) else expr
+    inner = expr
+    if isinstance(expr, Call) and expr.function.startswith(("INVERBS_LE", "INVERBS_NATIVE")):
+        inner = expr.arguments[0]
     return isinstance(inner, Member) and inner.base == SQ
 
 
@@ -461,10 +485,14 @@ def _within(image: Image, at: int, size: int) -> list[tuple[int, Expr, bool]]:
 def _pair(image: Image, at: int, size: int) -> str:
     """Length and key are adjacent in an SGE, too: a store of these two only loads both as one number."""
     exprs = _within(image, at, size)
-    found = {where: text for where, text, _ in exprs if isinstance(text, Call) and text.function[-2:] == "32" and text.arguments[0] in (LENGTH, LKEY)}
+    found = {where: text for where, text, _ in exprs
+             if isinstance(text, Call) and text.function[-2:] == "32" and text.arguments[0] in (LENGTH, LKEY)}
     low, high = found.get(at), found.get(at + 4)
-    more = any(any(data[at:at + size]) for data in (image.const, *image.by_flags)) or any(at <= where < at + size for where, _, _ in image.lanes)
-    if size != 8 or len(exprs) != 2 or more or not low or not high or low.function != high.function or low.arguments == high.arguments:
+    if size != 8 or len(exprs) != 2 or not low or not high:
+        return ""
+    more = (any(any(data[at:at + size]) for data in (image.const, *image.by_flags))
+            or any(at <= where < at + size for where, _, _ in image.lanes))
+    if more or low.function != high.function or low.arguments == high.arguments:
         return ""
     order = "length_key" if low.arguments == (LENGTH,) else "key_length"
     return f"{order}_be" if low.function == "INVERBS_BE32" else order if order == "length_key" else ""
@@ -472,7 +500,8 @@ def _pair(image: Image, at: int, size: int) -> str:
 
 def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The cheapest stores of 1, 2, 4 or 8 bytes. None splits a word, or needs byte swaps of two separate values."""
-    best: list[tuple[int, int, list[tuple[int, int]]]] = [(0, 0, [])]  # by how many words it stores: cost, not aligned, stores
+    # by how many words are stored: cost, stores that are not aligned, stores
+    best: list[tuple[int, int, list[tuple[int, int]]]] = [(0, 0, [])]
     for end in range(1, len(words) + 1):
         choices = []
         for start in range(end):
@@ -509,7 +538,9 @@ def _is_wide(expr: Expr) -> bool:
     """It has 64 bits."""
     if isinstance(expr, Binary):
         return _is_wide(expr.left)
-    return isinstance(expr, Cast) and expr.ctype == "uint64_t" or isinstance(expr, Call) and expr.function.endswith("64")
+    if isinstance(expr, Cast):
+        return expr.ctype == "uint64_t"
+    return isinstance(expr, Call) and expr.function.endswith("64")
 
 
 def _store(image: Image, at: int, size: int) -> Store:

@@ -17,8 +17,8 @@ V = Name("v")
 
 @dataclass(frozen=True)
 class Front:
-    """Where the bytes in front of the payload begin in the last segment of the lead, and the field with their number, in whole
-    units."""
+    """Where the bytes in front of the payload begin in the last segment of the lead, and the field with their number,
+    in whole units."""
 
     format: str
     at: int
@@ -48,7 +48,8 @@ class Counted:
 
 @dataclass(frozen=True)
 class Op:
-    """The segments after the lead, by opcode of the adapter, and the fields that count SGEs and bytes, if the body has them."""
+    """The segments after the lead, by opcode of the adapter, and the fields that count SGEs and bytes, if the body has
+    them."""
 
     name: str
     code: str
@@ -83,7 +84,8 @@ class Cqe:
 
 @dataclass(frozen=True)
 class Dump:
-    """One of all adapters. `by` is where the bytes of payload are counted: "header", before what is inline, "body" or "tail"."""
+    """One of all adapters. `by` is where the bytes of payload are counted: "header", before what is inline, "body" or
+    "tail"."""
 
     by: str
     classes: tuple[Class, ...]
@@ -95,8 +97,8 @@ class Dump:
 
 
 def printed_by(a: Adapter) -> str:
-    """Where the size of the payload is found: ``body`` if sends and receives share a ring, ``header`` or ``tail``; empty:
-    nowhere, print formats only."""
+    """Where the size of the payload is found: ``body`` if sends and receives share a ring, ``header`` or ``tail``;
+    empty: nowhere, print formats only."""
     if a.recv.in_send:
         return "body" if a.complete.order else ""
     if a.size_field and a.send.inline.header:
@@ -119,7 +121,8 @@ def _formats(a: Adapter, names: tuple[str, ...]) -> tuple[Format, ...]:
 def _class(a: Adapter, cls: TypeClass) -> Class:
     front = None
     if cls.front:
-        front = Front(cls.front.format, a.ref(cls.front).place.at, a.format(cls.front.format).carrier("front.bytes"), a.size_unit)
+        front = Front(cls.front.format, a.ref(cls.front).place.at, a.format(cls.front.format).carrier("front.bytes"),
+                      a.size_unit)
     return Class(cls.name, flags(one_bit(f"IBV_QPT_{t}") for t in cls.types), _formats(a, (a.send.head, *cls.lead)),
                  cls.payload_only, front)
 
@@ -175,7 +178,8 @@ def _cqe(a: Adapter) -> Cqe:
         index, width = V.dot(c.retire_send[0].field), a.ref(c.retire_send[0]).place.bits
         if c.order and c.retire_recv:
             index = choose(out_is_send, index, V.dot(c.retire_recv.field))
-    return Cqe(is_send, _among(a, c.failed) or V.dot(c.status_field.field).differs(0), "v" if c.error_entry == c.entry else "e",
+    return Cqe(is_send, _among(a, c.failed) or V.dot(c.status_field.field).differs(0),
+               "v" if c.error_entry == c.entry else "e",
                sent if sent == received else choose(out_is_send, sent, received), _among(a, c.resize),
                _named(a, c.resize.ref) if c.resize else None,
                index, bits((1 << width) - 1), tuple((a.c_name(a.status_enum, n), n, status) for n, status in c.status))
@@ -185,4 +189,5 @@ def lower_dump(a: Adapter) -> Dump | None:
     by, head = printed_by(a), a.format(a.send.head)
     if not by:
         return None
-    return Dump(by, tuple(_class(a, cls) for cls in a.send.classes), _ops(a), _owner(a), _cqe(a), head, head.carrier("op.code"))
+    return Dump(by, tuple(_class(a, cls) for cls in a.send.classes), _ops(a), _owner(a), _cqe(a), head,
+                head.carrier("op.code"))

@@ -10,10 +10,12 @@ from codegen.adapter.lower.form import Bytes, Segment, Term, Word
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Body, Op, TypeClass
 from codegen.adapter.sources import ADDRESSED, FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
-from codegen.core.cexpr import Assign, Expr, Hole, If, Name, Number, Statement, call, cast, choose, filled as with_value, number, replaced, set_bits
+from codegen.core.cexpr import (
+    Assign, Expr, Hole, If, Name, Number, Statement, call, cast, choose, filled as with_value, number, replaced,
+    set_bits,
+)
 from codegen.formats.lower import Units
 from codegen.formats.model import Field, Format
-
 
 
 SGE, REQ = Name("sge"), Name("req")
@@ -32,8 +34,8 @@ def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segmen
     for f in plain.fields:
         if f.is_bytes and not f.source:
             words += _zeros(f.place.at, f.length, fmt.order, bool(f.unread))
-    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), sink_of(f.source)) for f in fmt.fields if f.is_bytes
-                   and f.source)
+    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), sink_of(f.source))
+                   for f in fmt.fields if f.is_bytes and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
     words = [w for w in words if w is not publish]
     handing, image = _image_words(fmt, publish)
@@ -48,7 +50,8 @@ def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[
             at, width, shift = Units(replace(fmt, reserved=()), (f,)).locate(f.place)
             term = lower_term(f, f.source, "", width, shift)
             if publish and (at, width) == (publish.at, publish.width):
-                publish = replace(publish, terms=(*publish.terms, replace(term, expr=choose(Name("image"), term.expr, 0))))
+                publish = replace(publish, terms=(*publish.terms,
+                                                  replace(term, expr=choose(Name("image"), term.expr, 0))))
             else:
                 own[at, width] = (*own.get((at, width), ()), term)
     return publish, tuple(Word(at, width, fmt.order, terms) for (at, width), terms in own.items())
@@ -70,7 +73,8 @@ def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
     def word(w: Word) -> Word:
         return replace(w, terms=tuple(term(t) for t in w.terms))
 
-    return replace(segment, words=tuple(word(w) for w in segment.words), publish=word(segment.publish) if segment.publish else None)
+    return replace(segment, words=tuple(word(w) for w in segment.words),
+                   publish=word(segment.publish) if segment.publish else None)
 
 
 def lower_word(fmt: Format) -> Word:
@@ -253,7 +257,8 @@ def op_segments(a: Adapter, op: Op, body: Body) -> tuple[Segment, ...]:
 def _front_format(fmt: Format, cls: TypeClass) -> Format:
     """A segment of the lead in which the front begins; the bytes of the front are not part of the segment."""
     def own(f: Field) -> Field:
-        return replace(f, unread="always") if cls.front and (cls.front.format, cls.front.field) == (fmt.name, f.name) else f
+        begins = cls.front and (cls.front.format, cls.front.field) == (fmt.name, f.name)
+        return replace(f, unread="always") if begins else f
 
     return replace(fmt, fields=tuple(own(f) for f in fmt.fields))
 
@@ -265,7 +270,8 @@ def listed(words: Iterable[str]) -> str:
 
 
 class SegmentFunctions:
-    """One function for each different filling of a format: named after the format, the later ones after their op, too."""
+    """One function for each different filling of a format: named after the format, the later ones after their op,
+    too."""
 
     def __init__(self, a: Adapter) -> None:
         self.a = a

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from codegen.adapter.lower.form import Bytes, Term, Word
 from codegen.core.cexpr import (
-    Do, Expr, Name, Number, Statement, Unary, all_of, any_of, call, cast, choose, flags, is_digits, is_operation, number,
+    Do, Expr, Name, Number, Statement, Unary, all_of, any_of, call, cast, choose, flags, is_digits, is_operation,
+    number,
 )
 
 AT, CQE = Name("at"), Name("cqe")

@@ -1,5 +1,5 @@
-"""The model of what sends and receives have in common: rings, doorbells, reasons to refuse a request, segments that point at
-payload."""
+"""The model of what sends and receives have in common: rings, doorbells, reasons to refuse a request, segments that
+point at payload."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ class ImageWhen:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a doorbell: a record in memory, a register, the WQE's own bytes, copies of all of them, an index, a system
-    call."""
+    """One step of a doorbell: a record in memory, a register, the WQE's own bytes, copies of all of them, an index, a
+    system call."""
 
     kind: str  # record | register | image | copy | index | command
     side: str = ""  # producer | consumer: whose index

@@ -18,7 +18,8 @@ from codegen.formats.parse import parse_constants, parse_enums, parse_formats
 
 def _queue_head(node: Node) -> QueueHead:
     shape = node["shape"]
-    return QueueHead(parse_part(shape), parse_ref(shape["shift"]), parse_ref(shape["mask"]), parse_part(node["producer"]),
+    return QueueHead(parse_part(shape), parse_ref(shape["shift"]), parse_ref(shape["mask"]),
+                     parse_part(node["producer"]),
                      parse_part(node["consumer"]),
                      node["bytes"].number)
 

@@ -50,7 +50,8 @@ def _members(recv: Node) -> tuple[tuple[str, Ref], ...]:
 def _row(code: str, node: Node) -> WcRow:
     length = node.get("length")
     text = "" if length is None else list(length)[0].text if isinstance(length.value, list) else length.text
-    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, node.texts_of("flags"), text,
+    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, node.texts_of("flags"),
+                 text,
                  node.text_of("kind"), opt_ref(node, "imm"),
                  opt_ref(node, "invalidated"))
 
@@ -88,7 +89,8 @@ def _flush(node: Node | None) -> Flush | None:
 def _inside(node: Node | None) -> Inside | None:
     if node is None:
         return None
-    places = tuple(InsidePlace(k, v["at"].number if "at" in v else None, v["bytes"].number) for k, v in node["places"].items())
+    places = tuple(InsidePlace(k, v["at"].number if "at" in v else None,
+                               v["bytes"].number) for k, v in node["places"].items())
     return Inside(parse_ref(node["field"]), places)
 
 
@@ -110,8 +112,10 @@ def parse_complete(node: Node) -> Complete:
     timestamp = node.get("timestamp")
     return Complete(
         entry=node["entry"].text, entry_first="entry-at" in node, extension=_extension(node.get("extension")),
-        rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
-        ready_value=ready.text_of("value"), unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
+        rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text),
+        ready=opt_ref(ready, "field"),
+        ready_value=ready.text_of("value"), unless=_among(ready.get("unless")),
+        number=parse_ref(node["queue"]["number"]),
         key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared=_shared(shared),
         shared_bit=shared.text_of("bit") if shared else "",
         shared_number=opt_ref(shared, "number") if shared else None, sends=_sure(_among(node["sends"])),
@@ -122,7 +126,8 @@ def parse_complete(node: Node) -> Complete:
         translate=_translate(status.get("translate")), flush=_flush(node.get("flush")),
         retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]),
         retire_shared=opt_ref(retire, "shared"),
-        retire_none=opt_ref(retire, "none"), recv_unit=retire.number_of("recv-unit"), failed_oldest="failed-recv" in retire,
+        retire_none=opt_ref(retire, "none"), recv_unit=retire.number_of("recv-unit"),
+        failed_oldest="failed-recv" in retire,
         unposted="unposted" in retire,
         resize=_among(node.get("resize")), inside=_inside(node.get("inside")), send_by=parse_ref(node["send"]["by"]),
         send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"],
@@ -137,7 +142,8 @@ def parse_complete(node: Node) -> Complete:
         only_with_imm=frozenset(k for k, v in recv["rows"].items() if "only-with-imm" in v),
         datagram_src=_member(recv, "datagram", "src_qp"), datagram_flags=recv["datagram"].texts_of("flags")
         if "datagram" in recv else (),
-        imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node, high_length=_high_length(recv["rows"]),
+        imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node,
+        high_length=_high_length(recv["rows"]),
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),
         equal=tuple((k, _ref_of(ref, n), n.number) for k, v in flags if "equal" in v for ref, n in v["equal"].items()),
         timestamp=tuple(parse_ref(n) for n in timestamp) if timestamp else (), dropped=opt_ref(node, "dropped"),

@@ -7,7 +7,8 @@ from codegen.adapter.parse.refs import settings
 from codegen.core.load import Node
 
 _TEXTS = ("hca-type", "board-id", "hw-rev", "firmware-prefix", "rate")
-_OTHERS = ("firmware", "mtu", "atomics", "capabilities", "quirks", "variants", "qp-refusal", "without-types", "create-flags",
+_OTHERS = ("firmware", "mtu", "atomics", "capabilities", "quirks", "variants", "qp-refusal", "without-types",
+           "create-flags",
            "first-mtu", "faults", "fills")
 
 

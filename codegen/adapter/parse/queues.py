@@ -14,7 +14,8 @@ def _boundary(node: Node | None) -> Boundary | None:
 def _slots(node: Node | None) -> Slots | None:
     if node is None:
         return None
-    types = tuple(SlotType(name.text, t["front"].texts, t.texts_of("inline-after"), t["least"].texts) for t in node["types"]
+    types = tuple(SlotType(name.text, t["front"].texts, t.texts_of("inline-after"),
+                           t["least"].texts) for t in node["types"]
                   for name in t["for"])
     return Slots(node["least"].number, node["most"].number, node["ahead"].number, types)
 
@@ -36,7 +37,8 @@ def parse_refusal(node: Node) -> Refusal:
 
 def parse_gather(node: Node) -> Gather:
     empty = node.text_of("empty")
-    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0, node.text_of("fill"))
+    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0,
+                  node.text_of("fill"))
 
 
 def _image_when(node: Node) -> ImageWhen | None:
@@ -59,7 +61,8 @@ def _step(node: Node) -> Step:
         return Step("register", format=node["format"].text, place="" if place == "queue" else place, words=words)
     if "copy" in node:
         copy = node["copy"]
-        return Step("copy", format=copy["format"].text, place=copy["register"].text, places=copy["places"].number, words=words)
+        return Step("copy", format=copy["format"].text, place=copy["register"].text, places=copy["places"].number,
+                    words=words)
     if "index" in node:
         return Step("index", side=node["index"].text, words=words)
     if "command" in node:

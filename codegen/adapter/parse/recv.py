@@ -11,7 +11,8 @@ from codegen.core.load import Node
 
 def _shared(node: Node) -> Shared:
     return Shared(node["head"].text, parse_ref(node["link"]), tuple(parse_refusal(n) for n in node["refuse"]),
-                  parse_gather(node["gather"]), parse_end(node), parse_steps(node["doorbell"]), node["stride"]["at-least"].number)
+                  parse_gather(node["gather"]), parse_end(node), parse_steps(node["doorbell"]),
+                  node["stride"]["at-least"].number)
 
 
 def _shared_rings(node: Node | None) -> SharedRings | None:

@@ -11,7 +11,8 @@ PAYLOAD, BYTES = "payload", "bytes"
 
 
 def _needs(node: Node | None) -> tuple[Need, ...]:
-    return tuple(Need(n.text_of("flag"), n["capability"].text, n["error"].text) for n in node or () if "capability" in n)
+    return tuple(Need(n.text_of("flag"), n["capability"].text,
+                      n["error"].text) for n in node or () if "capability" in n)
 
 
 def _limits(node: Node | None) -> tuple[Limit, ...]:
@@ -21,7 +22,8 @@ def _limits(node: Node | None) -> tuple[Limit, ...]:
 
 def _body(node: Node) -> Body:
     names = node.texts_of("body")
-    return Body(tuple(n for n in names if n not in (PAYLOAD, BYTES)), PAYLOAD in names or BYTES in names, BYTES in names,
+    return Body(tuple(n for n in names if n not in (PAYLOAD, BYTES)), PAYLOAD in names or BYTES in names,
+                BYTES in names,
                 not {PAYLOAD, BYTES} & set(names[:-1]), settings(node, "set"))
 
 
@@ -45,12 +47,15 @@ def parse_send(node: Node) -> Send:
     inline = node["payload"]["inline"]
     return Send(
         ring=parse_ring(node["ring"]), named_by=node["requests"]["named-by"].text, keep_count="count" in keep,
-        keep_end="end" in keep, keep_note="note" in keep, keep_length="length" in keep, code_enum=node["tables"]["code"].text,
-        refusals=tuple(parse_refusal(n) for n in node["refuse"]), head=node["head"].text, head_at=node.number_of("head-at"),
+        keep_end="end" in keep, keep_note="note" in keep, keep_length="length" in keep,
+        code_enum=node["tables"]["code"].text,
+        refusals=tuple(parse_refusal(n) for n in node["refuse"]), head=node["head"].text,
+        head_at=node.number_of("head-at"),
         tail=parse_part(node["tail"]) if "tail" in node else None,
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=parse_gather(node["payload"]["gather"]),
-        inline=Inline(inline.text_of("header"), inline.number_of("chunk"), inline.number_of("at"), inline.text_of("mark"),
+        inline=Inline(inline.text_of("header"), inline.number_of("chunk"), inline.number_of("at"),
+                      inline.text_of("mark"),
                       "at" in inline, "empty" in inline), doorbell=parse_steps(node["doorbell"]),
         batched="batch" in node["ring"], hot=node.texts_of("hot"),
         repeat=parse_part(node["repeat"]) if "repeat" in node else None,

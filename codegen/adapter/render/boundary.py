@@ -64,8 +64,9 @@ def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
         "marks": lower_segment(a.format(s.inline.mark), {}) if s.inline.mark else None,
         "placed_parameters": parameters, "placed_arguments": ", sq, index, behind" if fill else "",
         "pad": pad_segment(a, s.ring.boundary.pad) if s.ring.boundary else None,
-        "inline_run": s.ring.unit - bool(s.inline.mark), "unwritten": unwritten_word(a) if s.ring.boundary and s.ring.boundary.odd
-        else None, "body_sizes": _bodies(a), "send": s,
+        "inline_run": s.ring.unit - bool(s.inline.mark),
+        "unwritten": unwritten_word(a) if s.ring.boundary and s.ring.boundary.odd else None,
+        "body_sizes": _bodies(a), "send": s,
         "behind": _behind(a), "keep_end": s.keep_end, "keep_length": s.keep_length,
     }
 
@@ -75,7 +76,7 @@ def recv_boundary_data(a: Adapter) -> dict[str, object]:
     r = a.recv
     if not r.head_at:
         return {"shared_around_head": None}
+    shared = r.shared_rings.head if r.shared_rings else ""
     return {"around_head": lower_segment(a.format(r.head), {}), "around_end": r.head_at + a.format(r.head).size,
             "recv_fill": fill_segment(a, r.gather.format),
-            "shared_around_head": lower_segment(a.format(r.shared_rings.head), {}) if r.shared_rings and r.shared_rings.head
-            else None}
+            "shared_around_head": lower_segment(a.format(shared), {}) if shared else None}

@@ -49,7 +49,8 @@ def _meaning(r: WcRow | None) -> dict[str, object]:
     """One row of a table: the members of the work completion."""
     if r is None:
         return _UNKNOWN
-    length = {"": "0", "noted": "INVERBS_NOTED"}.get(r.length) or ("INVERBS_CQE_LENGTH" if "." in r.length else r.length)
+    number_or_field = "INVERBS_CQE_LENGTH" if "." in r.length else r.length
+    length = {"": "0", "noted": "INVERBS_NOTED"}.get(r.length, number_or_field)
     return {"opcode": "INVERBS_NOTED" if r.opcode == "noted" else f"IBV_WC_{r.opcode}", "length": length,
             "flags": flags(Name(f"IBV_WC_{f}") for f in r.flags),
             "special": "INVERBS_INVALIDATED_KEY" if r.invalidated else "INVERBS_IMMEDIATE_DATA" if r.imm else "0"}
@@ -73,7 +74,8 @@ def _first_value(known: set[int]) -> int:
 
 
 def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
-    """Length of all rows, if the adapter's opcodes have the numbers of verbs and nothing else differs; empty: a table is needed."""
+    """Length of all rows, if the adapter's opcodes have the numbers of verbs and nothing else differs; empty: a table
+    is needed."""
     if not rows:
         return ""
     enum, first = a.enum(a.ref(by).enum), _meaning(rows[0])
@@ -144,20 +146,24 @@ def complete_data(a: Adapter) -> dict[str, object]:
     sources = {f.source for s in a.arm for f in a.format(s.format).fields}
     time, time_bits = time_of(a)
     failed = _of_cqe(a, c.failed) if c.failed else E.to(status.name).differs(0)
-    agree, send_copied, recv_copied = _statuses_agree(a, c), _copied(a, c.send, c.send_by, c.send_default), _copied(a, c.recv,
-        c.recv_by, c.recv_default)
+    agree, send_copied = _statuses_agree(a, c), _copied(a, c.send, c.send_by, c.send_default)
+    recv_copied = _copied(a, c.recv, c.recv_by, c.recv_default)
     return {
-        **extras_data(a), **inside_data(a), **index_data(a, bool(agree and send_copied and recv_copied)), "c": c, "time": time,
+        **extras_data(a), **inside_data(a), **index_data(a, bool(agree and send_copied and recv_copied)), "c": c,
+        "time": time,
         "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
         "shared_bit": constant(a.name, c.shared_bit) if c.shared_bit else None, "entry_size": a.format(c.entry).size,
         "ready": _ready(a, c), "send_table": _table(a, c, True),
-        "recv_table": _table(a, c, False), "send_copied": send_copied, "recv_copied": recv_copied, "statuses_agree": agree,
-        "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c),
+        "recv_table": _table(a, c, False), "send_copied": send_copied, "recv_copied": recv_copied,
+        "statuses_agree": agree,
+        "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by),
+        "statuses": status_table(a, c),
         "failed": failed,
         "resized": _of_cqe(a, c.resize) if c.resize else None,
         "is_send": _of_cqe(a, c.sends), "consumed_steps": consumed,
         "consumed_registers": any(s.kind == "register" for s in c.consumed),
-        "queue_field": (c.key or c.number).field, "index_type": c_type(a.ref(c.retire_send[0]).place.bits), "request": _request(a, c),
+        "queue_field": (c.key or c.number).field, "index_type": c_type(a.ref(c.retire_send[0]).place.bits),
+        "request": _request(a, c),
         "flags": _flags(c),
         "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": byte_len_high(a, False),
         "byte_len_high_read": byte_len_high(a, True), "members": [(k, v.field) for k, v in c.values],
@@ -165,7 +171,8 @@ def complete_data(a: Adapter) -> dict[str, object]:
         "readers": _readers(a, c),
         "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place
                                                                                 for s in a.arm),
-        "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources, "arm_counts": "cq.arm_count" in sources,
+        "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources,
+        "arm_counts": "cq.arm_count" in sources,
         "arm_refuses": [error for _, error in a.arm_refuses], **_order(a, c),
     }
 
@@ -176,7 +183,8 @@ def _order(a: Adapter, c: Complete) -> dict[str, object]:
         return {"order": None}
     errors = {kind: next(r.error for r in refusals if r.kind == "failed")
               for kind, refusals in (("send", a.send.refusals), ("recv", a.recv.refusals))}
-    return {"order": o, "late": is_among(a, o.late, OWN.dot(o.late.ref.field)), "flushed": a.c_name(a.status_enum, o.flushed),
+    return {"order": o, "late": is_among(a, o.late, OWN.dot(o.late.ref.field)),
+            "flushed": a.c_name(a.status_enum, o.flushed),
             "lost": a.c_name(a.status_enum, o.lost), "failed_errors": errors}
 
 

@@ -12,7 +12,6 @@ from codegen.core.cexpr import Expr, Group, Name, bits, constant, filled
 from codegen.core.cparse import expression_of
 from codegen.formats.model import Field
 
-
 # Constants that are limits of requests, and the member of struct inverbs_provider that tests them.
 _LIMITS = {"max_cqe_request": "max_cqe", "max_srq_wr": "max_srq_wr", "max_srq_sge": "max_srq_sge"}
 
@@ -27,18 +26,20 @@ def _under_timestamp(a: Adapter) -> list[str]:
     time: set[int] = set()
     for ref in a.complete.timestamp:
         time |= _bits(a, ref.format, ref.field)
-    names = [name for name, ref in a.complete.values if name in poll_readers() and _bits(a, ref.format, ref.field) & time]
-    return [poll_readers()[name].asked_with for name in names if poll_readers()[name].asked_with]
+    readers = [poll_readers()[name] for name, ref in a.complete.values
+               if name in poll_readers() and _bits(a, ref.format, ref.field) & time]
+    return [reader.asked_with for reader in readers if reader.asked_with]
 
 
 def _belongs(a: Adapter) -> dict[str, object] | None:
-    """C expressions for the queue pair or SRQ of a CQE, by which the provider removes the CQEs of a destroyed queue. None if a
-    CQE does not contain it, or if CQEs have several sizes or rings."""
+    """C expressions for the queue pair or SRQ of a CQE, by which the provider removes the CQEs of a destroyed queue.
+    None if a CQE does not contain it, or if CQEs have several sizes or rings."""
     c = a.complete
     if c.pointer or c.rings or c.extension or (c.shared_number and not c.shared_bit):
         return None
     shared = Group(Name("e").dot(c.number.field) & constant(a.name, c.shared_bit)) if c.shared_number else None
-    return {"number": (c.key or c.number).field, "shared": shared, "srqn": c.shared_number.field if c.shared_number else "",
+    return {"number": (c.key or c.number).field, "shared": shared,
+            "srqn": c.shared_number.field if c.shared_number else "",
             "slot": c.retire_shared.field if c.retire_shared and a.recv.shared else ""}
 
 
@@ -89,13 +90,16 @@ def _joint(a: Adapter) -> dict[str, object]:
 
 def _opening(a: Adapter) -> dict[str, object]:
     """Data for opening a device."""
-    parts = word_parts(a)
+    parts, constants, commands = word_parts(a), {c.name for c in a.constants}, a.identity.commands
     return {
-        "qp_numbers": a.identity.qp_numbers, "most_inline": any(c.name == "max_inline" for c in a.constants) and a.send.ring.slots,
-        "either_link": a.identity.transport == "infiniband", "context_abi": max((f.since for f in a.command_data), default=0), "pages": _pages(a),
+        "qp_numbers": a.identity.qp_numbers, "most_inline": "max_inline" in constants and a.send.ring.slots,
+        "either_link": a.identity.transport == "infiniband",
+        "context_abi": max((f.since for f in a.command_data), default=0), "pages": _pages(a),
         "clock_big": a.format(a.complete.entry).big_endian, "image": a.send.image, "address": _address(a),
-        "limits": [(member, f"{a.name}_{constant}".upper()) for constant, member in _LIMITS.items() if any(c.name == constant for c in a.constants)],
-        "queries": a.identity.commands is None or "QUERY_QP" in a.identity.commands, "joint": _joint(a), "kind": ring_kind(a), "mr_response": any(f.name == "reg_mr_out" for f in a.command_data), "numbered_ah": bool(parts.get("create_ah_out")),
+        "limits": [(member, constant(a.name, name)) for name, member in _LIMITS.items() if name in constants],
+        "queries": commands is None or "QUERY_QP" in commands, "joint": _joint(a), "kind": ring_kind(a),
+        "mr_response": any(f.name == "reg_mr_out" for f in a.command_data),
+        "numbered_ah": bool(parts.get("create_ah_out")),
     }
 
 
@@ -103,12 +107,15 @@ def control_data(a: Adapter) -> dict[str, object]:
     shared = a.recv.shared
     types = list(dict.fromkeys(t for cls in a.send.classes for t in cls.types))
     return {
-        **_opening(a), "id": a.id, "belongs": _belongs(a), "under_timestamp": _under_timestamp(a), "cqe_ready": a.complete.ready, "ends_ring": a.complete.resize,
+        **_opening(a), "id": a.id, "belongs": _belongs(a), "under_timestamp": _under_timestamp(a),
+        "cqe_ready": a.complete.ready, "ends_ring": a.complete.resize,
         "cqe_format": a.complete.entry, "has_parts": has_words(a), "sq_init": send_data(a)["fresh"], "qp_types": types,
         "srq_list": shared, "srq_head": a.format(shared.head).size if shared else 0,
-        "srq_least": shared.stride_at_least if shared else 0, "xrc": "XRC_SEND" in types, "xrc_bit": constant(a.name, a.complete.shared_bit) if a.complete.shared_bit else "",
+        "srq_least": shared.stride_at_least if shared else 0, "xrc": "XRC_SEND" in types,
+        "xrc_bit": constant(a.name, a.complete.shared_bit) if a.complete.shared_bit else "",
         "sge": a.format(a.recv.gather.format).size, "headed": a.queue_head, "by_command": a.send.by_command,
-        "slots": a.send.ring.slots, "slot_types": _sizes(a), "inline_header": a.format(a.send.inline.header).size if a.send.inline.header else 0,
+        "slots": a.send.ring.slots, "slot_types": _sizes(a),
+        "inline_header": a.format(a.send.inline.header).size if a.send.inline.header else 0,
         "most_wqe": a.most_wqe_bytes, "chunk": a.send.ring.chunk, "send_sge": a.format(a.send.gather.format).size,
         "inline_chunk": a.send.inline.chunk, "writes_cqes": (a.complete.ready or a.queue_head) and not a.complete.order,
         "recv_id": a.format(a.recv.head).carrier("wr.id") if a.queue_head else "", "recv_head": a.recv.head,

@@ -20,7 +20,9 @@ from codegen.adapter.render.recv import recv_body, sge_end
 from codegen.adapter.render.steps import PLACING
 from codegen.adapter.sources import RECEIVE
 from codegen.adapter.verbs import WC_OF
-from codegen.core.cexpr import Assign, Expr, If, Name, Number, Statement, all_of, both, call, cast, choose, negated, number
+from codegen.core.cexpr import (
+    Assign, Expr, If, Name, Number, Statement, all_of, both, call, cast, choose, negated, number,
+)
 from codegen.core.render import render
 from codegen.formats.lower import Units
 from codegen.formats.model import Format
@@ -42,6 +44,7 @@ class Given:
     when: Expr | None = None
     index: int | None = None  # of a field of bytes: which of them
 
+
 _KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
 
 
@@ -58,7 +61,8 @@ def _form(a: Adapter, f: Form, types: list[str], heads: dict[Reading, str], tail
     codes = [(a.c_name(a.send.code_enum, f.op.code), "0")]
     codes += [(a.c_name(a.send.code_enum, f.op.solicited), "IBV_SEND_SOLICITED")] if f.op.solicited else []
     return {"opcode": f.op.name, "codes": codes, "type_names": ", ".join(f.types),
-            "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names), "segments": names,
+            "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names),
+            "segments": names,
             "sizes": [f"{a.name.upper()}_{s.segment.format.upper()}_SIZE" for s in f.steps], "payload": f.payload,
             "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length,
             "sges": f.sges, "front": f.front}
@@ -93,7 +97,8 @@ def _send_data(a: Adapter) -> dict[str, object]:
     tails: dict[Reading, str] = {}
     for name, r in tail_by_op.items():
         tails.setdefault(r, f"{s.tail.format if s.tail else ''}_{name.lower()}")
-    rows = [_form(a, f, types, heads, tails[tail_by_op[f.op.name]] if tails else "") for f in forms(a, functions, by_use)]
+    rows = [_form(a, f, types, heads, tails[tail_by_op[f.op.name]] if tails else "")
+            for f in forms(a, functions, by_use)]
     fixed = (*head.fields, *(a.format(s.tail.format).fields if s.tail else ()))
     sources, size = {f.source for f in fixed}, a.size_field
     gather = reading(lower_gather(a.format(s.gather.format), s.gather.empty_length))
@@ -102,14 +107,16 @@ def _send_data(a: Adapter) -> dict[str, object]:
         "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
         "segments": [(_short(a, p.function), p.spoken, reading(p.segment)) for p in functions.every()],
         "head": common, "heads": [(name, _spoken(a, users[r]), r) for r, name in heads.items()], "gather": gather,
-        "tail": tail, "tails": [(name, listed(op for op, each in tail_by_op.items() if each == r), r) for r, name in tails.items()],
+        "tail": tail,
+        "tails": [(name, listed(op for op, each in tail_by_op.items() if each == r), r) for r, name in tails.items()],
         "tail_at": s.tail.at if s.tail else 0, "payload_at": payload_at(a), "named_by": s.named_by,
         "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed)
         or _in_each_body(a, "payload.bytes"),
         "skips_empty": s.gather.skip_empty, "sized": "wqe.bytes" in sources,
         "counted": ("payload.sges" in sources or _in_each_body(a, "payload.sges")) and not s.gather.skip_empty,
         "inline": reading(lower_segment(a.format(s.inline.header), {})) if s.inline.header else None,
-        "header": a.format(s.inline.header).size if s.inline.header else 0, "unit": a.size_unit, "zeroed": s.ring.zeroed,
+        "header": a.format(s.inline.header).size if s.inline.header else 0, "unit": a.size_unit,
+        "zeroed": s.ring.zeroed,
         "inline_chunk": s.inline.chunk, "owner_bit": _owner_bit(a), "size_name": size.name if size else "",
     }
 
@@ -137,7 +144,8 @@ def ring_data(a: Adapter) -> dict[str, object]:
         return data
     top = a.format(s.head)
     return data | {
-        "top": top, "top_gives": top.carrier(GIVES), "top_bytes": top.carrier("wqe.bytes"), "top_code": top.carrier("op.code"),
+        "top": top, "top_gives": top.carrier(GIVES), "top_bytes": top.carrier("wqe.bytes"),
+        "top_code": top.carrier("op.code"),
         "top_serial": top.carrier("sq.serial"), "recv_code": a.c_name(s.code_enum, own.code), "recv_sges": own.sges,
         "recv_bytes": own.bytes, "recv_segments": [reading(segment) for segment in recv_body(a)],
     }
@@ -149,7 +157,8 @@ def _list_data(a: Adapter) -> dict[str, object]:
         return {"lists_of": [], "link": None, "by_unit": False}
     if r.head and not r.head_at:
         fields = {f.source: f.name for f in a.format(r.head).fields if f.source}
-        return {"recv_head": reading(lower_segment(a.format(r.head), {}, RECEIVE), "unit"), "recv_count": fields["payload.sges"],
+        return {"recv_head": reading(lower_segment(a.format(r.head), {}, RECEIVE), "unit"),
+                "recv_count": fields["payload.sges"],
                 "recv_sge": reading(lower_segment(a.format(r.gather.format), {}), "at")}
     data: dict[str, object] = {"lists_of": [], "link": None, "by_unit": r.ring.entry == "unit-per-sge"}
     uses = [("recv", r.gather, r.end_lkey, 0)]
@@ -159,8 +168,10 @@ def _list_data(a: Adapter) -> dict[str, object]:
         data["link"] = {"format": r.shared.head, "field": link.name}
     data["recv_head"] = None
     data["lists_of"] = [
-        {"what": what, "at": at, "skips_empty": g.skip_empty, "segment": reading(lower_segment(a.format(g.format), {}), "unit"),
-         "end": reading(_segment(sge_end(a, g, end)), "unit") if end is not None else None} for what, g, end, at in uses]
+        {"what": what, "at": at, "skips_empty": g.skip_empty,
+         "segment": reading(lower_segment(a.format(g.format), {}), "unit"),
+         "end": reading(_segment(sge_end(a, g, end)), "unit") if end is not None else None}
+        for what, g, end, at in uses]
     return data
 
 
@@ -263,7 +274,8 @@ def _recv_fields(a: Adapter, c: Complete, failed: bool | None) -> list[Given]:
     out += [Given(c.recv_by.field, what)] if not _same(c.recv_by, c.sends.ref) else []
     out += [Given(request.field, _NAMES[a.recv.named_by])] if request and a.recv.named_by in _NAMES else []
     out += [Given(c.retire_none.field, IN.to("no_request"))] if c.retire_none else []
-    out += [Given(ref.field, IN.to(_GIVEN[member]), _when_given(a, member, ref)) for member, ref in c.values if member in _GIVEN]
+    out += [Given(ref.field, IN.to(_GIVEN[member]), _when_given(a, member, ref))
+            for member, ref in c.values if member in _GIVEN]
     out += [Given(c.ethernet_sl.field, IN.to("sl"), _when_given(a, "sl", c.ethernet_sl))] if c.ethernet_sl else []
     out += [Given(c.datagram_src.field, IN.to("src_qp"), grh)] if c.datagram_src else []
     out += [Given(c.extension.when.field, HAS_IMM)] if c.extension else []
@@ -320,7 +332,8 @@ def _common_fields(a: Adapter, c: Complete, failed: bool | None) -> list[Given]:
     shared, wr_id, vendor = Name("shared"), IN.to("wr_id"), IN.to("vendor_err")
     out = [Given(c.number.field, IN.to("qpn"))]
     out += [Given(c.pointer.field, IN.to("context"), negated(shared) if c.shared else None)] if c.pointer else []
-    out += [Given(c.shared.flag.field, Number(1), shared), Given(c.shared.wr_id.field, wr_id, shared)] if c.shared else []
+    out += [Given(c.shared.flag.field, Number(1), shared),
+            Given(c.shared.wr_id.field, wr_id, shared)] if c.shared else []
     out += [Given(c.retire_recv.field, wr_id)] if a.recv.named_by == "wr-id" and c.retire_recv else []
     out += [Given(c.key.field, IN.to("key"))] if c.key else []
     out += [Given(c.vendor.field, vendor)] if not _same(c.vendor, c.status_field) and not c.only else []
@@ -360,7 +373,8 @@ def _status_codes(a: Adapter, c: Complete) -> tuple[list[tuple[str, str]], str]:
         first.setdefault(status, a.c_name(a.status_enum, name))
     known = {a.enum(a.status_enum).value(name) for name, _ in c.status}
     most = (1 << a.ref(c.status_field).place.bits) - 1
-    return list(first.items()), first.get(c.default_status) or _hex(next(v for v in range(most, 0, -1) if v not in known))
+    other = first.get(c.default_status)
+    return list(first.items()), other or _hex(next(v for v in range(most, 0, -1) if v not in known))
 
 
 def _hex(value: int) -> str:
@@ -372,7 +386,8 @@ def _extension(c: Complete) -> dict[str, object]:
         return {}
     assert c.imm and c.imm_when, "a rule wants both"
     return {"format": c.extension.format, "imm": c.imm.field, "value": _imm(c),
-            "when": c.imm_when.field, "ready": c.extension.ready.field, "shared": c.shared.pointer.field if c.shared else ""}
+            "when": c.imm_when.field, "ready": c.extension.ready.field,
+            "shared": c.shared.pointer.field if c.shared else ""}
 
 
 def _cqe_data(a: Adapter) -> dict[str, object]:
@@ -383,12 +398,15 @@ def _cqe_data(a: Adapter) -> dict[str, object]:
     if c.error_entry == c.entry and not _says_no_more(a, c, True):
         kinds = [(c.entry, None)]
     return {
-        "entry_size": fmt.size, **_ready(a, c), "statuses": [(status, code) for status, code in statuses if code != other],
-        "two_views": a.recv.in_send is not None, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other,
+        "entry_size": fmt.size, **_ready(a, c),
+        "statuses": [(status, code) for status, code in statuses if code != other],
+        "two_views": a.recv.in_send is not None, "entry_first": c.entry_first, "reported": _reported(a, c),
+        "other": other,
         "recv_codes": _recv_codes(a, c),
         "extension": _extension(c), "zero_is_good": not c.failed and all(status != "SUCCESS" for status, _ in statuses),
         "has_imm": any(HAS_IMM in (given.value, given.when) for given in _recv_fields(a, c, None)),
-        "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
+        "ends": {"format": c.entry, "field": c.resize.ref.field,
+                 "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
         if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds], "late": c.order is not None,
         "inside": device_inside(a),
         **_order_data(a, c),
@@ -431,5 +449,6 @@ def _arm_data(a: Adapter) -> dict[str, object]:
 
 
 def render_queue_device(a: Adapter, common: dict[str, object]) -> str:
-    return render("adapter/device.h.j2", address=PLACING["address"], **_send_data(a), **ring_data(a), **_list_data(a), **_cqe_data(a),
+    return render("adapter/device.h.j2", address=PLACING["address"], **_send_data(a), **ring_data(a), **_list_data(a),
+                  **_cqe_data(a),
                   **_arm_data(a), queue_head=a.queue_head, **common)

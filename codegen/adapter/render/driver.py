@@ -10,13 +10,15 @@ from codegen.core.render import render
 from codegen.core.write import Output
 
 _ATTR = (
-    "max-mr-size", "page-size-cap", "vendor-id", "vendor-part-id", "hw-ver", "max-qp", "max-qp-wr", "max-sge", "max-sge-rd",
+    "max-mr-size", "page-size-cap", "vendor-id", "vendor-part-id", "hw-ver", "max-qp", "max-qp-wr", "max-sge",
+    "max-sge-rd",
     "max-cq", "max-cqe",
     "max-mr", "max-pd", "max-qp-rd-atom", "max-res-rd-atom", "max-qp-init-rd-atom", "max-mw", "max-mcast-grp",
     "max-mcast-qp-attach",
     "max-total-mcast-qp-attach", "max-ah", "max-srq", "max-srq-wr", "max-srq-sge", "max-pkeys", "local-ca-ack-delay")
 _LIMITS = (
-    "device-cap-flags-ex", "hca-core-clock", "max-msg-sz", "port-cap-flags", "pkey-tbl-len", "gid-tbl-len", "active-width",
+    "device-cap-flags-ex", "hca-core-clock", "max-msg-sz", "port-cap-flags", "pkey-tbl-len", "gid-tbl-len",
+    "active-width",
     "active-speed",
     "max-vl-num", "num-comp-vectors", "spare-cqes", "max-inline", "keys", "fresh-key", "qpn-base", "qpn-count")
 _QUIRKS = ("no-cur-state", "keeps-regions",
@@ -42,7 +44,8 @@ def _kind(a: Adapter, d: Device, kind: Kind) -> dict[str, object]:
     limits = _numbers(kind, _LIMITS)
     if kind.number("timestamp-bits"):
         limits.append(("timestamp_mask", bits((1 << kind.number("timestamp-bits")) - 1, 64)))
-    return {"name": name, "variant": kind.name, "attr": _numbers(kind, _ATTR), "limits": limits, "rate": kind.text("rate"),
+    return {"name": name, "variant": kind.name, "attr": _numbers(kind, _ATTR), "limits": limits,
+            "rate": kind.text("rate"),
             "numbers": [*_numbers(kind, _DRIVER), *([("device_id", Name(f"0x{kind.number('pci-device'):04x}"))]
                                                     if a.identity.pci_devices else [])],
             "texts": [(member, kind.text(key)) for key, member in _TEXTS if kind.text(key)]}
@@ -53,7 +56,8 @@ def driver_outputs(a: Adapter, common: dict[str, object]) -> list[Output]:
     if d is None:
         return []
     major, minor, sub = d.firmware
-    text = render("adapter/driver.h.j2", **common, kinds=[_kind(a, d, kind) for kind in d.kinds], mtu=d.mtu, atomics=d.atomics,
+    text = render("adapter/driver.h.j2", **common, kinds=[_kind(a, d, kind) for kind in d.kinds], mtu=d.mtu,
+                  atomics=d.atomics,
                   capabilities=d.capabilities, quirks=[_member(q) for q in d.quirks if q in _QUIRKS],
                   fw=f"0x{major << 32 | minor << 16 | sub:x}",
                   xrc_bit=a.complete.shared_bit, first_mtu=d.first_mtu, queue_head=a.queue_head, **emulated_data(a, d))

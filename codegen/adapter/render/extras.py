@@ -31,7 +31,8 @@ def _flush_data(a: Adapter) -> dict[str, object]:
         "flush": c.flush, "flush_when": is_among(a, when, E.to(when.ref.field)),
         "flush_rest": a.c_name(enum, c.flush.rest), "setters": [setter(a, c.status_field), setter(a, c.send_by)],
         "head_opcode": opcode,
-        "pad_code": a.c_name(a.send.code_enum, a.send.ring.boundary.pad) if a.send.ring.boundary else "", "translate": t,
+        "pad_code": a.c_name(a.send.code_enum, a.send.ring.boundary.pad) if a.send.ring.boundary else "",
+        "translate": t,
     }
     if t:
         source = a.ref(t.source).enum
@@ -46,7 +47,8 @@ def _flush_data(a: Adapter) -> dict[str, object]:
 def extras_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     recv = E.to(c.retire_recv.field) if c.retire_recv else None
-    in_units = cast("uint32_t", recv) >> RQ.dot("shift") - (c.recv_unit.bit_length() - 1) if recv and c.recv_unit else recv
+    smaller = RQ.dot("shift") - (c.recv_unit.bit_length() - 1)
+    in_units = cast("uint32_t", recv) >> smaller if recv and c.recv_unit else recv
     return {
         **_flush_data(a),
         "recv_request": in_units,

@@ -22,7 +22,8 @@ def render_fast(a: Adapter, common: dict[str, object]) -> tuple[str, str]:
     """The header with the fast path, and the file with the full one."""
     send, recv, hot, complete, head = send_data(a), recv_data(a), hot_data(a), complete_data(a), head_data(a)
     parked = {key: complete[key] for key in ("index_poll", "parked_bytes")}
-    return _queues(a, {**send, **recv, **complete, **head, **hot, **common}), _full(a, send, {**recv, **hot, **head, **parked, **common})
+    return (_queues(a, {**send, **recv, **complete, **head, **hot, **common}),
+            _full(a, send, {**recv, **hot, **head, **parked, **common}))
 
 
 def _queues(a: Adapter, data: dict[str, object]) -> str:
@@ -49,15 +50,20 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
                 connected = set(types) <= set(hot_types(a))
                 on_credit = f"post_warm_{op.name}_{cls.name}".lower() if op in warm and connected else ""
                 with_address = f"post_addressed_{op.name}_{cls.name}".lower() if (op, cls) in addressed else ""
-                inside = f"post_addressed_{op.name}_inline_{cls.name}".lower() if with_address and addressed_inline_most(a, op, cls) > 0 else ""
+                has_inline = with_address and addressed_inline_most(a, op, cls) > 0
+                inside = f"post_addressed_{op.name}_inline_{cls.name}".lower() if has_inline else ""
                 several_of = f"post_several_{op.name}_{cls.name}".lower() if op in several and connected else ""
-                out += [{"op": op.name, "function": one, "types": types, "gathers_one": True, "warm": on_credit, "addressed": with_address}] if one else []
-                out.append({"op": op.name, "function": function, "types": types, "gathers_one": False, "one": on_credit or with_address or one, "several": several_of, "inline": inside,
+                out += [{"op": op.name, "function": one, "types": types, "gathers_one": True, "warm": on_credit,
+                         "addressed": with_address}] if one else []
+                out.append({"op": op.name, "function": function, "types": types, "gathers_one": False,
+                            "one": on_credit or with_address or one, "several": several_of, "inline": inside,
                             "addressed": inside})
     return out
 
 
 def _full(a: Adapter, send: dict[str, object], data: dict[str, object]) -> str:
-    said = {key: send[key] for key in ("request_of", "total_first", "by_bytes", "image", "state", "command", "named_by")}
+    said = {key: send[key]
+            for key in ("request_of", "total_first", "by_bytes", "image", "state", "command", "named_by")}
     lone_ops = max(wr_opcodes()[op.name] for op in a.send.posted) + 1
-    return render("adapter/full.c.j2", unused=PLACING["unused"], lone=_lone(a), lone_ops=lone_ops, order=a.complete.order, **{**said, **data, **builder_data(a)})
+    return render("adapter/full.c.j2", unused=PLACING["unused"], lone=_lone(a), lone_ops=lone_ops,
+                  order=a.complete.order, **{**said, **data, **builder_data(a)})

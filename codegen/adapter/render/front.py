@@ -20,5 +20,6 @@ def front_data(a: Adapter) -> dict[str, object]:
     if not classes:
         return {"front_back": 0, "has_front": False}
     types = tuple(t for c in classes for t in c.types)
-    return {"front_back": front_back(a, classes[0]), "has_front": True, "front_types": is_type(types, Name("req").dot("qp_type")),
+    return {"front_back": front_back(a, classes[0]), "has_front": True,
+            "front_types": is_type(types, Name("req").dot("qp_type")),
             "front_unit": a.size_unit}

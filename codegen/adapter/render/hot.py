@@ -5,8 +5,10 @@ from __future__ import annotations
 from codegen.adapter.lower import words
 from codegen.adapter.lower.form import Word
 from codegen.adapter.lower.hot import (
-    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, SQ, Form, Lane, Store, addressed_inline_most, addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
-    lower_register, lower_shape, of_lap, recv_shape, running_index, several_most, several_shape, sge_shape, shape_sources, send_shape, unit_bytes, warm_ops,
+    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, SQ, Form, HotOp, Lane, Shape, Store, addressed_inline_most,
+    addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
+    lower_register, lower_shape, of_lap, recv_shape, running_index, send_shape, several_most, several_shape, sge_shape,
+    shape_sources, unit_bytes, warm_ops,
 )
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE, Gather
@@ -84,11 +86,13 @@ def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]
             if s.when is not None:
                 break
         elif s.kind == "record":
-            out.append({"kind": "record", "text": text.publish(lower_register(a.format(s.format)), words.address(SQ.to("record"), s.word))})
+            record = words.address(SQ.to("record"), s.word)
+            out.append({"kind": "record", "text": text.publish(lower_register(a.format(s.format)), record)})
         elif s.kind == "register":
             base = SQ.to("doorbell") + constant(a.name, s.place) if s.place else SQ.to("doorbell")
             flushed = any(x.kind == "record" for x in a.send.doorbell)
-            out.append({"kind": "register", "text": text.write(lower_register(a.format(s.format)), base), "flush": flushed})
+            out.append({"kind": "register", "text": text.write(lower_register(a.format(s.format)), base),
+                        "flush": flushed})
         else:
             out.append({"kind": s.kind, "side": s.side})
     return out
@@ -99,8 +103,22 @@ def _by_length(put: Statement) -> bool:
     return bool(put.names & _BY_LENGTH)
 
 
+def _pushes(steps: list[dict[str, object]]) -> bool:
+    return any(step["kind"] == "image" for step in steps)
+
+
 def _puts(text: HotText, form: Form) -> list[Statement]:
     return [text.put(s) for s in form.stores]
+
+
+def _published(text: HotText, form: Form) -> list[Statement]:
+    return [text.publish(s) for s in form.published]
+
+
+def _posted(a: Adapter, text: HotText, shape: Shape, form: Form, puts: list[Statement]) -> dict[str, object]:
+    """How a WQE of this shape is posted: stores, those that hand it over, and the steps of the doorbell."""
+    steps = _doorbell(a, text, shape.pushed)
+    return {"puts": puts, "published": _published(text, form), "steps": steps, "pushes": _pushes(steps)}
 
 
 def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[list[Statement], list[Statement]]:
@@ -110,8 +128,8 @@ def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[
 
 
 def _hot_recv(a: Adapter) -> bool:
-    """Whether receives have a hot path: each takes one unit, is published by a store to memory, and needs no tag. Those in the
-    send ring share the credit of hot sends."""
+    """Whether receives have a hot path: each takes one unit, is published by a store to memory, and needs no tag. Those
+    in the send ring share the credit of hot sends."""
     r, at_hand = a.recv, shape_sources(recv_shape(a)) <= set(OF_RECEIVE)
     if r.in_send:
         told = {f.source for s in a.send.doorbell if s.format for f in a.format(s.format).fields}
@@ -126,14 +144,16 @@ def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
         return {"hot_recv": False, "hot_shared": False}
     form = lower_shape(a, recv_shape(a))
     end = _list_puts(text, a, r.gather, r.end_lkey)[1]
-    out: dict[str, object] = {"hot_recv": True, "hot_recv_puts": _puts(text, form), "hot_recv_published": [text.publish(s) for s in form.published],
-                              "hot_recv_end": end, "hot_recv_size": form.size, "hot_shared": bool(r.shared or r.shared_rings),
+    out: dict[str, object] = {"hot_recv": True, "hot_recv_puts": _puts(text, form),
+                              "hot_recv_published": _published(text, form), "hot_recv_end": end,
+                              "hot_recv_size": form.size, "hot_shared": bool(r.shared or r.shared_rings),
                               "hot_recv_kept": r.named_by != "wr-id"}
     if r.shared:
         shared, shared_end = _list_puts(text, a, r.shared.gather, r.shared.end_lkey)
         link = a.ref(r.shared.link).place
         word = Word(link.at, link.width, a.format(r.shared.head).order, ())
-        out |= {"hot_shared_puts": shared, "hot_shared_end": shared_end, "hot_shared_size": a.format(r.shared.gather.format).size,
+        out |= {"hot_shared_puts": shared, "hot_shared_end": shared_end,
+                "hot_shared_size": a.format(r.shared.gather.format).size,
                 "hot_link": words.load(word, Name("slot"))}
     elif r.shared_rings:
         out["hot_shared_full"] = full(a, "srq", "head")
@@ -153,9 +173,8 @@ def _warm(a: Adapter, text: HotText) -> list[dict[str, object]]:
     out: list[dict[str, object]] = []
     for op in warm_ops(a):
         shape = send_shape(a, op, False)
-        form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
-        out.append({"name": op.name, "puts": _puts(text, form), "published": [text.publish(s) for s in form.published], "size": form.size,
-                    "steps": steps, "pushes": any(step["kind"] == "image" for step in steps)})
+        form = lower_shape(a, shape)
+        out.append({"name": op.name, "size": form.size, **_posted(a, text, shape, form, _puts(text, form))})
     return out
 
 
@@ -165,16 +184,16 @@ def _several(a: Adapter, text: HotText) -> list[dict[str, object]]:
     for op in hot_ops(a):
         shape, most = several_shape(a, op), several_most(a, op)
         if most > 1:
-            form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
-            out.append({"name": op.name, "most": most, "puts": _puts(text, form), "published": [text.publish(s) for s in form.published],
-                        "sge": _puts(text, lower_shape(a, sge_shape(a, op))), "front": shape.size, "fits": grant_fits(a, shape.size), "sge_size": a.format(a.send.gather.format).size,
-                        "steps": steps, "pushes": any(step["kind"] == "image" for step in steps)})
+            form = lower_shape(a, shape)
+            out.append({"name": op.name, "most": most, **_posted(a, text, shape, form, _puts(text, form)),
+                        "sge": _puts(text, lower_shape(a, sge_shape(a, op))), "front": shape.size,
+                        "fits": grant_fits(a, shape.size), "sge_size": a.format(a.send.gather.format).size})
     return out
 
 
 def _closed(text: HotText, form: Form, payload: Statement | None = None) -> list[Statement]:
-    """Stores of a WQE of several chunks, the copies first: what closes a segment opens a chunk to the adapter. payload: copies what is
-    inline."""
+    """Stores of a WQE of several chunks, the copies first: what closes a segment opens a chunk to the adapter. payload:
+    copies what is inline."""
     plain = len(form.stores) - form.closing
     puts = [words.copied(words.address(WQE, c.at), c.expr, c.size) for c in form.copies]
     puts += [text.put(s) for s in form.stores[:plain]]
@@ -190,14 +209,16 @@ def _addressed(a: Adapter, text: HotText) -> list[dict[str, object]]:
         most = addressed_inline_most(a, op, cls)
         for inline in (False, True)[:1 + (most > 0)]:
             shape = send_shape(a, op, inline, cls)
-            form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
+            form = lower_shape(a, shape)
             at_sge = cast("const uint8_t *", cast("uintptr_t", SGE.to("addr")))
             payload = Do(call("inverbs_copy_few", WQE + form.size, at_sge, LENGTH)) if inline else None
             puts = _closed(text, form, payload)
-            out.append({"name": op.name, "cls": cls.name, "types": cls.types, "puts": puts, "published": [text.publish(s) for s in form.published],
-                        "size": form.size, "most": most if inline else 0, "steps": steps, "pushes": any(step["kind"] == "image" for step in steps),
-                        "fits": not most or a.send.ring.unit != QUEUE or 1 << (form.size - 1).bit_length() >= form.size + most,
-                        "blocks": -(-(form.size + most) // BLOCK), "handle": any("ah" in put.names for put in puts)})
+            end = form.size + most
+            out.append({"name": op.name, "cls": cls.name, "types": cls.types, "size": form.size,
+                        "most": most if inline else 0,
+                        **_posted(a, text, shape, form, puts),
+                        "fits": not most or a.send.ring.unit != QUEUE or 1 << (form.size - 1).bit_length() >= end,
+                        "blocks": -(-end // BLOCK), "handle": any("ah" in put.names for put in puts)})
     return out
 
 
@@ -206,30 +227,53 @@ def _running(a: Adapter) -> dict[str, object] | None:
     place = running_index(a)
     if place is None:
         return None
-    return {"step": 1 << place.lo, "mask": (1 << place.bits) - 1, "room": call("inverbs_sq_room_shifted", SQ) if place.lo else SQ.to("room")}
+    room = call("inverbs_sq_room_shifted", SQ) if place.lo else SQ.to("room")
+    return {"step": 1 << place.lo, "mask": (1 << place.bits) - 1, "room": room}
+
+
+def _hot_op(text: HotText, op: HotOp) -> dict[str, object]:
+    """A hot op with one SGE, and with inline payload, whose stores that depend on its length come last."""
+    gather, gather_published = _puts(text, op.gather), _published(text, op.gather)
+    inline = _puts(text, op.inline)
+    return {"name": op.name, "gather": gather, "gather_published": gather_published, "gather_size": op.gather.size,
+            "inline": [put for put in inline if not _by_length(put)],
+            "payload": [put for put in inline if _by_length(put)], "inline_published": _published(text, op.inline),
+            "inline_at": op.inline.size, "inline_most": op.inline_most}
+
+
+def _doorbells(a: Adapter, text: HotText) -> dict[str, object]:
+    gather, inline = _doorbell(a, text, False), _doorbell(a, text, True)
+    return {"hot_doorbells": {"gather": gather, "inline": inline},
+            "hot_or_first": any(d.get("or_first") for d in inline),
+            "pushes": _pushes(inline), "pushes_all": _pushes(gather)}
+
+
+def _ring_data(a: Adapter) -> dict[str, object]:
+    """What the hot path has to know of the send ring and of the requests in it."""
+    ring, gather = a.send.ring, a.send.gather
+    strided, long = ring.unit == QUEUE, any(r.kind == "long" for r in a.send.refusals)
+    return {"hot_types": hot_types(a), "hot_running": _running(a), "hot_guard": ring.guard is not None,
+            "hot_unit": max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1),
+            "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_strided": strided,
+            "hot_stride": SQ.to("stride") if strided else ring.unit, "hot_block": BLOCK,
+            "hot_command": a.send.by_command,
+            "hot_long": long, "hot_skip_empty": gather.skip_empty, "hot_checks_lengths": long or gather.skip_empty,
+            "hot_id_step": _step_of_id(a), "skips_empty": gather.skip_empty or bool(gather.empty_length)}
 
 
 def hot_data(a: Adapter) -> dict[str, object]:
     """Data of templates/adapter/hot."""
     ops, text = hot_ops(a), HotText(a)
     if not ops:
-        return {"hot_ops": [], "hot_warm": [], "hot_several": [], "hot_addressed": [], **_recv_data(a, text), **poll_data(a)}
-    lowered = [lower_hot(a, op) for op in ops]
-    hot = [{"name": h.name, "gather": _puts(text, h.gather), "gather_published": [text.publish(s) for s in h.gather.published], "gather_size": h.gather.size,
-            "inline": [put for put in _puts(text, h.inline) if not _by_length(put)], "payload": [put for put in _puts(text, h.inline) if _by_length(put)],
-            "inline_published": [text.publish(s) for s in h.inline.published], "inline_at": h.inline.size,
-            "inline_most": h.inline_most} for h in lowered]
-    doorbells = {"gather": _doorbell(a, text, False), "inline": _doorbell(a, text, True)}
-    warm, addressed, received = _warm(a, text), _addressed(a, text), _recv_data(a, text)
-    long = any(r.kind == "long" for r in a.send.refusals)
-    units = max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
-    return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": [text.lane_value(lane) for lane in text.lanes], "hot_tables": text.tables,
-            "hot_rows": bool(text.rows), "hot_types": hot_types(a), "hot_unit": units,
-            "hot_running": _running(a), "hot_warm": warm, "hot_addressed": addressed,
-            "hot_addressed_types": tuple(sorted({t for _, cls in addressed_ops(a) for t in cls.types})), "hot_guard": a.send.ring.guard is not None, "hot_several": _several(a, text), "hot_long": long, "hot_skip_empty": a.send.gather.skip_empty,
-            "hot_checks_lengths": long or a.send.gather.skip_empty, "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
-            "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_HOT_ROWS": ROWS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
-            "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_strided": a.send.ring.unit == QUEUE, "hot_stride": SQ.to("stride") if a.send.ring.unit == QUEUE else a.send.ring.unit,
-            "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),
-            "hot_or_first": any(d.get("or_first") for d in doorbells["inline"]), "pushes": any(d["kind"] == "image" for d in doorbells["inline"]),
-            "pushes_all": any(d["kind"] == "image" for d in doorbells["gather"]), **received, **poll_data(a)}
+        return {"hot_ops": [], "hot_warm": [], "hot_several": [], "hot_addressed": [], **_recv_data(a, text),
+                **poll_data(a)}
+    # the tables of flags are numbered in the order in which stores ask for them
+    made: dict[str, object] = {
+        "hot_ops": [_hot_op(text, lower_hot(a, op)) for op in ops], **_doorbells(a, text), "hot_warm": _warm(a, text),
+        "hot_addressed": _addressed(a, text), **_recv_data(a, text), "hot_several": _several(a, text)}
+    provided = {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_HOT_ROWS": ROWS, "INVERBS_COPY_FEW": COPIED,
+                "INVERBS_WC_BLOCK": BLOCK}
+    return {**made, **_ring_data(a), "hot_lanes": [text.lane_value(lane) for lane in text.lanes],
+            "hot_tables": text.tables,
+            "hot_rows": bool(text.rows), "hot_flag_rows": every_flag(), "hot_provided": provided,
+            "hot_addressed_types": tuple(sorted({t for _, cls in addressed_ops(a) for t in cls.types})), **poll_data(a)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from codegen.adapter.lower import words
 from codegen.adapter.lower.conditions import CAPABILITIES
 from codegen.adapter.lower.form import Term, Word
@@ -10,11 +12,11 @@ from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among, WcFlag, WcRow
 from codegen.adapter.model.refs import Ref
 from codegen.adapter.verbs import wc_flags, wc_opcodes
-from codegen.core.cexpr import Expr, Name, all_of, any_of, call, cast, choose, number, replaced
+from codegen.core.cexpr import Expr, Name, all_of, any_of, call, cast, choose, number
 from codegen.formats.model import Field, Place
 
-# A row: the opcode in its high half, where struct ibv_wc has it, and in its low half what else there is to do; 0: a send that
-# says nothing more. The flags of wc_flags are the lowest bits.
+# A row: the opcode in its high half, where struct ibv_wc has it, and in its low half what else there is to do; 0: a
+# send that says nothing more. The flags of wc_flags are the lowest bits.
 RARE, RECEIVE, IMM, COUNTED, EIGHT, KEY, FLAGS = 0x400, 0x200, 0x100, 0x80, 0x40, 0x20, 0xf
 MOST_BITS = 8  # of a field that is the index of a table
 WORD, IS_SEND, QP_FLAGS = Name("word"), Name("is_send"), Name("qp").to("sq").dot("flags")
@@ -27,20 +29,17 @@ class Rows:
         self.opcodes, self.flags = wc_opcodes(), wc_flags()
         self.a = a
 
-    def table(self, by: Ref, rows: tuple[WcRow, ...], default: WcRow | None, failed: Among | None, side: int) -> list[int]:
+    def table(self, by: Ref, rows: tuple[WcRow, ...], default: WcRow | None, failed: Among | None,
+              side: int) -> list[int]:
         f = self.a.ref(by)
         enum = self.a.enum(f.enum)
         known = {enum.value(r.code): self.row(r, side) for r in rows}
-        if failed and same_bits(self.a.ref(failed.ref), f):
-            values = self.a.enum(self.a.ref(failed.ref).enum)
-            known |= {values.value(v): RARE for v in failed.values}
         late = self.a.complete.order.late if self.a.complete.order else None
-        if late and same_bits(self.a.ref(late.ref), f):
-            known |= {enum.value(v): RARE for v in late.values}
+        for among in (failed, late, self.a.complete.resize):
+            if among and same_bits(self.a.ref(among.ref), f):
+                values = self.a.enum(self.a.ref(among.ref).enum)
+                known |= {values.value(v): RARE for v in among.values}
         other = self.row(default, side) if default else RARE
-        if self.a.complete.resize and same_bits(self.a.ref(self.a.complete.resize.ref), f):
-            values = self.a.enum(self.a.ref(self.a.complete.resize.ref).enum)
-            known |= {values.value(v): RARE for v in self.a.complete.resize.values}
         return [known.get(value, other) for value in range(1 << f.place.bits)]
 
     def row(self, r: WcRow, side: int) -> int:
@@ -49,12 +48,12 @@ class Rows:
         flags = sum(self.flags[name] for name in r.flags)
         assert flags <= FLAGS, "the spec of the API has four"
         length = EIGHT if r.length == "8" else COUNTED if r.length else 0
-        return self.opcodes[r.opcode] << 32 | side | flags | length | (IMM if r.imm else 0) | (KEY if r.invalidated else 0)
+        operand = (IMM if r.imm else 0) | (KEY if r.invalidated else 0)
+        return self.opcodes[r.opcode] << 32 | side | flags | length | operand
 
 
 def same_bits(one: Field, other: Field) -> bool:
-    return (one.place.at, one.place.width, one.place.hi, one.place.lo) == (other.place.at, other.place.width, other.place.hi,
-                                                                           other.place.lo)
+    return one.place == other.place
 
 
 def _read(a: Adapter, f: Field, ready: Place) -> Expr:
@@ -82,11 +81,12 @@ def _low_byte(a: Adapter, f: Field) -> Expr | None:
 
 
 def is_hot(a: Adapter) -> bool:
-    """Whether polls have a hot path: the queue has one ring, CQEs have a queue pair number, and identify the work request by
-    its index, or by its serial where software orders completions."""
+    """Whether polls have a hot path: the queue has one ring, CQEs have a queue pair number, and identify the work
+    request by its index, or by its serial where software orders completions."""
     c = a.complete
-    if c.rings or c.pointer or c.ready is None or a.send.named_by not in ("index",
-                                                                          "serial") or len(c.retire_send) != 1 or c.high_length or c.imm_when or c.extension or c.datagram_src:
+    if c.rings or c.pointer or c.ready is None or c.high_length or c.imm_when or c.extension or c.datagram_src:
+        return False
+    if a.send.named_by not in ("index", "serial") or len(c.retire_send) != 1:
         return False
     tables = (a.ref(c.send_by), a.ref(c.recv_by))
     return a.ref(c.key or c.number).place.bits < 32 and all(f.enum and f.place.bits <= MOST_BITS for f in tables)
@@ -108,8 +108,8 @@ def _bits(a: Adapter, ref: Ref, word: int) -> int:
 
 
 def _inside_below(a: Adapter, ready: Place) -> int:
-    """The lowest bit of the field that says whether payload lies in the CQE, if it ends below the field that selects the row of
-    a receive, at the top of the word that has the owner bit: then one load has both. Else 0."""
+    """The lowest bit of the field that says whether payload lies in the CQE, if it ends below the field that selects
+    the row of a receive, at the top of the word that has the owner bit: then one load has both. Else 0."""
     c = a.complete
     if not c.inside or not same_bits(a.ref(c.sends.ref), a.ref(c.recv_by)):
         return 0
@@ -118,75 +118,110 @@ def _inside_below(a: Adapter, ready: Place) -> int:
     return below.lo if len(words) == 1 and top.hi + 1 == top.width and below.hi + 1 == top.lo else 0
 
 
-def poll_data(a: Adapter) -> dict[str, object]:
-    c = a.complete
-    if not is_hot(a):
-        return {"hot_poll": False}
-    assert c.ready is not None, "is_hot says so"
-    ready, rows = a.ref(c.ready).place, Rows(a)
+class _Poll:
+    """C over the CQE of a poll of the hot path."""
 
-    def read(ref: Ref) -> Expr:
-        return _read(a, a.ref(ref), ready)
+    def __init__(self, a: Adapter, ready: Ref) -> None:
+        self.a, self.c = a, a.complete
+        self.ready = a.ref(ready).place
+        self.low = _inside_below(a, self.ready)
+        failed = self.c.failed
+        self.failed_by_side = failed is not None and same_bits(a.ref(failed.ref), a.ref(self.c.sends.ref))
+        self.sends = [v for v in self.c.sends.values if not (failed and self.failed_by_side and v in failed.values)]
 
-    def by_link(name: str, ref: Ref) -> Expr:
-        if name != "sl" or not c.ethernet_sl:
-            return read(ref)
-        return choose(QP_FLAGS & Name("INVERBS_SQ_ETHERNET"), read(c.ethernet_sl), read(ref))
+    def read(self, ref: Ref) -> Expr:
+        return _read(self.a, self.a.ref(ref), self.ready)
 
-    def among(ref: Ref, values: list[str]) -> Expr | None:
-        enum = a.enum(a.ref(ref).enum)
-        return any_of(*(read(ref).equals(enum.value(v)) for v in values))
+    def read_if(self, ref: Ref | None) -> Expr | None:
+        return self.read(ref) if ref else None
 
-    sends = list(c.sends.values)
-    by_sends = c.failed is not None and same_bits(a.ref(c.failed.ref), a.ref(c.sends.ref))
-    if c.failed and by_sends:
-        sends = [v for v in sends if v not in c.failed.values]
-    by_rows = c.failed is not None and all(same_bits(a.ref(c.failed.ref), a.ref(by)) or (by_sends and by is c.send_by)
-                                           for by in (c.send_by, c.recv_by))
-    failed = None if by_rows else read(c.status_field).differs(0) if c.failed is None else among(c.failed.ref, list(c.failed.values))
-    low = _inside_below(a, ready)
-    if c.inside and not low:
-        failed = any_of(failed, among(c.inside.field, [p.value for p in c.inside.places]))
-    sent = rows.table(c.send_by, c.send, c.send_default, c.failed, 0)
-    received = rows.table(c.recv_by, c.recv, c.recv_default, c.failed, RECEIVE)
-    mask = _one_word(a, ready)
-    if mask:
-        is_send = {a.enum(a.ref(c.sends.ref).enum).value(v) for v in sends}
-        every = [sent[_bits(a, c.send_by, w)] if _bits(a, c.sends.ref, w) in is_send else received[_bits(a, c.recv_by, w)]
-                 for w in range(mask + 1)]
-        tables, row = [("rows", every)], Name(f"{a.name}_hot_rows").at(WORD & number(mask))
-    else:
-        tables = [("send_rows", sent), ("recv_rows", received)]
-        row = choose(IS_SEND, Name(f"{a.name}_hot_send_rows").at(read(c.send_by)), Name(f"{a.name}_hot_recv_rows").at(read(c.recv_by)))
-    is_send_text = among(c.sends.ref, sends)
-    if low:
-        shift = a.ref(c.recv_by).place.lo - low
-        tables[1] = ("recv_rows", [RARE if w & (1 << shift) - 1 else received[w >> shift] for w in range(len(received) << shift)])
-        row = replaced(row, read(c.recv_by), WORD >> low)
-        is_send_text = any_of(*((WORD >> low).equals(a.enum(a.ref(c.sends.ref).enum).value(v) << shift) for v in sends))
+    def value(self, ref: Ref, name: str) -> int:
+        """The number of a value of the field."""
+        return self.a.enum(self.a.ref(ref).enum).value(name)
 
-    def flag(f: WcFlag) -> Expr | None:
+    def among(self, ref: Ref, names: Iterable[str]) -> Expr | None:
+        return any_of(*(self.read(ref).equals(self.value(ref, name)) for name in names))
+
+    def member(self, name: str, ref: Ref) -> Expr:
+        """What a member of the work completion gets."""
+        if name != "sl" or not self.c.ethernet_sl:
+            return self.read(ref)
+        return choose(QP_FLAGS & Name("INVERBS_SQ_ETHERNET"), self.read(self.c.ethernet_sl), self.read(ref))
+
+    def flag(self, f: WcFlag) -> Expr | None:
         terms = [QP_FLAGS & Name(CAPABILITIES[f.capability])] if f.capability else []
-        terms += [read(ref) for ref in f.all_of] + [read(ref).equals(value) for name, ref, value in c.equal if name == f.name]
+        terms += [self.read(ref) for ref in f.all_of]
+        terms += [self.read(ref).equals(value) for name, ref, value in self.c.equal if name == f.name]
         return all_of(*terms)
 
-    imm = next((r.imm for r in c.recv if r.imm), None)
-    key = next((r.invalidated for r in c.recv if r.invalidated), None)
-    value = read(imm) if imm else None
-    # the parked CQE is all ones: valid, unless a second field can make a CQE invalid
-    return {"hot_poll": True, "parks": bool(c.order) or c.unless is None,
-            "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
-            "hot_key": read(c.key or c.number), "hot_low_key": _low_byte(a, a.ref(c.key or c.number)) or read(c.key or c.number),
-            "hot_is_new": _is_new(ready),
-            "hot_number": read(c.number) if c.key else Name("key"), "hot_is_send": is_send_text,
-            "hot_failed": failed, "hot_by_side": "is_send" in row.names, "hot_tables_of_rows": tables, "hot_row": row,
-            "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv and not c.order
-            else Name("qp").to("rq").dot("tail"),
-            "hot_message": read(c.retire_recv) if c.retire_recv else None,
-            "hot_members": [(name, by_link(name, ref)) for name, ref in c.values if name != "byte_len"],
-            "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else None,
-            "hot_byte_len": read(dict(c.values)["byte_len"]),
-            "hot_imm": call("INVERBS_BE32", value) if value and c.imm_number else value,
-            "hot_invalidated": read(key) if key else None, "hot_flags": [(flag(f), f"IBV_WC_{f.name}") for f in c.flags],
-            "HOT": {"rare": RARE, "receive": RECEIVE, "imm": IMM, "counted": COUNTED, "eight": EIGHT, "key": KEY,
-                    "flags": FLAGS}}
+    def failed(self) -> Expr | None:
+        """The test for CQEs that the rows do not tell from successful ones; None: rows tell all."""
+        c, a = self.c, self.a
+        if c.failed is None:
+            found: Expr | None = self.read(c.status_field).differs(0)
+        else:
+            by_rows = all(same_bits(a.ref(c.failed.ref), a.ref(by)) or (self.failed_by_side and by is c.send_by)
+                          for by in (c.send_by, c.recv_by))
+            found = None if by_rows else self.among(c.failed.ref, c.failed.values)
+        if c.inside and not self.low:
+            found = any_of(found, self.among(c.inside.field, [p.value for p in c.inside.places]))
+        return found
+
+    def is_send(self) -> Expr | None:
+        if not self.low:
+            return self.among(self.c.sends.ref, self.sends)
+        shift = self.a.ref(self.c.recv_by).place.lo - self.low
+        return any_of(*((WORD >> self.low).equals(self.value(self.c.sends.ref, name) << shift) for name in self.sends))
+
+    def rows(self) -> tuple[list[tuple[str, list[int]]], Expr]:
+        """The tables of rows, and C of the row of the CQE."""
+        a, c, rows = self.a, self.c, Rows(self.a)
+        sent = rows.table(c.send_by, c.send, c.send_default, c.failed, 0)
+        received = rows.table(c.recv_by, c.recv, c.recv_default, c.failed, RECEIVE)
+        mask = _one_word(a, self.ready)
+        if mask:
+            sends = {self.value(c.sends.ref, name) for name in self.sends}
+            every = [sent[_bits(a, c.send_by, word)] if _bits(a, c.sends.ref, word) in sends
+                     else received[_bits(a, c.recv_by, word)] for word in range(mask + 1)]
+            return [("rows", every)], Name(f"{a.name}_hot_rows").at(WORD & number(mask))
+        by_recv = self.read(c.recv_by)
+        if self.low:
+            shift = a.ref(c.recv_by).place.lo - self.low
+            received = [RARE if word & (1 << shift) - 1 else received[word >> shift]
+                        for word in range(len(received) << shift)]
+            by_recv = WORD >> self.low
+        row = choose(IS_SEND, Name(f"{a.name}_hot_send_rows").at(self.read(c.send_by)),
+                     Name(f"{a.name}_hot_recv_rows").at(by_recv))
+        return [("send_rows", sent), ("recv_rows", received)], row
+
+
+def poll_data(a: Adapter) -> dict[str, object]:
+    if not is_hot(a):
+        return {"hot_poll": False}
+    c = a.complete
+    assert c.ready is not None, "is_hot says so"
+    poll = _Poll(a, c.ready)
+    tables, row = poll.rows()
+    key = c.key or c.number
+    imm = poll.read_if(next((r.imm for r in c.recv if r.imm), None))
+    oldest = Name("qp").to("rq").dot("tail")
+    return {
+        "hot_poll": True,
+        # the parked CQE is all ones: valid, unless a second field can make a CQE invalid
+        "parks": bool(c.order) or c.unless is None,
+        "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
+        "hot_key": poll.read(key), "hot_low_key": _low_byte(a, a.ref(key)) or poll.read(key),
+        "hot_is_new": _is_new(poll.ready), "hot_number": poll.read(c.number) if c.key else Name("key"),
+        "hot_is_send": poll.is_send(), "hot_failed": poll.failed(), "hot_by_side": "is_send" in row.names,
+        "hot_tables_of_rows": tables, "hot_row": row, "hot_request": poll.read(c.retire_send[0]),
+        "hot_recv_request": poll.read(c.retire_recv) if c.retire_recv and not c.order else oldest,
+        "hot_message": poll.read_if(c.retire_recv),
+        "hot_members": [(name, poll.member(name, ref)) for name, ref in c.values if name != "byte_len"],
+        "hot_shared_request": poll.read_if(c.retire_shared if a.recv.shared else None),
+        "hot_byte_len": poll.read(dict(c.values)["byte_len"]),
+        "hot_imm": call("INVERBS_BE32", imm) if imm and c.imm_number else imm,
+        "hot_invalidated": poll.read_if(next((r.invalidated for r in c.recv if r.invalidated), None)),
+        "hot_flags": [(poll.flag(f), f"IBV_WC_{f.name}") for f in c.flags],
+        "HOT": {"rare": RARE, "receive": RECEIVE, "imm": IMM, "counted": COUNTED, "eight": EIGHT, "key": KEY,
+                "flags": FLAGS},
+    }

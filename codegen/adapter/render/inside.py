@@ -47,5 +47,5 @@ def device_inside(a: Adapter) -> dict[str, object] | None:
     if inside is None:
         return None
     enum = a.ref(inside.field).enum
-    return {"field": setter(a, inside.field), "places": [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes}
-                                                         for p in inside.places]}
+    places = [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes} for p in inside.places]
+    return {"field": setter(a, inside.field), "places": places}

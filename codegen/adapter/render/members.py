@@ -1,7 +1,7 @@
 """Stage render, completions: members that only some completions have, as C for the two polls.
 
-``ibv_poll_cq`` has the CQE as ``e``, a pointer to its struct, and what it has besides as ``x``; readers of the extended poll have
-``e``, the struct itself.
+``ibv_poll_cq`` has the CQE as ``e``, a pointer to its struct, and what it has besides as ``x``; readers of the extended
+poll have ``e``, the struct itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ E, CQ, SPECIAL, KEY_GONE = Name("e"), Name("cq"), Name("m").dot("special"), Name
 
 @dataclass(frozen=True)
 class Member:
-    """The condition that a receive completion has it, and its value: for ibv_poll_cq() and for the reader of the extended poll."""
+    """The condition that a receive completion has it, and its value: for ibv_poll_cq() and for the reader of the
+    extended poll."""
 
     filled_when: Expr
     filled: Expr

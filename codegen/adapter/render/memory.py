@@ -46,7 +46,8 @@ def tail_data(a: Adapter) -> Tail | None:
 
 def _index(a: Adapter, part: Part) -> dict[str, object]:
     fmt = a.format(part.format)
-    return {"at": part.at, "format": fmt.name, "field": fmt.carrier("queue.index"), "value": words.value(lower_word(fmt))}
+    return {"at": part.at, "format": fmt.name, "field": fmt.carrier("queue.index"),
+            "value": words.value(lower_word(fmt))}
 
 
 def head_data(a: Adapter) -> dict[str, object]:

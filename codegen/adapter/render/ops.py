@@ -29,4 +29,5 @@ def _data(a: Adapter) -> dict[str, object]:
 def ops_outputs(a: Adapter, common: dict[str, object]) -> list[Output]:
     base = f"providers/gen/{a.name}_ops"
     data = {**common, **_data(a), **control_data(a)}
-    return [Output(f"{base}.h", render("adapter/ops.h.j2", **data)), Output(f"{base}.c", render("adapter/ops.c.j2", **data))]
+    return [Output(f"{base}.h", render("adapter/ops.h.j2", **data)),
+            Output(f"{base}.c", render("adapter/ops.c.j2", **data))]

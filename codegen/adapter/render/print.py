@@ -13,19 +13,22 @@ def _header_data(a: Adapter) -> dict[str, object]:
     header, gather, shared = a.format(a.send.inline.header), a.format(a.send.gather.format), a.recv.shared
     return {"header": header, "mark": next((f.name for f in header.fields if f.const is not None), ""),
             "inline_length": header.carrier("payload.bytes"), "end_lkey": a.recv.end_lkey, "sge": gather,
-            "lkey": gather.carrier("sge.lkey"), "length": gather.carrier("sge.length"), "link": shared.link if shared else None}
+            "lkey": gather.carrier("sge.lkey"), "length": gather.carrier("sge.length"),
+            "link": shared.link if shared else None}
 
 
 def _body_data(a: Adapter) -> dict[str, object]:
     """Data for receives in the send ring."""
     assert a.recv.in_send is not None
-    return {"recv_code": a.c_name(a.send.code_enum, a.recv.in_send.code), "serial": a.format(a.send.head).carrier("sq.serial")}
+    return {"recv_code": a.c_name(a.send.code_enum, a.recv.in_send.code),
+            "serial": a.format(a.send.head).carrier("sq.serial")}
 
 
 def _tail_data(a: Adapter) -> dict[str, object]:
     assert a.send.tail is not None
     tail, recv = a.format(a.send.tail.format), a.format(a.recv.head)
-    return {"tail": tail, "tail_at": a.send.tail.at, "length": tail.carrier("payload.bytes"), "count": tail.carrier("payload.sges"),
+    return {"tail": tail, "tail_at": a.send.tail.at, "length": tail.carrier("payload.bytes"),
+            "count": tail.carrier("payload.sges"),
             "inline": a.format(a.send.head).carrier("wr.inline"), "sge": a.format(a.send.gather.format),
             "payload_at": payload_at(a),
             "recv": recv, "recv_count": recv.carrier("payload.sges")}
@@ -67,5 +70,6 @@ def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
     if dump is None:
         return render("adapter/print.h.j2", dump=None, **common)
     size = a.size_field.name if a.size_field else ""
-    return render("adapter/print.h.j2", dump=dump, c=a.complete, status_enum=a.status_enum, size=size, members=_members(a, dump),
+    return render("adapter/print.h.j2", dump=dump, c=a.complete, status_enum=a.status_enum, size=size,
+                  members=_members(a, dump),
                   **_DATA[dump.by](a), **common)

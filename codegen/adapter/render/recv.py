@@ -27,7 +27,8 @@ def sge_end(a: Adapter, g: Gather, lkey: int | None) -> Segment | None:
     if lkey is None:
         return None
     fmt = a.format(g.format)
-    return lower_segment(fmt, {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}).whole
+    values = {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}
+    return lower_segment(fmt, values).whole
 
 
 def _recv_refusals(a: Adapter, refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[Expr, str]]:
@@ -35,11 +36,14 @@ def _recv_refusals(a: Adapter, refusals: tuple[Refusal, ...], shared: bool) -> l
     queue, sges = Name(name), cast("uint32_t", WR.to("num_sge"))
     used_up = in_use(queue) >= queue.to("max_post")
     if shared:
-        used_up = in_use(queue) >= queue.to("entries") - 1 if a.recv.shared_rings else queue.to("head").equals(queue.to("tail"))
+        is_ring = a.recv.shared_rings is not None
+        used_up = in_use(queue) >= queue.to("entries") - 1 if is_ring else queue.to("head").equals(queue.to("tail"))
     conditions = {"full": full(a, name, "head") if a.recv.ring.shared else used_up,
                   "sges": sges > queue.to("max_sge"), "no-sges": WR.to("num_sge").equals(0),
-                  "closed": queue.to("closed"), "long-sge": call(f"{a.name}_is_any_longer", WR.to("sg_list"), sges, longest(a, a.recv.gather))}
-    return [(conditions[r.kind], r.error) for r in refusals if r.kind != "failed" and not (shared and r.kind == "closed")]
+                  "closed": queue.to("closed"),
+                  "long-sge": call(f"{a.name}_is_any_longer", WR.to("sg_list"), sges, longest(a, a.recv.gather))}
+    elsewhere = ("failed", "closed") if shared else ("failed",)
+    return [(conditions[r.kind], r.error) for r in refusals if r.kind not in elsewhere]
 
 
 def recv_body(a: Adapter) -> list[Segment]:
@@ -56,19 +60,23 @@ def recv_head(a: Adapter) -> Segment:
 def recv_data(a: Adapter) -> dict[str, object]:
     r, shared = a.recv, a.recv.shared
     out: dict[str, object] = {
-        "recv": r, "recv_refusals": _recv_refusals(a, r.refusals, False), "recv_gather": r.gather, **recv_boundary_data(a),
+        "recv": r, "recv_refusals": _recv_refusals(a, r.refusals, False), "recv_gather": r.gather,
+        **recv_boundary_data(a),
         "recv_head": lower_segment(a.format(r.head), {}, RECEIVE) if r.head and not r.head_at else None,
-        "recv_segment": _gather(a, r.gather), "recv_end": sge_end(a, r.gather, r.end_lkey), "recv_steps": steps(a, r.doorbell),
+        "recv_segment": _gather(a, r.gather), "recv_end": sge_end(a, r.gather, r.end_lkey),
+        "recv_steps": steps(a, r.doorbell),
     }
     if r.in_send:
         out |= {"recv_body": recv_body(a), "recv_head": recv_head(a)}
     if shared:
         out |= {"shared_link": _link(a, shared), "shared_segment": _gather(a, shared.gather),
                 "shared_end": sge_end(a, shared.gather, shared.end_lkey),
-                "shared_refusals": _recv_refusals(a, shared.refusals, True), "shared_head_size": a.format(shared.head).size,
+                "shared_refusals": _recv_refusals(a, shared.refusals, True),
+                "shared_head_size": a.format(shared.head).size,
                 "shared_steps": steps(a, shared.doorbell)}
     if r.shared_rings:
-        out |= {"shared_refusals": _recv_refusals(a, r.refusals, True), "shared_steps": steps(a, r.shared_rings.doorbell)}
+        out |= {"shared_refusals": _recv_refusals(a, r.refusals, True),
+                "shared_steps": steps(a, r.shared_rings.doorbell)}
     return out
 
 

@@ -8,8 +8,8 @@ from codegen.core.render import render
 
 
 def _formats(a: Adapter) -> list[dict[str, object]]:
-    """For each format, how the generated test fills and compares each field. Overlays stay zero, so that no two fields share a
-    bit."""
+    """For each format, how the generated test fills and compares each field. Overlays stay zero, so that no two fields
+    share a bit."""
     out: list[dict[str, object]] = []
     for fmt in a.formats:
         members: list[dict[str, Statement]] = []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from codegen.adapter.lower import words
 from codegen.adapter.lower.conditions import REQ, SQ, WR, can, has_flag, is_op, is_type, op_mask
+from codegen.adapter.lower.form import Segment
 from codegen.adapter.lower.head import lower_head
 from codegen.adapter.lower.segments import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, use_of
 from codegen.adapter.model.adapter import Adapter
@@ -17,7 +20,10 @@ from codegen.adapter.render.steps import steps
 from codegen.adapter.render.unit import IS_INLINE, LENGTH, unit_data
 from codegen.adapter.sources import expression
 from codegen.adapter.verbs import WC_OF, wr_opcodes
-from codegen.core.cexpr import Assign, Expr, Name, Number, address_of, all_of, any_of, call, cast, constant, flags, negated, number, replaced, rounded, size_of
+from codegen.core.cexpr import (
+    Assign, Expr, Name, Number, address_of, all_of, any_of, call, cast, constant, flags, negated, number, replaced,
+    rounded, size_of,
+)
 
 INDEX, BYTES = Name("index"), Name("bytes")
 PAYLOAD, SKIPPED = call("inverbs_payload_bytes", REQ), call("inverbs_skipped", REQ)
@@ -82,7 +88,8 @@ def _refused(a: Adapter, r: Refusal) -> list[tuple[Expr | None, str]]:
         return _send_needs(a)
     if r.kind == "sges":
         bytes_alone = is_op(_by_bytes(a))
-        return [(all_of(REQ.to("num_sge") > SQ.to("max_sge"), inline, negated(bytes_alone) if bytes_alone else None), r.error),
+        return [(all_of(REQ.to("num_sge") > SQ.to("max_sge"), inline, negated(bytes_alone) if bytes_alone else None),
+                 r.error),
                 (all_of(single, REQ.to("num_sge") > 1) if single else None, r.error)]
     if r.kind == "inline":
         barred = is_op(op.name for op in a.send.ops if op.bars_inline)
@@ -131,7 +138,8 @@ def _full(a: Adapter) -> Expr:
         return full(a, "sq", "position")
     boundary = a.send.ring.boundary
     if boundary:
-        return Name("end") - call("inverbs_observe32", address_of(SQ.to("tail"))) > SQ.to("entries") - Number(boundary.spare, -1)
+        taken = Name("end") - call("inverbs_observe32", address_of(SQ.to("tail")))
+        return taken > SQ.to("entries") - Number(boundary.spare, -1)
     return in_use(SQ) >= SQ.to("max_post")
 
 
@@ -147,10 +155,12 @@ def _send_needs(a: Adapter) -> list[tuple[Expr | None, str]]:
 
 def _broken(a: Adapter, op: Op, limit: Limit) -> Expr:
     """A request has a value that its op does not accept."""
-    value = PAYLOAD if limit.source == "payload.bytes" else replaced(expression(limit.source, use_of(a, op)), WR, REQ.to("wr"))
+    given = replaced(expression(limit.source, use_of(a, op)), WR, REQ.to("wr"))
+    value = PAYLOAD if limit.source == "payload.bytes" else given
     if limit.kind == "multiple-of":
         return value & (int(limit.bound, 0) - 1)
-    bound = expression(limit.bound) if limit.bound[:1].isdigit() or "." in limit.bound else constant(a.name, limit.bound)
+    is_constant = not limit.bound[:1].isdigit() and "." not in limit.bound
+    bound = constant(a.name, limit.bound) if is_constant else expression(limit.bound)
     return value > bound if limit.kind == "at-most" else value < bound
 
 
@@ -159,54 +169,79 @@ def _payload_condition(a: Adapter) -> Expr | None:
     without = is_op(op.name for op in a.send.ops if not op.body.payload)
     always = is_type(t for c in a.send.classes if c.payload_only for t in c.types)
     some = any(op.body.payload and op.empty and not op.empty.payload for op in a.send.ops)
-    own = all_of(negated(without) if without else None, negated(call(f"{a.name}_is_empty", REQ, LENGTH)) if some else None)
+    own = all_of(negated(without) if without else None,
+                 negated(call(f"{a.name}_is_empty", REQ, LENGTH)) if some else None)
     return any_of(always, own) if own else None
+
+
+def _op_data(a: Adapter) -> dict[str, object]:
+    """Properties of ops, as masks of those that have them."""
+    s = a.send
+
+    def mask(has: Callable[[Op], object]) -> Expr | None:
+        return op_mask([op.name for op in s.ops if has(op)])
+
+    empties = [op for op in s.ops if op.empty]
+    lengths = sorted({op.sge_length for op in s.ops} - {0})
+    return {
+        "op_mask": mask(lambda op: True), "by_bytes": op_mask(_by_bytes(a)),
+        "no_inline": op_mask(inline_ignored(s.ops)), "lengthless": op_mask(ops_without_length(a)),
+        "leadless": mask(lambda op: not op.lead), "owes": mask(lambda op: op.owes),
+        "flagless": mask(lambda op: op.flagless), "late_ops": mask(lambda op: op.late),
+        "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n) for n in lengths],
+        "empties": any_of(*(_empty_condition(op) for op in empties)),
+        "empties_by_length": any(op.name != "BIND_MW" for op in empties),
+        "solicited_codes": _solicited_codes(a), "notes": _notes(a), "reports": _reports(a),
+    }
+
+
+def _inline_data(a: Adapter) -> dict[str, object]:
+    s = a.send
+    size = a.format(s.inline.header).size if s.inline.header else 0
+    return {
+        "inline_size": size,
+        "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
+        "inline_to": words.address(Name("wqe") + Name("at"), size),
+        "inline_bytes": rounded(Number(size) + LENGTH if size else LENGTH, a.size_unit),
+    }
+
+
+def _refusal_data(a: Adapter, segments: list[Segment]) -> dict[str, object]:
+    """Conditions of refusals, and whether the length of the payload is known before them."""
+    s = a.send
+    refusals = [(r.kind, condition, error) for r in s.refusals for condition, error in _send_refusal(a, r)]
+    by_length = {kind for kind, condition, _ in refusals if "length" in condition.names}
+    always = s.keep_length or any("length" in each.needs for each in segments) or bool(by_length - {"inline", "room"})
+    return {
+        "refusals": [(condition, error) for _, condition, error in refusals], "length_refused": bool(by_length),
+        "long_sges": any(r.kind == "long-sge" for r in (*s.refusals, *a.recv.refusals)),
+        "length_always": always, "total_first": always and _limited(s) and not s.ring.boundary,
+    }
+
+
+def _doorbell_data(a: Adapter) -> dict[str, object]:
+    made, kinds = steps(a, a.send.doorbell), {step.kind for step in a.send.doorbell}
+    return {"steps": made, "copies": next((step for step in made if step["kind"] == "copy"), None),
+            "image": "image" in kinds, "recorded": "record" in kinds, "command": a.send.by_command}
 
 
 def send_data(a: Adapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
-    head = lower_head(a)
-    tail = tail_data(a)
+    head, tail, placed = lower_head(a), tail_data(a), functions.every()
     codes, condition = _codes(a), _payload_condition(a)
-    inline_size = a.format(s.inline.header).size if s.inline.header else 0
-    refusals = [pair for r in s.refusals for pair in _send_refusal(a, r)]
-    empties = [op for op in s.ops if op.empty]
-    placed = functions.every()
-    always = s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment,
-                                                                *([tail.segment] if tail else [])))
-    always |= any("length" in c.names and r.kind not in ("inline", "room") for r in s.refusals for c, _ in _send_refusal(a, r))
+    segments = [*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])]
     return {
-        **boundary_data(a, placed), **front_data(a), "solicited_codes": _solicited_codes(a),
-        "no_inline": op_mask(inline_ignored(s.ops)),
+        **boundary_data(a, placed), **front_data(a), **unit_data(a, codes, condition), **_op_data(a), **_inline_data(a),
+        **_refusal_data(a, segments), **_doorbell_data(a), **_shared_words(a),
         "own_request": own_request(a), "request_of": f"{a.name if own_request(a) else 'inverbs'}_request_of",
-        "lengthless": op_mask(ops_without_length(a)),
-        "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.ops]), "tells_built": s.tells_built,
-        "by_bytes": op_mask(_by_bytes(a)), "functions": placed, "head_size": a.format(s.head).size,
-        "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
-        "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
-        "empties": any_of(*(_empty_condition(op) for op in empties)), "empties_by_length": any(op.name != "BIND_MW" for op in empties),
-        "long_sges": any(r.kind == "long-sge" for r in (*s.refusals, *a.recv.refusals)),
-        "length_refused": any("length" in c.names for c, _ in refusals), "gather": s.gather,
-        "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length),
-        **unit_data(a, codes, condition),
-        "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
-                        for n in sorted({op.sge_length for op in s.ops} - {0})],
-        "unit": a.size_unit, "inline_size": inline_size,
-        "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
+        "tail": tail, "codes": codes, "tells_built": s.tells_built, "functions": placed,
+        "leads": _leads(a, functions), "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True),
+        "gather": s.gather, "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length),
         "payload_condition": condition, "no_payload": negated(condition) if condition else None,
-        "inline_to": words.address(Name("wqe") + Name("at"), inline_size),
-        "inline_bytes": rounded(Number(inline_size) + LENGTH if inline_size else LENGTH, a.size_unit),
-        "head": head.segment, "head_variables": head.variables,
+        "head": head.segment, "head_size": a.format(s.head).size, "head_variables": head.variables,
         "head_types": head.types,
-        "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": steps(a, s.doorbell),
-        "copies": next((x for x in steps(a, s.doorbell) if x["kind"] == "copy"), None),
-        "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
-        "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
-        "batched": s.batched, "length_always": always, "total_first": always and _limited(s) and not s.ring.boundary,
-        "command": s.by_command,
-        "keep": Assign(_kept(a), WR.to("wr_id")),
-        "flagless": op_mask([op.name for op in s.ops if op.flagless]), "late_ops": op_mask([op.name for op in s.ops if op.late]),
-        "reports": _reports(a), **_shared_words(a),
+        "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note,
+        "batched": s.batched, "keep": Assign(_kept(a), WR.to("wr_id")), "unit": a.size_unit,
         "units": (BYTES + (s.ring.unit - 1)) / s.ring.unit if s.ring.entry == "many-units" else Number(1),
     }
 

@@ -1,4 +1,5 @@
-"""Stage render, units of the send ring: their chunks and guards, whether a WQE fits, whether it is stored in a register."""
+"""Stage render, units of the send ring: their chunks and guards, whether a WQE fits, whether it is stored in a
+register."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ def _front(a: Adapter, op: Op) -> int:
 
 
 def _fresh(a: Adapter) -> list[Statement]:
-    """Stores that give a unit to the program in the first lap, with its size if a guard needs that; none if ownership has no
-    laps."""
+    """Stores that give a unit to the program in the first lap, with its size if a guard needs that; none if ownership
+    has no laps."""
     fmt, size = a.format(a.send.head), a.size_field
     owner = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
     if owner is None or fmt.publish is None:
@@ -32,7 +33,8 @@ def _fresh(a: Adapter) -> list[Statement]:
     if a.send.ring.guard is not None and size is not None:
         at, width, shift = units.locate(size.place)
         bits = 32 - size.unit.bit_length() + 1
-        term = Term(size.name, words.placed(BYTES >> size.unit.bit_length() - 1, bits, size.place.bits, shift, width, False),
+        term = Term(size.name, words.placed(BYTES >> size.unit.bit_length() - 1, bits, size.place.bits, shift, width,
+                                            False),
                     None)
         terms_of.setdefault((at, width), []).append(term)
     return [words.store(Word(at, width, fmt.order, tuple(terms)), UNIT) for (at, width), terms in terms_of.items()]
@@ -43,7 +45,8 @@ def image_condition(a: Adapter, payload_condition: Expr | None) -> Expr | None:
     step = a.send.image
     if step is None:
         return None
-    return all_of(_image_when(a, payload_condition) if step.when else None, BYTES > step.more_than if step.more_than else None,
+    return all_of(_image_when(a, payload_condition) if step.when else None,
+                  BYTES > step.more_than if step.more_than else None,
                   BYTES <= Name("sq").to("push").to("most"))
 
 
@@ -53,7 +56,8 @@ def _image_when(a: Adapter, payload_condition: Expr | None) -> Expr | None:
     terms = []
     if when.inline:
         some = set(when.inline) != set(classes)
-        terms.append(all_of(IS_INLINE, LENGTH.differs(0), payload_condition, any_of(*(classes[c] for c in when.inline)) if some else None))
+        terms.append(all_of(IS_INLINE, LENGTH.differs(0), payload_condition,
+                            any_of(*(classes[c] for c in when.inline)) if some else None))
     terms += [all_of(is_op(ops), classes[c], negated(IS_INLINE)) for c, ops in when.ops]
     terms += [all_of(is_op(ops), classes[c], REQ.to("num_sge").equals(0)) for c, ops in when.without_sges]
     return any_of(*terms)
@@ -68,7 +72,8 @@ def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: Expr 
     guard = s.ring.guard
     order = a.format(s.gather.format).order
     return {
-        "roomy": any(r.kind == "room" for r in s.refusals), "fronts": [(op, _front(a, ops[op]) if op in ops else 0) for op,
+        "roomy": any(r.kind == "room" for r in s.refusals),
+        "fronts": [(op, _front(a, ops[op]) if op in ops else 0) for op,
                                                                        _ in codes],
         "many_units": s.ring.entry == "many-units", "front_leads": leads, "most_bytes": a.most_wqe_bytes,
         "backwards": a.format(s.gather.format).publish is not None,
