@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Pages whose fault nobody serves, by userfaultfd: who accesses one sleeps in the kernel until it
- * is served. stalls SOFTHCAD
+ * stalls SOFTHCAD: programs whose pages stay missing, by userfaultfd. A system call that accesses
+ * such a page sleeps in the kernel until the program serves the fault. The daemon must neither keep
+ * other processes waiting meanwhile, nor make a transfer twice.
  */
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
@@ -22,7 +23,7 @@
 enum {
 	PAGE = 4096,
 	MANY = 12,      /**< processes that stall at the same time */
-	QUIET_MS = 200, /**< nothing may arrive for so long */
+	QUIET_MS = 200, /**< for so long no completion may come */
 	WAIT_MS = 60000,
 	SEED = 7,
 	WORD = 5, /**< in the page, when it is an atomic's target */
@@ -42,7 +43,7 @@ enum use {
 	READ_TO,
 	ATOMIC_ON,
 	RESULT_TO,
-	/* a page that can be read, but not written */
+	/* the page is write-protected */
 	PROTECTED_ATOMIC,
 	PROTECTED_WRITES,
 	USES
@@ -51,7 +52,7 @@ enum use {
 /** Between test and attackers. */
 static struct shared {
 	enum use use;
-	int order; /**< 1: serve the page */
+	int order; /**< 1: the attacker has to serve its page */
 } * shared;
 
 /* --- a page that is not served ----------------------------------------------------------- */
@@ -77,7 +78,7 @@ static bool may_stall(void)
 	return may;
 }
 
-/** The next write waits, or stops to wait. */
+/** From now on a write to the page waits, or, with false, goes on. */
 static void protect(const uint8_t *page, bool protected)
 {
 	struct uffdio_register range = {
@@ -199,7 +200,7 @@ static void post_use(struct pair *pair, enum use use)
 	}
 }
 
-/** The first word, as soon as it is written, is cleared: should it be written again, it is seen. */
+/** Clear the first word as soon as it is written, so that a second write of it would be seen. */
 static void take_word(uint8_t *at)
 {
 	uint64_t *word = (uint64_t *)at;
@@ -229,7 +230,7 @@ static void expect_page(enum use use, const uint8_t *at)
 		assert_true(filled(at, bytes_of(use), SEED));
 }
 
-/** The transfer waits; when the page has been served it is made, once. */
+/** A transfer waits for its page; when the page has been served, it is made once. */
 static int transfer(void)
 {
 	static uint8_t content[PAGE];
@@ -280,7 +281,7 @@ static uint64_t now_us(void)
 	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-/** Others go on; prints how long they wait at most. */
+/** Other processes' transfers go on; prints how long the slowest one took. */
 static void others_go_on(const char *beside)
 {
 	uint64_t most = 0;
@@ -370,12 +371,13 @@ static void many_processes_at_once(void **state)
 		assert_int_equal(attacker_result(&a[i]), 0);
 		attacker_end(&a[i]);
 	}
-	others_go_on("none of them");
+	others_go_on("many processes that have ended");
 }
 
 /* --- commands ---------------------------------------------------------------------------- */
 
-/** When it is ordered, from a thread of its own: the process waits for its command. */
+/** Serves the page when the test says so, in a thread, because the process waits for its command.
+ */
 static void *serve_on_order(void *page)
 {
 	static const uint8_t content[PAGE];
@@ -385,7 +387,7 @@ static void *serve_on_order(void *page)
 	return NULL;
 }
 
-/** A queue in such a page is made when it is served, and registering one is not affected. */
+/** A region of such a page is registered at once; a CQ in it is created when the page is served. */
 static int queue_and_region(void)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -436,7 +438,7 @@ static void a_waiting_command_ends_with_its_process(void **state)
 	a = attacker_start(queue_and_region);
 	others_go_on("a queue in such a page");
 	attacker_end(&a);
-	others_go_on("nobody");
+	others_go_on("a process that died in a command");
 }
 
 /* --- pages that come and go -------------------------------------------------------------- */
@@ -498,9 +500,10 @@ static void pages_that_come_and_go(void **state)
 	attacker_end(&a);
 }
 
-/* --- the end ----------------------------------------------------------------------------- */
+/* --- the daemon's end
+ * ----------------------------------------------------------------------------- */
 
-/** The descriptor that the faults wait on stays open in a child: the process dies, they stay. */
+/** A child inherits the descriptor of userfaultfd, so the faults stay when the process has died. */
 static int transfer_with_heir(void)
 {
 	const pid_t test = getppid();
@@ -515,7 +518,7 @@ static int transfer_with_heir(void)
 	return transfer();
 }
 
-/** Stays until the daemon ends, which siege_run() checks. */
+/** The faults last until the daemon ends; siege_run() checks that it does. */
 static void the_daemon_ends_beside_them(void **state)
 {
 	struct attacker a;
@@ -528,7 +531,7 @@ static void the_daemon_ends_beside_them(void **state)
 	start(SEND_FROM);
 	a = attacker_start(transfer);
 	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
-	others_go_on("those that stay");
+	others_go_on("pages that are never served");
 }
 
 int main(int argc, char **argv)

@@ -4,10 +4,6 @@
 #include <poll.h>
 #include <stdio.h>
 
-enum {
-	PATIENCE_MS = 20000
-};
-
 /* --- files ---------------------------------------------------------------------------------- */
 
 int umad_try_open(struct raw *raw, const char *device, unsigned int port, unsigned int kind)

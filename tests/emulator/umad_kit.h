@@ -22,6 +22,7 @@ enum {
 	SWITCH_LID = 4,
 	TIMEOUT_MS = 10000,
 	SOON_MS = 20,
+	PATIENCE_MS = 20000,
 };
 
 /** An open umadN. */

@@ -2,6 +2,8 @@
 /* Subnet management of an adapter's port: what it reports, what a manager sets. */
 #include "umad_kit.h"
 
+#include <poll.h>
+
 /** What a Set of PortInfo leaves as it is. */
 static struct smp_port_info unchanged(struct smp_port_info v)
 {
@@ -186,8 +188,10 @@ static void a_manager_disables_a_port(void **state)
 /** The next event of a port, which must be its second. */
 static uint32_t next_event(int fd)
 {
+	struct pollfd pollfd = {.fd = fd, .events = POLLIN};
 	struct uverbs_async_event event;
 
+	assert_int_equal(poll(&pollfd, 1, PATIENCE_MS), 1);
 	assert_int_equal(read(fd, &event, sizeof(event)), sizeof(event));
 	assert_int_equal(event.element, 2);
 	return event.event_type;
