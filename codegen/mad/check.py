@@ -42,9 +42,26 @@ def rule_attributes(mad: Mad, diag: Diagnostics) -> None:
                        "one of this file or of a file that is used")
 
 
+def rule_components(mad: Mad, diag: Diagnostics) -> None:
+    """[components] Each component is a field of the attribute's format, or items of an array that has them."""
+    for a in mad.attributes:
+        path = f"attributes.{a.name}.components"
+        if len(a.components) > 64:
+            diag.error(a.src, path, f"{len(a.components)} components [components]", "at most 64, the bits of the mask")
+        for c in a.components:
+            f = mad.member(a.format, c.path) if c.path else None
+            if c.path and f is None:
+                diag.error(c.src, path, f"{a.format} has no '{c.name}' [components]", "a field of it, or 'reserved'")
+            elif f is not None and f.format:
+                diag.error(c.src, path, f"'{c.name}' is a format [components]", "a field of it, such as node_info.type")
+            elif f is not None and c.part and not 0 <= c.part[0] <= c.part[-1] < (f.count or f.length):
+                diag.error(c.src, path, f"'{c.name}' has no items {c.part[0]} to {c.part[-1]} [components]",
+                           "items of an array, in their order")
+
+
 Rule = Callable[[Mad, Diagnostics], None]
 
-RULES: list[Rule] = [rule_kinds, rule_formats, rule_attributes]
+RULES: list[Rule] = [rule_kinds, rule_formats, rule_attributes, rule_components]
 
 
 def check(mad: Mad, diag: Diagnostics) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.formats.lower import CFormat, lower_format
-from codegen.mad.model import Mad
+from codegen.mad.model import Attribute, Component, Mad
 
 
 @dataclass(frozen=True)
@@ -18,8 +18,46 @@ class CAttribute:
     methods: str
 
 
+@dataclass(frozen=True)
+class CComponent:
+    """A field that requests can name by bits of their component mask."""
+
+    constant: str
+    mask: str
+    member: str  # the first of them, of a part of an array
+    count: int  # how many of these are compared
+
+
+@dataclass(frozen=True)
+class CComponents:
+    """The components of an attribute."""
+
+    format: str
+    rows: tuple[CComponent, ...]
+
+
 def lower_formats(mad: Mad) -> list[CFormat]:
     return [lower_format(mad, fmt) for fmt in mad.formats]
+
+
+def _compared(mad: Mad, attribute: Attribute, bits: int, c: Component) -> CComponent:
+    member = ".".join(c.path) + (f"[{c.part[0]}]" if c.part else "")
+    name = "_".join(c.path).upper() + "".join(f"_{n}" for n in c.part[:1])
+    return CComponent(f"{mad.c_format(attribute.format).upper()}_HAS_{name}", f"0x{bits:x}", member, max(1, len(c.part)))
+
+
+def lower_components(mad: Mad) -> list[CComponents]:
+    """Bits of the same field are one mask: the two halves of a service id."""
+    out = []
+    for a in mad.attributes:
+        masks: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}
+        for bit, c in enumerate(a.components):
+            if c.path:
+                masks[c.path, c.part] = masks.get((c.path, c.part), 0) | 1 << bit
+        rows = tuple(_compared(mad, a, bits, Component(a.src, *key)) for key, bits in masks.items())
+        if rows:
+            out.append(CComponents(mad.c_format(a.format), rows))
+    return out
 
 
 def lower_attributes(mad: Mad) -> list[CAttribute]:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from codegen.core.diag import Src
-from codegen.formats.model import Constant, Enum, Format
+from codegen.formats.model import Constant, Enum, Field, Format
+
+
+@dataclass(frozen=True)
+class Component:
+    """What a bit of a component mask stands for: a field, perhaps in a format that the record holds, or bytes of one."""
+
+    src: Src
+    path: tuple[str, ...]  # names from the record inwards; empty: the bit is reserved
+    part: tuple[int, ...] = ()  # these consecutive items of an array; empty: all of the field
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.path)
 
 
 @dataclass(frozen=True)
@@ -16,6 +29,7 @@ class Attribute:
     name: str
     format: str
     methods: tuple[str, ...]
+    components: tuple[Component, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,15 @@ class Mad:
     def format(self, name: str) -> Format | None:
         owner, local = self.owner(name)
         return next((f for f in owner.formats if f.name == local), None) if owner else None
+
+    def member(self, format_name: str, path: tuple[str, ...]) -> Field | None:
+        """The field that a path of names leads to, from a format on; None: there is none."""
+        owner, local = self.owner(format_name)
+        fmt = owner.format(local) if owner else None
+        f = next((f for f in fmt.fields if f.name == path[0]), None) if fmt else None
+        if f is None or owner is None or len(path) == 1:
+            return f
+        return owner.member(f.format, path[1:]) if f.format else None
 
     def enum(self, name: str) -> Enum | None:
         owner, local = self.owner(name)

@@ -6,7 +6,7 @@ from codegen.core.render import banner, render
 from codegen.core.write import Output
 from codegen.formats.lower import lower_constants
 from codegen.formats.model import Format
-from codegen.mad.lower import lower_attributes, lower_formats
+from codegen.mad.lower import lower_attributes, lower_components, lower_formats
 from codegen.mad.model import Mad
 
 HEADER_DIR = "include/inverbs/mad"
@@ -16,7 +16,7 @@ def header(mad: Mad) -> Output:
     text = render("mad/mad.h.j2", banner=banner([mad.src.file]), mad=mad, name=mad.prefix, upper=mad.prefix.upper(),
                   guard=f"INVERBS_MAD_{mad.name.upper()}_H", constants=lower_constants(mad.constants), enums=mad.enums,
                   formats=lower_formats(mad),
-                  attributes=lower_attributes(mad))
+                  attributes=lower_attributes(mad), components=lower_components(mad))
     return Output(f"{HEADER_DIR}/{mad.name}.h", text)
 
 

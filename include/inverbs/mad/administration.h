@@ -10,6 +10,7 @@
 #define INVERBS_MAD_ADMINISTRATION_H
 
 #include <inverbs/mad/arrays.h>
+#include <inverbs/mad/components.h>
 #include <inverbs/mad/common.h>
 #include <inverbs/mad/subnet.h>
 
@@ -17,6 +18,12 @@
 #define SA_CLASS_VERSION 0x2U
 /** Size of the header, with RMPP's. */
 #define SA_HEADER_BYTES 0x38U
+/** Bytes that the size of records counts in. */
+#define SA_RECORD_UNIT 0x8U
+/** Where the class's part of a status begins. */
+#define SA_STATUS_SHIFT 0x8U
+/** Lease of a service that stays until it is deleted. */
+#define SA_LEASE_WITHOUT_END 0xffffffffU
 /** Payload of a packet. */
 #define SA_DATA_BYTES 0xc8U
 
@@ -54,6 +61,12 @@ enum sa_status {
 	SA_STATUS_INVALID_GID = 0x5,
 	SA_STATUS_INSUFFICIENT_COMPONENTS = 0x6,
 	SA_STATUS_DENIED = 0x7,
+};
+
+/** Bits of the capability mask in ClassPortInfo. */
+enum sa_capability {
+	SA_CAPABILITY_OPTIONAL_RECORDS = 0x100,
+	SA_CAPABILITY_MULTICAST = 0x200,
 };
 
 /** How a port is a member of a group. */
@@ -752,6 +765,19 @@ static inline const char *sa_status_name(uint32_t value)
 	}
 }
 
+/** Bits of the capability mask in ClassPortInfo. Returns the name of a value, or "?". */
+static inline const char *sa_capability_name(uint32_t value)
+{
+	switch (value) {
+	case SA_CAPABILITY_OPTIONAL_RECORDS:
+		return "OPTIONAL_RECORDS";
+	case SA_CAPABILITY_MULTICAST:
+		return "MULTICAST";
+	default:
+		return "?";
+	}
+}
+
 /** How a port is a member of a group. Returns the name of a value, or "?". */
 static inline const char *sa_join_state_name(uint32_t value)
 {
@@ -1019,6 +1045,703 @@ static inline const struct sa_attribute_info *sa_attribute_info(uint16_t id)
 			return &attributes[i];
 	}
 	return NULL;
+}
+
+/* Bits of the component mask of a request for sa_node_record. */
+#define SA_NODE_RECORD_HAS_LID                     UINT64_C(0x1)
+#define SA_NODE_RECORD_HAS_NODE_INFO_BASE_VERSION  UINT64_C(0x4)
+#define SA_NODE_RECORD_HAS_NODE_INFO_CLASS_VERSION UINT64_C(0x8)
+#define SA_NODE_RECORD_HAS_NODE_INFO_TYPE          UINT64_C(0x10)
+#define SA_NODE_RECORD_HAS_NODE_INFO_PORTS         UINT64_C(0x20)
+#define SA_NODE_RECORD_HAS_NODE_INFO_SYSTEM_GUID   UINT64_C(0x40)
+#define SA_NODE_RECORD_HAS_NODE_INFO_NODE_GUID     UINT64_C(0x80)
+#define SA_NODE_RECORD_HAS_NODE_INFO_PORT_GUID     UINT64_C(0x100)
+#define SA_NODE_RECORD_HAS_NODE_INFO_PKEYS         UINT64_C(0x200)
+#define SA_NODE_RECORD_HAS_NODE_INFO_DEVICE_ID     UINT64_C(0x400)
+#define SA_NODE_RECORD_HAS_NODE_INFO_REVISION      UINT64_C(0x800)
+#define SA_NODE_RECORD_HAS_NODE_INFO_LOCAL_PORT    UINT64_C(0x1000)
+#define SA_NODE_RECORD_HAS_NODE_INFO_VENDOR_ID     UINT64_C(0x2000)
+#define SA_NODE_RECORD_HAS_DESCRIPTION_TEXT        UINT64_C(0x4000)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_node_record_matches(const struct sa_node_record *v,
+					  const struct sa_node_record *asked, uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_NODE_RECORD_HAS_LID, offsetof(struct sa_node_record, lid), sizeof(v->lid)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_BASE_VERSION,
+		 offsetof(struct sa_node_record, node_info.base_version),
+		 sizeof(v->node_info.base_version)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_CLASS_VERSION,
+		 offsetof(struct sa_node_record, node_info.class_version),
+		 sizeof(v->node_info.class_version)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_TYPE, offsetof(struct sa_node_record, node_info.type),
+		 sizeof(v->node_info.type)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_PORTS,
+		 offsetof(struct sa_node_record, node_info.ports), sizeof(v->node_info.ports)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_SYSTEM_GUID,
+		 offsetof(struct sa_node_record, node_info.system_guid),
+		 sizeof(v->node_info.system_guid)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_NODE_GUID,
+		 offsetof(struct sa_node_record, node_info.node_guid),
+		 sizeof(v->node_info.node_guid)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_PORT_GUID,
+		 offsetof(struct sa_node_record, node_info.port_guid),
+		 sizeof(v->node_info.port_guid)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_PKEYS,
+		 offsetof(struct sa_node_record, node_info.pkeys), sizeof(v->node_info.pkeys)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_DEVICE_ID,
+		 offsetof(struct sa_node_record, node_info.device_id),
+		 sizeof(v->node_info.device_id)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_REVISION,
+		 offsetof(struct sa_node_record, node_info.revision),
+		 sizeof(v->node_info.revision)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_LOCAL_PORT,
+		 offsetof(struct sa_node_record, node_info.local_port),
+		 sizeof(v->node_info.local_port)},
+		{SA_NODE_RECORD_HAS_NODE_INFO_VENDOR_ID,
+		 offsetof(struct sa_node_record, node_info.vendor_id),
+		 sizeof(v->node_info.vendor_id)},
+		{SA_NODE_RECORD_HAS_DESCRIPTION_TEXT,
+		 offsetof(struct sa_node_record, description.text), sizeof(v->description.text)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_port_info_record. */
+#define SA_PORT_INFO_RECORD_HAS_LID                           UINT64_C(0x1)
+#define SA_PORT_INFO_RECORD_HAS_PORT                          UINT64_C(0x2)
+#define SA_PORT_INFO_RECORD_HAS_OPTIONS                       UINT64_C(0x4)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY               UINT64_C(0x8)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_GID_PREFIX          UINT64_C(0x10)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_LID                 UINT64_C(0x20)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SM_LID              UINT64_C(0x40)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_CAPABILITY_MASK     UINT64_C(0x80)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_DIAG_CODE           UINT64_C(0x100)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY_LEASE         UINT64_C(0x200)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_LOCAL_PORT          UINT64_C(0x400)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_WIDTH_ENABLED       UINT64_C(0x800)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_WIDTH_SUPPORTED     UINT64_C(0x1000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_WIDTH_ACTIVE        UINT64_C(0x2000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_SUPPORTED     UINT64_C(0x4000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_STATE               UINT64_C(0x8000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_PHYS_STATE          UINT64_C(0x10000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_DOWN_DEFAULT        UINT64_C(0x20000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY_PROTECT       UINT64_C(0x40000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_LMC                 UINT64_C(0x100000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_ACTIVE        UINT64_C(0x200000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_ENABLED       UINT64_C(0x400000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_NEIGHBOR_MTU        UINT64_C(0x800000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SM_SL               UINT64_C(0x1000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_CAP              UINT64_C(0x2000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_INIT_TYPE           UINT64_C(0x4000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_HIGH_LIMIT       UINT64_C(0x8000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_ARB_HIGH_CAP     UINT64_C(0x10000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_ARB_LOW_CAP      UINT64_C(0x20000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_INIT_TYPE_REPLY     UINT64_C(0x40000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_MTU_CAP             UINT64_C(0x80000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_STALL_COUNT      UINT64_C(0x100000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_HOQ_LIFE            UINT64_C(0x200000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_OPERATIONAL_VLS     UINT64_C(0x400000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_PARTITION_IN        UINT64_C(0x800000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_PARTITION_OUT       UINT64_C(0x1000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_RAW_IN              UINT64_C(0x2000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_RAW_OUT             UINT64_C(0x4000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY_VIOLATIONS    UINT64_C(0x8000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_P_KEY_VIOLATIONS    UINT64_C(0x10000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_Q_KEY_VIOLATIONS    UINT64_C(0x20000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_GUID_CAP            UINT64_C(0x40000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_CLIENT_REREGISTER   UINT64_C(0x80000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SUBNET_TIMEOUT      UINT64_C(0x200000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_RESPONSE_TIME       UINT64_C(0x800000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_LOCAL_PHY_ERRORS    UINT64_C(0x1000000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_OVERRUN_ERRORS      UINT64_C(0x2000000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_MAX_CREDIT_HINT     UINT64_C(0x4000000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_LINK_LATENCY        UINT64_C(0x10000000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_CAPABILITY_MASK2    UINT64_C(0x20000000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_ACTIVE    UINT64_C(0x40000000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_SUPPORTED UINT64_C(0x80000000000000)
+#define SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_ENABLED   UINT64_C(0x200000000000000)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_port_info_record_matches(const struct sa_port_info_record *v,
+					       const struct sa_port_info_record *asked,
+					       uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_PORT_INFO_RECORD_HAS_LID, offsetof(struct sa_port_info_record, lid),
+		 sizeof(v->lid)},
+		{SA_PORT_INFO_RECORD_HAS_PORT, offsetof(struct sa_port_info_record, port),
+		 sizeof(v->port)},
+		{SA_PORT_INFO_RECORD_HAS_OPTIONS, offsetof(struct sa_port_info_record, options),
+		 sizeof(v->options)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY,
+		 offsetof(struct sa_port_info_record, port_info.m_key), sizeof(v->port_info.m_key)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_GID_PREFIX,
+		 offsetof(struct sa_port_info_record, port_info.gid_prefix),
+		 sizeof(v->port_info.gid_prefix)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_LID,
+		 offsetof(struct sa_port_info_record, port_info.lid), sizeof(v->port_info.lid)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SM_LID,
+		 offsetof(struct sa_port_info_record, port_info.sm_lid),
+		 sizeof(v->port_info.sm_lid)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_CAPABILITY_MASK,
+		 offsetof(struct sa_port_info_record, port_info.capability_mask),
+		 sizeof(v->port_info.capability_mask)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_DIAG_CODE,
+		 offsetof(struct sa_port_info_record, port_info.diag_code),
+		 sizeof(v->port_info.diag_code)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY_LEASE,
+		 offsetof(struct sa_port_info_record, port_info.m_key_lease),
+		 sizeof(v->port_info.m_key_lease)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_LOCAL_PORT,
+		 offsetof(struct sa_port_info_record, port_info.local_port),
+		 sizeof(v->port_info.local_port)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_WIDTH_ENABLED,
+		 offsetof(struct sa_port_info_record, port_info.width_enabled),
+		 sizeof(v->port_info.width_enabled)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_WIDTH_SUPPORTED,
+		 offsetof(struct sa_port_info_record, port_info.width_supported),
+		 sizeof(v->port_info.width_supported)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_WIDTH_ACTIVE,
+		 offsetof(struct sa_port_info_record, port_info.width_active),
+		 sizeof(v->port_info.width_active)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_SUPPORTED,
+		 offsetof(struct sa_port_info_record, port_info.speed_supported),
+		 sizeof(v->port_info.speed_supported)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_STATE,
+		 offsetof(struct sa_port_info_record, port_info.state), sizeof(v->port_info.state)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_PHYS_STATE,
+		 offsetof(struct sa_port_info_record, port_info.phys_state),
+		 sizeof(v->port_info.phys_state)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_DOWN_DEFAULT,
+		 offsetof(struct sa_port_info_record, port_info.down_default),
+		 sizeof(v->port_info.down_default)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY_PROTECT,
+		 offsetof(struct sa_port_info_record, port_info.m_key_protect),
+		 sizeof(v->port_info.m_key_protect)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_LMC,
+		 offsetof(struct sa_port_info_record, port_info.lmc), sizeof(v->port_info.lmc)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_ACTIVE,
+		 offsetof(struct sa_port_info_record, port_info.speed_active),
+		 sizeof(v->port_info.speed_active)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_ENABLED,
+		 offsetof(struct sa_port_info_record, port_info.speed_enabled),
+		 sizeof(v->port_info.speed_enabled)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_NEIGHBOR_MTU,
+		 offsetof(struct sa_port_info_record, port_info.neighbor_mtu),
+		 sizeof(v->port_info.neighbor_mtu)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SM_SL,
+		 offsetof(struct sa_port_info_record, port_info.sm_sl), sizeof(v->port_info.sm_sl)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_CAP,
+		 offsetof(struct sa_port_info_record, port_info.vl_cap),
+		 sizeof(v->port_info.vl_cap)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_INIT_TYPE,
+		 offsetof(struct sa_port_info_record, port_info.init_type),
+		 sizeof(v->port_info.init_type)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_HIGH_LIMIT,
+		 offsetof(struct sa_port_info_record, port_info.vl_high_limit),
+		 sizeof(v->port_info.vl_high_limit)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_ARB_HIGH_CAP,
+		 offsetof(struct sa_port_info_record, port_info.vl_arb_high_cap),
+		 sizeof(v->port_info.vl_arb_high_cap)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_ARB_LOW_CAP,
+		 offsetof(struct sa_port_info_record, port_info.vl_arb_low_cap),
+		 sizeof(v->port_info.vl_arb_low_cap)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_INIT_TYPE_REPLY,
+		 offsetof(struct sa_port_info_record, port_info.init_type_reply),
+		 sizeof(v->port_info.init_type_reply)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_MTU_CAP,
+		 offsetof(struct sa_port_info_record, port_info.mtu_cap),
+		 sizeof(v->port_info.mtu_cap)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_VL_STALL_COUNT,
+		 offsetof(struct sa_port_info_record, port_info.vl_stall_count),
+		 sizeof(v->port_info.vl_stall_count)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_HOQ_LIFE,
+		 offsetof(struct sa_port_info_record, port_info.hoq_life),
+		 sizeof(v->port_info.hoq_life)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_OPERATIONAL_VLS,
+		 offsetof(struct sa_port_info_record, port_info.operational_vls),
+		 sizeof(v->port_info.operational_vls)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_PARTITION_IN,
+		 offsetof(struct sa_port_info_record, port_info.partition_in),
+		 sizeof(v->port_info.partition_in)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_PARTITION_OUT,
+		 offsetof(struct sa_port_info_record, port_info.partition_out),
+		 sizeof(v->port_info.partition_out)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_RAW_IN,
+		 offsetof(struct sa_port_info_record, port_info.raw_in),
+		 sizeof(v->port_info.raw_in)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_RAW_OUT,
+		 offsetof(struct sa_port_info_record, port_info.raw_out),
+		 sizeof(v->port_info.raw_out)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_M_KEY_VIOLATIONS,
+		 offsetof(struct sa_port_info_record, port_info.m_key_violations),
+		 sizeof(v->port_info.m_key_violations)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_P_KEY_VIOLATIONS,
+		 offsetof(struct sa_port_info_record, port_info.p_key_violations),
+		 sizeof(v->port_info.p_key_violations)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_Q_KEY_VIOLATIONS,
+		 offsetof(struct sa_port_info_record, port_info.q_key_violations),
+		 sizeof(v->port_info.q_key_violations)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_GUID_CAP,
+		 offsetof(struct sa_port_info_record, port_info.guid_cap),
+		 sizeof(v->port_info.guid_cap)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_CLIENT_REREGISTER,
+		 offsetof(struct sa_port_info_record, port_info.client_reregister),
+		 sizeof(v->port_info.client_reregister)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SUBNET_TIMEOUT,
+		 offsetof(struct sa_port_info_record, port_info.subnet_timeout),
+		 sizeof(v->port_info.subnet_timeout)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_RESPONSE_TIME,
+		 offsetof(struct sa_port_info_record, port_info.response_time),
+		 sizeof(v->port_info.response_time)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_LOCAL_PHY_ERRORS,
+		 offsetof(struct sa_port_info_record, port_info.local_phy_errors),
+		 sizeof(v->port_info.local_phy_errors)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_OVERRUN_ERRORS,
+		 offsetof(struct sa_port_info_record, port_info.overrun_errors),
+		 sizeof(v->port_info.overrun_errors)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_MAX_CREDIT_HINT,
+		 offsetof(struct sa_port_info_record, port_info.max_credit_hint),
+		 sizeof(v->port_info.max_credit_hint)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_LINK_LATENCY,
+		 offsetof(struct sa_port_info_record, port_info.link_latency),
+		 sizeof(v->port_info.link_latency)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_CAPABILITY_MASK2,
+		 offsetof(struct sa_port_info_record, port_info.capability_mask2),
+		 sizeof(v->port_info.capability_mask2)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_ACTIVE,
+		 offsetof(struct sa_port_info_record, port_info.speed_ext_active),
+		 sizeof(v->port_info.speed_ext_active)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_SUPPORTED,
+		 offsetof(struct sa_port_info_record, port_info.speed_ext_supported),
+		 sizeof(v->port_info.speed_ext_supported)},
+		{SA_PORT_INFO_RECORD_HAS_PORT_INFO_SPEED_EXT_ENABLED,
+		 offsetof(struct sa_port_info_record, port_info.speed_ext_enabled),
+		 sizeof(v->port_info.speed_ext_enabled)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_switch_info_record. */
+#define SA_SWITCH_INFO_RECORD_HAS_LID UINT64_C(0x1)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_switch_info_record_matches(const struct sa_switch_info_record *v,
+						 const struct sa_switch_info_record *asked,
+						 uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_SWITCH_INFO_RECORD_HAS_LID, offsetof(struct sa_switch_info_record, lid),
+		 sizeof(v->lid)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_sm_info_record. */
+#define SA_SM_INFO_RECORD_HAS_LID              UINT64_C(0x1)
+#define SA_SM_INFO_RECORD_HAS_SM_INFO_GUID     UINT64_C(0x4)
+#define SA_SM_INFO_RECORD_HAS_SM_INFO_SM_KEY   UINT64_C(0x8)
+#define SA_SM_INFO_RECORD_HAS_SM_INFO_ACTIVITY UINT64_C(0x10)
+#define SA_SM_INFO_RECORD_HAS_SM_INFO_PRIORITY UINT64_C(0x20)
+#define SA_SM_INFO_RECORD_HAS_SM_INFO_STATE    UINT64_C(0x40)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_sm_info_record_matches(const struct sa_sm_info_record *v,
+					     const struct sa_sm_info_record *asked,
+					     uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_SM_INFO_RECORD_HAS_LID, offsetof(struct sa_sm_info_record, lid),
+		 sizeof(v->lid)},
+		{SA_SM_INFO_RECORD_HAS_SM_INFO_GUID,
+		 offsetof(struct sa_sm_info_record, sm_info.guid), sizeof(v->sm_info.guid)},
+		{SA_SM_INFO_RECORD_HAS_SM_INFO_SM_KEY,
+		 offsetof(struct sa_sm_info_record, sm_info.sm_key), sizeof(v->sm_info.sm_key)},
+		{SA_SM_INFO_RECORD_HAS_SM_INFO_ACTIVITY,
+		 offsetof(struct sa_sm_info_record, sm_info.activity), sizeof(v->sm_info.activity)},
+		{SA_SM_INFO_RECORD_HAS_SM_INFO_PRIORITY,
+		 offsetof(struct sa_sm_info_record, sm_info.priority), sizeof(v->sm_info.priority)},
+		{SA_SM_INFO_RECORD_HAS_SM_INFO_STATE,
+		 offsetof(struct sa_sm_info_record, sm_info.state), sizeof(v->sm_info.state)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_link_record. */
+#define SA_LINK_RECORD_HAS_FROM_LID  UINT64_C(0x1)
+#define SA_LINK_RECORD_HAS_FROM_PORT UINT64_C(0x2)
+#define SA_LINK_RECORD_HAS_TO_PORT   UINT64_C(0x4)
+#define SA_LINK_RECORD_HAS_TO_LID    UINT64_C(0x8)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_link_record_matches(const struct sa_link_record *v,
+					  const struct sa_link_record *asked, uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_LINK_RECORD_HAS_FROM_LID, offsetof(struct sa_link_record, from_lid),
+		 sizeof(v->from_lid)},
+		{SA_LINK_RECORD_HAS_FROM_PORT, offsetof(struct sa_link_record, from_port),
+		 sizeof(v->from_port)},
+		{SA_LINK_RECORD_HAS_TO_PORT, offsetof(struct sa_link_record, to_port),
+		 sizeof(v->to_port)},
+		{SA_LINK_RECORD_HAS_TO_LID, offsetof(struct sa_link_record, to_lid),
+		 sizeof(v->to_lid)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_guid_info_record. */
+#define SA_GUID_INFO_RECORD_HAS_LID              UINT64_C(0x1)
+#define SA_GUID_INFO_RECORD_HAS_BLOCK            UINT64_C(0x2)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_0 UINT64_C(0x10)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_1 UINT64_C(0x20)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_2 UINT64_C(0x40)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_3 UINT64_C(0x80)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_4 UINT64_C(0x100)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_5 UINT64_C(0x200)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_6 UINT64_C(0x400)
+#define SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_7 UINT64_C(0x800)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_guid_info_record_matches(const struct sa_guid_info_record *v,
+					       const struct sa_guid_info_record *asked,
+					       uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_GUID_INFO_RECORD_HAS_LID, offsetof(struct sa_guid_info_record, lid),
+		 sizeof(v->lid)},
+		{SA_GUID_INFO_RECORD_HAS_BLOCK, offsetof(struct sa_guid_info_record, block),
+		 sizeof(v->block)},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_0,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[0]),
+		 sizeof(v->guid_info.guid[0])},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_1,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[1]),
+		 sizeof(v->guid_info.guid[1])},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_2,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[2]),
+		 sizeof(v->guid_info.guid[2])},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_3,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[3]),
+		 sizeof(v->guid_info.guid[3])},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_4,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[4]),
+		 sizeof(v->guid_info.guid[4])},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_5,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[5]),
+		 sizeof(v->guid_info.guid[5])},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_6,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[6]),
+		 sizeof(v->guid_info.guid[6])},
+		{SA_GUID_INFO_RECORD_HAS_GUID_INFO_GUID_7,
+		 offsetof(struct sa_guid_info_record, guid_info.guid[7]),
+		 sizeof(v->guid_info.guid[7])},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_service_record. */
+#define SA_SERVICE_RECORD_HAS_ID      UINT64_C(0x1)
+#define SA_SERVICE_RECORD_HAS_GID     UINT64_C(0x2)
+#define SA_SERVICE_RECORD_HAS_PKEY    UINT64_C(0x4)
+#define SA_SERVICE_RECORD_HAS_LEASE   UINT64_C(0x10)
+#define SA_SERVICE_RECORD_HAS_KEY     UINT64_C(0x20)
+#define SA_SERVICE_RECORD_HAS_NAME    UINT64_C(0x40)
+#define SA_SERVICE_RECORD_HAS_DATA_0  UINT64_C(0x80)
+#define SA_SERVICE_RECORD_HAS_DATA_1  UINT64_C(0x100)
+#define SA_SERVICE_RECORD_HAS_DATA_2  UINT64_C(0x200)
+#define SA_SERVICE_RECORD_HAS_DATA_3  UINT64_C(0x400)
+#define SA_SERVICE_RECORD_HAS_DATA_4  UINT64_C(0x800)
+#define SA_SERVICE_RECORD_HAS_DATA_5  UINT64_C(0x1000)
+#define SA_SERVICE_RECORD_HAS_DATA_6  UINT64_C(0x2000)
+#define SA_SERVICE_RECORD_HAS_DATA_7  UINT64_C(0x4000)
+#define SA_SERVICE_RECORD_HAS_DATA_8  UINT64_C(0x8000)
+#define SA_SERVICE_RECORD_HAS_DATA_9  UINT64_C(0x10000)
+#define SA_SERVICE_RECORD_HAS_DATA_10 UINT64_C(0x20000)
+#define SA_SERVICE_RECORD_HAS_DATA_11 UINT64_C(0x40000)
+#define SA_SERVICE_RECORD_HAS_DATA_12 UINT64_C(0x80000)
+#define SA_SERVICE_RECORD_HAS_DATA_13 UINT64_C(0x100000)
+#define SA_SERVICE_RECORD_HAS_DATA_14 UINT64_C(0x200000)
+#define SA_SERVICE_RECORD_HAS_DATA_15 UINT64_C(0x400000)
+#define SA_SERVICE_RECORD_HAS_DATA_16 UINT64_C(0x800000)
+#define SA_SERVICE_RECORD_HAS_DATA_18 UINT64_C(0x1000000)
+#define SA_SERVICE_RECORD_HAS_DATA_20 UINT64_C(0x2000000)
+#define SA_SERVICE_RECORD_HAS_DATA_22 UINT64_C(0x4000000)
+#define SA_SERVICE_RECORD_HAS_DATA_24 UINT64_C(0x8000000)
+#define SA_SERVICE_RECORD_HAS_DATA_26 UINT64_C(0x10000000)
+#define SA_SERVICE_RECORD_HAS_DATA_28 UINT64_C(0x20000000)
+#define SA_SERVICE_RECORD_HAS_DATA_30 UINT64_C(0x40000000)
+#define SA_SERVICE_RECORD_HAS_DATA_32 UINT64_C(0x80000000)
+#define SA_SERVICE_RECORD_HAS_DATA_36 UINT64_C(0x100000000)
+#define SA_SERVICE_RECORD_HAS_DATA_40 UINT64_C(0x200000000)
+#define SA_SERVICE_RECORD_HAS_DATA_44 UINT64_C(0x400000000)
+#define SA_SERVICE_RECORD_HAS_DATA_48 UINT64_C(0x800000000)
+#define SA_SERVICE_RECORD_HAS_DATA_56 UINT64_C(0x1000000000)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_service_record_matches(const struct sa_service_record *v,
+					     const struct sa_service_record *asked,
+					     uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_SERVICE_RECORD_HAS_ID, offsetof(struct sa_service_record, id), sizeof(v->id)},
+		{SA_SERVICE_RECORD_HAS_GID, offsetof(struct sa_service_record, gid),
+		 sizeof(v->gid)},
+		{SA_SERVICE_RECORD_HAS_PKEY, offsetof(struct sa_service_record, pkey),
+		 sizeof(v->pkey)},
+		{SA_SERVICE_RECORD_HAS_LEASE, offsetof(struct sa_service_record, lease),
+		 sizeof(v->lease)},
+		{SA_SERVICE_RECORD_HAS_KEY, offsetof(struct sa_service_record, key),
+		 sizeof(v->key)},
+		{SA_SERVICE_RECORD_HAS_NAME, offsetof(struct sa_service_record, name),
+		 sizeof(v->name)},
+		{SA_SERVICE_RECORD_HAS_DATA_0, offsetof(struct sa_service_record, data[0]),
+		 sizeof(v->data[0])},
+		{SA_SERVICE_RECORD_HAS_DATA_1, offsetof(struct sa_service_record, data[1]),
+		 sizeof(v->data[1])},
+		{SA_SERVICE_RECORD_HAS_DATA_2, offsetof(struct sa_service_record, data[2]),
+		 sizeof(v->data[2])},
+		{SA_SERVICE_RECORD_HAS_DATA_3, offsetof(struct sa_service_record, data[3]),
+		 sizeof(v->data[3])},
+		{SA_SERVICE_RECORD_HAS_DATA_4, offsetof(struct sa_service_record, data[4]),
+		 sizeof(v->data[4])},
+		{SA_SERVICE_RECORD_HAS_DATA_5, offsetof(struct sa_service_record, data[5]),
+		 sizeof(v->data[5])},
+		{SA_SERVICE_RECORD_HAS_DATA_6, offsetof(struct sa_service_record, data[6]),
+		 sizeof(v->data[6])},
+		{SA_SERVICE_RECORD_HAS_DATA_7, offsetof(struct sa_service_record, data[7]),
+		 sizeof(v->data[7])},
+		{SA_SERVICE_RECORD_HAS_DATA_8, offsetof(struct sa_service_record, data[8]),
+		 sizeof(v->data[8])},
+		{SA_SERVICE_RECORD_HAS_DATA_9, offsetof(struct sa_service_record, data[9]),
+		 sizeof(v->data[9])},
+		{SA_SERVICE_RECORD_HAS_DATA_10, offsetof(struct sa_service_record, data[10]),
+		 sizeof(v->data[10])},
+		{SA_SERVICE_RECORD_HAS_DATA_11, offsetof(struct sa_service_record, data[11]),
+		 sizeof(v->data[11])},
+		{SA_SERVICE_RECORD_HAS_DATA_12, offsetof(struct sa_service_record, data[12]),
+		 sizeof(v->data[12])},
+		{SA_SERVICE_RECORD_HAS_DATA_13, offsetof(struct sa_service_record, data[13]),
+		 sizeof(v->data[13])},
+		{SA_SERVICE_RECORD_HAS_DATA_14, offsetof(struct sa_service_record, data[14]),
+		 sizeof(v->data[14])},
+		{SA_SERVICE_RECORD_HAS_DATA_15, offsetof(struct sa_service_record, data[15]),
+		 sizeof(v->data[15])},
+		{SA_SERVICE_RECORD_HAS_DATA_16, offsetof(struct sa_service_record, data[16]),
+		 2 * sizeof(v->data[16])},
+		{SA_SERVICE_RECORD_HAS_DATA_18, offsetof(struct sa_service_record, data[18]),
+		 2 * sizeof(v->data[18])},
+		{SA_SERVICE_RECORD_HAS_DATA_20, offsetof(struct sa_service_record, data[20]),
+		 2 * sizeof(v->data[20])},
+		{SA_SERVICE_RECORD_HAS_DATA_22, offsetof(struct sa_service_record, data[22]),
+		 2 * sizeof(v->data[22])},
+		{SA_SERVICE_RECORD_HAS_DATA_24, offsetof(struct sa_service_record, data[24]),
+		 2 * sizeof(v->data[24])},
+		{SA_SERVICE_RECORD_HAS_DATA_26, offsetof(struct sa_service_record, data[26]),
+		 2 * sizeof(v->data[26])},
+		{SA_SERVICE_RECORD_HAS_DATA_28, offsetof(struct sa_service_record, data[28]),
+		 2 * sizeof(v->data[28])},
+		{SA_SERVICE_RECORD_HAS_DATA_30, offsetof(struct sa_service_record, data[30]),
+		 2 * sizeof(v->data[30])},
+		{SA_SERVICE_RECORD_HAS_DATA_32, offsetof(struct sa_service_record, data[32]),
+		 4 * sizeof(v->data[32])},
+		{SA_SERVICE_RECORD_HAS_DATA_36, offsetof(struct sa_service_record, data[36]),
+		 4 * sizeof(v->data[36])},
+		{SA_SERVICE_RECORD_HAS_DATA_40, offsetof(struct sa_service_record, data[40]),
+		 4 * sizeof(v->data[40])},
+		{SA_SERVICE_RECORD_HAS_DATA_44, offsetof(struct sa_service_record, data[44]),
+		 4 * sizeof(v->data[44])},
+		{SA_SERVICE_RECORD_HAS_DATA_48, offsetof(struct sa_service_record, data[48]),
+		 8 * sizeof(v->data[48])},
+		{SA_SERVICE_RECORD_HAS_DATA_56, offsetof(struct sa_service_record, data[56]),
+		 8 * sizeof(v->data[56])},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_pkey_table_record. */
+#define SA_PKEY_TABLE_RECORD_HAS_LID   UINT64_C(0x1)
+#define SA_PKEY_TABLE_RECORD_HAS_BLOCK UINT64_C(0x2)
+#define SA_PKEY_TABLE_RECORD_HAS_PORT  UINT64_C(0x4)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_pkey_table_record_matches(const struct sa_pkey_table_record *v,
+						const struct sa_pkey_table_record *asked,
+						uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_PKEY_TABLE_RECORD_HAS_LID, offsetof(struct sa_pkey_table_record, lid),
+		 sizeof(v->lid)},
+		{SA_PKEY_TABLE_RECORD_HAS_BLOCK, offsetof(struct sa_pkey_table_record, block),
+		 sizeof(v->block)},
+		{SA_PKEY_TABLE_RECORD_HAS_PORT, offsetof(struct sa_pkey_table_record, port),
+		 sizeof(v->port)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_path_record. */
+#define SA_PATH_RECORD_HAS_SERVICE_ID        UINT64_C(0x3)
+#define SA_PATH_RECORD_HAS_DGID              UINT64_C(0x4)
+#define SA_PATH_RECORD_HAS_SGID              UINT64_C(0x8)
+#define SA_PATH_RECORD_HAS_DLID              UINT64_C(0x10)
+#define SA_PATH_RECORD_HAS_SLID              UINT64_C(0x20)
+#define SA_PATH_RECORD_HAS_RAW_TRAFFIC       UINT64_C(0x40)
+#define SA_PATH_RECORD_HAS_FLOW_LABEL        UINT64_C(0x100)
+#define SA_PATH_RECORD_HAS_HOP_LIMIT         UINT64_C(0x200)
+#define SA_PATH_RECORD_HAS_TRAFFIC_CLASS     UINT64_C(0x400)
+#define SA_PATH_RECORD_HAS_REVERSIBLE        UINT64_C(0x800)
+#define SA_PATH_RECORD_HAS_PATHS             UINT64_C(0x1000)
+#define SA_PATH_RECORD_HAS_PKEY              UINT64_C(0x2000)
+#define SA_PATH_RECORD_HAS_QOS_CLASS         UINT64_C(0x4000)
+#define SA_PATH_RECORD_HAS_SL                UINT64_C(0x8000)
+#define SA_PATH_RECORD_HAS_MTU_SELECTOR      UINT64_C(0x10000)
+#define SA_PATH_RECORD_HAS_MTU               UINT64_C(0x20000)
+#define SA_PATH_RECORD_HAS_RATE_SELECTOR     UINT64_C(0x40000)
+#define SA_PATH_RECORD_HAS_RATE              UINT64_C(0x80000)
+#define SA_PATH_RECORD_HAS_LIFETIME_SELECTOR UINT64_C(0x100000)
+#define SA_PATH_RECORD_HAS_LIFETIME          UINT64_C(0x200000)
+#define SA_PATH_RECORD_HAS_PREFERENCE        UINT64_C(0x400000)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_path_record_matches(const struct sa_path_record *v,
+					  const struct sa_path_record *asked, uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_PATH_RECORD_HAS_SERVICE_ID, offsetof(struct sa_path_record, service_id),
+		 sizeof(v->service_id)},
+		{SA_PATH_RECORD_HAS_DGID, offsetof(struct sa_path_record, dgid), sizeof(v->dgid)},
+		{SA_PATH_RECORD_HAS_SGID, offsetof(struct sa_path_record, sgid), sizeof(v->sgid)},
+		{SA_PATH_RECORD_HAS_DLID, offsetof(struct sa_path_record, dlid), sizeof(v->dlid)},
+		{SA_PATH_RECORD_HAS_SLID, offsetof(struct sa_path_record, slid), sizeof(v->slid)},
+		{SA_PATH_RECORD_HAS_RAW_TRAFFIC, offsetof(struct sa_path_record, raw_traffic),
+		 sizeof(v->raw_traffic)},
+		{SA_PATH_RECORD_HAS_FLOW_LABEL, offsetof(struct sa_path_record, flow_label),
+		 sizeof(v->flow_label)},
+		{SA_PATH_RECORD_HAS_HOP_LIMIT, offsetof(struct sa_path_record, hop_limit),
+		 sizeof(v->hop_limit)},
+		{SA_PATH_RECORD_HAS_TRAFFIC_CLASS, offsetof(struct sa_path_record, traffic_class),
+		 sizeof(v->traffic_class)},
+		{SA_PATH_RECORD_HAS_REVERSIBLE, offsetof(struct sa_path_record, reversible),
+		 sizeof(v->reversible)},
+		{SA_PATH_RECORD_HAS_PATHS, offsetof(struct sa_path_record, paths),
+		 sizeof(v->paths)},
+		{SA_PATH_RECORD_HAS_PKEY, offsetof(struct sa_path_record, pkey), sizeof(v->pkey)},
+		{SA_PATH_RECORD_HAS_QOS_CLASS, offsetof(struct sa_path_record, qos_class),
+		 sizeof(v->qos_class)},
+		{SA_PATH_RECORD_HAS_SL, offsetof(struct sa_path_record, sl), sizeof(v->sl)},
+		{SA_PATH_RECORD_HAS_MTU_SELECTOR, offsetof(struct sa_path_record, mtu_selector),
+		 sizeof(v->mtu_selector)},
+		{SA_PATH_RECORD_HAS_MTU, offsetof(struct sa_path_record, mtu), sizeof(v->mtu)},
+		{SA_PATH_RECORD_HAS_RATE_SELECTOR, offsetof(struct sa_path_record, rate_selector),
+		 sizeof(v->rate_selector)},
+		{SA_PATH_RECORD_HAS_RATE, offsetof(struct sa_path_record, rate), sizeof(v->rate)},
+		{SA_PATH_RECORD_HAS_LIFETIME_SELECTOR,
+		 offsetof(struct sa_path_record, lifetime_selector), sizeof(v->lifetime_selector)},
+		{SA_PATH_RECORD_HAS_LIFETIME, offsetof(struct sa_path_record, lifetime),
+		 sizeof(v->lifetime)},
+		{SA_PATH_RECORD_HAS_PREFERENCE, offsetof(struct sa_path_record, preference),
+		 sizeof(v->preference)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_mc_member_record. */
+#define SA_MC_MEMBER_RECORD_HAS_MGID              UINT64_C(0x1)
+#define SA_MC_MEMBER_RECORD_HAS_PORT_GID          UINT64_C(0x2)
+#define SA_MC_MEMBER_RECORD_HAS_QKEY              UINT64_C(0x4)
+#define SA_MC_MEMBER_RECORD_HAS_MLID              UINT64_C(0x8)
+#define SA_MC_MEMBER_RECORD_HAS_MTU_SELECTOR      UINT64_C(0x10)
+#define SA_MC_MEMBER_RECORD_HAS_MTU               UINT64_C(0x20)
+#define SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS     UINT64_C(0x40)
+#define SA_MC_MEMBER_RECORD_HAS_PKEY              UINT64_C(0x80)
+#define SA_MC_MEMBER_RECORD_HAS_RATE_SELECTOR     UINT64_C(0x100)
+#define SA_MC_MEMBER_RECORD_HAS_RATE              UINT64_C(0x200)
+#define SA_MC_MEMBER_RECORD_HAS_LIFETIME_SELECTOR UINT64_C(0x400)
+#define SA_MC_MEMBER_RECORD_HAS_LIFETIME          UINT64_C(0x800)
+#define SA_MC_MEMBER_RECORD_HAS_SL                UINT64_C(0x1000)
+#define SA_MC_MEMBER_RECORD_HAS_FLOW_LABEL        UINT64_C(0x2000)
+#define SA_MC_MEMBER_RECORD_HAS_HOP_LIMIT         UINT64_C(0x4000)
+#define SA_MC_MEMBER_RECORD_HAS_SCOPE             UINT64_C(0x8000)
+#define SA_MC_MEMBER_RECORD_HAS_JOIN_STATE        UINT64_C(0x10000)
+#define SA_MC_MEMBER_RECORD_HAS_PROXY_JOIN        UINT64_C(0x20000)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_mc_member_record_matches(const struct sa_mc_member_record *v,
+					       const struct sa_mc_member_record *asked,
+					       uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_MC_MEMBER_RECORD_HAS_MGID, offsetof(struct sa_mc_member_record, mgid),
+		 sizeof(v->mgid)},
+		{SA_MC_MEMBER_RECORD_HAS_PORT_GID, offsetof(struct sa_mc_member_record, port_gid),
+		 sizeof(v->port_gid)},
+		{SA_MC_MEMBER_RECORD_HAS_QKEY, offsetof(struct sa_mc_member_record, qkey),
+		 sizeof(v->qkey)},
+		{SA_MC_MEMBER_RECORD_HAS_MLID, offsetof(struct sa_mc_member_record, mlid),
+		 sizeof(v->mlid)},
+		{SA_MC_MEMBER_RECORD_HAS_MTU_SELECTOR,
+		 offsetof(struct sa_mc_member_record, mtu_selector), sizeof(v->mtu_selector)},
+		{SA_MC_MEMBER_RECORD_HAS_MTU, offsetof(struct sa_mc_member_record, mtu),
+		 sizeof(v->mtu)},
+		{SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS,
+		 offsetof(struct sa_mc_member_record, traffic_class), sizeof(v->traffic_class)},
+		{SA_MC_MEMBER_RECORD_HAS_PKEY, offsetof(struct sa_mc_member_record, pkey),
+		 sizeof(v->pkey)},
+		{SA_MC_MEMBER_RECORD_HAS_RATE_SELECTOR,
+		 offsetof(struct sa_mc_member_record, rate_selector), sizeof(v->rate_selector)},
+		{SA_MC_MEMBER_RECORD_HAS_RATE, offsetof(struct sa_mc_member_record, rate),
+		 sizeof(v->rate)},
+		{SA_MC_MEMBER_RECORD_HAS_LIFETIME_SELECTOR,
+		 offsetof(struct sa_mc_member_record, lifetime_selector),
+		 sizeof(v->lifetime_selector)},
+		{SA_MC_MEMBER_RECORD_HAS_LIFETIME, offsetof(struct sa_mc_member_record, lifetime),
+		 sizeof(v->lifetime)},
+		{SA_MC_MEMBER_RECORD_HAS_SL, offsetof(struct sa_mc_member_record, sl),
+		 sizeof(v->sl)},
+		{SA_MC_MEMBER_RECORD_HAS_FLOW_LABEL,
+		 offsetof(struct sa_mc_member_record, flow_label), sizeof(v->flow_label)},
+		{SA_MC_MEMBER_RECORD_HAS_HOP_LIMIT, offsetof(struct sa_mc_member_record, hop_limit),
+		 sizeof(v->hop_limit)},
+		{SA_MC_MEMBER_RECORD_HAS_SCOPE, offsetof(struct sa_mc_member_record, scope),
+		 sizeof(v->scope)},
+		{SA_MC_MEMBER_RECORD_HAS_JOIN_STATE,
+		 offsetof(struct sa_mc_member_record, join_state), sizeof(v->join_state)},
+		{SA_MC_MEMBER_RECORD_HAS_PROXY_JOIN,
+		 offsetof(struct sa_mc_member_record, proxy_join), sizeof(v->proxy_join)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
+}
+
+/* Bits of the component mask of a request for sa_inform_info_record. */
+#define SA_INFORM_INFO_RECORD_HAS_SUBSCRIBER_GID UINT64_C(0x1)
+#define SA_INFORM_INFO_RECORD_HAS_NUMBER         UINT64_C(0x2)
+
+/** Is the record equal to the one that is asked for in the components of the mask? */
+static inline bool sa_inform_info_record_matches(const struct sa_inform_info_record *v,
+						 const struct sa_inform_info_record *asked,
+						 uint64_t components)
+{
+	static const struct mad_component known[] = {
+		{SA_INFORM_INFO_RECORD_HAS_SUBSCRIBER_GID,
+		 offsetof(struct sa_inform_info_record, subscriber_gid), sizeof(v->subscriber_gid)},
+		{SA_INFORM_INFO_RECORD_HAS_NUMBER, offsetof(struct sa_inform_info_record, number),
+		 sizeof(v->number)},
+	};
+
+	return mad_components_match(v, asked, known, sizeof(known) / sizeof(known[0]), components);
 }
 
 #endif

@@ -47,6 +47,10 @@
 #define SMP_SPEED_ALL 0xfU
 /** First multicast LID. */
 #define SMP_FIRST_GROUP_LID 0xc000U
+/** The last one. */
+#define SMP_LAST_GROUP_LID 0xfffeU
+/** Bits of a P_Key that name the partition; the other one is set for full members. */
+#define SMP_PKEY_PARTITION 0x7fffU
 
 /** Attributes of the class. */
 enum smp_attribute {
