@@ -110,7 +110,8 @@ static uint32_t oui_of(const struct mad_packet *p, uint8_t mgmt_class)
 	return (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-static void take_request(struct fabric_port *at, const struct mad_packet *p)
+/** False: no agent takes it. */
+static bool take_request(struct fabric_port *at, const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 	const uint32_t oui = oui_of(p, header.mgmt_class);
@@ -123,10 +124,17 @@ static void take_request(struct fabric_port *at, const struct mad_packet *p)
 		for (unsigned int i = 0; i < UMAD_AGENTS_MAX; i++) {
 			if (wants(&file->agents[i], &header, oui)) {
 				hand_to(file, i, p);
-				return;
+				return true;
 			}
 		}
 	}
+	return false;
+}
+
+static void log_lost(const struct fabric_port *at, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+
 	softhca_log(at->node->mad->hca, SOFTHCA_LOG_DEBUG,
 		    "a datagram of class 0x%02x, method 0x%02x has no agent at port %u",
 		    header.mgmt_class, header.method, at->number);
@@ -140,6 +148,15 @@ static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respo
 	if (mad_is_subnet(mgmt_class))
 		return mad_subnet_agent(at, p, respond);
 	return mgmt_class == MAD_CLASS_PERFORMANCE && mad_performance_agent(at, p, respond);
+}
+
+/** Without a manager, the port that is the manager's by its LID has the subnet administrator. */
+static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
+{
+	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_ADMINISTRATION &&
+	       !at->node->mad->hca->managed && at->hca_port && at->hca_port->lid &&
+	       at->hca_port->lid == at->hca_port->sm_lid &&
+	       mad_administration_agent(at, p, respond);
 }
 
 /** Queue pair 0 takes subnet management and nothing else, queue pair 1 all other classes. */
@@ -156,13 +173,14 @@ void mad_arrive(struct fabric_port *at, struct mad_packet *p)
 
 	if (!is_for_its_qp(at, p))
 		return;
-	if (!mad_is_response(p->bytes)) {
-		if (!node_takes(at, p, &respond)) {
-			take_request(at, p);
-			return;
-		}
-		at = respond ? mad_route_back(at, p) : NULL;
+	if (mad_is_response(p->bytes)) {
+		take_response(at, p);
+		return;
 	}
+	if (!node_takes(at, p, &respond) && !take_request(at, p) &&
+	    !administrator_takes(at, p, &respond))
+		log_lost(at, p);
+	at = respond ? mad_route_back(at, p) : NULL;
 	if (at)
 		take_response(at, p);
 }

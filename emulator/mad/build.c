@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "mad/internal.h"
 #include "mad/mad.h"
+#include "mad/sa.h"
 
 static struct fabric_node *add_node(struct softhca_mad *mad, unsigned int ports, uint64_t guid)
 {
@@ -223,6 +224,9 @@ int softhca_mad_init(struct softhca *hca, const struct softhca_topology *topolog
 	mad->next_tid = 1;
 	softhca_link_init(&mad->nodes);
 	softhca_link_init(&mad->pending);
+	softhca_link_init(&mad->groups);
+	softhca_link_init(&mad->services);
+	mad->next_mlid = SMP_FIRST_GROUP_LID;
 	hca->mad = mad;
 	hca->managed = topology;
 	for (unsigned int i = 0; i < hca->num_devices && !ret; i++) {
@@ -248,6 +252,7 @@ void softhca_mad_fini(struct softhca *hca)
 		free(node->multicast);
 		free(node);
 	}
+	sa_fini(hca->mad);
 	free(hca->mad);
 	hca->mad = NULL;
 }

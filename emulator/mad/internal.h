@@ -60,7 +60,11 @@ struct fabric_node {
 struct softhca_mad {
 	struct softhca *hca;
 	struct softhca_link nodes;
-	struct softhca_link pending; /**< struct mad_pending.in_mad: earliest first */
+	struct softhca_link pending;  /**< struct mad_pending.in_mad: earliest first */
+	struct softhca_link groups;   /**< of the built-in subnet administrator (sa_group.c) */
+	struct softhca_link services; /**< likewise (sa_service.c) */
+	unsigned int num_groups, num_services;
+	uint16_t next_mlid;
 	unsigned int num_switches;
 	bool traps_due;    /**< of some node */
 	uint32_t next_tid; /**< number of the next agent */
@@ -99,7 +103,7 @@ struct fabric_port *fabric_port_by_gid(const struct fabric_port *from, const uin
 
 /** A datagram, or a message of several, with where it comes from. */
 struct mad_packet {
-	uint8_t *bytes; /**< in the order of the wire; routes and responses change it */
+	uint8_t *bytes; /**< allocated, in the order of the wire; routes and responses change it */
 	size_t len;   /**< MAD_BYTES, or of a message with RMPP, in at least MAD_BYTES of memory */
 	uint32_t qpn; /**< of the sender, 0 or 1 */
 	uint32_t to_qpn;
@@ -126,7 +130,12 @@ void mad_send_traps(struct softhca_mad *mad);
 
 /** Subnet management of a node. False: programs take it. Else *p is the response if `respond`. */
 bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
-/** Performance management likewise. */
+/**
+ * The subnet administrator that is built in, at the port that is its own subnet manager. It takes
+ * what no program takes.
+ */
+bool mad_administration_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
+/** Performance management as subnet management. */
 bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
 
 /* --- files ---------------------------------------------------------------------------------- */

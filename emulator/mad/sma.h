@@ -12,7 +12,24 @@ struct sma_request {
 	uint8_t *data; /**< of the request, and of the response */
 };
 
-/** PortInfo: a MAD status. */
+/* Attributes in files of their own; each returns a MAD status. */
 uint16_t sma_port_info(struct sma_request *r);
+uint16_t sma_guid_info(struct sma_request *r);
+uint16_t sma_pkey_table(struct sma_request *r);
+uint16_t sma_sl_to_vl(struct sma_request *r);
+uint16_t sma_vl_arbitration(struct sma_request *r);
+uint16_t sma_switch_info(struct sma_request *r);
+uint16_t sma_linear_forwarding(struct sma_request *r);
+uint16_t sma_multicast_forwarding(struct sma_request *r);
+
+/* What the subnet administrator has in its records, too. */
+struct smp_node_info sma_node_info(const struct fabric_port *at);
+struct smp_node_description sma_node_description(const struct fabric_node *node);
+/** PortInfo of a port; `came_by`: the port by which the request came. */
+struct smp_port_info sma_describe_port(const struct fabric_port *port, uint8_t came_by);
+struct smp_switch_info sma_describe_switch(const struct fabric_node *node);
+/** A block of GUIDs or P_Keys. False: the port has no such block. */
+bool sma_guids(const struct fabric_port *at, uint32_t block, struct smp_guid_info *v);
+bool sma_pkeys(struct fabric_port *port, unsigned int block, struct smp_pkey_table *v);
 
 #endif

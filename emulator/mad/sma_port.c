@@ -83,8 +83,7 @@ static void of_switch(const struct fabric_port *port, struct smp_port_info *v)
 		v->lid = 0;
 }
 
-/** Everything that GetResp(PortInfo) says of a port. */
-static struct smp_port_info describe(const struct fabric_port *port, uint8_t came_by)
+struct smp_port_info sma_describe_port(const struct fabric_port *port, uint8_t came_by)
 {
 	struct smp_port_info v = port->info;
 
@@ -206,7 +205,7 @@ static void set_links(struct softhca_port *port, const struct smp_port_info *v)
 
 static uint16_t set_port_info(struct fabric_port *port, const struct smp_port_info *v)
 {
-	const struct smp_port_info now = describe(port, 0);
+	const struct smp_port_info now = sma_describe_port(port, 0);
 	const bool addressed = port->hca_port || !port->number;
 
 	if (!state_allowed(now.state, v->state))
@@ -252,7 +251,7 @@ uint16_t sma_port_info(struct sma_request *r)
 		v = smp_port_info_get(r->data);
 		status = set_port_info(port, &v);
 	}
-	v = describe(port, r->at->number);
+	v = sma_describe_port(port, r->at->number);
 	smp_port_info_put(r->data, &v);
 	return status;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Notices of a switch to its subnet manager. */
+#include <stdlib.h>
+
 #include "mad/internal.h"
 
 static void trap_link(struct fabric_node *node)
 {
 	struct fabric_port *from = &node->port[0];
 	struct fabric_port *to = fabric_route(from, from->info.sm_lid);
-	uint8_t bytes[MAD_BYTES] = {0};
-	struct mad_packet p = {.bytes = bytes, .len = sizeof(bytes), .lid = fabric_lid(from)};
+	struct mad_packet p = {.len = MAD_BYTES, .lid = fabric_lid(from)};
 	struct smp_datagram smp = {
 		.base_version = MAD_BASE_VERSION,
 		.mgmt_class = MAD_CLASS_SUBNET,
@@ -26,13 +27,15 @@ static void trap_link(struct fabric_node *node)
 	};
 	uint8_t data[MAD_NOTICE_SIZE];
 
-	if (!to)
-		return;
+	p.bytes = to ? calloc(1, p.len) : NULL;
+	if (!p.bytes)
+		return; /* lost; the next change is told again */
 	mad_notice_link_put(notice.details, &link);
 	mad_notice_put(data, &notice);
 	memcpy(smp.data, data, sizeof(smp.data)); /* without the GID, which is of reports only */
-	smp_datagram_put(bytes, &smp);
+	smp_datagram_put(p.bytes, &smp);
 	mad_arrive(to, &p);
+	free(p.bytes);
 }
 
 void mad_send_traps(struct softhca_mad *mad)

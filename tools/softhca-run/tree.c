@@ -264,7 +264,8 @@ int softhca_tree_make(const char *root)
 		ret = make_device(root, &list[i], sock);
 		ret = ret ? ret : make_mad_files(root, &list[i], &mads);
 	}
-	ret = ret ? ret : fixed(root, "sys/class/" UMAD_SYSFS_CLASS "/abi_version", "%d\n", UMAD_VERSION);
+	ret = ret ? ret
+		  : fixed(root, "sys/class/" UMAD_SYSFS_CLASS "/abi_version", "%d\n", UMAD_VERSION);
 	ret = ret ? ret : fixed(root, "dev/infiniband/rdma_cm", "%s", "");
 	ret = ret ? ret
 		  : fixed(root, "sys/class/infiniband_verbs/abi_version", "%d\n", UVERBS_VERSION);

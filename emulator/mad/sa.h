@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The subnet administrator that is built in, of a fabric without a manager: it knows the nodes by
+ * itself, and keeps multicast groups and services.
+ */
+#ifndef EMULATOR_MAD_SA_H
+#define EMULATOR_MAD_SA_H
+
+#include <inverbs/mad/administration.h>
+
+#include "mad/sma.h"
+
+/** A request, and the records of its response. */
+struct sa_request {
+	struct softhca_mad *mad;
+	struct fabric_port *at; /**< the port that is the administrator */
+	uint8_t method;
+	uint64_t components;
+	bool trusted; /**< it has the SM_Key: it may see every membership and key */
+	uint8_t record[SA_DATA_BYTES];
+	/* the response */
+	uint8_t *found; /**< records, each in record_size bytes */
+	size_t record_size, len, room;
+	unsigned int count;
+	bool out_of_memory;
+};
+
+enum {
+	SA_KEY = 1,         /**< SM_Key, as opensm has it by default */
+	SA_LIFE_TIME = 18,  /**< of packets, as an exponent: about 1 s */
+	SA_SERVICES = 4096, /**< most that are registered */
+};
+
+/** Where the next record of the response goes; NULL: no memory is left, which is noted. */
+uint8_t *sa_add(struct sa_request *r, size_t bytes);
+
+/* Attributes, for sa.c: each returns an enum sa_status. */
+unsigned int sa_node_records(struct sa_request *r);
+unsigned int sa_port_info_records(struct sa_request *r);
+unsigned int sa_switch_info_records(struct sa_request *r);
+unsigned int sa_sm_info_records(struct sa_request *r);
+unsigned int sa_link_records(struct sa_request *r);
+unsigned int sa_guid_info_records(struct sa_request *r);
+unsigned int sa_pkey_table_records(struct sa_request *r);
+unsigned int sa_path_records(struct sa_request *r);
+unsigned int sa_service_records(struct sa_request *r);
+unsigned int sa_mc_member_records(struct sa_request *r);
+
+/** A port of an adapter with this GID in its table, NULL: none. */
+struct fabric_port *sa_port_by_gid(const struct sa_request *r, const uint8_t gid[16]);
+
+/** Free what it keeps. */
+void sa_fini(struct softhca_mad *mad);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What requests for all kinds of records need. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/devices.h"
+#include "mad/sa.h"
+
+uint8_t *sa_add(struct sa_request *r, size_t bytes)
+{
+	const size_t size = (bytes + SA_RECORD_UNIT - 1) / SA_RECORD_UNIT * SA_RECORD_UNIT;
+	uint8_t *at;
+
+	if (r->len + size > r->room) {
+		const size_t room = 2 * r->room + 16 * size;
+		uint8_t *grown = realloc(r->found, room);
+
+		if (!grown) {
+			r->out_of_memory = true;
+			return NULL;
+		}
+		r->found = grown;
+		r->room = room;
+	}
+	at = r->found + r->len;
+	memset(at, 0, size);
+	r->record_size = size;
+	r->len += size;
+	r->count++;
+	return at;
+}
+
+struct fabric_port *sa_port_by_gid(const struct sa_request *r, const uint8_t gid[16])
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &r->mad->nodes)
+	{
+		struct fabric_node *node = fabric_node_of(pos);
+
+		for (unsigned int i = 1; node->device && i <= node->num_ports; i++) {
+			union ibv_gid wanted;
+
+			memcpy(wanted.raw, gid, sizeof(wanted.raw));
+			if (fabric_has_qp0(&node->port[i]) &&
+			    softhca_port_find_gid(node->port[i].hca_port, &wanted) < SOFTHCA_GIDS)
+				return &node->port[i];
+		}
+	}
+	return NULL;
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Paths: from each port to each port there is one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/driver.h"
+#include "base/devices.h"
+#include "mad/sa.h"
+
+/** An end of a path. */
+struct end {
+	struct fabric_port *port;
+	uint16_t lid;
+	uint8_t gid[16];
+	unsigned int mtu;  /**< enum smp_mtu */
+	unsigned int rate; /**< Mbit/s */
+};
+
+/* --- rates ---------------------------------------------------------------------------------- */
+
+static const struct {
+	uint8_t rate; /**< enum ibv_rate */
+	unsigned int mbps;
+} rates[] = {
+	{IBV_RATE_2_5_GBPS, 2500},   {IBV_RATE_5_GBPS, 5000},     {IBV_RATE_10_GBPS, 10000},
+	{IBV_RATE_14_GBPS, 14000},   {IBV_RATE_20_GBPS, 20000},   {IBV_RATE_25_GBPS, 25000},
+	{IBV_RATE_30_GBPS, 30000},   {IBV_RATE_40_GBPS, 40000},   {IBV_RATE_56_GBPS, 56000},
+	{IBV_RATE_60_GBPS, 60000},   {IBV_RATE_80_GBPS, 80000},   {IBV_RATE_100_GBPS, 100000},
+	{IBV_RATE_112_GBPS, 112000}, {IBV_RATE_120_GBPS, 120000}, {IBV_RATE_168_GBPS, 168000},
+	{IBV_RATE_200_GBPS, 200000}, {IBV_RATE_300_GBPS, 300000},
+};
+
+static unsigned int mbps_of(uint8_t rate)
+{
+	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+		if (rates[i].rate == rate)
+			return rates[i].mbps;
+	}
+	return 0;
+}
+
+/** The fastest rate of at most that many Mbit/s. */
+static uint8_t rate_of(unsigned int mbps)
+{
+	uint8_t rate = IBV_RATE_2_5_GBPS;
+
+	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]) && rates[i].mbps <= mbps; i++)
+		rate = rates[i].rate;
+	return rate;
+}
+
+static unsigned int lanes_of(unsigned int width)
+{
+	switch (width) {
+	case SMP_WIDTH_X4:
+		return 4;
+	case SMP_WIDTH_X8:
+		return 8;
+	case SMP_WIDTH_X12:
+		return 12;
+	case SMP_WIDTH_X2:
+		return 2;
+	default:
+		return 1;
+	}
+}
+
+static unsigned int lane_mbps(const struct smp_port_info *v)
+{
+	switch (v->speed_ext_active) {
+	case SMP_SPEED_EXTENDED_HDR:
+		return 50000;
+	case SMP_SPEED_EXTENDED_EDR:
+		return 25000;
+	case SMP_SPEED_EXTENDED_FDR:
+		return 14000;
+	default:
+		return 2500 * v->speed_active;
+	}
+}
+
+/* --- ends ----------------------------------------------------------------------------------- */
+
+/** All ports have the subnet's prefix. */
+static void gid_of(const struct sa_request *r, const struct fabric_port *port, uint8_t gid[16])
+{
+	const uint64_t guid = INVERBS_BE64(fabric_port_guid(port));
+	const struct softhca_port *own = port->hca_port ? port->hca_port : r->at->hca_port;
+
+	memcpy(gid, own->gid[0].raw, sizeof(own->gid[0].raw));
+	if (!port->hca_port)
+		memcpy(gid + sizeof(guid), &guid, sizeof(guid));
+}
+
+/** Does the port have this GID, in any entry of its table? */
+static bool has_gid(const struct sa_request *r, const struct fabric_port *port,
+		    const uint8_t gid[16])
+{
+	union ibv_gid wanted;
+	uint8_t own[16];
+
+	memcpy(wanted.raw, gid, sizeof(wanted.raw));
+	if (port->hca_port)
+		return softhca_port_find_gid(port->hca_port, &wanted) < SOFTHCA_GIDS;
+	gid_of(r, port, own);
+	return !memcmp(own, gid, sizeof(own));
+}
+
+/** What a request says of an end: a GID, a LID, both or nothing. */
+struct wanted {
+	bool by_gid, by_lid;
+	const uint8_t *gid;
+	uint16_t lid;
+};
+
+/** False: the port is not the end that is asked for. */
+static bool make_end(const struct sa_request *r, struct fabric_port *port, const struct wanted *w,
+		     struct end *end)
+{
+	const struct smp_port_info v = sma_describe_port(port, port->number);
+
+	if (!fabric_lid(port) || (!port->hca_port && port->number))
+		return false;
+	if ((w->by_lid && fabric_route(port, w->lid) != port) ||
+	    (w->by_gid && !has_gid(r, port, w->gid)))
+		return false;
+	*end = (struct end){
+		.port = port,
+		.lid = w->by_lid ? w->lid : fabric_lid(port),
+		.mtu = v.neighbor_mtu,
+		.rate = lanes_of(v.width_active) * lane_mbps(&v),
+	};
+	if (w->by_gid)
+		memcpy(end->gid, w->gid, sizeof(end->gid));
+	else
+		gid_of(r, port, end->gid);
+	return true;
+}
+
+/* --- paths ---------------------------------------------------------------------------------- */
+
+/** What of `have` a request allows; 0: nothing. A path can be used below its limits. */
+static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsigned int have)
+{
+	switch (selector) {
+	case SA_SELECTOR_GREATER:
+		return have > wanted ? have : 0;
+	case SA_SELECTOR_LESS:
+		return have < wanted ? have : wanted - 1;
+	case SA_SELECTOR_EXACTLY:
+		return have >= wanted ? wanted : 0;
+	default:
+		return have;
+	}
+}
+
+static bool has_key(const struct fabric_port *port, uint16_t pkey)
+{
+	struct smp_pkey_table v;
+
+	for (unsigned int block = 0; sma_pkeys((struct fabric_port *)port, block, &v); block++) {
+		for (unsigned int i = 0; i < SMP_PKEYS_PER_BLOCK; i++) {
+			if (v.pkey[i] &&
+			    (v.pkey[i] & SMP_PKEY_PARTITION) == (pkey & SMP_PKEY_PARTITION))
+				return true;
+		}
+	}
+	return false;
+}
+
+/** A partition that both are in, 0: none. */
+static uint16_t common_key(const struct end *from, const struct end *to)
+{
+	struct smp_pkey_table v;
+
+	for (unsigned int block = 0; sma_pkeys(from->port, block, &v); block++) {
+		for (unsigned int i = 0; i < SMP_PKEYS_PER_BLOCK; i++) {
+			if (v.pkey[i] && has_key(to->port, v.pkey[i]))
+				return v.pkey[i];
+		}
+	}
+	return 0;
+}
+
+/** False: it does not meet the limits of the request. */
+static bool set_limits(struct sa_path_record *v, const struct sa_path_record *asked,
+		       uint64_t components, unsigned int mtu, unsigned int mbps)
+{
+	if (components & SA_PATH_RECORD_HAS_MTU)
+		mtu = restrict_to(asked->mtu_selector, asked->mtu, mtu);
+	if (components & SA_PATH_RECORD_HAS_RATE)
+		mbps = restrict_to(asked->rate_selector, mbps_of(asked->rate), mbps);
+	v->mtu = (uint8_t)mtu;
+	v->rate = rate_of(mbps);
+	if (components & SA_PATH_RECORD_HAS_LIFETIME &&
+	    (asked->lifetime_selector == SA_SELECTOR_EXACTLY
+		     ? v->lifetime != asked->lifetime
+		     : !restrict_to(asked->lifetime_selector, asked->lifetime, v->lifetime)))
+		return false;
+	return mtu && mbps;
+}
+
+static void add_path(struct sa_request *r, const struct sa_path_record *asked,
+		     const struct end *from, const struct end *to)
+{
+	struct sa_path_record v = {
+		.slid = from->lid,
+		.dlid = to->lid,
+		.reversible = 1,
+		.paths = 1,
+		.mtu_selector = SA_SELECTOR_EXACTLY,
+		.rate_selector = SA_SELECTOR_EXACTLY,
+		.lifetime_selector = SA_SELECTOR_EXACTLY,
+		.lifetime = SA_LIFE_TIME,
+	};
+	uint8_t *at;
+
+	memcpy(v.sgid, from->gid, sizeof(v.sgid));
+	memcpy(v.dgid, to->gid, sizeof(v.dgid));
+	v.pkey = r->components & SA_PATH_RECORD_HAS_PKEY ? asked->pkey : common_key(from, to);
+	if (!v.pkey || !has_key(from->port, v.pkey) || !has_key(to->port, v.pkey))
+		return;
+	if (r->components & SA_PATH_RECORD_HAS_SL && asked->sl != v.sl)
+		return;
+	if (!set_limits(&v, asked, r->components, from->mtu < to->mtu ? from->mtu : to->mtu,
+			from->rate < to->rate ? from->rate : to->rate))
+		return;
+	if ((at = sa_add(r, SA_PATH_RECORD_SIZE)))
+		sa_path_record_put(at, &v);
+}
+
+/** The ports that the request may mean, in memory that the caller frees; returns how many. */
+static unsigned int find_ends(struct sa_request *r, const struct wanted *w, struct end **out)
+{
+	struct softhca_link *pos, *after;
+	unsigned int count = 0, room = 0;
+
+	*out = NULL;
+	softhca_for_each(pos, after, &r->mad->nodes)
+	{
+		room += fabric_node_of(pos)->num_ports + 1;
+	}
+	*out = calloc(room + 1, sizeof(**out));
+	r->out_of_memory |= !*out;
+	if (!*out)
+		return 0;
+	softhca_for_each(pos, after, &r->mad->nodes)
+	{
+		struct fabric_node *node = fabric_node_of(pos);
+
+		for (unsigned int i = node->device ? 1 : 0; i <= node->num_ports; i++) {
+			if (fabric_has_qp0(&node->port[i]))
+				count += make_end(r, &node->port[i], w, &(*out)[count]);
+		}
+	}
+	return count;
+}
+
+unsigned int sa_path_records(struct sa_request *r)
+{
+	const struct sa_path_record asked = sa_path_record_get(r->record);
+	const struct wanted from = {
+		.by_gid = r->components & SA_PATH_RECORD_HAS_SGID,
+		.by_lid = r->components & SA_PATH_RECORD_HAS_SLID,
+		.gid = asked.sgid,
+		.lid = asked.slid,
+	};
+	const struct wanted to = {
+		.by_gid = r->components & SA_PATH_RECORD_HAS_DGID,
+		.by_lid = r->components & SA_PATH_RECORD_HAS_DLID,
+		.gid = asked.dgid,
+		.lid = asked.dlid,
+	};
+	struct end *sources, *targets;
+	const unsigned int num_sources = find_ends(r, &from, &sources);
+	const unsigned int num_targets = find_ends(r, &to, &targets);
+
+	for (unsigned int i = 0; i < num_sources; i++) {
+		for (unsigned int k = 0; k < num_targets && !r->out_of_memory; k++)
+			add_path(r, &asked, &sources[i], &targets[k]);
+	}
+	free(sources);
+	free(targets);
+	return SA_STATUS_SUCCESS;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Services: programs register them, and others find them, until their lease ends. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "mad/sa_store.h"
+
+enum {
+	NS_PER_S = 1000000000,
+};
+
+static void end_leases(struct softhca_mad *mad)
+{
+	const uint64_t now = softhca_now();
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->services)
+	{
+		if (sa_service_of(pos)->due <= now)
+			sa_drop_service(mad, sa_service_of(pos));
+	}
+}
+
+/** The service with the same id, GID and P_Key; NULL: none. */
+static struct sa_service *find(const struct softhca_mad *mad, const struct sa_service_record *v)
+{
+	const uint64_t name = SA_SERVICE_RECORD_HAS_ID | SA_SERVICE_RECORD_HAS_GID |
+			      SA_SERVICE_RECORD_HAS_PKEY;
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->services)
+	{
+		if (sa_service_record_matches(&sa_service_of(pos)->record, v, name))
+			return sa_service_of(pos);
+	}
+	return NULL;
+}
+
+/** Its key is told to those only who know it. */
+static void respond(struct sa_request *r, const struct sa_service *s, bool with_key)
+{
+	struct sa_service_record v = s->record;
+	uint8_t *at = sa_add(r, SA_SERVICE_RECORD_SIZE);
+
+	if (!with_key)
+		memset(v.key, 0, sizeof(v.key));
+	if (s->due != UINT64_MAX)
+		v.lease = (uint32_t)((s->due - softhca_now()) / NS_PER_S);
+	if (at)
+		sa_service_record_put(at, &v);
+}
+
+static bool key_fits(const struct sa_service *s, const struct sa_service_record *v)
+{
+	return sa_service_record_matches(&s->record, v, SA_SERVICE_RECORD_HAS_KEY);
+}
+
+static unsigned int enter(struct sa_request *r, const struct sa_service_record *v)
+{
+	struct sa_service *s = find(r->mad, v);
+
+	if (!sa_port_by_gid(r, v->gid))
+		return SA_STATUS_INVALID_GID;
+	if (s && !key_fits(s, v))
+		return SA_STATUS_DENIED;
+	if (!s) {
+		if (r->mad->num_services == SA_SERVICES || !(s = calloc(1, sizeof(*s))))
+			return SA_STATUS_NO_RESOURCES;
+		softhca_list_add_last(&r->mad->services, &s->in_mad);
+		r->mad->num_services++;
+	}
+	s->record = *v;
+	s->due = v->lease == SA_LEASE_WITHOUT_END ? UINT64_MAX
+						  : softhca_now() + (uint64_t)v->lease * NS_PER_S;
+	respond(r, s, true);
+	return SA_STATUS_SUCCESS;
+}
+
+static unsigned int leave(struct sa_request *r, const struct sa_service_record *v)
+{
+	struct sa_service *s = find(r->mad, v);
+
+	if (!s)
+		return SA_STATUS_NO_RECORDS;
+	if (!key_fits(s, v))
+		return SA_STATUS_DENIED;
+	respond(r, s, true);
+	sa_drop_service(r->mad, s);
+	return SA_STATUS_SUCCESS;
+}
+
+unsigned int sa_service_records(struct sa_request *r)
+{
+	const struct sa_service_record asked = sa_service_record_get(r->record);
+	struct softhca_link *pos, *after;
+
+	end_leases(r->mad);
+	if (r->method == MAD_METHOD_SET)
+		return enter(r, &asked);
+	if (r->method == MAD_METHOD_DELETE)
+		return leave(r, &asked);
+	softhca_for_each(pos, after, &r->mad->services)
+	{
+		if (sa_service_record_matches(&sa_service_of(pos)->record, &asked, r->components))
+			respond(r, sa_service_of(pos),
+				r->trusted || r->components & SA_SERVICE_RECORD_HAS_KEY);
+	}
+	return SA_STATUS_SUCCESS;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the subnet administrator keeps: multicast groups with their members, and services. */
+#ifndef EMULATOR_MAD_SA_STORE_H
+#define EMULATOR_MAD_SA_STORE_H
+
+#include "mad/sa.h"
+
+/** A port in a group. */
+struct sa_member {
+	struct softhca_link in_group;
+	uint8_t gid[16];
+	uint8_t join_state; /**< bits of enum sa_join_state */
+	uint8_t proxy_join;
+};
+
+struct sa_group {
+	struct softhca_link in_mad;
+	struct sa_mc_member_record record; /**< without what is of a member */
+	struct softhca_link members;
+};
+
+static inline struct sa_group *sa_group_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct sa_group, in_mad);
+}
+
+static inline struct sa_member *sa_member_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct sa_member, in_group);
+}
+
+/** A registered service. */
+struct sa_service {
+	struct softhca_link in_mad;
+	struct sa_service_record record;
+	uint64_t due; /**< when its lease ends; UINT64_MAX: never */
+};
+
+static inline struct sa_service *sa_service_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct sa_service, in_mad);
+}
+
+void sa_drop_member(struct sa_member *m);
+/** With its members. */
+void sa_drop_group(struct softhca_mad *mad, struct sa_group *g);
+void sa_drop_service(struct softhca_mad *mad, struct sa_service *s);
+
+#endif
