@@ -15,7 +15,7 @@ from codegen.tests.adapter.mutants import SPECS, before_of, compiler_refuses, do
 from codegen.tests.support import case_id
 
 # One of so many, and another one for each spec; all of them: python3 -m codegen.tests.adapter.mutants
-SAMPLE = 19
+SAMPLE = 31
 COMPILED = 900
 
 
