@@ -119,8 +119,9 @@ const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *fault
 		m->number = i;
 		m->seen = counts->seen[i];
 	}
-	return decides || m->subject == SOFTHCA_FAULT_COMMAND ? decides
-							      : port_on_the_way(faults, m);
+	if (decides || m->subject == SOFTHCA_FAULT_COMMAND || m->subject == SOFTHCA_FAULT_MAD)
+		return decides;
+	return port_on_the_way(faults, m);
 }
 
 /* --- lines ------------------------------------------------------------------------------- */

@@ -4,9 +4,9 @@
  * which commands fail (docs/testing-your-program.md has the language). Code that delivers a message
  * or runs a command calls softhca_fault_meet() and does what it returns.
  *
- * No decision depends on a clock or on what other queue pairs do: each queue pair and each open
- * device file has its own counts, and random decisions are a function of the seed, the rule, the
- * queue pair and its count.
+ * No decision depends on a clock or on what other queue pairs do: each queue pair, each open file
+ * and each port that sends management datagrams has its own counts, and random decisions are a
+ * function of the seed, the rule, that flow and its count.
  */
 #ifndef EMULATOR_FAULTS_FAULTS_H
 #define EMULATOR_FAULTS_FAULTS_H
@@ -39,6 +39,7 @@ enum softhca_fault_subject {
 	SOFTHCA_FAULT_REQUEST,
 	SOFTHCA_FAULT_RESPONSE,
 	SOFTHCA_FAULT_COMMAND,
+	SOFTHCA_FAULT_MAD,
 };
 
 /** One end of a path; NULL, 0, 0: any. */
@@ -65,7 +66,7 @@ struct softhca_fault_rule {
 	char text[SOFTHCA_FAULT_LINE];
 };
 
-/** Messages of a queue pair, or commands of an open device, that have met each rule. */
+/** Messages of a queue pair, commands of a file, or datagrams of a port, that met each rule. */
 struct softhca_fault_counts {
 	uint32_t epoch; /**< softhca_faults.generation when they were allocated */
 	uint32_t seen[SOFTHCA_FAULT_RULES];
@@ -86,7 +87,7 @@ struct softhca_fault_meeting {
 	struct softhca_fault_end from, to;
 	bool takes_receive;  /**< it needs a receive; else no RNR NAK is possible */
 	const char *command; /**< its name */
-	uint64_t flow;       /**< names the queue pair */
+	uint64_t flow;       /**< names the queue pair, or what else counts */
 	struct softhca_fault_counts **counts; /**< its counts, allocated on first use */
 	/* result, if there is a rule */
 	uint32_t number; /**< of the rule, from 0 */

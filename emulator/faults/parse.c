@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * A rule:
- *   FAULT request|response [N|N..M|every N|P%] [from END] [to END]
+ *   FAULT request|response|mad [N|N..M|every N|P%] [from END] [to END]
  *   refuse ERRNO|delay TIME command NAME|any [N|N..M|every N|P%] [from DEVICE]
  * where NAME is a command of verbs or, without a device, of the connection manager; FAULT is lose,
  * corrupt, duplicate, reorder, rnr, break, down DEVICE[:PORT] or delay TIME, TIME a number with us,
- * ms or s, and END is DEVICE[:PORT][/QPN].
+ * ms or s, and END is DEVICE[:PORT][/QPN], for mad without QPN.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -24,22 +24,31 @@ enum {
 	PER_MILLION = 1000000,
 };
 
+enum {
+	REQUESTS = 1 << SOFTHCA_FAULT_REQUEST,
+	MESSAGES = REQUESTS | 1 << SOFTHCA_FAULT_RESPONSE,
+	COMMAND = 1 << SOFTHCA_FAULT_COMMAND,
+	MADS = 1 << SOFTHCA_FAULT_MAD,
+};
+
 static const uint64_t LONGEST_NS = UINT64_C(60000000000);
 
 static const struct {
 	const char *name;
 	enum softhca_fault fault;
-	bool of_responses; /**< may happen to them, too */
+	unsigned int subjects; /**< bits 1 << enum softhca_fault_subject */
+	const char *expected;  /**< the same as text */
 } faults[] = {
-	{"lose", SOFTHCA_FAULT_LOSE, true},
-	{"corrupt", SOFTHCA_FAULT_CORRUPT, true},
-	{"duplicate", SOFTHCA_FAULT_DUPLICATE, false},
-	{"reorder", SOFTHCA_FAULT_REORDER, false},
-	{"rnr", SOFTHCA_FAULT_RNR, false},
-	{"break", SOFTHCA_FAULT_BREAK, false},
-	{"delay", SOFTHCA_FAULT_DELAY, true},
-	{"down", SOFTHCA_FAULT_DOWN, false},
-	{"refuse", SOFTHCA_FAULT_REFUSE, false},
+	{"lose", SOFTHCA_FAULT_LOSE, MESSAGES | MADS, "request, response or mad"},
+	{"corrupt", SOFTHCA_FAULT_CORRUPT, MESSAGES | MADS, "request, response or mad"},
+	{"duplicate", SOFTHCA_FAULT_DUPLICATE, REQUESTS | MADS, "request or mad"},
+	{"reorder", SOFTHCA_FAULT_REORDER, REQUESTS, "request"},
+	{"rnr", SOFTHCA_FAULT_RNR, REQUESTS, "request"},
+	{"break", SOFTHCA_FAULT_BREAK, REQUESTS, "request"},
+	{"delay", SOFTHCA_FAULT_DELAY, MESSAGES | MADS | COMMAND,
+	 "request, response, mad or command"},
+	{"down", SOFTHCA_FAULT_DOWN, REQUESTS, "request"},
+	{"refuse", SOFTHCA_FAULT_REFUSE, COMMAND, "command"},
 };
 
 enum {
@@ -117,6 +126,19 @@ static int parse_end(struct reader *r, struct softhca_fault_end *end)
 	}
 	r->next++;
 	return 0;
+}
+
+/** An end of messages of this kind. */
+static int parse_end_of(struct reader *r, enum softhca_fault_subject subject,
+			struct softhca_fault_end *end)
+{
+	char **word = r->next;
+	int ret = parse_end(r, end);
+
+	if (ret || subject != SOFTHCA_FAULT_MAD || !end->qpn)
+		return ret;
+	r->next = word;
+	return expected(r, "DEVICE[:PORT]: a management datagram is between ports");
 }
 
 /* --- what happens ------------------------------------------------------------------------ */
@@ -200,7 +222,6 @@ static bool is_command(uverbs_lookup *lookup, const char *name)
 /** NAME|any */
 static int parse_command(struct reader *r, struct softhca_fault_rule *rule)
 {
-	rule->subject = SOFTHCA_FAULT_COMMAND;
 	if (take_word(r, "any"))
 		return 0;
 	if (!*r->next || strlen(*r->next) >= sizeof(rule->command) ||
@@ -215,24 +236,20 @@ static int parse_command(struct reader *r, struct softhca_fault_rule *rule)
 
 static int parse_subject(struct reader *r, unsigned int fault, struct softhca_fault_rule *rule)
 {
-	const bool delays = rule->fault == SOFTHCA_FAULT_DELAY;
+	static const char *const subjects[] = {
+		[SOFTHCA_FAULT_REQUEST] = "request",
+		[SOFTHCA_FAULT_RESPONSE] = "response",
+		[SOFTHCA_FAULT_COMMAND] = "command",
+		[SOFTHCA_FAULT_MAD] = "mad",
+	};
 
-	if (delays || rule->fault == SOFTHCA_FAULT_REFUSE) {
-		if (take_word(r, "command"))
-			return parse_command(r, rule);
-		if (!delays)
-			return expected(r, "command");
+	for (unsigned int n = 0; n < sizeof(subjects) / sizeof(subjects[0]); n++) {
+		if (!(faults[fault].subjects >> n & 1) || !take_word(r, subjects[n]))
+			continue;
+		rule->subject = (enum softhca_fault_subject)n;
+		return n == SOFTHCA_FAULT_COMMAND ? parse_command(r, rule) : 0;
 	}
-	rule->subject = SOFTHCA_FAULT_REQUEST;
-	if (take_word(r, "request"))
-		return 0;
-	if (!faults[fault].of_responses)
-		return expected(r, "request: only that can happen to responses: lose, corrupt, "
-				   "delay");
-	rule->subject = SOFTHCA_FAULT_RESPONSE;
-	if (take_word(r, "response"))
-		return 0;
-	return expected(r, delays ? "request, response or command" : "request or response");
+	return expected(r, faults[fault].expected);
 }
 
 static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
@@ -338,7 +355,7 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 		return expected(&r,
 				"the end of the line: the connection manager is not of a device");
 	if (!ret && take_word(&r, "from"))
-		ret = parse_end(&r, &rule->from);
+		ret = parse_end_of(&r, rule->subject, &rule->from);
 	if (!ret && rule->subject == SOFTHCA_FAULT_COMMAND) {
 		if (rule->from.port || rule->from.qpn) {
 			r.next--;
@@ -347,7 +364,7 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 		return *r.next ? expected(&r, "from DEVICE, or the end of the line") : 0;
 	}
 	if (!ret && take_word(&r, "to"))
-		ret = parse_end(&r, &rule->to);
+		ret = parse_end_of(&r, rule->subject, &rule->to);
 	if (!ret && *r.next)
 		ret = expected(&r, "from END, then to END, or the end of the line");
 	return ret;

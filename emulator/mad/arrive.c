@@ -167,20 +167,16 @@ static bool is_for_its_qp(const struct fabric_port *at, const struct mad_packet 
 	return p->to_qpn == 1;
 }
 
-void mad_arrive(struct fabric_port *at, struct mad_packet *p)
+struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
 {
 	bool respond = false;
 
 	if (!is_for_its_qp(at, p))
-		return;
-	if (mad_is_response(p->bytes)) {
+		return NULL;
+	if (mad_is_response(p->bytes))
 		take_response(at, p);
-		return;
-	}
-	if (!node_takes(at, p, &respond) && !take_request(at, p) &&
-	    !administrator_takes(at, p, &respond))
+	else if (!node_takes(at, p, &respond) && !take_request(at, p) &&
+		 !administrator_takes(at, p, &respond))
 		log_lost(at, p);
-	at = respond ? mad_route_back(at, p) : NULL;
-	if (at)
-		take_response(at, p);
+	return respond ? mad_route_back(at, p) : NULL;
 }

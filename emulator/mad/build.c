@@ -227,6 +227,7 @@ int softhca_mad_init(struct softhca *hca, const struct softhca_topology *topolog
 	softhca_link_init(&mad->groups);
 	softhca_link_init(&mad->services);
 	mad->next_mlid = SMP_FIRST_GROUP_LID;
+	softhca_link_init(&mad->late);
 	hca->mad = mad;
 	hca->managed = topology;
 	for (unsigned int i = 0; i < hca->num_devices && !ret; i++) {
@@ -244,10 +245,13 @@ void softhca_mad_fini(struct softhca *hca)
 {
 	struct softhca_link *pos, *after;
 
+	mad_late_forget(hca->mad);
 	softhca_for_each(pos, after, &hca->mad->nodes)
 	{
 		struct fabric_node *node = fabric_node_of(pos);
 
+		for (unsigned int i = 0; i <= node->num_ports; i++)
+			free(node->port[i].faults);
 		free(node->ports_by_lid);
 		free(node->multicast);
 		free(node);

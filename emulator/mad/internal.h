@@ -32,8 +32,9 @@ struct fabric_port {
 	 * rest is here.
 	 */
 	struct smp_port_info info;
-	uint16_t pkey[FABRIC_SWITCH_PKEYS]; /**< of a switch's port */
-	struct softhca_link files;          /**< struct mad_file.in_port */
+	uint16_t pkey[FABRIC_SWITCH_PKEYS];  /**< of a switch's port */
+	struct softhca_link files;           /**< struct mad_file.in_port */
+	struct softhca_fault_counts *faults; /**< datagrams that rules met on their way from here */
 	uint8_t led;
 	uint8_t sl_to_vl[SMP_SL_TO_VL_SIZE];
 	uint8_t vl_arbitration[2 * 2 * SMP_VL_ARBITRATION_SIZE];
@@ -65,6 +66,8 @@ struct softhca_mad {
 	struct softhca_link services; /**< likewise (sa_service.c) */
 	unsigned int num_groups, num_services;
 	uint16_t next_mlid;
+	struct softhca_link late; /**< delayed datagrams, earliest first */
+	size_t late_bytes;
 	unsigned int num_switches;
 	bool traps_due;    /**< of some node */
 	uint32_t next_tid; /**< number of the next agent */
@@ -122,8 +125,19 @@ struct mad_packet {
 struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p);
 /** Where the response goes that was made of a request in its place; NULL: nowhere. */
 struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p);
-/** It has arrived: at a management agent of the port, or at agents of programs. */
-void mad_arrive(struct fabric_port *at, struct mad_packet *p);
+/**
+ * It has arrived: at a management agent of the port, or at agents of programs. Returned is where
+ * the response goes that *p is then; NULL: nowhere, or there is none.
+ */
+struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p);
+
+/** From port to port, which is where the response then comes from; rules may prevent it. */
+void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p);
+/** When the next of those arrives that a rule delays, UINT64_MAX: none. */
+uint64_t mad_late_due(const struct softhca_mad *mad);
+/** Those that are due arrive. */
+void mad_late_arrive(struct softhca_mad *mad, uint64_t now);
+void mad_late_forget(struct softhca_mad *mad);
 
 /** Switches tell their manager which links changed. */
 void mad_send_traps(struct softhca_mad *mad);

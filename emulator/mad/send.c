@@ -79,7 +79,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 	else
 		to = destination(file->port, header);
 	if (to)
-		mad_arrive(to, &p);
+		mad_carry(file->port, to, &p);
 	free(p.bytes);
 }
 
@@ -170,11 +170,14 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 uint64_t softhca_mad_deadline(const struct softhca *hca)
 {
 	const struct softhca_mad *mad = hca->mad;
+	const uint64_t late = mad_late_due(mad);
+	uint64_t due = UINT64_MAX;
 
 	if (mad->traps_due)
 		return 0;
-	return softhca_list_empty(&mad->pending) ? UINT64_MAX
-						 : mad_pending_of(mad->pending.next)->due;
+	if (!softhca_list_empty(&mad->pending))
+		due = mad_pending_of(mad->pending.next)->due;
+	return late < due ? late : due;
 }
 
 static void expire(struct mad_pending *p)
@@ -199,6 +202,7 @@ void softhca_mad_run(struct softhca *hca, uint64_t now)
 
 	if (hca->mad->traps_due)
 		mad_send_traps(hca->mad);
+	mad_late_arrive(hca->mad, now);
 	softhca_for_each(pos, after, &hca->mad->pending)
 	{
 		if (mad_pending_of(pos)->due > now)

@@ -34,7 +34,7 @@ static void trap_link(struct fabric_node *node)
 	mad_notice_put(data, &notice);
 	memcpy(smp.data, data, sizeof(smp.data)); /* without the GID, which is of reports only */
 	smp_datagram_put(p.bytes, &smp);
-	mad_arrive(to, &p);
+	mad_carry(from, to, &p);
 	free(p.bytes);
 }
 

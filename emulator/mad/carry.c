@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The way from one port to another, on which rules may lose, delay or duplicate a datagram. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "faults/faults.h"
+#include "mad/internal.h"
+
+enum {
+	LATE_BYTES_MAX = 16 << 20, /**< of all that are delayed; more are lost */
+};
+
+/** A datagram that arrives later. */
+struct mad_late {
+	struct softhca_link in_mad;
+	uint64_t due;
+	struct fabric_port *to;
+	struct mad_packet packet;
+	size_t room; /**< bytes that count */
+};
+
+static struct softhca_fault_end end_of(const struct fabric_port *port)
+{
+	return (struct softhca_fault_end){
+		.device = port->node->device,
+		.port = port->number,
+	};
+}
+
+/** What happens on the way, NULL: nothing. A port that asks itself needs no link. */
+static const struct softhca_fault_rule *rule_for(struct fabric_port *from,
+						 const struct fabric_port *to)
+{
+	const struct softhca *hca = from->node->mad->hca;
+	struct softhca_fault_meeting meeting = {
+		.subject = SOFTHCA_FAULT_MAD,
+		.from = end_of(from),
+		.to = end_of(to),
+		.flow = fabric_port_guid(from),
+		.counts = &from->faults,
+	};
+	const struct softhca_fault_rule *rule;
+
+	if (!softhca_faulty(hca) || from == to)
+		return NULL;
+	rule = softhca_fault_meet(hca->faults, &meeting);
+	if (rule)
+		softhca_log(hca, SOFTHCA_LOG_INFO, "datagram %u from port 0x%016llx: rule %u: %s",
+			    meeting.seen, (unsigned long long)meeting.flow, meeting.number + 1,
+			    rule->text);
+	return rule;
+}
+
+/* --- late ones ------------------------------------------------------------------------------ */
+
+/** Fails without memory. An agent may put its response into other memory than the request's. */
+static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, size_t *room)
+{
+	*room = from->len < MAD_BYTES ? MAD_BYTES : from->len;
+	*to = *from;
+	to->bytes = malloc(*room);
+	if (to->bytes)
+		memcpy(to->bytes, from->bytes, *room);
+	return to->bytes;
+}
+
+/** Earliest first; of the same time, in their order. */
+static void enter(struct softhca_mad *mad, struct mad_late *late)
+{
+	struct softhca_link *at = &mad->late;
+
+	while (at->prev != &mad->late &&
+	       softhca_entry(at->prev, struct mad_late, in_mad)->due > late->due)
+		at = at->prev;
+	softhca_list_add_last(at, &late->in_mad);
+	mad->late_bytes += late->room;
+}
+
+static void arrive_later(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
+{
+	struct softhca_mad *mad = to->node->mad;
+	struct mad_late *late = NULL;
+
+	if (mad->late_bytes < LATE_BYTES_MAX)
+		late = malloc(sizeof(*late));
+	if (!late)
+		return;
+	softhca_link_init(&late->in_mad);
+	late->due = softhca_now() + delay;
+	late->to = to;
+	if (copy_packet(&late->packet, p, &late->room))
+		enter(mad, late);
+	else
+		free(late);
+}
+
+uint64_t mad_late_due(const struct softhca_mad *mad)
+{
+	return softhca_list_empty(&mad->late)
+		       ? UINT64_MAX
+		       : softhca_entry(mad->late.next, const struct mad_late, in_mad)->due;
+}
+
+static struct mad_late *late_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct mad_late, in_mad);
+}
+
+static void forget(struct softhca_mad *mad, struct mad_late *late)
+{
+	softhca_link_remove(&late->in_mad);
+	mad->late_bytes -= late->room;
+	free(late->packet.bytes);
+	free(late);
+}
+
+void mad_late_forget(struct softhca_mad *mad)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->late) forget(mad, late_of(pos));
+}
+
+/* --- arriving ------------------------------------------------------------------------------- */
+
+/** At the port; what an agent of the node responds goes back. */
+static void deliver(struct fabric_port *to, struct mad_packet *p)
+{
+	struct fabric_port *back = mad_arrive(to, p);
+
+	if (back)
+		mad_carry(to, back, p);
+}
+
+void mad_late_arrive(struct softhca_mad *mad, uint64_t now)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->late)
+	{
+		struct mad_late *late = late_of(pos);
+
+		if (late->due > now)
+			break;
+		/* the response may be delayed, too, and is not due yet */
+		deliver(late->to, &late->packet);
+		forget(mad, late);
+	}
+}
+
+static void deliver_twice(struct fabric_port *to, struct mad_packet *p)
+{
+	struct mad_packet copy;
+	size_t room;
+
+	if (copy_packet(&copy, p, &room))
+		deliver(to, &copy);
+	free(copy.bytes);
+	deliver(to, p);
+}
+
+void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p)
+{
+	const struct softhca_fault_rule *rule = rule_for(from, to);
+
+	switch (rule ? rule->fault : SOFTHCA_FAULT_NONE) {
+	case SOFTHCA_FAULT_LOSE:
+	case SOFTHCA_FAULT_CORRUPT:
+		if (from->hca_port)
+			from->hca_port->counters.drops++;
+		break;
+	case SOFTHCA_FAULT_DELAY:
+		arrive_later(to, p, rule->delay);
+		break;
+	case SOFTHCA_FAULT_DUPLICATE:
+		deliver_twice(to, p);
+		break;
+	default:
+		deliver(to, p);
+	}
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Rules for management datagrams: docs/testing-your-program.md. */
+#include <stdio.h>
+#include <time.h>
+
+#include "umad_kit.h"
+
+enum {
+	SERVER_LID = 2,
+	DELAY_MS = 30,
+};
+
+/** A client of mlx4_0 and a server of mlx4_1 that takes requests of the vendor's class. */
+struct pair {
+	struct umad *client, *server;
+	uint32_t id; /**< of the client's agent */
+};
+
+static struct pair open_pair(void)
+{
+	struct pair p = {umad_open("mlx4_0", 1), umad_open("mlx4_1", 1), 0};
+
+	p.id = umad_registered(p.client, umad_agent(1, 0, 0));
+	umad_registered(p.server, vendor_agent(MAD_METHOD_GET));
+	return p;
+}
+
+/** The only rule from now on. */
+static void rule(const struct pair *p, const char *text)
+{
+	char line[100];
+
+	snprintf(line, sizeof(line), "fault add %s", text);
+	assert_int_equal(raw_control(p->client->raw, "fault clear"), 0);
+	assert_int_equal(raw_control(p->client->raw, line), 0);
+}
+
+static void close_pair(struct pair *p)
+{
+	assert_int_equal(raw_control(p->client->raw, "fault clear"), 0);
+	umad_close(p->client);
+	umad_close(p->server);
+}
+
+static void send_to_server(const struct pair *p, uint32_t tid)
+{
+	struct umad_message m = vendor(p->id, MAD_METHOD_GET, SERVER_LID);
+	struct mad_header header = mad_header_get(m.mad);
+
+	header.tid = tid;
+	mad_header_put(m.mad, &header);
+	assert_int_equal(umad_write(p->client, &m, MAD_BYTES), 0);
+}
+
+static uint32_t received_tid(const struct pair *p)
+{
+	return (uint32_t)mad_header_get(umad_received(p->server).mad).tid;
+}
+
+/** A question to the agent of a port. */
+static struct umad_message counters_of(const struct pair *p, uint16_t lid)
+{
+	struct umad_message m = vendor(p->id, MAD_METHOD_GET, lid);
+	struct mad_header header = mad_header_get(m.mad);
+	const struct pma_port_counters v = {.port_select = 1};
+
+	header.mgmt_class = MAD_CLASS_PERFORMANCE;
+	header.class_version = PMA_CLASS_VERSION;
+	header.attribute = PMA_ATTRIBUTE_PORT_COUNTERS;
+	mad_header_put(m.mad, &header);
+	pma_port_counters_put(m.mad + PMA_DATA_AT, &v);
+	return m;
+}
+
+/** Datagrams that the client's port has lost; it asks itself. */
+static unsigned int discards(const struct pair *p)
+{
+	struct umad_message m = counters_of(p, 1);
+
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(umad_write(p->client, &m, MAD_BYTES), 0);
+	return pma_port_counters_get(umad_received(p->client).mad + PMA_DATA_AT).transmit_discards;
+}
+
+static void datagrams_are_lost(void **state)
+{
+	struct pair p = open_pair();
+	const unsigned int before = discards(&p);
+
+	(void)state;
+	rule(&p, "lose mad 1..2 from mlx4_0 to mlx4_1");
+	for (uint32_t i = 1; i <= 3; i++)
+		send_to_server(&p, i);
+	assert_int_equal(received_tid(&p), 3);
+	rule(&p, "corrupt mad 1 from mlx4_0:1");
+	send_to_server(&p, 4);
+	send_to_server(&p, 5);
+	assert_int_equal(received_tid(&p), 5);
+	rule(&p, "lose mad"); /* not what does not leave the port */
+	assert_int_equal(discards(&p), before + 3);
+	close_pair(&p);
+}
+
+static void responses_of_agents_are_lost(void **state)
+{
+	struct pair p = open_pair();
+	struct umad_message m = counters_of(&p, SERVER_LID);
+
+	(void)state;
+	rule(&p, "lose mad from mlx4_1 to mlx4_0");
+	umad_times_out(p.client, m);
+	/* a retry is another datagram, and has another response */
+	rule(&p, "lose mad 1 from mlx4_1 to mlx4_0");
+	m.header.timeout_ms = SOON_MS;
+	m.header.retries = 1000;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	assert_int_equal(mad_header_get(umad_received(p.client).mad).status, 0);
+	/* a switch has no name in rules */
+	rule(&p, "lose mad to mlx4_0");
+	m = counters_of(&p, SWITCH_LID);
+	umad_times_out(p.client, m);
+	close_pair(&p);
+}
+
+static void datagrams_arrive_twice(void **state)
+{
+	struct pair p = open_pair();
+
+	(void)state;
+	rule(&p, "duplicate mad 2");
+	for (uint32_t i = 1; i <= 3; i++)
+		send_to_server(&p, i);
+	assert_int_equal(received_tid(&p), 1);
+	assert_int_equal(received_tid(&p), 2);
+	assert_int_equal(received_tid(&p), 2);
+	assert_int_equal(received_tid(&p), 3);
+	close_pair(&p);
+}
+
+static uint64_t milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static void datagrams_are_late(void **state)
+{
+	struct pair p = open_pair();
+	uint64_t from;
+
+	(void)state;
+	rule(&p, "delay 30ms mad 1");
+	from = milliseconds();
+	send_to_server(&p, 1);
+	assert_int_equal(received_tid(&p), 1);
+	/* a clock of whole milliseconds may show one less */
+	assert_true(milliseconds() - from >= DELAY_MS - 1);
+	close_pair(&p);
+}
+
+/* Others overtake it; at the emulator's end it is still on its way. */
+static void late_ones_are_overtaken(void **state)
+{
+	struct pair p = open_pair();
+
+	(void)state;
+	rule(&p, "delay 60s mad 1");
+	for (uint32_t i = 1; i <= 2; i++)
+		send_to_server(&p, i);
+	assert_int_equal(received_tid(&p), 2);
+	rule(&p, "delay 1ms mad");
+	for (uint32_t i = 3; i <= 5; i++)
+		send_to_server(&p, i);
+	for (uint32_t i = 3; i <= 5; i++)
+		assert_int_equal(received_tid(&p), i);
+	assert_false(umad_readable(p.server, 0));
+	close_pair(&p);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(datagrams_are_lost),
+		cmocka_unit_test(responses_of_agents_are_lost),
+		cmocka_unit_test(datagrams_arrive_twice),
+		cmocka_unit_test(datagrams_are_late),
+		cmocka_unit_test(late_ones_are_overtaken),
+	};
+
+	return raw_run(argc, argv, "umad_faults", tests, sizeof(tests) / sizeof(tests[0]));
+}
