@@ -67,7 +67,7 @@ static bool fails(enum failing_call call, bool *part)
 	return error != 0;
 }
 
-/* What this kernel does not have, as FAILURES_MISSING in the environment has it. */
+/* Does FAILURES_MISSING name it? */
 static bool is_missing(const char *what, int error)
 {
 	const char *missing = getenv("FAILURES_MISSING");

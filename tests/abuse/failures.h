@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * System calls that fail on purpose, in programs that are linked with --wrap for each of them. What
- * fails, and where, stands in a file that all of these programs map.
+ * System calls that fail on purpose, in programs that are linked with --wrap for each of them.
+ * Which one fails, and in which process, is in a file that all of these programs map.
  */
 #ifndef TESTS_ABUSE_FAILURES_H
 #define TESTS_ABUSE_FAILURES_H
@@ -29,15 +29,15 @@ enum failing_call {
 struct failures {
 	uint32_t call;  /**< enum failing_call */
 	int32_t pid;    /**< in this process */
-	int32_t error;  /**< errno; 0: it does a part, where it can */
+	int32_t error;  /**< errno value; 0: it transfers only a part, if it is such a call */
 	uint32_t first; /**< calls before the first that fails */
-	uint32_t many;  /**< that fail from then on */
+	uint32_t many;  /**< calls that fail from then on */
 	uint32_t seen;  /**< calls since `call` was written */
 };
 
 /**
- * Of FAILURES, a path in the environment; NULL without. Besides, FAILURES_MISSING there has names
- * of what an older kernel does not have: SO_PEERPIDFD, pidfd_open.
+ * Map the file that the environment variable FAILURES names; NULL if it is not set. Another
+ * variable, FAILURES_MISSING, names what an older kernel lacks: SO_PEERPIDFD, pidfd_open.
  */
 struct failures *failures_open(void);
 

@@ -17,7 +17,7 @@
 #include "siege.h"
 
 enum {
-	DESCRIPTORS = 256, /* of the daemon, so that they are soon used up */
+	DESCRIPTORS = 256, /* that the daemon may have: few, so that they are soon used up */
 	SILENT = 2 * DESCRIPTORS,
 	GARBAGE = 300,
 	PAGE = 4096,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Pages of a FUSE file whose server does not respond: who accesses one sleeps in the kernel until
- * it does. And descriptors of such a file, which wait for it when they are closed. fuse SOFTHCAD
+ * fuse SOFTHCAD: files of a FUSE server that does not respond. A system call that accesses a page
+ * of such a file, or closes a descriptor of it, sleeps in the kernel until the server responds. The
+ * daemon must not keep other processes waiting meanwhile.
  */
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -15,7 +16,7 @@
 
 enum {
 	PAGE = FUSE_FILE_BYTES,
-	QUIET_MS = 200, /**< nothing may arrive for so long */
+	QUIET_MS = 200, /**< for so long no completion may come */
 	OTHER_SEED = 8,
 	TRIES = 6000, /**< of 10 ms */
 	PAUSE_US = 10000,
@@ -217,7 +218,7 @@ static void a_client_dies_while_it_is_waited_for(void **state)
 	struct attacker a = stalled(&(struct use){.is_source = false, .flags = MAP_SHARED});
 
 	(void)state;
-	attacker_end(&a); /* the daemon has nothing of it, though the call still sleeps */
+	attacker_end(&a); /* its objects are destroyed, although the call still sleeps */
 	siege_peace();
 	fuse_serve(&file);
 	expect_nothing_left();

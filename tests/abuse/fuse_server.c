@@ -55,7 +55,7 @@ static void respond(const struct fuse_in_header *in, int error, const void *body
 		{.iov_base = (void *)(uintptr_t)body, .iov_len = bytes},
 	};
 
-	/* who has asked may be gone */
+	/* the process that asked may have ended */
 	if (writev(server.dev, iov, 2) < 0 && errno != ENOENT)
 		_exit(1);
 }

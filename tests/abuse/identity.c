@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Identity of clients: a process ends while a child holds its socket, and its number is reused, so
- * that its memory's addresses are another process's. And a client that passes the daemon the
- * daemon's own sockets. identity SOFTHCAD
+ * identity SOFTHCAD: a process ends while a child keeps its socket, and another process, with other
+ * memory, gets its process id: the daemon must not take one for the other. And a client passes the
+ * daemon's own sockets to it.
  */
 #include <linux/sched.h>
 #include <sched.h>
@@ -56,7 +56,7 @@ static void hear(const struct talk *t, void *what, size_t bytes)
 	assert_int_equal(read(t->in, what, bytes), bytes);
 }
 
-/** As fork(), with this number if it is not 0; -1 and errno. */
+/** fork() with this process id, if it is not 0; -1 and errno on failure. */
 static pid_t fork_as(pid_t wanted)
 {
 	struct clone_args args = {.exit_signal = SIGCHLD};
@@ -68,7 +68,7 @@ static pid_t fork_as(pid_t wanted)
 	return (pid_t)syscall(SYS_clone3, &args, sizeof(args));
 }
 
-/** False: the kernel does not let us choose process numbers. */
+/** False: the kernel does not let this process choose process ids. */
 static bool start(struct talk *t, void (*body)(const struct talk *t), pid_t wanted)
 {
 	int there[2], back[2];
@@ -164,7 +164,7 @@ static void offer(const struct talk *t)
 	_exit(0);
 }
 
-/** Has the reused number, and memory of its own at that address. */
+/** Has the reused process id, and memory of its own at that address. */
 static void be_a_stranger(const struct talk *t)
 {
 	char go = 'g';
@@ -211,7 +211,7 @@ static void a_number_used_again_leads_to_nobody(void **state)
 	if (!start(&stranger, be_a_stranger, victim.pid)) {
 		kill(child, SIGKILL);
 		side_close(&side);
-		skip(); /* who may not choose a number would have to wait for it */
+		skip(); /* without that right the test would have to wait until the id is reused */
 	}
 	hear(&stranger, &(char){0}, 1);
 	post(&side, &far, IBV_WR_RDMA_WRITE, 2, 0, BYTES);

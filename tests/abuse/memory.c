@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory that clients share and truncate, and memory that does not respond. memory SOFTHCAD */
+/*
+ * memory SOFTHCAD: memory that clients share and truncate, that they never share, and that they
+ * unmap.
+ */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +55,7 @@ static void a_hole_in_huge_pages_is_no_trap(void **state)
 	(void)state;
 	if (huge < 0) {
 		raw_close(raw);
-		skip(); /* a kernel without */
+		skip(); /* a kernel without huge pages */
 	}
 	assert_int_equal(ftruncate(huge, (off_t)arg[1]), 0);
 	assert_int_equal(fcntl(huge, F_ADD_SEALS, F_SEAL_SHRINK), 0);

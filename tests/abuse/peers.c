@@ -12,7 +12,7 @@
 
 enum {
 	ROUNDS = 12,  /* kills for each kind of traffic */
-	SET_UPS = 25, /* kills of processes that make and break objects */
+	SET_UPS = 25, /* kills of processes that create and destroy objects */
 	CROWD = 20,   /* processes at once */
 	CROWD_ROUNDS = 5,
 	LONG = 1 << 20, /* bytes of a message that is cut off in its middle */

@@ -500,8 +500,7 @@ static void pages_that_come_and_go(void **state)
 	attacker_end(&a);
 }
 
-/* --- the daemon's end
- * ----------------------------------------------------------------------------- */
+/* --- the end of the daemon ---------------------------------------------------------------- */
 
 /** A child inherits the descriptor of userfaultfd, so the faults stay when the process has died. */
 static int transfer_with_heir(void)

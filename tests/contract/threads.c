@@ -88,7 +88,7 @@ static void V4_threads_polling_one_cq_lose_nothing_and_see_nothing_twice(void **
 		struct ibv_send_wr wr = side_wr(&sge, IBV_WR_RDMA_WRITE, i, &pair.b, 0), *bad;
 		int ret = room_left(&p, i) ? ibv_post_send(pair.a.qp, &wr, &bad) : ENOMEM;
 
-		assert_true(!ret || ret == ENOMEM); /* full: somebody has to poll first */
+		assert_true(!ret || ret == ENOMEM); /* full: one of the threads has to poll first */
 		i += !ret;
 		if (ret)
 			sched_yield();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Linked with --wrap=pthread_mutex_unlock: a mutex that is unlocked without being locked ends the
- * test. That is how a missing lock shows where one thread is at work.
+ * Linked with --wrap=pthread_mutex_unlock: unlocking a mutex that is not locked ends the test. So a
+ * missing lock is found even by a test with a single thread.
  */
 #include <pthread.h>
 #include <stdio.h>

@@ -237,7 +237,10 @@ static void V38_what_the_adapter_refuses_to_bind(void **state)
 	info = part(&f, IBV_ACCESS_REMOTE_WRITE);
 	info.addr = (uintptr_t)f.pair.b.buf - 1;
 	bind_1(&f, info, IBV_WC_MW_BIND_ERR);
-	/* a region that nobody may bind to, and writing where the owner may not write */
+	/*
+	 * a region without the right to be bound to, and remote writing to one without local
+	 * writing
+	 */
 	closed = ibv_reg_mr(f.pair.b.pd, f.pair.b.buf, REGION, IBV_ACCESS_LOCAL_WRITE);
 	info = part(&f, IBV_ACCESS_REMOTE_WRITE);
 	info.mr = closed;

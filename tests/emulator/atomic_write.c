@@ -14,7 +14,7 @@ enum {
 
 static const uint64_t word = 0x1122334455667788;
 
-/* One entry, of so many bytes, behind what is posted; the command is the doorbell. */
+/* Post one WQE with a payload of so many bytes; the doorbell is a command. */
 static void post_word(struct side *side, const struct ibv_mr *mr, uint64_t addr, uint32_t bytes)
 {
 	const struct rxe_send_head head = {

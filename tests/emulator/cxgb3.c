@@ -88,7 +88,7 @@ static int map(struct raw *raw, uint64_t key, uint64_t bytes, int prot)
 	return ret;
 }
 
-/** Map it, as it must be; NULL is no response. */
+/** Map what a key stands for; that must succeed. */
 static uint8_t *mapped(struct raw *raw, uint64_t key, uint64_t bytes)
 {
 	uint8_t *at;
@@ -254,7 +254,10 @@ static void completion_queues_are_powers_of_two_with_a_word_behind(void **state)
 	raw_close(raw);
 }
 
-/* A caller with less room is one of the older interface: no word behind the ring. */
+/*
+ * A caller of the older interface has less room for the response; its rings have no word behind
+ * them.
+ */
 static void an_older_caller_is_told_less(void **state)
 {
 	struct raw *raw = raw_context("cxgb3_0", NULL);
@@ -479,7 +482,7 @@ static void rings_begin_as_zeros(void **state)
 	raw_close(raw);
 }
 
-/* Nothing that a program rings, or has in its rings before there is a connection, does anything. */
+/* Without a connection, neither doorbells nor WQEs in the rings have an effect. */
 static void a_doorbell_for_nothing_is_harmless(void **state)
 {
 	struct raw *raw = raw_context("cxgb3_0", NULL);

@@ -38,7 +38,7 @@ static bool is_empty(int fd)
 	return poll(&p, 1, 0) == 0;
 }
 
-/** Arm a limit that is above what is posted (nothing): an event for the queue at once. */
+/** Arm a limit above the number of posted receives, which is 0: the event comes at once. */
 static void raise_srq_event(struct raw *raw, uint32_t srq)
 {
 	struct uverbs_modify_srq_req req = {.srq_handle = srq, .attr_mask = 2, .srq_limit = 1};
@@ -96,7 +96,7 @@ static void s6_port_events_name_the_port(void **state)
 	event = next_event(async_fd);
 	assert_int_equal(event.event_type, IBV_EVENT_PORT_ERR);
 	assert_int_equal(event.element, 2);
-	assert_int_equal(raw_control(raw, "port mlx4_1 2 down"), 0); /* it is: no event */
+	assert_int_equal(raw_control(raw, "port mlx4_1 2 down"), 0); /* it is already: no event */
 	assert_int_equal(raw_control(raw, "port mlx4_1 2 up"), 0);
 	event = next_event(async_fd);
 	assert_int_equal(event.event_type, IBV_EVENT_PORT_ACTIVE);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The language of faults: what is taken, what is refused and why, and what chance and counts do. */
+/*
+ * The language of faults: which rules are accepted, which are refused and why, and what
+ * probabilities and counts do.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

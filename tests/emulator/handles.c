@@ -22,7 +22,7 @@ static void s4_handles_are_one_space_lowest_free_first(void **state)
 	assert_int_equal(cq, 2);
 	assert_int_equal(qp, 3);
 	assert_int_equal(raw_dereg_mr(raw, mr), 0);
-	assert_int_equal(raw_pd(raw), 1); /* given out again at once, over all types */
+	assert_int_equal(raw_pd(raw), 1); /* reused at once, by objects of any type */
 	assert_int_equal(raw_pd(raw), 4);
 	raw_close(raw);
 }

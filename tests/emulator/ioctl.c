@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ioctl of the device file, without a library: what is wrong with head and attributes, what the
- * methods without an equivalent command return, and which processes may use it.
+ * The ioctl of the device file, without a library: malformed headers and attributes, what methods
+ * without an equivalent command return, and which processes may use it.
  */
 #include "raw.h"
 

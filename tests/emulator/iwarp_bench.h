@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The connection manager between iWARP adapters, from inside and alone: commands go straight to it,
- * queue pairs are mere entries of a table, and the engine's four functions are the bench's (the
- * linker puts them there). So time passes when a test says.
+ * The emulator's connection manager for iWARP adapters, alone: tests call its commands directly,
+ * queue pairs are entries of a table, and the functions of the engine that it calls are the
+ * bench's, by the linker's --wrap. Time passes only when a test says so.
  */
 #ifndef TESTS_EMULATOR_IWARP_BENCH_H
 #define TESTS_EMULATOR_IWARP_BENCH_H
@@ -28,10 +28,11 @@
 
 enum {
 	BENCH_PORT = 7174,
-	BENCH_READS = 3, /**< a program serves at a time, and has one less outstanding */
+	/** RDMA reads that a program serves at a time; it has one less outstanding. */
+	BENCH_READS = 3,
 };
 
-/** A queue pair of ours; `k` is what everybody else sees. */
+/** A queue pair of the bench; the emulator sees `k`. */
 struct fake_qp {
 	struct softhca_qp k;
 	bool busy; /**< neither idle nor connected */
@@ -44,7 +45,7 @@ struct fake_qp {
 struct program {
 	struct inverbs_transport transport;
 	struct cm_file *file;
-	int fd; /**< with a byte for each event */
+	int fd; /**< the pipe, with a byte for each event */
 };
 
 struct bench {

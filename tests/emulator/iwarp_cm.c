@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connections between iWARP adapters: what each side hears, whatever happens. */
+/* Connections between iWARP adapters: the events that each side gets. */
 #include "iwarp_bench.h"
 
 static void both_sides_are_established_at_once(void **state)
@@ -430,7 +430,10 @@ static void server_step(struct chaos *c, uint32_t id)
 	}
 }
 
-/* Whatever both do in whatever order, and whatever ends when: answers, no harm, nothing left. */
+/*
+ * Random commands of both sides, and files that are closed at any time: every command returns, no
+ * memory is misused, and nothing is left.
+ */
 static void any_order_of_steps(void **state)
 {
 	struct chaos c = {.b = *state, .seed = SEED};

@@ -11,7 +11,7 @@
 
 static const uint64_t hello[3] = {SOFTHCA_PROTOCOL_VERSION};
 
-/** A connection on which nothing was said yet. */
+/** A connection before the first message. */
 static struct raw *silent(void)
 {
 	struct raw *raw = calloc(1, sizeof(*raw));
@@ -78,7 +78,7 @@ static void a_malformed_message_ends_its_connection_and_no_other(void **state)
 	(void)state;
 	expect_hang_up(bytes, 1);
 	expect_hang_up(bytes, sizeof(head) - 1);
-	expect_hang_up(&head, sizeof(head)); /* promises more than it brings */
+	expect_hang_up(&head, sizeof(head)); /* announces more bytes than it has */
 	memcpy(bytes, &head, sizeof(head));
 	expect_hang_up(bytes, sizeof(head) + 2);
 	head.bytes = sizeof(bytes) - sizeof(head);
@@ -118,7 +118,7 @@ static void unwanted_descriptors_are_closed(void **state)
 				 0);
 		assert_int_equal(raw_exchange(raw, 99, NULL, NULL, 0, STDOUT_FILENO), EOPNOTSUPP);
 	}
-	/* they go after the reply, but before the next request is looked at */
+	/* they are closed after the reply and before the next request is read */
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST, NULL, NULL, 0, -1), 0);
 	assert_int_equal(open_descriptors(emulator), before);
 	raw_close(raw);

@@ -212,7 +212,7 @@ static void each_allocation_of_iwarp_may_fail(void **state)
 
 	(void)state;
 	fail_each("cxgb3_0", steps);
-	fail_each("cxgb3_1", steps); /* the kind with more in the kernel's side */
+	fail_each("cxgb3_1", steps); /* whose queues the kernel's side keeps */
 }
 
 int main(int argc, char **argv)

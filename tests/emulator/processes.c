@@ -107,7 +107,8 @@ static void an_idle_daemon_uses_next_to_no_processor(void **state)
 	uint64_t before;
 
 	(void)state;
-	raw_qp(raw, raw_pd(raw), raw_cq(raw)); /* with a queue pair it has to look now and then */
+	/* with a queue pair the daemon reads doorbells now and then */
+	raw_qp(raw, raw_pd(raw), raw_cq(raw));
 	usleep(100000);
 	before = cpu_ticks(daemon_pid());
 	sleep(1);
@@ -125,7 +126,7 @@ static void set_descriptor_limit(rlim_t limit)
 	assert_int_equal(prlimit(daemon_pid(), RLIMIT_NOFILE, &new, NULL), 0);
 }
 
-/** HELLO, OPEN, GET_CONTEXT as far as they go: NULL when the daemon says no. */
+/** HELLO, OPEN and GET_CONTEXT; NULL when the daemon refuses one of them. */
 static struct raw *try_context(void)
 {
 	const uint64_t version[3] = {SOFTHCA_PROTOCOL_VERSION};
@@ -163,7 +164,7 @@ static void out_of_descriptors_refuses_and_recovers(void **state)
 	while (n < FEW_DESCRIPTORS && (contexts[n] = try_context()))
 		n++;
 	assert_in_range(n, 3, FEW_DESCRIPTORS - 1);
-	pd = raw_pd(contexts[0]); /* what exists goes on */
+	pd = raw_pd(contexts[0]); /* existing connections go on */
 	raw_qp(contexts[0], pd, raw_cq(contexts[0]));
 	while (n)
 		raw_close(contexts[--n]);

@@ -63,7 +63,7 @@ static int send_request(int sock, const struct softhca_request *head, const void
 	return sendmsg(sock, &msg, MSG_NOSIGNAL) < 0 ? errno : 0;
 }
 
-/** Answers 0 or an errno value of the socket itself. */
+/** Returns 0 or an errno value of the socket itself. */
 static int receive_reply(struct raw *raw)
 {
 	union control_room control;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands that fail on purpose, without effect, or are slow: each open device by itself, and
- * nobody waits for another.
+ * Faults of commands: they fail without effect, or are delayed. A delayed command of one open
+ * device does not keep others waiting.
  */
 #include <errno.h>
 #include <stdio.h>

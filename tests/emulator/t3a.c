@@ -43,7 +43,7 @@ static struct work open_work(void)
 	return w;
 }
 
-/** What goes behind the request. */
+/** What follows the head of POST_SEND. */
 struct sends {
 	struct uverbs_send_wr wr[MOST];
 	struct uverbs_sge sge[MOST];
@@ -184,7 +184,8 @@ static void lists_hold_together(void **state)
 	assert_int_equal(
 		post(&w, REQ(.wr_count = 1, .wqe_size = size, .qp_handle = NO_HANDLE), &s, size),
 		ENOENT);
-	s.wr[1].num_sge = 2; /* of which there are none: nothing is posted, not even the first */
+	s.wr[1].num_sge = 2; /* there are no SGEs behind the requests: nothing is posted, not even
+				the first one */
 	assert_int_equal(post(&w, REQ(.wr_count = 2, .wqe_size = size), &s, 2 * size), EINVAL);
 	s.wr[1].num_sge = UINT32_MAX;
 	assert_int_equal(post(&w, REQ(.wr_count = 2, .wqe_size = size), &s, 2 * size), EINVAL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Files that describe a fabric: what is read, and what is said of a file with a mistake. */
+/* Topology files: what is read from them, and the messages about mistakes in them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The trace as the protocol has it: who may ask, for what, and that nothing is lost uncounted. */
+/* Traces by the socket protocol: who may have one, of what, and that lost lines are counted. */
 #include "raw.h"
 
 #include <poll.h>
@@ -28,7 +28,7 @@ static struct raw *reader(void)
 	return raw;
 }
 
-/* Bytes of one message; 0: hung up. */
+/* Bytes of the next message; 0: the connection was closed. */
 static size_t message(struct raw *raw)
 {
 	struct pollfd pollfd = {.fd = raw->base.fd, .events = POLLIN};
@@ -84,7 +84,7 @@ static void readers_are_few(void **state)
 	for (int i = 0; i < 8; i++)
 		raw_close(raw[i]);
 	for (int i = 0; i < 1000 && ask(more, 0, 2, "") == EBUSY; i++)
-		usleep(1000); /* ends are noticed soon, not at once */
+		usleep(1000); /* the end of a connection is noticed soon, but not at once */
 	raw_close(more);
 }
 
@@ -133,7 +133,10 @@ static void count(struct tally *tally, const uint8_t *at, size_t bytes)
 	}
 }
 
-/* A reader that sleeps meanwhile: every command is shown or counted, and nobody waited for it. */
+/*
+ * A reader that does not read for a while: every command is in the trace or counted as lost, and no
+ * command waits for the reader.
+ */
 static void nothing_is_lost_uncounted(void **state)
 {
 	struct raw *slow = reader();

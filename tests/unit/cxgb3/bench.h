@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the unit tests of cxgb3's queues share: the replayer's world, and one line per step. */
+/*
+ * What the unit tests of cxgb3's queues share: the simulated kernel and adapter of tests/golden,
+ * and a function for each step of a test.
+ */
 #ifndef TESTS_UNIT_CXGB3_BENCH_H
 #define TESTS_UNIT_CXGB3_BENCH_H
 
@@ -18,7 +21,7 @@ enum {
 	LOG2_CQ = 6,
 };
 
-/** One at a time; close_world(), a teardown, ends it. */
+/** There is one at a time; close_world(), a teardown function, ends it. */
 struct t3 *open_world(const char *adapter);
 int close_world(void **state);
 

@@ -207,7 +207,10 @@ static void complete_some(struct run *run, struct traffic *t, uint32_t kind)
 	report_to(run, true, cqe);
 }
 
-/* The kernel's word, a request or a change of state make software flush; RESET makes it forget. */
+/*
+ * An event of the kernel, a posted request and a change of state make software flush; RESET drops
+ * what is outstanding.
+ */
 static void fail_one(struct run *run, struct traffic *t, uint32_t how)
 {
 	struct ibv_qp_attr attr = {.qp_state = how == 2 ? IBV_QPS_ERR : IBV_QPS_RESET};
@@ -296,7 +299,7 @@ static void a_flush_disturbs_nobody_else(void **state)
 		free(expected);
 		free(got);
 	}
-	assert_true(count > 1000); /* or it showed nothing */
+	assert_true(count > 1000); /* otherwise the test has shown nothing */
 }
 
 int main(void)

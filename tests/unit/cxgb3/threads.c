@@ -94,7 +94,7 @@ static void *poll_all(void *unused)
 	return unused;
 }
 
-/* Of the one kind every receive is seen; of the other, nobody polls. */
+/* The other thread polls the completion queue of `seen`; that of `unseen` is never polled. */
 static void failing_and_destroying_beside_polling(void **state)
 {
 	struct ibv_qp *kept = NULL;

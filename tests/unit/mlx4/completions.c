@@ -16,7 +16,7 @@ static void cleaning_keeps_the_others_in_order(void **state)
 	make_cq(f, 7);
 	gone = make_qp(f, 0, IBV_QPT_RC, NULL);
 	stays = make_qp(f, 1, IBV_QPT_RC, NULL);
-	start_at(f, 5); /* the entries go over the end of the ring */
+	start_at(f, 5); /* the CQEs wrap around the end of the ring */
 	for (uint32_t i = 0; i < 6; i++)
 		complete(f, 5 + i, i % 2 ? stays->ibv.qp_num : gone->ibv.qp_num, true, 0, i);
 	destroy_qp(gone);

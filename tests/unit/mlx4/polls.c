@@ -359,7 +359,7 @@ static void every_completion_is_its_queue_pairs(void **state)
 	drain(f);
 }
 
-/* Nothing of the one that goes stays at hand. */
+/* Nothing of the destroyed queue pair stays in the cache. */
 static void a_new_queue_pair_of_the_same_number_gets_its_own(void **state)
 {
 	struct fixture *f = *state;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#define _GNU_SOURCE
 #include "fake.h"
 
 #include <inverbs/kernel/uverbs_methods.h>
 #include <inverbs/kernel/uverbs_parse.h>
 #include <inverbs/kernel/inprocess.h>
+#include <fcntl.h>
 #include <sys/mman.h>
 
 #include "runtime/method.h"
@@ -154,10 +156,12 @@ static int fake_ioctl(struct inverbs_transport *base, void *hdr)
 
 static int fake_share(struct inverbs_transport *base, void *addr, size_t bytes, int fd)
 {
+	static const int seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 	struct fake_transport *t = (struct fake_transport *)base;
 
 	(void)addr;
 	(void)bytes;
+	assert_int_equal(fcntl(fd, F_GET_SEALS) & seals, seals);
 	if (t->share_error)
 		return t->share_error;
 	t->shared += fd >= 0;

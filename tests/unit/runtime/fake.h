@@ -3,7 +3,7 @@
 #ifndef TESTS_FAKE_H
 #define TESTS_FAKE_H
 
-/* cmocka wants these first */
+/* cmocka.h needs these before it */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

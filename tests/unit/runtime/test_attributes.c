@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a device and its ports can do: each member of the kernel's response has its place. */
+/* Attributes of devices and ports: each member of the kernel's response is copied to its own. */
 #include <inverbs/kernel/uverbs.h>
 #include <stdio.h>
 
@@ -123,6 +123,37 @@ static void the_extended_query_says_more(void **state)
 	fake_context_free(ctx);
 }
 
+/* Input is for extensions, none of which is known; kernels may lack the extended query. */
+static void the_extended_query_may_be_missing(void **state)
+{
+	static const int errors[] = {EOPNOTSUPP, ENOSYS, EIO};
+	const struct ibv_query_device_ex_input input = {.comp_mask = 1};
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct uverbs_query_device_resp resp;
+	struct ibv_device_attr_ex attr;
+
+	(void)state;
+	assert_int_equal(ibv_query_device_ex(&ctx->ibv, &input, &attr), EINVAL);
+	fill(&resp, sizeof(resp));
+	t.answered = UVERBS_CMD_QUERY_DEVICE;
+	t.answer = &resp;
+	t.fail_command = UVERBS_EXTENDED | UVERBS_EX_CMD_QUERY_DEVICE;
+	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++) {
+		t.fail_error = errors[i];
+		memset(&attr, 0xff, sizeof(attr));
+		assert_int_equal(ibv_query_device_ex(&ctx->ibv, NULL, &attr),
+				 errors[i] == EIO ? EIO : 0);
+		if (errors[i] == EIO)
+			break;
+		check_device(&attr.orig_attr, &resp);
+		assert_int_equal(attr.device_cap_flags_ex, resp.device_cap_flags);
+		assert_int_equal(attr.phys_port_cnt_ex, resp.phys_port_cnt);
+		assert_int_equal(attr.max_dm_size, 0);
+	}
+	fake_context_free(ctx);
+}
+
 static void a_port_says_what_it_can_do(void **state)
 {
 	struct fake_transport t;
@@ -134,7 +165,7 @@ static void a_port_says_what_it_can_do(void **state)
 
 	(void)state;
 	fill(&resp, sizeof(resp));
-	resp.port_cap_flags = IBV_PORT_CM_SUP; /* others mean that there is more to ask for */
+	resp.port_cap_flags = IBV_PORT_CM_SUP; /* others make the library ask for more */
 	memset(&attr, 0xff, sizeof(attr));
 	t.answered = UVERBS_CMD_QUERY_PORT;
 	t.answer = &resp;
@@ -168,6 +199,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_device_says_what_it_can_do),
 		cmocka_unit_test(the_extended_query_says_more),
+		cmocka_unit_test(the_extended_query_may_be_missing),
 		cmocka_unit_test(a_port_says_what_it_can_do),
 	};
 

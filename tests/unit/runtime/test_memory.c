@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue memory that is shared with an emulator: small queues are pieces of one memory. */
+/* Queue memory that is shared with an emulator: small queues are parts of one arena. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,7 +10,7 @@
 enum {
 	PAGE = 4096,
 	ARENA = 64 * PAGE, /* what is shared at once */
-	MOST = 16 * PAGE,  /* the largest piece */
+	MOST = 16 * PAGE,  /* the largest part */
 	MANY = 300,
 };
 
@@ -30,23 +31,42 @@ static uint8_t *alloc(struct inverbs_context *ctx, size_t bytes)
 	return buf;
 }
 
-static void pieces_are_shared_together(void **state)
+static void small_queues_share_an_arena(void **state)
 {
 	struct fake_transport t;
 	struct inverbs_context *ctx = fake_context(&t, true);
-	uint8_t *piece[ARENA / PAGE], *more;
+	uint8_t *part[ARENA / PAGE], *more;
 
 	(void)state;
 	for (size_t i = 0; i < ARENA / PAGE; i++)
-		piece[i] = alloc(ctx, PAGE);
+		part[i] = alloc(ctx, PAGE);
 	assert_int_equal(t.shared, 1);
 	more = alloc(ctx, 1);
 	assert_int_equal(t.shared, 2);
 	for (size_t i = 0; i < ARENA / PAGE; i++)
-		inverbs_queue_free(ctx, piece[i], PAGE);
+		inverbs_queue_free(ctx, part[i], PAGE);
 	assert_int_equal(t.shared, 1);
 	inverbs_queue_free(ctx, more, 1);
 	assert_int_equal(t.shared, 1); /* the last is kept, for the next queue */
+	fake_context_free(ctx);
+	assert_int_equal(t.shared, 0);
+}
+
+static void an_empty_arena_goes_when_there_is_another(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, true);
+	uint8_t *old[ARENA / PAGE], *newest;
+
+	(void)state;
+	for (size_t i = 0; i < ARENA / PAGE; i++)
+		old[i] = alloc(ctx, PAGE);
+	newest = alloc(ctx, 0);
+	assert_int_equal(t.shared, 2);
+	inverbs_queue_free(ctx, newest, 0);
+	assert_int_equal(t.shared, 1);
+	for (size_t i = 0; i < ARENA / PAGE; i++)
+		inverbs_queue_free(ctx, old[i], PAGE);
 	fake_context_free(ctx);
 	assert_int_equal(t.shared, 0);
 }
@@ -55,19 +75,19 @@ static void large_queues_have_their_own(void **state)
 {
 	struct fake_transport t;
 	struct inverbs_context *ctx = fake_context(&t, true);
-	uint8_t *largest_piece = alloc(ctx, MOST), *large = alloc(ctx, MOST + 1);
+	uint8_t *in_arena = alloc(ctx, MOST), *large = alloc(ctx, MOST + 1);
 
 	(void)state;
 	assert_int_equal(t.shared, 2);
 	inverbs_queue_free(ctx, large, MOST + 1);
 	assert_int_equal(t.shared, 1);
-	inverbs_queue_free(ctx, largest_piece, MOST);
+	inverbs_queue_free(ctx, in_arena, MOST);
 	fake_context_free(ctx);
 	assert_int_equal(t.shared, 0);
 }
 
 /* Random sizes come and go: zeroed, each with its own bytes. */
-static void pieces_do_not_overlap(void **state)
+static void queues_do_not_overlap(void **state)
 {
 	struct {
 		uint8_t *at;
@@ -98,7 +118,7 @@ static void pieces_do_not_overlap(void **state)
 }
 
 /* A child has the same memory as its parent, which does not know what the child would take. */
-static void a_child_takes_no_piece(void **state)
+static void a_child_takes_nothing_from_an_arena(void **state)
 {
 	struct fake_transport t;
 	struct inverbs_context *ctx = fake_context(&t, true);
@@ -122,6 +142,46 @@ static void a_child_takes_no_piece(void **state)
 	assert_ptr_equal(second, first + PAGE);
 	inverbs_queue_free(ctx, first, PAGE);
 	inverbs_queue_free(ctx, second, PAGE);
+	fake_context_free(ctx);
+}
+
+/* Pages of address space, and the lowest free descriptor: both grow with a leak. */
+static size_t mapped_pages(void)
+{
+	size_t pages = 0;
+	FILE *file = fopen("/proc/self/statm", "re");
+
+	assert_non_null(file);
+	assert_int_equal(fscanf(file, "%zu", &pages), 1);
+	fclose(file);
+	return pages;
+}
+
+static int free_descriptor(void)
+{
+	const int fd = dup(STDIN_FILENO);
+
+	close(fd);
+	return fd;
+}
+
+/* Large ones, because their memory cannot come from what malloc() or an arena keeps. */
+static void memory_that_cannot_be_shared_is_not_leaked(void **state)
+{
+	enum {
+		LARGE = 1024 * PAGE
+	};
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, true);
+	const size_t before = mapped_pages();
+	const int descriptor = free_descriptor();
+
+	(void)state;
+	t.share_error = EPERM;
+	for (int i = 0; i < 4; i++)
+		inverbs_queue_free(ctx, alloc(ctx, LARGE), LARGE);
+	assert_int_equal(free_descriptor(), descriptor);
+	assert_true(mapped_pages() < before + LARGE / PAGE);
 	fake_context_free(ctx);
 }
 
@@ -156,10 +216,12 @@ static void a_kernel_is_told_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pieces_are_shared_together),
+		cmocka_unit_test(small_queues_share_an_arena),
+		cmocka_unit_test(an_empty_arena_goes_when_there_is_another),
 		cmocka_unit_test(large_queues_have_their_own),
-		cmocka_unit_test(pieces_do_not_overlap),
-		cmocka_unit_test(a_child_takes_no_piece),
+		cmocka_unit_test(queues_do_not_overlap),
+		cmocka_unit_test(a_child_takes_nothing_from_an_arena),
+		cmocka_unit_test(memory_that_cannot_be_shared_is_not_leaked),
 		cmocka_unit_test(memory_that_cannot_be_shared_is_private),
 		cmocka_unit_test(a_kernel_is_told_nothing),
 	};
