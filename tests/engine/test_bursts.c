@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Runs of writes, which the engine moves together: nobody can tell, except by the speed. */
+/* Runs of writes, which the engine moves together: the results are those of single writes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -16,7 +16,7 @@ enum {
 	WORD = 8,
 };
 
-/** Payload on its way through system calls, which count. */
+/** System calls that read and write payload of these regions. */
 static struct {
 	const struct rig_mr *memory;
 	unsigned int calls;
@@ -32,7 +32,7 @@ static ssize_t count(long number, pid_t pid, const struct iovec *local, unsigned
 	return syscall(number, pid, local, locals, remote, remotes, 0UL);
 }
 
-/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): instead of libc's */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): replaces libc's */
 ssize_t process_vm_readv(pid_t pid, const struct iovec *local, unsigned long locals,
 			 const struct iovec *remote, unsigned long remotes, unsigned long flags)
 {
@@ -146,6 +146,7 @@ static void expect_spread_arrives(void **state, enum ibv_qp_type type, size_t st
 
 	post_spread(&r, MANY, step);
 	expect_all(&r);
+	assert_int_equal(r.rig->b.dev.port[0].counters.bytes_received, MANY * WORD);
 	expect_spread(&r, 0, MANY, step, true);
 	assert_int_equal(r.to->bytes[MANY * step], 0);
 }
@@ -266,8 +267,19 @@ static void the_ring_wraps(void **state)
 	}
 }
 
-/** What an earlier message brings may be what a later one sends. */
-static void a_chain_is_kept(void **state)
+static void packet_numbers_wrap(void **state)
+{
+	struct run r = make_run(state, IBV_QPT_RC);
+
+	engine_of_qp(&r.qp.a->k)->psn = ENGINE_PSN_MASK - MANY / 2;
+	engine_of_qp(&r.qp.b->k)->expected_psn = ENGINE_PSN_MASK - MANY / 2;
+	post_spread(&r, MANY, WORD);
+	expect_all(&r);
+	assert_int_equal(engine_of_qp(&r.qp.a->k)->psn, MANY - MANY / 2 - 1);
+}
+
+/** What an earlier message brings may be what a later one sends, behind it or in front of it. */
+static void expect_chain(void **state, size_t step)
 {
 	struct rig *rig = *state;
 	const struct rig_qp_options options = {.type = IBV_QPT_RC};
@@ -279,7 +291,7 @@ static void a_chain_is_kept(void **state)
 	rig_fill(mr, 1);
 	memcpy(expected, mr->bytes, BYTES);
 	for (size_t i = 0; i < MANY; i++) {
-		const size_t at = i % 8 * 5;
+		const size_t at = i * step;
 		struct ibv_sge sge = rig_sge(mr, at, WORD);
 		struct ibv_send_wr wr = rig_wr(IBV_WR_RDMA_WRITE, &sge);
 
@@ -292,6 +304,53 @@ static void a_chain_is_kept(void **state)
 	for (size_t i = 0; i < MANY; i++)
 		assert_int_equal(rig_next(qp->send_cq).status, IBV_WC_SUCCESS);
 	assert_memory_equal(mr->bytes, expected, BYTES);
+}
+
+static void a_chain_is_kept(void **state)
+{
+	expect_chain(state, WORD - 3);
+}
+
+static void a_chain_with_gaps_is_kept(void **state)
+{
+	expect_chain(state, WORD + 3);
+}
+
+/** The second message to a place covers a part of the first, or more than it. */
+static void different_lengths_to_one_place(void **state)
+{
+	static const uint32_t sizes[] = {16, 8, 8, 24, 4};
+	struct run r = make_run(state, IBV_QPT_RC);
+	uint8_t expected[BYTES] = {0};
+
+	for (size_t i = 0; i < MANY; i++) {
+		const size_t to = i / 5 * 32;
+
+		post_write(&r, i * 64, to, sizes[i % 5]);
+		memcpy(expected + to, r.from->bytes + i * 64, sizes[i % 5]);
+	}
+	expect_all(&r);
+	assert_memory_equal(r.to->bytes, expected, BYTES);
+}
+
+static void two_sges_are_among_them(void **state)
+{
+	struct run r = make_run(state, IBV_QPT_RC);
+	uint8_t expected[BYTES] = {0};
+
+	for (size_t i = 0; i < MANY; i++) {
+		struct ibv_sge sge[2] = {rig_sge(r.from, i * 64, WORD),
+					 rig_sge(r.from, 4096 + i * 64, WORD)};
+		struct ibv_send_wr wr = next_write(&r, sge, i * 2 * WORD);
+
+		wr.num_sge = i % 4 == 3 ? 2 : 1;
+		rig_post(r.qp.a, &wr);
+		memcpy(expected + i * 2 * WORD, r.from->bytes + i * 64, WORD);
+		if (wr.num_sge == 2)
+			memcpy(expected + i * 2 * WORD + WORD, r.from->bytes + 4096 + i * 64, WORD);
+	}
+	expect_all(&r);
+	assert_memory_equal(r.to->bytes, expected, BYTES);
 }
 
 /** More than fits in one run, or in any, beside short ones; from one place, and to one place. */
@@ -334,7 +393,7 @@ static void others_are_between_them(void **state)
 
 	rig_recv(r.qp.b, 70, r.to, WORD);
 	for (size_t i = 1; i <= 12; i++) {
-		const uint32_t bytes = i == 3 ? 2048 : WORD;
+		const uint32_t bytes = i == 3 ? 2048 : i == 8 ? 0 : WORD;
 
 		if (i == 5 || i == 6) {
 			struct ibv_send_wr wr = next_write(&r, &sge, 0);
@@ -474,6 +533,8 @@ static void a_completion_queue_that_is_full(void **state)
 	assert_int_equal(r.qp.a->k.attr.qp_state, IBV_QPS_ERR);
 	assert_int_equal(rig_events(r.rig, IBV_EVENT_CQ_ERR, &options.send_cq->k), 1);
 	assert_true(options.send_cq->k.failed);
+	/* the CQE that did not fit is of a message that has arrived; those behind it have not */
+	assert_int_equal(r.rig->b.dev.port[0].counters.messages_received, 17);
 }
 
 /* --- faults and traces ------------------------------------------------------------------- */
@@ -519,7 +580,11 @@ int test_bursts(void)
 		RIG_TEST(inlined_ones_are_among_them),
 		RIG_TEST(only_signaled_ones_complete),
 		RIG_TEST(the_ring_wraps),
+		RIG_TEST(packet_numbers_wrap),
 		RIG_TEST(a_chain_is_kept),
+		RIG_TEST(a_chain_with_gaps_is_kept),
+		RIG_TEST(different_lengths_to_one_place),
+		RIG_TEST(two_sges_are_among_them),
 		RIG_TEST(long_ones_are_among_them),
 		RIG_TEST(others_are_between_them),
 		RIG_TEST(a_bad_lkey_among_them),
