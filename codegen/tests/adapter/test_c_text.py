@@ -26,17 +26,17 @@ POINTER = re.compile(r"(?:const )?\w+ \*")  # a type, for a cast
 def c_texts(source: str) -> list[tuple[int, str]]:
     """Line and text of strings with C in them. What is not a doc string, and holds operators or calls, is C."""
     tree = ast.parse(source)
-    sges, found = set(), []
+    skipped, found = set(), []
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
-            sges.add(node.body[0].value)  # type: ignore[attr-defined]
+            skipped.add(node.body[0].value)  # type: ignore[attr-defined]
         if isinstance(node, ast.JoinedStr):
-            sges |= set(node.values)
+            skipped |= set(node.values)
     for node in ast.walk(tree):
         text = ""
         if isinstance(node, ast.JoinedStr):
             text = "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in sges:
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped:
             text = node.value
         if C_TEXT.search(text) and not POINTER.fullmatch(text):
             found.append((node.lineno, text))

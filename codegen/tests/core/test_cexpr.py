@@ -1,4 +1,4 @@
-"""C text of nodes: no parentheses and no operators that a reader would strike out, and what tables say is read as it stands."""
+"""C text of nodes: without needless parentheses and operators. Expressions of tables keep their text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from codegen.adapter.address import WORDS
 from codegen.adapter.sources import OF_OP, SOURCES
 from codegen.core.cexpr import (
-    Assign, Do, Expr, Group, If, Name, Number, all_of, any_of, bits, call, cast, choose, filled, flags, negated, number, one_bit, replaced,
-    rounded,
+    Assign, Binary, Declare, Do, Expr, Group, If, Name, Number, String, all_of, any_of, bits, call, cast, choose, filled, flags, is_digits,
+    negated, number, one_bit, replaced, rounded,
 )
 from codegen.core.cparse import expression_of, statements_of
 
@@ -23,6 +23,8 @@ A, B, C = Name("a"), Name("b"), Name("c")
     (cast("uint8_t", cast("uint8_t", A)), "(uint8_t)a"), (~cast("uint32_t", A | B), "~(uint32_t)(a | b)"),
     (A.to("b").dot("c").at(B - 1), "a->b.c[b - 1]"), (call("f", A + 1, 2), "f(a + 1, 2)"), (one_bit("N"), "1U << N"),
     (number(9), "9"), (number(10), "0xaU"), (number(255, 64), "0xffULL"), (bits(1), "0x1U"), (A & Group(B), "a & (b)"), (flags([]), "0"),
+    (Binary("*", A, B) + C, "a * b + c"), ((A >> 1).equals(B), "a >> 1 == b"), (choose(choose(A, B, C), 1, 0), "(a ? b : c) ? 1 : 0"),
+    (cast("uint8_t", cast("uint32_t", A)), "(uint8_t)(uint32_t)a"), (String("a b"), '"a b"'),
 ])
 def test_text(expr: Expr, text: str) -> None:
     assert str(expr) == text
@@ -49,13 +51,20 @@ def test_whole_units() -> None:
 
 def test_statements() -> None:
     assert str(If(A & B, (Assign(A, B, "|="),), (Do(call("f")),))) == "if (a & b)\n\ta |= b;\nelse\n\tf();"
+    assert str(If(A, (Do(call("f")),))) == "if (a)\n\tf();"
+    assert [str(Declare("uint8_t", "x", length)) for length in (0, 4)] == ["uint8_t x;", "uint8_t x[4];"]
 
 
 def test_nodes_are_changed_by_structure_not_by_text() -> None:
     length = Name("sge").to("length")
     assert str(replaced(length + Name("length"), length, choose(length, length, 8))) == "(sge->length ? sge->length : 8) + length"
     assert str(filled(statements_of("out->x |= {v} ? A : 0;")[0], v=A & 1)) == "out->x |= (a & 1) ? A : 0;"
+    assert str(replaced(call("f", A, call("g", A)), A, B)) == "f(b, g(b))"
     assert (Name("e").to("length") + A).names == {"e", "a"}
+
+
+def test_digits_are_what_a_reader_counts_with() -> None:
+    assert [is_digits(each) for each in (Number(9), number(9), number(10), bits(1), A)] == [True, True, False, False, False]
 
 
 EXPRESSIONS = [text for word in SOURCES.values() for text in (word.expr,)] + [w.expr for w in WORDS.values()]
