@@ -38,7 +38,7 @@ static void c27_no_route(void **state)
 	close_pair(&p);
 }
 
-/* C8: the same without a channel is an errno. */
+/* C8: without a channel, the same is an errno value. */
 static void c8_no_route_is_an_errno(void **state)
 {
 	struct sockaddr_in to = loopback(2, 7);
@@ -109,7 +109,7 @@ static void c37_a_device_goes(void **state)
 		rdma_ack_cm_event(
 			next_failure(p.client_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
 	}
-	/* the listener stands on the device, too */
+	/* the listener is bound to the device, too */
 	for (int i = 0; i < 2; i++) {
 		struct rdma_cm_id *id = passed(p.server_channel, RDMA_CM_EVENT_DEVICE_REMOVAL);
 

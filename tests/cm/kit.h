@@ -3,7 +3,7 @@
 #ifndef TESTS_CM_KIT_H
 #define TESTS_CM_KIT_H
 
-/* cmocka wants these before it */
+/* cmocka.h needs these before it */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -109,7 +109,7 @@ void bring_up(struct pair *p, struct ibv_qp *qp);
 /** Connect a queue pair of the client's side that was connected before, by a new identifier, to a
  * new one of the server. */
 void connect_again(struct pair *p, struct ibv_qp *qp);
-/** A message each way, the client's first, which iWARP wants. */
+/** A message each way, the client's first, as iWARP requires. */
 void talk(struct ibv_qp *client, struct ibv_qp *server);
 /** Take one completion. */
 struct ibv_wc one_completion(struct ibv_cq *cq);

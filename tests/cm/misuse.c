@@ -60,7 +60,7 @@ static void c30_c61_ports(void **state)
 	here.sin_port = any.sin_port = port;
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&here), EADDRINUSE);
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&any), EADDRINUSE);
-	here = loopback(1, ntohs(port)); /* another address is another matter */
+	here = loopback(1, ntohs(port)); /* the same port of another address is free */
 	assert_works(rdma_bind_addr(other, (struct sockaddr *)&here));
 	assert_fails(rdma_bind_addr(other, (struct sockaddr *)&here), EINVAL);
 	assert_works(rdma_destroy_id(other));

@@ -315,7 +315,7 @@ static void a_sender_meets_a_receiver(void **state)
 	assert_works(rdma_accept(p.server, &param));
 	passed(p.client_channel, RDMA_CM_EVENT_ESTABLISHED);
 	passed(p.server_channel, RDMA_CM_EVENT_ESTABLISHED);
-	/* no queue pair of the server's program is in sight, and yet it can sleep */
+	/* the server's program sees no queue pair, and yet it can wait for events */
 	assert_int_equal(ibv_req_notify_cq(p.server->recv_cq, 0), 0);
 	send_to(p.client, srq, out, sizeof(out));
 	assert_int_equal(poll(&wakes, 1, 20000), 1);

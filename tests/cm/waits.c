@@ -194,7 +194,7 @@ static void c8_a_refusal_is_an_errno(void **state)
 }
 
 /* C57: a listener with a channel has no rdma_get_request(). */
-static void c57_get_request_wants_no_channel(void **state)
+static void c57_get_request_is_for_synchronous_listeners(void **state)
 {
 	struct rdma_cm_id *id;
 	struct pair p = {0};
@@ -296,7 +296,7 @@ int main(void)
 		cmocka_unit_test(c54_data_of_the_address_come_first),
 		cmocka_unit_test(c6_c7_c9_every_call_waits),
 		cmocka_unit_test(c8_a_refusal_is_an_errno),
-		cmocka_unit_test(c57_get_request_wants_no_channel),
+		cmocka_unit_test(c57_get_request_is_for_synchronous_listeners),
 		cmocka_unit_test(c60_an_identifier_moves_with_its_events),
 		cmocka_unit_test(c60_moving_waits),
 		cmocka_unit_test(c63_destruction_waits),

@@ -9,7 +9,7 @@ enum {
 	MORE_OPS = PLAIN_OPS | IBV_QP_EX_WITH_SEND_WITH_IMM | IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM |
 		   IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP | IBV_QP_EX_WITH_ATOMIC_FETCH_AND_ADD,
 	BYTES = 64,
-	FAR = 8192, /* offset of the peer's bytes that nothing else touches */
+	FAR = 8192, /* offset of the peer's bytes that are otherwise not written */
 };
 
 /* A connected pair whose first end builds requests, and that end as the calls want it. */
@@ -341,7 +341,7 @@ static void V30_what_is_aborted_leaves_no_trace(void **state)
 	qp = open_builder(&pair, (struct plan){0});
 	memset(pair.b.buf, 0, BYTES);
 	fill(pair.a.buf, BYTES, 9);
-	for (uint32_t n = 0; n < 100; n++) { /* more than the queue has places */
+	for (uint32_t n = 0; n < 100; n++) { /* more requests than the queue holds */
 		ibv_wr_start(qp);
 		build_write(qp, &pair, 1, 0);
 		build_write(qp, &pair, 2, 0);
@@ -353,7 +353,7 @@ static void V30_what_is_aborted_leaves_no_trace(void **state)
 	pair_close(&pair);
 }
 
-/* A batch of three whose middle request has more than the queue takes. */
+/* A batch of three, whose second request has more SGEs or inline data than the queue allows. */
 static void try_batch(struct ibv_qp_ex *qp, struct pair *pair, bool inlined)
 {
 	static uint8_t outside[4096];

@@ -390,7 +390,7 @@ static void V24_a_cq_may_be_made_just_large_enough(void **state)
 	take(pair.a.scq, wc, 8);
 	for (int i = 0; i < 8; i++)
 		assert_int_equal(wc[i].wr_id, i);
-	/* as deep as it says, and too deep is refused */
+	/* it holds as many completions as it reports; a size that is too large is refused */
 	for (int i = 0; i < depth; i++)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
 	take(pair.a.scq, wc, depth);
@@ -431,9 +431,9 @@ static void *resize_for_ever(void *argument)
 
 		if (!ret)
 			__atomic_fetch_add(&r->resized, 1, __ATOMIC_RELAXED);
-		else if (ret != EINVAL) /* too much waits just now */
+		else if (ret != EINVAL) /* too many completions are in the queue just now */
 			__atomic_fetch_add(&r->errors, 1, __ATOMIC_RELAXED);
-		/* it takes long there: the other thread wants to have the queue, too */
+		/* resizing takes long then, because the other thread uses the queue */
 		in_lab() ? kit_sleep(5) : (void)sched_yield();
 	}
 	return NULL;

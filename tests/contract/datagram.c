@@ -153,8 +153,9 @@ static void V22_a_datagram_goes_where_its_handle_says(void **state)
 	assert_int_equal(ntohl(wc.imm_data), 0x01020304);
 	assert_int_equal(wc.wc_flags, IBV_WC_WITH_IMM | (on_ethernet(&a) ? IBV_WC_GRH : 0));
 	assert_true(filled(b.buf + UD_GRH, 100, 1));
+	/* no header; the room for it is left as it was */
 	if (!on_ethernet(&a))
-		assert_int_equal(b.buf[UD_GRH - 1], 0xee); /* no header, the room stays */
+		assert_int_equal(b.buf[UD_GRH - 1], 0xee);
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
@@ -293,7 +294,10 @@ static void send_shape(struct ibv_ah *ah, unsigned int flags, unsigned int count
 	}
 }
 
-/* Each shape is posted by code of its own, and follows each other one, several times round. */
+/*
+ * Each kind of request is posted by code of its own: each follows each other one, and the ring
+ * wraps several times.
+ */
 static void V22_datagrams_of_all_shapes_in_turn(void **state)
 {
 	struct ibv_ah *ah = ud_handle(&a, &b);

@@ -144,7 +144,10 @@ static void V22_receivers_must_be_ready(void **state)
 	expect_arrival(&wr, 5);
 }
 
-/* As long as a packet, and one byte more: the send queue stops, and can be started again. */
+/*
+ * A datagram of a packet's length arrives. With one byte more the send queue goes to SQE, and can
+ * be started again.
+ */
 static void V22_a_datagram_is_one_packet(void **state)
 {
 	uint32_t mtu = 128U << a.port.active_mtu;

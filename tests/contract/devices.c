@@ -271,7 +271,7 @@ static void an_attribute_may_be_cut(void **state)
 	assert_int_equal(part[5], 'x');
 }
 
-/* The rate that the kernel shows for a port, in other words. */
+/* The rate that the kernel shows for a port, as enum ibv_rate. */
 static void V18_a_port_has_a_bandwidth(void **state)
 {
 	uint64_t speed = 0;

@@ -55,7 +55,7 @@ static void V19_V43_draining_ends_when_what_was_begun_is_done(void **state)
 	assert_false(draining(&pair.a));
 	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
 	expect(pair.b.rcq, 11, IBV_WC_SUCCESS);
-	/* the others stay where they are, although somebody waits for them now */
+	/* the others are not sent, although receives are posted for them now */
 	post_receive(&pair.b, 12, 0, 8);
 	post_receive(&pair.b, 13, 0, 8);
 	expect_nothing(pair.a.scq);

@@ -25,7 +25,7 @@ static void expect_flushed(struct side *side, uint64_t first_send, int sends, ui
 	assert_int_equal(side_state(side), IBV_QPS_ERR);
 }
 
-/* What a test can make wrong. */
+/* Mistakes that tests make on purpose. */
 struct fault {
 	struct pair pair;
 	struct ibv_sge sge;
@@ -361,7 +361,7 @@ static void error_state_flushes_in_order(void **state)
 	pair_open(&pair, &(struct plan){0});
 	for (uint64_t i = 0; i < 10; i++)
 		post_receive(&pair.a, 20 + i, 0, 8);
-	/* nobody receives these */
+	/* no receives are posted for these */
 	for (uint64_t i = 0; i < 10; i++)
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 8);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), 0);
@@ -457,8 +457,7 @@ static void a_cq_that_overflows_says_so(void **state)
 		if (event.event_type == IBV_EVENT_QP_FATAL && event.element.qp == pair.a.qp)
 			seen |= 2;
 	}
-	/* one adapter fails the queue pair, another says of every lost completion that it is lost
-	 */
+	/* one adapter fails the queue pair, another raises an event for every lost completion */
 	assert_true(seen == 3 || seen == 1);
 	assert_int_equal(side_state(&pair.a), seen == 3 ? IBV_QPS_ERR : IBV_QPS_RTS);
 	for (int i = 2; seen == 1 && i < 5; i++)

@@ -174,7 +174,7 @@ static void V19_a_qp_fails(void **state)
 			0);
 		expect_qp(&pair.a, kinds[i].type);
 		expect(pair.a.rcq, 5, IBV_WC_WR_FLUSH_ERR);
-		if (!on_iwarp(&pair.a)) { /* which refuses to be asked */
+		if (!on_iwarp(&pair.a)) { /* which refuses the query */
 			assert_int_equal(side_state(&pair.a), IBV_QPS_ERR);
 			assert_int_equal(pair.a.qp->state, IBV_QPS_ERR);
 		}
@@ -225,7 +225,7 @@ static void V19_a_cq_fails(void **state)
 			seen |= 2;
 		ibv_ack_async_event(&event);
 	}
-	/* or only the queue, of which every lost completion tells; see errors.c */
+	/* or only the completion queue, with an event for every lost completion; see errors.c */
 	assert_true(seen == 3 || seen == 1);
 	for (int i = 2; seen == 1 && i < 5; i++)
 		expect_async(pair.a.ctx, IBV_EVENT_CQ_ERR);
@@ -312,7 +312,7 @@ static void V19_a_device_fails(void **state)
 	assert_int_equal(control("event %s device_fatal", kit_name(0)), 0);
 	expect_async(pair.a.ctx, IBV_EVENT_DEVICE_FATAL);
 	assert_true(quiet(pair.b.ctx));
-	/* no more will come, and nobody waits for it */
+	/* no more will come, and polling does not wait for more */
 	errno = 0;
 	assert_int_equal(ibv_get_async_event(pair.a.ctx, &event), -1);
 	assert_int_equal(errno, EIO);

@@ -6,7 +6,7 @@
 #include <time.h>
 
 enum {
-	QUIET_MS = 5, /* long enough for the emulator to do what it should not */
+	QUIET_MS = 5, /* long enough for a completion that must not come */
 };
 
 /* --- which tests run --------------------------------------------------------------------- */

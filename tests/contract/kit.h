@@ -4,7 +4,7 @@
 #ifndef TESTS_CONTRACT_KIT_H
 #define TESTS_CONTRACT_KIT_H
 
-/* cmocka wants these before itself */
+/* cmocka.h needs these before it */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -122,7 +122,7 @@ int side_to(struct side *side, enum ibv_qp_state state);
 enum ibv_qp_state side_state(const struct side *side);
 /** Bring one end up for a peer with that number and address; InfiniBand and RoCE only. */
 void side_connect(struct side *side, const struct plan *plan, const struct side *peer);
-/** Connect both ends the way their adapters want it; they are in RESET. */
+/** Connect both ends in the way of their adapters; they are in RESET. */
 void pair_connect(struct pair *pair, const struct plan *plan);
 /** The same by the connection manager; they are in INIT. */
 void cm_connect(struct side *active, struct side *passive);

@@ -14,7 +14,7 @@ static void V3_posting_returns_before_the_transfer(void **state)
 
 	(void)state;
 	pair_open(&pair, &(struct plan){0});
-	/* No receive is posted: posting cannot have waited for that. */
+	/* No receive is posted, so the post cannot have waited for the message's arrival. */
 	post(&pair.a, &pair.b, IBV_WR_SEND, 1, 0, 100);
 	expect_nothing(pair.a.scq);
 	post_receive(&pair.b, 2, 0, 100);

@@ -57,8 +57,7 @@ static void V42_as_much_as_written_back_can_be_posted(void **state)
 	(void)state;
 	pair_open(&pair, &(struct plan){.send_wr = 5, .recv_wr = 5, .cqe = 400});
 	side = pair.a;
-	/* fill both queues to the brim; the peer has no receive, so nothing leaves the send queue
-	 */
+	/* fill both queues; the peer has no receive, so no send completes */
 	sge = side_sge(&side, 0, 8);
 	wr = side_wr(&sge, IBV_WR_SEND, 0, &pair.b, 0);
 	for (uint32_t i = 0; i < side.cap.max_send_wr; i++, wr.wr_id++)
@@ -152,7 +151,7 @@ static void V29_a_reset_qp_forgets_and_can_be_used_again(void **state)
 	(void)state;
 	pair_open(&pair, &plan);
 	for (uint64_t round = 0; round < 20; round++) {
-		/* left behind: completions nobody polled, receives nobody filled */
+		/* left behind: completions that were not polled, receives that were not used */
 		for (uint64_t i = 0; i < 5; i++)
 			post_receive(&pair.b, 1000 + i, 0, 64);
 		post(&pair.a, &pair.b, IBV_WR_SEND, 500, 0, 64);

@@ -35,7 +35,7 @@ static void V39_posting_sends_stops_at_the_first_bad_one(void **state)
 	for (uint32_t i = 0; i < 3; i++)
 		assert_true(filled(pair.b.buf + i * 8, 8, i));
 	assert_false(filled(pair.b.buf + 4 * 8, 8, 4));
-	/* and the queue pair is as good as before */
+	/* and the queue pair is usable as before */
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 9, 0, 8);
 	expect(pair.a.scq, 9, IBV_WC_SUCCESS);
 	pair_close(&pair);

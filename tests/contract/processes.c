@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7: fork, and what needs a process or thread of its own. Children are created before the
- * library is used.
+ * verbs7: fork, and tests that need a process or thread of their own. Children are created before
+ * the library is used.
  */
 #include "kit.h"
 
@@ -295,7 +295,8 @@ static void V2_the_data_path_makes_no_system_call(void **state)
 	skip();
 #else
 	static struct restricted r;
-	const char *preload = getenv("LD_PRELOAD"); /* valgrind's threads live on system calls */
+	/* valgrind's threads need system calls themselves */
+	const char *preload = getenv("LD_PRELOAD");
 	pthread_t thread;
 
 	if (KIT_RINGS_BY_COMMAND)
