@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from codegen.adapter.build import read
@@ -24,13 +26,14 @@ def copied(name: str, folder: Path) -> Path:
     return folder / f"{name}.yaml"
 
 
-def outputs(name: str) -> list[Output]:
+@functools.cache
+def outputs(name: str) -> tuple[Output, ...]:
     """All that is generated of one of them."""
     spec = read(SPECS[name], f"{name}.yaml")
-    return [*adapter_outputs(spec), Output("barriers.tsv", barrier_table([spec]))]
+    return (*adapter_outputs(spec), Output("barriers.tsv", barrier_table([spec])))
 
 
-def write_below(folder: Path, every: list[Output]) -> None:
+def write_below(folder: Path, every: Sequence[Output]) -> None:
     for out in every:
         target = folder / out.path
         target.parent.mkdir(parents=True, exist_ok=True)
