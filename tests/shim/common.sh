@@ -73,17 +73,17 @@ run_pair_once() {
 	for argument in "$@"; do
 		command+=("${argument/PORT/$port}")
 	done
-	timeout 60 "${server_command[@]}" >"$work/server" 2>&1 &
+	timeout 200 "${server_command[@]}" >"$work/server" 2>&1 &
 	server=$!
 	pids+=("$server")
 	until is_ready "$ready"; do
-		kill -0 "$server" 2>/dev/null && [ $((tenths += 1)) -lt 300 ] || {
+		kill -0 "$server" 2>/dev/null && [ $((tenths += 1)) -lt 600 ] || {
 			failure="the server is not ready"
 			return
 		}
 		sleep 0.1
 	done
-	timeout 60 "${command[@]}" >"$work/client" 2>&1
+	timeout 200 "${command[@]}" >"$work/client" 2>&1
 	client_status=$?
 	if [ $client_status -ne 0 ] || [ -n "${SERVER_STAYS:-}" ]; then
 		kill "$server" 2>/dev/null
