@@ -50,7 +50,7 @@ static inline void post_many(struct scene *f, unsigned int n)
 	rig_run(f->rig);
 }
 
-/** Nothing happens until the time-out, but then. */
+/** The requester's time-out is up, and nothing has completed before. */
 static inline void expect_timeout(struct scene *f)
 {
 	rig_advance(f->rig, RIG_TIMEOUT_NS - 1);

@@ -16,7 +16,7 @@ struct inverbs_qp inverbs_no_qp = {
 	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
 const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
 
-/* Doorbells, the push page, and a clock that mlx4's poll keeps on the fourth page. */
+/* Doorbells, the BlueFlame page, and on the fourth page a clock that polls of mlx4 update. */
 #define REGISTER_BYTES 16384
 
 enum rig_mode rig_mode;

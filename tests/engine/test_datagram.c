@@ -101,7 +101,7 @@ static void datagram_arrives(void **state)
 	assert_int_equal(wc.sl, 3);
 	assert_int_equal(wc.imm_data, 77);
 	assert_int_equal(wc.wc_flags, IBV_WC_WITH_IMM);
-	assert_int_equal(f.to->bytes[39], 0xee); /* no header, the room stays */
+	assert_int_equal(f.to->bytes[39], 0xee); /* no header; the room for it is left as it was */
 	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 100);
 }
 
@@ -297,7 +297,7 @@ static void group_members_get_a_copy_each(void **state)
 	rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS);
 	rig_expect_none(other->recv_cq);
 	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 100);
-	av.grh = 0; /* by the group's LID: everybody's */
+	av.grh = 0; /* without a GID, the group's LID reaches every member */
 	mlx4_av_put(f.ah.av, &av);
 	go(&f);
 	rig_expect(other->recv_cq, 8, IBV_WC_SUCCESS);

@@ -190,7 +190,7 @@ static void a_port_goes_down_behind_a_request(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 }
 
-/** From the message on that is lost, in the same turn: it is down later for the others. */
+/** The port is down from the second message on, within the same turn of the queue pair. */
 static void nothing_passes_a_port_that_goes_down(void **state)
 {
 	struct scene f;

@@ -93,7 +93,7 @@ static void a_send_is_received_once(const char *rule, uint64_t sent, void **stat
 	rig_expect_none(f.b->recv_cq);
 	assert_int_equal(met(&f, 1), sent);
 	assert_int_equal(received_by(&f)->messages_received, 1);
-	rig_recv(f.b, 51, f.to, 4096); /* and the next one as if nothing had been */
+	rig_recv(f.b, 51, f.to, 4096); /* the next one is not affected */
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect(f.b->recv_cq, 51, IBV_WC_SUCCESS);

@@ -143,7 +143,7 @@ static void noise_in_records(void **state)
 		scribble(srq->u.buf, (size_t)8 * 32);
 		scribble(bad.a->u.rq.buf, 64);
 		ring_all(rig);
-		rig_state(bad.a, IBV_QPS_ERR); /* flushes whatever the record says */
+		rig_state(bad.a, IBV_QPS_ERR); /* flushes, whatever the doorbell record holds */
 		ring_all(rig);
 		expect_peace(rig, &good);
 	}

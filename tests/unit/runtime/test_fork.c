@@ -159,8 +159,10 @@ static void too_late_after_a_registration(void **state)
 
 	(void)state;
 	if (!child) {
-		/* The parent turned it on; only a new program would not have. So a program is what
-		 * runs here. */
+		/*
+		 * The parent has turned it on, and a forked child inherits that; so this runs as a
+		 * new program.
+		 */
 		execl("/proc/self/exe", "test_fork", "late", (char *)NULL);
 		_exit(99);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* GID and P_Key tables over a sysfs of our own. */
+/* GID and P_Key tables, read from a sysfs of the test's own. */
 #include <net/if.h>
 
 #include "fake.h"
@@ -131,8 +131,10 @@ static void sender_by_ipv4(void **state)
 	((uint8_t *)&grh)[30] = 0;
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
 	assert_memory_equal(attr.grh.dgid.raw, sender, 16);
-	/* what nobody wrote looks like the beginning of IPv6: now the checksum decides, and is
-	 * wrong */
+	/*
+	 * bytes that were never written look like an IPv6 header: then the checksum decides, and is
+	 * wrong
+	 */
 	((uint8_t *)&grh)[0] = 0x60;
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), -1);
 	((uint8_t *)&grh)[30] = ipv4_header[10];

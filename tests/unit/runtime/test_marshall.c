@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Structures of the kernel in the form of programs: each member has a value of its own, so that two
- * that change places are seen. */
+/*
+ * Conversions from structures of the kernel to those of programs, and back. Each member has a value
+ * of its own, so that swapped members are noticed.
+ */
 #include <infiniband/marshall.h>
 #include <string.h>
 

@@ -86,7 +86,7 @@ static void large_queues_have_their_own(void **state)
 	assert_int_equal(t.shared, 0);
 }
 
-/* Random sizes come and go: zeroed, each with its own bytes. */
+/* Queues of random sizes are allocated and freed: each is zeroed, and overlaps no other. */
 static void queues_do_not_overlap(void **state)
 {
 	struct {

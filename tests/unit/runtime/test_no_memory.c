@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th allocation fails, for every n: each way to make an object then gives ENOMEM, leaves no
- * memory and no object of the kernel behind. Linked with --wrap, so that every allocation of the
- * runtime passes here.
+ * The n-th allocation fails, for every n: each call that creates an object fails with ENOMEM, and
+ * leaves no memory and no object of the kernel behind. Linked with --wrap, so that every allocation
+ * of the runtime passes here.
  */
 #include <sys/mman.h>
 
@@ -97,7 +97,7 @@ int __wrap_munmap(void *addr, size_t bytes)
 	return __real_munmap(addr, bytes);
 }
 
-/* What all makers stand on. */
+/* What the objects of all these tests need. */
 struct ground {
 	struct fake_transport t;
 	struct inverbs_context *ctx;
@@ -284,7 +284,7 @@ static void list_of_devices(void **state)
 	tree_end();
 }
 
-/* The kernel says no: the same is true. */
+/* The same when the kernel refuses the command. */
 static void refused_commands(void **state)
 {
 	static const uint32_t commands[] = {

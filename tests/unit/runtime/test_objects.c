@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Arguments that are refused before anybody is asked, results that are written back, counts of
- * domains. */
+/*
+ * Arguments that the library refuses itself, results that are written back, reference counts of
+ * domains.
+ */
 #include "fake.h"
 
 static void remote_write_needs_local_write(void **state)
@@ -92,7 +94,7 @@ static void thread_domain_lives_while_it_is_used(void **state)
 	attr.comp_mask = IBV_PARENT_DOMAIN_INIT_ATTR_ALLOW_CC_UNPROTECTED_ALLOC;
 	assert_null(ibv_alloc_parent_domain(&ctx->ibv, &attr));
 	assert_int_equal(errno, EOPNOTSUPP);
-	attr.comp_mask = 1 << 3; /* no member that anybody knows */
+	attr.comp_mask = 1 << 3; /* an unknown member */
 	assert_null(ibv_alloc_parent_domain(&ctx->ibv, &attr));
 	assert_int_equal(errno, EINVAL);
 	attr.comp_mask = 0;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the command has no room for is asked of the ioctl: flags of a port, and its bandwidth. */
+/*
+ * What the command's response has no room for comes from the ioctl: flags of a port, and its
+ * bandwidth.
+ */
 #include "fake.h"
 
 struct port {

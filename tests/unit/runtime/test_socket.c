@@ -312,7 +312,7 @@ static void questions_without_a_device(void **state)
 	assert_string_equal(buf, "4: ACTIVE");
 	assert_int_equal(b->read_attr(b, "fake1", "ports/1/state", buf, sizeof(buf)), -ENOENT);
 	set_plan((struct plan){
-		.die = true}); /* the connection goes, the next question makes a new one */
+		.die = true}); /* the connection is closed, and the next request opens a new one */
 	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), -EIO);
 	set_plan((struct plan){0});
 	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), 9);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A sysfs of our own in a temporary directory, SYSFS_PATH pointing to it. */
+/* A sysfs for a test, in a temporary directory to which SYSFS_PATH points. */
 #ifndef TESTS_TREE_H
 #define TESTS_TREE_H
 
