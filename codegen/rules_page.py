@@ -35,13 +35,14 @@ def _row(rule: str, meaning: str, bad: list[str], message: str) -> list[str]:
 def adapter_cases() -> dict[str, Path]:
     """One case for each rule of the adapter language."""
     found: dict[str, Path] = {}
+    named: dict[str, Path | None] = {}  # a case that is named for its rule shows it better than one that breaks several
     for path in sorted((TESTS / "adapter").glob("bad/*/*.case")):
-        for rule in re.findall(r"\[(A\d+)\]", path.read_text(encoding="utf-8")):
+        rules = re.findall(r"\[(A\d+)\]", path.read_text(encoding="utf-8"))
+        for rule in rules:
             found.setdefault(rule, path)
-    # a case that is named for its rule shows it better than one that breaks several
-    named = {f"A{path.stem[1:4]}": path for path in sorted((TESTS / "adapter").glob("bad/*/*.case")) if path.stem[1:4].isdigit()}
-    return {rule: path if rule not in named or f"[{rule}]" not in named[rule].read_text(encoding="utf-8") else named[rule]
-            for rule, path in found.items()}
+        own = f"A{path.stem[1:4]}"
+        named[own] = path if own in rules else None
+    return {rule: named.get(rule) or path for rule, path in found.items()}
 
 
 def _adapter_rules() -> Iterator[str]:

@@ -388,31 +388,31 @@ def text_of(node: Node) -> str:
 
 
 def _expression(e: Expr) -> str:
-    match e:
-        case Name(name):
-            return name
-        case Hole(name):
-            return f"{{{name}}}"
-        case String(value):
-            return f'"{value}"'
+    match e:  # the frequent ones first
         case Number(value, width):
             return _number(value, width)
-        case Member(base, member, pointer):
-            return f"{_operand(base)}{'->' if pointer else '.'}{member}"
-        case Index(base, index):
-            return f"{_operand(base)}[{index}]"
-        case Call(function, arguments):
-            return f"{function}({', '.join(map(str, arguments))})"
-        case Group(value):
-            return f"({value})"
-        case Cast(ctype, value):
-            return f"({ctype}){_operand(value)}"
-        case Unary(operator, value):
-            return f"{operator}{_operand(value)}"
         case Binary(operator, left, right):
             return f"{_inside(operator, left)} {operator} {_inside(operator, right)}"
+        case Call(function, arguments):
+            return f"{function}({', '.join(map(str, arguments))})"
+        case Member(base, member, pointer):
+            return f"{_operand(base)}{'->' if pointer else '.'}{member}"
+        case Hole(name):
+            return f"{{{name}}}"
+        case Name(name):
+            return name
+        case Cast(ctype, value):
+            return f"({ctype}){_operand(value)}"
         case Choice(condition, yes, no):
             return f"{_condition(condition)} ? {yes} : {no}"
+        case Unary(operator, value):
+            return f"{operator}{_operand(value)}"
+        case Index(base, index):
+            return f"{_operand(base)}[{index}]"
+        case String(value):
+            return f'"{value}"'
+        case Group(value):
+            return f"({value})"
     raise AssertionError(f"no text for {e!r}")
 
 

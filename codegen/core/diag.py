@@ -7,10 +7,10 @@ mistake is reported once and the next stage never sees data that the previous on
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, order=True)
-class Src:
+class Src(NamedTuple):
     """Where a fact stands: file as given on the command line, and 1-based line."""
 
     file: str

@@ -22,6 +22,7 @@ from codegen.core.load import Node
 
 SCHEMA_DIR = Path(__file__).resolve().parents[2] / "spec" / "schema"
 _RANGE = frozenset(("x-least", "x-most", "x-power-of-two"))
+_MEMBERS = frozenset(("properties", "patternProperties", "additionalProperties", "propertyNames"))
 _KINDS: dict[type, tuple[str, str]] = {dict: ("object", "mapping"), list: ("array", "list"), str: ("string", "scalar")}
 
 
@@ -127,7 +128,7 @@ class _Validator:
                 found.append(_Mistake(members[key], depth + 1, "dependentRequired", f"'{key}' without '{absent[0]}'",
                                       f"'{absent[0]}', too"))
         known = schema.get("properties", {})
-        for key, child in members.items():
+        for key, child in members.items() if not _MEMBERS.isdisjoint(schema) else ():
             if "propertyNames" in schema:
                 found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth)
             found += self.mistakes(child, known[key],
@@ -149,9 +150,12 @@ class _Validator:
 
     def alternatives(self, node: Node, schema: dict[str, Any], keyword: str, depth: int) -> list[_Mistake]:
         """The most specific reason is more useful than 'matches none'."""
-        tries = [self.mistakes(node, each, depth) for each in schema[keyword]]
-        fits = sum(not mistakes for mistakes in tries)
-        if fits == 1 or fits and keyword == "anyOf":
+        tries: list[list[_Mistake]] = []
+        for each in schema[keyword]:
+            tries.append(self.mistakes(node, each, depth))
+            if not tries[-1] and keyword == "anyOf":
+                return []
+        if sum(not mistakes for mistakes in tries) == 1:
             return []
         own = _Mistake(node, depth, keyword, f"this {_kind(node)}", _wanted(schema, "one of the alternatives alone"))
         best = max((m for mistakes in tries for m in mistakes),

@@ -30,15 +30,16 @@ def format_all(outputs: list[Output]) -> None:
     files."""
     todo = [out for out in dict.fromkeys(outputs) if out not in _formatted]
     _formatted.update({out: out.text for out in todo})
+    in_c = [out for out in todo if out.path.endswith(FORMATTED)]
+    if not in_c:
+        return
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / ".clang-format", folder)
-        files = {Path(folder, str(i), Path(out.path).name): out for i, out in enumerate(todo)
-                 if out.path.endswith(FORMATTED)}
+        files = {Path(folder, str(i), Path(out.path).name): out for i, out in enumerate(in_c)}
         for path, out in files.items():
             path.parent.mkdir()
             path.write_text(out.text, encoding="utf-8")
-        if files:
-            subprocess.run(["clang-format", "--style=file", "-i", *map(str, files)], check=True, timeout=120)
+        subprocess.run(["clang-format", "--style=file", "-i", *map(str, files)], check=True, timeout=120)
         _formatted.update({out: path.read_text(encoding="utf-8") for path, out in files.items()})
 
 

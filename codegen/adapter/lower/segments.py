@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 from codegen.adapter.lower import words as made
 from codegen.adapter.lower.form import Bytes, Segment, Term, Word
@@ -29,8 +30,13 @@ def plain_format(fmt: Format) -> Format:
 
 def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segment:
     """``settings``: sources of fields that this use fills; the others have their own or stay zero."""
+    return _lowered(fmt, tuple(settings.items()), op)
+
+
+@cache
+def _lowered(fmt: Format, settings: tuple[tuple[str, str], ...], op: str) -> Segment:
     plain = plain_format(fmt)
-    words = _words(plain, Units(plain, plain.fields), settings, op)
+    words = _words(plain, Units(plain, plain.fields), dict(settings), op)
     for f in plain.fields:
         if f.is_bytes and not f.source:
             words += _zeros(f.place.at, f.length, fmt.order, bool(f.unread))
@@ -113,11 +119,13 @@ def _zeros(at: int, length: int, order: str, unread: bool) -> list[Word]:
     return out
 
 
+@cache
 def lower_term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
-    stored = replace(_stored(f, source, op, width, shift), bits=f.place.bits, shift=shift)
+    stored = _stored(f, source, op, width, shift)
     if f.unread == "always":
-        return stored
-    return replace(stored, const=_only_value(f, source, op), among=_values(f), take=_take(f, source, op))
+        return replace(stored, bits=f.place.bits, shift=shift)
+    return replace(stored, bits=f.place.bits, shift=shift, const=_only_value(f, source, op), among=_values(f),
+                   take=_take(f, source, op))
 
 
 def _only_value(f: Field, source: str, op: str) -> int | None:

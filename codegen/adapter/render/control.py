@@ -6,7 +6,7 @@ from codegen.adapter.address import KINDS, WORDS
 from codegen.adapter.emulated import ring_kind, word_parts
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.render.abi import has_words
-from codegen.adapter.render.send import send_data
+from codegen.adapter.render.unit import fresh_unit
 from codegen.adapter.verbs import poll_readers
 from codegen.core.cexpr import Expr, Group, Name, bits, constant, filled
 from codegen.core.cparse import expression_of
@@ -109,7 +109,7 @@ def control_data(a: Adapter) -> dict[str, object]:
     return {
         **_opening(a), "id": a.id, "belongs": _belongs(a), "under_timestamp": _under_timestamp(a),
         "cqe_ready": a.complete.ready, "ends_ring": a.complete.resize,
-        "cqe_format": a.complete.entry, "has_parts": has_words(a), "sq_init": send_data(a)["fresh"], "qp_types": types,
+        "cqe_format": a.complete.entry, "has_parts": has_words(a), "sq_init": fresh_unit(a), "qp_types": types,
         "srq_list": shared, "srq_head": a.format(shared.head).size if shared else 0,
         "srq_least": shared.stride_at_least if shared else 0, "xrc": "XRC_SEND" in types,
         "xrc_bit": constant(a.name, a.complete.shared_bit) if a.complete.shared_bit else "",

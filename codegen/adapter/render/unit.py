@@ -20,7 +20,7 @@ def _front(a: Adapter, op: Op) -> int:
     return sum(a.format(name).size for name in (a.send.head, *op.body.segments))
 
 
-def _fresh(a: Adapter) -> list[Statement]:
+def fresh_unit(a: Adapter) -> list[Statement]:
     """Stores that give a unit to the program in the first lap, with its size if a guard needs that; none if ownership
     has no laps."""
     fmt, size = a.format(a.send.head), a.size_field
@@ -77,7 +77,7 @@ def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: Expr 
                                                                        _ in codes],
         "many_units": s.ring.entry == "many-units", "front_leads": leads, "most_bytes": a.most_wqe_bytes,
         "backwards": a.format(s.gather.format).publish is not None,
-        "inline_chunk": s.inline.chunk, "fresh": _fresh(a), "size_field": size,
+        "inline_chunk": s.inline.chunk, "fresh": fresh_unit(a), "size_field": size,
         "guard_word": None if guard is None else call(f"INVERBS_{order}32", number(guard)),
         "pushed": any(f.pushed for f in fmt.fields), "image_condition": image_condition(a, payload_condition),
     }
