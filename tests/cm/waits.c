@@ -32,6 +32,8 @@ static void *serve(void *argument)
 
 	if (rdma_get_request(s->listener, &s->id))
 		return "rdma_get_request";
+	if (s->id->channel == s->listener->channel)
+		return "the identifier has no channel of its own";
 	s->told_bytes = s->id->event->param.conn.private_data_len;
 	if (s->told_bytes)
 		memcpy(s->told, s->id->event->param.conn.private_data,
@@ -211,6 +213,7 @@ static void c60_an_identifier_moves_with_its_events(void **state)
 	struct rdma_event_channel *other = rdma_create_event_channel();
 	struct sockaddr_in to;
 	struct pair p = {0};
+	int own;
 
 	(void)state;
 	assert_non_null(other);
@@ -227,6 +230,10 @@ static void c60_an_identifier_moves_with_its_events(void **state)
 	assert_works(rdma_resolve_route(p.client, RESOLVE_MS));
 	assert_int_equal(p.client->event->event, RDMA_CM_EVENT_ROUTE_RESOLVED);
 	assert_fails(rdma_migrate_id(p.client, NULL), EINVAL);
+	/* its own channel goes when it moves to another one */
+	own = p.client->channel->fd;
+	assert_works(rdma_migrate_id(p.client, p.client_channel));
+	assert_fails(fcntl(own, F_GETFD), EBADF);
 	close_pair(&p);
 	rdma_destroy_event_channel(other);
 }
