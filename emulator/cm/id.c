@@ -44,6 +44,7 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 	id->mine.psn = cm->next_psn = (cm->next_psn * 1103515245 + 12345) & 0xffffff;
 	softhca_link_init(&id->in_timers);
 	softhca_link_init(&id->groups);
+	softhca_link_init(&id->query.in_mad);
 	softhca_list_add_last(&file->ids, &id->in_file);
 	softhca_list_add_last(&cm->all, &id->in_all);
 	*out = id;
@@ -58,6 +59,7 @@ free_id:
 void softhca_cm_id_free(struct cm_id *id)
 {
 	softhca_cm_timer_stop(id);
+	softhca_mad_cancel(&id->query);
 	softhca_table_remove(&id->file->cm->ids, id->handle);
 	softhca_uncharge(id->process, SOFTHCA_IDENTIFIERS, 1);
 	softhca_process_put(id->process);

@@ -14,6 +14,7 @@
 
 #include "base/response.h"
 #include "base/token_pipe.h"
+#include "mad/query.h"
 #include "base/driver.h"
 
 struct cm_file;
@@ -89,6 +90,9 @@ struct cm_id {
 	struct softhca_link in_file;
 	struct softhca_link in_all;
 	struct softhca_link groups; /**< struct cm_group */
+	struct mad_query query;     /**< for its route */
+	bool managed;               /**< its path came from the subnet administrator: */
+	struct sa_path_record path;
 };
 
 /** A multicast group joined through an identifier. */
@@ -98,7 +102,11 @@ struct cm_group {
 	uint64_t uid;
 	union ibv_gid mgid;
 	uint16_t mlid;
+	uint32_t qkey;
 	uint32_t reported;
+	bool managed;           /**< a member at the subnet administrator */
+	bool send_only;         /**< it sends to the group and receives nothing */
+	struct mad_query query; /**< to join */
 	struct softhca_link in_id;
 };
 
@@ -151,6 +159,12 @@ static inline bool cm_datagrams(const struct cm_id *id)
 static inline bool softhca_cm_iwarp_port(const struct softhca_port *port)
 {
 	return port->device->driver->node_type == IBV_NODE_RNIC;
+}
+
+/** Does a subnet manager decide about paths and groups? */
+static inline bool cm_managed(const struct cm_id *id)
+{
+	return id->port->device->hca->managed && !id->port->ethernet;
 }
 
 static inline bool cm_iwarp(const struct cm_id *id)

@@ -21,6 +21,7 @@ struct cm_mlid {
 
 enum {
 	EVERYBODY = 0xffffff,
+	JOIN_MS = 10000, /* for the response of the subnet administrator */
 };
 
 static struct cm_mlid *find_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
@@ -66,13 +67,19 @@ static void leave_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
 	free(m);
 }
 
+/* Groups of port space UDP are kept apart from those of IP over InfiniBand. */
+static uint8_t signature_of(const struct cm_id *id)
+{
+	return id->ps == UCMA_PORT_SPACE_UDP ? 0x01 : 0x1b;
+}
+
 /*
  * On InfiniBand as in IP over InfiniBand: scope, signature of the family, partition, low bits of
  * the group. On Ethernet with RoCE v1 a global multicast GID; with v2 the mapped address.
  */
 static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to)
 {
-	const uint8_t link_local[12] = {0xff, 0x12, 0x40, 0x1b, 0xff, 0xff};
+	const uint8_t link_local[12] = {0xff, 0x12, 0x40, signature_of(id), 0xff, 0xff};
 	const uint8_t mapped[12] = {0xff, 0x0e, [10] = 0xff, [11] = 0xff};
 	const uint8_t version_2[12] = {[10] = 0xff, [11] = 0xff};
 	const bool ethernet = id->port->ethernet;
@@ -90,7 +97,7 @@ static void gid_of_ip6(const struct cm_id *id, const struct in6_addr *group, uni
 		return;
 	to->raw[1] = 0x12;
 	to->raw[2] = 0x60;
-	to->raw[3] = 0x1b;
+	to->raw[3] = signature_of(id);
 	to->raw[4] = 0xff;
 	to->raw[5] = 0xff;
 }
@@ -150,7 +157,7 @@ static void tell_joined(struct cm_group *group)
 		return;
 	ud = &e->record.param.ud;
 	ud->qp_num = EVERYBODY;
-	ud->qkey = UCMA_UDP_QKEY;
+	ud->qkey = group->qkey;
 	ud->ah_attr.is_global = 1;
 	memcpy(ud->ah_attr.grh.dgid, &group->mgid, sizeof(group->mgid));
 	ud->ah_attr.grh.sgid_index = softhca_cm_sgid_index(id);
@@ -159,7 +166,68 @@ static void tell_joined(struct cm_group *group)
 	ud->ah_attr.port_num = id->port->number;
 }
 
-/* A group with a number and a LID. */
+/* --- in a managed fabric, groups are the subnet administrator's ---------------------------- */
+
+static struct mad_question question_about(const struct cm_group *group, uint8_t method)
+{
+	const union ibv_gid own = softhca_cm_gid_of(group->id, &group->id->src);
+	struct sa_mc_member_record member = {
+		.qkey = UCMA_UDP_QKEY,
+		.pkey = SMP_DEFAULT_PKEY,
+		.join_state = group->send_only ? SA_JOIN_STATE_SEND_ONLY_FULL : SA_JOIN_STATE_FULL,
+	};
+	struct mad_question question = {
+		.method = method,
+		.attribute = SA_ATTRIBUTE_MC_MEMBER_RECORD,
+		.components = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
+			      SA_MC_MEMBER_RECORD_HAS_JOIN_STATE,
+	};
+
+	/* with which it makes a group that does not exist yet; those of IPoIB are its interface's
+	 */
+	if (method == MAD_METHOD_SET && group->id->ps != UCMA_PORT_SPACE_IPOIB)
+		question.components |= SA_MC_MEMBER_RECORD_HAS_QKEY | SA_MC_MEMBER_RECORD_HAS_PKEY |
+				       SA_MC_MEMBER_RECORD_HAS_SL |
+				       SA_MC_MEMBER_RECORD_HAS_FLOW_LABEL |
+				       SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS;
+	memcpy(member.mgid, group->mgid.raw, sizeof(member.mgid));
+	memcpy(member.port_gid, own.raw, sizeof(member.port_gid));
+	sa_mc_member_record_put(question.record, &member);
+	return question;
+}
+
+static void join_answered(struct mad_query *q, int error, const uint8_t *record)
+{
+	struct cm_group *group = softhca_entry(q, struct cm_group, query);
+
+	if (error) {
+		queue_group_event(group, UCMA_EVENT_MULTICAST_ERROR, error);
+		return;
+	}
+	group->mlid = sa_mc_member_record_get(record).mlid;
+	group->qkey = sa_mc_member_record_get(record).qkey;
+	group->managed = true;
+	tell_joined(group);
+}
+
+static void ask_to_join(struct cm_group *group)
+{
+	const struct mad_question question = question_about(group, MAD_METHOD_SET);
+
+	softhca_mad_ask(group->id->port, &question, &group->query, join_answered, JOIN_MS);
+}
+
+/** Nobody waits for the response. */
+static void ask_to_leave(struct cm_group *group)
+{
+	const struct mad_question question = question_about(group, MAD_METHOD_DELETE);
+
+	softhca_mad_ask(group->id->port, &question, NULL, NULL, 0);
+}
+
+/* --- joining and leaving ------------------------------------------------------------------- */
+
+/* A group with a number and, unless a manager gives it, a LID. */
 static int group_enter(struct cm_group *group)
 {
 	struct softhca_cm *cm = group->id->file->cm;
@@ -167,7 +235,7 @@ static int group_enter(struct cm_group *group)
 
 	if (err)
 		return err;
-	if (!group->id->port->ethernet)
+	if (!group->id->port->ethernet && !cm_managed(group->id))
 		err = enter_mlid(cm, &group->mgid, &group->mlid);
 	if (err)
 		softhca_table_remove(&cm->groups, group->handle);
@@ -175,7 +243,7 @@ static int group_enter(struct cm_group *group)
 }
 
 static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
-		const struct sockaddr_storage *addr)
+		const struct sockaddr_storage *addr, bool send_only)
 {
 	struct cm_group *group;
 	struct ucma_join_mcast_resp response;
@@ -188,6 +256,9 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 		return ENOMEM;
 	group->id = id;
 	group->uid = uid;
+	group->send_only = send_only;
+	group->qkey = UCMA_UDP_QKEY;
+	softhca_link_init(&group->query.in_mad);
 	err = gid_of_group(id, addr, &group->mgid);
 	if (!err)
 		err = group_enter(group);
@@ -196,7 +267,10 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 		return err;
 	}
 	softhca_list_add_last(&id->groups, &group->in_id);
-	tell_joined(group);
+	if (cm_managed(id))
+		ask_to_join(group);
+	else
+		tell_joined(group);
 	response.id = group->handle;
 	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
@@ -215,7 +289,9 @@ int softhca_cm_cmd_join_mcast(const struct cm_command *c)
 		err = EINVAL;
 	if (!err)
 		err = softhca_cm_id_on_device(c->file, request.id, &id);
-	return err ? err : join(c, id, request.uid, &addr);
+	return err ? err
+		   : join(c, id, request.uid, &addr,
+			  request.join_flags == UCMA_JOIN_FLAG_SEND_ONLY);
 }
 
 int softhca_cm_cmd_join_ip_mcast(const struct cm_command *c)
@@ -230,7 +306,7 @@ int softhca_cm_cmd_join_ip_mcast(const struct cm_command *c)
 	if (addr.ss_family != AF_INET && addr.ss_family != AF_INET6)
 		return EINVAL;
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
-	return err ? err : join(c, id, request.uid, &addr);
+	return err ? err : join(c, id, request.uid, &addr, false);
 }
 
 void softhca_cm_leave_group(struct cm_group *group)
@@ -238,7 +314,10 @@ void softhca_cm_leave_group(struct cm_group *group)
 	struct softhca_cm *cm = group->id->file->cm;
 
 	softhca_cm_forget_events(group->id, group, NULL); /* 0 is no member */
-	if (!group->id->port->ethernet)
+	softhca_mad_cancel(&group->query);
+	if (group->managed)
+		ask_to_leave(group);
+	else if (!group->id->port->ethernet && !cm_managed(group->id))
 		leave_mlid(cm, &group->mgid);
 	softhca_table_remove(&cm->groups, group->handle);
 	softhca_link_remove(&group->in_id);

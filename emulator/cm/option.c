@@ -75,6 +75,8 @@ static int set_path(const struct cm_command *c, const struct ucma_set_option_req
 	if (id->state != CM_ADDRESS_KNOWN || !id->port ||
 	    (first.flags & UCMA_PATH_FLAGS) != UCMA_PATH_FLAGS)
 		return EINVAL;
+	softhca_mad_cancel(&id->query);
+	id->managed = false;
 	id->state = CM_ROUTE_KNOWN;
 	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
 	return 0;

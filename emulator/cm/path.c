@@ -12,9 +12,7 @@ enum {
 	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, more than twice the packet life time */
 	LIFE_TIME = 18,
 	RNR_TIMER = 0,
-	SELECTOR_EXACTLY = 2 << 6,
 	FULL_PARTITION = 0xffff,
-	REVERSIBLE_ONE_PATH = 0x81,
 };
 
 static bool ethernet(const struct cm_id *id)
@@ -28,6 +26,34 @@ static const struct softhca_port *far_port(const struct cm_id *id)
 	return softhca_cm_port_of(id->file->cm, &id->dst);
 }
 
+/** The path to the peer: the subnet administrator's, or as it follows from the two ports. */
+static struct sa_path_record path_of(const struct cm_id *id)
+{
+	const struct softhca_port *far = far_port(id);
+	const union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
+	const union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
+	struct sa_path_record path = {
+		.service_id = ethernet(id) ? 0 : softhca_cm_service_id(id, &id->dst),
+		.dlid = far ? far->lid : 0,
+		.slid = id->port->lid,
+		.hop_limit = ethernet(id) ? CM_ROCE_HOP_LIMIT : 0,
+		.traffic_class = id->tos,
+		.reversible = 1,
+		.paths = 1,
+		.pkey = FULL_PARTITION,
+		.mtu_selector = SA_SELECTOR_EXACTLY,
+		.mtu = (uint8_t)id->port->active_mtu,
+		.rate_selector = SA_SELECTOR_EXACTLY,
+		.rate = IBV_RATE_40_GBPS,
+		.lifetime_selector = SA_SELECTOR_EXACTLY,
+		.lifetime = LIFE_TIME,
+	};
+
+	memcpy(path.dgid, &dgid, sizeof(dgid));
+	memcpy(path.sgid, &sgid, sizeof(sgid));
+	return id->managed ? id->path : path;
+}
+
 uint8_t softhca_cm_sgid_index(const struct cm_id *id)
 {
 	const union ibv_gid own = softhca_cm_gid_of(id, &id->src);
@@ -38,14 +64,14 @@ uint8_t softhca_cm_sgid_index(const struct cm_id *id)
 
 void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 {
-	const struct softhca_port *far = far_port(id);
-	union ibv_gid gid = softhca_cm_gid_of(id, &id->dst);
+	const struct sa_path_record path = path_of(id);
 
 	memset(to, 0, sizeof(*to));
 	to->port_num = id->port->number;
-	to->dlid = far ? far->lid : 0;
+	to->dlid = path.dlid;
+	to->sl = path.sl;
 	to->is_global = ethernet(id);
-	memcpy(to->grh.dgid, &gid, sizeof(gid));
+	memcpy(to->grh.dgid, path.dgid, sizeof(path.dgid));
 	if (ethernet(id)) {
 		to->grh.sgid_index = softhca_cm_sgid_index(id);
 		to->grh.hop_limit = CM_ROCE_HOP_LIMIT;
@@ -77,7 +103,7 @@ static void attributes_rtr(const struct cm_id *id, struct uverbs_qp_attr *attr)
 	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
 			     IBV_QP_RQ_PSN;
 	softhca_cm_path(id, &attr->ah_attr);
-	attr->path_mtu = id->port->active_mtu;
+	attr->path_mtu = path_of(id).mtu;
 	attr->dest_qp_num = id->theirs.qp_num;
 	attr->rq_psn = id->theirs.psn;
 	if (id->qp_type != IBV_QPT_XRC_SEND) {
@@ -233,24 +259,13 @@ static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
 	}
 }
 
+/* It has the bytes of the administrator's record. */
 static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 {
-	const struct softhca_port *far = far_port(id);
-	union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
-	union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
+	const struct sa_path_record path = path_of(id);
 
-	to->service_id = ethernet(id) ? 0 : htobe64(softhca_cm_service_id(id, &id->dst));
-	memcpy(to->dgid, &dgid, sizeof(dgid));
-	memcpy(to->sgid, &sgid, sizeof(sgid));
-	to->dlid = htobe16(far ? far->lid : 0);
-	to->slid = htobe16(id->port->lid);
-	to->flow_label_hop_limit = htobe32(ethernet(id) ? CM_ROCE_HOP_LIMIT : 0);
-	to->traffic_class = id->tos;
-	to->reversible_numb_path = REVERSIBLE_ONE_PATH;
-	to->pkey = FULL_PARTITION;
-	to->mtu_selector_mtu = (uint8_t)(SELECTOR_EXACTLY | id->port->active_mtu);
-	to->rate_selector_rate = SELECTOR_EXACTLY | IBV_RATE_40_GBPS;
-	to->life_time_selector_life = SELECTOR_EXACTLY | LIFE_TIME;
+	static_assert(sizeof(*to) == SA_PATH_RECORD_SIZE, "the same record");
+	sa_path_record_put(to, &path);
 }
 
 /* There is a path once the route is resolved; streams have none. */
@@ -303,25 +318,25 @@ int softhca_cm_cmd_query(const struct cm_command *c)
 
 static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 {
-	const struct softhca_port *far = far_port(id);
-	union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
-	union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
+	const struct sa_path_record path = path_of(id);
 
-	memcpy(to->dgid, &dgid, sizeof(dgid));
-	memcpy(to->sgid, &sgid, sizeof(sgid));
-	to->dlid = htobe16(far ? far->lid : 0);
-	to->slid = htobe16(id->port->lid);
+	memcpy(to->dgid, path.dgid, sizeof(path.dgid));
+	memcpy(to->sgid, path.sgid, sizeof(path.sgid));
+	to->dlid = htobe16(path.dlid);
+	to->slid = htobe16(path.slid);
 	to->reversible = 1;
-	to->mtu = id->port->active_mtu;
-	to->pkey = FULL_PARTITION;
-	to->hop_limit = ethernet(id) ? CM_ROCE_HOP_LIMIT : 0;
-	to->traffic_class = id->tos;
+	to->mtu = path.mtu;
+	to->pkey = htobe16(path.pkey);
+	to->flow_label = htobe32(path.flow_label);
+	to->hop_limit = path.hop_limit;
+	to->sl = path.sl;
+	to->traffic_class = path.traffic_class;
 	to->numb_path = !ethernet(id);
-	to->mtu_selector = 2;
-	to->rate_selector = 2;
-	to->rate = IBV_RATE_40_GBPS;
-	to->packet_life_time_selector = 2;
-	to->packet_life_time = LIFE_TIME;
+	to->mtu_selector = SA_SELECTOR_EXACTLY;
+	to->rate_selector = SA_SELECTOR_EXACTLY;
+	to->rate = path.rate;
+	to->packet_life_time_selector = SA_SELECTOR_EXACTLY;
+	to->packet_life_time = path.lifetime;
 }
 
 /* On Ethernet the addresses imply it. */

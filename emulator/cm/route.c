@@ -199,6 +199,50 @@ static bool reachable(const struct cm_id *id)
 	return !far || (far->up && far->ethernet == id->port->ethernet);
 }
 
+static void route_known(struct cm_id *id)
+{
+	id->state = CM_ROUTE_KNOWN;
+	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
+}
+
+static void path_came(struct mad_query *q, int error, const uint8_t *record)
+{
+	struct cm_id *id = softhca_entry(q, struct cm_id, query);
+
+	if (error) {
+		softhca_cm_tell(id, UCMA_EVENT_ROUTE_ERROR, error);
+		return;
+	}
+	id->path = sa_path_record_get(record);
+	id->managed = true;
+	route_known(id);
+}
+
+/** In a managed fabric, paths are the subnet administrator's. */
+static void ask_path(struct cm_id *id, uint32_t timeout_ms)
+{
+	const union ibv_gid source = softhca_cm_gid_of(id, &id->src);
+	const union ibv_gid destination = softhca_cm_gid_of(id, &id->dst);
+	struct sa_path_record path = {
+		.service_id = softhca_cm_service_id(id, &id->dst),
+		.reversible = 1,
+		.paths = 1,
+		.pkey = SMP_DEFAULT_PKEY,
+	};
+	struct mad_question question = {
+		.method = MAD_METHOD_GET,
+		.attribute = SA_ATTRIBUTE_PATH_RECORD,
+		.components = SA_PATH_RECORD_HAS_SERVICE_ID | SA_PATH_RECORD_HAS_SGID |
+			      SA_PATH_RECORD_HAS_DGID | SA_PATH_RECORD_HAS_REVERSIBLE |
+			      SA_PATH_RECORD_HAS_PATHS | SA_PATH_RECORD_HAS_PKEY,
+	};
+
+	memcpy(path.sgid, source.raw, sizeof(path.sgid));
+	memcpy(path.dgid, destination.raw, sizeof(path.dgid));
+	sa_path_record_put(question.record, &path);
+	softhca_mad_ask(id->port, &question, &id->query, path_came, timeout_ms);
+}
+
 int softhca_cm_cmd_resolve_route(const struct cm_command *c)
 {
 	struct ucma_resolve_route_req request;
@@ -209,13 +253,13 @@ int softhca_cm_cmd_resolve_route(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
-	if (id->state != CM_ADDRESS_KNOWN)
+	if (id->state != CM_ADDRESS_KNOWN || softhca_mad_asking(&id->query))
 		return EINVAL;
-	if (!reachable(id)) {
+	if (!reachable(id))
 		softhca_cm_tell(id, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
-		return 0;
-	}
-	id->state = CM_ROUTE_KNOWN;
-	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
+	else if (cm_managed(id))
+		ask_path(id, request.timeout_ms);
+	else
+		route_known(id);
 	return 0;
 }

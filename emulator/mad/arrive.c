@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* A datagram at its destination: agents of the node first, then those that programs registered. */
 #include <arpa/inet.h>
+#include <errno.h>
 #include <string.h>
 
 #include "base/log.h"
 #include "mad/internal.h"
+#include "mad/query.h"
 
 bool mad_is_response(const uint8_t *bytes)
 {
@@ -71,12 +73,33 @@ static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_
 		mad_file_add(file, &header, p->bytes, p->len);
 }
 
+/** Is it the response to a query of the kernel's side? */
+static bool query_takes(struct softhca_mad *mad, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->queries)
+	{
+		struct mad_query *q = softhca_entry(pos, struct mad_query, in_mad);
+
+		if (q->tid != header.tid)
+			continue;
+		softhca_link_remove(&q->in_mad);
+		q->done(q, header.status ? -EINVAL : 0, p->bytes + SA_HEADER_BYTES);
+		return true;
+	}
+	return false;
+}
+
 /** The transaction id names the agent that has sent the request. */
 static void take_response(struct fabric_port *at, const struct mad_packet *p)
 {
 	const uint32_t tid = (uint32_t)(mad_header_get(p->bytes).tid >> 32);
 	struct softhca_link *pos, *after;
 
+	if (query_takes(at->node->mad, p))
+		return;
 	softhca_for_each(pos, after, &at->files)
 	{
 		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);

@@ -224,6 +224,7 @@ int softhca_mad_init(struct softhca *hca, const struct softhca_topology *topolog
 	mad->next_tid = 1;
 	softhca_link_init(&mad->nodes);
 	softhca_link_init(&mad->pending);
+	softhca_link_init(&mad->queries);
 	softhca_link_init(&mad->groups);
 	softhca_link_init(&mad->services);
 	mad->next_mlid = SMP_FIRST_GROUP_LID;

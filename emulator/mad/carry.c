@@ -119,7 +119,10 @@ void mad_late_forget(struct softhca_mad *mad)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &mad->late) forget(mad, late_of(pos));
+	softhca_for_each(pos, after, &mad->late)
+	{
+		forget(mad, late_of(pos));
+	}
 }
 
 /* --- arriving ------------------------------------------------------------------------------- */

@@ -62,6 +62,7 @@ struct softhca_mad {
 	struct softhca *hca;
 	struct softhca_link nodes;
 	struct softhca_link pending;  /**< struct mad_pending.in_mad: earliest first */
+	struct softhca_link queries;  /**< struct mad_query.in_mad: earliest first */
 	struct softhca_link groups;   /**< of the built-in subnet administrator (sa_group.c) */
 	struct softhca_link services; /**< likewise (sa_service.c) */
 	unsigned int num_groups, num_services;
@@ -138,6 +139,10 @@ uint64_t mad_late_due(const struct softhca_mad *mad);
 /** Those that are due arrive. */
 void mad_late_arrive(struct softhca_mad *mad, uint64_t now);
 void mad_late_forget(struct softhca_mad *mad);
+
+/** When the next query of the kernel's side times out, and those that are due by now. */
+uint64_t mad_queries_due(const struct softhca_mad *mad);
+void mad_queries_expire(struct softhca_mad *mad, uint64_t now);
 
 /** Switches tell their manager which links changed. */
 void mad_send_traps(struct softhca_mad *mad);

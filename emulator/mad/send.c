@@ -167,6 +167,11 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 
 /* --- time-outs ----------------------------------------------------------------------------- */
 
+static uint64_t lower(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
 uint64_t softhca_mad_deadline(const struct softhca *hca)
 {
 	const struct softhca_mad *mad = hca->mad;
@@ -177,7 +182,8 @@ uint64_t softhca_mad_deadline(const struct softhca *hca)
 		return 0;
 	if (!softhca_list_empty(&mad->pending))
 		due = mad_pending_of(mad->pending.next)->due;
-	return late < due ? late : due;
+	due = lower(due, mad_queries_due(mad));
+	return lower(due, late);
 }
 
 static void expire(struct mad_pending *p)
@@ -203,6 +209,7 @@ void softhca_mad_run(struct softhca *hca, uint64_t now)
 	if (hca->mad->traps_due)
 		mad_send_traps(hca->mad);
 	mad_late_arrive(hca->mad, now);
+	mad_queries_expire(hca->mad, now);
 	softhca_for_each(pos, after, &hca->mad->pending)
 	{
 		if (mad_pending_of(pos)->due > now)

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "mad/query.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "mad/internal.h"
+
+static const uint64_t MS = 1000000;
+
+static struct mad_query *query_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct mad_query, in_mad);
+}
+
+/** Wait, in the order of the time-outs. */
+static void wait_for(struct softhca_mad *mad, struct mad_query *q, uint32_t timeout_ms)
+{
+	struct softhca_link *at = mad->queries.prev;
+
+	q->due = softhca_now() + timeout_ms * MS;
+	while (at != &mad->queries && query_of(at)->due > q->due)
+		at = at->prev;
+	softhca_list_add_first(at, &q->in_mad);
+}
+
+static void send(struct fabric_port *from, const struct mad_question *question, uint64_t tid)
+{
+	const struct sa_header header = {
+		.common = {.base_version = MAD_BASE_VERSION,
+			   .mgmt_class = MAD_CLASS_ADMINISTRATION,
+			   .class_version = SA_CLASS_VERSION,
+			   .method = question->method,
+			   .tid = tid,
+			   .attribute = question->attribute},
+		.components = question->components,
+	};
+	struct mad_packet p = {.len = MAD_BYTES, .qpn = 1, .to_qpn = 1, .lid = fabric_lid(from)};
+	struct fabric_port *to = fabric_route(from, from->hca_port->sm_lid);
+
+	if (!to || (to != from && !fabric_link_up(from)))
+		return; /* lost */
+	p.bytes = calloc(1, p.len);
+	if (!p.bytes)
+		return;
+	sa_header_put(p.bytes, &header);
+	memcpy(p.bytes + SA_HEADER_BYTES, question->record, sizeof(question->record));
+	mad_carry(from, to, &p);
+	free(p.bytes);
+}
+
+void softhca_mad_ask(struct softhca_port *port, const struct mad_question *question,
+		     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms)
+{
+	struct fabric_port *from = fabric_port_of(port);
+	const uint64_t tid = (uint64_t)from->node->mad->next_tid++ << 32;
+
+	if (q) {
+		q->done = done;
+		q->tid = tid;
+		wait_for(from->node->mad, q, timeout_ms);
+	}
+	send(from, question, tid);
+}
+
+bool softhca_mad_asking(const struct mad_query *q)
+{
+	return !softhca_list_empty(&q->in_mad);
+}
+
+void softhca_mad_cancel(struct mad_query *q)
+{
+	softhca_link_remove(&q->in_mad);
+}
+
+uint64_t mad_queries_due(const struct softhca_mad *mad)
+{
+	return softhca_list_empty(&mad->queries) ? UINT64_MAX : query_of(mad->queries.next)->due;
+}
+
+void mad_queries_expire(struct softhca_mad *mad, uint64_t now)
+{
+	while (mad_queries_due(mad) <= now) {
+		struct mad_query *q = query_of(mad->queries.next);
+
+		softhca_link_remove(&q->in_mad);
+		q->done(q, -ETIMEDOUT, NULL);
+	}
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Requests of the kernel's side itself to the subnet administrator of a managed fabric: paths and
+ * multicast groups of the connection manager.
+ */
+#ifndef EMULATOR_MAD_QUERY_H
+#define EMULATOR_MAD_QUERY_H
+
+#include <inverbs/mad/administration.h>
+
+#include "base/objects.h"
+
+struct mad_query;
+
+/**
+ * The response: 0 and the record; -EINVAL: it has another status than success; -ETIMEDOUT. The
+ * query may be freed, or asked again.
+ */
+typedef void mad_query_done(struct mad_query *q, int error, const uint8_t *record);
+
+/** A request that waits for its response, part of what it is for. */
+struct mad_query {
+	struct softhca_link in_mad; /**< initialised before the first use */
+	mad_query_done *done;
+	uint64_t tid;
+	uint64_t due;
+};
+
+/** What is asked for. */
+struct mad_question {
+	uint8_t method; /**< enum mad_method */
+	uint16_t attribute;
+	uint64_t components;
+	uint8_t record[SA_DATA_BYTES];
+};
+
+/** Send a request from a port. `q` is not waiting; NULL: nobody wants the response. */
+void softhca_mad_ask(struct softhca_port *port, const struct mad_question *question,
+		     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms);
+/** Is it waiting? */
+bool softhca_mad_asking(const struct mad_query *q);
+/** Forget it, if it is waiting. */
+void softhca_mad_cancel(struct mad_query *q);
+
+#endif
