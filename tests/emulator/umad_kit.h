@@ -20,9 +20,9 @@ enum {
 	OUI_AT = 37,
 	OUI_BYTES = 3,
 	SWITCH_LID = 4,
-	TIMEOUT_MS = 10000,
+	TIMEOUT_MS = 60000, /* for a machine that is very busy */
 	SOON_MS = 20,
-	PATIENCE_MS = 20000,
+	PATIENCE_MS = 60000,
 };
 
 /** An open umadN. */
