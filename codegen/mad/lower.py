@@ -43,7 +43,8 @@ def lower_formats(mad: Mad) -> list[CFormat]:
 def _compared(mad: Mad, attribute: Attribute, bits: int, c: Component) -> CComponent:
     member = ".".join(c.path) + (f"[{c.part[0]}]" if c.part else "")
     name = "_".join(c.path).upper() + "".join(f"_{n}" for n in c.part[:1])
-    return CComponent(f"{mad.c_format(attribute.format).upper()}_HAS_{name}", f"0x{bits:x}", member, max(1, len(c.part)))
+    constant = f"{mad.c_format(attribute.format).upper()}_HAS_{name}"
+    return CComponent(constant, f"0x{bits:x}", member, max(1, len(c.part)))
 
 
 def lower_components(mad: Mad) -> list[CComponents]:

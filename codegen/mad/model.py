@@ -10,7 +10,8 @@ from codegen.formats.model import Constant, Enum, Field, Format
 
 @dataclass(frozen=True)
 class Component:
-    """What a bit of a component mask stands for: a field, perhaps in a format that the record holds, or bytes of one."""
+    """What a bit of a component mask stands for: a field, perhaps in a format that the record holds, or bytes of
+    one."""
 
     src: Src
     path: tuple[str, ...]  # names from the record inwards; empty: the bit is reserved

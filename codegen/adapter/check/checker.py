@@ -11,6 +11,7 @@ from codegen.adapter.model.refs import Ref, Setting
 from codegen.adapter.model.send import Op
 from codegen.adapter.sources import SOURCES, bits_of
 from codegen.core.diag import Src
+from codegen.formats.check import plural
 from codegen.formats.model import Field, Format
 
 # Reasons that only sends or only receives have.
@@ -39,7 +40,8 @@ class SpecChecker(References):
             self.error(src, f"{path}.unit", "'queue' is not possible for WQEs of several units [A301]",
                        "a number of bytes")
         if (ring.wraps or bool(ring.boundary)) != (ring.entry == "many-units") or ring.wraps and ring.boundary:
-            self.error(src, f"{path}.wrap", "WQEs of many units need 'wrap' or a boundary, and other WQEs have neither [A301]",
+            self.error(src, f"{path}.wrap",
+                       "WQEs of many units need 'wrap' or a boundary, and other WQEs have neither [A301]",
                        "wrap: inside or a boundary with entry: many-units")
         if ring.boundary and ring.boundary.clear & (ring.boundary.clear - 1):
             self.error(src, f"{path}.boundary.clear", f"{ring.boundary.clear} is not a power of two [A301]",
@@ -99,11 +101,10 @@ class SpecChecker(References):
     def value_fits(self, path: str, src: Src, f: Field, source: str) -> None:
         """A304: a number fits its field, and a field of bytes has bytes."""
         if source[:1].isdigit() and bits_of(source) > f.place.bits:
-            self.error(src, path, f"{source} does not fit in {f.place.bits} bit{'s' if f.place.bits > 1 else ''} [A304]",
-                       "a smaller number")
+            self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A304]", "a smaller number")
         if source in SOURCES and SOURCES[source].memory != f.is_bytes:
-            self.error(src, path, f"{source} is {'bytes' if SOURCES[source].memory else 'a number'} and '{f.name}' is not [A304]",
-                       "a field of that kind")
+            kind = "bytes" if SOURCES[source].memory else "a number"
+            self.error(src, path, f"{source} is {kind} and '{f.name}' is not [A304]", "a field of that kind")
 
     def settings(self, path: str, op: Op | None, settings: tuple[Setting, ...], segments: tuple[str, ...]) -> None:
         """A306: what is set is a field of the head or of a segment of this op, which has no other value."""
@@ -148,13 +149,15 @@ class SpecChecker(References):
         """A360: an SGE that is longer than its segment can say is refused once there are not too many, and none is
         where all can be said."""
         kinds = [r.kind for r in refusals]
-        low = any(f.source == "sge.length" and f.low for f in (self.formats[g.format].fields if g.format in self.formats else ()))
+        fields = self.formats[g.format].fields if g.format in self.formats else ()
+        low = any(f.source == "sge.length" and f.low for f in fields)
         if low != ("long-sge" in kinds):
             self.error(self.at(path), path, f"'{g.format}' drops the high bits of a length [A360]" if low
                        else f"'{g.format}' has room for every length [A360]",
                        "long-sge exactly where the length has takes: low-bits")
         elif low and ("sges" not in kinds or kinds.index("sges") > kinds.index("long-sge")):
-            self.error(self.at(path), path, "'long-sge' precedes 'sges', so SGEs are read before their number is checked [A360]",
+            self.error(self.at(path), path,
+                       "'long-sge' precedes 'sges', so SGEs are read before their number is checked [A360]",
                        "sges before long-sge")
 
     def carried(self, path: str, fmt: str, source: str, value: int) -> None:
@@ -178,12 +181,10 @@ class SpecChecker(References):
             return
         self.need_format(src, path, step.format)
         self.sources(path, step.format, place)
-        if step.format in self.formats and self.formats[step.format].size not in (4, 8):
-            self.error(self.formats[step.format].src, path,
-                       f"a {step.kind} of {self.formats[step.format].size} bytes [A313]",
-                       "4 or 8 bytes")
-        elif step.kind == "record" and step.format in self.formats and (step.word > 15
-                                                                        or step.word * 4 % self.formats[step.format].size):
+        fmt = self.formats.get(step.format)
+        if fmt and fmt.size not in (4, 8):
+            self.error(fmt.src, path, f"a {step.kind} of {fmt.size} bytes [A313]", "4 or 8 bytes")
+        elif fmt and step.kind == "record" and (step.word > 15 or step.word * 4 % fmt.size):
             self.error(src, path, f"the record has no word {step.word} of this size [A313]",
                        "0 to 15, even for words of 8 bytes")
         if step.place:

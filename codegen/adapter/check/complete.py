@@ -105,7 +105,9 @@ def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
                 k.error(unless.ref.src, path, f"{key} has '{value}', too, which no poll would see [A386]",
                         "a value with no other use")
     if k.a.ref(c.status_field).place == place:
-        k.error(unless.ref.src, path, f"'{unless.ref.field}' is the status, and a CQE with such a status would not be seen [A386]", "a field other than the status")
+        k.error(unless.ref.src, path,
+                f"'{unless.ref.field}' is the status, and a CQE with such a status would not be seen [A386]",
+                "a field other than the status")
 
 
 def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.lower.hot import BLOCK, LANES, OF_SEND, OPS, every_store, hot_ops, hot_types, is_simple, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
+from codegen.adapter.lower.hot import (
+    BLOCK, LANES, OF_SEND, OPS, every_store, hot_ops, hot_types, is_simple, lower_hot, of_lap, send_shape,
+    shape_sources, unit_bytes,
+)
 from codegen.core.diag import Src
 
 if TYPE_CHECKING:

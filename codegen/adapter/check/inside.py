@@ -51,8 +51,11 @@ def _places(k: SpecChecker, c: Complete, inside: Inside) -> None:
 def _copied(k: SpecChecker, c: Complete) -> None:
     """A372: the poll finds the WQE in a ring that it can read, and its SGEs in it."""
     s, r, src, path = k.a.send, k.a.recv, k.at("complete"), "complete.inside"
-    if s.named_by != "index" or c.pointer or c.rings or c.order or c.all_fields or s.ring.device or s.ring.boundary or r.head or r.in_send:
-        k.error(src, path, "payload in CQEs is generated only for queue pairs found by number, whose WQEs are named by index and begin with their head [A307]",
+    by_number = s.named_by == "index" and not (c.pointer or c.rings or c.order or c.all_fields)
+    if not by_number or s.ring.device or s.ring.boundary or r.head or r.in_send:
+        k.error(src, path,
+                "payload in CQEs is generated only for queue pairs found by number, whose WQEs are named by index and "
+                "begin with their head [A307]",
                 "such queues")
     gathers = {s.gather.format, r.gather.format, *([r.shared.gather.format] if r.shared else [])}
     size = k.formats[r.gather.format].size

@@ -76,7 +76,9 @@ class References:
         elif f.length > known.bytes:
             self.error(src, path, f"{source} has {known.bytes} bytes, fewer than the field [A116]",
                        f"at most {known.bytes} bytes")
-        elif not (f.is_bytes or f.low or f.most or f.drop) and least_bits(source) > f.place.bits + f.unit.bit_length() - 1:
+        elif f.is_bytes or f.low or f.most or f.drop:
+            return
+        elif least_bits(source) > f.place.bits + f.unit.bit_length() - 1:
             self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A116]",
                        f"at least {plural(least_bits(source))}")
 
@@ -85,7 +87,8 @@ class References:
         value = self.enums[enum].value(code)
         for f in self.formats[head].fields:
             if f.source == "op.code" and value >> f.place.bits:
-                self.error(src, path, f"0x{value:x} does not fit in the {plural(f.place.bits)} of {head}.{f.name} [A124]",
+                self.error(src, path,
+                           f"0x{value:x} does not fit in the {plural(f.place.bits)} of {head}.{f.name} [A124]",
                            "a value that fits")
 
     def narrow(self, path: str, ref: Ref, most: int) -> None:

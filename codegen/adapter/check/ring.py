@@ -159,8 +159,11 @@ def _ordered(k: SpecChecker, order: Order) -> None:
     c, src = k.a.complete, k.at("complete.order")
     for path, value in (("flushed", order.flushed), ("lost", order.lost)):
         k.need_value(src, f"complete.order.{path}", k.a.status_enum, value)
-    if (order.late.ref.format, order.late.ref.field) != (c.send_by.format, c.send_by.field) or c.failed or c.rings or c.resize:
-        k.error(src, "complete.order", "late completions are not told by the opcode field, failed ones not by the status, or there are several rings [A337]",
+    by_opcode = (order.late.ref.format, order.late.ref.field) == (c.send_by.format, c.send_by.field)
+    if not by_opcode or c.failed or c.rings or c.resize:
+        k.error(src, "complete.order",
+                "late completions are not told by the opcode field, failed ones not by the status, or there are "
+                "several rings [A337]",
                 f"late: {{field: {c.send_by.format}.{c.send_by.field}}}, and neither failed, rings nor resize")
     if (c.vendor.format, c.vendor.field) != (c.status_field.format, c.status_field.field):
         k.error(c.vendor.src, "complete.status.vendor",
