@@ -163,7 +163,7 @@ static void A22_A32k_reachable(void **state)
 	assert_non_null(id->verbs);
 	assert_works(rdma_destroy_id(id));
 
-	nowhere.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1 is nobody's */
+	nowhere.sin_addr.s_addr = htonl(0xc0000201); /* no machine has 192.0.2.1 */
 	assert_works(rdma_create_id(channel, &id, NULL, RDMA_PS_TCP));
 	result = rdma_resolve_addr(id, NULL, (struct sockaddr *)&nowhere, 50);
 	if (!result) {

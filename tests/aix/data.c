@@ -53,7 +53,7 @@ static void A4_A5_A44_send_read_write(void **state)
 	wr = request(&sge, IBV_WR_RDMA_READ, server, 128);
 	post_one(client, &wr);
 	assert_string_equal(client->buf + 256, "message");
-	/* both ways, now that the client has spoken */
+	/* both ways, now that the client has sent first */
 	sge = sge_of(server, 64, 8);
 	wr = request(&sge, IBV_WR_RDMA_WRITE, client, 512);
 	post_one(server, &wr);

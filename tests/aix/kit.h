@@ -6,7 +6,7 @@
 #ifndef TESTS_AIX_KIT_H
 #define TESTS_AIX_KIT_H
 
-/* cmocka wants these before it */
+/* cmocka.h needs these before it */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

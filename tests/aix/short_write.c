@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A9: short writes of the kernel's connection manager. Its device is a file of ours: linked with
- * --wrap for open and write.
+ * A9: short writes of the kernel's connection manager. Its device is a file of the test: linked
+ * with --wrap for open and write.
  */
 #include <fcntl.h>
 #include <stdarg.h>

@@ -16,7 +16,7 @@ void listen_begin(void)
 	assert_int_equal(dup2(file, STDERR_FILENO), STDERR_FILENO);
 }
 
-/* What was said since listen_begin(). */
+/* What was printed since listen_begin(). */
 static void listen_end(char *said, size_t room)
 {
 	ssize_t bytes;

@@ -32,7 +32,7 @@ static void a_flush_has_no_entry(void **state)
 	sge = side_sge(&pair.a, 0, 8);
 	wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 7, &pair.b, 0);
 	wr.wr.rdma.rkey ^= 0x3300;
-	/* a write is done when it has left, which may be before the other side says no */
+	/* a write is done when it has left, which may be before the other side refuses it */
 	for (int tries = 0; tries < 10000; tries++) {
 		assert_int_equal(post_wr(&pair.a, &wr), 0);
 		take(pair.a.scq, &wc, 1);

@@ -41,7 +41,7 @@ union any_address {
 
 /* --- what requests are made of ----------------------------------------------------------- */
 
-/** Addresses of the devices, of nobody, of groups; a port on which somebody may listen. */
+/** Addresses of the devices, of groups, or without a device; a port that may have a listener. */
 static union any_address some_address(const struct state *s, struct input *in, uint16_t *bytes)
 {
 	const uint8_t what = input_u8(in);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the spec of an adapter gives whoever reads its entries; decoder.c is compiled for each. */
+/*
+ * What is generated from an adapter's spec for reading its WQEs and CQEs; decoder.c is compiled for
+ * each.
+ */
 #ifndef TESTS_FUZZ_DECODER_H
 #define TESTS_FUZZ_DECODER_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Entries of every adapter, drafts included: the device's decoders and the printers read bytes that
- * nobody wrote, each in memory of its own, so that a sanitizer sees one too many.
+ * WQEs and CQEs of every adapter, drafts included: the device's decoders and the printers read
+ * arbitrary bytes, in memory of just that size, so that a sanitizer sees a read beyond the end.
  */
 #include "decoder.h"
 

@@ -48,7 +48,7 @@ static struct {
 
 static bool host_clients_leak;
 
-/** From the client to the emulator, and back: a client that was lied to may lose memory. */
+/** From the client to the emulator, and back: a client that gets a wrong reply may leak memory. */
 static void enter(void)
 {
 	host.running = true;
@@ -139,7 +139,8 @@ static bool in_memory(uint64_t addr, uint64_t bytes)
 	       addr - MEMORY_AT <= HOST_MEMORY_BYTES - bytes;
 }
 
-/** Between the emulator and one piece of a client, in chunks that do not reach beyond the memory.
+/**
+ * Between the emulator and one range of a client's memory, in chunks that do not reach beyond it.
  */
 static bool move(uint8_t *ours, uint64_t addr, size_t bytes, bool to_client)
 {

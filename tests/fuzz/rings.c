@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Rings of each adapter in states that reach the engines: connected queue pairs of every type,
- * shared receive queues, windows, groups; with entries that the library wrote, and bytes of them
- * that somebody changed before the adapter looks.
+ * shared receive queues, windows, groups. The library writes the WQEs, and some of their bytes are
+ * changed before the adapter reads them.
  */
 #include "program.h"
 #include "target.h"

@@ -30,7 +30,7 @@ static void *flip(void *arg)
 {
 	struct flipper *f = arg;
 
-	/* every value comes and goes */
+	/* each value stays for a while only */
 	for (uint32_t i = 0; !__atomic_load_n(&f->over, __ATOMIC_RELAXED); i++) {
 		const uint32_t n = i % PLACES;
 		const uint8_t value = i / PLACES & 1 ? f->place[n].value : (uint8_t)(i >> 4);

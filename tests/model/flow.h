@@ -54,7 +54,7 @@ enum outcome refuse(struct ref r, enum ibv_event_type event, enum outcome outcom
 /** Packets that so many bytes take. */
 uint32_t packets(const struct qp *qp, uint32_t bytes);
 enum outcome deliver(const struct message *m);
-/** To everybody whom it is addressed to; the status is the sender's. */
+/** Deliver it to all queue pairs that it is addressed to; the status is the sender's. */
 enum ibv_wc_status datagram(struct message *m);
 
 #endif

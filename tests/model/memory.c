@@ -13,7 +13,7 @@ static uint64_t address(int c, uint32_t offset)
 	return (uintptr_t)W->ctx[c].arena + offset;
 }
 
-/** One in two gives everything away, so that there is traffic; the others any combination. */
+/** Every other region has all rights, so that there is traffic; the others have any combination. */
 static int access_of(int number)
 {
 	return number & 1 ? (number >> 1) & ALL : ALL;

@@ -166,7 +166,7 @@ static void x38_x40_registration_is_a_set(void **state)
 	(void)state;
 	two_open(&t);
 	qpn = rcv_qp(&t.a);
-	assert_int_equal(ibv_reg_xrc_rcv_qp(t.a.domain, qpn), 0); /* the maker is in it */
+	assert_int_equal(ibv_reg_xrc_rcv_qp(t.a.domain, qpn), 0); /* the creator is in it */
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(ibv_reg_xrc_rcv_qp(t.b.domain, qpn), 0);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(t.b.domain, qpn), 0);

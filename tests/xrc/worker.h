@@ -61,7 +61,7 @@ struct response worker_hear(struct worker *worker);
 /** Both; simple orders with a number. */
 struct response worker_ask(struct worker *worker, const struct order *order);
 struct response worker_do(struct worker *worker, enum operation operation, uint32_t number);
-/** The order must succeed. Answers its value. */
+/** The order must succeed. Returns its value. */
 uint32_t worker_must(struct worker *worker, enum operation operation, uint32_t number);
 /** exit() without closing anything, and SIGKILL. */
 void worker_leave(struct worker *worker);
