@@ -22,7 +22,7 @@ static struct work open_work(void)
 	struct work w = {.raw = raw_context("cxgb3_1", NULL)};
 	struct uverbs_create_cq_req cq = {.cqe = 16, .comp_channel = -1};
 	struct uverbs_create_cq_resp cq_resp = {0};
-	const struct cxgb3_create_cq_in in = {.user_rptr_addr = 0}; /* nobody looks */
+	const struct cxgb3_create_cq_in in = {.user_rptr_addr = 0}; /* it is not read */
 	struct cxgb3_create_cq_out out;
 	struct uverbs_create_qp_req qp;
 	struct uverbs_create_qp_resp qp_resp = {0};

@@ -107,7 +107,7 @@ static void u12_a_method_has_one_agent(void **state)
 	req.method_mask[0] = 1U << MAD_METHOD_GET_TABLE;
 	umad_registered(other, req);
 	req.method_mask[0] = 0;
-	umad_registered(other, req); /* takes nothing, so it collides with nobody */
+	umad_registered(other, req); /* takes nothing, so it collides with no agent */
 	req.mgmt_class_version = SA_CLASS_VERSION + 1;
 	req.method_mask[0] = 1U << MAD_METHOD_GET;
 	umad_registered(other, req);

@@ -257,7 +257,7 @@ static void entered(struct ref r, enum ibv_qp_state from, const struct ibv_qp_at
 		break;
 	case IBV_QPS_ERR:
 		if (from != IBV_QPS_ERR) {
-			qp->attr.qp_state = from; /* which enter_error() wants to see */
+			qp->attr.qp_state = from; /* which enter_error() looks at */
 			enter_error(r);
 		}
 		break;

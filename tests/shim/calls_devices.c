@@ -307,8 +307,10 @@ static void *ask_until_cancelled(void *argument)
 	return NULL;
 }
 
-/* The kernel's write() ends before a thread is cancelled; nobody waits for a lock that went with
- * it. */
+/*
+ * The kernel's write() ends before a thread is cancelled, so no lock stays held by a cancelled
+ * thread.
+ */
 static void cancelled_threads_leave_the_file_usable(void **state)
 {
 	const struct timespec moment = {.tv_nsec = 2000000};

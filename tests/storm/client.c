@@ -310,7 +310,7 @@ static void open_device(struct me *me)
 	struct ibv_port_attr port;
 
 	if (!list || !list[0] || !list[1])
-		_exit(ORPHAN); /* nobody there */
+		_exit(ORPHAN); /* there is no emulator */
 	me->ctx = ibv_open_device(list[me->row->device]);
 	if (!me->ctx)
 		_exit(ORPHAN);
@@ -377,7 +377,7 @@ void life_end(struct me *me)
 	struct ibv_ah_attr group = {.grh.dgid.raw = {[0] = 0xff, [15] = 7}};
 	time_t limit = time(NULL) + HANG_S;
 
-	/* nobody may ask any more; who has asked is served */
+	/* no further requests from peers; those that have asked are served */
 	__atomic_store_n(&me->row->open, 0, __ATOMIC_SEQ_CST);
 	while (!mail_move(me->slot, me->life, FREE, DONE)) {
 		turn(me);

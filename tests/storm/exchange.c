@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One exchange: a connection with somebody for some messages, and datagrams to anybody. */
+/* One exchange: a connection with one peer for some messages, and datagrams to any peers. */
 #include <time.h>
 
 #include "client.h"

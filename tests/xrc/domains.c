@@ -253,7 +253,7 @@ static void x20_close_waits_for_registrations(void **state)
 
 static void x21_closing_the_device_closes_its_domains(void **state)
 {
-	static struct ibv_xrc_domain *volatile left; /* nobody can free it any more */
+	static struct ibv_xrc_domain *volatile left; /* it cannot be freed any more */
 	struct ibv_context *ctx = kit_open(0), *other = kit_open(0);
 	struct ibv_xrc_domain *domain = NULL;
 	int fd = domain_file();

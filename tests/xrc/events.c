@@ -200,7 +200,9 @@ static void *read_events(void *argument)
 	return NULL;
 }
 
-/* Its event may be in the reader's hands while a queue pair goes; nobody touches it afterwards. */
+/*
+ * The reader may hold an event while its queue pair is destroyed; the event is not used afterwards.
+ */
 static void x42_x71_events_while_queue_pairs_come_and_go(void **state)
 {
 	struct reader reader = {0};

@@ -414,7 +414,10 @@ static void x34_x42_x47_registrations_at_random(void **state)
 			registered -= in[who];
 			in[who] = false;
 			worker_start(worker);
-			/* the domain may be gone with it, if nobody else is left: never here */
+			/*
+			 * the domain would be gone if no other process had it open, which is never
+			 * so here
+			 */
 			assert_int_equal(open_domain(&s, worker, 0), 0);
 			worker->srqn = worker_must(worker, QUEUE, 0);
 			break;

@@ -68,7 +68,7 @@ static void an_orderly_end(void **state)
 	assert_true(rig->x->k.attr.qp_state <= IBV_QPS_INIT);
 	assert_true(rig->y->k.attr.qp_state <= IBV_QPS_INIT);
 	assert_int_equal(rig->num_events, 0);
-	assert_true(rig->x->recv_cq->comp_events); /* although nobody armed it */
+	assert_true(rig->x->recv_cq->comp_events); /* although it was not armed */
 	assert_true(rig->y->send_cq->comp_events);
 	rig_expect(rig->x->recv_cq, 3, IBV_WC_WR_FLUSH_ERR);
 	rig_expect(rig->x->send_cq, 4, IBV_WC_WR_FLUSH_ERR); /* good, but polled after the end */

@@ -264,7 +264,7 @@ static int create_xsrq(struct kernel *k, const struct uverbs_parsed *p)
 	return 0;
 }
 
-/* Destroying and modifying succeed; nobody read an event. */
+/* Destroying and modifying succeed; no event was read. */
 static int agree(struct kernel *k, const struct uverbs_parsed *p)
 {
 	(void)k;

@@ -119,7 +119,7 @@ static void add_members(json_t *wr, const uint8_t *slot, uint32_t op, bool datag
 	}
 }
 
-/* Inline bytes have as many SGEs as there were; nobody knows where one ended. */
+/* An inline WQE keeps the number of its SGEs, but not where each of them ended. */
 static json_t *sge_at(const uint8_t **at, bool is_inline, uint32_t *length, bool last)
 {
 	const uint32_t n = last ? *length : *length > 0;
