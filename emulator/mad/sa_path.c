@@ -146,6 +146,8 @@ static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsi
 	case SA_SELECTOR_GREATER:
 		return have > wanted ? have : 0;
 	case SA_SELECTOR_LESS:
+		if (!wanted)
+			return 0;
 		return have < wanted ? have : wanted - 1;
 	case SA_SELECTOR_EXACTLY:
 		return have >= wanted ? wanted : 0;

@@ -41,12 +41,13 @@ static struct sa_service *find(const struct softhca_mad *mad, const struct sa_se
 static void respond(struct sa_request *r, const struct sa_service *s, bool with_key)
 {
 	struct sa_service_record v = s->record;
+	const uint64_t now = softhca_now();
 	uint8_t *at = sa_add(r, SA_SERVICE_RECORD_SIZE);
 
 	if (!with_key)
 		memset(v.key, 0, sizeof(v.key));
 	if (s->due != UINT64_MAX)
-		v.lease = (uint32_t)((s->due - softhca_now()) / NS_PER_S);
+		v.lease = s->due > now ? (uint32_t)((s->due - now) / NS_PER_S) : 0;
 	if (at)
 		sa_service_record_put(at, &v);
 }
