@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/objects.h"
 #include "host.h"
 #include "mad/topology.h"
 #include "target.h"
@@ -288,6 +289,87 @@ static void ask_agent(struct input *in, struct wire *w)
 	write_bytes(w, &header, mad, sizeof(mad));
 }
 
+/** GIDs of ports, and one of nobody. */
+static void some_gid(struct input *in, uint8_t gid[16])
+{
+	const uint8_t what = input_u8(in);
+	const struct softhca *hca = host_emulator();
+	const struct softhca_dev *device = hca->devices[what % hca->num_devices];
+
+	memset(gid, 0, 16);
+	if (!(what & 0x80))
+		memcpy(gid, device->port[(what >> 4) % device->num_ports].gid[0].raw, 16);
+}
+
+/** A record that a request is about. What it does not name comes from the input. */
+static uint64_t some_record(struct input *in, uint16_t attribute, uint8_t *record)
+{
+	struct sa_path_record path;
+	struct sa_mc_member_record member;
+	struct sa_service_record service;
+
+	input_bytes(in, record, input_below(in, 64));
+	switch (attribute) {
+	case SA_ATTRIBUTE_PATH_RECORD:
+		path = sa_path_record_get(record);
+		some_gid(in, path.sgid);
+		some_gid(in, path.dgid);
+		sa_path_record_put(record, &path);
+		return 0;
+	case SA_ATTRIBUTE_MC_MEMBER_RECORD:
+		member = sa_mc_member_record_get(record);
+		memset(member.mgid, 0, sizeof(member.mgid));
+		member.mgid[15] = (uint8_t)input_below(in, 4);
+		member.mgid[0] = member.mgid[15] ? 0xff : 0;
+		some_gid(in, member.port_gid);
+		member.join_state = 1 + (member.join_state & 7);
+		sa_mc_member_record_put(record, &member);
+		return SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
+		       SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
+	case SA_ATTRIBUTE_SERVICE_RECORD:
+		service = sa_service_record_get(record);
+		service.id &= 3;
+		some_gid(in, service.gid);
+		service.lease &= 7;
+		sa_service_record_put(record, &service);
+		return SA_SERVICE_RECORD_HAS_ID;
+	default:
+		return 0;
+	}
+}
+
+/** Requests for records of the subnet, in the right form. */
+static void ask_administrator(struct input *in, struct wire *w)
+{
+	static const uint16_t records[] = {
+		SA_ATTRIBUTE_CLASS_PORT_INFO,  SA_ATTRIBUTE_NODE_RECORD,
+		SA_ATTRIBUTE_PORT_INFO_RECORD, SA_ATTRIBUTE_SWITCH_INFO_RECORD,
+		SA_ATTRIBUTE_SM_INFO_RECORD,   SA_ATTRIBUTE_LINK_RECORD,
+		SA_ATTRIBUTE_GUID_INFO_RECORD, SA_ATTRIBUTE_PKEY_TABLE_RECORD,
+		SA_ATTRIBUTE_PATH_RECORD,      SA_ATTRIBUTE_SERVICE_RECORD,
+		SA_ATTRIBUTE_MC_MEMBER_RECORD, SA_ATTRIBUTE_INFORM_INFO,
+	};
+	static const uint8_t asks[] = {MAD_METHOD_GET_TABLE, MAD_METHOD_GET, MAD_METHOD_SET,
+				       MAD_METHOD_DELETE};
+	const struct umad_header header = {
+		.id = 1, .timeout_ms = input_below(in, 2), .qpn = htonl(1), .lid = htons(1)};
+	struct sa_header head = {
+		.common = {.base_version = 1,
+			   .mgmt_class = MAD_CLASS_ADMINISTRATION,
+			   .class_version = 2,
+			   .attribute = SOME(in, records),
+			   .method = SOME(in, asks)},
+	};
+	uint8_t mad[MAD_BYTES] = {0};
+	const uint8_t how = input_u8(in);
+
+	head.sm_key = how & 1;
+	head.components = some_record(in, head.common.attribute, mad + SA_HEADER_SIZE);
+	head.components |= how & 2 ? input_u32(in) : 0;
+	sa_header_put(mad, &head);
+	write_bytes(w, &header, mad, sizeof(mad));
+}
+
 /** A message of several datagrams to a program that may do the protocol itself. */
 static void long_message(struct input *in, struct wire *w)
 {
@@ -392,7 +474,11 @@ static void change_link(struct input *in)
 					    "port mlx4_1 2 up",
 					    "event mlx4_0 lid_change 9",
 					    "event mlx4_1 lid_change",
-					    "list"};
+					    "list",
+					    "fault add lose mad 2",
+					    "fault add duplicate mad every 3",
+					    "fault add delay 5ms mad every 2",
+					    "fault clear"};
 	const char *line = SOME(in, lines);
 	const struct wire_message m = {
 		.op = SOFTHCA_OP_CONTROL, .payload = line, .bytes = strlen(line)};
@@ -405,7 +491,7 @@ static void change_link(struct input *in)
 
 static void act(struct input *in)
 {
-	const uint32_t action = input_below(in, 15);
+	const uint32_t action = input_below(in, 16);
 	struct wire *w = &files[input_below(in, FILES)];
 	const uint32_t id = input_below(in, 4);
 
@@ -443,8 +529,11 @@ static void act(struct input *in)
 	case 13:
 		ask_agent(in, w);
 		break;
-	default:
+	case 14:
 		long_message(in, w);
+		break;
+	default:
+		ask_administrator(in, w);
 	}
 }
 
