@@ -122,8 +122,12 @@ struct mad_packet {
 	uint8_t sgid[16];
 };
 
-/** Where the ports that the datagram names lead, from here on; NULL: nowhere. */
-struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p);
+/**
+ * Where the ports that the datagram names lead, from here on, or from the node with LID `dlid` if
+ * the first part of its way is routed by LID; NULL: nowhere.
+ */
+struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p,
+				       uint16_t dlid);
 /** Where the response goes that was made of a request in its place; NULL: nowhere. */
 struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p);
 /**
@@ -185,6 +189,8 @@ struct mad_pending {
 	struct mad_file *file;
 	uint32_t agent;
 	uint64_t due;
+	uint64_t tid; /**< of `bytes`, to find it by */
+	uint8_t mgmt_class;
 	struct umad_header header; /**< as written; retries counts down */
 	size_t len;
 	uint8_t bytes[]; /**< with the transaction id that was sent */

@@ -35,10 +35,8 @@ struct mad_pending *mad_pending_find(const struct mad_file *file, const uint8_t 
 	softhca_for_each(pos, after, &file->port->node->mad->pending)
 	{
 		struct mad_pending *p = mad_pending_of(pos);
-		const struct mad_header header = mad_header_get(p->bytes);
 
-		if (p->file == file && header.tid == wanted.tid &&
-		    header.mgmt_class == wanted.mgmt_class)
+		if (p->file == file && p->tid == wanted.tid && p->mgmt_class == wanted.mgmt_class)
 			return p;
 	}
 	return NULL;

@@ -75,7 +75,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 		memcpy(p.sgid, port->gid[gid_index_of(header)].raw, sizeof(p.sgid));
 	}
 	if (mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
-		to = mad_route_directed(file->port, &p);
+		to = mad_route_directed(file->port, &p, ntohs(header->lid));
 	else
 		to = destination(file->port, header);
 	if (to)
@@ -106,6 +106,7 @@ static int make_pending(struct mad_file *file, const struct umad_header *header,
 	const size_t room = len < MAD_BYTES ? MAD_BYTES : len;
 	const struct mad_agent *agent = &file->agents[header->id];
 	struct mad_pending *p = calloc(1, sizeof(*p) + room);
+	struct mad_header sent;
 	int ret = 0;
 
 	if (!p)
@@ -118,13 +119,16 @@ static int make_pending(struct mad_file *file, const struct umad_header *header,
 	memcpy(p->bytes, bytes, len);
 	if (!mad_is_response(p->bytes))
 		set_tid(p->bytes, agent);
+	sent = mad_header_get(p->bytes);
+	p->tid = sent.tid;
+	p->mgmt_class = sent.mgmt_class;
 	if (is_long(agent, p->bytes)) {
 		p->len = len;
 		mad_rmpp_mark(p->bytes, len);
 	} else if (len > MAD_BYTES) {
 		ret = EINVAL;
 	}
-	ret = ret ? ret : check_address(file, header, mad_header_get(p->bytes).mgmt_class);
+	ret = ret ? ret : check_address(file, header, p->mgmt_class);
 	if (!ret && !mad_is_response(p->bytes) && mad_pending_find(file, p->bytes))
 		ret = EINVAL;
 	if (ret)

@@ -51,6 +51,40 @@ static void routes_end_where_nothing_is(void **state)
 	umad_close(u);
 }
 
+/** By LID to a node, and from there by ports. */
+static void a_route_can_begin_by_lid(void **state)
+{
+	static const uint8_t behind_switch[1] = {1}, behind_nothing[1] = {9};
+	struct umad *u = umad_open("mlx4_1", 2);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_DESCRIPTION, 0, 1,
+					 behind_switch);
+	struct smp_datagram smp = smp_datagram_get(m.mad);
+
+	(void)state;
+	smp.dr_slid = 3; /* of the own port */
+	smp_datagram_put(m.mad, &smp);
+	m.header.lid = htons(SWITCH_LID);
+	smp = asked(u, &m);
+	assert_string_equal((const char *)smp.data, "mlx4_0");
+	assert_int_equal(smp.return_path[1], 1);
+	m.header.lid = htons(1); /* an adapter, from which port 1 leads to the switch */
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_string_equal((const char *)asked(u, &m).data, "softhca switch");
+	m.header.lid = htons(99);
+	umad_times_out(u, m);
+	smp = smp_datagram_get(m.mad);
+	smp.initial_path[1] = behind_nothing[0];
+	smp_datagram_put(m.mad, &smp);
+	m.header.lid = htons(SWITCH_LID);
+	umad_times_out(u, m);
+	smp.initial_path[1] = 1;
+	smp.dr_dlid = 1; /* a part behind it is not modelled */
+	smp_datagram_put(m.mad, &smp);
+	umad_times_out(u, m);
+	umad_close(u);
+}
+
 /** Nor is a request carried out that would have had to pass an adapter. */
 static void adapters_forward_nothing(void **state)
 {
@@ -195,6 +229,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(routes_lead_through_the_switch),
 		cmocka_unit_test(routes_end_where_nothing_is),
+		cmocka_unit_test(a_route_can_begin_by_lid),
 		cmocka_unit_test(adapters_forward_nothing),
 		cmocka_unit_test(malformed_routes_lead_nowhere),
 		cmocka_unit_test(routes_end_at_a_link_that_is_down),
