@@ -49,6 +49,7 @@ uint64_t trace_kinds(const char *list)
 		{"receives", SOFTHCA_TRACE_KIND_RECEIVE},
 		{"completions", SOFTHCA_TRACE_KIND_COMPLETION},
 		{"faults", SOFTHCA_TRACE_KIND_FAULT},
+		{"mads", SOFTHCA_TRACE_KIND_MAD},
 	};
 	uint64_t kinds = 0;
 
@@ -81,8 +82,11 @@ static void print(struct reader *r, const struct softhca_trace *head, const void
 						      ? &r->devices[head->device]
 						      : NULL;
 
-	softhca_trace_print(stdout, device ? device->name : "?", device ? device->driver_id : 0,
-			    head, payload);
+	const char *name = device                                 ? device->name
+			   : head->device == SOFTHCA_TRACE_SWITCH ? "switch"
+								  : "?";
+
+	softhca_trace_print(stdout, name, device ? device->driver_id : 0, head, payload);
 	if (head->kind == SOFTHCA_TRACE_KIND_LOST)
 		r->lost += head->lost;
 	else

@@ -34,6 +34,7 @@ class CField:
     comment: str
     get: Statement  # fills it, reading words named w<offset>
     print: Statement  # adds it to a text
+    is_format: bool  # a whole format, which prints itself
 
 
 @dataclass(frozen=True)
@@ -269,8 +270,8 @@ def lower_format(owner: Owner, fmt: Format, fitting: Container[str] = ()) -> CFo
     return CFormat(
         name=owner.c_format(fmt.name), upper=owner.c_format(fmt.name).upper(), origin=f"{owner.name}.{fmt.name}",
         doc=fmt.doc, size=fmt.size,
-        fields=tuple(CField(f.name, _declaration(owner, f), _describe(f), _get(owner, fmt, f, units), _print(owner, f))
-                     for f in fmt.fields),
+        fields=tuple(CField(f.name, _declaration(owner, f), _describe(f), _get(owner, fmt, f, units), _print(owner, f),
+                            bool(f.format)) for f in fmt.fields),
         stores=stores, publish=publish, pushed=pushed, pushed_publish=pushed_publish, words=tuple(words),
         reserved=_reserved(fmt), constant=all(f.const is not None for f in fmt.fields),
     )

@@ -2,6 +2,10 @@
 /* Trace records as text, by printers generated from the specs. */
 #include "base/trace_print.h"
 
+#include <inverbs/mad/administration.h>
+#include <inverbs/mad/communication.h>
+#include <inverbs/mad/performance.h>
+#include <inverbs/mad/subnet.h>
 #include <inverbs/print/dumps.h>
 #include <inverbs/kernel/uverbs_trace.h>
 
@@ -74,6 +78,75 @@ static void print_fault(FILE *to, const struct softhca_trace *head, const void *
 	fprintf(to, "%.*s\n", (int)head->bytes, (const char *)payload);
 }
 
+/** What a datagram of a class has behind its header. */
+struct attribute {
+	void (*print)(struct inverbs_text *text, const void *at); /**< NULL: not known */
+	size_t at, bytes;
+};
+
+#define ATTRIBUTE_OF(prefix, id, offset)                                                           \
+	do {                                                                                       \
+		const struct prefix##_attribute_info *info = prefix##_attribute_info(id);          \
+                                                                                                   \
+		if (info)                                                                          \
+			return (struct attribute){info->print, offset, info->bytes};               \
+	} while (0)
+
+static struct attribute attribute_of(const struct mad_header *header)
+{
+	switch (header->mgmt_class) {
+	case MAD_CLASS_SUBNET:
+	case MAD_CLASS_SUBNET_DIRECTED:
+		ATTRIBUTE_OF(smp, header->attribute, SMP_DATA_AT);
+		break;
+	case MAD_CLASS_ADMINISTRATION:
+		ATTRIBUTE_OF(sa, header->attribute, SA_HEADER_BYTES);
+		break;
+	case MAD_CLASS_PERFORMANCE:
+		ATTRIBUTE_OF(pma, header->attribute, PMA_DATA_AT);
+		break;
+	case MAD_CLASS_COMMUNICATION:
+		ATTRIBUTE_OF(ibcm, header->attribute, MAD_HEADER_SIZE);
+		break;
+	default:
+		break;
+	}
+	return (struct attribute){0};
+}
+
+/** Its attribute, if the status is success; of a table, the first record. */
+static void print_attribute(struct inverbs_text *text, const struct mad_header *header,
+			    const uint8_t *bytes, size_t len)
+{
+	const bool directed = header->mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
+	const uint16_t status = directed && len >= SMP_DATAGRAM_SIZE
+					? smp_datagram_get(bytes).status
+					: header->status;
+	const struct attribute attribute = attribute_of(header);
+
+	if (!attribute.print || status || attribute.at + attribute.bytes > len)
+		return;
+	inverbs_text_add(text, "\n    ");
+	attribute.print(text, bytes + attribute.at);
+}
+
+static void print_mad(FILE *to, const struct softhca_trace *head, const void *payload)
+{
+	char buf[TEXT_BYTES];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+	struct mad_header header;
+
+	fprintf(to, "datagram from LID 0x%x to port %u, queue pair %u", head->index, head->number,
+		head->detail);
+	if (head->bytes >= MAD_HEADER_SIZE) {
+		header = mad_header_get(payload);
+		inverbs_text_add(&text, ": ");
+		mad_header_print(&text, payload);
+		print_attribute(&text, &header, payload, head->bytes);
+	}
+	fprintf(to, "%s\n", buf);
+}
+
 static void print_entry(FILE *to, uint32_t driver_id, const struct softhca_trace *head,
 			const void *payload)
 {
@@ -111,6 +184,8 @@ void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
 		print_command(to, head, payload);
 	else if (head->kind == SOFTHCA_TRACE_KIND_FAULT)
 		print_fault(to, head, payload);
+	else if (head->kind == SOFTHCA_TRACE_KIND_MAD)
+		print_mad(to, head, payload);
 	else
 		print_entry(to, driver_id, head, payload);
 }

@@ -38,6 +38,10 @@ struct softhca_upcalls {
 	void (*trace_command)(const struct softhca_context *ctx, const void *command, size_t bytes,
 			      int error);
 
+	/** A management datagram on its way to a port of a device, NULL: of a switch. */
+	void (*trace_mad)(struct softhca *hca, const struct softhca_dev *device,
+			  const struct softhca_trace *about, const void *bytes);
+
 	/* --- of all rooms, to the server --- */
 
 	/** A client's process has ended, even if others hold its sockets. */

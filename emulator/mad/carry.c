@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/upcalls.h"
 #include "faults/faults.h"
 #include "mad/internal.h"
 
@@ -163,10 +164,25 @@ static void deliver_twice(struct fabric_port *to, struct mad_packet *p)
 	deliver(to, p);
 }
 
+static void trace(const struct fabric_port *to, const struct mad_packet *p)
+{
+	struct softhca *hca = to->node->mad->hca;
+	const struct softhca_trace head = {
+		.bytes = (uint32_t)p->len,
+		.number = to->number,
+		.index = p->lid,
+		.detail = p->to_qpn,
+	};
+
+	if (softhca_traced(hca))
+		hca->up->trace_mad(hca, to->node->device, &head, p->bytes);
+}
+
 void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p)
 {
 	const struct softhca_fault_rule *rule = rule_for(from, to);
 
+	trace(to, p);
 	switch (rule ? rule->fault : SOFTHCA_FAULT_NONE) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:

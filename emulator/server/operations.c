@@ -412,7 +412,8 @@ static int trace(const struct message *m, struct reply *r)
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
-			       UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT;
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD;
 	const uint64_t kinds = m->head.arg[1];
 	const struct softhca_dev *device = m->bytes ? device_of(m) : NULL;
 	int ret;

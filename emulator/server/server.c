@@ -257,6 +257,7 @@ static const struct softhca_upcalls upcalls = {
 	.srq_event = softhca_report_srq,
 	.trace_entry = softhca_trace_record_entry,
 	.trace_command = softhca_trace_record_command,
+	.trace_mad = softhca_trace_record_mad,
 	.process_gone = softhca_clients_gone,
 	.memory_back = memory_back,
 	.leads_to = softhca_cm_leads_to,

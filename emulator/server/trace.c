@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "base/driver.h"
 #include "base/log.h"
@@ -135,6 +136,33 @@ void softhca_trace_record_command(const struct softhca_context *ctx, const void 
 	record_for_all(ctx, &head, command);
 }
 
+/** Datagrams of all users are seen by root and by the user who runs the emulator. */
+static bool wants_mads(const struct softhca_tracer *t, const struct softhca_dev *device)
+{
+	if (!(t->kinds & UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD) || t->pid ||
+	    (t->device && t->device != device))
+		return false;
+	return !t->client || !t->client->uid || t->client->uid == geteuid();
+}
+
+void softhca_trace_record_mad(struct softhca *hca, const struct softhca_dev *device,
+			      const struct softhca_trace *about, const void *bytes)
+{
+	struct softhca_trace head = *about;
+	struct softhca_link *pos, *after;
+
+	head.kind = SOFTHCA_TRACE_KIND_MAD;
+	head.time = softhca_now();
+	head.device = device ? device->index : SOFTHCA_TRACE_SWITCH;
+	softhca_for_each(pos, after, &hca->tracers)
+	{
+		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
+
+		if (wants_mads(t, device))
+			record(t, &head, bytes);
+	}
+}
+
 /* --- sending ----------------------------------------------------------------------------- */
 
 static size_t record_bytes(const struct softhca_tracer *t, size_t at)
@@ -178,11 +206,13 @@ static bool send_message(struct softhca_tracer *t)
 
 static bool print_record(struct softhca_tracer *t)
 {
+	const struct softhca_dev *device;
 	struct softhca_trace head;
 
 	memcpy(&head, t->bytes + t->first, sizeof(head));
-	softhca_trace_print(t->file, t->hca->devices[head.device]->name,
-			    t->hca->devices[head.device]->driver->identity->driver_id, &head,
+	device = head.device == SOFTHCA_TRACE_SWITCH ? NULL : t->hca->devices[head.device];
+	softhca_trace_print(t->file, device ? device->name : "switch",
+			    device ? device->driver->identity->driver_id : 0, &head,
 			    t->bytes + t->first + sizeof(head));
 	t->first += sizeof(head) + padded(head.bytes);
 	if (t->first == t->end)

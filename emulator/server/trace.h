@@ -14,12 +14,14 @@
 struct softhca_client;
 struct softhca_tracer;
 
-/** The upcalls trace_entry and trace_command (base/upcalls.h). */
+/** The upcalls trace_entry, trace_command and trace_mad (base/upcalls.h). */
 void softhca_trace_record_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
 				uint32_t number, uint32_t index, uint32_t detail, const void *entry,
 				size_t bytes);
 void softhca_trace_record_command(const struct softhca_context *ctx, const void *command,
 				  size_t bytes, int error);
+void softhca_trace_record_mad(struct softhca *hca, const struct softhca_dev *device,
+			      const struct softhca_trace *about, const void *bytes);
 
 /**
  * Make a client a reader: of processes of its own user, or of all if it is root. pid 0: all

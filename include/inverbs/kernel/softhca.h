@@ -70,6 +70,9 @@
 /** Their device ID: that of a SwitchX. */
 #define SOFTHCA_SWITCH_DEVICE_ID 0xc738
 
+/** Device of a trace record that is about a switch. */
+#define SOFTHCA_TRACE_SWITCH 0xffffffff
+
 /**
  * Environment variable with the path of the files that softhca-run creates for its preloaded
  * library.
@@ -205,6 +208,12 @@ enum softhca_trace_kind {
 	 * command) that the rule matches.
 	 */
 	SOFTHCA_TRACE_KIND_FAULT = 5,
+	/**
+	 * A management datagram is on its way to a port. `device` and `number` are that port,
+	 * TRACE_SWITCH and its number of a switch; `index` is the LID of the sender, `detail` the
+	 * queue pair. It belongs to no process.
+	 */
+	SOFTHCA_TRACE_KIND_MAD = 6,
 };
 
 /** Header of a request. */

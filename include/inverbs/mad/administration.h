@@ -819,7 +819,9 @@ static inline void sa_header_print(struct inverbs_text *text, const void *at)
 	const struct sa_header v = sa_header_get(at);
 
 	inverbs_text_add(text, "sa_header");
+	inverbs_text_add(text, " ");
 	mad_header_print(text, (const uint8_t *)at + 0);
+	inverbs_text_add(text, " ");
 	mad_rmpp_print(text, (const uint8_t *)at + 24);
 	inverbs_text_add(text, " sm_key=0x%llx", (unsigned long long)v.sm_key);
 	inverbs_text_add(text, " record_size=0x%llx", (unsigned long long)v.record_size);
@@ -833,7 +835,9 @@ static inline void sa_node_record_print(struct inverbs_text *text, const void *a
 
 	inverbs_text_add(text, "sa_node_record");
 	inverbs_text_add(text, " lid=0x%llx", (unsigned long long)v.lid);
+	inverbs_text_add(text, " ");
 	smp_node_info_print(text, (const uint8_t *)at + 4);
+	inverbs_text_add(text, " ");
 	smp_node_description_print(text, (const uint8_t *)at + 44);
 }
 
@@ -846,6 +850,7 @@ static inline void sa_port_info_record_print(struct inverbs_text *text, const vo
 	inverbs_text_add(text, " lid=0x%llx", (unsigned long long)v.lid);
 	inverbs_text_add(text, " port=0x%llx", (unsigned long long)v.port);
 	inverbs_text_add(text, " options=0x%llx", (unsigned long long)v.options);
+	inverbs_text_add(text, " ");
 	smp_port_info_print(text, (const uint8_t *)at + 4);
 }
 
@@ -856,6 +861,7 @@ static inline void sa_switch_info_record_print(struct inverbs_text *text, const 
 
 	inverbs_text_add(text, "sa_switch_info_record");
 	inverbs_text_add(text, " lid=0x%llx", (unsigned long long)v.lid);
+	inverbs_text_add(text, " ");
 	smp_switch_info_print(text, (const uint8_t *)at + 4);
 }
 
@@ -879,6 +885,7 @@ static inline void sa_guid_info_record_print(struct inverbs_text *text, const vo
 	inverbs_text_add(text, "sa_guid_info_record");
 	inverbs_text_add(text, " lid=0x%llx", (unsigned long long)v.lid);
 	inverbs_text_add(text, " block=0x%llx", (unsigned long long)v.block);
+	inverbs_text_add(text, " ");
 	smp_guid_info_print(text, (const uint8_t *)at + 8);
 }
 
@@ -889,6 +896,7 @@ static inline void sa_sm_info_record_print(struct inverbs_text *text, const void
 
 	inverbs_text_add(text, "sa_sm_info_record");
 	inverbs_text_add(text, " lid=0x%llx", (unsigned long long)v.lid);
+	inverbs_text_add(text, " ");
 	smp_sm_info_print(text, (const uint8_t *)at + 4);
 }
 
@@ -901,6 +909,7 @@ static inline void sa_pkey_table_record_print(struct inverbs_text *text, const v
 	inverbs_text_add(text, " lid=0x%llx", (unsigned long long)v.lid);
 	inverbs_text_add(text, " block=0x%llx", (unsigned long long)v.block);
 	inverbs_text_add(text, " port=0x%llx", (unsigned long long)v.port);
+	inverbs_text_add(text, " ");
 	smp_pkey_table_print(text, (const uint8_t *)at + 8);
 }
 
@@ -988,6 +997,7 @@ static inline void sa_inform_info_record_print(struct inverbs_text *text, const 
 	inverbs_text_add(text, "sa_inform_info_record");
 	inverbs_text_bytes(text, "subscriber_gid", v.subscriber_gid, 16);
 	inverbs_text_add(text, " number=0x%llx", (unsigned long long)v.number);
+	inverbs_text_add(text, " ");
 	mad_inform_info_print(text, (const uint8_t *)at + 24);
 }
 

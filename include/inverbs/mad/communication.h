@@ -1105,7 +1105,9 @@ static inline void ibcm_req_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " extended_transport=%s(0x%x)",
 			 ibcm_extended_transport_name(v.extended_transport),
 			 (unsigned)v.extended_transport);
+	inverbs_text_add(text, " ");
 	ibcm_path_print(text, (const uint8_t *)at + 52);
+	inverbs_text_add(text, " ");
 	ibcm_path_print(text, (const uint8_t *)at + 96);
 	inverbs_text_bytes(text, "private_data", v.private_data, 92);
 }

@@ -303,12 +303,14 @@ static inline void iou_service_entry_print(struct inverbs_text *text, const void
 /** iou_service_entries and its fields. device.service_entries */
 static inline void iou_service_entries_print(struct inverbs_text *text, const void *at)
 {
-	const struct iou_service_entries v = iou_service_entries_get(at);
-
 	inverbs_text_add(text, "iou_service_entries");
+	inverbs_text_add(text, " ");
 	iou_service_entry_print(text, (const uint8_t *)at + 0);
+	inverbs_text_add(text, " ");
 	iou_service_entry_print(text, (const uint8_t *)at + 48);
+	inverbs_text_add(text, " ");
 	iou_service_entry_print(text, (const uint8_t *)at + 96);
+	inverbs_text_add(text, " ");
 	iou_service_entry_print(text, (const uint8_t *)at + 144);
 }
 

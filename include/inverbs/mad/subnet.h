@@ -21,6 +21,8 @@
 #define SMP_PROTECT_READING 0x2U
 /** Most hops of a directed route. */
 #define SMP_PATH_HOPS 0x3fU
+/** Byte of the datagram at which the attribute begins. */
+#define SMP_DATA_AT 0x40U
 /** Size of an attribute. */
 #define SMP_DATA_BYTES 0x40U
 /** Bits of PortInfo's modifier that name the port. */
