@@ -46,9 +46,6 @@ unsigned int sa_path_records(struct sa_request *r);
 unsigned int sa_service_records(struct sa_request *r);
 unsigned int sa_mc_member_records(struct sa_request *r);
 
-/** A port of an adapter with this GID in its table, NULL: none. */
-struct fabric_port *sa_port_by_gid(const struct sa_request *r, const uint8_t gid[16]);
-
 /** Free what it keeps. */
 void sa_fini(struct softhca_mad *mad);
 

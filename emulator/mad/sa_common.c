@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/devices.h"
 #include "mad/sa.h"
 
 uint8_t *sa_add(struct sa_request *r, size_t bytes)
@@ -28,24 +27,4 @@ uint8_t *sa_add(struct sa_request *r, size_t bytes)
 	r->len += size;
 	r->count++;
 	return at;
-}
-
-struct fabric_port *sa_port_by_gid(const struct sa_request *r, const uint8_t gid[16])
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &r->mad->nodes)
-	{
-		struct fabric_node *node = fabric_node_of(pos);
-
-		for (unsigned int i = 1; node->device && i <= node->num_ports; i++) {
-			union ibv_gid wanted;
-
-			memcpy(wanted.raw, gid, sizeof(wanted.raw));
-			if (fabric_has_qp0(&node->port[i]) &&
-			    softhca_port_find_gid(node->port[i].hca_port, &wanted) < SOFTHCA_GIDS)
-				return &node->port[i];
-		}
-	}
-	return NULL;
 }

@@ -5,6 +5,10 @@
 
 #include "mad/sa_store.h"
 
+/** What a request to join or leave has to name. */
+static const uint64_t naming = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
+			       SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
+
 static struct sa_group *find_group(const struct softhca_mad *mad, const uint8_t mgid[16])
 {
 	struct softhca_link *pos, *after;
@@ -115,36 +119,39 @@ static unsigned int create_group(struct sa_request *r, const struct sa_mc_member
 	return SA_STATUS_SUCCESS;
 }
 
-static void respond(struct sa_request *r, const struct sa_group *g, const struct sa_member *m)
+static struct sa_mc_member_record record_of(const struct sa_group *g, const struct sa_member *m)
 {
 	struct sa_mc_member_record v = g->record;
+
+	memcpy(v.port_gid, m->gid, sizeof(v.port_gid));
+	v.join_state = m->join_state;
+	v.proxy_join = m->proxy_join;
+	return v;
+}
+
+static void respond(struct sa_request *r, const struct sa_mc_member_record *v)
+{
 	uint8_t *at = sa_add(r, SA_MC_MEMBER_RECORD_SIZE);
 
-	if (m) {
-		memcpy(v.port_gid, m->gid, sizeof(v.port_gid));
-		v.join_state = m->join_state;
-		v.proxy_join = m->proxy_join;
-	}
 	if (at)
-		sa_mc_member_record_put(at, &v);
+		sa_mc_member_record_put(at, v);
 }
 
 /** A group is joined by its GID and by what else the request names, which has to be equal. */
 static unsigned int join(struct sa_request *r, const struct sa_mc_member_record *v)
 {
-	const uint64_t needed = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
-				SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
 	const uint64_t compared = r->components &
 				  (SA_MC_MEMBER_RECORD_HAS_QKEY | SA_MC_MEMBER_RECORD_HAS_PKEY |
 				   SA_MC_MEMBER_RECORD_HAS_SL | SA_MC_MEMBER_RECORD_HAS_FLOW_LABEL |
 				   SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS);
 	struct sa_group *g = find_group(r->mad, v->mgid);
 	unsigned int status = SA_STATUS_SUCCESS;
+	struct sa_mc_member_record joined;
 	struct sa_member *m;
 
-	if ((r->components & needed) != needed)
+	if ((r->components & naming) != naming)
 		return SA_STATUS_INSUFFICIENT_COMPONENTS;
-	if (!sa_port_by_gid(r, v->port_gid))
+	if (!fabric_port_by_gid(r->at, v->port_gid))
 		return SA_STATUS_INVALID_GID;
 	if (!v->join_state || (g && !sa_mc_member_record_matches(&g->record, v, compared)))
 		return SA_STATUS_REQUEST_INVALID;
@@ -160,7 +167,8 @@ static unsigned int join(struct sa_request *r, const struct sa_mc_member_record 
 	if (m) {
 		m->join_state |= v->join_state;
 		m->proxy_join = v->proxy_join;
-		respond(r, g, m);
+		joined = record_of(g, m);
+		respond(r, &joined);
 	}
 	if (!has_full_members(g))
 		sa_drop_group(r->mad, g);
@@ -169,17 +177,17 @@ static unsigned int join(struct sa_request *r, const struct sa_mc_member_record 
 
 static unsigned int leave(struct sa_request *r, const struct sa_mc_member_record *v)
 {
-	const uint64_t needed = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
-				SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
 	struct sa_group *g = find_group(r->mad, v->mgid);
 	struct sa_member *m = g ? find_member(g, v->port_gid) : NULL;
+	struct sa_mc_member_record left;
 
-	if ((r->components & needed) != needed)
+	if ((r->components & naming) != naming)
 		return SA_STATUS_INSUFFICIENT_COMPONENTS;
 	if (!m || (m->join_state & v->join_state) != v->join_state || !v->join_state)
 		return SA_STATUS_REQUEST_INVALID;
 	m->join_state &= (uint8_t)~v->join_state;
-	respond(r, g, m);
+	left = record_of(g, m);
+	respond(r, &left);
 	if (!m->join_state)
 		sa_drop_member(m);
 	if (!has_full_members(g))
@@ -197,19 +205,15 @@ static void find_records(struct sa_request *r, const struct sa_mc_member_record 
 
 	if (!r->trusted) {
 		if (sa_mc_member_record_matches(&g->record, asked, r->components))
-			respond(r, g, NULL);
+			respond(r, &g->record);
 		return;
 	}
 	softhca_for_each(pos, after, &g->members)
 	{
-		const struct sa_member *m = sa_member_of(pos);
-		struct sa_mc_member_record v = g->record;
+		const struct sa_mc_member_record v = record_of(g, sa_member_of(pos));
 
-		memcpy(v.port_gid, m->gid, sizeof(v.port_gid));
-		v.join_state = m->join_state;
-		v.proxy_join = m->proxy_join;
 		if (sa_mc_member_record_matches(&v, asked, r->components))
-			respond(r, g, m);
+			respond(r, &v);
 	}
 }
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Paths: from each port to each port there is one. */
+#include <inverbs/device/maps.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/driver.h"
 #include "base/devices.h"
+#include "base/driver.h"
 #include "mad/sa.h"
 
 /** An end of a path. */
@@ -12,41 +14,40 @@ struct end {
 	struct fabric_port *port;
 	uint16_t lid;
 	uint8_t gid[16];
-	unsigned int mtu;  /**< enum smp_mtu */
-	unsigned int rate; /**< Mbit/s */
+	unsigned int mtu; /**< enum smp_mtu */
+	unsigned int mbps;
 };
 
 /* --- rates ---------------------------------------------------------------------------------- */
 
-static const struct {
-	uint8_t rate; /**< enum ibv_rate */
-	unsigned int mbps;
-} rates[] = {
-	{IBV_RATE_2_5_GBPS, 2500},   {IBV_RATE_5_GBPS, 5000},     {IBV_RATE_10_GBPS, 10000},
-	{IBV_RATE_14_GBPS, 14000},   {IBV_RATE_20_GBPS, 20000},   {IBV_RATE_25_GBPS, 25000},
-	{IBV_RATE_30_GBPS, 30000},   {IBV_RATE_40_GBPS, 40000},   {IBV_RATE_56_GBPS, 56000},
-	{IBV_RATE_60_GBPS, 60000},   {IBV_RATE_80_GBPS, 80000},   {IBV_RATE_100_GBPS, 100000},
-	{IBV_RATE_112_GBPS, 112000}, {IBV_RATE_120_GBPS, 120000}, {IBV_RATE_168_GBPS, 168000},
-	{IBV_RATE_200_GBPS, 200000}, {IBV_RATE_300_GBPS, 300000},
+enum {
+	NUM_RATES = sizeof(inverbs_ibv_rate_mbps) / sizeof(inverbs_ibv_rate_mbps[0]),
 };
 
-static unsigned int mbps_of(uint8_t rate)
+static unsigned int mbps_of(int rate)
 {
-	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
-		if (rates[i].rate == rate)
-			return rates[i].mbps;
+	for (unsigned int i = 0; i < NUM_RATES; i++) {
+		if (inverbs_ibv_rate_mbps[i].value == rate)
+			return (unsigned int)inverbs_ibv_rate_mbps[i].number;
 	}
 	return 0;
 }
 
-/** The fastest rate of at most that many Mbit/s. */
-static uint8_t rate_of(unsigned int mbps)
+/** The nearest rate, or the nearest of those that are not above: `most`. */
+static uint8_t rate_of(unsigned int mbps, bool most)
 {
-	uint8_t rate = IBV_RATE_2_5_GBPS;
+	int rate = IBV_RATE_MAX, nearest = INT_MAX;
 
-	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]) && rates[i].mbps <= mbps; i++)
-		rate = rates[i].rate;
-	return rate;
+	for (unsigned int i = 0; i < NUM_RATES; i++) {
+		const int above = inverbs_ibv_rate_mbps[i].number - (int)mbps;
+		const int off = abs(above);
+
+		if (off >= nearest || (most && above > 0))
+			continue;
+		nearest = off;
+		rate = inverbs_ibv_rate_mbps[i].value;
+	}
+	return (uint8_t)rate;
 }
 
 static unsigned int lanes_of(unsigned int width)
@@ -65,18 +66,24 @@ static unsigned int lanes_of(unsigned int width)
 	}
 }
 
-static unsigned int lane_mbps(const struct smp_port_info *v)
+/** Rate of a lane. */
+static enum ibv_rate lane_rate(const struct smp_port_info *v)
 {
-	switch (v->speed_ext_active) {
-	case SMP_SPEED_EXTENDED_HDR:
-		return 50000;
-	case SMP_SPEED_EXTENDED_EDR:
-		return 25000;
-	case SMP_SPEED_EXTENDED_FDR:
-		return 14000;
-	default:
-		return 2500 * v->speed_active;
-	}
+	if (v->speed_ext_active & SMP_SPEED_EXTENDED_HDR)
+		return IBV_RATE_50_GBPS;
+	if (v->speed_ext_active & SMP_SPEED_EXTENDED_EDR)
+		return IBV_RATE_25_GBPS;
+	if (v->speed_ext_active & SMP_SPEED_EXTENDED_FDR)
+		return IBV_RATE_14_GBPS;
+	if (v->speed_active & SMP_SPEED_QDR)
+		return IBV_RATE_10_GBPS;
+	return v->speed_active & SMP_SPEED_DDR ? IBV_RATE_5_GBPS : IBV_RATE_2_5_GBPS;
+}
+
+/** Of a link. Rates of several lanes are rounded: the sum is near one of them. */
+static unsigned int link_mbps(const struct smp_port_info *v)
+{
+	return mbps_of(rate_of(lanes_of(v->width_active) * mbps_of(lane_rate(v)), false));
 }
 
 /* --- ends ----------------------------------------------------------------------------------- */
@@ -128,7 +135,7 @@ static bool make_end(const struct sa_request *r, struct fabric_port *port, const
 		.port = port,
 		.lid = w->by_lid ? w->lid : fabric_lid(port),
 		.mtu = v.neighbor_mtu,
-		.rate = lanes_of(v.width_active) * lane_mbps(&v),
+		.mbps = link_mbps(&v),
 	};
 	if (w->by_gid)
 		memcpy(end->gid, w->gid, sizeof(end->gid));
@@ -156,28 +163,36 @@ static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsi
 	}
 }
 
-static bool has_key(const struct fabric_port *port, uint16_t pkey)
+/** The key of a port for a partition, 0: it is not in it. */
+static uint16_t find_key(struct fabric_port *port, uint16_t pkey)
 {
 	struct smp_pkey_table v;
 
-	for (unsigned int block = 0; sma_pkeys((struct fabric_port *)port, block, &v); block++) {
+	for (unsigned int block = 0; sma_pkeys(port, block, &v); block++) {
 		for (unsigned int i = 0; i < SMP_PKEYS_PER_BLOCK; i++) {
-			if (v.pkey[i] &&
-			    (v.pkey[i] & SMP_PKEY_PARTITION) == (pkey & SMP_PKEY_PARTITION))
-				return true;
+			if (v.pkey[i] && !((v.pkey[i] ^ pkey) & SMP_PKEY_PARTITION))
+				return v.pkey[i];
 		}
 	}
-	return false;
+	return 0;
 }
 
-/** A partition that both are in, 0: none. */
+/** Can they talk in this partition? Two limited members cannot. */
+static bool share_key(const struct end *from, const struct end *to, uint16_t pkey)
+{
+	const uint16_t own = find_key(from->port, pkey), theirs = find_key(to->port, pkey);
+
+	return own && theirs && (own | theirs) & ~SMP_PKEY_PARTITION;
+}
+
+/** The key of the first partition in which they can talk, 0: there is none. */
 static uint16_t common_key(const struct end *from, const struct end *to)
 {
 	struct smp_pkey_table v;
 
 	for (unsigned int block = 0; sma_pkeys(from->port, block, &v); block++) {
 		for (unsigned int i = 0; i < SMP_PKEYS_PER_BLOCK; i++) {
-			if (v.pkey[i] && has_key(to->port, v.pkey[i]))
+			if (v.pkey[i] && share_key(from, to, v.pkey[i]))
 				return v.pkey[i];
 		}
 	}
@@ -193,7 +208,7 @@ static bool set_limits(struct sa_path_record *v, const struct sa_path_record *as
 	if (components & SA_PATH_RECORD_HAS_RATE)
 		mbps = restrict_to(asked->rate_selector, mbps_of(asked->rate), mbps);
 	v->mtu = (uint8_t)mtu;
-	v->rate = rate_of(mbps);
+	v->rate = rate_of(mbps, true);
 	if (components & SA_PATH_RECORD_HAS_LIFETIME &&
 	    (asked->lifetime_selector == SA_SELECTOR_EXACTLY
 		     ? v->lifetime != asked->lifetime
@@ -220,12 +235,12 @@ static void add_path(struct sa_request *r, const struct sa_path_record *asked,
 	memcpy(v.sgid, from->gid, sizeof(v.sgid));
 	memcpy(v.dgid, to->gid, sizeof(v.dgid));
 	v.pkey = r->components & SA_PATH_RECORD_HAS_PKEY ? asked->pkey : common_key(from, to);
-	if (!v.pkey || !has_key(from->port, v.pkey) || !has_key(to->port, v.pkey))
+	if (!share_key(from, to, v.pkey))
 		return;
 	if (r->components & SA_PATH_RECORD_HAS_SL && asked->sl != v.sl)
 		return;
 	if (!set_limits(&v, asked, r->components, from->mtu < to->mtu ? from->mtu : to->mtu,
-			from->rate < to->rate ? from->rate : to->rate))
+			from->mbps < to->mbps ? from->mbps : to->mbps))
 		return;
 	if ((at = sa_add(r, SA_PATH_RECORD_SIZE)))
 		sa_path_record_put(at, &v);

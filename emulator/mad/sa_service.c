@@ -61,7 +61,7 @@ static unsigned int enter(struct sa_request *r, const struct sa_service_record *
 {
 	struct sa_service *s = find(r->mad, v);
 
-	if (!sa_port_by_gid(r, v->gid))
+	if (!fabric_port_by_gid(r->at, v->gid))
 		return SA_STATUS_INVALID_GID;
 	if (s && !key_fits(s, v))
 		return SA_STATUS_DENIED;

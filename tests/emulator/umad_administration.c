@@ -260,6 +260,84 @@ static void paths_need_a_common_partition(void **state)
 	umad_close(c.u);
 }
 
+/** Set entry 9 of a port's P_Keys. */
+static void set_key(const char *device, unsigned int port, uint16_t pkey)
+{
+	struct umad *u = umad_open(device, port);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	struct smp_datagram smp = asked_here(u, id, SMP_ATTRIBUTE_PKEY_TABLE, 0);
+	struct smp_pkey_table v = smp_pkey_table_get(smp.data);
+
+	v.pkey[9] = pkey;
+	smp_pkey_table_put(smp.data, &v);
+	smp = asked_by(u, directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_PKEY_TABLE, 0, 0, NULL),
+		       smp.data);
+	assert_int_equal(smp.status, 0);
+	umad_close(u);
+}
+
+static void limited_members_have_no_path_to_each_other(void **state)
+{
+	struct sa_header h = request(MAD_METHOD_GET_TABLE, SA_ATTRIBUTE_PATH_RECORD,
+				     SA_PATH_RECORD_HAS_SLID | SA_PATH_RECORD_HAS_DLID |
+					     SA_PATH_RECORD_HAS_PKEY);
+	struct sa_path_record v = {.slid = 1, .dlid = 3, .pkey = 0x0123};
+	uint8_t record[SA_PATH_RECORD_SIZE];
+	struct client c;
+
+	(void)state;
+	set_key("mlx4_0", 1, 0x0123);
+	set_key("mlx4_1", 2, 0x0123);
+	open_client(&c, "mlx4_0", 1);
+	sa_path_record_put(record, &v);
+	assert_int_equal(ask(&c, &h, record, sizeof(record)), 0);
+	assert_int_equal(c.answer.count, 0);
+	set_key("mlx4_1", 2, 0x8123);
+	assert_int_equal(ask(&c, &h, record, sizeof(record)), 0);
+	assert_int_equal(c.answer.count, 1);
+	assert_int_equal(sa_path_record_get(record_at(&c, 0)).pkey, 0x0123);
+	set_key("mlx4_0", 1, 0);
+	set_key("mlx4_1", 2, 0);
+	umad_close(c.u);
+}
+
+static void rates_are_limited_as_asked(void **state)
+{
+	static const struct {
+		uint8_t selector, rate, expected; /* 0: no path */
+	} cases[] = {
+		{SA_SELECTOR_LESS, IBV_RATE_56_GBPS, IBV_RATE_50_GBPS},
+		{SA_SELECTOR_LESS, IBV_RATE_100_GBPS, IBV_RATE_56_GBPS},
+		{SA_SELECTOR_EXACTLY, IBV_RATE_40_GBPS, IBV_RATE_40_GBPS},
+		{SA_SELECTOR_EXACTLY, IBV_RATE_100_GBPS, 0},
+		{SA_SELECTOR_GREATER, IBV_RATE_40_GBPS, IBV_RATE_56_GBPS},
+		{SA_SELECTOR_GREATER, IBV_RATE_56_GBPS, 0},
+		{SA_SELECTOR_LARGEST, IBV_RATE_10_GBPS, IBV_RATE_56_GBPS},
+	};
+	struct sa_header h = request(MAD_METHOD_GET_TABLE, SA_ATTRIBUTE_PATH_RECORD,
+				     SA_PATH_RECORD_HAS_SLID | SA_PATH_RECORD_HAS_DLID |
+					     SA_PATH_RECORD_HAS_RATE);
+	uint8_t record[SA_PATH_RECORD_SIZE];
+	struct client c;
+
+	(void)state;
+	open_client(&c, "mlx4_0", 1);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct sa_path_record v = {.slid = 1,
+						 .dlid = 2,
+						 .rate_selector = cases[i].selector,
+						 .rate = cases[i].rate};
+
+		sa_path_record_put(record, &v);
+		assert_int_equal(ask(&c, &h, record, sizeof(record)), 0);
+		assert_int_equal(c.answer.count, cases[i].expected != 0);
+		if (c.answer.count)
+			assert_int_equal(sa_path_record_get(record_at(&c, 0)).rate,
+					 cases[i].expected);
+	}
+	umad_close(c.u);
+}
+
 /* --- groups ----------------------------------------------------------------------------------- */
 
 static const uint64_t joining = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
@@ -332,7 +410,7 @@ static void members_are_told_with_the_key_only(void **state)
 		.pkey = 0xffff, .join_state = SA_JOIN_STATE_FULL, .scope = 2};
 	struct sa_header h = request(MAD_METHOD_GET_TABLE, SA_ATTRIBUTE_MC_MEMBER_RECORD, 0);
 	uint8_t record[SA_MC_MEMBER_RECORD_SIZE] = {0};
-	static const uint8_t nobody[16];
+	static const uint8_t no_gid[16];
 	struct client c;
 
 	(void)state;
@@ -345,7 +423,7 @@ static void members_are_told_with_the_key_only(void **state)
 	assert_int_equal(member_request(&c, MAD_METHOD_SET, joining, &v), 0);
 	assert_int_equal(ask(&c, &h, record, sizeof(record)), 0);
 	assert_int_equal(c.answer.count, 1);
-	assert_memory_equal(sa_mc_member_record_get(record_at(&c, 0)).port_gid, nobody, 16);
+	assert_memory_equal(sa_mc_member_record_get(record_at(&c, 0)).port_gid, no_gid, 16);
 	h.sm_key = KEY;
 	assert_int_equal(ask(&c, &h, record, sizeof(record)), 0);
 	assert_int_equal(c.answer.count, 2);
@@ -436,6 +514,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(links_and_tables_are_listed),
 		cmocka_unit_test(paths_lead_from_gid_to_gid),
 		cmocka_unit_test(paths_need_a_common_partition),
+		cmocka_unit_test(limited_members_have_no_path_to_each_other),
+		cmocka_unit_test(rates_are_limited_as_asked),
 		cmocka_unit_test(groups_live_while_they_have_full_members),
 		cmocka_unit_test(members_are_told_with_the_key_only),
 		cmocka_unit_test(services_belong_to_who_has_the_key),

@@ -216,6 +216,19 @@ def mapped(enum: Enum, table: ValueMap) -> list[tuple[EnumMember, str]]:
     return [(m, m.maps[table.name]) for m in enum.members if table.name in m.maps]
 
 
+@dataclass(frozen=True)
+class CMap:
+    """A map of an enum as pairs."""
+
+    enum: str
+    name: str
+    pairs: tuple[tuple[str, str], ...]
+
+
+def map_pairs(enum: Enum, table: ValueMap) -> CMap:
+    return CMap(enum.name, table.name, tuple((m.name, n) for m, n in mapped(enum, table)))
+
+
 def map_tables(r: Resolved, enum: Enum, table: ValueMap) -> list[CTable]:
     forward, backward = r.functions[table.forward], r.functions[table.backward]
     pairs = mapped(enum, table)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from codegen.api.lower.aix import aix_header
 from codegen.api.lower.checked import checked_headers
-from codegen.api.lower.headers import cause_table, inline_body, lower_header, map_tables, name_table, not_yet_body, string_table
+from codegen.api.lower.headers import (cause_table, inline_body, lower_header, map_pairs, map_tables, name_table,
+                                       not_yet_body, string_table)
+from codegen.api.model import Enum
 from codegen.api.render.aix_page import aix_page
 from codegen.api.render.checks_page import checks_page
 from codegen.api.render.man import man_pages
@@ -32,10 +35,9 @@ def specs_of(files: list[str]) -> list[str]:
     return sorted({f"{Path(f).parent}/" for f in files})
 
 
-def headers_with_tables(r: Resolved) -> list[str]:
-    """Headers that declare an enumeration with texts or numbers."""
-    return [plan.header.path for plan in r.plans
-            if any(e.strings or e.maps for section in plan.sections for e in section.enums)]
+def headers_with(r: Resolved, has: Callable[[Enum], bool]) -> list[str]:
+    """Headers that declare such an enumeration."""
+    return [plan.header.path for plan in r.plans if any(has(e) for section in plan.sections for e in section.enums)]
 
 
 def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[Output]:
@@ -52,7 +54,8 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
         Output("include/inverbs/api/inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines,
                                                        bound=any(f.inline and f.inline.bound for f in r.api.functions()))),
         Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps,
-                                              includes=headers_with_tables(r))),
+                                              includes=headers_with(r, lambda e: bool(e.strings or e.maps)))),
+        *number_maps(r, marks),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
         Output("docs/status.md", status_page(r, root / "tests", able or {})),
@@ -60,6 +63,15 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
         Output("docs/checks.md", checks_page(r)),
         *aix_profile(r, marks),
     ]
+
+
+def number_maps(r: Resolved, marks: str) -> list[Output]:
+    """Numbers of enumerators as data, for the emulator, which shares no functions with the archive."""
+    maps = [map_pairs(e, m) for e in r.api.enums() for m in e.maps]
+    if not maps:
+        return []
+    return [Output("include/inverbs/device/maps.h", render("api/maps.h.j2", banner=marks, maps=maps,
+                                                            includes=headers_with(r, lambda e: bool(e.maps))))]
 
 
 def checked_build(r: Resolved, marks: str) -> list[Output]:
