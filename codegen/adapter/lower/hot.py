@@ -7,26 +7,24 @@ of the request.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
 from codegen.adapter.lower.form import Segment
 from codegen.adapter.lower.segments import at_most, lower_segment, recv_head_format
+from codegen.adapter.lower.stores import FLAGS, HOT_FLAGS, LENGTH, Copy, Image, Store, flag_value, store_at, stores_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE, Gather
 from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
 from codegen.adapter.verbs import send_flags, wr_opcodes
-from codegen.core.cexpr import Binary, Call, Cast, Expr, Member, Name, call, cast, choose, number
+from codegen.core.cexpr import Call, Expr, Member, Name, call, cast, choose, number
 from codegen.formats.lower import Units
 from codegen.formats.model import Field, Format, Place
 
 # What <inverbs/fast/hot.h> and <inverbs/fast/objects.h> provide; every generated header asserts it.
 LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64
-# Flags that make a difference in a WQE of the hot path, by their sources.
-FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
-HOT_FLAGS = {*FLAGS.values(), "INLINE"}
 # Sources that a hot path has at hand; those of a receive, too.
 OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last",
               "sge.length", "sge.lkey", "sge.addr")
@@ -37,7 +35,7 @@ OF_WARM = ("wr.imm", "wr.invalidate_rkey")  # what the full path has at hand bes
 OF_ADDRESS = ("ah.av", "ah.number", "ah.vlan", "ah.mac", "wr.ud.qpn", "wr.ud.qkey")  # beside it, in datagrams
 OF_INDEX = ("sq.index", "sq.posted")
 SQ = Name("sq")
-POSITION, LENGTH, LKEY = SQ.to("position"), Name("length"), Name("sge").to("lkey")
+POSITION = SQ.to("position")
 # What the hot path has in variables of its own.
 _OWN: dict[Expr, Expr] = {Name("sge").to("length"): LENGTH, POSITION: Name("index") + 1, SQ.to("head"): Name("serial"),
                           Name("req").to("num_sge"): Name("sges")}
@@ -45,38 +43,6 @@ _OWN: dict[Expr, Expr] = {Name("sge").to("length"): LENGTH, POSITION: Name("inde
 WORKED_OUT, NEVER = 4, 1000
 # SGEs of a WQE that may be as long as it likes: no queue takes more.
 MANY = 255
-
-
-def flag_value(source: str) -> int:
-    return send_flags()[FLAGS[source]]
-
-
-def every_flag() -> int:
-    """Rows of a table by flags: those that make a difference, and payload inside."""
-    return 1 << max(send_flags()[name] for name in HOT_FLAGS).bit_length()
-
-
-@dataclass(frozen=True)
-class Store:
-    """One store, in the order of memory."""
-
-    at: int
-    size: int
-    const: int
-    lanes: tuple[Expr, ...]  # C of what the queue may keep, evaluated when it gets credit
-    table: tuple[int, ...]  # by flags; empty: none of them matters
-    signals: bool  # the table's row also depends on whether the queue signals all
-    exprs: tuple[Expr, ...]
-    pair: str = ""  # length and key of the SGE, nothing else: their order and bytes
-
-
-@dataclass(frozen=True)
-class Copy:
-    """Bytes that are ready: where they go, how many, and C of where they are."""
-
-    at: int
-    size: int
-    expr: Expr
 
 
 @dataclass(frozen=True)
@@ -117,29 +83,6 @@ class Shape:
     pushed: bool  # the WQE itself goes to a register
     running: bool = False  # its index is worked out in its place
     several: bool = False  # the request says how many SGEs there are; they stand behind it
-
-
-@dataclass
-class Image:
-    """The bytes of a WQE under construction."""
-
-    size: int
-    words: list[tuple[int, int]] = field(default_factory=list)  # byte and size of what the full path stores
-    published: list[tuple[int, int]] = field(default_factory=list)
-    const: bytearray = field(default_factory=bytearray)
-    by_flags: list[bytearray] = field(default_factory=list)
-    signals: list[tuple[int, int]] = field(default_factory=list)  # words that sq_sig_all changes
-    # byte and size of the word, C of the word in memory order
-    lanes: list[tuple[int, int, Expr]] = field(default_factory=list)
-    # the same, and whether bytes have to be swapped
-    exprs: list[tuple[int, int, Expr, bool]] = field(default_factory=list)
-    lasts: set[int] = field(default_factory=set)  # words that close their segment
-    apart: bool = False  # which are stored alone, because the adapter fetches the WQE in chunks
-    copies: list[Copy] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.const = bytearray(self.size)
-        self.by_flags = [bytearray(self.size) for _ in range(every_flag())]
 
 
 @dataclass(frozen=True)
@@ -348,7 +291,7 @@ def lower_shape(a: Adapter, shape: Shape) -> Form:
         image.lasts.add(shape.uses[-1].at)
     for use in shape.uses:
         _use(image, shape, use)
-    stores, published = _stores(image)
+    stores, published = stores_of(image)
     closing = sum(s.at in image.lasts for s in stores)
     if a.send.repeat and image.published:
         again = lower_register(a.format(a.send.repeat.format))
@@ -471,94 +414,6 @@ def _memory(p: Place, order: str, expr: Expr, bits: int, fits: bool) -> tuple[Ex
     return call(f"INVERBS_{order}{p.width}", value), order == "BE"
 
 
-def _stores(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
-    stores = [_store(image, at, size) for at, size in _fewest(image, sorted(image.words))]
-    stores.sort(key=lambda s: s.at in image.lasts)
-    return tuple(stores), tuple(_store(image, at, size) for at, size in image.published)
-
-
-def _within(image: Image, at: int, size: int) -> list[tuple[int, Expr, bool]]:
-    """C of a store's bits that come from the request."""
-    return [(where, text, swaps) for where, _, text, swaps in image.exprs if at <= where < at + size]
-
-
-def _pair(image: Image, at: int, size: int) -> str:
-    """Length and key are adjacent in an SGE, too: a store of these two only loads both as one number."""
-    exprs = _within(image, at, size)
-    found = {where: text for where, text, _ in exprs
-             if isinstance(text, Call) and text.function[-2:] == "32" and text.arguments[0] in (LENGTH, LKEY)}
-    low, high = found.get(at), found.get(at + 4)
-    if size != 8 or len(exprs) != 2 or not low or not high:
-        return ""
-    more = (any(any(data[at:at + size]) for data in (image.const, *image.by_flags))
-            or any(at <= where < at + size for where, _, _ in image.lanes))
-    if more or low.function != high.function or low.arguments == high.arguments:
-        return ""
-    order = "length_key" if low.arguments == (LENGTH,) else "key_length"
-    return f"{order}_be" if low.function == "INVERBS_BE32" else order if order == "length_key" else ""
-
-
-def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The cheapest stores of 1, 2, 4 or 8 bytes. None splits a word, or needs byte swaps of two separate values."""
-    # by how many words are stored: cost, stores that are not aligned, stores
-    best: list[tuple[int, int, list[tuple[int, int]]]] = [(0, 0, [])]
-    for end in range(1, len(words) + 1):
-        choices = []
-        for start in range(end):
-            run = words[start:end]
-            at, size = run[0][0], run[-1][0] + run[-1][1] - run[0][0]
-            if len(run) == 1 or _joined(image, run, at, size):
-                cost, unaligned, stores = best[start]
-                choices.append((cost + _cost_of(image, at, size), unaligned + bool(at % size), [*stores, (at, size)]))
-        best.append(min(choices, key=lambda choice: choice[:2]))
-    return best[-1][2]
-
-
-def _joined(image: Image, run: list[tuple[int, int]], at: int, size: int) -> bool:
-    """Several words can be one store."""
-    if size not in (1, 2, 4, 8) or any(a + n != b for (a, n), (b, _) in zip(run, run[1:])):
-        return False
-    if image.apart and any(word in image.lasts for word, _ in run):
-        return False
-    return sum(swaps for _, _, swaps in _within(image, at, size)) < 2 or bool(_pair(image, at, size))
-
-
-def _cost_of(image: Image, at: int, size: int) -> int:
-    """Cost of a store: itself, an `or` for each further part, shifts, constants that need a register."""
-    s, exprs = _store(image, at, size), _within(image, at, size)
-    if s.pair:
-        return 1 if s.pair == "key_length_be" else 2
-    wide = s.const >= 1 << 31 and not s.lanes
-    beside = bool(s.const and not s.lanes) + bool(s.lanes) + bool(s.table) + len(exprs)
-    loaded = not exprs and bool(s.lanes or s.table)
-    return 1 + max(beside - 1, 0) + loaded + wide + sum(1 for where, _, swaps in exprs if swaps and where > at)
-
-
-def _is_wide(expr: Expr) -> bool:
-    """It has 64 bits."""
-    if isinstance(expr, Binary):
-        return _is_wide(expr.left)
-    if isinstance(expr, Cast):
-        return expr.ctype == "uint64_t"
-    return isinstance(expr, Call) and expr.function.endswith("64")
-
-
-def _store(image: Image, at: int, size: int) -> Store:
-    def number(data: bytearray) -> int:
-        return int.from_bytes(data[at:at + size], "little")
-
-    def moved(where: int, expr: Expr) -> Expr:
-        shift = 8 * (where - at)
-        if size == 8 and isinstance(expr, Call) and expr.function == "INVERBS_BE32" and shift in (0, 32):
-            return Call("INVERBS_BE64" if shift else "inverbs_wide_be32", expr.arguments)
-        return (expr if _is_wide(expr) else cast("uint64_t", expr)) << shift if shift else expr
-
-    table = tuple(number(data) for data in image.by_flags)
-    return Store(at, size, number(image.const), tuple(moved(w, t) for w, n, t in image.lanes if at <= w < at + size),
-                 table if any(table) else (), any(at <= w < at + size for w, _ in image.signals),
-                 tuple(moved(w, t) for w, t, _ in _within(image, at, size)), _pair(image, at, size))
-
-
 def lower_register(fmt: Format) -> Store:
     """A doorbell record, a doorbell register, or the publishing word once more, in one store."""
     image, shape = Image(fmt.size), Shape("", 0, (), (), fmt.size, False, False)
@@ -566,7 +421,7 @@ def lower_register(fmt: Format) -> Store:
     for f in fmt.fields:
         if f.const is not None or f.source:
             _place(image, shape, use, f, f.source, units)
-    return _store(image, 0, fmt.size)
+    return store_at(image, 0, fmt.size)
 
 
 def every_store(a: Adapter) -> list[Store]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from codegen.adapter.lower import words
 from codegen.adapter.lower.form import Word
 from codegen.adapter.lower.hot import (
-    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, SQ, Form, HotOp, Lane, Shape, Store, addressed_inline_most,
-    addressed_ops, every_flag, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
+    BLOCK, COPIED, LANES, OF_INDEX, OF_RECEIVE, OPS, ROWS, SQ, Form, HotOp, Lane, Shape, addressed_inline_most,
+    addressed_ops, grant_fits, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
     lower_register, lower_shape, of_lap, recv_shape, running_index, send_shape, several_most, several_shape, sge_shape,
     shape_sources, unit_bytes, warm_ops,
 )
+from codegen.adapter.lower.stores import Store, every_flag
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE, Gather
 from codegen.adapter.render.hot_poll import poll_data
