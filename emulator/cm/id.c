@@ -42,9 +42,9 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 	id->ps = ps;
 	id->qp_type = qp_type;
 	id->mine.psn = cm->next_psn = (cm->next_psn * 1103515245 + 12345) & 0xffffff;
-	softhca_link_init(&id->in_timers);
+	softhca_link_init(&id->timer.in_list);
 	softhca_link_init(&id->groups);
-	softhca_link_init(&id->query.in_mad);
+	softhca_link_init(&id->query.timer.in_list);
 	softhca_list_add_last(&file->ids, &id->in_file);
 	softhca_list_add_last(&cm->all, &id->in_all);
 	*out = id;

@@ -85,8 +85,7 @@ struct cm_id {
 	uint8_t tries;
 	uint8_t held;      /**< how often a request waited for a listener that may come */
 	uint32_t reported; /**< events returned by GET_EVENT */
-	uint64_t due;      /**< time of the timer, 0: not running */
-	struct softhca_link in_timers;
+	struct softhca_timer timer;
 	struct softhca_link in_file;
 	struct softhca_link in_all;
 	struct softhca_link groups; /**< struct cm_group */
@@ -143,7 +142,7 @@ struct softhca_cm {
 	struct softhca_table groups; /**< struct cm_group * by handle */
 	struct softhca_link all;     /**< cm_id.in_all */
 	struct softhca_link files;
-	struct softhca_link timers; /**< cm_id.in_timers, the next one due first */
+	struct softhca_link timers; /**< cm_id.timer */
 	struct cm_address *addresses;
 	uint16_t next_port;
 	uint16_t next_mlid;

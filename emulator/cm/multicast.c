@@ -217,7 +217,7 @@ static void ask_to_join(struct cm_group *group)
 	softhca_mad_ask(group->id->port, &question, &group->query, join_answered, JOIN_MS);
 }
 
-/** Nobody waits for the response. */
+/** The response is ignored. */
 static void ask_to_leave(struct cm_group *group)
 {
 	const struct mad_question question = question_about(group, MAD_METHOD_DELETE);
@@ -258,7 +258,7 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 	group->uid = uid;
 	group->send_only = send_only;
 	group->qkey = UCMA_UDP_QKEY;
-	softhca_link_init(&group->query.in_mad);
+	softhca_link_init(&group->query.timer.in_list);
 	err = gid_of_group(id, addr, &group->mgid);
 	if (!err)
 		err = group_enter(group);

@@ -81,36 +81,29 @@ static bool query_takes(struct softhca_mad *mad, const struct mad_packet *p)
 
 	softhca_for_each(pos, after, &mad->queries)
 	{
-		struct mad_query *q = softhca_entry(pos, struct mad_query, in_mad);
+		struct mad_query *q = softhca_entry(pos, struct mad_query, timer.in_list);
 
 		if (q->tid != header.tid)
 			continue;
-		softhca_link_remove(&q->in_mad);
+		softhca_timer_stop(&q->timer);
 		q->done(q, header.status ? -EINVAL : 0, p->bytes + SA_HEADER_BYTES);
 		return true;
 	}
 	return false;
 }
 
-/** The transaction id names the agent that has sent the request. */
+/** Responses without a request are dropped. */
 static void take_response(struct fabric_port *at, const struct mad_packet *p)
 {
-	const uint32_t tid = (uint32_t)(mad_header_get(p->bytes).tid >> 32);
-	struct softhca_link *pos, *after;
+	struct mad_pending *pending;
 
 	if (query_takes(at->node->mad, p))
 		return;
-	softhca_for_each(pos, after, &at->files)
-	{
-		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
-		struct mad_pending *pending = mad_pending_find(file, p->bytes);
-
-		if (!pending || file->agents[pending->agent].tid != tid)
-			continue;
-		hand_to(file, pending->agent, p);
-		mad_pending_end(pending);
+	pending = mad_pending_find(at, p->bytes);
+	if (!pending)
 		return;
-	}
+	hand_to(pending->file, pending->agent, p);
+	mad_pending_end(pending);
 }
 
 /** Does the agent take datagrams of this class and method? */

@@ -14,8 +14,7 @@ enum {
 
 /** A datagram that arrives later. */
 struct mad_late {
-	struct softhca_link in_mad;
-	uint64_t due;
+	struct softhca_timer timer;
 	struct fabric_port *to;
 	struct mad_packet packet;
 	size_t room; /**< bytes that count */
@@ -66,18 +65,6 @@ static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, si
 	return to->bytes;
 }
 
-/** Earliest first; of the same time, in their order. */
-static void enter(struct softhca_mad *mad, struct mad_late *late)
-{
-	struct softhca_link *at = &mad->late;
-
-	while (at->prev != &mad->late &&
-	       softhca_entry(at->prev, struct mad_late, in_mad)->due > late->due)
-		at = at->prev;
-	softhca_list_add_last(at, &late->in_mad);
-	mad->late_bytes += late->room;
-}
-
 static void arrive_later(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
 {
 	struct softhca_mad *mad = to->node->mad;
@@ -87,30 +74,28 @@ static void arrive_later(struct fabric_port *to, const struct mad_packet *p, uin
 		late = malloc(sizeof(*late));
 	if (!late)
 		return;
-	softhca_link_init(&late->in_mad);
-	late->due = softhca_now() + delay;
 	late->to = to;
-	if (copy_packet(&late->packet, p, &late->room))
-		enter(mad, late);
-	else
+	if (!copy_packet(&late->packet, p, &late->room)) {
 		free(late);
+		return;
+	}
+	softhca_timer_start(&mad->late, &late->timer, softhca_now() + delay);
+	mad->late_bytes += late->room;
 }
 
 uint64_t mad_late_due(const struct softhca_mad *mad)
 {
-	return softhca_list_empty(&mad->late)
-		       ? UINT64_MAX
-		       : softhca_entry(mad->late.next, const struct mad_late, in_mad)->due;
+	return softhca_timers_due(&mad->late);
 }
 
 static struct mad_late *late_of(struct softhca_link *link)
 {
-	return softhca_entry(link, struct mad_late, in_mad);
+	return softhca_entry(link, struct mad_late, timer.in_list);
 }
 
 static void forget(struct softhca_mad *mad, struct mad_late *late)
 {
-	softhca_link_remove(&late->in_mad);
+	softhca_timer_stop(&late->timer);
 	mad->late_bytes -= late->room;
 	free(late->packet.bytes);
 	free(late);
@@ -145,7 +130,7 @@ void mad_late_arrive(struct softhca_mad *mad, uint64_t now)
 	{
 		struct mad_late *late = late_of(pos);
 
-		if (late->due > now)
+		if (late->timer.due > now)
 			break;
 		/* the response may be delayed, too, and is not due yet */
 		deliver(late->to, &late->packet);

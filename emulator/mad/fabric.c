@@ -118,8 +118,6 @@ struct fabric_port *fabric_route(struct fabric_port *from, uint16_t dlid)
 {
 	const struct softhca_mad *mad = from->node->mad;
 
-	if (!dlid)
-		return NULL;
 	return mad->hca->managed ? walk(from, dlid) : find_lid(mad, dlid);
 }
 

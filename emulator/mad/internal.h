@@ -8,6 +8,7 @@
 #include <inverbs/mad/subnet.h>
 
 #include "base/objects.h"
+#include "base/timer.h"
 #include "base/token_pipe.h"
 #include "mad/topology.h"
 
@@ -61,13 +62,13 @@ struct fabric_node {
 struct softhca_mad {
 	struct softhca *hca;
 	struct softhca_link nodes;
-	struct softhca_link pending;  /**< struct mad_pending.in_mad: earliest first */
-	struct softhca_link queries;  /**< struct mad_query.in_mad: earliest first */
+	struct softhca_link pending;  /**< struct mad_pending.timer */
+	struct softhca_link queries;  /**< struct mad_query.timer */
 	struct softhca_link groups;   /**< of the built-in subnet administrator (sa_group.c) */
 	struct softhca_link services; /**< likewise (sa_service.c) */
 	unsigned int num_groups, num_services;
 	uint16_t next_mlid;
-	struct softhca_link late; /**< delayed datagrams, earliest first */
+	struct softhca_link late; /**< struct mad_late.timer: delayed datagrams */
 	size_t late_bytes;
 	unsigned int num_switches;
 	bool traps_due;    /**< of some node */
@@ -185,10 +186,9 @@ struct mad_unread {
 
 /** A request that waits for its response. */
 struct mad_pending {
-	struct softhca_link in_mad;
+	struct softhca_timer timer;
 	struct mad_file *file;
 	uint32_t agent;
-	uint64_t due;
 	uint64_t tid; /**< of `bytes`, to find it by */
 	uint8_t mgmt_class;
 	struct umad_header header; /**< as written; retries counts down */
@@ -212,15 +212,15 @@ struct mad_file {
 
 static inline struct mad_pending *mad_pending_of(struct softhca_link *link)
 {
-	return softhca_entry(link, struct mad_pending, in_mad);
+	return softhca_entry(link, struct mad_pending, timer.in_list);
 }
 
 /** Queue a message for the program; dropped when too many are unread. */
 void mad_file_add(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
 		  size_t len);
-/** The request that this response is for, in `file`; NULL: none. */
-struct mad_pending *mad_pending_find(const struct mad_file *file, const uint8_t *bytes);
-/** Set when it is due, by its time-out, and enter it. */
+/** The request from `port` with the class and transaction id of these bytes; NULL: none. */
+struct mad_pending *mad_pending_find(const struct fabric_port *port, const uint8_t *bytes);
+/** Start its time-out. */
 void mad_pending_wait(struct mad_pending *pending);
 void mad_pending_end(struct mad_pending *pending);
 /** End all of a file, or of one of its agents. */

@@ -9,7 +9,7 @@ static const uint64_t MS = 1000000;
 
 void mad_pending_end(struct mad_pending *pending)
 {
-	softhca_link_remove(&pending->in_mad);
+	softhca_timer_stop(&pending->timer);
 	pending->file->num_pending--;
 	free(pending);
 }
@@ -27,28 +27,24 @@ void mad_pending_forget(struct mad_file *file, uint32_t agent)
 	}
 }
 
-struct mad_pending *mad_pending_find(const struct mad_file *file, const uint8_t *bytes)
+struct mad_pending *mad_pending_find(const struct fabric_port *port, const uint8_t *bytes)
 {
 	const struct mad_header wanted = mad_header_get(bytes);
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &file->port->node->mad->pending)
+	softhca_for_each(pos, after, &port->node->mad->pending)
 	{
 		struct mad_pending *p = mad_pending_of(pos);
 
-		if (p->file == file && p->tid == wanted.tid && p->mgmt_class == wanted.mgmt_class)
+		if (p->file->port == port && p->tid == wanted.tid &&
+		    p->mgmt_class == wanted.mgmt_class)
 			return p;
 	}
 	return NULL;
 }
 
-/* In the order of their time-outs, most of which are equal. */
 void mad_pending_wait(struct mad_pending *p)
 {
-	struct softhca_link *at = p->file->port->node->mad->pending.prev;
-
-	p->due = softhca_now() + p->header.timeout_ms * MS;
-	while (at != &p->file->port->node->mad->pending && mad_pending_of(at)->due > p->due)
-		at = at->prev;
-	softhca_list_add_first(at, &p->in_mad);
+	softhca_timer_start(&p->file->port->node->mad->pending, &p->timer,
+			    softhca_now() + p->header.timeout_ms * MS);
 }

@@ -12,18 +12,7 @@ static const uint64_t MS = 1000000;
 
 static struct mad_query *query_of(struct softhca_link *link)
 {
-	return softhca_entry(link, struct mad_query, in_mad);
-}
-
-/** Wait, in the order of the time-outs. */
-static void wait_for(struct softhca_mad *mad, struct mad_query *q, uint32_t timeout_ms)
-{
-	struct softhca_link *at = mad->queries.prev;
-
-	q->due = softhca_now() + timeout_ms * MS;
-	while (at != &mad->queries && query_of(at)->due > q->due)
-		at = at->prev;
-	softhca_list_add_first(at, &q->in_mad);
+	return softhca_entry(link, struct mad_query, timer.in_list);
 }
 
 static void send(struct fabric_port *from, const struct mad_question *question, uint64_t tid)
@@ -60,24 +49,25 @@ void softhca_mad_ask(struct softhca_port *port, const struct mad_question *quest
 	if (q) {
 		q->done = done;
 		q->tid = tid;
-		wait_for(from->node->mad, q, timeout_ms);
+		softhca_timer_start(&from->node->mad->queries, &q->timer,
+				    softhca_now() + timeout_ms * MS);
 	}
 	send(from, question, tid);
 }
 
 bool softhca_mad_asking(const struct mad_query *q)
 {
-	return !softhca_list_empty(&q->in_mad);
+	return !softhca_list_empty(&q->timer.in_list);
 }
 
 void softhca_mad_cancel(struct mad_query *q)
 {
-	softhca_link_remove(&q->in_mad);
+	softhca_timer_stop(&q->timer);
 }
 
 uint64_t mad_queries_due(const struct softhca_mad *mad)
 {
-	return softhca_list_empty(&mad->queries) ? UINT64_MAX : query_of(mad->queries.next)->due;
+	return softhca_timers_due(&mad->queries);
 }
 
 void mad_queries_expire(struct softhca_mad *mad, uint64_t now)
@@ -85,7 +75,7 @@ void mad_queries_expire(struct softhca_mad *mad, uint64_t now)
 	while (mad_queries_due(mad) <= now) {
 		struct mad_query *q = query_of(mad->queries.next);
 
-		softhca_link_remove(&q->in_mad);
+		softhca_timer_stop(&q->timer);
 		q->done(q, -ETIMEDOUT, NULL);
 	}
 }

@@ -9,6 +9,7 @@
 #include <inverbs/mad/administration.h>
 
 #include "base/objects.h"
+#include "base/timer.h"
 
 struct mad_query;
 
@@ -20,10 +21,9 @@ typedef void mad_query_done(struct mad_query *q, int error, const uint8_t *recor
 
 /** A request that waits for its response, part of what it is for. */
 struct mad_query {
-	struct softhca_link in_mad; /**< initialised before the first use */
+	struct softhca_timer timer;
 	mad_query_done *done;
 	uint64_t tid;
-	uint64_t due;
 };
 
 /** What is asked for. */
@@ -34,7 +34,7 @@ struct mad_question {
 	uint8_t record[SA_DATA_BYTES];
 };
 
-/** Send a request from a port. `q` is not waiting; NULL: nobody wants the response. */
+/** Send a request from a port. `q` is not waiting; NULL: the response is ignored. */
 void softhca_mad_ask(struct softhca_port *port, const struct mad_question *question,
 		     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms);
 /** Is it waiting? */

@@ -111,7 +111,7 @@ static int make_pending(struct mad_file *file, const struct umad_header *header,
 
 	if (!p)
 		return ENOMEM;
-	softhca_link_init(&p->in_mad);
+	softhca_link_init(&p->timer.in_list);
 	p->file = file;
 	p->agent = header->id;
 	p->header = *header;
@@ -129,7 +129,7 @@ static int make_pending(struct mad_file *file, const struct umad_header *header,
 		ret = EINVAL;
 	}
 	ret = ret ? ret : check_address(file, header, p->mgmt_class);
-	if (!ret && !mad_is_response(p->bytes) && mad_pending_find(file, p->bytes))
+	if (!ret && !mad_is_response(p->bytes) && mad_pending_find(file->port, p->bytes))
 		ret = EINVAL;
 	if (ret)
 		free(p);
@@ -179,22 +179,18 @@ static uint64_t lower(uint64_t a, uint64_t b)
 uint64_t softhca_mad_deadline(const struct softhca *hca)
 {
 	const struct softhca_mad *mad = hca->mad;
-	const uint64_t late = mad_late_due(mad);
-	uint64_t due = UINT64_MAX;
 
 	if (mad->traps_due)
 		return 0;
-	if (!softhca_list_empty(&mad->pending))
-		due = mad_pending_of(mad->pending.next)->due;
-	due = lower(due, mad_queries_due(mad));
-	return lower(due, late);
+	return lower(softhca_timers_due(&mad->pending),
+		     lower(mad_queries_due(mad), mad_late_due(mad)));
 }
 
 static void expire(struct mad_pending *p)
 {
 	struct umad_header header = p->header;
 
-	softhca_link_remove(&p->in_mad);
+	softhca_timer_stop(&p->timer);
 	if (p->header.retries) {
 		p->header.retries--;
 		mad_pending_wait(p);
@@ -216,7 +212,7 @@ void softhca_mad_run(struct softhca *hca, uint64_t now)
 	mad_queries_expire(hca->mad, now);
 	softhca_for_each(pos, after, &hca->mad->pending)
 	{
-		if (mad_pending_of(pos)->due > now)
+		if (mad_pending_of(pos)->timer.due > now)
 			break;
 		expire(mad_pending_of(pos));
 	}

@@ -79,8 +79,6 @@ static void of_switch(const struct fabric_port *port, struct smp_port_info *v)
 	v->neighbor_mtu = far ? (uint8_t)far->active_mtu : SMP_MTU_BYTES_4096;
 	v->state = fabric_state(port);
 	v->phys_state = fabric_link_up(port) ? SMP_PHYS_STATE_LINK_UP : SMP_PHYS_STATE_POLLING;
-	if (port->number)
-		v->lid = 0;
 }
 
 struct smp_port_info sma_describe_port(const struct fabric_port *port, uint8_t came_by)

@@ -53,10 +53,9 @@ static bool number(const char *text, unsigned int most, unsigned int *value)
 
 	if (*text < '1' || *text > '9')
 		return false;
-	errno = 0;
 	n = strtoul(text, &end, 10);
 	*value = (unsigned int)n;
-	return !*end && !errno && n <= most;
+	return !*end && n <= most; /* too many digits: n is ULONG_MAX */
 }
 
 static bool is_name(const char *text, size_t len)

@@ -134,7 +134,7 @@ static void u12_vendors_differ_by_their_oui(void **state)
 	umad_close(u);
 }
 
-static void u9_flags_that_nobody_knows_are_told(void **state)
+static void u9_unknown_flags_return_the_known_ones(void **state)
 {
 	struct umad_reg_req2 req = {.qpn = 1, .flags = 6};
 	struct umad *u = umad_open_short("mlx4_0", 1);
@@ -197,7 +197,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(u12_classes_and_queue_pairs_go_together),
 		cmocka_unit_test(u12_a_method_has_one_agent),
 		cmocka_unit_test(u12_vendors_differ_by_their_oui),
-		cmocka_unit_test(u9_flags_that_nobody_knows_are_told),
+		cmocka_unit_test(u9_unknown_flags_return_the_known_ones),
 		cmocka_unit_test(u8_u9_the_header_is_long_when_asked_for),
 	};
 

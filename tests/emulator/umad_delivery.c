@@ -120,6 +120,21 @@ static void u15_responses_are_of_the_request_s_class(void **state)
 	close_pair(&p);
 }
 
+static void u15_responses_to_another_port_are_dropped(void **state)
+{
+	struct pair p = open_pair();
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2), got;
+
+	(void)state;
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	got = response_to(umad_received(p.server));
+	got.header.lid = htons(2); /* the server's own */
+	assert_int_equal(umad_write(p.server, &got, MAD_BYTES), 0);
+	assert_false(umad_readable(p.client, SOON_MS));
+	close_pair(&p);
+}
+
 static void u21_responses_do_not_time_out(void **state)
 {
 	struct pair p = open_pair();
@@ -271,6 +286,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(u24_only_vendors_have_an_oui),
 		cmocka_unit_test(u21_retries_are_sent),
 		cmocka_unit_test(u15_responses_are_of_the_request_s_class),
+		cmocka_unit_test(u15_responses_to_another_port_are_dropped),
 		cmocka_unit_test(u21_responses_do_not_time_out),
 		cmocka_unit_test(u15_a_program_may_ask_itself),
 		cmocka_unit_test(u15_traps_are_repressed),

@@ -166,7 +166,7 @@ static void lids_follow_the_tables(void **state)
 	assert_int_equal(node_at(SECOND_LID).local_port, 2);
 	umad_times_out(manager, node_info_of(FIRST_LID + 2)); /* not its LID */
 	umad_times_out(manager, node_info_of(SECOND_LID + 1));
-	umad_times_out(manager, node_info_of(3)); /* from one switch to the other, for ever */
+	umad_times_out(manager, node_info_of(3)); /* a loop between the two switches */
 	forward(west, SECOND_LID, SMP_NO_PORT);
 	umad_times_out(manager, node_info_of(SECOND_LID));
 	forward(west, SECOND_LID, 5); /* one behind the last */

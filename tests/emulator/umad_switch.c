@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Subnet management of a switch, in a fabric that comes up by itself. */
+/* Subnet management of a switch, in a fabric without a subnet manager. */
 #include "umad_kit.h"
 
 /** A request for an attribute of the switch, which is asked by its LID. */

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Timers in a list, the next one due first; of several due at one time, in the order in which they
+ * were started. Most timers of a list run equally long, so that a new one belongs near the end.
+ */
+#ifndef EMULATOR_BASE_TIMER_H
+#define EMULATOR_BASE_TIMER_H
+
+#include <stdint.h>
+
+#include "base/list.h"
+
+struct softhca_timer {
+	struct softhca_link in_list; /**< initialised before the first use */
+	uint64_t due;                /**< as softhca_now(), while it is in a list */
+};
+
+static inline const struct softhca_timer *softhca_timer_of(const struct softhca_link *link)
+{
+	return softhca_entry(link, const struct softhca_timer, in_list);
+}
+
+/** Start a timer that is not running. */
+static inline void softhca_timer_start(struct softhca_link *list, struct softhca_timer *timer,
+				       uint64_t due)
+{
+	struct softhca_link *before = list->prev;
+
+	while (before != list && softhca_timer_of(before)->due > due)
+		before = before->prev;
+	timer->due = due;
+	softhca_list_add_first(before, &timer->in_list);
+}
+
+/** Harmless for a timer that is not running. */
+static inline void softhca_timer_stop(struct softhca_timer *timer)
+{
+	softhca_link_remove(&timer->in_list);
+}
+
+/** When the first timer of a list is due, UINT64_MAX: there is none. */
+static inline uint64_t softhca_timers_due(const struct softhca_link *list)
+{
+	return softhca_list_empty(list) ? UINT64_MAX : softhca_timer_of(list->next)->due;
+}
+
+#endif
