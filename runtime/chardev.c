@@ -73,9 +73,9 @@ static const struct inverbs_transport_ops chardev_ops = {
 };
 
 /* Open a node and check that it is the device that sysfs named. */
-static int open_node(const char *path, dev_t number)
+static int open_node(const char *path, dev_t number, int flags)
 {
-	int fd = open(path, O_RDWR | O_CLOEXEC);
+	int fd = open(path, flags | O_CLOEXEC);
 	struct stat st;
 
 	if (fd < 0)
@@ -86,17 +86,17 @@ static int open_node(const char *path, dev_t number)
 	return -ENXIO;
 }
 
-static int open_either(const char *dev_name, dev_t number)
+static int open_either(const char *dev_name, dev_t number, int flags)
 {
 	char path[128];
 	int fd;
 
 	snprintf(path, sizeof(path), "/dev/infiniband/%s", dev_name);
-	fd = open_node(path, number);
+	fd = open_node(path, number, flags);
 	if (fd != -ENOENT && fd != -ENXIO)
 		return fd;
 	snprintf(path, sizeof(path), "/dev/char/%u:%u", major(number), minor(number));
-	return open_node(path, number);
+	return open_node(path, number, flags);
 }
 
 /* Without a /dev/infiniband (a container) no udev is about to make a node. */
@@ -105,32 +105,39 @@ static bool node_may_come(void)
 	return !access("/dev/infiniband", F_OK);
 }
 
-static int open_waiting(const char *dev_name, dev_t number)
+static int open_waiting(const char *dev_name, dev_t number, int flags)
 {
 	const struct timespec pause = {.tv_nsec = NODE_POLL_MS * 1000000L};
-	int fd = open_either(dev_name, number);
+	int fd = open_either(dev_name, number, flags);
 
 	for (int ms = 0; fd == -ENOENT && ms < NODE_WAIT_MS && node_may_come();
 	     ms += NODE_POLL_MS) {
 		nanosleep(&pause, NULL);
-		fd = open_either(dev_name, number);
+		fd = open_either(dev_name, number, flags);
 	}
 	return fd;
 }
 
-/* The number from sysfs now; without sysfs, the one from netlink. */
-static int device_number(const struct inverbs_device_info *info, dev_t *number)
+/* The number from sysfs now; `otherwise` without sysfs. */
+static dev_t device_number(const char *class, const char *dev_name, dev_t otherwise)
 {
 	unsigned int high, low;
 	char buf[64];
 
-	if (inverbs_sysfs_read(buf, sizeof(buf), "class/infiniband_verbs/%s/dev", info->dev_name) >
-		    0 &&
+	if (inverbs_sysfs_read(buf, sizeof(buf), "class/%s/%s/dev", class, dev_name) > 0 &&
 	    sscanf(buf, "%u:%u", &high, &low) == 2)
-		*number = makedev(high, low);
-	else
-		*number = info->number;
-	return *number ? 0 : ENODEV;
+		return makedev(high, low);
+	return otherwise;
+}
+
+int inverbs_chardev_open_node(const char *class, const char *dev_name, dev_t otherwise, int flags)
+{
+	const dev_t number = device_number(class, dev_name, otherwise);
+	int fd = number ? open_waiting(dev_name, number, flags) : -ENODEV;
+
+	if (fd < 0 && number && fd != -EAGAIN)
+		inverbs_log("cannot open /dev/infiniband/%s: %s", dev_name, strerror(-fd));
+	return fd;
 }
 
 static struct inverbs_transport *make_transport(int fd, int driver_id)
@@ -150,18 +157,12 @@ struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
 					       const struct inverbs_device_info *info)
 {
 	struct inverbs_transport *t;
-	dev_t number;
-	int fd, err;
+	int fd;
 
 	(void)b;
-	err = device_number(info, &number);
-	if (err)
-		return inverbs_fail(err);
-	fd = open_waiting(info->dev_name, number);
-	if (fd < 0) {
-		inverbs_log("cannot open /dev/infiniband/%s: %s", info->dev_name, strerror(-fd));
+	fd = inverbs_chardev_open_node("infiniband_verbs", info->dev_name, info->number, O_RDWR);
+	if (fd < 0)
 		return inverbs_fail(-fd);
-	}
 	t = make_transport(fd, info->driver_id);
 	if (t)
 		return t;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The transport of a real kernel: /dev/infiniband/uverbsN. */
+/* The transports of a real kernel: files below /dev/infiniband. */
 #ifndef RUNTIME_CHARDEV_H
 #define RUNTIME_CHARDEV_H
 
@@ -8,7 +8,19 @@
 struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
 					       const struct inverbs_device_info *info);
 
+/**
+ * Open the node of a file that sysfs has in this class, as open() with these flags; where it has
+ * none, the node with the number `otherwise` (0: none). A node that is about to appear is waited
+ * for. The descriptor, or a negative errno value.
+ */
+int inverbs_chardev_open_node(const char *class, const char *dev_name, dev_t otherwise, int flags);
+
 /** The kernel's connection manager (chardev_cm.c). */
 struct inverbs_transport *inverbs_chardev_open_cm(const struct inverbs_backend *b);
+
+/** The kernel's files for management datagrams: umadN or issmN of a port (chardev_mad.c). */
+struct inverbs_transport *inverbs_chardev_open_mad(const struct inverbs_backend *b,
+						   const char *device, unsigned int port,
+						   bool issm);
 
 #endif

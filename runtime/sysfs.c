@@ -249,4 +249,5 @@ const struct inverbs_backend inverbs_backend_kernel = {
 	.copies_on_fork = kernel_copies_on_fork,
 	.open = inverbs_chardev_open,
 	.open_cm = inverbs_chardev_open_cm,
+	.open_mad = inverbs_chardev_open_mad,
 };

@@ -55,8 +55,10 @@ struct inverbs_backend {
 	struct inverbs_transport *(*open_cm)(const struct inverbs_backend *b);
 	/**
 	 * Open the file of a port for management datagrams, or the one that says that it has a
-	 * subnet manager (EAGAIN: another process has). Its fd is what a program polls. NULL and
-	 * errno on failure.
+	 * subnet manager. Its fd is what a program polls. NULL and errno on failure: ENODEV, the
+	 * port has no such file (iWARP; on Ethernet, that of a subnet manager), or the kernel has
+	 * not loaded ib_umad, or a version of it that is not ours; EAGAIN, another process has the
+	 * subnet manager's; or what open() says: EACCES, the user may not.
 	 */
 	struct inverbs_transport *(*open_mad)(const struct inverbs_backend *b, const char *device,
 					      unsigned int port, bool issm);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The kernel's files for management datagrams: /dev/infiniband/umadN and issmN. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
+#include <inverbs/kernel/umad.h>
+#include <limits.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "chardev.h"
+#include "runtime.h"
+
+static int mad_write(struct inverbs_transport *t, const void *bytes, size_t len)
+{
+	const ssize_t done = write(t->fd, bytes, len);
+
+	if (done < 0)
+		return errno;
+	return (size_t)done == len ? 0 : EIO;
+}
+
+static int mad_ioctl(struct inverbs_transport *t, unsigned long request, void *argument)
+{
+	return ioctl(t->fd, request, argument) < 0 ? errno : 0;
+}
+
+static ssize_t mad_read(struct inverbs_transport *t, void *buf, size_t room)
+{
+	const ssize_t got = read(t->fd, buf, room);
+
+	return got < 0 ? -errno : got;
+}
+
+static void mad_close(struct inverbs_transport *t)
+{
+	close(t->fd);
+	free(t);
+}
+
+static const struct inverbs_transport_ops mad_ops = {
+	.command = mad_write,
+	.mad_ioctl = mad_ioctl,
+	.mad_read = mad_read,
+	.close = mad_close,
+};
+
+/** Nothing is read or written; being open is all that the file is for. */
+static const struct inverbs_transport_ops issm_ops = {
+	.command = mad_write, /* which the kernel refuses */
+	.close = mad_close,
+};
+
+static bool version_is_ours(void)
+{
+	char text[16];
+	long version;
+
+	if (inverbs_sysfs_read(text, sizeof(text), "class/" UMAD_SYSFS_CLASS "/abi_version") <= 0)
+		return false;
+	version = strtol(text, NULL, 10);
+	if (version == UMAD_VERSION)
+		return true;
+	inverbs_log("the kernel's ib_umad speaks version %ld, this library %d", version,
+		    UMAD_VERSION);
+	return false;
+}
+
+/** Is it that of this port? */
+static bool is_of(const char *name, const char *device, unsigned int port)
+{
+	char text[64];
+
+	return inverbs_sysfs_read(text, sizeof(text), "class/" UMAD_SYSFS_CLASS "/%s/ibdev", name) >
+		       0 &&
+	       !strcmp(text, device) &&
+	       inverbs_sysfs_read(text, sizeof(text), "class/" UMAD_SYSFS_CLASS "/%s/port", name) >
+		       0 &&
+	       strtoul(text, NULL, 10) == port;
+}
+
+/** Name of the port's file; false: it has none. */
+static bool find(const char *prefix, const char *device, unsigned int port, char name[NAME_MAX + 1])
+{
+	char path[PATH_MAX];
+	struct dirent *entry = NULL;
+	DIR *dir = NULL;
+
+	if (snprintf(path, sizeof(path), "%s/class/" UMAD_SYSFS_CLASS, inverbs_sysfs_root()) <
+	    (int)sizeof(path))
+		dir = opendir(path);
+	if (!dir)
+		return false;
+	while ((entry = readdir(dir))) {
+		if (!strncmp(entry->d_name, prefix, strlen(prefix)) &&
+		    is_of(entry->d_name, device, port))
+			break;
+	}
+	if (entry)
+		snprintf(name, NAME_MAX + 1, "%s", entry->d_name);
+	closedir(dir);
+	return entry;
+}
+
+/**
+ * A negative errno value on failure. Opening issmN would wait for the process that has it, but for
+ * the flag.
+ */
+static int open_file(const char *device, unsigned int port, bool issm)
+{
+	char name[NAME_MAX + 1];
+
+	if (!version_is_ours() ||
+	    !find(issm ? UMAD_ISSM_PREFIX : UMAD_FILE_PREFIX, device, port, name))
+		return -ENODEV;
+	return inverbs_chardev_open_node(UMAD_SYSFS_CLASS, name, 0,
+					 issm ? O_RDONLY | O_NONBLOCK : O_RDWR);
+}
+
+struct inverbs_transport *inverbs_chardev_open_mad(const struct inverbs_backend *b,
+						   const char *device, unsigned int port, bool issm)
+{
+	struct inverbs_transport *t = calloc(1, sizeof(*t));
+	int fd;
+
+	(void)b;
+	if (!t)
+		return inverbs_fail(ENOMEM);
+	fd = open_file(device, port, issm);
+	if (fd < 0) {
+		free(t);
+		return inverbs_fail(-fd);
+	}
+	t->ops = issm ? &issm_ops : &mad_ops;
+	t->fd = fd;
+	return t;
+}
