@@ -15,6 +15,7 @@ static int run_all(void)
 
 	failed += test_transfer();
 	failed += test_bursts();
+	failed += test_burst_failures();
 	failed += test_errors();
 	failed += test_silence();
 	failed += test_faults();

@@ -211,6 +211,7 @@ void rig_unshare(struct rig *rig);
 /* The groups of tests; each returns the number of failures. */
 int test_transfer(void);
 int test_bursts(void);
+int test_burst_failures(void);
 int test_errors(void);
 int test_silence(void);
 int test_faults(void);
