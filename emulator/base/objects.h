@@ -77,6 +77,7 @@ struct softhca_port {
 	uint8_t lmc;               /**< low bits of a destination LID that it ignores */
 	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
 	uint8_t sm_sl;             /**< service level on which the subnet manager is reached */
+	uint64_t reached;          /**< managed fabric: the last multicast packet that came here */
 	uint8_t subnet_timeout;    /**< longest way through the subnet: 4.096 us * 2^this */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;

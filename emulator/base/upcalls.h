@@ -67,6 +67,8 @@ struct softhca_upcalls {
 
 	/** The port that packets from `from` to a LID arrive at, NULL: none. */
 	struct softhca_port *(*port_at)(const struct softhca_port *from, uint16_t dlid);
+	/** The number of a packet to a group's LID: `reached` of the ports that it reaches. */
+	uint64_t (*spread)(struct softhca_port *from, uint16_t mlid);
 	/** The port was taken up or down. */
 	void (*port_changed)(struct softhca_port *port);
 };

@@ -20,8 +20,6 @@
 struct cm_file;
 
 enum {
-	CM_FIRST_MLID = 0xc000, /**< LIDs of groups */
-	CM_LAST_MLID = 0xfffe,
 	CM_ROCE_HOP_LIMIT = 64,
 };
 

@@ -49,7 +49,8 @@ static int enter_mlid(struct softhca_cm *cm, const union ibv_gid *mgid, uint16_t
 			return ENOMEM;
 		m->mgid = *mgid;
 		m->mlid = cm->next_mlid;
-		cm->next_mlid = m->mlid == CM_LAST_MLID ? CM_FIRST_MLID : (uint16_t)(m->mlid + 1);
+		cm->next_mlid = m->mlid == SMP_LAST_GROUP_LID ? SMP_FIRST_GROUP_LID
+							      : (uint16_t)(m->mlid + 1);
 		softhca_list_add_last(&cm->mlids, &m->in_cm);
 	}
 	m->members++;

@@ -14,7 +14,7 @@
 
 enum {
 	FABRIC_MULTICAST_GROUPS = 1024,  /**< of a switch */
-	FABRIC_MULTICAST_POSITIONS = 16, /**< of 16 ports each */
+	FABRIC_MULTICAST_POSITIONS = 16, /**< of SMP_PORTS_PER_POSITION ports */
 	FABRIC_SWITCH_PKEYS = SMP_PKEYS_PER_BLOCK,
 };
 
@@ -54,6 +54,9 @@ struct fabric_node {
 	bool trap_due;         /**< a link changed, and its manager is not told yet */
 	uint8_t *ports_by_lid; /**< of a switch in a managed fabric: its linear forwarding table */
 	uint16_t *multicast;   /**< likewise: masks of 16 ports, position by position, by group */
+	uint64_t reached;      /**< the last packet to a group that came here (spread.c) */
+	uint8_t reached_by;    /**< port by which it came */
+	struct fabric_node *reached_next; /**< the switch that forwards it then */
 	struct softhca_link in_mad;
 	struct fabric_port port[]; /**< num_ports + 1 */
 };
@@ -68,6 +71,7 @@ struct softhca_mad {
 	struct softhca_link services; /**< likewise (sa_service.c) */
 	unsigned int num_groups, num_services;
 	uint16_t next_mlid;
+	uint64_t spreads;         /**< packets to groups so far */
 	struct softhca_link late; /**< struct mad_late.timer: delayed datagrams */
 	size_t late_bytes;
 	unsigned int num_switches;

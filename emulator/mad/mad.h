@@ -49,6 +49,11 @@ void softhca_mad_run(struct softhca *hca, uint64_t now);
 
 /** The port that packets from `from` to a LID arrive at, NULL: none. */
 struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16_t dlid);
+/**
+ * A packet to a group's LID leaves a port of a managed fabric. Its number is in `reached` of the
+ * ports that it reaches.
+ */
+uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid);
 /** An administrator, or the peer's end of the link, took the port down or up: not its manager. */
 void softhca_mad_port_changed(struct softhca_port *port);
 

@@ -264,6 +264,7 @@ static const struct softhca_upcalls upcalls = {
 	.port_fails = port_fails,
 	.port_down = softhca_cm_port_down,
 	.port_at = softhca_mad_port_at,
+	.spread = softhca_mad_spread,
 	.port_changed = softhca_mad_port_changed,
 };
 

@@ -3,7 +3,7 @@
  * A fabric that waits for a subnet manager, which this program is: two switches, as the topology
  * file two_switches says.
  */
-#include "umad_kit.h"
+#include "umad_manager.h"
 
 #include <stdio.h>
 
@@ -13,47 +13,14 @@ static const uint8_t to_west[] = {1}, to_east[] = {1, 3}, to_first[] = {1, 3, 1}
 enum {
 	WEST_LID = 1,
 	EAST_LID = 2,
-	MANAGER_LID = 10,
 	FIRST_LID = 20, /* and 21: its LMC is 1 */
 	SECOND_LID = 30,
 };
 
 /* --- requests of the manager, which is at mlx4_0 ------------------------------------------ */
 
-struct node {
-	const uint8_t *path;
-	unsigned int hops;
-};
-
 static const struct node here = {NULL, 0}, west = {to_west, 1}, east = {to_east, 2},
 			 first = {to_first, 3}, second = {to_second, 3};
-
-static struct umad *manager;
-static uint32_t id;
-
-static struct smp_datagram ask(struct node node, uint8_t method, uint16_t attribute,
-			       uint32_t modifier, const void *data)
-{
-	return asked_by(manager, directed(id, method, attribute, modifier, node.hops, node.path),
-			data);
-}
-
-static struct smp_port_info port_of(struct node node, unsigned int port)
-{
-	const struct smp_datagram smp = ask(node, MAD_METHOD_GET, SMP_ATTRIBUTE_PORT_INFO, port,
-					    NULL);
-
-	assert_int_equal(smp.status, 0);
-	return smp_port_info_get(smp.data);
-}
-
-static uint16_t set_port_of(struct node node, unsigned int port, const struct smp_port_info *v)
-{
-	uint8_t data[64] = {0};
-
-	smp_port_info_put(data, v);
-	return ask(node, MAD_METHOD_SET, SMP_ATTRIBUTE_PORT_INFO, port, data).status;
-}
 
 static uint16_t set_state(struct node node, unsigned int port, uint8_t state)
 {
@@ -64,18 +31,6 @@ static uint16_t set_state(struct node node, unsigned int port, uint8_t state)
 	if (node.path != to_west && node.path != to_east && !v.lid)
 		v.lid = 99; /* an adapter's cannot be 0 */
 	return set_port_of(node, port, &v);
-}
-
-static void give_lid(struct node node, uint16_t lid, uint8_t lmc)
-{
-	struct smp_port_info v = port_of(node, 0);
-
-	v.state = SMP_PORT_STATE_NO_CHANGE;
-	v.phys_state = SMP_PHYS_STATE_NO_CHANGE;
-	v.lid = lid;
-	v.lmc = lmc;
-	v.sm_lid = MANAGER_LID;
-	assert_int_equal(set_port_of(node, 0, &v), 0);
 }
 
 /** A switch forwards a LID by this port. */
@@ -92,7 +47,8 @@ static void forward(struct node node, uint16_t lid, uint8_t port)
 
 static struct umad_message node_info_of(uint16_t lid)
 {
-	return by_lid(directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 0, NULL), lid);
+	return by_lid(directed(manager_id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 0, NULL),
+		      lid);
 }
 
 static struct smp_node_info node_at(uint16_t lid)
@@ -305,16 +261,6 @@ static void u1_ethernet_has_no_subnet_management(void **state)
 	assert_false(umad_readable(manager, SOON_MS));
 	raw_close(raw);
 	umad_close(u);
-}
-
-static int open_manager(void **state)
-{
-	(void)state;
-	if (!manager) {
-		manager = umad_open("mlx4_0", 1);
-		id = umad_registered(manager, umad_agent(0, 0, 0));
-	}
-	return 0;
 }
 
 int main(int argc, char **argv)

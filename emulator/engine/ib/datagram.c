@@ -5,7 +5,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include <inverbs/mad/subnet.h>
+
 #include "base/driver.h"
+#include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
 /** In a WQE: use the queue pair's own Q_Key. */
@@ -15,8 +18,6 @@ static const uint32_t WELL_KNOWN_QKEY = 0x80000000;
 static const uint32_t MULTICAST_QPN = 0xffffff;
 
 enum {
-	FIRST_MULTICAST_LID = 0xc000,
-	LAST_MULTICAST_LID = 0xfffe,
 	/* Bytes of a packet besides payload and padding. */
 	UDP_HEADER_BYTES = 8,
 	TRANSPORT_HEADER_BYTES = 12,
@@ -74,13 +75,21 @@ static bool is_multicast(const struct softhca_port *port, const struct ibv_ah_at
 {
 	if (to->is_global)
 		return softhca_gid_is_multicast(to->grh.dgid.raw);
-	return !port->ethernet && to->dlid >= FIRST_MULTICAST_LID && to->dlid <= LAST_MULTICAST_LID;
+	return !port->ethernet && to->dlid >= SMP_FIRST_GROUP_LID && to->dlid <= SMP_LAST_GROUP_LID;
 }
 
 /** A member receives its own datagrams, unless IBV_QP_CREATE_BLOCK_SELF_MCAST_LB was set. */
 static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	return qp == from->qp && qp->create_flags & IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
+}
+
+/** In a managed fabric: did the tables of switches lead the packet with this number to it? */
+static bool reached_by(const struct softhca_qp *qp, uint64_t number)
+{
+	const struct softhca_port *port = softhca_qp_port(qp);
+
+	return port && port->reached == number;
 }
 
 static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
@@ -215,6 +224,9 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 					    const struct hw_av *av)
 {
 	const struct softhca *hca = eq->engine->hca;
+	struct softhca_port *from = softhca_qp_port(eq->qp);
+	const bool by_tables = hca->managed && !from->ethernet;
+	const uint64_t number = by_tables ? hca->up->spread(from, av->attr.dlid) : 0;
 	enum engine_verdict result = ENGINE_LOST;
 
 	for (unsigned int d = 0; d < hca->num_devices; d++) {
@@ -226,7 +238,7 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 			enum engine_verdict verdict;
 
 			if (!qp || !in_group(qp, &av->attr) || refuses_own(eq, qp) ||
-			    !accepts(eq, qp))
+			    (by_tables && !reached_by(qp, number)) || !accepts(eq, qp))
 				continue;
 			verdict = deliver(engine_of_qp(qp), packet, av);
 			if (verdict == ENGINE_LOCAL_FAULT || verdict == ENGINE_LOCAL_STALL)

@@ -37,6 +37,8 @@
 #define SMP_LIDS_PER_BLOCK 0x40U
 /** Groups of a MulticastForwardingTable block. */
 #define SMP_GROUPS_PER_BLOCK 0x20U
+/** Ports of a MulticastForwardingTable block. */
+#define SMP_PORTS_PER_POSITION 0x10U
 /** Bits of MulticastForwardingTable's modifier that name the block. */
 #define SMP_GROUP_BLOCKS 0x1ffU
 /** Where the position of the ports begins in it. */

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Where packets to a multicast group go in a managed fabric: from switch to switch, by the
+ * forwarding tables that the subnet manager wrote. A switch forwards a packet once, so that loops
+ * end and each port is reached at most once; nor does it go back by the link that it came by.
+ */
+#include "mad/internal.h"
+#include "mad/mad.h"
+
+/** A packet under way. */
+struct spread {
+	uint64_t number;
+	uint16_t mlid;
+	struct fabric_node *first, *last; /**< switches that have it and do not forward it yet */
+};
+
+/** It arrives at a port. */
+static void arrive(struct spread *s, const struct fabric_port *at)
+{
+	struct fabric_node *node = at->node;
+
+	if (at->hca_port) {
+		at->hca_port->reached = s->number;
+		return;
+	}
+	if (node->reached == s->number)
+		return;
+	node->reached = s->number;
+	node->reached_by = at->number;
+	node->reached_next = NULL;
+	if (s->last)
+		s->last->reached_next = node;
+	else
+		s->first = node;
+	s->last = node;
+}
+
+/** Does the switch's table have the port for the group? */
+static bool leads_to(const struct fabric_node *node, uint16_t mlid, unsigned int port)
+{
+	const unsigned int group = mlid - SMP_FIRST_GROUP_LID;
+	const unsigned int position = port / SMP_PORTS_PER_POSITION;
+
+	return node->multicast[position * FABRIC_MULTICAST_GROUPS + group] >>
+		       port % SMP_PORTS_PER_POSITION &
+	       1;
+}
+
+/** Groups beyond the table go by one port, or from there by another one. */
+static unsigned int default_port(const struct fabric_node *node)
+{
+	const struct smp_switch_info *v = &node->switch_info;
+
+	return node->reached_by == v->default_multicast_primary ? v->default_multicast_other
+								: v->default_multicast_primary;
+}
+
+static void forward(struct spread *s, const struct fabric_node *node)
+{
+	const bool in_table = s->mlid < SMP_FIRST_GROUP_LID + FABRIC_MULTICAST_GROUPS;
+
+	for (unsigned int i = 1; i <= node->num_ports; i++) {
+		if (!fabric_link_up(&node->port[i]))
+			continue;
+		if (in_table ? leads_to(node, s->mlid, i) : i == default_port(node))
+			arrive(s, node->port[i].peer);
+	}
+}
+
+uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid)
+{
+	const struct fabric_port *at = fabric_port_of(from);
+	struct softhca_mad *mad = from->device->hca->mad;
+	struct spread s = {.number = ++mad->spreads, .mlid = mlid};
+
+	from->reached = s.number; /* an adapter returns packets to its own members */
+	if (mlid < SMP_FIRST_GROUP_LID || mlid > SMP_LAST_GROUP_LID)
+		return s.number; /* by its GID a group, by its LID not */
+	if (at && fabric_link_up(at))
+		arrive(&s, at->peer);
+	for (const struct fabric_node *node = s.first; node; node = node->reached_next)
+		forward(&s, node);
+	return s.number;
+}
