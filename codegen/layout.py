@@ -9,8 +9,8 @@ from codegen.core.render import banner, render
 from codegen.core.write import ROOT, Output
 
 # What programs and the archive are compiled with; adapters' formats are in the lock.
-FOLDERS = ("include/infiniband", "include/rdma", "include/inverbs",
-           *(f"include/inverbs/{room}" for room in ("api", "checked", "fast", "print")))
+FOLDERS = ("include/infiniband", "include/rdma", "include/iba", "include/inverbs",
+           *(f"include/inverbs/{room}" for room in ("api", "checked", "fast", "iba", "print")))
 HEADER = "include/inverbs/api/layout.h"
 LOCK = "spec/adapters/layout.lock"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)

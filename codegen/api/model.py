@@ -64,10 +64,21 @@ class ValueMap:
 
 
 @dataclass(frozen=True)
+class Status:
+    """What members of an enum mean as the result of a function."""
+
+    place: Place
+    success: str
+    lacking: str
+    misuse: str
+
+
+@dataclass(frozen=True)
 class Enum:
     place: Place
     name: str
-    tagged: bool
+    tag: str  # empty: none
+    typedef: bool
     doc: str
     sources: tuple[str, ...]
     members: tuple[EnumMember, ...]
@@ -75,6 +86,16 @@ class Enum:
     maps: tuple[ValueMap, ...]
     names: str  # function from value to C name; empty: none
     causes: str  # function that lists a member's causes; empty: none
+    status: Status | None
+
+    @property
+    def tagged(self) -> bool:
+        return bool(self.tag)
+
+    @property
+    def spelled(self) -> str:
+        """The type as a program and the specs write it."""
+        return self.name if self.typedef else f"enum {self.name}"
 
 
 class FieldKind(PyEnum):
@@ -92,6 +113,7 @@ class Field:
     type: str
     doc: str
     sources: tuple[str, ...]
+    at: str
     set: bool
     asked_with: str
     fields: tuple["Field", ...]
@@ -112,10 +134,59 @@ class Struct:
     object: bool
     ended: str
     fields: tuple[Field, ...]
+    typedef: bool
+    bare_tag: str
+    packed: bool
+    size: str
 
     @property
     def tag(self) -> str:
-        return f"{self.kind} {self.name}"
+        """The type as a program and the specs write it."""
+        return self.name if self.typedef else self.c_tag
+
+    @property
+    def c_tag(self) -> str:
+        return f"{self.kind} {self.bare_tag}"
+
+
+@dataclass(frozen=True)
+class Typedef:
+    place: Place
+    name: str
+    type: str
+    doc: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Handle:
+    """A pointer to a structure that no public header defines."""
+
+    place: Place
+    name: str
+    tag: str
+    doc: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CallbackParam:
+    place: Place
+    name: str
+    type: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class CallbackType:
+    """A function of the program that the library calls."""
+
+    place: Place
+    name: str
+    doc: str
+    sources: tuple[str, ...]
+    returns: str
+    params: tuple[CallbackParam, ...]
 
 
 @dataclass(frozen=True)
@@ -258,9 +329,22 @@ class Macro:
     doc: str
     sources: tuple[str, ...]
     number: str
+    order: str  # host, net16, net32, net64
     alias: str
     pointer: str
+    type: str  # of the pointer
+    text: str
     shared: bool  # other headers define it too
+
+
+@dataclass(frozen=True)
+class Constants:
+    """Numbers that belong together."""
+
+    place: Place
+    name: str
+    doc: str
+    values: tuple[Macro, ...]
 
 
 @dataclass(frozen=True)
@@ -272,6 +356,13 @@ class Section:
     structs: tuple[Struct, ...]
     functions: tuple[Function, ...]
     macros: tuple[Macro, ...]
+    constants: tuple[Constants, ...]
+    typedefs: tuple[Typedef, ...]
+    handles: tuple[Handle, ...]
+    callbacks: tuple[CallbackType, ...]
+
+    def all_macros(self) -> list[Macro]:
+        return [*self.macros, *(m for group in self.constants for m in group.values)]
 
 
 @dataclass(frozen=True)
@@ -290,6 +381,7 @@ class Header:
     includes: tuple[Include, ...]
     sections: tuple[Node, ...]
     last: str
+    unit: str
     unchecked: bool
     checked: str
     aix: str
@@ -352,4 +444,5 @@ class Api:
         return [t for s in self.sections for t in s.structs]
 
     def macros(self) -> list[Macro]:
-        return [m for s in self.sections for m in s.macros]
+        """Those of groups, too."""
+        return [m for s in self.sections for m in s.all_macros()]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from codegen.api.model import (
-    Absent, Aix, Api, Cause, Check, Enum, EnumMember, Failure, Field, FieldKind, Function, Header, Include, Inline, Macro, Manual,
-    Page, Param, Part,
-    Place, Returns, Section, StateWords, Strings, Struct, ValueMap,
+    Absent, Aix, Api, CallbackParam, CallbackType, Cause, Check, Constants, Enum, EnumMember, Failure, Field, FieldKind, Function,
+    Handle, Header, Include, Inline, Macro, Manual, Page, Param, Part, Place, Returns, Section, StateWords, Status, Strings,
+    Struct, Typedef, ValueMap,
 )
 from codegen.core.load import Node
 
@@ -22,14 +22,26 @@ def _doc(node: Node, key: str = "doc") -> str:
     return " ".join(node.text_of(key).split())
 
 
+def _tag(name: str, node: Node) -> str:
+    """The tag that 'tag' gives, or that follows from the name."""
+    return node.text_of("tag") or (f"_{name.removesuffix('_t')}" if _yes(node, "typedef") else name)
+
+
+def _status(node: Node | None) -> Status | None:
+    if node is None:
+        return None
+    return Status(_place(node), node["success"].text, node["lacking"].text, node["misuse"].text)
+
+
 def _enum(name: str, node: Node) -> Enum:
     strings = node.get("strings")
     return Enum(
-        _place(node), name, node.text_of("tag") != "none", _doc(node), node.texts_of("sources"),
+        _place(node), name, "" if node.text_of("tag") == "none" else _tag(name, node), _yes(node, "typedef"), _doc(node),
+        node.texts_of("sources"),
         tuple(_member(k, v) for k, v in node["members"].items()),
         None if strings is None else Strings(_place(strings), strings["function"].text, strings["fallback"].text),
         tuple(_value_map(k, v) for k, v in node.items_of("maps")),
-        node.text_of("names"), node.text_of("causes"),
+        node.text_of("names"), node.text_of("causes"), _status(node.get("status")),
     )
 
 
@@ -57,7 +69,7 @@ def _field(name: str, node: Node) -> Field:
     nested = kind in (FieldKind.STRUCT, FieldKind.UNION)
     return Field(
         _place(node), name, kind, "" if nested else node[kind.value].text, _doc(node), node.texts_of("sources"),
-        _yes(node, "set"), node.text_of("asked-with"),
+        node.text_of("at"), _yes(node, "set"), node.text_of("asked-with"),
         tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
     )
 
@@ -65,7 +77,21 @@ def _field(name: str, node: Node) -> Field:
 def _struct(name: str, node: Node) -> Struct:
     return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), node.texts_of("sources"),
                   _yes(node, "opaque"), _yes(node, "object"), node.text_of("ended", "freed"),
-                  tuple(_field(k, v) for k, v in node.items_of("fields")))
+                  tuple(_field(k, v) for k, v in node.items_of("fields")), _yes(node, "typedef"), _tag(name, node),
+                  _yes(node, "packed"), node.text_of("size"))
+
+
+def _typedef(name: str, node: Node) -> Typedef:
+    return Typedef(_place(node), name, node["type"].text, _doc(node), node.texts_of("sources"))
+
+
+def _handle(name: str, node: Node) -> Handle:
+    return Handle(_place(node), name, node["tag"].text, _doc(node), node.texts_of("sources"))
+
+
+def _callback(name: str, node: Node) -> CallbackType:
+    params = (CallbackParam(_place(v), k, v["type"].text, _doc(v)) for k, v in node.items_of("params"))
+    return CallbackType(_place(node), name, _doc(node), node.texts_of("sources"), node.text_of("returns", "void"), tuple(params))
 
 
 def _param(name: str, node: Node) -> Param:
@@ -125,8 +151,19 @@ def _function(name: str, node: Node) -> Function:
 
 
 def _macro(name: str, node: Node) -> Macro:
-    return Macro(_place(node), name, _doc(node), node.texts_of("sources"), node.text_of("number"), node.text_of("alias"),
-                 node.text_of("pointer"), node.text_of("shared") == "yes")
+    return Macro(_place(node), name, _doc(node), node.texts_of("sources"), node.text_of("number"), node.text_of("order", "host"),
+                 node.text_of("alias"), node.text_of("pointer"), node.text_of("type"), node.text_of("text"), _yes(node, "shared"))
+
+
+def _constants(name: str, node: Node) -> Constants:
+    order, sources = node.text_of("order", "host"), node.texts_of("sources")
+
+    def constant(key: str, value: Node) -> Macro:
+        plain = isinstance(value.value, str)
+        return Macro(_place(value), key, "" if plain else _doc(value), sources, value.text if plain else value["value"].text,
+                     order, "", "", "", "", False)
+
+    return Constants(_place(node), name, _doc(node), tuple(constant(k, v) for k, v in node["values"].items()))
 
 
 def _section(node: Node) -> Section:
@@ -136,6 +173,10 @@ def _section(node: Node) -> Section:
         tuple(_struct(k, v) for k, v in node.items_of("structs")),
         tuple(_function(k, v) for k, v in node.items_of("functions")),
         tuple(_macro(k, v) for k, v in node.items_of("macros")),
+        tuple(_constants(k, v) for k, v in node.items_of("constants")),
+        tuple(_typedef(k, v) for k, v in node.items_of("typedefs")),
+        tuple(_handle(k, v) for k, v in node.items_of("handles")),
+        tuple(_callback(k, v) for k, v in node.items_of("callbacks")),
     )
 
 
@@ -143,8 +184,8 @@ def _header(path: str, node: Node) -> Header:
     includes = tuple(Include(_place(v), k, v.texts) for k, v in node.items_of("includes"))
     sections = node.get("sections")
     return Header(_place(node), path, node["guard"].text, node["doc"].text.strip(), includes,
-                  tuple(sections) if sections is not None else (), node.text_of("last"), _yes(node, "unchecked"),
-                  node.text_of("checked"), node.text_of("aix"))
+                  tuple(sections) if sections is not None else (), node.text_of("last"), node.text_of("unit"),
+                  _yes(node, "unchecked"), node.text_of("checked"), node.text_of("aix"))
 
 
 def _manual(node: Node) -> Manual:

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from codegen.api.ctype import BUILTIN, Callback, CType, parse_callback, parse_type
-from codegen.api.model import Api, Enum, Field, FieldKind, Function, Header, Place, Section, Struct
+from codegen.api.model import (
+    Api, CallbackType, Enum, Field, FieldKind, Function, Handle, Header, Place, Section, Status, Struct, Typedef,
+)
 from codegen.core.diag import Diagnostics
 
 
@@ -29,7 +31,25 @@ class Resolved:
     functions: dict[str, Function] = field(default_factory=dict)
     structs: dict[str, Struct] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
+    typedefs: dict[str, Typedef] = field(default_factory=dict)
+    handles: dict[str, Handle] = field(default_factory=dict)
+    callback_types: dict[str, CallbackType] = field(default_factory=dict)
     unchecked: set[str] = field(default_factory=set)  # functions
+    units: dict[str, str] = field(default_factory=dict)  # section -> word behind the names of the archive's files
+
+    def status_of(self, f: Function) -> Status | None:
+        """What the members of its result's enum mean, with convention status."""
+        enum = self.enums.get(f.returns.type) if f.returns.convention == "status" else None
+        return enum.status if enum else None
+
+    def behind(self, section: Section, struct: Struct) -> list[Typedef]:
+        """Typedefs that need the structure complete, and so stand behind it."""
+        return [t for t in section.typedefs if self.types[t.type].by_value and self.types[t.type].base == struct.tag]
+
+    def in_front(self, section: Section) -> list[Typedef]:
+        """All others."""
+        tags = {s.tag for s in section.structs}
+        return [t for t in section.typedefs if not (self.types[t.type].by_value and self.types[t.type].base in tags)]
 
 
 class Resolver:
@@ -39,7 +59,12 @@ class Resolver:
         self.out = Resolved(api, [])
         self.out.functions = {f.name: f for f in api.functions()}
         self.out.structs = {s.tag: s for s in api.structs()}
-        self.out.enums = {f"enum {e.name}": e for e in api.enums() if e.tagged}
+        self.out.enums = {e.spelled: e for e in api.enums() if e.tagged or e.typedef}
+        self.out.typedefs = {t.name: t for s in api.sections for t in s.typedefs}
+        self.out.handles = {h.name: h for s in api.sections for h in s.handles}
+        self.out.callback_types = {c.name: c for s in api.sections for c in s.callbacks}
+        self.ordinary = {*self.out.enums, *self.out.typedefs, *self.out.handles, *self.out.callback_types}
+        self.tags = {*self.ordinary, *self.out.structs}
         self.foreign = {name for h in api.headers for inc in h.includes for name in inc.provides}
         self.complete: set[str] = set()
         self.named: set[str] = set()
@@ -58,6 +83,7 @@ class Resolver:
         for function in self.api.functions():
             self.inline(function)
         unchecked = [plan for plan in self.out.plans if plan.header.unchecked]
+        self.out.units = {s.name: plan.header.unit for plan in self.out.plans for s in plan.sections}
         self.out.unchecked = {f.name for plan in unchecked for s in plan.sections for f in s.functions}
         return self.out
 
@@ -80,17 +106,44 @@ class Resolver:
 
     def section(self, section: Section, wanted: list[str]) -> None:
         """Types must be complete where they are used by value; pointers only need their tag."""
-        self.complete |= {f"enum {e.name}" for e in section.enums if e.tagged}
+        self.complete |= {e.spelled for e in section.enums}
+        self.complete |= {h.name for h in section.handles}
+        own = {s.tag for s in section.structs if not s.opaque}
+        late: list[Typedef] = []
+        for typedef in section.typedefs:
+            parsed = parse_type(typedef.type)
+            if parsed and parsed.by_value and parsed.base in own:
+                late.append(typedef)
+            else:
+                self.typedef(typedef, wanted)
+        for callback in section.callbacks:
+            self.callback(callback, wanted)
         for struct in section.structs:
             self.named.add(struct.tag)
             for f in struct.fields:
                 self.field(f, wanted)
             if not struct.opaque:
                 self.complete.add(struct.tag)
+            for typedef in (t for t in late if self.base(t.type) == struct.tag):
+                self.typedef(typedef, wanted)
         for function in section.functions:
             self.use(function.returns.place, "type", function.returns.type, wanted)
             for param in function.params:
                 self.use(param.place, "type", param.type, wanted)
+
+    def base(self, text: str) -> str:
+        parsed = parse_type(text)
+        return parsed.base if parsed else ""
+
+    def typedef(self, typedef: Typedef, wanted: list[str]) -> None:
+        self.use(typedef.place, "type", typedef.type, wanted)
+        self.complete.add(typedef.name)
+
+    def callback(self, callback: CallbackType, wanted: list[str]) -> None:
+        self.use(callback.place, "returns", callback.returns, wanted)
+        for param in callback.params:
+            self.use(param.place, "type", param.type, wanted)
+        self.complete.add(callback.name)
 
     def field(self, f: Field, wanted: list[str]) -> None:
         for inner in f.fields:
@@ -119,15 +172,15 @@ class Resolver:
         base = parsed.base
         if base in BUILTIN or base in self.foreign:
             return
-        tags = {*self.out.structs, *self.out.enums}
-        if base not in tags:
-            self.error(place, f"unknown type '{base}'{near(base, tags, self.foreign)}",
+        if base not in self.tags:
+            self.error(place, f"unknown type '{base}'{near(base, self.tags, self.foreign)}",
                        "a struct, union or enum of the specs, or a name that an include provides")
-        elif base.startswith("enum ") and base not in self.complete:
-            self.error(place, f"'{base}' is not defined yet here", "its section earlier in the header")
-        elif not base.startswith("enum ") and parsed.by_value and base not in self.complete:
+        elif base in self.ordinary:
+            if base not in self.complete:
+                self.error(place, f"'{base}' is not defined yet here", "its section earlier in the header")
+        elif parsed.by_value and base not in self.complete:
             self.error(place, f"'{base}' is used by value before it is complete", "it earlier in the header, or a pointer")
-        elif base not in self.named and not base.startswith("enum "):
+        elif base not in self.named:
             wanted.append(base)
 
     def inline(self, function: Function) -> None:

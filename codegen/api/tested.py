@@ -19,7 +19,7 @@ from codegen.core.kept import remembered
 DEFINITION = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[ *])([A-Za-z_]\w*)\(([^;{}]*)\)\n\{\n(.*?)^\}", re.M | re.S)
 NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
 CALL = re.compile(r"\b([A-Za-z_]\w*)\b")
-STATEMENTS = re.compile(r"^(?:[VXCvxc]\d+_)+")
+STATEMENTS = re.compile(r"^(?:[VXCIvxci]\d+_)+")
 
 
 @dataclass(frozen=True)

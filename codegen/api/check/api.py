@@ -6,15 +6,19 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Union
 
-from codegen.api.check import aix, contracts
-from codegen.api.model import LACKING, Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
+from codegen.api.check import aix, contracts, types
+from codegen.api.lower.numbers import value_of
+from codegen.api.model import (
+    LACKING, CallbackParam, CallbackType, Enum, EnumMember, Field, FieldKind, Function, Handle, Macro, Place, Struct, Typedef,
+)
 from codegen.api.resolve import Resolved, near
 from codegen.core.diag import Diagnostics
 from codegen.core.words import KEYWORDS
 
-MUST_FAIL = {"zero-or-errno", "zero-or-minus-one", "zero-or-negative", "pointer", "count", "value-or-minus-one"}
+MUST_FAIL = {"zero-or-errno", "zero-or-minus-one", "zero-or-negative", "pointer", "count", "value-or-minus-one", "status"}
 
-Named = Union[Enum, Struct, Function, Macro, EnumMember]
+Named = Union[Enum, Struct, Function, Macro, EnumMember, Typedef, Handle, CallbackType, CallbackParam]
+ERRNO = re.compile(r"^E[A-Z0-9]+$")
 Finding = tuple[Place, str, str]
 Rule = Callable[[Resolved], Iterator[Finding]]
 
@@ -40,13 +44,15 @@ def documented(r: Resolved) -> Iterator[Finding]:
     for section in r.api.sections:
         macros = [m for m in section.macros if not m.alias]
         members = [m for e in section.enums for m in e.members]
-        things: list[Named] = [*section.enums, *section.structs, *section.functions, *macros, *members]
+        called = [p for c in section.callbacks for p in c.params]
+        things: list[Named] = [*section.enums, *section.structs, *section.functions, *macros, *members, *section.typedefs,
+                               *section.handles, *section.callbacks, *called]
         for thing in things:
             if not thing.doc:
                 yield thing.place, f"'{thing.name}' has no doc", wanted
         for struct in section.structs:
             for f in walk(struct.fields):
-                if not f.doc and not f.anonymous:
+                if not f.doc and not f.anonymous and not struct.packed:
                     yield f.place, f"'{f.name}' has no doc", wanted
         for function in section.functions:
             for param in function.params:
@@ -59,7 +65,12 @@ def unique_names(r: Resolved) -> Iterator[Finding]:
     api = r.api
     ordinary = [(m.name, m.place) for e in api.enums() for m in e.members]
     ordinary += [(f.name, f.place) for f in api.functions()] + [(m.name, m.place) for m in api.macros()]
-    tags = [(s.name, s.place) for s in api.structs()] + [(e.name, e.place) for e in api.enums() if e.tagged]
+    types: list[Named] = [*r.typedefs.values(), *r.handles.values(), *r.callback_types.values()]
+    types += [s for s in api.structs() if s.typedef]
+    types += [e for e in api.enums() if e.typedef]
+    ordinary += [(t.name, t.place) for t in types]
+    tags = [(s.bare_tag, s.place) for s in api.structs()] + [(e.tag, e.place) for e in api.enums() if e.tagged]
+    tags += [(h.tag, h.place) for h in r.handles.values()]
     for space in (ordinary, tags):
         yield from _twice(space)
     for struct in api.structs():
@@ -99,18 +110,15 @@ def enum_values(r: Resolved) -> Iterator[Finding]:
             same.append(m.name)
 
 
-def value_of(text: str) -> int:
-    if text.startswith("1<<"):
-        return 1 << int(text[3:])
-    return int(text, 0)
-
-
 def results(r: Resolved) -> Iterator[Finding]:
     """the result convention fits the C type, and a plain value says what it is"""
     for f in r.api.functions():
         convention, ctype = f.returns.convention, f.returns.type
         if (convention == "nothing") != (ctype == "void"):
             yield f.returns.place, f"convention '{convention}' with type '{ctype}'", "'nothing' for void and only there"
+        elif (convention == "status") != (r.enums[ctype].status is not None if ctype in r.enums else False):
+            yield f.returns.place, f"convention '{convention}' with type '{ctype}'", \
+                "'status' for enums that have 'status', and only there"
         elif (convention == "pointer") != ctype.endswith("*") and convention != "value":
             yield f.returns.place, f"convention '{convention}' with type '{ctype}'", "'pointer' or 'value' for pointers"
         elif convention in ("value", "value-or-minus-one", "count") and not f.returns.doc:
@@ -125,7 +133,14 @@ def errors_known(r: Resolved) -> Iterator[Finding]:
             yield f.place, f"'{f.name}' declares no error", "errors with their conditions, or {} for none"
         if not can_fail and f.errors:
             yield f.errors[0].place, f"'{f.name}' cannot report '{f.errors[0].name}'", "no errors for this convention"
+        status = r.enums[f.returns.type] if r.status_of(f) else None
+        known = {m.name for m in status.members} if status else frozenset[str]()
         for failure in f.errors:
+            if status and failure.name not in known:
+                yield failure.place, f"no '{failure.name}' in {status.spelled}{near(failure.name, known)}", \
+                    "a member of the enum that it returns"
+            elif not status and not ERRNO.match(failure.name):
+                yield failure.place, f"'{failure.name}' is no errno value", "a name like EINVAL"
             if not failure.when:
                 yield failure.place, f"'{failure.name}' has no condition", "the condition under which it is returned"
 
@@ -151,7 +166,8 @@ def statuses(r: Resolved) -> Iterator[Finding]:
 def not_yet_fails(r: Resolved) -> Iterator[Finding]:
     """what is not implemented says so with an error that the caller sees"""
     for f in r.api.functions():
-        if f.status == "not-yet" and f.returns.convention in MUST_FAIL and not f.reports(LACKING):
+        can_say = f.reports(LACKING) or r.status_of(f)
+        if f.status == "not-yet" and f.returns.convention in MUST_FAIL and not can_say:
             yield f.place, f"'{f.name}' is not-yet and has no error for it", f"{LACKING} among its errors"
 
 
@@ -270,7 +286,7 @@ RULES: list[Rule] = [
     enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped,  pages_of_their_own,
     state_words,
     texts_refer,
-    *contracts.RULES, *aix.RULES,
+    *types.RULES, *contracts.RULES, *aix.RULES,
 ]
 
 

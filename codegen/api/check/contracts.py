@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from codegen.api.ctype import parse_type
 from codegen.api.lower.contracts import (
-    every_check, given_checks, is_object, list_param, lower_check, rules_of, with_conditions,
+    every_check, given_checks, is_object, list_param, lower_check, misuse_of, rules_of, with_conditions,
 )
 from codegen.api.model import Check, Function, Place
 from codegen.api.paths import EXPLAINERS, PathError, members, object_at, value_of
@@ -78,9 +78,9 @@ def _fits(r: Resolved, f: Function, c: Check) -> Iterator[Finding]:
 def checks_errors(r: Resolved) -> Iterator[Finding]:
     """misuse is EINVAL, or another error that the function has"""
     for f in r.api.functions():
-        known = {"EINVAL", *(e.name for e in f.errors)}
+        known = {misuse_of(r, f), *(e.name for e in f.errors)}
         for c in every_check(f):
-            if c.error not in known:
+            if misuse_of(r, f, c.error) not in known:
                 yield c.place, f"'{f.name}' has no error '{c.error}'", "EINVAL, or one of its errors"
 
 

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TypeVar
 
-from codegen.api.check.api import value_of as number_of
 from codegen.api.lower.contracts import Lowered, every_check, is_checked, is_object, list_param, lower_all, makes, with_conditions
 from codegen.api.lower.headers import prototype
+from codegen.api.lower.numbers import value_of as number_of
 from codegen.api.model import Check, Enum, FieldKind, Function, Struct
 from codegen.api.paths import ObjectAt, members, object_at
 from codegen.api.resolve import HeaderPlan, Resolved
@@ -22,6 +22,7 @@ REFUSAL: dict[str, list[str]] = {
     "value-or-minus-one": ["errno = error;", "return -1;"],
     "pointer": ["errno = error;", "return NULL;"],
     "count": ["return -error;"],
+    "status": ["return ({type})error;"],
 }
 
 
@@ -139,7 +140,7 @@ def refused_params(f: Function) -> list[str]:
 
 def refusal(r: Resolved, f: Function) -> list[str]:
     zero = "NULL" if r.types[f.returns.type].stars else f"({f.returns.type})0"
-    return [line.format(refused=f.returns.refused or zero) for line in REFUSAL[f.returns.convention]]
+    return [line.format(refused=f.returns.refused or zero, type=f.returns.type) for line in REFUSAL[f.returns.convention]]
 
 
 def call(r: Resolved, f: Function, text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from codegen.api.model import LACKING, Function, Param
+from codegen.api.model import LACKING, CallbackType, Function, Param, Status
 
 WIDTH = 100
 
@@ -17,6 +17,7 @@ RESULT = {
     "count": "Returns the number of entries stored, or a negative value on failure.",
     "value": "Returns ",
     "value-or-minus-one": "Returns ",
+    "status": "Returns {success}, or why it failed.",
 }
 
 
@@ -38,13 +39,13 @@ def sentence(text: str) -> str:
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
 
-def result_line(function: Function) -> str:
+def result_line(function: Function, status: Status | None) -> str:
     convention, doc = function.returns.convention, function.returns.doc
     if convention in ("value", "value-or-minus-one", "zero-or-negative"):
         return sentence(RESULT[convention] + (doc[:1].lower() + doc[1:] if not doc[:2].isupper() else doc))
     if doc:
         return f"{RESULT[convention]} {sentence(doc[:1].upper() + doc[1:])}".strip()
-    return RESULT[convention]
+    return RESULT[convention].format(success=status.success) if status else RESULT[convention]
 
 
 def param_line(param: Param) -> str:
@@ -57,30 +58,39 @@ def param_line(param: Param) -> str:
     return f"{param.name}{extra}: {param.doc}"
 
 
-def not_yet_effect(function: Function) -> str:
-    """The behaviour of a function that is not implemented yet."""
+def not_yet_effect(function: Function, status: Status | None) -> str:
+    """The behaviour of a function that is not implemented yet. ``status``: of the enum of its result, if it has one."""
+    if status:
+        return f"always fails with {status.lacking}"
     if function.reports(LACKING):
         return f"always fails with {LACKING}"
     return "does nothing" if function.returns.convention == "nothing" else "always returns 0"
 
 
-def status_line(function: Function) -> str:
+def status_line(function: Function, status: Status | None) -> str:
     if function.waits_for:
         return f"Not usable yet: {sentence(function.waits_for)}"
     if function.works:
         return ""
-    return f"Not implemented yet ({function.reason}): {not_yet_effect(function)}."
+    return f"Not implemented yet ({function.reason}): {not_yet_effect(function, status)}."
 
 
-def function_doc(function: Function) -> list[str]:
+def callback_doc(callback: CallbackType) -> list[str]:
+    """The comment above the type of a callback."""
+    params = [line for p in callback.params for line in wrap(f"{p.name}: {p.doc}", "", "    ")]
+    head = wrap(sentence(callback.doc), "")
+    return block([*head, "", *params] if params else head)
+
+
+def function_doc(function: Function, status: Status | None) -> list[str]:
     """The whole comment above a prototype."""
     paragraphs: list[list[str]] = [wrap(sentence(function.doc), "")]
     params = [line for p in function.params for line in wrap(param_line(p), "", "    ")]
     paragraphs.append(params)
-    paragraphs.append(wrap(result_line(function), ""))
+    paragraphs.append(wrap(result_line(function, status), ""))
     paragraphs.append([line for e in function.errors for line in wrap(f"{e.name}: {e.when}", "", "    ")])
     paragraphs.append(wrap(f"Threads: {sentence(function.threads)}", "") if function.threads else [])
-    paragraphs.append(wrap(status_line(function), ""))
+    paragraphs.append(wrap(status_line(function, status), ""))
     lines: list[str] = []
     for paragraph in paragraphs:
         if paragraph:

@@ -35,6 +35,12 @@ class Spoken:
     words: tuple[str, str]
 
 
+def misuse_of(r: Resolved, f: Function, error: str = "EINVAL") -> str:
+    """What the checked build refuses a call with: an errno value, or what the enum of the result calls misuse."""
+    status = r.status_of(f)
+    return status.misuse if status and error == "EINVAL" else error
+
+
 def rules_of(check: Check) -> list[str]:
     """The rules that a check uses; a correct one uses one."""
     given = {
@@ -79,11 +85,11 @@ def derived(r: Resolved, f: Function) -> Iterator[Lowered]:
         if not parsed.stars and not parsed.arrays:
             continue
         if not p.null and parsed.base != "void":
-            yield Lowered(f"!{p.name}", "EINVAL", f"{p.name} is NULL", (), f"`{p.name}` is NULL")
+            yield Lowered(f"!{p.name}", misuse_of(r, f), f"{p.name} is NULL", (), f"`{p.name}` is NULL")
         if is_object(r, p.type):
             bad = f"inverbs_is_freed({p.name})"
             said = f"was {r.structs[parsed.base].ended} before"
-            yield Lowered(bad, "EINVAL", f"{p.name} {said}", (), f"`{p.name}` {said}")
+            yield Lowered(bad, misuse_of(r, f), f"{p.name} {said}", (), f"`{p.name}` {said}")
 
 
 def lower_check(r: Resolved, f: Function, check: Check) -> Lowered:
@@ -99,7 +105,7 @@ def lower_check(r: Resolved, f: Function, check: Check) -> Lowered:
     tail = f"; {check.doc}" if check.doc else ""
     text = rule.words[0] + (f", when {' and '.join(words)}" if words else "") + tail
     bad = " && ".join([*dict.fromkeys(guards), grouped(rule.fails)]) if guards else rule.fails
-    return Lowered(bad, check.error, rule.format + tail, rule.args, text)
+    return Lowered(bad, misuse_of(r, f, check.error), rule.format + tail, rule.args, text)
 
 
 def grouped(condition: str) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.api.check.api import value_of
-from codegen.api.lower.comments import WIDTH, block, function_doc, wrap
+from codegen.api.lower.comments import WIDTH, block, callback_doc, function_doc, wrap
 from codegen.api.lower.contracts import is_checked
-from codegen.api.model import LACKING, Enum, EnumMember, Field, FieldKind, Function, Header, Macro, Section, Struct, ValueMap
+from codegen.api.lower.numbers import value_of
+from codegen.api.model import (
+    LACKING, CallbackType, Constants, Enum, EnumMember, Field, FieldKind, Function, Handle, Header, Macro, Section, Struct,
+    Typedef, ValueMap,
+)
 from codegen.api.resolve import HeaderPlan, Resolved
 
 NOT_YET_RESULT: dict[str, list[str]] = {
@@ -19,6 +22,7 @@ NOT_YET_RESULT: dict[str, list[str]] = {
     "value-or-minus-one": ["errno = {error};", "return -1;"],
     "pointer": ["errno = {error};", "return NULL;"],
     "count": ["return -{error};"],
+    "status": ["return {error};"],
 }
 
 
@@ -79,21 +83,48 @@ def with_comment(line: str, doc: str, indent: str, column: int) -> list[str]:
 
 def lower_enum(enum: Enum) -> list[str]:
     wide = any(value_of(m.value) > 0x7FFFFFFF for m in enum.members)
-    tag = f"enum {enum.name} {{" if enum.tagged else "enum {"
+    tag = f"enum {enum.tag} {{" if enum.tagged else "enum {"
+    tag = f"typedef {tag}" if enum.typedef else tag
     head = block(wrap(enum.doc, "")) if enum.doc else []
     lines = [*head, f"__extension__ {tag}" if wide else tag]
     members = [(f"{m.name} = {c_value(m.value)},", m.doc) for m in enum.members]
     column = max(len(text) for text, _ in members)
     for text, doc in members:
         lines += with_comment(text, doc, "\t", column)
-    return [*lines, "};"]
+    return [*lines, f"}} {enum.name};" if enum.typedef else "};"]
 
 
-def lower_struct(r: Resolved, struct: Struct) -> list[str]:
+def forward(r: Resolved, tag: str) -> str:
+    """The declaration with which a structure is known, but not complete."""
+    struct = r.structs[tag]
+    return f"typedef {struct.c_tag} {struct.name};" if struct.typedef else f"{struct.c_tag};"
+
+
+def lower_struct(r: Resolved, struct: Struct, known: bool) -> list[str]:
+    """``known``: there is a forward declaration in front of it."""
     head = block(wrap(struct.doc, "")) if struct.doc else []
     if struct.opaque:
-        return [*head, f"{struct.tag};"]
-    return [*head, f"{struct.tag} {{", *lower_fields(r, struct.fields, "\t"), "};"]
+        return [*head, forward(r, struct.tag)]
+    name = [forward(r, struct.tag)] if struct.typedef and not known else []
+    body = [f"{struct.c_tag} {{", *lower_fields(r, struct.fields, "\t"), "};"]
+    if struct.packed:
+        return [*head, *name, "#pragma pack(push, 1)", *body, "#pragma pack(pop)"]
+    return [*head, *name, *body]
+
+
+def lower_typedef(r: Resolved, typedef: Typedef) -> list[str]:
+    return [*block(wrap(typedef.doc, "")), f"typedef {r.types[typedef.type].declare(typedef.name)};"]
+
+
+def lower_handle(handle: Handle) -> list[str]:
+    return [*block(wrap(handle.doc, "")), f"typedef struct {handle.tag} *{handle.name};"]
+
+
+def lower_callback(r: Resolved, callback: CallbackType) -> list[str]:
+    params = ", ".join(r.types[p.type].declare(p.name) for p in callback.params) or "void"
+    returns = r.types[callback.returns].declare("")
+    space = "" if returns.endswith("*") else " "
+    return [*callback_doc(callback), f"typedef {returns}{space}(*{callback.name})({params});"]
 
 
 def lower_fields(r: Resolved, fields: tuple[Field, ...], indent: str, nameless: bool = False) -> list[str]:
@@ -132,21 +163,41 @@ def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset(), na
 
 def lower_function(r: Resolved, f: Function) -> list[str]:
     storage = "static inline " if f.status == "inline" else "INVERBS_CHECKABLE " if is_checked(r, f) else ""
-    return [*function_doc(f), f"{storage}{prototype(r, f)};"]
+    return [*function_doc(f, r.status_of(f)), f"{storage}{prototype(r, f)};"]
+
+
+def macro_value(m: Macro) -> str:
+    if m.number:
+        return m.number if m.order == "host" else f"INVERBS_{m.order.upper()}({m.number})"
+    return m.alias or (f'"{m.text}"' if m.text else f"(({m.type or 'void *'}){m.pointer})")
+
+
+def lower_constants(group: Constants) -> list[str]:
+    """The numbers below the doc of the group."""
+    column = max(len(m.name) for m in group.values)
+    lines = block(wrap(group.doc, ""))
+    for m in group.values:
+        lines += with_comment(f"#define {m.name:{column}} {macro_value(m)}", m.doc, "", 0)
+    return lines
 
 
 def lower_macro(m: Macro) -> list[str]:
-    value = m.number or m.alias or f"((void *){m.pointer})"
-    define = [f"#define {m.name} {value}"]
+    define = [f"#define {m.name} {macro_value(m)}"]
     if m.shared:
         define = [f"#ifndef {m.name}", *define, "#endif"]
     return [*block(wrap(m.doc, "")), *define] if m.doc else define
 
 
-def lower_section(r: Resolved, section: Section) -> CSection:
+def lower_section(r: Resolved, section: Section, known: tuple[str, ...]) -> CSection:
     blocks = [lower_macro(m) for m in section.macros]
+    blocks += [lower_constants(c) for c in section.constants]
     blocks += [lower_enum(e) for e in section.enums]
-    blocks += [lower_struct(r, s) for s in section.structs]
+    blocks += [lower_typedef(r, t) for t in r.in_front(section)]
+    blocks += [lower_handle(h) for h in section.handles]
+    blocks += [lower_callback(r, c) for c in section.callbacks]
+    for struct in section.structs:
+        blocks.append(lower_struct(r, struct, struct.tag in known))
+        blocks += [lower_typedef(r, t) for t in r.behind(section, struct)]
     blocks += [lower_function(r, f) for f in section.functions]
     return CSection(["/*", *(f" * {line}" for line in wrap(section.doc, "")), " */"], blocks)
 
@@ -156,16 +207,26 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
     words = "\n\n".join("\n".join(wrap(paragraph, "")) for paragraph in header.doc.split("\n") if paragraph)
     intro = ["/*", *(f" * {line}".rstrip() for line in words.split("\n")), " */"]
     checkable = any(is_checked(r, f) for s in plan.sections for f in s.functions)
+    ordered = any(m.order != "host" for s in plan.sections for m in s.all_macros())
     includes = [i.path for i in header.includes] + (["inverbs/api/checkable.h"] if checkable else [])
-    return CHeader(header.path, header.guard, intro, includes, [f"{t};" for t in plan.forward],
-                   [lower_section(r, s) for s in plan.sections], header.last, header.checked, header.aix)
+    includes += ["inverbs/api/net_order.h"] if ordered else []
+    return CHeader(header.path, header.guard, intro, includes, [forward(r, t) for t in plan.forward],
+                   [lower_section(r, s, plan.forward) for s in plan.sections], header.last, header.checked, header.aix)
+
+
+def lacking(r: Resolved, f: Function) -> str:
+    """What the function reports that the adapter, its driver or the library lacks."""
+    status = r.status_of(f)
+    return status.lacking if status else LACKING
 
 
 def not_yet_body(r: Resolved, f: Function) -> CBody:
     """The definition of a function that is promised but not written."""
-    refused = [f"*{p.name} = {p.refused};" for p in f.params if p.refused]
+    refused: list[str] = []
+    for p in (p for p in f.params if p.refused):
+        refused += [f"if ({p.name})", f"\t*{p.name} = {p.refused};"] if p.null else [f"*{p.name} = {p.refused};"]
     used = {p.refused for p in f.params} | {p.name for p in f.params if p.refused}
-    result = [line.format(error=LACKING) for line in NOT_YET_RESULT[f.returns.convention]]
+    result = [line.format(error=lacking(r, f)) for line in NOT_YET_RESULT[f.returns.convention]]
     return CBody(prototype(r, f, frozenset(p.name for p in f.params) - used), [*refused, *result])
 
 

@@ -9,7 +9,8 @@ from codegen.api.lower.aix import aix_header
 from codegen.api.lower.checked import checked_headers
 from codegen.api.lower.headers import (cause_table, inline_body, lower_header, map_pairs, map_tables, name_table,
                                        not_yet_body, string_table)
-from codegen.api.model import Enum
+from codegen.api.lower.layouts import assertions
+from codegen.api.model import Enum, Section
 from codegen.api.render.aix_page import aix_page
 from codegen.api.render.checks_page import checks_page
 from codegen.api.render.man import man_pages
@@ -35,29 +36,55 @@ def specs_of(files: list[str]) -> list[str]:
     return sorted({f"{Path(f).parent}/" for f in files})
 
 
+def headers_of(r: Resolved, has: Callable[[Section], bool]) -> list[str]:
+    """Headers with such a section."""
+    return [plan.header.path for plan in r.plans if any(has(section) for section in plan.sections)]
+
+
 def headers_with(r: Resolved, has: Callable[[Enum], bool]) -> list[str]:
     """Headers that declare such an enumeration."""
-    return [plan.header.path for plan in r.plans if any(has(e) for section in plan.sections for e in section.enums)]
+    return headers_of(r, lambda section: any(has(e) for e in section.enums))
+
+
+def archive_files(r: Resolved, marks: str, unit: str) -> list[Output]:
+    """Texts of enumerators, and functions that are not implemented yet, of the headers of one unit."""
+    sections = [s for s in r.api.sections if r.units.get(s.name, "") == unit]
+    enums = [e for s in sections for e in s.enums]
+    strings = [string_table(r, e) for e in enums if e.strings]
+    maps = [t for e in enums for m in e.maps for t in map_tables(r, e, m)]
+    late = [not_yet_body(r, f) for s in sections for f in s.functions if f.status == "not-yet"]
+    stem = f"_{unit}" if unit else ""
+    homes = {r.functions[e.strings.function].name for e in enums if e.strings}
+    told = headers_of(r, lambda s: s in sections and (any(e.maps for e in s.enums) or any(f.name in homes for f in s.functions)))
+    waiting = headers_of(r, lambda s: s in sections and any(f.status == "not-yet" for f in s.functions))
+    out = [Output(f"runtime/gen/strings{stem}.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps,
+                                                        includes=told))] if strings or maps or not unit else []
+    return out + ([Output(f"runtime/gen/not_yet{stem}.c", render("api/not_yet.c.j2", banner=marks, bodies=late,
+                                                                includes=waiting))] if late or not unit else [])
+
+
+def layouts(r: Resolved, marks: str) -> list[Output]:
+    lines = assertions(r)
+    if not lines:
+        return []
+    includes = headers_of(r, lambda section: any(s.size for s in section.structs))
+    return [Output("runtime/gen/layouts.c", render("api/layouts.c.j2", banner=marks, includes=includes, lines=lines))]
 
 
 def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[Output]:
     """All committed outputs of a resolved API. ``root``: folder of its tests; ``able``: adapters by ability."""
     marks = banner(specs_of(list(r.api.files)))
     inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
-    strings = [string_table(r, e) for e in r.api.enums() if e.strings]
-    maps = [t for e in r.api.enums() for m in e.maps for t in map_tables(r, e, m)]
     names = [name_table(e) for e in r.api.enums() if e.names]
     causes = [cause_table(e) for e in r.api.enums() if e.causes]
-    not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
     return [
         *headers(r),
         Output("include/inverbs/api/inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines,
                                                        bound=any(f.inline and f.inline.bound for f in r.api.functions()))),
-        Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps,
-                                              includes=headers_with(r, lambda e: bool(e.strings or e.maps)))),
+        *(out for unit in dict.fromkeys(["", *r.units.values()]) for out in archive_files(r, marks, unit)),
+        *layouts(r, marks),
         *number_maps(r, marks),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
-        Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
         Output("docs/status.md", status_page(r, root / "tests", able or {})),
         *checked_build(r, marks),
         Output("docs/checks.md", checks_page(r)),

@@ -22,6 +22,7 @@ RETURNS = {
     "zero-or-minus-one": "0 on success. On failure the result is -1, and errno is set.",
     "pointer": "the object on success. On failure the result is NULL, and errno is set.",
     "count": "the number of entries that it stored, which may be 0, or a negative value on failure.",
+    "status": "IB_SUCCESS, or the status that says why it failed.",
 }
 SOURCES = {
     "verbs7": "the manual page of the verbs in OFED",
@@ -30,6 +31,8 @@ SOURCES = {
     "aix": "the AIX manual",
     "ofed": "the header of OFED 1.5",
     "rdma-core": "the libibverbs of rdma-core",
+    "ibal": "the manual of the InfiniBand Access Layer",
+    "ibal-full": "the later headers of the InfiniBand Access Layer",
 }
 PATHS = {
     "fast": "It makes no system call. In a program that is bound to an adapter it is inline code of that adapter.",
@@ -288,7 +291,7 @@ class Writer:
         groups: dict[str, list[Function]] = {}
         for f in family:
             if not f.works:
-                text = f.waits_for or f"{f.reason}; it {not_yet_effect(f)}"
+                text = f.waits_for or f"{f.reason}; it {not_yet_effect(f, self.r.status_of(f))}"
                 groups.setdefault(text, []).append(f)
         lines: list[str] = []
         for text, members in groups.items():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from codegen.abi.build import load_abi
 from codegen.abi.model import NameRef, StateTable, Transition
-from codegen.api.check.api import value_of
+from codegen.api.lower.numbers import value_of
 from codegen.api.model import StateWords
 from codegen.api.render.mdoc import Names, sentence_lines
 from codegen.api.resolve import Resolved

@@ -27,17 +27,17 @@ def works(f: Function, able: Able) -> bool:
     return f.works and (not f.needs or bool(able.get(f.needs)))
 
 
-def state_of(f: Function, able: Able) -> tuple[str, str]:
+def state_of(r: Resolved, f: Function, able: Able) -> tuple[str, str]:
     """(state, note)"""
     if not f.works:
-        return "not yet", f.waits_for or f"{f.reason}; {not_yet_effect(f)}"
+        return "not yet", f.waits_for or f"{f.reason}; {not_yet_effect(f, r.status_of(f))}"
     if not works(f, able):
         return "not yet", f"no adapter has {f.needs}"
     return STATE[f.status], f"on {', '.join(able[f.needs])}" if f.needs else ""
 
 
 def row(r: Resolved, f: Function, tests: list[str], able: Able) -> str:
-    state, note = state_of(f, able)
+    state, note = state_of(r, f, able)
     manual = f"{f.page_name}(3)" if documented(r, f) else "in short"
     by = ", ".join(tests) or ("**no test**" if works(f, able) else "")
     cells = [f"`{f.name}`", ", ".join(f.sources), state, by, manual, note if works(f, able) else ""]
@@ -49,7 +49,7 @@ def waiting(r: Resolved, able: Able) -> list[str]:
     by_note: dict[str, list[str]] = {}
     for f in r.api.functions():
         if not works(f, able):
-            by_note.setdefault(state_of(f, able)[1], []).append(f"`{f.name}`")
+            by_note.setdefault(state_of(r, f, able)[1], []).append(f"`{f.name}`")
     return [line for note, names in by_note.items() for line in item(f"{', '.join(names)}: {note}.")]
 
 

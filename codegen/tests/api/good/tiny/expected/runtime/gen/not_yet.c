@@ -6,7 +6,7 @@
  * its comment names.
  */
 #include <errno.h>
-#include <infiniband/verbs.h>
+#include <tiny/tiny.h>
 
 #define UNUSED __attribute__((unused))
 
