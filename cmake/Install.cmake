@@ -6,10 +6,10 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/infiniband" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 	FILES_MATCHING PATTERN "*.h")
-if(EXISTS "${PROJECT_SOURCE_DIR}/include/rdma")
-	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rdma" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+foreach(room IN ITEMS rdma iba complib)
+	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/${room}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 		FILES_MATCHING PATTERN "*.h")
-endif()
+endforeach()
 # Programs need neither the kernel's commands, nor management datagrams, nor the device's side of the formats; drafts are not
 # for use yet.
 set(drafts)

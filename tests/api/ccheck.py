@@ -25,7 +25,8 @@ HEADERS = [*(f"infiniband/{name}.h" for name in ("verbs", "opcode", "tm_types", 
            *(f"rdma/{name}.h" for name in ("rdma_cma", "rdma_verbs"))]
 INCLUDES = [f"#include <{name}>" for name in HEADERS]
 # OFED installed more than Debian does.
-OUR_INCLUDES = [*INCLUDES, *(f"#include <infiniband/{name}.h>" for name in ("driver", "marshall"))]
+OUR_INCLUDES = [*INCLUDES, *(f"#include <infiniband/{name}.h>" for name in ("driver", "marshall")),
+                "#include <iba/ib_al.h>"]
 
 
 @dataclass(frozen=True)

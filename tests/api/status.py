@@ -31,6 +31,7 @@ CONDITION = {
     "pointer": "!got && errno == {code}",
     "count": "got == -{code}",
     "value": "!got",
+    "status": "got == {code}",
 }
 
 
@@ -40,7 +41,7 @@ def symbols(archive: Path) -> dict[str, set[str]]:
                           check=True).stdout
     found: dict[str, set[str]] = {}
     for line in text.splitlines():
-        match = re.match(r".*?:([^:/]+\.o):[0-9a-f]+ T (_?_?ibv_\w+|rdma_\w+|\w+_to_ibv_rate|verbs_\w+)$", line)
+        match = re.match(r".*?:([^:/]+\.o):[0-9a-f]+ T (_?_?ibv_\w+|ib_\w+|rdma_\w+|\w+_to_ibv_rate|verbs_\w+)$", line)
         if match:
             found.setdefault(match.group(2), set()).add(match.group(1))
     return found
@@ -106,6 +107,14 @@ def lacking(r: Resolved) -> list[str]:
     return [f"{name}: may be lacking, and tests/api/lacking.c does not call it" for name in sorted(expected - called - KERNELS)]
 
 
+def zero(r: Resolved, type_text: str) -> str:
+    """Zero as an argument; typedefs may be of structures and of arrays."""
+    spelled = r.types[type_text].declare("")
+    if spelled in r.structs or spelled.removeprefix("const ") in r.typedefs:
+        return f"({spelled}){{0}}"
+    return f"({spelled.split('[')[0] + ' *' * ('[' in spelled)})0"
+
+
 def call(r: Resolved, f: Function) -> list[str]:
     """Call one with zeros; a list parameter that is refused gets an element, to see it handed back."""
     refused = next((p for p in f.params if p.refused), None)
@@ -116,11 +125,11 @@ def call(r: Resolved, f: Function) -> list[str]:
         elif p is refused:
             args.append("&bad")
         else:
-            args.append(f"({r.types[p.type].declare('').split('[')[0] + ' *' * ('[' in p.type)})0")
+            args.append(zero(r, p.type))
     name = f"{f.name}({', '.join(args)})"
     if f.returns.convention == "nothing":
         return [f"\t{name};"]
-    condition = CONDITION[f.returns.convention].format(code=LACKING)
+    condition = CONDITION[f.returns.convention].format(code=status.lacking if (status := r.status_of(f)) else LACKING)
     lines = ["\t{", "\t\terrno = 0;"]
     if refused:
         owner = next(p for p in f.params if p.name == refused.refused)

@@ -21,7 +21,7 @@ DOORS = {"softhca_inprocess_connect"}
 
 # Room of the product to what its files may include; headers of the C library have no folder, or one of these.
 SYSTEM = r"<(?:[a-z0-9_]+\.h|(?:sys|net|netinet|arpa|linux|sanitizer)/.*|rdma/rdma_netlink\.h)"
-PUBLIC = rf"{SYSTEM}|<(?:infiniband|rdma)/|<inverbs/explain\.h>"
+PUBLIC = rf"{SYSTEM}|<(?:complib|iba|infiniband|rdma)/|<inverbs/explain\.h>"
 INCLUDES = {
     "examples": rf"{PUBLIC}|\"(?!.*\.\./)(?:[a-z]+/)?[a-z_]+\.h\"",
     "runtime": rf"{PUBLIC}|<(?:inverbs)/|\"(?!emulator/|providers/|.*\.\./)",

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Component library: events, for threads of one process. */
+#ifndef COMPLIB_CL_EVENT_H
+#define COMPLIB_CL_EVENT_H
+
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+
+#include <complib/cl_types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct _cl_event {
+	pthread_mutex_t mutex;
+	pthread_cond_t condition;
+	boolean_t signaled;
+	boolean_t manual_reset;
+	boolean_t ready; /**< TRUE from init to destroy */
+} cl_event_t;
+
+/** Makes it possible to destroy an event that was never initialized. */
+static inline void cl_event_construct(cl_event_t *p_event)
+{
+	p_event->ready = FALSE;
+}
+
+/** An event that is not signaled. Without manual_reset a signal releases one thread, which resets
+ * it. */
+static inline cl_status_t cl_event_init(cl_event_t *p_event, boolean_t manual_reset)
+{
+	pthread_condattr_t clock;
+
+	p_event->signaled = FALSE;
+	p_event->manual_reset = manual_reset;
+	p_event->ready = FALSE;
+	if (pthread_condattr_init(&clock))
+		return CL_ERROR;
+	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+	if (!pthread_cond_init(&p_event->condition, &clock))
+		p_event->ready = pthread_mutex_init(&p_event->mutex, NULL) == 0;
+	pthread_condattr_destroy(&clock);
+	return p_event->ready ? CL_SUCCESS : CL_ERROR;
+}
+
+static inline void cl_event_destroy(cl_event_t *p_event)
+{
+	if (!p_event->ready)
+		return;
+	pthread_cond_broadcast(&p_event->condition);
+	pthread_cond_destroy(&p_event->condition);
+	pthread_mutex_destroy(&p_event->mutex);
+	p_event->ready = FALSE;
+}
+
+static inline cl_status_t cl_event_signal(cl_event_t *p_event)
+{
+	pthread_mutex_lock(&p_event->mutex);
+	p_event->signaled = TRUE;
+	if (p_event->manual_reset)
+		pthread_cond_broadcast(&p_event->condition);
+	else
+		pthread_cond_signal(&p_event->condition);
+	pthread_mutex_unlock(&p_event->mutex);
+	return CL_SUCCESS;
+}
+
+static inline cl_status_t cl_event_reset(cl_event_t *p_event)
+{
+	pthread_mutex_lock(&p_event->mutex);
+	p_event->signaled = FALSE;
+	pthread_mutex_unlock(&p_event->mutex);
+	return CL_SUCCESS;
+}
+
+/** Waits for microseconds; 0 asks only. CL_TIMEOUT if there was no signal. Signals of the process
+ * do not interrupt it. */
+static inline cl_status_t cl_event_wait_on(cl_event_t *p_event, uint32_t wait_us,
+					   boolean_t interruptible)
+{
+	struct timespec until;
+	int failed = 0;
+	boolean_t signaled;
+
+	(void)interruptible;
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_sec += (time_t)(wait_us / 1000000);
+	until.tv_nsec += (long)(wait_us % 1000000) * 1000;
+	if (until.tv_nsec >= 1000000000) {
+		until.tv_nsec -= 1000000000;
+		until.tv_sec++;
+	}
+	pthread_mutex_lock(&p_event->mutex);
+	while (!p_event->signaled && !failed && wait_us) {
+		if (wait_us == EVENT_NO_TIMEOUT)
+			failed = pthread_cond_wait(&p_event->condition, &p_event->mutex);
+		else
+			failed = pthread_cond_timedwait(&p_event->condition, &p_event->mutex,
+							&until);
+	}
+	signaled = p_event->signaled;
+	if (!p_event->manual_reset)
+		p_event->signaled = FALSE;
+	pthread_mutex_unlock(&p_event->mutex);
+	if (signaled)
+		return CL_SUCCESS;
+	return !failed || failed == ETIMEDOUT ? CL_TIMEOUT : CL_ERROR;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

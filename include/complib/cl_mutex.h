@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Component library: mutexes. */
+#ifndef COMPLIB_CL_MUTEX_H
+#define COMPLIB_CL_MUTEX_H
+
+#include <pthread.h>
+
+#include <complib/cl_types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct _cl_mutex {
+	pthread_mutex_t mutex;
+	boolean_t ready; /**< TRUE from init to destroy */
+} cl_mutex_t;
+
+/** Makes it possible to destroy a mutex that was never initialized. */
+static inline void cl_mutex_construct(cl_mutex_t *p_mutex)
+{
+	p_mutex->ready = FALSE;
+}
+
+static inline cl_status_t cl_mutex_init(cl_mutex_t *p_mutex)
+{
+	p_mutex->ready = pthread_mutex_init(&p_mutex->mutex, NULL) == 0;
+	return p_mutex->ready ? CL_SUCCESS : CL_ERROR;
+}
+
+static inline void cl_mutex_destroy(cl_mutex_t *p_mutex)
+{
+	if (p_mutex->ready)
+		pthread_mutex_destroy(&p_mutex->mutex);
+	p_mutex->ready = FALSE;
+}
+
+static inline void cl_mutex_acquire(cl_mutex_t *p_mutex)
+{
+	pthread_mutex_lock(&p_mutex->mutex);
+}
+
+static inline void cl_mutex_release(cl_mutex_t *p_mutex)
+{
+	pthread_mutex_unlock(&p_mutex->mutex);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Component library: spin locks. They are mutexes, which are better in a program whose threads can
+ * be suspended. */
+#ifndef COMPLIB_CL_SPINLOCK_H
+#define COMPLIB_CL_SPINLOCK_H
+
+#include <pthread.h>
+
+#include <complib/cl_types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct _cl_spinlock {
+	pthread_mutex_t mutex;
+	boolean_t ready; /**< TRUE from init to destroy */
+} cl_spinlock_t;
+
+/** Makes it possible to destroy a lock that was never initialized. */
+static inline void cl_spinlock_construct(cl_spinlock_t *p_spinlock)
+{
+	p_spinlock->ready = FALSE;
+}
+
+static inline cl_status_t cl_spinlock_init(cl_spinlock_t *p_spinlock)
+{
+	p_spinlock->ready = pthread_mutex_init(&p_spinlock->mutex, NULL) == 0;
+	return p_spinlock->ready ? CL_SUCCESS : CL_ERROR;
+}
+
+static inline void cl_spinlock_destroy(cl_spinlock_t *p_spinlock)
+{
+	if (p_spinlock->ready)
+		pthread_mutex_destroy(&p_spinlock->mutex);
+	p_spinlock->ready = FALSE;
+}
+
+static inline void cl_spinlock_acquire(cl_spinlock_t *p_spinlock)
+{
+	pthread_mutex_lock(&p_spinlock->mutex);
+}
+
+static inline void cl_spinlock_release(cl_spinlock_t *p_spinlock)
+{
+	pthread_mutex_unlock(&p_spinlock->mutex);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

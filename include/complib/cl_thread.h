@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Component library: threads. */
+#ifndef COMPLIB_CL_THREAD_H
+#define COMPLIB_CL_THREAD_H
+
+#include <pthread.h>
+#include <sched.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <complib/cl_types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a thread runs. */
+typedef void (*cl_pfn_thread_callback_t)(void *context);
+
+typedef struct _cl_thread {
+	pthread_t thread;
+	cl_pfn_thread_callback_t pfn_callback;
+	const void *context;
+	boolean_t ready; /**< TRUE from init to destroy */
+} cl_thread_t;
+
+/** What pthread_create() gets. */
+static inline void *cl_thread_run(void *p_thread)
+{
+	cl_thread_t *self = (cl_thread_t *)p_thread;
+
+	self->pfn_callback((void *)(uintptr_t)self->context);
+	return NULL;
+}
+
+/** Makes it possible to destroy a thread that was never initialized. */
+static inline void cl_thread_construct(cl_thread_t *p_thread)
+{
+	p_thread->ready = FALSE;
+}
+
+/** Starts a thread. The structure must stay where it is until it is destroyed. */
+static inline cl_status_t cl_thread_init(cl_thread_t *p_thread,
+					 cl_pfn_thread_callback_t pfn_callback, const void *context,
+					 const char *name)
+{
+	(void)name;
+	p_thread->ready = FALSE;
+	if (!pfn_callback)
+		return CL_INVALID_PARAMETER;
+	p_thread->pfn_callback = pfn_callback;
+	p_thread->context = context;
+	p_thread->ready = pthread_create(&p_thread->thread, NULL, cl_thread_run, p_thread) == 0;
+	return p_thread->ready ? CL_SUCCESS : CL_ERROR;
+}
+
+/** Waits for the thread's end. */
+static inline void cl_thread_destroy(cl_thread_t *p_thread)
+{
+	if (p_thread->ready)
+		pthread_join(p_thread->thread, NULL);
+	p_thread->ready = FALSE;
+}
+
+/** Sleeps for milliseconds; 0 gives other threads a turn. */
+static inline void cl_thread_suspend(uint32_t pause_ms)
+{
+	struct timespec rest;
+
+	rest.tv_sec = (time_t)(pause_ms / 1000);
+	rest.tv_nsec = (long)(pause_ms % 1000) * 1000000;
+	if (!pause_ms)
+		sched_yield();
+	while (pause_ms && nanosleep(&rest, &rest))
+		;
+}
+
+/** Sleeps for microseconds. */
+static inline void cl_thread_stall(uint32_t pause_us)
+{
+	struct timespec rest;
+
+	rest.tv_sec = (time_t)(pause_us / 1000000);
+	rest.tv_nsec = (long)(pause_us % 1000000) * 1000;
+	while (nanosleep(&rest, &rest))
+		;
+}
+
+/** Processors in use. */
+static inline uint32_t cl_proc_count(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count > 0 ? (uint32_t)count : 1;
+}
+
+/** TRUE in the thread itself. */
+static inline boolean_t cl_is_current_thread(const cl_thread_t *p_thread)
+{
+	return p_thread->ready && pthread_equal(p_thread->thread, pthread_self());
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
