@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The dispatcher: the one thread in which callbacks of programs run. It starts with the first
+ * callback that a program registers and ends with the last instance that is closed. It waits for
+ * descriptors, for jobs and for times, and holds no lock while it calls.
+ */
+#ifndef RUNTIME_IBA_DISPATCH_H
+#define RUNTIME_IBA_DISPATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Start the thread unless it runs. 0 or a positive errno value. */
+int iba_dispatcher_start(void);
+
+/** Run the jobs that are due, and end the thread if it runs. Not called by the thread itself. */
+void iba_dispatcher_stop(void);
+
+/** Whether the caller is the dispatcher: a callback, which must not wait for others. */
+bool iba_on_dispatcher(void);
+
+/** In a child after fork: the thread and its descriptors are the parent's. */
+void iba_dispatcher_inherited(void);
+
+/** Something to do on the dispatcher, once. Part of what it is about, which outlives it. */
+struct iba_job {
+	struct iba_job *next;
+	void (*run)(struct iba_job *job);
+};
+
+/** Run a job soon, in the order of these calls. The dispatcher runs. */
+void iba_defer(struct iba_job *job);
+
+/** A descriptor with something to read. `ready` is called again until nothing is left. */
+struct iba_source {
+	int fd;
+	void (*ready)(struct iba_source *source);
+};
+
+/** Watch a descriptor. The dispatcher runs. 0 or a positive errno value. */
+int iba_watch(struct iba_source *source);
+
+/** When it returns, `ready` does not run any more, unless the caller is in it. */
+void iba_unwatch(struct iba_source *source);
+
+/** A job with a time. Zeroed before its first use, but for job.run. */
+struct iba_timer {
+	struct iba_job job;
+	struct iba_timer *next;
+	uint64_t due; /* milliseconds of the monotonic clock */
+};
+
+/** Run the job in `ms` milliseconds, instead of at the time set before. The dispatcher runs. */
+void iba_timer_set(struct iba_timer *timer, uint32_t ms);
+
+/** Whether the job was still to come: it will not run. */
+bool iba_timer_clear(struct iba_timer *timer);
+
+#endif

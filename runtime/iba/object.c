@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The tree of objects: references, and ends in order. */
+#include "object.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "slots.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t released = PTHREAD_COND_INITIALIZER;
+
+void iba_lock(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+void iba_unlock(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+/* A child has the state of the parent and none of its threads. */
+static void after_fork(void)
+{
+	pthread_mutex_unlock(&lock);
+	pthread_cond_init(&released, NULL);
+	iba_slots_inherited();
+	iba_dispatcher_inherited();
+}
+
+static void watch_forks(void)
+{
+	pthread_atfork(iba_lock, iba_unlock, after_fork);
+}
+
+static void insert(struct iba_object *object, struct iba_object *parent)
+{
+	object->parent = parent;
+	if (!parent)
+		return;
+	parent->references++;
+	object->next = parent->children;
+	object->previous = &parent->children;
+	if (object->next)
+		object->next->previous = &object->next;
+	parent->children = object;
+}
+
+static void take_out(struct iba_object *object)
+{
+	if (!object->parent)
+		return;
+	*object->previous = object->next;
+	if (object->next)
+		object->next->previous = object->previous;
+}
+
+ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
+			struct iba_object *parent, void *verbs)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	ib_api_status_t status = IB_SUCCESS;
+
+	pthread_once(&once, watch_forks);
+	iba_lock();
+	if (parent && !parent->alive)
+		status = IB_INVALID_STATE;
+	else if (!(object->slot = iba_slot_take()))
+		status = IB_INSUFFICIENT_MEMORY;
+	if (status == IB_SUCCESS) {
+		object->kind = kind;
+		object->references = 2; /* its own, and the caller's */
+		object->alive = true;
+		object->slot->kind = kind;
+		object->slot->verbs = verbs;
+		object->slot->object = object;
+		insert(object, parent);
+		iba_slot_publish(object->slot);
+	}
+	iba_unlock();
+	return status;
+}
+
+void *iba_handle(const struct iba_object *object)
+{
+	return (void *)object->slot->handle;
+}
+
+void *iba_get(const void *handle, enum inverbs_iba_kind kind)
+{
+	const struct inverbs_iba_slot *slot;
+	struct iba_object *object = NULL;
+
+	iba_lock();
+	slot = inverbs_iba_slot(handle, kind);
+	if (slot) {
+		object = slot->object;
+		object->references++;
+	}
+	iba_unlock();
+	return object;
+}
+
+void iba_hold(struct iba_object *object)
+{
+	iba_lock();
+	object->references++;
+	iba_unlock();
+}
+
+bool iba_hold_alive(struct iba_object *object)
+{
+	bool alive;
+
+	iba_lock();
+	alive = object->alive;
+	object->references += alive;
+	iba_unlock();
+	return alive;
+}
+
+static void call_destroyed(struct iba_job *job)
+{
+	struct iba_object *object = (struct iba_object *)((char *)job -
+							  offsetof(struct iba_object, end));
+
+	object->destroyed((void *)(uintptr_t)object->context);
+	free(object);
+}
+
+/* Nothing refers to the object any more, and it is out of the tree. */
+static void finish(struct iba_object *object)
+{
+	if (object->release)
+		object->release(object);
+	iba_lock();
+	take_out(object);
+	iba_slot_free(object->slot);
+	if (object->released) {
+		*object->released = true;
+		pthread_cond_broadcast(&released);
+	}
+	iba_unlock();
+	if (object->destroyed) {
+		object->end.run = call_destroyed;
+		iba_defer(&object->end);
+	} else {
+		free(object);
+	}
+}
+
+void iba_put(struct iba_object *object)
+{
+	while (object) {
+		struct iba_object *parent = object->parent;
+		bool last;
+
+		iba_lock();
+		last = --object->references == 0;
+		iba_unlock();
+		if (!last)
+			return;
+		finish(object);
+		object = parent;
+	}
+}
+
+ib_api_status_t iba_refusal(const void *handle, ib_api_status_t invalid)
+{
+	return iba_is_inherited(handle) ? IB_INVALID_STATE : invalid;
+}
+
+/* The next object of a tree, parents before children; NULL at its end. */
+static struct iba_object *walk(const struct iba_object *root, struct iba_object *at)
+{
+	if (at->children)
+		return at->children;
+	while (at != root && !at->next)
+		at = at->parent;
+	return at == root ? NULL : at->next;
+}
+
+/* Make the handles of a tree invalid. Returns those that were valid, as a list; with the lock held.
+ */
+static struct iba_object *end_tree(struct iba_object *root)
+{
+	struct iba_object *ended = NULL;
+
+	for (struct iba_object *at = root; at; at = walk(root, at)) {
+		if (!at->alive)
+			continue;
+		at->alive = false;
+		iba_slot_withdraw(at->slot);
+		if (at->stop)
+			at->stop(at);
+		at->next_ended = ended;
+		ended = at;
+	}
+	return ended;
+}
+
+/* Drop the references that the objects of a list had as long as they were alive. */
+static void put_all(struct iba_object *ended)
+{
+	while (ended) {
+		struct iba_object *object = ended;
+
+		ended = object->next_ended;
+		iba_put(object);
+	}
+}
+
+static void wait_released(const bool *done)
+{
+	iba_lock();
+	while (!*done)
+		pthread_cond_wait(&released, &lock);
+	iba_unlock();
+}
+
+/* Why an object cannot be destroyed like that. */
+static ib_api_status_t may_destroy(ib_pfn_destroy_cb_t destroyed)
+{
+	if (destroyed == ib_sync_destroy)
+		return iba_on_dispatcher() ? IB_INVALID_STATE : IB_SUCCESS;
+	return destroyed && iba_dispatcher_start() ? IB_INSUFFICIENT_RESOURCES : IB_SUCCESS;
+}
+
+ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destroyed)
+{
+	ib_api_status_t status = may_destroy(destroyed);
+	struct iba_object *ended = NULL;
+	bool waits = destroyed == ib_sync_destroy, done = false;
+
+	iba_lock();
+	if (status == IB_SUCCESS && !object->alive)
+		status = IB_INVALID_STATE;
+	if (status == IB_SUCCESS) {
+		object->destroyed = waits ? NULL : destroyed;
+		object->released = waits ? &done : NULL;
+		ended = end_tree(object);
+	}
+	iba_unlock();
+	iba_put(object);
+	put_all(ended);
+	if (status == IB_SUCCESS && waits)
+		wait_released(&done);
+	return status;
+}
+
+ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kind,
+				   ib_api_status_t invalid, ib_pfn_destroy_cb_t destroyed)
+{
+	struct iba_object *object = iba_get(handle, kind);
+
+	return object ? iba_destroy(object, destroyed) : iba_refusal(handle, invalid);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The table of handles; see inverbs/iba/handle.h. The caller holds the lock of objects. */
+#ifndef RUNTIME_IBA_SLOTS_H
+#define RUNTIME_IBA_SLOTS_H
+
+#include <inverbs/iba/handle.h>
+#include <stdbool.h>
+
+/** A free slot, whose generation is new. NULL: no memory, or all slots are in use. */
+struct inverbs_iba_slot *iba_slot_take(void);
+
+/** Make the slot's handle valid: all other members are set. */
+void *iba_slot_publish(struct inverbs_iba_slot *slot);
+
+/** The handle is not valid from now on; the slot stays the caller's. */
+void iba_slot_withdraw(struct inverbs_iba_slot *slot);
+
+/** Give a slot back that has no valid handle. */
+void iba_slot_free(struct inverbs_iba_slot *slot);
+
+/** In a child after fork: no handle of the parent is valid. */
+void iba_slots_inherited(void);
+
+/** Whether a handle that is not valid was the parent's, before this process was forked. */
+bool iba_is_inherited(const void *handle);
+
+#endif
