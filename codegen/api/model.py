@@ -348,6 +348,28 @@ class Constants:
 
 
 @dataclass(frozen=True)
+class Pair:
+    """Two constants that mean the same in two interfaces."""
+
+    place: Place
+    ours: str
+    theirs: str
+
+
+@dataclass(frozen=True)
+class Translation:
+    """What the constants of one interface are called in another."""
+
+    place: Place
+    name: str
+    doc: str
+    bits: bool
+    otherwise: str  # ours, for what is none of theirs; empty with bits
+    pairs: tuple[Pair, ...]
+    without: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Section:
     place: Place
     name: str
@@ -360,6 +382,7 @@ class Section:
     typedefs: tuple[Typedef, ...]
     handles: tuple[Handle, ...]
     callbacks: tuple[CallbackType, ...]
+    translations: tuple[Translation, ...]
 
     def all_macros(self) -> list[Macro]:
         return [*self.macros, *(m for group in self.constants for m in group.values)]

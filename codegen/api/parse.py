@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from codegen.api.model import (
     Absent, Aix, Api, CallbackParam, CallbackType, Cause, Check, Constants, Enum, EnumMember, Failure, Field, FieldKind, Function,
-    Handle, Header, Include, Inline, Macro, Manual, Page, Param, Part, Place, Returns, Section, StateWords, Status, Strings,
-    Struct, Typedef, ValueMap,
+    Handle, Header, Include, Inline, Macro, Manual, Page, Pair, Param, Part, Place, Returns, Section, StateWords, Status, Strings,
+    Struct, Translation, Typedef, ValueMap,
 )
 from codegen.core.load import Node
 
@@ -166,6 +166,11 @@ def _constants(name: str, node: Node) -> Constants:
     return Constants(_place(node), name, _doc(node), tuple(constant(k, v) for k, v in node["values"].items()))
 
 
+def _translation(name: str, node: Node) -> Translation:
+    return Translation(_place(node), name, _doc(node), _yes(node, "bits"), node.text_of("otherwise"),
+                       tuple(Pair(_place(v), k, v.text) for k, v in node.items_of("pairs")), node.texts_of("without"))
+
+
 def _section(node: Node) -> Section:
     return Section(
         _place(node["section"]), node["section"].text, _doc(node),
@@ -177,6 +182,7 @@ def _section(node: Node) -> Section:
         tuple(_typedef(k, v) for k, v in node.items_of("typedefs")),
         tuple(_handle(k, v) for k, v in node.items_of("handles")),
         tuple(_callback(k, v) for k, v in node.items_of("callbacks")),
+        tuple(_translation(k, v) for k, v in node.items_of("translations")),
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Union
 
-from codegen.api.check import aix, contracts, types
+from codegen.api.check import aix, contracts, translations, types
 from codegen.api.lower.numbers import value_of
 from codegen.api.model import (
     LACKING, CallbackParam, CallbackType, Enum, EnumMember, Field, FieldKind, Function, Handle, Macro, Place, Struct, Typedef,
@@ -286,7 +286,7 @@ RULES: list[Rule] = [
     enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped,  pages_of_their_own,
     state_words,
     texts_refer,
-    *types.RULES, *contracts.RULES, *aix.RULES,
+    *types.RULES, *translations.RULES, *contracts.RULES, *aix.RULES,
 ]
 
 

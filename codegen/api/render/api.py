@@ -10,6 +10,7 @@ from codegen.api.lower.checked import checked_headers
 from codegen.api.lower.headers import (cause_table, inline_body, lower_header, map_pairs, map_tables, name_table,
                                        not_yet_body, string_table)
 from codegen.api.lower.layouts import assertions
+from codegen.api.lower.translations import ways
 from codegen.api.model import Enum, Section
 from codegen.api.render.aix_page import aix_page
 from codegen.api.render.checks_page import checks_page
@@ -84,6 +85,7 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
         *(out for unit in dict.fromkeys(["", *r.units.values()]) for out in archive_files(r, marks, unit)),
         *layouts(r, marks),
         *number_maps(r, marks),
+        *translations(r, marks),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("docs/status.md", status_page(r, root / "tests", able or {})),
         *checked_build(r, marks),
@@ -99,6 +101,16 @@ def number_maps(r: Resolved, marks: str) -> list[Output]:
         return []
     return [Output("include/inverbs/device/maps.h", render("api/maps.h.j2", banner=marks, maps=maps,
                                                             includes=headers_with(r, lambda e: bool(e.maps))))]
+
+
+def translations(r: Resolved, marks: str) -> list[Output]:
+    """Constants that mean the same as those of verbs, for each unit that has such."""
+    out = []
+    for unit in dict.fromkeys(r.units[s.name] for s in r.api.sections if s.translations):
+        includes = headers_of(r, lambda s, u=unit: bool(s.translations) and r.units[s.name] == u)  # type: ignore[misc]
+        out.append(Output(f"include/inverbs/{unit}/maps.h", render("api/translations.h.j2", banner=marks, includes=includes,
+                                                                   guard=f"INVERBS_{unit.upper()}_MAPS_H", ways=ways(r, unit))))
+    return out
 
 
 def checked_build(r: Resolved, marks: str) -> list[Output]:
