@@ -2,7 +2,7 @@
 
 A call counts where it stands in a test function (one that takes ``void **state``, or ``main`` of a program without such)
 or in a helper of the same file that a test function calls. Shared helpers of other files do not count: set-up code does
-not count as a test. A test function whose name begins with the number of a statement (``V33_...``, ``X10_X11_...``) is
+not count as a test. A test function whose name begins with the number of a statement (``V33_...``, ``X10_X11_...``, ``I21_...``) is
 named by that number, every other one by its program.
 """
 

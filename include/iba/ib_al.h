@@ -78,8 +78,6 @@ typedef void (*ib_pfn_destroy_cb_t)(void *context);
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_open_al(ib_al_handle_t *ph_al);
 
@@ -93,8 +91,6 @@ ib_api_status_t ib_open_al(ib_al_handle_t *ph_al);
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_open_al_trk(wchar_t *tag, ib_al_handle_t *ph_al);
 
@@ -107,8 +103,6 @@ ib_api_status_t ib_open_al_trk(wchar_t *tag, ib_al_handle_t *ph_al);
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_AL_HANDLE: h_al is no open instance
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_close_al(ib_al_handle_t h_al);
 
@@ -125,8 +119,6 @@ ib_api_status_t ib_close_al(ib_al_handle_t h_al);
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: the array is too small or NULL; p_guid_cnt says how many entries are
  *     needed
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_get_ca_guids(ib_al_handle_t h_al, ib_net64_t *p_guid_array, size_t *p_guid_cnt);
 
@@ -143,8 +135,6 @@ ib_api_status_t ib_get_ca_guids(ib_al_handle_t h_al, ib_net64_t *p_guid_array, s
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_NOT_FOUND: there is none
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_get_ca_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid, ib_net64_t *p_ca_guid);
 
@@ -161,8 +151,6 @@ ib_api_status_t ib_get_ca_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid, ib_
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_NOT_FOUND: there is none
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_get_port_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid,
 				   ib_net64_t *p_port_guid);
@@ -266,8 +254,6 @@ struct _ib_async_event_rec {
  * IB_INVALID_GUID: there is no such GUID
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_open_ca(ib_al_handle_t h_al, ib_net64_t ca_guid,
 			   ib_pfn_event_cb_t pfn_ca_event_cb, const void *ca_context,
@@ -285,8 +271,6 @@ ib_api_status_t ib_open_ca(ib_al_handle_t h_al, ib_net64_t ca_guid,
  * IB_INVALID_CA_HANDLE: h_ca is no open adapter
  * IB_INSUFFICIENT_MEMORY: the buffer is too small or NULL; p_size says how many bytes are needed
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_ca(ib_ca_handle_t h_ca, ib_ca_attr_t *p_ca_attr, uint32_t *p_size);
 
@@ -304,8 +288,6 @@ ib_api_status_t ib_query_ca(ib_ca_handle_t h_ca, ib_ca_attr_t *p_ca_attr, uint32
  * IB_INVALID_GUID: there is no such GUID
  * IB_INSUFFICIENT_MEMORY: the buffer is too small or NULL; p_size says how many bytes are needed
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_ca_by_guid(ib_al_handle_t h_al, ib_net64_t ca_guid,
 				    ib_ca_attr_t *p_ca_attr, uint32_t *p_size);
@@ -317,8 +299,6 @@ ib_api_status_t ib_query_ca_by_guid(ib_al_handle_t h_al, ib_net64_t ca_guid,
  * p_src: Attributes.
  *
  * Returns the copy.
- *
- * Not implemented yet (the access layer is being written): always returns 0.
  */
 ib_ca_attr_t *ib_copy_ca_attr(ib_ca_attr_t *p_dest, const ib_ca_attr_t *p_src);
 
@@ -351,8 +331,6 @@ ib_api_status_t ib_modify_ca(ib_ca_handle_t h_ca, uint8_t port_num, ib_ca_mod_t 
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_CA_HANDLE: h_ca is no open adapter
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -395,8 +373,6 @@ ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint3
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_alloc_pd(ib_ca_handle_t h_ca, ib_pd_type_t pd_type, const void *pd_context,
 			    ib_pd_handle_t *ph_pd);
@@ -410,8 +386,6 @@ ib_api_status_t ib_alloc_pd(ib_ca_handle_t h_ca, ib_pd_type_t pd_type, const voi
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_PD_HANDLE: h_pd is no protection domain
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_dealloc_pd(ib_pd_handle_t h_pd, ib_pfn_destroy_cb_t pfn_destroy_cb);
 

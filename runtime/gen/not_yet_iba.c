@@ -10,39 +10,6 @@
 
 #define UNUSED __attribute__((unused))
 
-ib_api_status_t ib_open_al(ib_al_handle_t *ph_al UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_open_al_trk(wchar_t *tag UNUSED, ib_al_handle_t *ph_al UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_close_al(ib_al_handle_t h_al UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_get_ca_guids(ib_al_handle_t h_al UNUSED, ib_net64_t *p_guid_array UNUSED,
-				size_t *p_guid_cnt UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_get_ca_by_gid(ib_al_handle_t h_al UNUSED, const ib_gid_t *p_gid UNUSED,
-				 ib_net64_t *p_ca_guid UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_get_port_by_gid(ib_al_handle_t h_al UNUSED, const ib_gid_t *p_gid UNUSED,
-				   ib_net64_t *p_port_guid UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_create_av(ib_pd_handle_t h_pd UNUSED, const ib_av_attr_t *p_av_attr UNUSED,
 			     ib_av_handle_t *ph_av UNUSED)
 {
@@ -76,38 +43,9 @@ ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av UNUSED, uint16_t ctx UNUSE
 	return IB_UNSUPPORTED;
 }
 
-ib_api_status_t ib_open_ca(ib_al_handle_t h_al UNUSED, ib_net64_t ca_guid UNUSED,
-			   ib_pfn_event_cb_t pfn_ca_event_cb UNUSED, const void *ca_context UNUSED,
-			   ib_ca_handle_t *ph_ca UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_query_ca(ib_ca_handle_t h_ca UNUSED, ib_ca_attr_t *p_ca_attr UNUSED,
-			    uint32_t *p_size UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_query_ca_by_guid(ib_al_handle_t h_al UNUSED, ib_net64_t ca_guid UNUSED,
-				    ib_ca_attr_t *p_ca_attr UNUSED, uint32_t *p_size UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_ca_attr_t *ib_copy_ca_attr(ib_ca_attr_t *p_dest UNUSED, const ib_ca_attr_t *p_src UNUSED)
-{
-	return 0;
-}
-
 ib_api_status_t ib_modify_ca(ib_ca_handle_t h_ca UNUSED, uint8_t port_num UNUSED,
 			     ib_ca_mod_t ca_mod UNUSED,
 			     const ib_port_attr_mod_t *p_port_attr_mod UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca UNUSED, ib_pfn_destroy_cb_t pfn_destroy_cb UNUSED)
 {
 	return IB_UNSUPPORTED;
 }
@@ -383,17 +321,6 @@ ib_api_status_t ib_bind_mw(ib_mw_handle_t h_mw UNUSED, ib_qp_handle_t h_qp UNUSE
 }
 
 ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_alloc_pd(ib_ca_handle_t h_ca UNUSED, ib_pd_type_t pd_type UNUSED,
-			    const void *pd_context UNUSED, ib_pd_handle_t *ph_pd UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_dealloc_pd(ib_pd_handle_t h_pd UNUSED, ib_pfn_destroy_cb_t pfn_destroy_cb UNUSED)
 {
 	return IB_UNSUPPORTED;
 }

@@ -18,10 +18,13 @@ enum {
 
 static struct {
 	pthread_mutex_t lock;
-	pthread_cond_t idle; /* the source that was called is not any more */
+	pthread_cond_t idle;  /* the source that was called is not any more */
+	pthread_cond_t ended; /* the thread is about to return, or has another user */
 	pthread_t thread;
+	unsigned int users;
+	unsigned int starts; /* of the thread */
+	unsigned int joined; /* the last start that was waited for */
 	bool runs;
-	bool ends;
 	int poll;
 	int wake;
 	struct iba_job *first;
@@ -31,7 +34,10 @@ static struct {
 	struct epoll_event events[EVENTS_AT_ONCE];
 	int pending;           /* of events: not yet called */
 	unsigned int removals; /* of sources */
-} d = {.lock = PTHREAD_MUTEX_INITIALIZER, .idle = PTHREAD_COND_INITIALIZER, .last = &d.first};
+} d = {.lock = PTHREAD_MUTEX_INITIALIZER,
+       .idle = PTHREAD_COND_INITIALIZER,
+       .ended = PTHREAD_COND_INITIALIZER,
+       .last = &d.first};
 
 static __thread bool on_dispatcher;
 
@@ -137,6 +143,14 @@ static void wait_events(int ms)
 		return;
 }
 
+static void close_files(void)
+{
+	if (d.poll >= 0)
+		close(d.poll);
+	if (d.wake >= 0)
+		close(d.wake);
+}
+
 static void *run(void *unused)
 {
 	(void)unused;
@@ -149,21 +163,16 @@ static void *run(void *unused)
 			run_jobs();
 			continue;
 		}
-		if (d.ends)
+		if (!d.users)
 			break;
 		wait_events(ms);
 		call_ready();
 	}
+	d.runs = false;
+	close_files();
+	pthread_cond_broadcast(&d.ended);
 	pthread_mutex_unlock(&d.lock);
 	return NULL;
-}
-
-static void close_files(void)
-{
-	if (d.poll >= 0)
-		close(d.poll);
-	if (d.wake >= 0)
-		close(d.wake);
 }
 
 static int open_files(void)
@@ -196,35 +205,45 @@ int iba_dispatcher_start(void)
 
 	pthread_mutex_lock(&d.lock);
 	if (!d.runs) {
-		d.ends = false;
 		err = open_files();
 		if (!err)
 			err = start_thread();
 		if (err)
 			close_files();
 		d.runs = !err;
+		d.starts += d.runs;
 	}
 	pthread_mutex_unlock(&d.lock);
 	return err;
 }
 
-void iba_dispatcher_stop(void)
+void iba_dispatcher_open(void)
 {
-	bool runs;
+	pthread_mutex_lock(&d.lock);
+	d.users++;
+	pthread_cond_broadcast(&d.ended);
+	pthread_mutex_unlock(&d.lock);
+}
+
+void iba_dispatcher_close(void)
+{
+	unsigned int start;
+	pthread_t thread;
+	bool joins;
 
 	pthread_mutex_lock(&d.lock);
-	runs = d.runs;
-	d.ends = true;
-	if (runs)
+	thread = d.thread;
+	start = d.starts;
+	if (--d.users == 0 && d.runs)
 		wake();
+	while (d.runs && d.starts == start && !d.users)
+		pthread_cond_wait(&d.ended, &d.lock);
+	joins = (!d.runs || d.starts != start) && d.joined != start;
+	if (joins)
+		d.joined = start;
 	pthread_mutex_unlock(&d.lock);
-	if (!runs)
-		return;
-	pthread_join(d.thread, NULL);
-	pthread_mutex_lock(&d.lock);
-	d.runs = false;
-	close_files();
-	pthread_mutex_unlock(&d.lock);
+	if (joins)
+		pthread_join(thread, NULL);
 }
 
 void iba_dispatcher_inherited(void)
@@ -233,6 +252,9 @@ void iba_dispatcher_inherited(void)
 		close_files();
 	pthread_mutex_init(&d.lock, NULL);
 	pthread_cond_init(&d.idle, NULL);
+	pthread_cond_init(&d.ended, NULL);
+	d.users = 0;
+	d.joined = d.starts;
 	d.runs = false;
 	d.first = NULL;
 	d.last = &d.first;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The dispatcher: the one thread in which callbacks of programs run. It starts with the first
- * callback that a program registers and ends with the last instance that is closed. It waits for
- * descriptors, for jobs and for times, and holds no lock while it calls.
+ * callback that a program registers and ends with the last instance that is closed, its user. It
+ * waits for descriptors, for jobs and for times, and holds no lock while it calls.
  */
 #ifndef RUNTIME_IBA_DISPATCH_H
 #define RUNTIME_IBA_DISPATCH_H
@@ -10,11 +10,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Start the thread unless it runs. 0 or a positive errno value. */
-int iba_dispatcher_start(void);
+/** One more user; the thread does not start yet. */
+void iba_dispatcher_open(void);
 
-/** Run the jobs that are due, and end the thread if it runs. Not called by the thread itself. */
-void iba_dispatcher_stop(void);
+/**
+ * One user less. The last one waits until the thread has run the jobs that are due and has ended,
+ * unless another user comes meanwhile. Not called by the thread itself.
+ */
+void iba_dispatcher_close(void);
+
+/** Start the thread unless it runs. It has a user. 0 or a positive errno value. */
+int iba_dispatcher_start(void);
 
 /** Whether the caller is the dispatcher: a callback, which must not wait for others. */
 bool iba_on_dispatcher(void);

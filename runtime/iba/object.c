@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "slots.h"
 
@@ -84,7 +85,24 @@ ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 
 void *iba_handle(const struct iba_object *object)
 {
-	return (void *)object->slot->handle;
+	return iba_slot_handle(object->slot);
+}
+
+ib_api_status_t iba_publish(struct iba_object *object, enum inverbs_iba_kind kind,
+			    struct iba_object *parent, void *verbs, void *handle)
+{
+	ib_api_status_t status = iba_add(object, kind, parent, verbs);
+
+	if (status != IB_SUCCESS) {
+		object->parent = parent;
+		if (object->release)
+			object->release(object);
+		free(object);
+		return status;
+	}
+	memcpy(handle, &(void *){iba_handle(object)}, sizeof(void *));
+	iba_put(object);
+	return IB_SUCCESS;
 }
 
 void *iba_get(const void *handle, enum inverbs_iba_kind kind)
@@ -120,18 +138,23 @@ bool iba_hold_alive(struct iba_object *object)
 	return alive;
 }
 
+/* The parent's reference goes afterwards, so that its own notice is a later one. */
 static void call_destroyed(struct iba_job *job)
 {
 	struct iba_object *object = (struct iba_object *)((char *)job -
 							  offsetof(struct iba_object, end));
+	struct iba_object *parent = object->parent;
 
 	object->destroyed((void *)(uintptr_t)object->context);
 	free(object);
+	iba_put(parent);
 }
 
-/* Nothing refers to the object any more, and it is out of the tree. */
-static void finish(struct iba_object *object)
+/* Nothing refers to the object any more. Returns the parent, if its reference is to be dropped. */
+static struct iba_object *finish(struct iba_object *object)
 {
+	struct iba_object *parent = object->parent;
+
 	if (object->release)
 		object->release(object);
 	iba_lock();
@@ -145,15 +168,15 @@ static void finish(struct iba_object *object)
 	if (object->destroyed) {
 		object->end.run = call_destroyed;
 		iba_defer(&object->end);
-	} else {
-		free(object);
+		return NULL;
 	}
+	free(object);
+	return parent;
 }
 
 void iba_put(struct iba_object *object)
 {
 	while (object) {
-		struct iba_object *parent = object->parent;
 		bool last;
 
 		iba_lock();
@@ -161,8 +184,7 @@ void iba_put(struct iba_object *object)
 		iba_unlock();
 		if (!last)
 			return;
-		finish(object);
-		object = parent;
+		object = finish(object);
 	}
 }
 
@@ -236,17 +258,23 @@ ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destr
 	iba_lock();
 	if (status == IB_SUCCESS && !object->alive)
 		status = IB_INVALID_STATE;
+	if (status == IB_SUCCESS && object->busy && object->busy(object))
+		status = IB_RESOURCE_BUSY;
 	if (status == IB_SUCCESS) {
 		object->destroyed = waits ? NULL : destroyed;
 		object->released = waits ? &done : NULL;
 		ended = end_tree(object);
+		object->references--; /* the caller's; its own is still there */
 	}
 	iba_unlock();
-	iba_put(object);
+	if (status != IB_SUCCESS) {
+		iba_put(object);
+		return status;
+	}
 	put_all(ended);
-	if (status == IB_SUCCESS && waits)
+	if (waits)
 		wait_released(&done);
-	return status;
+	return IB_SUCCESS;
 }
 
 ib_api_status_t iba_destroy_handle(const void *handle, enum inverbs_iba_kind kind,

@@ -42,6 +42,11 @@ struct iba_object {
 	 */
 	void (*stop)(struct iba_object *object);
 	/**
+	 * Whether others than its children need the object, so that it cannot be destroyed by
+	 * itself. Called with the lock held. May be NULL.
+	 */
+	bool (*busy)(const struct iba_object *object);
+	/**
 	 * Free what the object has, but not the object. Called once, without the lock, from any
 	 * thread. The parent still exists. May be NULL.
 	 */
@@ -58,7 +63,14 @@ struct iba_object {
 ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 			struct iba_object *parent, void *verbs);
 
-/** The handle that programs have. */
+/**
+ * iba_add(), and give the handle to the caller's program: *handle is set on success only. What
+ * could not be added is released and freed. Either way the caller's reference is gone.
+ */
+ib_api_status_t iba_publish(struct iba_object *object, enum inverbs_iba_kind kind,
+			    struct iba_object *parent, void *verbs, void *handle);
+
+/** The handle that programs have, or had. */
 void *iba_handle(const struct iba_object *object);
 
 /** The object of a handle, with a reference (iba_put()). NULL if the handle is not valid. */
@@ -80,7 +92,8 @@ ib_api_status_t iba_refusal(const void *handle, ib_api_status_t invalid);
  * Destroy an object, on which the caller has a reference that this call takes, and all below it.
  * `destroyed` is called on the dispatcher when nothing is left; ib_sync_destroy waits instead, and
  * NULL asks for no notice. IB_INVALID_STATE: ib_sync_destroy on the dispatcher itself, or another
- * thread destroys it already; IB_INSUFFICIENT_RESOURCES: no dispatcher could be started.
+ * thread destroys it already; IB_RESOURCE_BUSY: see `busy`; IB_INSUFFICIENT_RESOURCES: no
+ * dispatcher could be started.
  */
 ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destroyed);
 

@@ -80,12 +80,14 @@ struct inverbs_iba_slot *iba_slot_take(void)
 	return slot;
 }
 
-void *iba_slot_publish(struct inverbs_iba_slot *slot)
+void *iba_slot_handle(const struct inverbs_iba_slot *slot)
 {
-	uintptr_t handle = (uintptr_t)slot | slot->generation;
+	return (void *)((uintptr_t)slot | slot->generation);
+}
 
-	__atomic_store_n(&slot->handle, handle, __ATOMIC_RELEASE);
-	return (void *)handle;
+void iba_slot_publish(struct inverbs_iba_slot *slot)
+{
+	__atomic_store_n(&slot->handle, (uintptr_t)iba_slot_handle(slot), __ATOMIC_RELEASE);
 }
 
 void iba_slot_withdraw(struct inverbs_iba_slot *slot)

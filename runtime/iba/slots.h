@@ -9,8 +9,11 @@
 /** A free slot, whose generation is new. NULL: no memory, or all slots are in use. */
 struct inverbs_iba_slot *iba_slot_take(void);
 
+/** The slot's handle, valid or not. */
+void *iba_slot_handle(const struct inverbs_iba_slot *slot);
+
 /** Make the slot's handle valid: all other members are set. */
-void *iba_slot_publish(struct inverbs_iba_slot *slot);
+void iba_slot_publish(struct inverbs_iba_slot *slot);
 
 /** The handle is not valid from now on; the slot stays the caller's. */
 void iba_slot_withdraw(struct inverbs_iba_slot *slot);

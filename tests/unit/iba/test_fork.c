@@ -31,6 +31,7 @@ static void a_child_has_no_handles(void **state)
 	pid_t child;
 
 	(void)state;
+	iba_dispatcher_open();
 	assert_int_equal(iba_dispatcher_start(), 0);
 	child = fork();
 	if (child == 0) {
@@ -40,15 +41,16 @@ static void a_child_has_no_handles(void **state)
 		struct iba_object *own = make();
 
 		fine = fine && iba_get(iba_handle(own), INVERBS_IBA_CA) == own;
+		iba_dispatcher_open();
 		fine = fine && !iba_dispatcher_start();
-		iba_dispatcher_stop();
+		iba_dispatcher_close();
 		_exit(!fine);
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
 	assert_int_equal(iba_destroy_handle(handle, INVERBS_IBA_CA, IB_INVALID_CA_HANDLE, NULL),
 			 IB_SUCCESS);
-	iba_dispatcher_stop();
+	iba_dispatcher_close();
 }
 
 int main(void)

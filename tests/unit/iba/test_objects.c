@@ -191,6 +191,7 @@ static void the_notice_comes_once_nothing_is_left(void **state)
 	int seen = 0;
 
 	(void)state;
+	iba_dispatcher_open();
 	ca->object.context = &seen;
 	assert_ptr_equal(iba_get(iba_handle(&pd->object), INVERBS_IBA_PD), pd);
 	assert_int_equal(iba_destroy_handle(handle, INVERBS_IBA_CA, IB_INVALID_CA_HANDLE, notice),
@@ -200,7 +201,7 @@ static void the_notice_comes_once_nothing_is_left(void **state)
 	iba_put(&pd->object);
 	sem_wait(&told);
 	assert_int_equal(seen, 2);
-	iba_dispatcher_stop();
+	iba_dispatcher_close();
 	assert_int_equal(sem_trywait(&told), -1);
 }
 
@@ -248,12 +249,13 @@ static void a_callback_cannot_wait(void **state)
 	(void)state;
 	inside.handle = iba_handle(&ca->object);
 	inside.job.run = destroy_inside;
+	iba_dispatcher_open();
 	assert_int_equal(iba_dispatcher_start(), 0);
 	iba_defer(&inside.job);
 	sem_wait(&told);
 	assert_int_equal(inside.status, IB_INVALID_STATE);
 	destroy(ca);
-	iba_dispatcher_stop();
+	iba_dispatcher_close();
 }
 
 struct reading {
@@ -276,6 +278,7 @@ static void descriptors_are_watched(void **state)
 	uint64_t one = 1;
 
 	(void)state;
+	iba_dispatcher_open();
 	assert_int_equal(iba_dispatcher_start(), 0);
 	assert_int_equal(iba_watch(&r.source), 0);
 	for (int i = 1; i <= 3; i++) {
@@ -285,7 +288,7 @@ static void descriptors_are_watched(void **state)
 	}
 	iba_unwatch(&r.source);
 	assert_int_equal(write(r.source.fd, &one, sizeof(one)), sizeof(one));
-	iba_dispatcher_stop();
+	iba_dispatcher_close();
 	assert_int_equal(r.count, 3);
 	close(r.source.fd);
 	r.source.fd = -1;
@@ -310,6 +313,7 @@ static void timers_run_in_order(void **state)
 		{{.job.run = ring}, 0}, {{.job.run = ring}, 1}, {{.job.run = ring}, 2}};
 
 	(void)state;
+	iba_dispatcher_open();
 	assert_int_equal(iba_dispatcher_start(), 0);
 	iba_timer_set(&a[0].timer, 3600000);
 	iba_timer_set(&a[2].timer, 60);
@@ -322,7 +326,7 @@ static void timers_run_in_order(void **state)
 	assert_int_equal(order[0], 1);
 	assert_int_equal(order[1], 2);
 	assert_int_equal(orders, 2);
-	iba_dispatcher_stop();
+	iba_dispatcher_close();
 }
 
 int main(void)

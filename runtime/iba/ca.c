@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Adapters: opening, closing, and the events that the dispatcher reads from them. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inverbs/iba/maps.h>
+#include <stdlib.h>
+
+#include "layer.h"
+
+struct iba_ca *iba_ca_of(struct iba_object *object)
+{
+	while (object->kind != INVERBS_IBA_CA)
+		object = object->parent;
+	return (struct iba_ca *)object;
+}
+
+bool iba_has_port(const struct iba_ca *ca, uint8_t port)
+{
+	return port >= 1 && port <= ca->attr.phys_port_cnt;
+}
+
+static void release(struct iba_object *object)
+{
+	struct iba_ca *ca = (struct iba_ca *)object;
+
+	if (ca->watches_events)
+		iba_unwatch(&ca->events);
+	if (ca->watches_completions)
+		iba_unwatch(&ca->completions);
+	if (ca->channel)
+		ibv_destroy_comp_channel(ca->channel);
+	ibv_close_device(ca->context);
+}
+
+/* What an event is about; its context is the layer's object. Events of ports are the adapter's. */
+static struct iba_object *subject(struct iba_ca *ca, const struct ibv_async_event *event)
+{
+	switch (event->event_type) {
+	case IBV_EVENT_CQ_ERR:
+		return event->element.cq->cq_context;
+	case IBV_EVENT_QP_FATAL:
+	case IBV_EVENT_QP_REQ_ERR:
+	case IBV_EVENT_QP_ACCESS_ERR:
+	case IBV_EVENT_COMM_EST:
+	case IBV_EVENT_SQ_DRAINED:
+	case IBV_EVENT_PATH_MIG:
+	case IBV_EVENT_PATH_MIG_ERR:
+	case IBV_EVENT_QP_LAST_WQE_REACHED:
+		return event->element.qp->qp_context;
+	case IBV_EVENT_SRQ_ERR:
+	case IBV_EVENT_SRQ_LIMIT_REACHED:
+		return event->element.srq->srq_context;
+	default:
+		return &ca->reporter.object;
+	}
+}
+
+static void report(struct iba_reporter *about, const struct ibv_async_event *event)
+{
+	const bool of_ca = about->object.kind == INVERBS_IBA_CA;
+	ib_async_event_rec_t record = {
+		.code = inverbs_iba_event_of_verbs(event->event_type),
+		.context = (void *)(uintptr_t)about->object.context,
+		.handle.h_ca = iba_handle(&about->object),
+		.port_number = of_ca ? (uint8_t)event->element.port_num : 0,
+	};
+
+	if (about->event && record.code != IB_AE_UNKNOWN)
+		about->event(&record);
+}
+
+/*
+ * The event is acknowledged before the program is called, because a callback may destroy what it is
+ * about, and that waits for acknowledgements.
+ */
+static void read_event(struct iba_source *source)
+{
+	struct iba_ca *ca = IBA_CONTAINER(source, struct iba_ca, events);
+	struct ibv_async_event event;
+	struct iba_object *about;
+	bool alive;
+
+	if (ibv_get_async_event(ca->context, &event)) {
+		if (errno != EAGAIN && errno != EINTR)
+			iba_unwatch(source);
+		return;
+	}
+	about = subject(ca, &event);
+	alive = about && iba_hold_alive(about);
+	ibv_ack_async_event(&event);
+	if (!alive)
+		return;
+	report((struct iba_reporter *)about, &event);
+	iba_put(about);
+}
+
+static bool do_not_block(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags >= 0 && !fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}
+
+/* Watch a source once. */
+static ib_api_status_t watch(struct iba_source *source, bool *watched)
+{
+	int err = 0;
+
+	iba_lock();
+	if (!*watched) {
+		err = do_not_block(source->fd) ? iba_watch(source) : errno;
+		*watched = !err;
+	}
+	iba_unlock();
+	return iba_status(err);
+}
+
+ib_api_status_t iba_watch_events(struct iba_ca *ca)
+{
+	if (iba_dispatcher_start())
+		return IB_INSUFFICIENT_RESOURCES;
+	return watch(&ca->events, &ca->watches_events);
+}
+
+ib_api_status_t iba_watch_completions(struct iba_ca *ca)
+{
+	if (iba_dispatcher_start())
+		return IB_INSUFFICIENT_RESOURCES;
+	ca->completions.fd = ca->channel->fd;
+	return watch(&ca->completions, &ca->watches_completions);
+}
+
+/* The adapter has a context. */
+static ib_api_status_t begin(struct iba_ca *ca)
+{
+	if (ibv_query_device(ca->context, &ca->attr))
+		return IB_ERROR;
+	ca->events = (struct iba_source){.fd = ca->context->async_fd, .ready = read_event};
+	return ca->reporter.event ? iba_watch_events(ca) : IB_SUCCESS;
+}
+
+static ib_api_status_t open_ca(struct iba_al *al, struct iba_ca *ca, ib_ca_handle_t *handle)
+{
+	ib_api_status_t status = iba_open_device(ca->guid, &ca->context);
+
+	if (status != IB_SUCCESS) {
+		free(ca);
+		return status;
+	}
+	ca->reporter.object.release = release;
+	status = begin(ca);
+	if (status != IB_SUCCESS) {
+		release(&ca->reporter.object);
+		free(ca);
+		return status;
+	}
+	return iba_publish(&ca->reporter.object, INVERBS_IBA_CA, &al->object, ca->context, handle);
+}
+
+ib_api_status_t ib_open_ca(ib_al_handle_t h_al, ib_net64_t ca_guid,
+			   ib_pfn_event_cb_t pfn_ca_event_cb, const void *ca_context,
+			   ib_ca_handle_t *ph_ca)
+{
+	struct iba_al *al = iba_get(h_al, INVERBS_IBA_AL);
+	struct iba_ca *ca = ph_ca ? calloc(1, sizeof(*ca)) : NULL;
+	ib_api_status_t status = ph_ca ? IB_INSUFFICIENT_MEMORY : IB_INVALID_PARAMETER;
+
+	if (!al) {
+		free(ca);
+		return iba_refusal(h_al, IB_INVALID_AL_HANDLE);
+	}
+	if (ca) {
+		ca->reporter.object.context = ca_context;
+		ca->reporter.event = pfn_ca_event_cb;
+		ca->guid = ca_guid;
+		status = open_ca(al, ca, ph_ca);
+	}
+	iba_put(&al->object);
+	return status;
+}
+
+ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy_cb)
+{
+	return iba_destroy_handle(h_ca, INVERBS_IBA_CA, IB_INVALID_CA_HANDLE, pfn_destroy_cb);
+}
