@@ -12,6 +12,13 @@
 #include "emulator_transport.h"
 #include "runtime.h"
 
+/** An open umadN. */
+struct emulated_mad {
+	struct inverbs_emulated file;
+	bool registered; /**< atomic: an agent was, ever */
+	size_t header;   /**< atomic: bytes in front of a datagram */
+};
+
 static int mad_write(struct inverbs_transport *t, const void *bytes, size_t len)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_MAD_WRITE);
@@ -21,16 +28,34 @@ static int mad_write(struct inverbs_transport *t, const void *bytes, size_t len)
 	return inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
 }
 
+/** The first of these says which header the file has. */
+static void note_header(struct emulated_mad *mad, unsigned long request)
+{
+	const bool registered = __atomic_load_n(&mad->registered, __ATOMIC_RELAXED);
+
+	if (request == UMAD_ENABLE_PKEY || (request == UMAD_REGISTER_AGENT2 && !registered))
+		__atomic_store_n(&mad->header, sizeof(struct umad_header), __ATOMIC_RELAXED);
+	if (request != UMAD_ENABLE_PKEY)
+		__atomic_store_n(&mad->registered, true, __ATOMIC_RELAXED);
+}
+
 static int mad_ioctl(struct inverbs_transport *t, unsigned long request, void *argument)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_MAD_IOCTL);
+	struct emulated_mad *mad = (struct emulated_mad *)t;
+	int err;
 
+	if (_IOC_SIZE(request) && !argument)
+		return EFAULT;
 	x.arg[0] = request;
 	x.payload = argument;
 	x.bytes = _IOC_SIZE(request);
 	x.response = argument;
 	x.response_room = _IOC_SIZE(request);
-	return inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
+	err = inverbs_emulated_exchange(&mad->file, &x);
+	if (!err)
+		note_header(mad, request);
+	return err;
 }
 
 /** 0 when there was a datagram; errors of reading are the errors of the call. */
@@ -46,12 +71,13 @@ static int wait_for_datagram(const struct inverbs_emulated *file)
 
 static ssize_t mad_read(struct inverbs_transport *t, void *buf, size_t room)
 {
-	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
+	struct emulated_mad *mad = (struct emulated_mad *)t;
+	struct inverbs_emulated *file = &mad->file;
 	int err;
 
 	if (file->owner != getpid())
 		return -EACCES; /* the byte would be taken from the parent */
-	if (room < UMAD_SHORT_HEADER)
+	if (room < __atomic_load_n(&mad->header, __ATOMIC_RELAXED))
 		return -EINVAL;
 	do {
 		struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_MAD_READ);
@@ -127,12 +153,15 @@ struct inverbs_transport *inverbs_emulator_open_mad(const struct inverbs_backend
 						    const char *device, unsigned int port,
 						    bool issm)
 {
-	struct inverbs_emulated *file = calloc(1, sizeof(*file));
+	struct emulated_mad *mad = calloc(1, sizeof(*mad));
+	struct inverbs_emulated *file;
 	int err;
 
 	(void)b;
-	if (!file)
+	if (!mad)
 		return inverbs_fail(ENOMEM);
+	mad->header = UMAD_SHORT_HEADER;
+	file = &mad->file;
 	file->base.ops = issm ? &issm_ops : &mad_ops;
 	file->base.fd = -1;
 	err = inverbs_emulated_connect(file);
@@ -142,6 +171,6 @@ struct inverbs_transport *inverbs_emulator_open_mad(const struct inverbs_backend
 			return &file->base;
 		inverbs_emulated_disconnect(file);
 	}
-	free(file);
+	free(mad);
 	return inverbs_fail(err);
 }

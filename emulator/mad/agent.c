@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Agents of programs: the ioctl. The rules are those of a kernel, in its order. */
 #include <errno.h>
+#include <inverbs/mad/communication.h>
 #include <string.h>
 
 #include "mad/internal.h"
@@ -9,16 +10,21 @@
 /** What both forms of the request say. */
 struct wanted {
 	struct mad_agent agent;
-	bool rmpp_known;
+	uint8_t rmpp_version;
+	bool user_rmpp;
 };
 
-static bool class_allowed(const struct mad_agent *a)
+static bool class_allowed(const struct wanted *w)
 {
+	const struct mad_agent *a = &w->agent;
+
 	if (a->version >= UMAD_VERSIONS_END)
 		return false;
 	if (a->mgmt_class >= UMAD_CLASSES_END && a->mgmt_class != MAD_CLASS_SUBNET_DIRECTED)
 		return false;
 	if (mad_has_oui(a->mgmt_class) && !a->oui)
+		return false;
+	if (w->rmpp_version && !mad_rmpp_header(a->mgmt_class))
 		return false;
 	return mad_is_subnet(a->mgmt_class) == !a->qpn;
 }
@@ -39,7 +45,8 @@ static bool collide(const struct mad_agent *a, const struct mad_agent *b)
 /** The kernel's connection manager sends by this method, so no program can have it. */
 static bool kernel_has(const struct mad_agent *a)
 {
-	return a->mgmt_class == MAD_CLASS_COMMUNICATION && a->methods[0] >> MAD_METHOD_SEND & 1;
+	return a->mgmt_class == MAD_CLASS_COMMUNICATION && a->version == IBCM_CLASS_VERSION &&
+	       a->methods[0] >> MAD_METHOD_SEND & 1;
 }
 
 static bool taken(const struct fabric_port *port, const struct mad_agent *a)
@@ -59,22 +66,36 @@ static bool taken(const struct fabric_port *port, const struct mad_agent *a)
 	return false;
 }
 
+static int check(const struct mad_file *file, const struct wanted *w)
+{
+	const struct mad_agent *a = &w->agent;
+
+	if (a->mgmt_class && a->oui > UMAD_OUI_LAST)
+		return EINVAL;
+	if (!a->qpn && !fabric_has_qp0(file->port))
+		return EPROTONOSUPPORT;
+	if (w->rmpp_version > MAD_RMPP_VERSION)
+		return EINVAL;
+	if (!a->mgmt_class)
+		return w->user_rmpp ? EINVAL : 0;
+	return class_allowed(w) && !taken(file->port, a) ? 0 : EINVAL;
+}
+
 static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_t *id)
 {
 	struct mad_agent agent = wanted->agent;
 	unsigned int at = 0;
+	int ret;
 
 	while (at < UMAD_AGENTS_MAX && file->agents[at].used)
 		at++;
 	if (at == UMAD_AGENTS_MAX)
 		return ENOMEM;
-	if (agent.mgmt_class &&
-	    (!wanted->rmpp_known || !class_allowed(&agent) || taken(file->port, &agent)))
-		return EINVAL;
+	ret = check(file, wanted);
+	if (ret)
+		return ret;
 	if (!mad_has_oui(agent.mgmt_class))
 		agent.oui = 0; /* libibumad gives one with every class */
-	if (!agent.qpn && !fabric_has_qp0(file->port))
-		return EPROTONOSUPPORT;
 	agent.used = true;
 	agent.tid = file->port->node->mad->next_tid++;
 	file->agents[at] = agent;
@@ -86,13 +107,13 @@ static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_
 static int register_agent(struct mad_file *file, void *argument)
 {
 	struct umad_reg_req req;
-	struct wanted wanted = {.rmpp_known = true};
+	struct wanted wanted = {.user_rmpp = false};
 	int ret;
 
 	memcpy(&req, argument, sizeof(req));
 	if (req.qpn > 1)
 		return EINVAL;
-	wanted.rmpp_known = req.rmpp_version <= 1;
+	wanted.rmpp_version = req.rmpp_version;
 	wanted.agent.qpn = req.qpn;
 	wanted.agent.mgmt_class = req.mgmt_class;
 	wanted.agent.version = req.mgmt_class_version;
@@ -108,7 +129,7 @@ static int register_agent(struct mad_file *file, void *argument)
 static int register_agent2(struct mad_file *file, void *argument)
 {
 	struct umad_reg_req2 req;
-	struct wanted wanted = {.rmpp_known = true};
+	struct wanted wanted = {.user_rmpp = false};
 	const bool first = !file->registered;
 	int ret;
 
@@ -120,13 +141,12 @@ static int register_agent2(struct mad_file *file, void *argument)
 		memcpy(argument, &req, sizeof(req));
 		return EINVAL;
 	}
-	if (req.oui > UMAD_OUI_LAST)
-		return EINVAL;
-	wanted.rmpp_known = req.rmpp_version <= 1;
+	wanted.rmpp_version = req.rmpp_version;
+	wanted.user_rmpp = req.flags & UMAD_USER_RMPP;
 	wanted.agent.qpn = (uint8_t)req.qpn;
 	wanted.agent.mgmt_class = req.mgmt_class;
 	wanted.agent.version = req.mgmt_class_version;
-	wanted.agent.rmpp = req.rmpp_version && !(req.flags & UMAD_USER_RMPP);
+	wanted.agent.rmpp = req.rmpp_version && !wanted.user_rmpp;
 	wanted.agent.oui = req.oui;
 	memcpy(wanted.agent.methods, req.method_mask, sizeof(wanted.agent.methods));
 	ret = add_agent(file, &wanted, &req.id);

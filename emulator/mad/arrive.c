@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/devices.h"
+#include "base/driver.h"
 #include "base/log.h"
 #include "mad/internal.h"
 #include "mad/query.h"
@@ -16,8 +18,18 @@ bool mad_is_response(const uint8_t *bytes)
 	       (header.mgmt_class == MAD_CLASS_BOARD && header.modifier & 1);
 }
 
+/** Index of a port's GID. */
+static unsigned int index_of(const struct softhca_port *port, const uint8_t gid[16])
+{
+	union ibv_gid wanted;
+
+	memcpy(wanted.raw, gid, sizeof(wanted.raw));
+	return softhca_port_find_gid(port, &wanted);
+}
+
 /** For the program that reads it. */
-static struct umad_header describe(const struct mad_packet *p, unsigned int agent)
+static struct umad_header describe(const struct mad_file *file, const struct mad_packet *p,
+				   unsigned int agent)
 {
 	struct umad_header header = {
 		.id = agent,
@@ -30,6 +42,7 @@ static struct umad_header describe(const struct mad_packet *p, unsigned int agen
 	};
 
 	if (p->grh) {
+		header.gid_index = (uint8_t)index_of(file->port->hca_port, p->dgid);
 		header.hop_limit = p->hop_limit;
 		header.traffic_class = p->traffic_class;
 		header.flow_label = htonl(p->flow_label);
@@ -65,7 +78,7 @@ static void hand_packets(struct mad_file *file, const struct umad_header *header
 
 static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_packet *p)
 {
-	const struct umad_header header = describe(p, agent);
+	const struct umad_header header = describe(file, p, agent);
 
 	if (p->len > MAD_BYTES && !file->agents[agent].rmpp)
 		hand_packets(file, &header, p);
@@ -92,6 +105,28 @@ static bool query_takes(struct softhca_mad *mad, const struct mad_packet *p)
 	return false;
 }
 
+/** Has the header of RoCE v2 an IPv4 address in it, where the kernel looks for a GID? */
+static bool has_ipv4(const struct softhca_port *port, const uint8_t gid[16])
+{
+	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+
+	return port->ethernet && port->device->driver->roce && !memcmp(gid, mapped, sizeof(mapped));
+}
+
+/** Did the response come to the address from which the request was sent? */
+static bool came_back(const struct mad_pending *pending, const struct mad_packet *p)
+{
+	const struct softhca_port *port = pending->file->port->hca_port;
+	const struct umad_header *sent = &pending->header;
+
+	if (pending->mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
+		return true;
+	if (!sent->grh_present || !p->grh)
+		return !sent->grh_present == !p->grh;
+	return !memcmp(&port->gid[sent->gid_index], p->dgid, sizeof(p->dgid)) &&
+	       !has_ipv4(port, p->dgid);
+}
+
 /** Responses without a request are dropped. */
 static void take_response(struct fabric_port *at, const struct mad_packet *p)
 {
@@ -100,7 +135,7 @@ static void take_response(struct fabric_port *at, const struct mad_packet *p)
 	if (query_takes(at->node->mad, p))
 		return;
 	pending = mad_pending_find(at, p->bytes);
-	if (!pending)
+	if (!pending || !came_back(pending, p))
 		return;
 	hand_to(pending->file, pending->agent, p);
 	mad_pending_end(pending);
@@ -175,24 +210,69 @@ static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bo
 	       mad_administration_agent(at, p, respond);
 }
 
-/** Queue pair 0 takes subnet management and nothing else, queue pair 1 all other classes. */
-static bool is_for_its_qp(const struct fabric_port *at, const struct mad_packet *p)
+/** Does it not leave its node? Then it goes to the node's agent without being looked at. */
+static bool is_local(const struct mad_packet *p)
 {
-	if (mad_is_subnet(mad_header_get(p->bytes).mgmt_class))
+	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED &&
+	       !smp_datagram_get(p->bytes).hop_count;
+}
+
+/**
+ * What a kernel looks at before it looks for an agent. Queue pair 0 takes subnet management and
+ * nothing else, queue pair 1 all other classes; a connection manager only sends.
+ */
+static bool is_valid(const struct fabric_port *at, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+
+	if (at->hca_port && header.base_version != MAD_BASE_VERSION && !is_local(p))
+		return false;
+	if (mad_is_subnet(header.mgmt_class))
 		return p->to_qpn == 0 && fabric_has_qp0(at);
+	if (header.mgmt_class == MAD_CLASS_COMMUNICATION && header.method != MAD_METHOD_SEND &&
+	    header.attribute != MAD_ATTRIBUTE_CLASS_PORT_INFO)
+		return false;
 	return p->to_qpn == 1;
+}
+
+/** The kernel's response to what nobody takes. False: there is none. */
+static bool refuse(const struct fabric_port *at, struct mad_packet *p)
+{
+	struct mad_header header = mad_header_get(p->bytes);
+	struct smp_datagram smp;
+
+	if (!at->hca_port || is_local(p) ||
+	    (header.method != MAD_METHOD_GET && header.method != MAD_METHOD_SET))
+		return false;
+	header.method = MAD_METHOD_GET_RESPONSE;
+	header.status = MAD_STATUS_BAD_ATTRIBUTE;
+	mad_header_put(p->bytes, &header);
+	if (header.mgmt_class == MAD_CLASS_SUBNET_DIRECTED) {
+		smp = smp_datagram_get(p->bytes);
+		smp.returning = 1;
+		smp_datagram_put(p->bytes, &smp);
+	}
+	return true;
+}
+
+/** An agent takes the request; *respond: it has made a response of it. */
+static bool somebody_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
+{
+	return node_takes(at, p, respond) || take_request(at, p) ||
+	       administrator_takes(at, p, respond);
 }
 
 struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
 {
 	bool respond = false;
 
-	if (!is_for_its_qp(at, p))
+	if (!is_valid(at, p))
 		return NULL;
-	if (mad_is_response(p->bytes))
+	if (mad_is_response(p->bytes)) {
 		take_response(at, p);
-	else if (!node_takes(at, p, &respond) && !take_request(at, p) &&
-		 !administrator_takes(at, p, &respond))
+	} else if (!somebody_takes(at, p, &respond)) {
 		log_lost(at, p);
+		respond = refuse(at, p);
+	}
 	return respond ? mad_route_back(at, p) : NULL;
 }

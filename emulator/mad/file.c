@@ -94,7 +94,8 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	if (softhca_list_empty(&file->unread))
 		return EAGAIN;
 	m = unread_of(file->unread.next);
-	m->header.length = (uint32_t)(header + m->len);
+	if (!m->header.status) /* else it is the program's own header */
+		m->header.length = (uint32_t)(header + m->len);
 	if (room >= header + m->len) {
 		*len = copy_out(m, header, m->len, buf);
 		softhca_link_remove(&m->in_file);

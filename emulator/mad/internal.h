@@ -124,7 +124,7 @@ struct mad_packet {
 	uint8_t hop_limit;
 	uint8_t traffic_class;
 	uint32_t flow_label;
-	uint8_t sgid[16];
+	uint8_t sgid[16], dgid[16];
 };
 
 /**
@@ -195,7 +195,8 @@ struct mad_pending {
 	uint32_t agent;
 	uint64_t tid; /**< of `bytes`, to find it by */
 	uint8_t mgmt_class;
-	struct umad_header header; /**< as written; retries counts down */
+	struct umad_header header; /**< as written */
+	uint32_t retries;          /**< that are left */
 	size_t len;
 	uint8_t bytes[]; /**< with the transaction id that was sent */
 };

@@ -100,12 +100,16 @@ struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p)
 {
 	const uint16_t lid = p->lid;
 	const uint32_t qpn = p->qpn;
+	uint8_t sgid[sizeof(p->sgid)];
 
+	memcpy(sgid, p->sgid, sizeof(sgid));
 	p->qpn = p->to_qpn;
 	p->to_qpn = qpn;
 	if (mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
 		return mad_route_directed(at, p, 0);
 	p->lid = fabric_lid(at);
 	p->path_bits = 0;
-	return p->grh ? fabric_port_by_gid(at, p->sgid) : fabric_route(at, lid);
+	memcpy(p->sgid, p->dgid, sizeof(p->sgid));
+	memcpy(p->dgid, sgid, sizeof(p->dgid));
+	return p->grh ? fabric_port_by_gid(at, p->dgid) : fabric_route(at, lid);
 }

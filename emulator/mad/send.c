@@ -21,6 +21,13 @@ static uint8_t gid_index_of(const struct umad_header *header)
 	return header->grh_present ? header->gid_index : 0;
 }
 
+static bool gid_is_used(const struct softhca_port *port, unsigned int index)
+{
+	static const union ibv_gid unused;
+
+	return index < port->gids_end && memcmp(&port->gid[index], &unused, sizeof(unused)) != 0;
+}
+
 /** Errors that creating an address handle would have. */
 static int check_address(const struct mad_file *file, const struct umad_header *header,
 			 uint8_t mgmt_class)
@@ -31,6 +38,8 @@ static int check_address(const struct mad_file *file, const struct umad_header *
 		return 0;
 	if (gid_index_of(header) >= port->device->driver->limits->gid_tbl_len)
 		return EINVAL;
+	if (header->grh_present && !gid_is_used(port, header->gid_index))
+		return ENODATA;
 	if (port->ethernet)
 		return header->grh_present ? 0 : EINVAL;
 	return header->lid ? 0 : EINVAL;
@@ -57,7 +66,6 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 		.len = len,
 		.qpn = file->agents[header->id].qpn,
 		.to_qpn = ntohl(header->qpn),
-		.sl = header->sl,
 	};
 	struct fabric_port *to;
 
@@ -66,13 +74,17 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 		return; /* lost, as on a wire; it is sent again */
 	memcpy(p.bytes, bytes, len);
 	p.lid = fabric_lid(file->port);
-	p.pkey_index = header->pkey_index;
+	if (!port->ethernet) { /* which has neither */
+		p.sl = header->sl;
+		p.pkey_index = header->pkey_index;
+	}
 	p.grh = header->grh_present;
 	if (p.grh) {
 		p.hop_limit = header->hop_limit;
 		p.traffic_class = header->traffic_class;
 		p.flow_label = ntohl(header->flow_label);
 		memcpy(p.sgid, port->gid[gid_index_of(header)].raw, sizeof(p.sgid));
+		memcpy(p.dgid, header->gid, sizeof(p.dgid));
 	}
 	if (mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
 		to = mad_route_directed(file->port, &p, ntohs(header->lid));
@@ -99,15 +111,43 @@ static void set_tid(uint8_t *bytes, const struct mad_agent *agent)
 	mad_header_put(bytes, &header);
 }
 
+/** Fewest bytes of a datagram of this class. */
+static size_t class_header(uint8_t mgmt_class)
+{
+	const size_t rmpp = mad_rmpp_header(mgmt_class);
+
+	return rmpp ? rmpp : UMAD_LEAST_BYTES;
+}
+
+/** Checks in the order of a kernel; the first packet of a long message gets its header. */
+static int prepare(struct mad_pending *p, size_t len)
+{
+	const struct mad_file *file = p->file;
+	int ret = check_address(file, &p->header, p->mgmt_class);
+
+	if (ret)
+		return ret;
+	if (len < class_header(p->mgmt_class))
+		return EINVAL;
+	if (is_long(&file->agents[p->agent], p->bytes)) {
+		p->len = len;
+		mad_rmpp_mark(p->bytes, len);
+	} else if (len > MAD_BYTES) {
+		return EINVAL;
+	}
+	if (!mad_is_response(p->bytes) && mad_pending_find(file->port, p->bytes))
+		return EINVAL;
+	return 0;
+}
+
 /** A message as it is sent, and sent again. */
 static int make_pending(struct mad_file *file, const struct umad_header *header,
 			const uint8_t *bytes, size_t len, struct mad_pending **out)
 {
 	const size_t room = len < MAD_BYTES ? MAD_BYTES : len;
-	const struct mad_agent *agent = &file->agents[header->id];
 	struct mad_pending *p = calloc(1, sizeof(*p) + room);
 	struct mad_header sent;
-	int ret = 0;
+	int ret;
 
 	if (!p)
 		return ENOMEM;
@@ -115,22 +155,15 @@ static int make_pending(struct mad_file *file, const struct umad_header *header,
 	p->file = file;
 	p->agent = header->id;
 	p->header = *header;
+	p->retries = header->retries;
 	p->len = room;
 	memcpy(p->bytes, bytes, len);
 	if (!mad_is_response(p->bytes))
-		set_tid(p->bytes, agent);
+		set_tid(p->bytes, &file->agents[header->id]);
 	sent = mad_header_get(p->bytes);
 	p->tid = sent.tid;
 	p->mgmt_class = sent.mgmt_class;
-	if (is_long(agent, p->bytes)) {
-		p->len = len;
-		mad_rmpp_mark(p->bytes, len);
-	} else if (len > MAD_BYTES) {
-		ret = EINVAL;
-	}
-	ret = ret ? ret : check_address(file, header, p->mgmt_class);
-	if (!ret && !mad_is_response(p->bytes) && mad_pending_find(file->port, p->bytes))
-		ret = EINVAL;
+	ret = prepare(p, len);
 	if (ret)
 		free(p);
 	else
@@ -149,8 +182,10 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 	if (len < header_bytes + UMAD_LEAST_BYTES)
 		return EINVAL;
 	memcpy(&header, bytes, header_bytes);
-	if (header.id >= UMAD_AGENTS_MAX || !file->agents[header.id].used)
+	if (header.id >= UMAD_AGENTS_MAX)
 		return EINVAL;
+	if (!file->agents[header.id].used)
+		return EIO;
 	ret = make_pending(file, &header, (const uint8_t *)bytes + header_bytes, len - header_bytes,
 			   &p);
 	if (ret)
@@ -191,8 +226,8 @@ static void expire(struct mad_pending *p)
 	struct umad_header header = p->header;
 
 	softhca_timer_stop(&p->timer);
-	if (p->header.retries) {
-		p->header.retries--;
+	if (p->retries) {
+		p->retries--;
 		mad_pending_wait(p);
 		transmit(p->file, &header, p->bytes, p->len);
 		return;

@@ -72,8 +72,9 @@ static void u12_classes_and_queue_pairs_go_together(void **state)
 		uint8_t oui, rmpp;
 		int expected;
 	} cases[] = {
-		{2, 0, 0, 0, 0, EINVAL},    {1, 0, 200, 0, 9, 0},       {1, 0x03, 2, 0, 1, 0},
-		{1, 0x03, 2, 0, 2, EINVAL}, {1, 0x03, 8, 0, 0, EINVAL}, {0, 0x03, 2, 0, 0, EINVAL},
+		{2, 0, 0, 0, 0, EINVAL},    {1, 0, 200, 0, 1, 0},       {1, 0x03, 2, 0, 1, 0},
+		{1, 0, 200, 0, 2, EINVAL},  {1, 0x03, 0x82, 0, 0, 0},   {1, 0x04, 1, 0, 1, EINVAL},
+		{1, 0x03, 2, 0, 2, EINVAL}, {1, 3, 0x83, 0, 0, EINVAL}, {0, 0x03, 2, 0, 0, EINVAL},
 		{1, 0x01, 1, 0, 0, EINVAL}, {1, 0x81, 1, 0, 0, EINVAL}, {0, 0x81, 1, 0, 0, 0},
 		{0, 0x01, 1, 0, 0, 0},      {1, 0x50, 1, 0, 0, EINVAL}, {1, 0x4f, 1, 0, 0, EINVAL},
 		{1, 0x4f, 1, 0x14, 0, 0},   {1, 0x30, 1, 0, 0, EINVAL},
@@ -144,8 +145,13 @@ static void u9_unknown_flags_return_the_known_ones(void **state)
 	assert_int_equal(req.flags, UMAD_KNOWN_FLAGS);
 	req.flags = 0;
 	req.oui = 1 << 24;
+	req.mgmt_class = MAD_CLASS_ADMINISTRATION;
 	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), EINVAL);
 	req.oui = 0;
+	req.mgmt_class = 0;
+	req.flags = UMAD_USER_RMPP; /* of which class? */
+	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), EINVAL);
+	req.flags = 0;
 	req.qpn = 2;
 	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &req, sizeof(req)), EINVAL);
 	req.qpn = 1;

@@ -86,16 +86,58 @@ static void u24_only_vendors_have_an_oui(void **state)
 	close_pair(&p);
 }
 
+static void u24_what_nobody_takes_is_refused(void **state)
+{
+	static const uint8_t path[] = {1, 2}; /* to mlx4_1 */
+	struct pair p = open_pair();
+	const uint32_t id = umad_registered(p.client, umad_agent(0, 0, 0));
+	struct umad_message m = vendor(p.id, MAD_METHOD_SET, 2), got;
+	struct smp_datagram smp;
+	struct mad_header header;
+
+	(void)state;
+	m.header.timeout_ms = TIMEOUT_MS;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	got = umad_received(p.client);
+	header = mad_header_get(got.mad);
+	assert_int_equal(header.method, MAD_METHOD_GET_RESPONSE);
+	assert_int_equal(header.status, MAD_STATUS_BAD_ATTRIBUTE);
+	assert_memory_equal(got.mad + MAD_RMPP_AT, m.mad + MAD_RMPP_AT, MAD_BYTES - MAD_RMPP_AT);
+	m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SM_INFO, 0, 2, path);
+	smp = asked(p.client, &m);
+	assert_int_equal(smp.status, MAD_STATUS_BAD_ATTRIBUTE);
+	assert_int_equal(smp.returning, 1);
+	/* not what is no Get or Set, nor what the own node would refuse itself */
+	umad_times_out(p.client, vendor(p.id, MAD_METHOD_GET_TABLE, 2));
+	umad_times_out(p.client, directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SM_INFO, 0, 0, NULL));
+	/* nor what is malformed */
+	m = vendor(p.id, MAD_METHOD_SET, 2);
+	header = mad_header_get(m.mad);
+	header.base_version++;
+	mad_header_put(m.mad, &header);
+	umad_times_out(p.client, m);
+	m = vendor(p.id, MAD_METHOD_GET, 2);
+	header = mad_header_get(m.mad);
+	header.mgmt_class = MAD_CLASS_COMMUNICATION;
+	header.attribute = 0x10;
+	mad_header_put(m.mad, &header);
+	umad_times_out(p.client, m);
+	close_pair(&p);
+}
+
 static void u21_retries_are_sent(void **state)
 {
 	struct pair p = open_pair();
-	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2);
+	struct umad_message m = vendor(p.id, MAD_METHOD_GET, 2), got;
 
 	(void)state;
 	m.header.timeout_ms = SOON_MS;
 	m.header.retries = 2;
+	m.header.length = 99;
 	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
-	umad_timed_out(p.client);
+	got = umad_timed_out(p.client);
+	m.header.status = ETIMEDOUT; /* all else is as written */
+	assert_memory_equal(&got.header, &m.header, sizeof(m.header));
 	for (int i = 0; i < 3; i++)
 		umad_received(p.server);
 	assert_false(umad_readable(p.server, SOON_MS));
@@ -149,7 +191,7 @@ static void u21_responses_do_not_time_out(void **state)
 	assert_int_equal(umad_write(p.server, &got, MAD_BYTES), 0);
 	umad_received(p.client);
 	/* had the response's time run, it would be up before that of a request sent later */
-	m = vendor(id, MAD_METHOD_SET, 1);
+	m = vendor(id, MAD_METHOD_SEND, 1);
 	m.header.timeout_ms = SOON_MS;
 	assert_int_equal(umad_write(p.server, &m, MAD_BYTES), 0);
 	assert_int_equal(umad_timed_out(p.server).header.id, id);
@@ -284,6 +326,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(u24_requests_find_their_agent),
 		cmocka_unit_test(u24_only_vendors_have_an_oui),
+		cmocka_unit_test(u24_what_nobody_takes_is_refused),
 		cmocka_unit_test(u21_retries_are_sent),
 		cmocka_unit_test(u15_responses_are_of_the_request_s_class),
 		cmocka_unit_test(u15_responses_to_another_port_are_dropped),

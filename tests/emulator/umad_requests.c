@@ -12,7 +12,7 @@ static void u14_malformed_writes(void **state)
 	assert_int_equal(umad_write(u, &m, UMAD_LEAST_BYTES - 1), EINVAL);
 	assert_int_equal(umad_write(u, &m, MAD_BYTES + 1), EINVAL);
 	m.header.id = id + 1;
-	assert_int_equal(umad_write(u, &m, MAD_BYTES), EINVAL);
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), EIO);
 	m.header.id = UINT32_MAX;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), EINVAL);
 	m.header.id = UMAD_AGENTS_MAX;
@@ -24,7 +24,12 @@ static void u14_malformed_writes(void **state)
 	m.header.grh_present = 1;
 	m.header.gid_index = 255;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), EINVAL);
+	m.header.gid_index = 100; /* of 128, but empty */
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), ENODATA);
 	m.header.grh_present = 0;
+	m.mad[1] = MAD_CLASS_ADMINISTRATION;
+	assert_int_equal(umad_write(u, &m, SA_HEADER_BYTES - 1), EINVAL);
+	m.mad[1] = 0;
 	assert_int_equal(umad_write(u, &m, UMAD_LEAST_BYTES), 0);
 	assert_false(umad_readable(u, SOON_MS)); /* no agent takes it, and none is told */
 	umad_close(u);

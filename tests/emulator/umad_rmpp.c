@@ -115,7 +115,13 @@ static void u17_only_agents_with_rmpp_send_long_messages(void **state)
 	const uint32_t with = umad_registered(u, long_agent(MAD_CLASS_ADMINISTRATION, false));
 	struct umad_message m = long_message(plain, MAD_CLASS_ADMINISTRATION, SA_HEADER_BYTES,
 					     DATA);
-	struct umad_reg_req2 own = {.qpn = 1, .flags = UMAD_USER_RMPP, .rmpp_version = 1};
+	struct umad_reg_req2 own = {
+		.qpn = 1,
+		.mgmt_class = MAD_CLASS_ADMINISTRATION,
+		.mgmt_class_version = SA_CLASS_VERSION,
+		.flags = UMAD_USER_RMPP,
+		.rmpp_version = 1,
+	};
 	struct mad_rmpp rmpp = mad_rmpp_get(m.mad + MAD_RMPP_AT);
 
 	(void)state;

@@ -34,7 +34,7 @@
 #define UMAD_CLASSES_END 0x50
 
 /** Agents are of class versions below this one. */
-#define UMAD_VERSIONS_END 8
+#define UMAD_VERSIONS_END 0x83
 
 /** Largest OUI. */
 #define UMAD_OUI_LAST 0xffffff
