@@ -158,6 +158,8 @@ static bool is_answered_alike(struct live_event *e)
 		return one_side || live_cm_open(backend(), e->file);
 	case LIVE_CM_COMMAND:
 		return one_side || live_cm_command(e->file, &e->command);
+	case LIVE_MAD:
+		return live_mad(e->file, &e->mad);
 	case LIVE_NONBLOCK:
 		return one_side || does_not_block(&e->read);
 	case LIVE_IOCTL:
@@ -231,6 +233,7 @@ static void play(const char *name, const char *file, const char *known, struct l
 	}
 	one_side = strstr(file, ".client.") || strstr(file, ".server.");
 	live_one_side(one_side);
+	live_mad_begin(backend(), name, trace);
 	while ((e = live_next(trace))) {
 		patience = reason_of(known, file, e->number, line) ? NO_PATIENCE_MS : PATIENCE_MS;
 		if (is_answered_alike(e))
@@ -239,6 +242,7 @@ static void play(const char *name, const char *file, const char *known, struct l
 			judge(e, file, known, tally);
 	}
 	live_cm_close();
+	live_mad_end();
 	device->ops->close(device);
 	live_free(trace);
 }

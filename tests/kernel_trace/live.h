@@ -68,6 +68,24 @@ struct live_read {
 	struct live_bytes bytes;
 };
 
+/** Of a file for management datagrams. */
+struct live_mad {
+	enum live_mad_call {
+		LIVE_MAD_OPEN,
+		LIVE_MAD_CLOSE,
+		LIVE_MAD_IOCTL,
+		LIVE_MAD_WRITE,
+		LIVE_MAD_READ,
+		LIVE_MAD_POLL
+	} call;
+	uint32_t number; /**< of an ioctl */
+	bool argument;   /**< it has one */
+	size_t room;     /**< to read into */
+	int result;
+	struct live_bytes request;
+	struct live_bytes after; /**< of an ioctl: its argument; what was read */
+};
+
 struct live_event {
 	int number;
 	bool child; /**< a child of the traced process did it */
@@ -79,15 +97,17 @@ struct live_event {
 		LIVE_READ,
 		LIVE_NONBLOCK,
 		LIVE_CM_OPEN,
-		LIVE_CM_COMMAND
+		LIVE_CM_COMMAND,
+		LIVE_MAD
 	} is;
-	int file;                 /**< of the connection manager */
+	int file;                 /**< of the connection manager, or for management datagrams */
 	char note[LIVE_NOTE_MAX]; /**< what the program that was traced said of it */
 	struct live_command command;
 	struct live_ioctl ioctl;
 	struct live_map map;
 	struct live_ring ring;
 	struct live_read read;
+	struct live_mad mad;
 };
 
 struct live_tally {
@@ -104,6 +124,8 @@ struct live_trace;
 struct live_trace *live_load(const char *file);
 /** The next of what a device is asked; valid until the next call. NULL: end. */
 struct live_event *live_next(struct live_trace *trace);
+/** A GID that the device had, by its index; false: the trace does not say. */
+bool live_gid(const struct live_trace *trace, unsigned int index, uint8_t gid[16]);
 void live_free(struct live_trace *trace);
 
 /* --- live_names.c: what the kernel gave then, and what we have now ------------------------- */
@@ -115,6 +137,7 @@ enum live_name {
 	LIVE_QPN,
 	LIVE_AH,
 	LIVE_KEY,
+	LIVE_TID, /**< upper half of transaction ids: a management agent */
 	LIVE_NAMES
 };
 
@@ -178,5 +201,13 @@ struct inverbs_backend;
 bool live_cm_open(const struct inverbs_backend *backend, int then);
 bool live_cm_command(int file, struct live_command *c);
 void live_cm_close(void);
+
+/* --- live_mad.c --------------------------------------------------------------------------- */
+
+/** Begin a trace: the GIDs in it are replaced by those of the device `name`. */
+void live_mad_begin(const struct inverbs_backend *b, const char *name,
+		    const struct live_trace *trace);
+bool live_mad(int file, const struct live_mad *call);
+void live_mad_end(void);
 
 #endif

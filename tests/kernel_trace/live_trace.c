@@ -74,6 +74,19 @@ static void find_note(const struct live_trace *trace, char note[LIVE_NOTE_MAX])
 	}
 }
 
+bool live_gid(const struct live_trace *trace, unsigned int index, uint8_t gid[16])
+{
+	const char *hex = json_string_value(
+		json_array_get(json_object_get(trace->root, "gids"), index));
+	struct live_bytes bytes;
+
+	if (!hex)
+		return false;
+	read_hex(hex, &bytes);
+	memcpy(gid, bytes.at, 16);
+	return bytes.len == 16;
+}
+
 static void take_command(json_t *event, struct live_command *c)
 {
 	read_hex(text_of(event, "request"), &c->request);
@@ -179,6 +192,30 @@ static bool take_of_cm(json_t *event, const char *call, struct live_event *e)
 	return true;
 }
 
+static bool take_of_mad(json_t *event, const char *call, struct live_event *e)
+{
+	static const char *const calls[] = {
+		[LIVE_MAD_OPEN] = "openat", [LIVE_MAD_CLOSE] = "close", [LIVE_MAD_IOCTL] = "ioctl",
+		[LIVE_MAD_WRITE] = "write", [LIVE_MAD_READ] = "read",   [LIVE_MAD_POLL] = "poll"};
+	struct live_mad *m = &e->mad;
+	unsigned int i = 0;
+
+	while (i < sizeof(calls) / sizeof(calls[0]) && strcmp(call, calls[i]) != 0)
+		i++;
+	if (i == sizeof(calls) / sizeof(calls[0]))
+		return false;
+	e->is = LIVE_MAD;
+	e->file = number_of(event, "fd");
+	m->call = (enum live_mad_call)i;
+	m->number = (uint32_t)json_integer_value(json_object_get(event, "number"));
+	m->argument = json_object_get(event, "request");
+	m->room = (size_t)number_of(event, "count");
+	m->result = number_of(event, "result");
+	read_hex(text_of(event, "request"), &m->request);
+	read_hex(text_of(event, i == LIVE_MAD_READ ? "response" : "after"), &m->after);
+	return true;
+}
+
 static bool take(json_t *event, struct live_event *e)
 {
 	const char *call = text_of(event, "syscall"), *kind = text_of(event, "fd_kind");
@@ -193,6 +230,8 @@ static bool take(json_t *event, struct live_event *e)
 		return take_of_device(event, call, e);
 	if (!strcmp(kind, "rdma_cm"))
 		return take_of_cm(event, call, e);
+	if (!strcmp(kind, "umad"))
+		return take_of_mad(event, call, e);
 	return (!strcmp(kind, "comp") || !strcmp(kind, "async")) && take_of_file(event, call, e);
 }
 

@@ -20,6 +20,7 @@ within 10 link_local_is_there
 case $(uname -r) in
 6.1.*) alone replay ours.kernel /replay/kernel_live rxe0 /traces/errors.json /traces/raw_uverbs.json ;;
 esac
+alone replay_mad ours.kernel /replay/kernel_live rxe0 /traces/raw_umad.json
 alone ibv_devices ours.kernel /ours/ibv_devices
 if ours_drives_it; then
 	alone ibv_devinfo ours.kernel /ours/ibv_devinfo -v
