@@ -138,6 +138,7 @@ class Struct:
     bare_tag: str
     packed: bool
     size: str
+    format: str  # of spec/mad; empty: none
 
     @property
     def tag(self) -> str:

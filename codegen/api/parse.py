@@ -78,7 +78,7 @@ def _struct(name: str, node: Node) -> Struct:
     return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), node.texts_of("sources"),
                   _yes(node, "opaque"), _yes(node, "object"), node.text_of("ended", "freed"),
                   tuple(_field(k, v) for k, v in node.items_of("fields")), _yes(node, "typedef"), _tag(name, node),
-                  _yes(node, "packed"), node.text_of("size"))
+                  _yes(node, "packed"), node.text_of("size"), node.text_of("format"))
 
 
 def _typedef(name: str, node: Node) -> Typedef:

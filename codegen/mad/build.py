@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from codegen.core.diag import Diagnostics
@@ -39,6 +40,11 @@ def read(paths: list[Path], shown: str) -> list[Mad]:
     return list(known.values())
 
 
+@cache
+def mads() -> list[Mad]:
+    """Those of the repository."""
+    return read(sorted(SPEC_DIR.glob("*.yaml")), "spec/mad/")
+
+
 def outputs() -> list[Output]:
-    mads = read(sorted(SPEC_DIR.glob("*.yaml")), "spec/mad/")
-    return [*(header(mad) for mad in mads), roundtrip(mads)]
+    return [*(header(mad) for mad in mads()), roundtrip(mads())]

@@ -43,7 +43,7 @@ typedef struct _ib_cm_dreq_rec ib_cm_dreq_rec_t;
 typedef struct _ib_cm_drep_rec ib_cm_drep_rec_t;
 
 /*
- * Instances of the access layer.
+ * IBAL: instances of the access layer.
  */
 
 /**
@@ -156,7 +156,7 @@ ib_api_status_t ib_get_port_by_gid(ib_al_handle_t h_al, const ib_gid_t *p_gid,
 				   ib_net64_t *p_port_guid);
 
 /*
- * Names of numbers.
+ * IBAL: names of numbers.
  */
 
 /**
@@ -214,7 +214,7 @@ const char *ib_get_wr_type_str(uint8_t wr_type);
 const char *ib_get_qp_type_str(uint8_t qp_type);
 
 /*
- * Channel adapters.
+ * IBAL: channel adapters.
  */
 
 /**
@@ -356,7 +356,7 @@ ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint3
 			   ib_ci_op_t *p_ci_op);
 
 /*
- * Protection domains.
+ * IBAL: protection domains.
  */
 
 /**
@@ -390,7 +390,7 @@ ib_api_status_t ib_alloc_pd(ib_ca_handle_t h_ca, ib_pd_type_t pd_type, const voi
 ib_api_status_t ib_dealloc_pd(ib_pd_handle_t h_pd, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /*
- * Address vectors.
+ * IBAL: address vectors.
  */
 
 /**
@@ -494,7 +494,7 @@ ib_api_status_t ib_create_av_ctx(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_a
 ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av, uint16_t ctx);
 
 /*
- * Shared receive queues.
+ * IBAL: shared receive queues.
  */
 
 /**
@@ -573,7 +573,7 @@ ib_api_status_t ib_modify_srq(ib_srq_handle_t h_srq, const ib_srq_attr_t *p_srq_
 ib_api_status_t ib_destroy_srq(ib_srq_handle_t h_srq, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /*
- * Completion queues.
+ * IBAL: completion queues.
  */
 
 /**
@@ -665,7 +665,7 @@ ib_api_status_t ib_query_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
 ib_api_status_t ib_destroy_cq(ib_cq_handle_t h_cq, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /*
- * Queue pairs.
+ * IBAL: queue pairs.
  */
 
 /** The right to take elements from a pool, for one protection domain. */
@@ -823,7 +823,7 @@ ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp, const ib_dgrm_info_t *p_dg
 ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp);
 
 /*
- * Memory regions.
+ * IBAL: memory regions.
  */
 
 /** Identifier of shared memory, of 64 bytes that programs choose. */
@@ -1016,7 +1016,7 @@ ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
 ib_api_status_t ib_dereg_mr(ib_mr_handle_t h_mr);
 
 /*
- * Memory windows.
+ * IBAL: memory windows.
  */
 
 /**
@@ -1092,7 +1092,7 @@ ib_api_status_t ib_bind_mw(ib_mw_handle_t h_mw, ib_qp_handle_t h_qp, ib_bind_wr_
 ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw);
 
 /*
- * Posting and polling.
+ * IBAL: posting and polling.
  */
 
 /**
@@ -1224,7 +1224,7 @@ ib_api_status_t ib_rearm_n_cq(ib_cq_handle_t h_cq, uint32_t n_cqes);
 ib_api_status_t ib_peek_cq(ib_cq_handle_t h_cq, uint32_t *p_n_cqes);
 
 /*
- * Pools of management datagrams, and services that send and receive them.
+ * IBAL: pools of management datagrams, and services that send and receive them.
  */
 
 /** What a service does with its datagrams. */
@@ -1484,7 +1484,7 @@ ib_api_status_t ib_local_mad(ib_ca_handle_t h_ca, uint8_t port_num, const void *
 			     void *p_mad_out);
 
 /*
- * Queries of subnet administration, and services registered there.
+ * IBAL: queries of subnet administration, and services registered there.
  */
 
 /** Service id of the address translation of DAPL. */
@@ -1735,7 +1735,7 @@ ib_api_status_t ib_reg_svc(ib_al_handle_t h_al, const ib_reg_svc_req_t *p_reg_sv
 ib_api_status_t ib_dereg_svc(ib_reg_svc_handle_t h_reg_svc, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /*
- * Multicast groups.
+ * IBAL: multicast groups.
  */
 
 /**
@@ -1828,7 +1828,7 @@ ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req,
 ib_api_status_t ib_leave_mcast(ib_mcast_handle_t h_mcast, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /*
- * Subscriptions to notices.
+ * IBAL: subscriptions to notices.
  */
 
 /** A subscription. */
@@ -1915,7 +1915,7 @@ ib_api_status_t ib_subscribe(ib_al_handle_t h_al, const ib_sub_req_t *p_sub_req,
 ib_api_status_t ib_unsubscribe(ib_sub_handle_t h_sub, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /*
- * Plug-and-play events.
+ * IBAL: plug-and-play events.
  */
 
 /** What events are about, and flags of a registration. */
@@ -2133,7 +2133,7 @@ ib_api_status_t ib_get_guid(ib_al_handle_t h_al, uint32_t index, ib_pnp_class_t 
 			    uint64_t attr_mask, ib_net64_t *p_guid);
 
 /*
- * Connections and service resolution.
+ * IBAL: connections and service resolution.
  */
 
 /** Values that match everything in ib_cm_listen_t. */
@@ -2707,7 +2707,7 @@ ib_api_status_t ib_cm_drep(ib_cm_handle_t h_cm_dreq, const ib_cm_drep_t *p_cm_dr
 ib_api_status_t ib_cm_handoff(ib_cm_handle_t h_cm_req, ib_net64_t svc_id);
 
 /*
- * Local I/O controllers.
+ * IBAL: local I/O controllers.
  */
 
 /** A local I/O controller. */

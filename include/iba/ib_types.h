@@ -20,7 +20,7 @@ extern "C" {
 #endif
 
 /*
- * Addresses, keys and sizes in InfiniBand.
+ * IBAL: addresses, keys and sizes in InfiniBand.
  */
 
 /**
@@ -293,7 +293,7 @@ static inline void ib_grh_get_ver_class_flow(ib_net32_t ver_class_flow, uint8_t 
 static inline ib_net32_t ib_grh_set_ver_class_flow(uint8_t ver, uint8_t tclass, net32_t flow_lbl);
 
 /*
- * Results of calls.
+ * IBAL: results of calls.
  */
 
 /**
@@ -372,7 +372,7 @@ typedef enum _ib_api_status_t {
 } ib_api_status_t;
 
 /*
- * Management datagrams.
+ * IBAL: management datagrams.
  */
 
 /** Management classes, and ranges of those of vendors. */
@@ -671,7 +671,7 @@ struct _ib_class_port_info {
 #pragma pack(pop)
 
 /*
- * Attributes of subnet management.
+ * IBAL: attributes of subnet management.
  */
 
 /** States of a subnet manager. */
@@ -937,7 +937,7 @@ struct _ib_vl_arb_table {
 #pragma pack(pop)
 
 /*
- * Records of subnet administration, and notices.
+ * IBAL: records of subnet administration, and notices.
  */
 
 /** Parts of PathRecord and MultiPathRecord. */
@@ -1380,7 +1380,7 @@ struct _ib_sminfo_record {
 	ib_net16_t lid;
 	uint16_t resv0;
 	ib_sm_info_t sm_info;
-	uint8_t pad[7];
+	uint8_t pad[7]; /**< The end of SMInfo and of the record. */
 };
 #pragma pack(pop)
 
@@ -1670,7 +1670,7 @@ static inline uint8_t ib_member_set_scope_state(uint8_t scope, uint8_t state);
 static inline void ib_member_set_join_state(ib_member_rec_t *p_mc_rec, uint8_t state);
 
 /*
- * Attributes of performance management.
+ * IBAL: attributes of performance management.
  */
 
 /** Datagrams of performance management, and capabilities of the class; in network byte order. */
@@ -1740,6 +1740,7 @@ struct _ib_port_counters {
 	ib_net16_t port_xmit_discard;
 	uint8_t port_xmit_constraint_errors;
 	uint8_t port_rcv_constraint_errors;
+	/** Which of the later counters a write resets. */
 	uint8_t reserved1;
 	uint8_t lli_errors_exc_buf_errors; /**< Errors of link integrity and overruns. */
 	ib_net16_t reserved2;
@@ -1854,7 +1855,7 @@ struct _ib_port_rcv_data_sl {
 #pragma pack(pop)
 
 /*
- * Attributes of device management.
+ * IBAL: attributes of device management.
  */
 
 /** Datagrams of device management, and the name of its service as a number. */
@@ -1961,7 +1962,7 @@ struct _ib_ioc_info {
 };
 
 /*
- * Attributes of congestion control.
+ * IBAL: attributes of congestion control.
  */
 
 /** Datagrams of congestion control. */
@@ -2135,7 +2136,7 @@ struct _ib_time_stamp {
 #pragma pack(pop)
 
 /*
- * Numbers and private data of connection managers.
+ * IBAL: numbers and private data of connection managers.
  */
 
 /** Versions of the management class. */
@@ -2337,7 +2338,7 @@ struct _ib_apr_info {
 };
 
 /*
- * Channel adapters and their ports.
+ * IBAL: channel adapters and their ports.
  */
 
 /** How a port is initialized. */
@@ -2643,7 +2644,7 @@ struct _ib_ci_op {
 };
 
 /*
- * Queue pairs, and what belongs to them.
+ * IBAL: queue pairs, and what belongs to them.
  */
 
 /** Rights. */
@@ -2892,7 +2893,7 @@ struct _ib_qp_mod {
 };
 
 /*
- * Work requests and completions.
+ * IBAL: work requests and completions.
  */
 
 /** Options of a send request. */
@@ -3137,7 +3138,7 @@ struct _ib_wc {
 };
 
 /*
- * Memory regions.
+ * IBAL: memory regions.
  */
 
 /** What ib_rereg_mem() and ib_rereg_phys() change. */

@@ -22,7 +22,6 @@ RETURNS = {
     "zero-or-minus-one": "0 on success. On failure the result is -1, and errno is set.",
     "pointer": "the object on success. On failure the result is NULL, and errno is set.",
     "count": "the number of entries that it stored, which may be 0, or a negative value on failure.",
-    "status": "IB_SUCCESS, or the status that says why it failed.",
 }
 SOURCES = {
     "verbs7": "the manual page of the verbs in OFED",
@@ -165,7 +164,7 @@ class Writer:
             lines += [f".Ss {struct.tag}", *paragraphs(sentence(struct.doc), names), *literal(shown(self.r, struct)),
                       ".Pp", *tagged("Va", member_lines(self.r, struct.fields), names)]
         for enum in enums_of(self.r, family):
-            lines += [f".Ss enum {enum.name}", *paragraphs(sentence(enum.doc), names), ".Pp",
+            lines += [f".Ss {enum.spelled}", *paragraphs(sentence(enum.doc), names), ".Pp",
                       *tagged("Dv", [(m.name, meaning(m, explained(enum, family))) for m in enum.members], names)]
         return [*lines, *self.conduct(family, names)]
 
@@ -214,8 +213,11 @@ class Writer:
 
     def result(self, f: Function) -> str:
         convention, doc = f.returns.convention, f.returns.doc
+        status = self.r.status_of(f)
         if convention == "nothing":
             return ""
+        if status:
+            return f"{status.success}, or the status that says why it failed. {sentence(doc[:1].upper() + doc[1:])}".strip()
         if convention in RETURNS:
             return f"{RETURNS[convention]} {sentence(doc[:1].upper() + doc[1:])}".strip()
         if convention == "zero-or-negative":

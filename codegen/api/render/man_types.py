@@ -33,7 +33,8 @@ def member_lines(r: Resolved, fields: tuple[Field, ...], prefix: str = "") -> li
 
 def shown(r: Resolved, struct: Struct) -> list[str]:
     """The structure as C, without what is private."""
-    return [f"{struct.tag} {{", *shown_fields(r, struct.fields, "    "), "};"]
+    head, end = (f"typedef {struct.kind} {{", f"}} {struct.name};") if struct.typedef else (f"{struct.tag} {{", "};")
+    return [head, *shown_fields(r, struct.fields, "    "), end]
 
 
 def shown_fields(r: Resolved, fields: tuple[Field, ...], indent: str) -> list[str]:
@@ -99,8 +100,11 @@ def enums_of(r: Resolved, family: list[Function]) -> list[Enum]:
     texts += [p.doc for f in family for p in f.params]
     for struct in structs_of(r, family):
         texts += member_texts(r, struct.fields)
-    names = dict.fromkeys(name for text in texts for name in re.findall(r"enum \w+", text))
-    return [r.enums[name] for name in names if name in r.enums]
+    names = dict.fromkeys(name for text in texts for name in re.findall(r"enum \w+|\b[a-z]\w+_t\b", text))
+    asked = {r.types[p.type].base for f in family for p in f.params}
+    enums = [r.enums[name] for name in names if name in r.enums]
+    # What a status means is on the page that gives its text; each page has the statuses of its functions.
+    return [e for e in enums if e.status is None or e.spelled in asked]
 
 
 def types_of(r: Resolved, f: Function) -> list[CType]:
