@@ -316,8 +316,9 @@ ib_ca_attr_t *ib_copy_ca_attr(ib_ca_attr_t *p_dest, const ib_ca_attr_t *p_src);
  * IB_INVALID_PORT: the adapter has no such port
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_UNSUPPORTED: the adapter cannot do it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_RESOURCE_BUSY: another program is the subnet manager of the port
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
+ * IB_TIMEOUT: the adapter does not answer
  */
 ib_api_status_t ib_modify_ca(ib_ca_handle_t h_ca, uint8_t port_num, ib_ca_mod_t ca_mod,
 			     const ib_port_attr_mod_t *p_port_attr_mod);
@@ -730,8 +731,6 @@ ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_cre
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
  * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
 			      const ib_qp_create_t *p_qp_create, const void *qp_context,
@@ -1316,8 +1315,6 @@ struct _ib_mad_svc {
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_SETTING: values that do not go together
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_mad_pool(ib_al_handle_t h_al, size_t min, size_t max, size_t grow_size,
 				   ib_pool_handle_t *ph_pool);
@@ -1331,8 +1328,6 @@ ib_api_status_t ib_create_mad_pool(ib_al_handle_t h_al, size_t min, size_t max, 
  *
  * IB_INVALID_HANDLE: the handle is not one of its kind
  * IB_RESOURCE_BUSY: elements are still out
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_mad_pool(ib_pool_handle_t h_pool);
 
@@ -1341,7 +1336,7 @@ ib_api_status_t ib_destroy_mad_pool(ib_pool_handle_t h_pool);
  *
  * h_pool: Pool.
  * h_pd: Protection domain.
- * p_pool_key (written, may be NULL): Key for elements of datagrams, where it is an alias.
+ * p_pool_key (written): Key for elements of the pool.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
@@ -1350,8 +1345,6 @@ ib_api_status_t ib_destroy_mad_pool(ib_pool_handle_t h_pool);
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_reg_mad_pool(ib_pool_handle_t h_pool, ib_pd_handle_t h_pd,
 				ib_pool_key_t *p_pool_key);
@@ -1365,8 +1358,6 @@ ib_api_status_t ib_reg_mad_pool(ib_pool_handle_t h_pool, ib_pd_handle_t h_pd,
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_RESOURCE_BUSY: elements are still out
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_dereg_mad_pool(ib_pool_key_t pool_key);
 
@@ -1382,8 +1373,6 @@ ib_api_status_t ib_dereg_mad_pool(ib_pool_key_t pool_key);
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_get_mad(ib_pool_key_t pool_key, size_t buf_size,
 			   ib_mad_element_t **pp_mad_element);
@@ -1396,8 +1385,6 @@ ib_api_status_t ib_get_mad(ib_pool_key_t pool_key, size_t buf_size,
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_put_mad(const ib_mad_element_t *p_mad_element_list);
 
@@ -1422,8 +1409,9 @@ static inline void *ib_get_mad_buf(const ib_mad_element_t *p_mad_element);
  * IB_INVALID_QP_HANDLE: the queue pair is none
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory, or another service has a method of the class
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: the kernel gives the class to no program
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  */
 ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_svc,
 			       ib_mad_svc_handle_t *ph_mad_svc);
@@ -1443,8 +1431,7 @@ ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_sv
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_INVALID_SETTING: values that do not go together
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INVALID_AV_HANDLE: h_av of an element is no address vector
  */
 ib_api_status_t ib_send_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p_mad_element_list,
 			    ib_mad_element_t **pp_mad_failure);
@@ -1459,8 +1446,7 @@ ib_api_status_t ib_send_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p_m
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_NOT_FOUND: it is complete, or was never sent
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INVALID_HANDLE: the handle is not one of its kind
  */
 ib_api_status_t ib_cancel_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p_mad_element);
 
@@ -1477,8 +1463,9 @@ ib_api_status_t ib_cancel_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p
  * IB_INVALID_CA_HANDLE: h_ca is no open adapter
  * IB_INVALID_PORT: the adapter has no such port
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: the class is none that adapters answer themselves
+ * IB_TIMEOUT: the adapter does not answer
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_local_mad(ib_ca_handle_t h_ca, uint8_t port_num, const void *p_mad_in,
 			     void *p_mad_out);
@@ -1627,8 +1614,9 @@ struct _ib_reg_svc_req {
  * IB_INVALID_GUID: there is no such GUID
  * IB_ERROR: it failed for another reason
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INVALID_SETTING: a query of the program has no method, or its attribute is too long
+ * IB_UNSUPPORTED: a callback cannot wait (IB_FLAGS_SYNC), or the port has no management datagrams
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_query(ib_al_handle_t h_al, const ib_query_req_t *p_query_req,
 			 ib_query_handle_t *ph_query);
@@ -1638,8 +1626,6 @@ ib_api_status_t ib_query(ib_al_handle_t h_al, const ib_query_req_t *p_query_req,
  *
  * h_al: Instance of the access layer.
  * h_query: The query.
- *
- * Not implemented yet (the access layer is being written): does nothing.
  */
 void ib_cancel_query(ib_al_handle_t h_al, ib_query_handle_t h_query);
 
@@ -1712,8 +1698,8 @@ static inline ib_service_record_t *ib_get_query_svc_rec(ib_mad_element_t *p_resu
  * IB_NOT_FOUND: there is none
  * IB_INVALID_GID: no port has the GID
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: a callback cannot wait (IB_FLAGS_SYNC), or the port has no management datagrams
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_reg_svc(ib_al_handle_t h_al, const ib_reg_svc_req_t *p_reg_svc_req,
 			   ib_reg_svc_handle_t *ph_reg_svc);
@@ -1729,8 +1715,6 @@ ib_api_status_t ib_reg_svc(ib_al_handle_t h_al, const ib_reg_svc_req_t *p_reg_sv
  * IB_INVALID_HANDLE: the handle is not one of its kind
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_dereg_svc(ib_reg_svc_handle_t h_reg_svc, ib_pfn_destroy_cb_t pfn_destroy_cb);
 

@@ -43,13 +43,6 @@ ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av UNUSED, uint16_t ctx UNUSE
 	return IB_UNSUPPORTED;
 }
 
-ib_api_status_t ib_modify_ca(ib_ca_handle_t h_ca UNUSED, uint8_t port_num UNUSED,
-			     ib_ca_mod_t ca_mod UNUSED,
-			     const ib_port_attr_mod_t *p_port_attr_mod UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca UNUSED, const void **handle_array UNUSED,
 			   uint32_t num_handles UNUSED, ib_ci_op_t *p_ci_op UNUSED)
 {
@@ -166,65 +159,6 @@ ib_api_status_t ib_add_svc_entry(ib_ioc_handle_t h_ioc UNUSED,
 }
 
 ib_api_status_t ib_remove_svc_entry(ib_svc_handle_t h_svc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_create_mad_pool(ib_al_handle_t h_al UNUSED, size_t min UNUSED, size_t max UNUSED,
-				   size_t grow_size UNUSED, ib_pool_handle_t *ph_pool UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_destroy_mad_pool(ib_pool_handle_t h_pool UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_reg_mad_pool(ib_pool_handle_t h_pool UNUSED, ib_pd_handle_t h_pd UNUSED,
-				ib_pool_key_t *p_pool_key UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_dereg_mad_pool(ib_pool_key_t pool_key UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_get_mad(ib_pool_key_t pool_key UNUSED, size_t buf_size UNUSED,
-			   ib_mad_element_t **pp_mad_element UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_put_mad(const ib_mad_element_t *p_mad_element_list UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp UNUSED, const ib_mad_svc_t *p_mad_svc UNUSED,
-			       ib_mad_svc_handle_t *ph_mad_svc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_send_mad(ib_mad_svc_handle_t h_mad_svc UNUSED,
-			    ib_mad_element_t *p_mad_element_list, ib_mad_element_t **pp_mad_failure)
-{
-	if (pp_mad_failure)
-		*pp_mad_failure = p_mad_element_list;
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_cancel_mad(ib_mad_svc_handle_t h_mad_svc UNUSED,
-			      ib_mad_element_t *p_mad_element UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_local_mad(ib_ca_handle_t h_ca UNUSED, uint8_t port_num UNUSED,
-			     const void *p_mad_in UNUSED, void *p_mad_out UNUSED)
 {
 	return IB_UNSUPPORTED;
 }
@@ -401,15 +335,6 @@ ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd UNUSED, const ib_qp_create_t *p
 	return IB_UNSUPPORTED;
 }
 
-ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd UNUSED, ib_net64_t port_guid UNUSED,
-			      const ib_qp_create_t *p_qp_create UNUSED,
-			      const void *qp_context UNUSED,
-			      ib_pfn_event_cb_t pfn_qp_event_cb UNUSED,
-			      ib_pool_key_t *p_pool_key UNUSED, ib_qp_handle_t *ph_qp UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp UNUSED, ib_qp_attr_t *p_qp_attr UNUSED)
 {
 	return IB_UNSUPPORTED;
@@ -432,28 +357,6 @@ ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp UNUSED,
 }
 
 ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_query(ib_al_handle_t h_al UNUSED, const ib_query_req_t *p_query_req UNUSED,
-			 ib_query_handle_t *ph_query UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-void ib_cancel_query(ib_al_handle_t h_al UNUSED, ib_query_handle_t h_query UNUSED)
-{
-}
-
-ib_api_status_t ib_reg_svc(ib_al_handle_t h_al UNUSED, const ib_reg_svc_req_t *p_reg_svc_req UNUSED,
-			   ib_reg_svc_handle_t *ph_reg_svc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_dereg_svc(ib_reg_svc_handle_t h_reg_svc UNUSED,
-			     ib_pfn_destroy_cb_t pfn_destroy_cb UNUSED)
 {
 	return IB_UNSUPPORTED;
 }

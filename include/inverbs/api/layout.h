@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x0075da02\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x015630b0\n");
 
 #endif

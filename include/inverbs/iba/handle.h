@@ -32,6 +32,9 @@ enum inverbs_iba_kind {
 	INVERBS_IBA_CONNECTION,
 	INVERBS_IBA_IOC,
 	INVERBS_IBA_SVC,
+	INVERBS_IBA_SPL_QP,
+	INVERBS_IBA_SA_PORT,
+	INVERBS_IBA_MANAGER,
 };
 
 /** Size and alignment of a slot: a cache line, whose low address bits hold the generation. */

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Ports as management sees them: found by GUID, read from sysfs. */
+#ifndef RUNTIME_IBA_MAD_PORT_H
+#define RUNTIME_IBA_MAD_PORT_H
+
+#include <iba/ib_al.h>
+#include <stdbool.h>
+
+#include "runtime.h"
+
+struct iba_port {
+	const struct inverbs_backend *backend;
+	char device[64];
+	unsigned int number;
+	ib_net64_t guid;
+	ib_net64_t ca_guid;
+};
+
+/** Find a port by its GUID. */
+bool iba_port_find(ib_net64_t guid, struct iba_port *port);
+
+/** A port of a device by its number. */
+bool iba_port_of_device(const struct inverbs_device *device, unsigned int number,
+			struct iba_port *port);
+
+/** A number below the port's directory in sysfs, as "lid"; 0 if it cannot be read. */
+unsigned int iba_port_value(const struct iba_port *port, const char *name);
+
+bool iba_port_gid(const struct iba_port *port, unsigned int index, ib_gid_t *gid);
+
+/** Index of a GID in the port's table, 0 if it is not there. */
+uint8_t iba_port_gid_index(const struct iba_port *port, const ib_gid_t *gid);
+
+/** Index of a P_Key, membership aside; -1 if the port does not have it. */
+int iba_port_pkey_index(const struct iba_port *port, ib_net16_t pkey);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What stays at the subnet administrator until its owner ends: services, subscriptions, members of
+ * groups. It is set again when the administrator asks for that (CLIENT_REREGISTER).
+ */
+#ifndef RUNTIME_IBA_MAD_REGISTRATION_H
+#define RUNTIME_IBA_MAD_REGISTRATION_H
+
+#include "sa.h"
+
+struct iba_registration {
+	struct iba_object *owner;
+	struct iba_sa_port *port; /* exists as long as the owner */
+	/** The request to set it ended; on failure the owner is to be destroyed. */
+	void (*done)(struct iba_registration *registration, const struct iba_sa_answer *answer);
+	/** Change the record into one to be deleted. NULL: it is the same. */
+	void (*prepare_delete)(struct iba_registration *registration);
+	struct iba_sa_ask set;
+	uint8_t delete_method; /* of the request that ends it */
+	uint8_t record[SA_DATA_BYTES];
+	/* the file's */
+	bool failed; /* guarded by the lock of the tree */
+	bool listed; /* guarded by the port's lock, as `next` */
+	struct iba_registration *next;
+	struct iba_sa_request request;
+	struct iba_sa_request undo;
+	struct iba_job ending;
+};
+
+/** Set it. All members but the file's are set; set.record is not. */
+ib_api_status_t iba_register(struct iba_registration *registration);
+
+/** For the owner's stop(): delete it, if it may have been set; the owner waits for that. */
+void iba_unregister(struct iba_registration *registration);
+
+/** The port's administrator has forgotten all. */
+void iba_register_again(struct iba_sa_port *port);
+
+/** Read the asynchronous events of the port, so that they can be set again. */
+ib_api_status_t iba_sa_port_watch(struct iba_sa_port *port);
+void iba_sa_port_unwatch(struct iba_sa_port *port);
+
+#endif

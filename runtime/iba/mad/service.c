@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Services for management datagrams: their registration and their end. */
+#include "service.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "iba/layer.h"
+
+static void release(struct iba_object *object)
+{
+	struct iba_mad_svc *svc = (struct iba_mad_svc *)object;
+
+	iba_umad_close(&svc->umad);
+	pthread_mutex_destroy(&svc->lock);
+}
+
+/* The last job of a service: nothing is read any more, and what waits comes back. */
+static void end(struct iba_job *job)
+{
+	struct iba_mad_svc *svc = IBA_CONTAINER(job, struct iba_mad_svc, ending);
+
+	iba_unwatch(&svc->umad.source);
+	pthread_mutex_lock(&svc->lock);
+	svc->ended = true;
+	while (svc->waiting) {
+		struct iba_mad *mad = svc->waiting;
+
+		svc->waiting = mad->next;
+		iba_mad_done(svc, mad, IB_WCS_CANCELED);
+	}
+	pthread_mutex_unlock(&svc->lock);
+	iba_mad_give_back(svc);
+	iba_put(&svc->object);
+}
+
+/* The lock of the tree is held, which guards the count of references. */
+static void stop(struct iba_object *object)
+{
+	object->references++;
+	iba_defer(&((struct iba_mad_svc *)object)->ending);
+}
+
+/* What umad cannot take: classes of applications, and any OUI of a vendor's class. */
+static ib_api_status_t check(const struct iba_spl_qp *qp, const ib_mad_svc_t *req)
+{
+	const uint8_t mgmt_class = req->mgmt_class;
+	const bool subnet = mgmt_class == MAD_CLASS_SUBNET ||
+			    mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
+
+	if (!req->pfn_mad_send_cb || !req->pfn_mad_recv_cb || req->svc_type < IB_MAD_SVC_DEFAULT ||
+	    req->svc_type > IB_MAD_SVC_RAW)
+		return IB_INVALID_PARAMETER;
+	if (!req->support_unsol)
+		return IB_SUCCESS;
+	if (!mgmt_class || req->mgmt_version >= UMAD_VERSIONS_END || subnet != !qp->qpn)
+		return IB_INVALID_PARAMETER;
+	if (mgmt_class >= MAD_VENDOR_OUI_FIRST && mgmt_class != MAD_CLASS_SUBNET_DIRECTED)
+		return IB_UNSUPPORTED;
+	return IB_SUCCESS;
+}
+
+/* The agent for requests. Another one has a method: the reference's status for that is this. */
+static ib_api_status_t take_class(struct iba_mad_svc *svc, const ib_mad_svc_t *req)
+{
+	struct umad_reg_req request = {
+		.qpn = svc->qp->qpn,
+		.mgmt_class = req->mgmt_class,
+		.mgmt_class_version = req->mgmt_version,
+		.rmpp_version = svc->taker_has_rmpp ? MAD_RMPP_VERSION : 0,
+	};
+	int err;
+
+	for (unsigned int i = 0; i < IB_MAX_METHODS; i++)
+		if (req->method_array[i])
+			request.method_mask[i / 32] |= UINT32_C(1) << i % 32;
+	err = iba_umad_register(&svc->umad, &request);
+	svc->taker.id = request.id;
+	svc->taker.registered = !err;
+	return err == EINVAL ? IB_INSUFFICIENT_MEMORY : iba_umad_status(err);
+}
+
+static ib_api_status_t open_service(struct iba_mad_svc *svc, const ib_mad_svc_t *req)
+{
+	ib_api_status_t status;
+
+	if (iba_dispatcher_start())
+		return IB_INSUFFICIENT_RESOURCES;
+	status = iba_umad_status(iba_umad_open(&svc->umad, &svc->qp->port));
+	if (status != IB_SUCCESS || !svc->takes)
+		return status;
+	status = take_class(svc, req);
+	if (status != IB_SUCCESS)
+		iba_umad_close(&svc->umad);
+	return status;
+}
+
+static struct iba_mad_svc *make(struct iba_spl_qp *qp, const ib_mad_svc_t *req)
+{
+	struct iba_mad_svc *svc = calloc(1, sizeof(*svc));
+
+	if (!svc)
+		return NULL;
+	svc->object.context = req->mad_svc_context;
+	svc->object.release = release;
+	svc->object.stop = stop;
+	svc->qp = qp;
+	svc->type = req->svc_type;
+	svc->sent = req->pfn_mad_send_cb;
+	svc->received = req->pfn_mad_recv_cb;
+	svc->takes = req->support_unsol;
+	svc->taker_has_rmpp = iba_class_has_rmpp(req->mgmt_class) &&
+			      req->svc_type != IB_MAD_SVC_RAW;
+	svc->umad.received = iba_mad_arrived;
+	svc->ending.run = end;
+	svc->last_done = &svc->done;
+	pthread_mutex_init(&svc->lock, NULL);
+	return svc;
+}
+
+/* Datagrams may be called back before the handle has been returned. */
+static ib_api_status_t start(struct iba_mad_svc *svc, ib_mad_svc_handle_t *handle)
+{
+	ib_api_status_t status = iba_add(&svc->object, INVERBS_IBA_MAD_SVC, &svc->qp->object, NULL);
+
+	if (status != IB_SUCCESS) {
+		release(&svc->object);
+		free(svc);
+		return status;
+	}
+	status = iba_status(iba_watch(&svc->umad.source));
+	if (status != IB_SUCCESS) {
+		iba_destroy(&svc->object, NULL);
+		return status;
+	}
+	*handle = iba_handle(&svc->object);
+	iba_put(&svc->object);
+	return IB_SUCCESS;
+}
+
+static ib_api_status_t register_service(struct iba_spl_qp *qp, const ib_mad_svc_t *req,
+					ib_mad_svc_handle_t *handle)
+{
+	struct iba_mad_svc *svc;
+	ib_api_status_t status = check(qp, req);
+
+	if (status != IB_SUCCESS)
+		return status;
+	svc = make(qp, req);
+	if (!svc)
+		return IB_INSUFFICIENT_MEMORY;
+	status = open_service(svc, req);
+	if (status == IB_SUCCESS)
+		return start(svc, handle);
+	pthread_mutex_destroy(&svc->lock);
+	free(svc);
+	return status;
+}
+
+ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_svc,
+			       ib_mad_svc_handle_t *ph_mad_svc)
+{
+	struct iba_spl_qp *qp = iba_get(h_qp, INVERBS_IBA_SPL_QP);
+	ib_api_status_t status;
+
+	if (!qp) /* another kind of queue pair has no services */
+		return inverbs_iba_slot(h_qp, INVERBS_IBA_QP)
+			       ? IB_INVALID_PARAMETER
+			       : iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
+	if (p_mad_svc && ph_mad_svc)
+		status = register_service(qp, p_mad_svc, ph_mad_svc);
+	else
+		status = IB_INVALID_PARAMETER;
+	iba_put(&qp->object);
+	return status;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* An open umadN of a port, read by the dispatcher. */
+#ifndef RUNTIME_IBA_MAD_UMAD_H
+#define RUNTIME_IBA_MAD_UMAD_H
+
+#include <inverbs/kernel/umad.h>
+#include <inverbs/mad/common.h>
+
+#include "iba/dispatch.h"
+#include "port.h"
+
+struct iba_umad {
+	struct inverbs_transport *file;
+	struct iba_source source;
+	uint8_t *buffer;
+	size_t room;
+	/** A datagram was read; of a request that timed out, only its first bytes. */
+	void (*received)(struct iba_umad *umad, const struct umad_header *header,
+			 const uint8_t *mad, size_t bytes);
+};
+
+/** Open the file of a port; `received` is set. 0 or a positive errno value. */
+int iba_umad_open(struct iba_umad *umad, const struct iba_port *port);
+
+/** Its descriptor is not watched. */
+void iba_umad_close(struct iba_umad *umad);
+
+/** Register an agent, whose id is set in the request. 0 or a positive errno value. */
+int iba_umad_register(struct iba_umad *umad, struct umad_reg_req *request);
+
+/** An agent that sends, and receives responses. */
+int iba_umad_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id);
+
+/** Send a datagram. 0 or a positive errno value. */
+int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, const void *mad,
+		   size_t bytes);
+
+/** Send to the process's own node or another one, and wait for the response; without a dispatcher.
+ */
+int iba_umad_ask(const struct iba_port *port, uint8_t qpn, const struct umad_header *header,
+		 void *mad);
+
+/** What programs are told for an error of opening a file or of registering an agent. */
+ib_api_status_t iba_umad_status(int err);
+
+/** Whether a class has messages of several datagrams. */
+bool iba_class_has_rmpp(uint8_t mgmt_class);
+
+/** A response, in the kernel's sense: it keeps its transaction id. */
+bool iba_is_response(const struct mad_header *header);
+
+#endif
