@@ -101,9 +101,7 @@ int softhca_cm_init(struct softhca *hca)
 	softhca_link_init(&cm->all);
 	softhca_link_init(&cm->files);
 	softhca_link_init(&cm->timers);
-	softhca_link_init(&cm->mlids);
 	cm->next_port = FIRST_PORT;
-	cm->next_mlid = SMP_FIRST_GROUP_LID;
 	cm->next_psn = (uint32_t)softhca_now();
 	hca->cm = cm;
 	return 0;

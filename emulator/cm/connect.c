@@ -228,7 +228,7 @@ static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *par
 		struct ucma_ud_param *ud = &e->record.param.ud;
 
 		ud->qp_num = param->qp_num;
-		ud->qkey = UCMA_UDP_QKEY;
+		ud->qkey = softhca_cm_qkey(id);
 		if (id->ps == UCMA_PORT_SPACE_IB && param->qkey)
 			ud->qkey = param->qkey;
 		softhca_cm_path(peer, &ud->ah_attr);

@@ -101,7 +101,7 @@ struct cm_group {
 	uint16_t mlid;
 	uint32_t qkey;
 	uint32_t reported;
-	bool managed;           /**< a member at the subnet administrator */
+	bool joined;            /**< a member at the subnet administrator */
 	bool send_only;         /**< it sends to the group and receives nothing */
 	struct mad_query query; /**< to join */
 	struct softhca_link in_id;
@@ -143,9 +143,7 @@ struct softhca_cm {
 	struct softhca_link timers; /**< cm_id.timer */
 	struct cm_address *addresses;
 	uint16_t next_port;
-	uint16_t next_mlid;
 	uint32_t next_psn;
-	struct softhca_link mlids; /**< groups that have a LID */
 };
 
 static inline bool cm_datagrams(const struct cm_id *id)
@@ -162,6 +160,13 @@ static inline bool softhca_cm_iwarp_port(const struct softhca_port *port)
 static inline bool cm_managed(const struct cm_id *id)
 {
 	return id->port->device->hca->managed && !id->port->ethernet;
+}
+
+/** Q_Key of its datagrams, unless its program gave one. */
+static inline uint32_t softhca_cm_qkey(const struct cm_id *id)
+{
+	return id->ps == UCMA_PORT_SPACE_IPOIB && !id->port->ethernet ? SA_IPOIB_QKEY
+								      : UCMA_UDP_QKEY;
 }
 
 static inline bool cm_iwarp(const struct cm_id *id)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Multicast groups: memberships, and the LIDs that a subnet manager would assign. */
+/* Multicast groups. On InfiniBand the subnet administrator has them, and gives them LIDs. */
 #include <endian.h>
 #include <errno.h>
 #include <infiniband/ib.h>
@@ -11,62 +11,10 @@
 #include "base/table.h"
 #include "cm/internal.h"
 
-/** A group of the fabric; exists while it has members. */
-struct cm_mlid {
-	union ibv_gid mgid;
-	uint16_t mlid;
-	unsigned int members;
-	struct softhca_link in_cm;
-};
-
 enum {
 	EVERYBODY = 0xffffff,
 	JOIN_MS = 10000, /* for the response of the subnet administrator */
 };
-
-static struct cm_mlid *find_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &cm->mlids)
-	{
-		struct cm_mlid *m = softhca_entry(pos, struct cm_mlid, in_cm);
-
-		if (!memcmp(&m->mgid, mgid, sizeof(*mgid)))
-			return m;
-	}
-	return NULL;
-}
-
-/* The LID of a group, assigned with its first member. */
-static int enter_mlid(struct softhca_cm *cm, const union ibv_gid *mgid, uint16_t *mlid)
-{
-	struct cm_mlid *m = find_mlid(cm, mgid);
-
-	if (!m) {
-		m = calloc(1, sizeof(*m));
-		if (!m)
-			return ENOMEM;
-		m->mgid = *mgid;
-		m->mlid = cm->next_mlid;
-		cm->next_mlid = m->mlid == SMP_LAST_GROUP_LID ? SMP_FIRST_GROUP_LID
-							      : (uint16_t)(m->mlid + 1);
-		softhca_list_add_last(&cm->mlids, &m->in_cm);
-	}
-	m->members++;
-	*mlid = m->mlid;
-	return 0;
-}
-
-static void leave_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
-{
-	struct cm_mlid *m = find_mlid(cm, mgid);
-
-	if (!m || --m->members)
-		return;
-	softhca_link_remove(&m->in_cm);
-	free(m);
-}
 
 /* Groups of port space UDP are kept apart from those of IP over InfiniBand. */
 static uint8_t signature_of(const struct cm_id *id)
@@ -167,13 +115,32 @@ static void tell_joined(struct cm_group *group)
 	ud->ah_attr.port_num = id->port->number;
 }
 
-/* --- in a managed fabric, groups are the subnet administrator's ---------------------------- */
+/* --- groups of InfiniBand are the subnet administrator's ------------------------------------- */
+
+/** With which the request makes a group that does not exist yet. */
+static void add_properties(const struct cm_group *group, struct sa_mc_member_record *member,
+			   uint64_t *components)
+{
+	*components |= SA_MC_MEMBER_RECORD_HAS_QKEY | SA_MC_MEMBER_RECORD_HAS_PKEY |
+		       SA_MC_MEMBER_RECORD_HAS_SL | SA_MC_MEMBER_RECORD_HAS_FLOW_LABEL |
+		       SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS;
+	if (group->id->ps != UCMA_PORT_SPACE_IPOIB)
+		return;
+	/* those of the interface's broadcast group */
+	*components |= SA_MC_MEMBER_RECORD_HAS_RATE_SELECTOR | SA_MC_MEMBER_RECORD_HAS_RATE |
+		       SA_MC_MEMBER_RECORD_HAS_MTU_SELECTOR | SA_MC_MEMBER_RECORD_HAS_MTU |
+		       SA_MC_MEMBER_RECORD_HAS_HOP_LIMIT;
+	member->rate_selector = SA_SELECTOR_EXACTLY;
+	member->rate = IBV_RATE_10_GBPS;
+	member->mtu_selector = SA_SELECTOR_EXACTLY;
+	member->mtu = SMP_MTU_BYTES_2048;
+}
 
 static struct mad_question question_about(const struct cm_group *group, uint8_t method)
 {
 	const union ibv_gid own = softhca_cm_gid_of(group->id, &group->id->src);
 	struct sa_mc_member_record member = {
-		.qkey = UCMA_UDP_QKEY,
+		.qkey = group->qkey,
 		.pkey = SMP_DEFAULT_PKEY,
 		.join_state = group->send_only ? SA_JOIN_STATE_SEND_ONLY_FULL : SA_JOIN_STATE_FULL,
 	};
@@ -184,13 +151,8 @@ static struct mad_question question_about(const struct cm_group *group, uint8_t 
 			      SA_MC_MEMBER_RECORD_HAS_JOIN_STATE,
 	};
 
-	/* with which it makes a group that does not exist yet; those of IPoIB are its interface's
-	 */
-	if (method == MAD_METHOD_SET && group->id->ps != UCMA_PORT_SPACE_IPOIB)
-		question.components |= SA_MC_MEMBER_RECORD_HAS_QKEY | SA_MC_MEMBER_RECORD_HAS_PKEY |
-				       SA_MC_MEMBER_RECORD_HAS_SL |
-				       SA_MC_MEMBER_RECORD_HAS_FLOW_LABEL |
-				       SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS;
+	if (method == MAD_METHOD_SET)
+		add_properties(group, &member, &question.components);
 	memcpy(member.mgid, group->mgid.raw, sizeof(member.mgid));
 	memcpy(member.port_gid, own.raw, sizeof(member.port_gid));
 	sa_mc_member_record_put(question.record, &member);
@@ -207,7 +169,7 @@ static void join_answered(struct mad_query *q, int error, const uint8_t *record)
 	}
 	group->mlid = sa_mc_member_record_get(record).mlid;
 	group->qkey = sa_mc_member_record_get(record).qkey;
-	group->managed = true;
+	group->joined = true;
 	tell_joined(group);
 }
 
@@ -218,30 +180,32 @@ static void ask_to_join(struct cm_group *group)
 	softhca_mad_ask(group->id->port, &question, &group->query, join_answered, JOIN_MS);
 }
 
+/** Is the port a member in the same way for another identifier, too? */
+static bool is_shared(const struct cm_group *group)
+{
+	const struct softhca_table *all = &group->id->file->cm->groups;
+
+	for (uint32_t i = 0; i < all->room; i++) {
+		const struct cm_group *other = all->slot[i];
+
+		if (other && other != group && other->joined &&
+		    other->id->port == group->id->port && other->send_only == group->send_only &&
+		    !memcmp(&other->mgid, &group->mgid, sizeof(group->mgid)))
+			return true;
+	}
+	return false;
+}
+
 /** The response is ignored. */
 static void ask_to_leave(struct cm_group *group)
 {
 	const struct mad_question question = question_about(group, MAD_METHOD_DELETE);
 
-	softhca_mad_ask(group->id->port, &question, NULL, NULL, 0);
+	if (!is_shared(group))
+		softhca_mad_ask(group->id->port, &question, NULL, NULL, 0);
 }
 
 /* --- joining and leaving ------------------------------------------------------------------- */
-
-/* A group with a number and, unless a manager gives it, a LID. */
-static int group_enter(struct cm_group *group)
-{
-	struct softhca_cm *cm = group->id->file->cm;
-	int err = softhca_table_enter(&cm->groups, group, &group->handle);
-
-	if (err)
-		return err;
-	if (!group->id->port->ethernet && !cm_managed(group->id))
-		err = enter_mlid(cm, &group->mgid, &group->mlid);
-	if (err)
-		softhca_table_remove(&cm->groups, group->handle);
-	return err;
-}
 
 static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 		const struct sockaddr_storage *addr, bool send_only)
@@ -258,20 +222,20 @@ static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 	group->id = id;
 	group->uid = uid;
 	group->send_only = send_only;
-	group->qkey = UCMA_UDP_QKEY;
+	group->qkey = softhca_cm_qkey(id);
 	softhca_link_init(&group->query.timer.in_list);
 	err = gid_of_group(id, addr, &group->mgid);
 	if (!err)
-		err = group_enter(group);
+		err = softhca_table_enter(&id->file->cm->groups, group, &group->handle);
 	if (err) {
 		free(group);
 		return err;
 	}
 	softhca_list_add_last(&id->groups, &group->in_id);
-	if (cm_managed(id))
-		ask_to_join(group);
-	else
+	if (id->port->ethernet)
 		tell_joined(group);
+	else
+		ask_to_join(group);
 	response.id = group->handle;
 	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
@@ -316,10 +280,8 @@ void softhca_cm_leave_group(struct cm_group *group)
 
 	softhca_cm_forget_events(group->id, group, NULL); /* 0 is no member */
 	softhca_mad_cancel(&group->query);
-	if (group->managed)
+	if (group->joined)
 		ask_to_leave(group);
-	else if (!group->id->port->ethernet && !cm_managed(group->id))
-		leave_mlid(cm, &group->mgid);
 	softhca_table_remove(&cm->groups, group->handle);
 	softhca_link_remove(&group->in_id);
 	free(group);

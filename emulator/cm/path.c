@@ -87,7 +87,7 @@ static void attributes_init(const struct cm_id *id, struct uverbs_qp_attr *attr)
 	attr->port_num = id->port->number;
 	if (cm_datagrams(id)) {
 		attr->qp_attr_mask |= IBV_QP_QKEY;
-		attr->qkey = UCMA_UDP_QKEY;
+		attr->qkey = softhca_cm_qkey(id);
 		return;
 	}
 	attr->qp_attr_mask |= IBV_QP_ACCESS_FLAGS;

@@ -127,12 +127,23 @@ static bool came_back(const struct mad_pending *pending, const struct mad_packet
 	       !has_ipv4(port, p->dgid);
 }
 
+/** Does it confirm a report of the built-in subnet administrator? */
+static bool administrator_confirmed(const struct fabric_port *at, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+
+	return header.mgmt_class == MAD_CLASS_ADMINISTRATION &&
+	       header.method == MAD_METHOD_REPORT_RESPONSE && mad_is_administrator(at) &&
+	       sa_report_confirmed(at->node->mad, header.tid);
+}
+
 /** Responses without a request are dropped. */
 static void take_response(struct fabric_port *at, const struct mad_packet *p)
 {
 	struct mad_pending *pending;
 
-	if (query_takes(at->node->mad, p))
+	if (query_takes(at->node->mad, p) || administrator_confirmed(at, p) ||
+	    mad_trap_repressed(at, p))
 		return;
 	pending = mad_pending_find(at, p->bytes);
 	if (!pending || !came_back(pending, p))
@@ -202,12 +213,16 @@ static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respo
 }
 
 /** Without a manager, the port that is the manager's by its LID has the subnet administrator. */
+bool mad_is_administrator(const struct fabric_port *at)
+{
+	return !at->node->mad->hca->managed && at->hca_port && at->hca_port->lid &&
+	       at->hca_port->lid == at->hca_port->sm_lid;
+}
+
 static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_ADMINISTRATION &&
-	       !at->node->mad->hca->managed && at->hca_port && at->hca_port->lid &&
-	       at->hca_port->lid == at->hca_port->sm_lid &&
-	       mad_administration_agent(at, p, respond);
+	       mad_is_administrator(at) && mad_administration_agent(at, p, respond);
 }
 
 /** Does it not leave its node? Then it goes to the node's agent without being looked at. */

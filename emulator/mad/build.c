@@ -30,6 +30,7 @@ static struct fabric_node *add_node(struct softhca_mad *mad, unsigned int ports,
 		port->node = node;
 		port->number = (uint8_t)i;
 		softhca_link_init(&port->files);
+		softhca_link_init(&port->trap.in_list);
 		port->info.state = SMP_PORT_STATE_DOWN;
 		port->info.operational_vls = SMP_VIRTUAL_LANES_VL0_TO_7;
 		port->pkey[0] = SMP_DEFAULT_PKEY;
@@ -227,6 +228,9 @@ int softhca_mad_init(struct softhca *hca, const struct softhca_topology *topolog
 	softhca_link_init(&mad->queries);
 	softhca_link_init(&mad->groups);
 	softhca_link_init(&mad->services);
+	softhca_link_init(&mad->subscriptions);
+	softhca_link_init(&mad->reports);
+	softhca_link_init(&mad->traps);
 	mad->next_mlid = SMP_FIRST_GROUP_LID;
 	softhca_link_init(&mad->late);
 	hca->mad = mad;
@@ -247,6 +251,7 @@ void softhca_mad_fini(struct softhca *hca)
 	struct softhca_link *pos, *after;
 
 	mad_late_forget(hca->mad);
+	sa_fini(hca->mad); /* needs the nodes */
 	softhca_for_each(pos, after, &hca->mad->nodes)
 	{
 		struct fabric_node *node = fabric_node_of(pos);
@@ -257,7 +262,6 @@ void softhca_mad_fini(struct softhca *hca)
 		free(node->multicast);
 		free(node);
 	}
-	sa_fini(hca->mad);
 	free(hca->mad);
 	hca->mad = NULL;
 }

@@ -176,8 +176,7 @@ static void note_change(struct fabric_port *port)
 	if (port->node->device)
 		return;
 	port->node->switch_info.state_change = 1;
-	port->node->trap_due = true;
-	port->node->mad->traps_due = true;
+	mad_trap(&port->node->port[0]);
 }
 
 void fabric_link_changed(struct fabric_port *port)
@@ -204,6 +203,10 @@ void softhca_mad_port_changed(struct softhca_port *port)
 {
 	struct fabric_port *at = fabric_port_of(port);
 
-	if (at && !port->ethernet)
+	if (!at || port->ethernet)
+		return;
+	if (at->node->mad->hca->managed)
 		fabric_link_changed(at);
+	else
+		sa_port_changed(at->node->mad, port);
 }

@@ -115,17 +115,25 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	return ret;
 }
 
+/** A capability of the port, which its manager is told of. */
+static void set_sm(struct softhca_port *port, bool has)
+{
+	port->has_sm = has;
+	if (port->device->hca->managed)
+		mad_trap(fabric_port_of(port));
+}
+
 int softhca_issm_open(struct softhca_port *port)
 {
 	if (port->ethernet || !fabric_port_of(port))
 		return ENODEV;
 	if (port->has_sm)
 		return EAGAIN;
-	port->has_sm = true;
+	set_sm(port, true);
 	return 0;
 }
 
 void softhca_issm_close(struct softhca_port *port)
 {
-	port->has_sm = false;
+	set_sm(port, false);
 }

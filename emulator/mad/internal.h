@@ -36,6 +36,9 @@ struct fabric_port {
 	uint16_t pkey[FABRIC_SWITCH_PKEYS];  /**< of a switch's port */
 	struct softhca_link files;           /**< struct mad_file.in_port */
 	struct softhca_fault_counts *faults; /**< datagrams that rules met on their way from here */
+	struct softhca_timer trap;           /**< the trap of this port, until it is repressed */
+	uint64_t trap_tid;
+	unsigned int traps_left; /**< how often it is still sent */
 	uint8_t led;
 	uint8_t sl_to_vl[SMP_SL_TO_VL_SIZE];
 	uint8_t vl_arbitration[2 * 2 * SMP_VL_ARBITRATION_SIZE];
@@ -50,8 +53,6 @@ struct fabric_node {
 	unsigned int num_ports;           /**< without port 0 */
 	char name[SOFTHCA_TOPOLOGY_NAME]; /**< of a switch */
 	struct smp_switch_info switch_info;
-	uint64_t traps;        /**< sent so far */
-	bool trap_due;         /**< a link changed, and its manager is not told yet */
 	uint8_t *ports_by_lid; /**< of a switch in a managed fabric: its linear forwarding table */
 	uint16_t *multicast;   /**< likewise: masks of 16 ports, position by position, by group */
 	uint64_t reached;      /**< the last packet to a group that came here (spread.c) */
@@ -65,18 +66,22 @@ struct fabric_node {
 struct softhca_mad {
 	struct softhca *hca;
 	struct softhca_link nodes;
-	struct softhca_link pending;  /**< struct mad_pending.timer */
-	struct softhca_link queries;  /**< struct mad_query.timer */
-	struct softhca_link groups;   /**< of the built-in subnet administrator (sa_group.c) */
-	struct softhca_link services; /**< likewise (sa_service.c) */
-	unsigned int num_groups, num_services;
+	struct softhca_link pending;       /**< struct mad_pending.timer */
+	struct softhca_link queries;       /**< struct mad_query.timer */
+	struct softhca_link groups;        /**< of the built-in subnet administrator (sa_group.c) */
+	struct softhca_link services;      /**< likewise (sa_service.c) */
+	struct softhca_link subscriptions; /**< likewise (sa_inform.c) */
+	struct softhca_link reports;       /**< to subscribers: struct sa_report.timer */
+	unsigned int num_groups, num_services, num_subscriptions, num_reports;
+	uint16_t next_subscription;
 	uint16_t next_mlid;
 	uint64_t spreads;         /**< packets to groups so far */
 	struct softhca_link late; /**< struct mad_late.timer: delayed datagrams */
 	size_t late_bytes;
 	unsigned int num_switches;
-	bool traps_due;    /**< of some node */
-	uint32_t next_tid; /**< number of the next agent */
+	struct softhca_link traps; /**< struct fabric_port.trap */
+	uint64_t num_traps;        /**< so far */
+	uint32_t next_tid;         /**< number of the next agent */
 };
 
 static inline struct fabric_node *fabric_node_of(struct softhca_link *link)
@@ -153,8 +158,14 @@ void mad_late_forget(struct softhca_mad *mad);
 uint64_t mad_queries_due(const struct softhca_mad *mad);
 void mad_queries_expire(struct softhca_mad *mad, uint64_t now);
 
-/** Switches tell their manager which links changed. */
-void mad_send_traps(struct softhca_mad *mad);
+/**
+ * A port tells its manager that its capabilities have changed; port 0 of a switch, that a link has.
+ * The trap is repeated until the manager represses it.
+ */
+void mad_trap(struct fabric_port *port);
+void mad_traps_run(struct softhca_mad *mad, uint64_t now);
+/** Is it the TrapRepress for the port's trap? */
+bool mad_trap_repressed(struct fabric_port *at, const struct mad_packet *p);
 
 /** Subnet management of a node. False: programs take it. Else *p is the response if `respond`. */
 bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
@@ -163,6 +174,14 @@ bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respon
  * what no program takes.
  */
 bool mad_administration_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
+/** Is it that port? */
+bool mad_is_administrator(const struct fabric_port *at);
+/** Its reports to subscribers that are due. */
+void sa_reports_run(struct softhca_mad *mad, uint64_t now);
+/** A subscriber confirms a report. False: there is none with this transaction id. */
+bool sa_report_confirmed(struct softhca_mad *mad, uint64_t tid);
+/** A port of the fabric without a manager goes up or down. */
+void sa_port_changed(struct softhca_mad *mad, struct softhca_port *port);
 /** Performance management as subnet management. */
 bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
 

@@ -55,6 +55,10 @@ static handler *handler_of(uint16_t attribute)
 		return sa_service_records;
 	case SA_ATTRIBUTE_MC_MEMBER_RECORD:
 		return sa_mc_member_records;
+	case SA_ATTRIBUTE_INFORM_INFO:
+		return sa_inform_info;
+	case SA_ATTRIBUTE_INFORM_INFO_RECORD:
+		return sa_inform_info_records;
 	default:
 		return NULL;
 	}
@@ -112,11 +116,15 @@ bool mad_administration_agent(struct fabric_port *at, struct mad_packet *p, bool
 	struct sa_request r = {
 		.mad = at->node->mad,
 		.at = at,
+		.from = fabric_route(at, p->lid),
+		.qpn = p->qpn,
 		.method = header.common.method,
 		.components = header.components,
 		.trusted = header.sm_key == SA_KEY,
 	};
 
+	if (r.method == MAD_METHOD_REPORT)
+		return false; /* for a program that has subscribed */
 	memcpy(r.record, p->bytes + SA_HEADER_BYTES, sizeof(r.record));
 	header.common.status = execute(&r, &header.common);
 	*respond = make_response(p, &header, &r);

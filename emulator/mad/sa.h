@@ -13,7 +13,9 @@
 /** A request, and the records of its response. */
 struct sa_request {
 	struct softhca_mad *mad;
-	struct fabric_port *at; /**< the port that is the administrator */
+	struct fabric_port *at;   /**< the port that is the administrator */
+	struct fabric_port *from; /**< the port of the request, NULL: none by now */
+	uint32_t qpn;             /**< the queue pair of the request */
 	uint8_t method;
 	uint64_t components;
 	bool trusted; /**< it has the SM_Key: it may see every membership and key */
@@ -29,10 +31,18 @@ enum {
 	SA_KEY = 1,         /**< SM_Key, as opensm has it by default */
 	SA_LIFE_TIME = 18,  /**< of packets, as an exponent: about 1 s */
 	SA_SERVICES = 4096, /**< most that are registered */
+	SA_SUBSCRIPTIONS = 4096,
 };
 
 /** Where the next record of the response goes; NULL: no memory is left, which is noted. */
 uint8_t *sa_add(struct sa_request *r, size_t bytes);
+
+/** The port that is the administrator, NULL: no port has its LID. */
+struct fabric_port *sa_port(struct softhca_mad *mad);
+/** The first GID of a port; `at` has the subnet's prefix. */
+void sa_gid_of(const struct fabric_port *at, const struct fabric_port *port, uint8_t gid[16]);
+/** Tell subscribers what became of a GID or of a group, enum mad_trap. */
+void sa_notify(struct softhca_mad *mad, uint16_t trap, const uint8_t gid[16]);
 
 /* Attributes, for sa.c: each returns an enum sa_status. */
 unsigned int sa_node_records(struct sa_request *r);
@@ -45,6 +55,8 @@ unsigned int sa_pkey_table_records(struct sa_request *r);
 unsigned int sa_path_records(struct sa_request *r);
 unsigned int sa_service_records(struct sa_request *r);
 unsigned int sa_mc_member_records(struct sa_request *r);
+unsigned int sa_inform_info(struct sa_request *r);
+unsigned int sa_inform_info_records(struct sa_request *r);
 
 /** Free what it keeps. */
 void sa_fini(struct softhca_mad *mad);

@@ -34,14 +34,16 @@ static struct sa_member *find_member(const struct sa_group *g, const uint8_t gid
 	return NULL;
 }
 
-/** Only full members keep a group. */
+/** Only full members make a group and keep it. */
+static const unsigned int keeping = SA_JOIN_STATE_FULL | SA_JOIN_STATE_SEND_ONLY_FULL;
+
 static bool has_full_members(const struct sa_group *g)
 {
 	struct softhca_link *pos, *after;
 
 	softhca_for_each(pos, after, &g->members)
 	{
-		if (sa_member_of(pos)->join_state & SA_JOIN_STATE_FULL)
+		if (sa_member_of(pos)->join_state & keeping)
 			return true;
 	}
 	return false;
@@ -89,7 +91,7 @@ static unsigned int create_group(struct sa_request *r, const struct sa_mc_member
 	static const uint8_t none[16];
 	struct sa_group *g;
 
-	if (!(v->join_state & SA_JOIN_STATE_FULL))
+	if (!(v->join_state & keeping))
 		return SA_STATUS_REQUEST_INVALID;
 	if ((r->components & needed) != needed)
 		return SA_STATUS_INSUFFICIENT_COMPONENTS;
@@ -115,6 +117,7 @@ static unsigned int create_group(struct sa_request *r, const struct sa_mc_member
 	memset(g->record.port_gid, 0, sizeof(g->record.port_gid));
 	softhca_list_add_last(&r->mad->groups, &g->in_mad);
 	r->mad->num_groups++;
+	sa_notify(r->mad, MAD_TRAP_GROUP_CREATED, g->record.mgid);
 	*out = g;
 	return SA_STATUS_SUCCESS;
 }
@@ -231,4 +234,48 @@ unsigned int sa_mc_member_records(struct sa_request *r)
 		find_records(r, &asked, sa_group_of(pos));
 	}
 	return SA_STATUS_SUCCESS;
+}
+
+/* --- ports ----------------------------------------------------------------------------------- */
+
+/** It is no member of any group any more. */
+static void leave_all(struct softhca_mad *mad, const uint8_t gid[16])
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->groups)
+	{
+		struct sa_group *g = sa_group_of(pos);
+		struct sa_member *m = find_member(g, gid);
+
+		if (m)
+			sa_drop_member(m);
+		if (!has_full_members(g))
+			sa_drop_group(mad, g);
+	}
+}
+
+/** Its subscriptions end, too. */
+static void unsubscribe_all(struct softhca_mad *mad, const struct softhca_port *port)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->subscriptions)
+	{
+		if (sa_subscription_of(pos)->port->hca_port == port)
+			sa_drop_subscription(mad, sa_subscription_of(pos));
+	}
+}
+
+void sa_port_changed(struct softhca_mad *mad, struct softhca_port *port)
+{
+	const uint8_t *gid = port->gid[0].raw;
+
+	if (port->up) {
+		sa_notify(mad, MAD_TRAP_GID_IN_SERVICE, gid);
+		return;
+	}
+	unsubscribe_all(mad, port);
+	sa_notify(mad, MAD_TRAP_GID_OUT_OF_SERVICE, gid);
+	leave_all(mad, gid);
 }

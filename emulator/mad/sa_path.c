@@ -88,17 +88,6 @@ static unsigned int link_mbps(const struct smp_port_info *v)
 
 /* --- ends ----------------------------------------------------------------------------------- */
 
-/** All ports have the subnet's prefix. */
-static void gid_of(const struct sa_request *r, const struct fabric_port *port, uint8_t gid[16])
-{
-	const uint64_t guid = INVERBS_BE64(fabric_port_guid(port));
-	const struct softhca_port *own = port->hca_port ? port->hca_port : r->at->hca_port;
-
-	memcpy(gid, own->gid[0].raw, sizeof(own->gid[0].raw));
-	if (!port->hca_port)
-		memcpy(gid + sizeof(guid), &guid, sizeof(guid));
-}
-
 /** Does the port have this GID, in any entry of its table? */
 static bool has_gid(const struct sa_request *r, const struct fabric_port *port,
 		    const uint8_t gid[16])
@@ -109,7 +98,7 @@ static bool has_gid(const struct sa_request *r, const struct fabric_port *port,
 	memcpy(wanted.raw, gid, sizeof(wanted.raw));
 	if (port->hca_port)
 		return softhca_port_find_gid(port->hca_port, &wanted) < SOFTHCA_GIDS;
-	gid_of(r, port, own);
+	sa_gid_of(r->at, port, own);
 	return !memcmp(own, gid, sizeof(own));
 }
 
@@ -140,7 +129,7 @@ static bool make_end(const struct sa_request *r, struct fabric_port *port, const
 	if (w->by_gid)
 		memcpy(end->gid, w->gid, sizeof(end->gid));
 	else
-		gid_of(r, port, end->gid);
+		sa_gid_of(r->at, port, end->gid);
 	return true;
 }
 

@@ -24,6 +24,7 @@ void sa_drop_group(struct softhca_mad *mad, struct sa_group *g)
 {
 	softhca_link_remove(&g->in_mad);
 	mad->num_groups--;
+	sa_notify(mad, MAD_TRAP_GROUP_DELETED, g->record.mgid);
 	free_group(g);
 }
 
@@ -31,6 +32,14 @@ void sa_drop_service(struct softhca_mad *mad, struct sa_service *s)
 {
 	softhca_link_remove(&s->in_mad);
 	mad->num_services--;
+	free(s);
+}
+
+void sa_drop_subscription(struct softhca_mad *mad, struct sa_subscription *s)
+{
+	sa_forget_reports(mad, s);
+	softhca_link_remove(&s->in_mad);
+	mad->num_subscriptions--;
 	free(s);
 }
 
@@ -45,5 +54,9 @@ void sa_fini(struct softhca_mad *mad)
 	softhca_for_each(pos, after, &mad->services)
 	{
 		free(sa_service_of(pos));
+	}
+	softhca_for_each(pos, after, &mad->subscriptions)
+	{
+		sa_drop_subscription(mad, sa_subscription_of(pos));
 	}
 }

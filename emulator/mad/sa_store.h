@@ -29,6 +29,19 @@ static inline struct sa_member *sa_member_of(struct softhca_link *link)
 	return softhca_entry(link, struct sa_member, in_group);
 }
 
+/** A port that is told of notices. */
+struct sa_subscription {
+	struct softhca_link in_mad;
+	struct fabric_port *port;
+	uint16_t number; /**< in InformInfoRecord */
+	struct mad_inform_info info;
+};
+
+static inline struct sa_subscription *sa_subscription_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct sa_subscription, in_mad);
+}
+
 /** A registered service. */
 struct sa_service {
 	struct softhca_link in_mad;
@@ -44,6 +57,9 @@ static inline struct sa_service *sa_service_of(struct softhca_link *link)
 void sa_drop_member(struct sa_member *m);
 /** With its members. */
 void sa_drop_group(struct softhca_mad *mad, struct sa_group *g);
+/** With the reports that are under way to it. */
+void sa_drop_subscription(struct softhca_mad *mad, struct sa_subscription *s);
+void sa_forget_reports(struct softhca_mad *mad, const struct sa_subscription *s);
 void sa_drop_service(struct softhca_mad *mad, struct sa_service *s);
 
 #endif

@@ -215,10 +215,11 @@ uint64_t softhca_mad_deadline(const struct softhca *hca)
 {
 	const struct softhca_mad *mad = hca->mad;
 
-	if (mad->traps_due)
-		return 0;
-	return lower(softhca_timers_due(&mad->pending),
-		     lower(mad_queries_due(mad), mad_late_due(mad)));
+	const uint64_t kernel = lower(mad_queries_due(mad), mad_late_due(mad));
+	const uint64_t notices = lower(softhca_timers_due(&mad->traps),
+				       softhca_timers_due(&mad->reports));
+
+	return lower(softhca_timers_due(&mad->pending), lower(kernel, notices));
 }
 
 static void expire(struct mad_pending *p)
@@ -241,8 +242,8 @@ void softhca_mad_run(struct softhca *hca, uint64_t now)
 {
 	struct softhca_link *pos, *after;
 
-	if (hca->mad->traps_due)
-		mad_send_traps(hca->mad);
+	mad_traps_run(hca->mad, now);
+	sa_reports_run(hca->mad, now);
 	mad_late_arrive(hca->mad, now);
 	mad_queries_expire(hca->mad, now);
 	softhca_for_each(pos, after, &hca->mad->pending)

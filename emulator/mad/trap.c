@@ -1,13 +1,66 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Notices of a switch to its subnet manager. */
+/* Traps: what ports and switches tell their subnet manager. Each has one that is not repressed. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "mad/internal.h"
+#include "base/log.h"
+#include "mad/sma.h"
 
-static void trap_link(struct fabric_node *node)
+enum {
+	TRAPS = 8,            /**< of a change */
+	DEFAULT_TIMEOUT = 18, /**< before a manager has set subnet_timeout */
+	TIMEOUT_UNIT_NS =
+		4096 /**< times two to the power of subnet_timeout: the time between two */
+};
+
+static struct fabric_port *port_of(struct softhca_link *link)
 {
-	struct fabric_port *from = &node->port[0];
-	struct fabric_port *to = fabric_route(from, from->info.sm_lid);
+	return softhca_entry(link, struct fabric_port, trap.in_list);
+}
+
+static uint16_t manager_of(const struct fabric_port *port)
+{
+	return port->hca_port ? port->hca_port->sm_lid : port->info.sm_lid;
+}
+
+static uint64_t period_of(const struct fabric_port *port)
+{
+	const uint8_t exponent = port->hca_port ? port->hca_port->subnet_timeout
+						: port->info.subnet_timeout;
+
+	return (uint64_t)TIMEOUT_UNIT_NS << (exponent ? exponent : DEFAULT_TIMEOUT);
+}
+
+/** The notice without the GID, which is of reports only. */
+static void describe(const struct fabric_port *port, uint8_t data[SMP_DATA_BYTES])
+{
+	const uint16_t lid = fabric_lid(port);
+	const struct mad_notice_link link = {.lid = lid};
+	const struct mad_notice_capability capability = {
+		.lid = lid,
+		.capability_mask = sma_describe_port(port, port->number).capability_mask,
+	};
+	struct mad_notice notice = {.generic = 1, .issuer_lid = lid};
+	uint8_t bytes[MAD_NOTICE_SIZE];
+
+	if (port->hca_port) {
+		notice.type = MAD_NOTICE_TYPE_INFORMATIONAL;
+		notice.producer = MAD_PRODUCER_CHANNEL_ADAPTER;
+		notice.trap = MAD_TRAP_CAPABILITY;
+		mad_notice_capability_put(notice.details, &capability);
+	} else {
+		notice.type = MAD_NOTICE_TYPE_URGENT;
+		notice.producer = MAD_PRODUCER_SWITCH;
+		notice.trap = MAD_TRAP_LINK_STATE;
+		mad_notice_link_put(notice.details, &link);
+	}
+	mad_notice_put(bytes, &notice);
+	memcpy(data, bytes, SMP_DATA_BYTES);
+}
+
+static void send(struct fabric_port *from)
+{
+	struct fabric_port *to = fabric_route(from, manager_of(from));
 	struct mad_packet p = {.len = MAD_BYTES, .lid = fabric_lid(from)};
 	struct smp_datagram smp = {
 		.base_version = MAD_BASE_VERSION,
@@ -15,41 +68,47 @@ static void trap_link(struct fabric_node *node)
 		.class_version = SMP_CLASS_VERSION,
 		.method = MAD_METHOD_TRAP,
 		.attribute = SMP_ATTRIBUTE_NOTICE,
-		.tid = ++node->traps,
+		.tid = from->trap_tid,
 	};
-	const struct mad_notice_link link = {.lid = p.lid};
-	struct mad_notice notice = {
-		.generic = 1,
-		.type = MAD_NOTICE_TYPE_URGENT,
-		.producer = MAD_PRODUCER_SWITCH,
-		.trap = MAD_TRAP_LINK_STATE,
-		.issuer_lid = p.lid,
-	};
-	uint8_t data[MAD_NOTICE_SIZE];
 
 	p.bytes = to ? calloc(1, p.len) : NULL;
 	if (!p.bytes)
-		return; /* lost; the next change is told again */
-	mad_notice_link_put(notice.details, &link);
-	mad_notice_put(data, &notice);
-	memcpy(smp.data, data, sizeof(smp.data)); /* without the GID, which is of reports only */
+		return; /* lost */
+	describe(from, smp.data);
 	smp_datagram_put(p.bytes, &smp);
 	mad_carry(from, to, &p);
 	free(p.bytes);
 }
 
-void mad_send_traps(struct softhca_mad *mad)
+void mad_trap(struct fabric_port *port)
 {
-	struct softhca_link *pos, *after;
+	struct softhca_mad *mad = port->node->mad;
 
-	mad->traps_due = false;
-	softhca_for_each(pos, after, &mad->nodes)
-	{
-		struct fabric_node *node = softhca_entry(pos, struct fabric_node, in_mad);
+	softhca_timer_stop(&port->trap);
+	port->trap_tid = ++mad->num_traps;
+	port->traps_left = TRAPS;
+	softhca_timer_start(&mad->traps, &port->trap, softhca_now());
+}
 
-		if (!node->trap_due)
-			continue;
-		node->trap_due = false;
-		trap_link(node);
+void mad_traps_run(struct softhca_mad *mad, uint64_t now)
+{
+	while (softhca_timers_due(&mad->traps) <= now) {
+		struct fabric_port *port = port_of(mad->traps.next);
+
+		softhca_timer_stop(&port->trap);
+		if (--port->traps_left)
+			softhca_timer_start(&mad->traps, &port->trap, now + period_of(port));
+		send(port);
 	}
+}
+
+bool mad_trap_repressed(struct fabric_port *at, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+
+	if (header.mgmt_class != MAD_CLASS_SUBNET || header.method != MAD_METHOD_TRAP_REPRESS ||
+	    header.tid != at->trap_tid)
+		return false;
+	softhca_timer_stop(&at->trap);
+	return true;
 }

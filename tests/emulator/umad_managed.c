@@ -15,6 +15,7 @@ enum {
 	EAST_LID = 2,
 	FIRST_LID = 20, /* and 21: its LMC is 1 */
 	SECOND_LID = 30,
+	TRAPS = 8, /* of a change that is not repressed */
 };
 
 /* --- requests of the manager, which is at mlx4_0 ------------------------------------------ */
@@ -168,6 +169,43 @@ static struct smp_switch_info info_of(struct node node)
 	return smp_switch_info_get(smp.data);
 }
 
+static uint64_t tid_of(const struct umad_message *m)
+{
+	return mad_header_get(m->mad).tid;
+}
+
+static struct mad_notice notice_of(const struct umad_message *m)
+{
+	uint8_t data[MAD_NOTICE_SIZE] = {0};
+
+	memcpy(data, smp_datagram_get(m->mad).data, SMP_DATA_BYTES);
+	return mad_notice_get(data);
+}
+
+/** TrapRepress. */
+static void repress(struct umad_message m)
+{
+	struct smp_datagram smp = smp_datagram_get(m.mad);
+
+	smp.method = MAD_METHOD_TRAP_REPRESS;
+	smp_datagram_put(m.mad, &smp);
+	m.header = (struct umad_header){.id = manager_id, .lid = m.header.lid};
+	assert_int_equal(umad_write(manager, &m, MAD_BYTES), 0);
+}
+
+/** The next trap, which is repressed; on a busy machine the last one may have come again. */
+static struct umad_message trapped(void)
+{
+	static uint64_t last;
+	struct umad_message m = umad_received(manager);
+
+	while (tid_of(&m) == last)
+		m = umad_received(manager);
+	last = tid_of(&m);
+	repress(m);
+	return m;
+}
+
 static void a_switch_reports_a_link_that_changed(void **state)
 {
 	struct raw *control = raw_connect(NULL);
@@ -182,10 +220,9 @@ static void a_switch_reports_a_link_that_changed(void **state)
 	umad_registered(manager, req);
 	assert_int_equal(v.state_change, 0);
 	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
-	m = umad_received(manager);
+	m = trapped();
 	assert_int_equal(ntohs(m.header.lid), EAST_LID);
-	memcpy(data, smp_datagram_get(m.mad).data, SMP_DATA_BYTES);
-	notice = mad_notice_get(data);
+	notice = notice_of(&m);
 	assert_int_equal(notice.trap, MAD_TRAP_LINK_STATE);
 	assert_int_equal(notice.issuer_lid, EAST_LID);
 	assert_int_equal(mad_notice_link_get(notice.details).lid, EAST_LID);
@@ -202,11 +239,76 @@ static void a_switch_reports_a_link_that_changed(void **state)
 	ask(east, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data);
 	assert_int_equal(info_of(east).state_change, 0);
 	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
-	umad_received(manager);
+	trapped();
 	assert_int_equal(port_of(east, 1).state, SMP_PORT_STATE_INIT);
 	assert_int_equal(port_of(first, 0).state, SMP_PORT_STATE_INIT);
-	assert_false(umad_readable(manager, SOON_MS));
 	raw_close(control);
+}
+
+/** The time between two traps of a node: 4.096 us times two to the power of it. */
+static void set_subnet_timeout(struct node node, uint8_t exponent)
+{
+	struct smp_port_info v = port_of(node, 0);
+
+	v.state = SMP_PORT_STATE_NO_CHANGE;
+	v.phys_state = SMP_PHYS_STATE_NO_CHANGE;
+	v.subnet_timeout = exponent;
+	assert_int_equal(set_port_of(node, 0, &v), 0);
+}
+
+static void traps_are_repeated_until_they_are_repressed(void **state)
+{
+	struct raw *control = raw_connect(NULL);
+	struct umad_message m, again;
+	size_t len;
+
+	(void)state;
+	set_subnet_timeout(east, 12);
+	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
+	m = umad_received(manager);
+	for (int i = 1; i < TRAPS; i++) {
+		again = umad_received(manager);
+		assert_int_equal(tid_of(&again), tid_of(&m));
+	}
+	assert_false(umad_readable(manager, SOON_MS)); /* it has given up */
+	set_subnet_timeout(east, 16);
+	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
+	m = umad_received(manager);
+	repress(m);
+	port_of(east, 1); /* the switch has it */
+	while (umad_readable(manager, 0))
+		assert_int_equal(umad_read(manager, &again, sizeof(again), &len), 0);
+	set_subnet_timeout(east, 12);
+	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
+	again = umad_received(manager);
+	assert_true(tid_of(&again) != tid_of(&m));
+	repress(again);
+	raw_close(control);
+}
+
+/** An adapter's port, of whether a manager runs there. */
+static void a_port_reports_its_capabilities(void **state)
+{
+	struct raw *issm = raw_connect(NULL);
+	struct mad_notice_capability v;
+	struct mad_notice notice;
+	struct umad_message m;
+
+	(void)state;
+	assert_int_equal(umad_try_open(issm, "mlx4_1", 2, SOFTHCA_MAD_KIND_ISSM), 0);
+	m = trapped();
+	assert_int_equal(ntohs(m.header.lid), SECOND_LID);
+	notice = notice_of(&m);
+	assert_int_equal(notice.trap, MAD_TRAP_CAPABILITY);
+	assert_int_equal(notice.producer, MAD_PRODUCER_CHANNEL_ADAPTER);
+	v = mad_notice_capability_get(notice.details);
+	assert_int_equal(v.lid, SECOND_LID);
+	assert_true(v.capability_mask & SMP_CAPABILITY_SM);
+	raw_close(issm);
+	m = trapped();
+	notice = notice_of(&m);
+	v = mad_notice_capability_get(notice.details);
+	assert_false(v.capability_mask & SMP_CAPABILITY_SM);
 }
 
 /* --- Ethernet ------------------------------------------------------------------------------ */
@@ -271,6 +373,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test_setup(lids_follow_the_tables, open_manager),
 		cmocka_unit_test_setup(groups_have_a_table_for_each_16_ports, open_manager),
 		cmocka_unit_test_setup(a_switch_reports_a_link_that_changed, open_manager),
+		cmocka_unit_test_setup(traps_are_repeated_until_they_are_repressed, open_manager),
+		cmocka_unit_test_setup(a_port_reports_its_capabilities, open_manager),
 		cmocka_unit_test_setup(u1_ethernet_has_no_subnet_management, open_manager),
 	};
 

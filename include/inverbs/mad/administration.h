@@ -24,6 +24,8 @@
 #define SA_STATUS_SHIFT 0x8U
 /** Lease of a service that stays until it is deleted. */
 #define SA_LEASE_WITHOUT_END 0xffffffffU
+/** Q_Key of groups of IP over InfiniBand in the default partition, as managers make them. */
+#define SA_IPOIB_QKEY 0xb1bU
 /** Payload of a packet. */
 #define SA_DATA_BYTES 0xc8U
 

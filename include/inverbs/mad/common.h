@@ -26,6 +26,14 @@
 #define MAD_VENDOR_OUI_FIRST 0x30U
 /** The last one. */
 #define MAD_VENDOR_OUI_LAST 0x4fU
+/** In lid_first of a subscription. */
+#define MAD_INFORM_ALL_LIDS 0xffffU
+/** In its type. */
+#define MAD_INFORM_ALL_TYPES 0xffffU
+/** In its trap. */
+#define MAD_INFORM_ALL_TRAPS 0xffffU
+/** In its producer. */
+#define MAD_INFORM_ALL_PRODUCERS 0xffffffU
 /** Where data begins in those classes, behind RMPP header and OUI. */
 #define MAD_VENDOR_DATA_AT 0x28U
 /** Where data begins in device management. */
