@@ -219,7 +219,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Inline:
-    """How an inline function is defined; exactly one of block, through, forward is set."""
+    """How an inline function is defined; exactly one of block, through, forward, reads, writes is set."""
 
     place: Place
     block: str
@@ -228,6 +228,21 @@ class Inline:
     bound: bool  # bound programs call inverbs_<member> instead
     forward: str
     args: tuple[str, ...]
+    reads: str
+    writes: str
+    bits: str  # highest and lowest, or one of them; empty: all
+    value: str
+
+    @property
+    def member_path(self) -> str:
+        """The member that the function reads or writes; empty: none."""
+        return self.reads or self.writes
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """Highest and lowest bit."""
+        high, _, low = self.bits.partition("-")
+        return int(high), int(low or high)
 
 
 @dataclass(frozen=True)

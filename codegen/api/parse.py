@@ -103,7 +103,8 @@ def _inline(node: Node | None) -> Inline | None:
     if node is None:
         return None
     return Inline(_place(node), node.text_of("block"), node.text_of("through"), node.text_of("member"), _yes(node, "bound"),
-                  node.text_of("forward"), node.texts_of("args"))
+                  node.text_of("forward"), node.texts_of("args"), node.text_of("reads"), node.text_of("writes"),
+                  node.text_of("bits"), node.text_of("value"))
 
 
 def _states(node: Node | None) -> StateWords | None:

@@ -292,6 +292,50 @@ static inline void ib_grh_get_ver_class_flow(ib_net32_t ver_class_flow, uint8_t 
  */
 static inline ib_net32_t ib_grh_set_ver_class_flow(uint8_t ver, uint8_t tclass, net32_t flow_lbl);
 
+/**
+ * Ask whether a P_Key is one that no port may have.
+ *
+ * pkey: P_Key.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_pkey_is_invalid(ib_net16_t pkey);
+
+/**
+ * Scope in the GID of a multicast group, IB_MC_SCOPE_*.
+ *
+ * p_gid: GID.
+ *
+ * Returns the scope in the GID of a multicast group, IB_MC_SCOPE_*.
+ */
+static inline uint8_t ib_mgid_get_scope(const ib_gid_t *p_gid);
+
+/**
+ * Set the scope in the GID of a multicast group.
+ *
+ * p_gid (read and written): GID.
+ * scope: Scope, IB_MC_SCOPE_*.
+ */
+static inline void ib_mgid_set_scope(ib_gid_t *p_gid, uint8_t scope);
+
+/**
+ * Ask whether a GID has the default prefix.
+ *
+ * p_gid: GID.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_gid_is_link_local(const ib_gid_t *p_gid);
+
+/**
+ * Ask whether a GID has a prefix of a site.
+ *
+ * p_gid: GID.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_gid_is_site_local(const ib_gid_t *p_gid);
+
 /*
  * IBAL: results of calls.
  */
@@ -670,6 +714,250 @@ struct _ib_class_port_info {
 };
 #pragma pack(pop)
 
+/**
+ * Response time of a class; 4.096 us times two to the power of it.
+ *
+ * p_cpi: ClassPortInfo.
+ *
+ * Returns the response time of a class; 4.096 us times two to the power of it.
+ */
+static inline uint8_t ib_class_resp_time_val(ib_class_port_info_t *p_cpi)
+{
+	return (uint8_t)(INVERBS_NET32(p_cpi->cap_mask2_resp_time) & 0x1f);
+}
+
+/**
+ * Set the response time of a class.
+ *
+ * p_cpi (read and written): ClassPortInfo.
+ * val: The value.
+ */
+static inline void ib_class_set_resp_time_val(ib_class_port_info_t *p_cpi, uint8_t val)
+{
+	p_cpi->cap_mask2_resp_time = (ib_net32_t)INVERBS_NET32(
+		(INVERBS_NET32(p_cpi->cap_mask2_resp_time) & 0xffffffe0) | (val & 0x1f));
+}
+
+/**
+ * The further capabilities of a class.
+ *
+ * p_cpi: ClassPortInfo.
+ *
+ * Returns the the further capabilities of a class.
+ */
+static inline uint32_t ib_class_cap_mask2(const ib_class_port_info_t *p_cpi)
+{
+	return (uint32_t)(INVERBS_NET32(p_cpi->cap_mask2_resp_time) >> 5);
+}
+
+/**
+ * Set the further capabilities of a class.
+ *
+ * p_cpi (read and written): ClassPortInfo.
+ * cap_mask2: The value.
+ */
+static inline void ib_class_set_cap_mask2(ib_class_port_info_t *p_cpi, uint32_t cap_mask2)
+{
+	p_cpi->cap_mask2_resp_time = (ib_net32_t)INVERBS_NET32(
+		(INVERBS_NET32(p_cpi->cap_mask2_resp_time) & 0x1f) |
+		((uint32_t)(cap_mask2 & 0x7ffffff) << 5));
+}
+
+/**
+ * Response time in an RMPP header.
+ *
+ * p_rmpp_mad: Datagram.
+ *
+ * Returns the response time in an RMPP header.
+ */
+static inline uint8_t ib_rmpp_get_resp_time(const ib_rmpp_mad_t *p_rmpp_mad)
+{
+	return (uint8_t)(p_rmpp_mad->rmpp_flags >> 3);
+}
+
+/**
+ * Set the response time in an RMPP header.
+ *
+ * p_rmpp_mad (read and written): Datagram.
+ * resp_time: The value.
+ */
+static inline void ib_rmpp_set_resp_time(ib_rmpp_mad_t *p_rmpp_mad, uint8_t resp_time)
+{
+	p_rmpp_mad->rmpp_flags = (uint8_t)((p_rmpp_mad->rmpp_flags & 0x7) |
+					   ((resp_time & 0x1f) << 3));
+}
+
+/**
+ * Status of a datagram of subnet management, without its direction.
+ *
+ * p_smp: Datagram.
+ *
+ * Returns the status of a datagram of subnet management, without its direction.
+ */
+static inline ib_net16_t ib_smp_get_status(const ib_smp_t *p_smp)
+{
+	return (ib_net16_t)INVERBS_NET16((INVERBS_NET16(p_smp->status) & 0x7fff));
+}
+
+/**
+ * Ask whether a datagram of subnet management is a response.
+ *
+ * p_smp: Datagram.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_smp_is_response(const ib_smp_t *p_smp)
+{
+	return (boolean_t)(p_smp->method >> 7);
+}
+
+/**
+ * Ask whether a datagram with a directed route is on its way back.
+ *
+ * p_smp: Datagram.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_smp_is_d(const ib_smp_t *p_smp)
+{
+	return (boolean_t)(INVERBS_NET16(p_smp->status) >> 15);
+}
+
+/**
+ * Ask whether a class is one of vendors without an OUI.
+ *
+ * class_code: Management class.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_class_is_vendor_specific_low(uint8_t class_code);
+
+/**
+ * Ask whether a class is one of vendors with an OUI.
+ *
+ * class_code: Management class.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_class_is_vendor_specific_high(uint8_t class_code);
+
+/**
+ * Ask whether a class is one of vendors.
+ *
+ * class_code: Management class.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_class_is_vendor_specific(uint8_t class_code);
+
+/**
+ * Ask whether datagrams of a class have an RMPP header.
+ *
+ * class_code: Management class.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_class_is_rmpp(uint8_t class_code);
+
+/**
+ * Make the header of a datagram.
+ *
+ * p_mad (read and written): Datagram.
+ * mgmt_class: Management class.
+ * class_ver: Version of the class.
+ * method: Method.
+ * trans_id: Transaction id.
+ * attr_id: Attribute.
+ * attr_mod: Modifier of the attribute.
+ */
+static inline void ib_mad_init_new(ib_mad_t *p_mad, uint8_t mgmt_class, uint8_t class_ver,
+				   uint8_t method, ib_net64_t trans_id, ib_net16_t attr_id,
+				   ib_net32_t attr_mod);
+
+/**
+ * Make the header of the response to a datagram; it may be the same one.
+ *
+ * p_req_mad: The request.
+ * p_mad (read and written): Datagram.
+ * status: Status.
+ */
+static inline void ib_mad_init_response(const ib_mad_t *p_req_mad, ib_mad_t *p_mad,
+					ib_net16_t status);
+
+/**
+ * Ask whether a datagram is a response.
+ *
+ * p_mad: Datagram.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_mad_is_response(const ib_mad_t *p_mad);
+
+/**
+ * Ask whether flags of an RMPP header are set.
+ *
+ * p_rmpp_mad: Datagram.
+ * flag: Flags, IB_RMPP_FLAG_*.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_rmpp_is_flag_set(const ib_rmpp_mad_t *p_rmpp_mad, uint8_t flag);
+
+/**
+ * Make a datagram of subnet management with a directed route; its data is zero.
+ *
+ * p_smp (read and written): Datagram.
+ * method: Method.
+ * trans_id: Transaction id.
+ * attr_id: Attribute.
+ * attr_mod: Modifier of the attribute.
+ * hop_count: Hops on the way.
+ * m_key: M_Key.
+ * path_out: Ports on the way, from the second byte on; as many as hops.
+ * dr_slid: LID where the directed route begins.
+ * dr_dlid: LID where it ends.
+ */
+static inline void ib_smp_init_new(ib_smp_t *p_smp, uint8_t method, ib_net64_t trans_id,
+				   ib_net16_t attr_id, ib_net32_t attr_mod, uint8_t hop_count,
+				   ib_net64_t m_key, const uint8_t *path_out, ib_net16_t dr_slid,
+				   ib_net16_t dr_dlid);
+
+/**
+ * Data of a datagram of subnet management.
+ *
+ * p_smp: Datagram.
+ *
+ * Returns the data of a datagram of subnet management.
+ */
+static inline void *ib_smp_get_payload_ptr(const ib_smp_t *p_smp);
+
+/**
+ * Bytes between records of a response, from the number in its header.
+ *
+ * attr_offset: The number, in network byte order.
+ *
+ * Returns the bytes between records of a response, from the number in its header.
+ */
+static inline uint32_t ib_get_attr_size(ib_net16_t attr_offset);
+
+/**
+ * The number in the header of a response for bytes between its records.
+ *
+ * attr_size: Bytes.
+ *
+ * Returns the the number in the header of a response for bytes between its records.
+ */
+static inline ib_net16_t ib_get_attr_offset(uint32_t attr_size);
+
+/**
+ * Data of a datagram of subnet administration.
+ *
+ * p_sa_mad: Datagram.
+ *
+ * Returns the data of a datagram of subnet administration.
+ */
+static inline void *ib_sa_mad_get_payload_ptr(const ib_sa_mad_t *p_sa_mad);
+
 /*
  * IBAL: attributes of subnet management.
  */
@@ -935,6 +1223,687 @@ struct _ib_vl_arb_table {
 	ib_vl_arb_element_t vl_entry[32];
 };
 #pragma pack(pop)
+
+/**
+ * Priority of a subnet manager.
+ *
+ * p_smi: SMInfo.
+ *
+ * Returns the priority of a subnet manager.
+ */
+static inline uint8_t ib_sminfo_get_priority(const ib_sm_info_t *p_smi)
+{
+	return (uint8_t)(p_smi->pri_state >> 4);
+}
+
+/**
+ * State of a subnet manager, IB_SMINFO_STATE_*.
+ *
+ * p_smi: SMInfo.
+ *
+ * Returns the state of a subnet manager, IB_SMINFO_STATE_*.
+ */
+static inline uint8_t ib_sminfo_get_state(const ib_sm_info_t *p_smi)
+{
+	return (uint8_t)(p_smi->pri_state & 0xf);
+}
+
+/**
+ * Port on which a request arrived.
+ *
+ * p_ni: NodeInfo.
+ *
+ * Returns the port on which a request arrived.
+ */
+static inline uint8_t ib_node_info_get_local_port_num(const ib_node_info_t *p_ni)
+{
+	return (uint8_t)(INVERBS_NET32(p_ni->port_num_vendor_id) >> 24);
+}
+
+/**
+ * Vendor of a node.
+ *
+ * p_ni: NodeInfo.
+ *
+ * Returns the vendor of a node.
+ */
+static inline ib_net32_t ib_node_info_get_vendor_id(const ib_node_info_t *p_ni)
+{
+	return (ib_net32_t)INVERBS_NET32((INVERBS_NET32(p_ni->port_num_vendor_id) & 0xffffff));
+}
+
+/**
+ * State of a port, IB_LINK_*.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the state of a port, IB_LINK_*.
+ */
+static inline uint8_t ib_port_info_get_port_state(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->state_info1 & 0xf);
+}
+
+/**
+ * Set the state of a port.
+ *
+ * p_pi (read and written): PortInfo.
+ * port_state: The value.
+ */
+static inline void ib_port_info_set_port_state(ib_port_info_t *p_pi, uint8_t port_state)
+{
+	p_pi->state_info1 = (uint8_t)((p_pi->state_info1 & 0xf0) | (port_state & 0xf));
+}
+
+/**
+ * Speeds of a link that a port can have.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the speeds of a link that a port can have.
+ */
+static inline uint8_t ib_port_info_get_link_speed_sup(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->state_info1 >> 4);
+}
+
+/**
+ * Set the speeds that a port can have.
+ *
+ * speed: The value.
+ * p_pi (read and written): PortInfo.
+ */
+static inline void ib_port_info_set_link_speed_sup(uint8_t speed, ib_port_info_t *p_pi)
+{
+	p_pi->state_info1 = (uint8_t)((p_pi->state_info1 & 0xf) | ((speed & 0xf) << 4));
+}
+
+/**
+ * Physical state of a port, IB_PORT_PHYS_STATE_*.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the physical state of a port, IB_PORT_PHYS_STATE_*.
+ */
+static inline uint8_t ib_port_info_get_port_phys_state(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->state_info2 >> 4);
+}
+
+/**
+ * Set the physical state of a port.
+ *
+ * phys_state: The value.
+ * p_pi (read and written): PortInfo.
+ */
+static inline void ib_port_info_set_port_phys_state(uint8_t phys_state, ib_port_info_t *p_pi)
+{
+	p_pi->state_info2 = (uint8_t)((p_pi->state_info2 & 0xf) | ((phys_state & 0xf) << 4));
+}
+
+/**
+ * State to which a link goes by itself when it is down.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the state to which a link goes by itself when it is down.
+ */
+static inline uint8_t ib_port_info_get_link_down_def_state(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->state_info2 & 0xf);
+}
+
+/**
+ * Set the state to which a link goes.
+ *
+ * p_pi (read and written): PortInfo.
+ * link_dwn_state: The value.
+ */
+static inline void ib_port_info_set_link_down_def_state(ib_port_info_t *p_pi,
+							uint8_t link_dwn_state)
+{
+	p_pi->state_info2 = (uint8_t)((p_pi->state_info2 & 0xf0) | (link_dwn_state & 0xf));
+}
+
+/**
+ * Virtual lanes that a port has, as a code.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the virtual lanes that a port has, as a code.
+ */
+static inline uint8_t ib_port_info_get_vl_cap(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->vl_cap >> 4);
+}
+
+/**
+ * How a port is to be initialized, IB_INIT_TYPE_*.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns how a port is to be initialized, IB_INIT_TYPE_*.
+ */
+static inline uint8_t ib_port_info_get_init_type(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->vl_cap & 0xf);
+}
+
+/**
+ * Virtual lanes in operation, as a code.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the virtual lanes in operation, as a code.
+ */
+static inline uint8_t ib_port_info_get_op_vls(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->vl_enforce >> 4);
+}
+
+/**
+ * Set the virtual lanes in operation.
+ *
+ * p_pi (read and written): PortInfo.
+ * op_vls: The value.
+ */
+static inline void ib_port_info_set_op_vls(ib_port_info_t *p_pi, uint8_t op_vls)
+{
+	p_pi->vl_enforce = (uint8_t)((p_pi->vl_enforce & 0xf) | ((op_vls & 0xf) << 4));
+}
+
+/**
+ * Speed of a link, IB_LINK_SPEED_ACTIVE_*.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the speed of a link, IB_LINK_SPEED_ACTIVE_*.
+ */
+static inline uint8_t ib_port_info_get_link_speed_active(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->link_speed >> 4);
+}
+
+/**
+ * Speeds that are allowed.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the speeds that are allowed.
+ */
+static inline uint8_t ib_port_info_get_link_speed_enabled(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->link_speed & 0xf);
+}
+
+/**
+ * Set the speeds that are allowed.
+ *
+ * p_pi (read and written): PortInfo.
+ * link_speed_enabled: The value.
+ */
+static inline void ib_port_info_set_link_speed_enabled(ib_port_info_t *p_pi,
+						       uint8_t link_speed_enabled)
+{
+	p_pi->link_speed = (uint8_t)((p_pi->link_speed & 0xf0) | (link_speed_enabled & 0xf));
+}
+
+/**
+ * Extended speed of a link, IB_LINK_SPEED_EXT_ACTIVE_*.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the extended speed of a link, IB_LINK_SPEED_EXT_ACTIVE_*.
+ */
+static inline uint8_t ib_port_info_get_link_speed_ext_active(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->link_speed_ext >> 4);
+}
+
+/**
+ * Extended speeds that a port can have.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the extended speeds that a port can have.
+ */
+static inline uint8_t ib_port_info_get_link_speed_ext_sup(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->link_speed_ext & 0xf);
+}
+
+/**
+ * Extended speeds that are allowed.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the extended speeds that are allowed.
+ */
+static inline uint8_t ib_port_info_get_link_speed_ext_enabled(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->link_speed_ext_enabled & 0x1f);
+}
+
+/**
+ * Set the extended speeds that are allowed.
+ *
+ * p_pi (read and written): PortInfo.
+ * link_speed_ext_enabled: The value.
+ */
+static inline void ib_port_info_set_link_speed_ext_enabled(ib_port_info_t *p_pi,
+							   uint8_t link_speed_ext_enabled)
+{
+	p_pi->link_speed_ext_enabled = (uint8_t)((p_pi->link_speed_ext_enabled & 0xe0) |
+						 (link_speed_ext_enabled & 0x1f));
+}
+
+/**
+ * Largest MTU of a port, IB_MTU_LEN_*.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the largest MTU of a port, IB_MTU_LEN_*.
+ */
+static inline uint8_t ib_port_info_get_mtu_cap(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->mtu_cap & 0xf);
+}
+
+/**
+ * MTU of a link, IB_MTU_LEN_*.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the MTU of a link, IB_MTU_LEN_*.
+ */
+static inline uint8_t ib_port_info_get_neighbor_mtu(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->mtu_smsl >> 4);
+}
+
+/**
+ * Set the MTU of a link.
+ *
+ * p_pi (read and written): PortInfo.
+ * mtu: MTU, IB_MTU_LEN_*.
+ */
+static inline void ib_port_info_set_neighbor_mtu(ib_port_info_t *p_pi, uint8_t mtu)
+{
+	p_pi->mtu_smsl = (uint8_t)((p_pi->mtu_smsl & 0xf) | ((mtu & 0xf) << 4));
+}
+
+/**
+ * Service level to the subnet manager.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the service level to the subnet manager.
+ */
+static inline uint8_t ib_port_info_get_master_smsl(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->mtu_smsl & 0xf);
+}
+
+/**
+ * Set the service level to the subnet manager.
+ *
+ * p_pi (read and written): PortInfo.
+ * smsl: The value.
+ */
+static inline void ib_port_info_set_master_smsl(ib_port_info_t *p_pi, uint8_t smsl)
+{
+	p_pi->mtu_smsl = (uint8_t)((p_pi->mtu_smsl & 0xf0) | (smsl & 0xf));
+}
+
+/**
+ * Service level to the subnet manager.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the service level to the subnet manager.
+ */
+static inline uint8_t ib_port_info_get_sm_sl(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->mtu_smsl & 0xf);
+}
+
+/**
+ * Set the service level to the subnet manager.
+ *
+ * p_pi (read and written): PortInfo.
+ * sm_sl: The value.
+ */
+static inline void ib_port_info_set_sm_sl(ib_port_info_t *p_pi, uint8_t sm_sl)
+{
+	p_pi->mtu_smsl = (uint8_t)((p_pi->mtu_smsl & 0xf0) | (sm_sl & 0xf));
+}
+
+/**
+ * Longest way through the subnet; 4.096 us times two to the power of it.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the longest way through the subnet; 4.096 us times two to the power of it.
+ */
+static inline uint8_t ib_port_info_get_timeout(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->subnet_timeout & 0x1f);
+}
+
+/**
+ * Set the longest way through the subnet.
+ *
+ * p_pi (read and written): PortInfo.
+ * timeout: The value.
+ */
+static inline void ib_port_info_set_timeout(ib_port_info_t *p_pi, uint8_t timeout)
+{
+	p_pi->subnet_timeout = (uint8_t)((p_pi->subnet_timeout & 0xe0) | (timeout & 0x1f));
+}
+
+/**
+ * Ask whether the subnet manager wants new registrations.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns 1 if so, or 0.
+ */
+static inline uint8_t ib_port_info_get_client_rereg(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->subnet_timeout >> 7);
+}
+
+/**
+ * Ask for new registrations.
+ *
+ * p_pi (read and written): PortInfo.
+ * client_rereg: The value.
+ */
+static inline void ib_port_info_set_client_rereg(ib_port_info_t *p_pi, uint8_t client_rereg)
+{
+	p_pi->subnet_timeout = (uint8_t)((p_pi->subnet_timeout & 0x7f) |
+					 ((client_rereg & 0x1) << 7));
+}
+
+/**
+ * Whether traps about P_Keys of multicast packets are suppressed.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns whether traps about P_Keys of multicast packets are suppressed.
+ */
+static inline uint8_t ib_port_info_get_mcast_pkey_trap_suppress(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)((p_pi->subnet_timeout >> 5) & 0x3);
+}
+
+/**
+ * Suppress traps about P_Keys of multicast packets.
+ *
+ * p_pi (read and written): PortInfo.
+ * trap_suppress: The value.
+ */
+static inline void ib_port_info_set_mcast_pkey_trap_suppress(ib_port_info_t *p_pi,
+							     uint8_t trap_suppress)
+{
+	p_pi->subnet_timeout = (uint8_t)((p_pi->subnet_timeout & 0x9f) |
+					 ((trap_suppress & 0x3) << 5));
+}
+
+/**
+ * Response time of a port; 4.096 us times two to the power of it.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the response time of a port; 4.096 us times two to the power of it.
+ */
+static inline uint8_t ib_port_info_get_resp_time_value(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->resp_time_value & 0x1f);
+}
+
+/**
+ * How long a packet may be at the head of a queue, as a code.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns how long a packet may be at the head of a queue, as a code.
+ */
+static inline uint8_t ib_port_info_get_hoq_lifetime(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->vl_stall_life & 0x1f);
+}
+
+/**
+ * Set how long a packet may be at the head of a queue.
+ *
+ * p_pi (read and written): PortInfo.
+ * hoq_life: The value.
+ */
+static inline void ib_port_info_set_hoq_lifetime(ib_port_info_t *p_pi, uint8_t hoq_life)
+{
+	p_pi->vl_stall_life = (uint8_t)((p_pi->vl_stall_life & 0xe0) | (hoq_life & 0x1f));
+}
+
+/**
+ * Packets that may be dropped before a lane stalls.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the packets that may be dropped before a lane stalls.
+ */
+static inline uint8_t ib_port_info_get_vl_stall_count(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->vl_stall_life >> 5);
+}
+
+/**
+ * Set the packets that may be dropped before a lane stalls.
+ *
+ * p_pi (read and written): PortInfo.
+ * vl_stall_count: The value.
+ */
+static inline void ib_port_info_set_vl_stall_count(ib_port_info_t *p_pi, uint8_t vl_stall_count)
+{
+	p_pi->vl_stall_life = (uint8_t)((p_pi->vl_stall_life & 0x1f) |
+					((vl_stall_count & 0x7) << 5));
+}
+
+/**
+ * Bits of a LID that belong to the port, too.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the bits of a LID that belong to the port, too.
+ */
+static inline uint8_t ib_port_info_get_lmc(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->mkey_lmc & 0x7);
+}
+
+/**
+ * Set the bits of a LID that belong to the port.
+ *
+ * p_pi (read and written): PortInfo.
+ * lmc: The value.
+ */
+static inline void ib_port_info_set_lmc(ib_port_info_t *p_pi, uint8_t lmc)
+{
+	p_pi->mkey_lmc = (uint8_t)((p_pi->mkey_lmc & 0xf8) | (lmc & 0x7));
+}
+
+/**
+ * How a port is protected by its M_Key.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns how a port is protected by its M_Key.
+ */
+static inline uint8_t ib_port_info_get_mpb(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->mkey_lmc >> 6);
+}
+
+/**
+ * Set how a port is protected by its M_Key.
+ *
+ * p_pi (read and written): PortInfo.
+ * mpb: The value.
+ */
+static inline void ib_port_info_set_mpb(ib_port_info_t *p_pi, uint8_t mpb)
+{
+	p_pi->mkey_lmc = (uint8_t)((p_pi->mkey_lmc & 0x3f) | ((mpb & 0x3) << 6));
+}
+
+/**
+ * Errors of a link before a trap.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the errors of a link before a trap.
+ */
+static inline uint8_t ib_port_info_get_local_phy_err_thd(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->error_threshold >> 4);
+}
+
+/**
+ * Overruns of buffers before a trap.
+ *
+ * p_pi: PortInfo.
+ *
+ * Returns the overruns of buffers before a trap.
+ */
+static inline uint8_t ib_port_info_get_overrun_err_thd(const ib_port_info_t *p_pi)
+{
+	return (uint8_t)(p_pi->error_threshold & 0xf);
+}
+
+/**
+ * Ask whether a port of a switch changed.
+ *
+ * p_si: SwitchInfo.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_switch_info_get_state_change(const ib_switch_info_t *p_si)
+{
+	return (boolean_t)((p_si->life_state >> 2) & 0x1);
+}
+
+/**
+ * Acknowledge that a port of a switch changed.
+ *
+ * p_si (read and written): SwitchInfo.
+ */
+static inline void ib_switch_info_clear_state_change(ib_switch_info_t *p_si)
+{
+	p_si->life_state = (uint8_t)(p_si->life_state & 0xfb);
+}
+
+/**
+ * Ask whether a switch can set tables from SL to VL for several ports at once.
+ *
+ * p_si: SwitchInfo.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_switch_info_get_opt_sl2vlmapping(const ib_switch_info_t *p_si)
+{
+	return (boolean_t)(p_si->life_state & 0x1);
+}
+
+/**
+ * Ask whether port 0 of a switch is an enhanced one.
+ *
+ * p_si: SwitchInfo.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_switch_info_is_enhanced_port0(const ib_switch_info_t *p_si)
+{
+	return (boolean_t)((p_si->flags >> 3) & 0x1);
+}
+
+/**
+ * Virtual lane of an entry.
+ *
+ * vl_arb_element: Entry.
+ *
+ * Returns the virtual lane of an entry.
+ */
+static inline uint8_t ib_vl_arb_element_get_vl(ib_vl_arb_element_t vl_arb_element)
+{
+	return (uint8_t)(vl_arb_element.vl & 0xf);
+}
+
+/**
+ * Set the virtual lane of an entry.
+ *
+ * p_vl_arb_element (read and written): Entry.
+ * vl: Virtual lane.
+ */
+static inline void ib_vl_arb_element_set_vl(ib_vl_arb_element_t *p_vl_arb_element, uint8_t vl)
+{
+	p_vl_arb_element->vl = (uint8_t)((p_vl_arb_element->vl & 0xf0) | (vl & 0xf));
+}
+
+/**
+ * Make a PortInfo that leaves both states of a port as they are.
+ *
+ * p_pi (read and written): PortInfo.
+ */
+static inline void ib_port_info_set_state_no_change(ib_port_info_t *p_pi);
+
+/**
+ * Set both thresholds of errors of a port.
+ *
+ * p_pi (read and written): PortInfo.
+ * phy_threshold: Errors of a link.
+ * overrun_threshold: Overruns of buffers.
+ */
+static inline void ib_port_info_set_phy_and_overrun_err_thd(ib_port_info_t *p_pi,
+							    uint8_t phy_threshold,
+							    uint8_t overrun_threshold);
+
+/**
+ * Rate of a link from its width and speed, IB_PATH_RECORD_RATE_*.
+ *
+ * p_pi: PortInfo.
+ * extended: Not 0 to look at extended speeds, too.
+ *
+ * Returns the rate of a link from its width and speed, IB_PATH_RECORD_RATE_*.
+ */
+static inline uint8_t ib_port_info_compute_rate(const ib_port_info_t *p_pi, int extended);
+
+/**
+ * Delay between packets with which a link of some width has a lower rate.
+ *
+ * local_link_width_supported: Widths that the link can have.
+ * path_rec_rate: The rate, IB_PATH_RECORD_RATE_*.
+ *
+ * Returns the delay between packets with which a link of some width has a lower rate.
+ */
+static inline uint8_t ib_path_get_ipd(uint8_t local_link_width_supported, uint8_t path_rec_rate);
+
+/**
+ * Set the virtual lane for a service level.
+ *
+ * p_slvl_tbl (read and written): Table.
+ * sl_index: Service level.
+ * vl: Virtual lane.
+ */
+static inline void ib_slvl_table_set(ib_slvl_table_t *p_slvl_tbl, uint8_t sl_index, uint8_t vl);
+
+/**
+ * Virtual lane for a service level.
+ *
+ * p_slvl_tbl: Table.
+ * sl_index: Service level.
+ *
+ * Returns the virtual lane for a service level.
+ */
+static inline uint8_t ib_slvl_table_get(const ib_slvl_table_t *p_slvl_tbl, uint8_t sl_index);
 
 /*
  * IBAL: records of subnet administration, and notices.
@@ -1669,6 +2638,507 @@ static inline uint8_t ib_member_set_scope_state(uint8_t scope, uint8_t state);
  */
 static inline void ib_member_set_join_state(ib_member_rec_t *p_mc_rec, uint8_t state);
 
+/**
+ * Number of paths that a PathRecord asks for.
+ *
+ * p_rec: Record.
+ *
+ * Returns the number of paths that a PathRecord asks for.
+ */
+static inline uint8_t ib_path_rec_num_path(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->num_path & 0x7f);
+}
+
+/**
+ * Service level of a path.
+ *
+ * p_rec: Record.
+ *
+ * Returns the service level of a path.
+ */
+static inline uint8_t ib_path_rec_sl(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(INVERBS_NET16(p_rec->qos_class_sl) & 0xf);
+}
+
+/**
+ * Set the service level of a path.
+ *
+ * p_rec (read and written): Record.
+ * sl: Service level.
+ */
+static inline void ib_path_rec_set_sl(ib_path_rec_t *p_rec, uint8_t sl)
+{
+	p_rec->qos_class_sl = (ib_net16_t)INVERBS_NET16(
+		(INVERBS_NET16(p_rec->qos_class_sl) & 0xfff0) | (sl & 0xf));
+}
+
+/**
+ * Class of service of a path.
+ *
+ * p_rec: Record.
+ *
+ * Returns the class of service of a path.
+ */
+static inline uint16_t ib_path_rec_qos_class(const ib_path_rec_t *p_rec)
+{
+	return (uint16_t)(INVERBS_NET16(p_rec->qos_class_sl) >> 4);
+}
+
+/**
+ * Set the class of service of a path.
+ *
+ * p_rec (read and written): Record.
+ * qos_class: Class of service.
+ */
+static inline void ib_path_rec_set_qos_class(ib_path_rec_t *p_rec, uint16_t qos_class)
+{
+	p_rec->qos_class_sl = (ib_net16_t)INVERBS_NET16((INVERBS_NET16(p_rec->qos_class_sl) & 0xf) |
+							((qos_class & 0xfff) << 4));
+}
+
+/**
+ * MTU of a path, IB_MTU_LEN_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns the MTU of a path, IB_MTU_LEN_*.
+ */
+static inline uint8_t ib_path_rec_mtu(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->mtu & 0x3f);
+}
+
+/**
+ * How the MTU of a path is compared, IB_PATH_SELECTOR_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns how the MTU of a path is compared, IB_PATH_SELECTOR_*.
+ */
+static inline uint8_t ib_path_rec_mtu_sel(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->mtu >> 6);
+}
+
+/**
+ * Rate of a path, IB_PATH_RECORD_RATE_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns the rate of a path, IB_PATH_RECORD_RATE_*.
+ */
+static inline uint8_t ib_path_rec_rate(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->rate & 0x3f);
+}
+
+/**
+ * How the rate of a path is compared, IB_PATH_SELECTOR_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns how the rate of a path is compared, IB_PATH_SELECTOR_*.
+ */
+static inline uint8_t ib_path_rec_rate_sel(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->rate >> 6);
+}
+
+/**
+ * Life time of packets on a path.
+ *
+ * p_rec: Record.
+ *
+ * Returns the life time of packets on a path.
+ */
+static inline uint8_t ib_path_rec_pkt_life(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->pkt_life & 0x3f);
+}
+
+/**
+ * How that life time is compared, IB_PATH_SELECTOR_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns how that life time is compared, IB_PATH_SELECTOR_*.
+ */
+static inline uint8_t ib_path_rec_pkt_life_sel(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->pkt_life >> 6);
+}
+
+/**
+ * Flow label of a path.
+ *
+ * p_rec: Record.
+ *
+ * Returns the flow label of a path.
+ */
+static inline net32_t ib_path_rec_flow_lbl(const ib_path_rec_t *p_rec)
+{
+	return (net32_t)INVERBS_NET32(((INVERBS_NET32(p_rec->hop_flow_raw) >> 8) & 0xfffff));
+}
+
+/**
+ * Hop limit of a path.
+ *
+ * p_rec: Record.
+ *
+ * Returns the hop limit of a path.
+ */
+static inline uint8_t ib_path_rec_hop_limit(const ib_path_rec_t *p_rec)
+{
+	return (uint8_t)(INVERBS_NET32(p_rec->hop_flow_raw) & 0xff);
+}
+
+/**
+ * Number of paths that a MultiPathRecord asks for.
+ *
+ * p_rec: Record.
+ *
+ * Returns the number of paths that a MultiPathRecord asks for.
+ */
+static inline uint8_t ib_multipath_rec_num_path(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->num_path & 0x7f);
+}
+
+/**
+ * Service level of such paths.
+ *
+ * p_rec: Record.
+ *
+ * Returns the service level of such paths.
+ */
+static inline uint8_t ib_multipath_rec_sl(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(INVERBS_NET16(p_rec->qos_class_sl) & 0xf);
+}
+
+/**
+ * Set the service level of such paths.
+ *
+ * p_rec (read and written): Record.
+ * sl: Service level.
+ */
+static inline void ib_multipath_rec_set_sl(ib_multipath_rec_t *p_rec, uint8_t sl)
+{
+	p_rec->qos_class_sl = (ib_net16_t)INVERBS_NET16(
+		(INVERBS_NET16(p_rec->qos_class_sl) & 0xfff0) | (sl & 0xf));
+}
+
+/**
+ * Class of service of such paths.
+ *
+ * p_rec: Record.
+ *
+ * Returns the class of service of such paths.
+ */
+static inline uint16_t ib_multipath_rec_qos_class(const ib_multipath_rec_t *p_rec)
+{
+	return (uint16_t)(INVERBS_NET16(p_rec->qos_class_sl) >> 4);
+}
+
+/**
+ * Set the class of service of such paths.
+ *
+ * p_rec (read and written): Record.
+ * qos_class: Class of service.
+ */
+static inline void ib_multipath_rec_set_qos_class(ib_multipath_rec_t *p_rec, uint16_t qos_class)
+{
+	p_rec->qos_class_sl = (ib_net16_t)INVERBS_NET16((INVERBS_NET16(p_rec->qos_class_sl) & 0xf) |
+							((qos_class & 0xfff) << 4));
+}
+
+/**
+ * MTU of such paths, IB_MTU_LEN_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns the MTU of such paths, IB_MTU_LEN_*.
+ */
+static inline uint8_t ib_multipath_rec_mtu(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->mtu & 0x3f);
+}
+
+/**
+ * How the MTU of such paths is compared, IB_PATH_SELECTOR_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns how the MTU of such paths is compared, IB_PATH_SELECTOR_*.
+ */
+static inline uint8_t ib_multipath_rec_mtu_sel(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->mtu >> 6);
+}
+
+/**
+ * Rate of such paths, IB_PATH_RECORD_RATE_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns the rate of such paths, IB_PATH_RECORD_RATE_*.
+ */
+static inline uint8_t ib_multipath_rec_rate(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->rate & 0x3f);
+}
+
+/**
+ * How the rate of such paths is compared, IB_PATH_SELECTOR_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns how the rate of such paths is compared, IB_PATH_SELECTOR_*.
+ */
+static inline uint8_t ib_multipath_rec_rate_sel(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->rate >> 6);
+}
+
+/**
+ * Life time of packets on such paths.
+ *
+ * p_rec: Record.
+ *
+ * Returns the life time of packets on such paths.
+ */
+static inline uint8_t ib_multipath_rec_pkt_life(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->pkt_life & 0x3f);
+}
+
+/**
+ * How that life time is compared, IB_PATH_SELECTOR_*.
+ *
+ * p_rec: Record.
+ *
+ * Returns how that life time is compared, IB_PATH_SELECTOR_*.
+ */
+static inline uint8_t ib_multipath_rec_pkt_life_sel(const ib_multipath_rec_t *p_rec)
+{
+	return (uint8_t)(p_rec->pkt_life >> 6);
+}
+
+/**
+ * Scope of a multicast group.
+ *
+ * scope_state: The byte of the record.
+ *
+ * Returns the scope of a multicast group.
+ */
+static inline uint8_t ib_member_get_scope(uint8_t scope_state)
+{
+	return (uint8_t)(scope_state >> 4);
+}
+
+/**
+ * State of membership in a multicast group.
+ *
+ * scope_state: The byte of the record.
+ *
+ * Returns the state of membership in a multicast group.
+ */
+static inline uint8_t ib_member_get_state(uint8_t scope_state)
+{
+	return (uint8_t)(scope_state & 0xf);
+}
+
+/**
+ * Ask whether a notice is a generic one.
+ *
+ * p_ntc: Notice.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_notice_is_generic(const ib_mad_notice_attr_t *p_ntc)
+{
+	return (boolean_t)(p_ntc->generic_type >> 7);
+}
+
+/**
+ * Type of a notice, IB_NOTICE_TYPE_*.
+ *
+ * p_ntc: Notice.
+ *
+ * Returns the type of a notice, IB_NOTICE_TYPE_*.
+ */
+static inline uint8_t ib_notice_get_type(const ib_mad_notice_attr_t *p_ntc)
+{
+	return (uint8_t)(p_ntc->generic_type & 0x7f);
+}
+
+/**
+ * Set the queue pair that gets the notices.
+ *
+ * p_ii (read and written): InformInfo.
+ * qpn: Queue pair.
+ */
+static inline void ib_inform_info_set_qpn(ib_inform_info_t *p_ii, ib_net32_t qpn)
+{
+	p_ii->g_or_v.generic.qpn_resp_time_val = (ib_net32_t)INVERBS_NET32(
+		(INVERBS_NET32(p_ii->g_or_v.generic.qpn_resp_time_val) & 0xff) |
+		((uint32_t)(INVERBS_NET32(qpn) & 0xffffff) << 8));
+}
+
+/**
+ * Make a PathRecord between ports of one subnet.
+ *
+ * p_rec (read and written): Record.
+ * p_dgid: To.
+ * p_sgid: From.
+ * dlid: LID of the destination.
+ * slid: LID of the source.
+ * num_path: Number of paths.
+ * pkey: P_Key.
+ * sl: Service level.
+ * qos_class: Class of service.
+ * mtu_selector: How the MTU is compared.
+ * mtu: MTU, IB_MTU_LEN_*.
+ * rate_selector: How the rate is compared.
+ * rate: Rate, IB_PATH_RECORD_RATE_*.
+ * pkt_life_selector: How the life time is compared.
+ * pkt_life: Life time of packets.
+ * preference: Preference among paths.
+ */
+static inline void ib_path_rec_init_local(ib_path_rec_t *p_rec, const ib_gid_t *p_dgid,
+					  const ib_gid_t *p_sgid, ib_net16_t dlid, ib_net16_t slid,
+					  uint8_t num_path, ib_net16_t pkey, uint8_t sl,
+					  uint16_t qos_class, uint8_t mtu_selector, uint8_t mtu,
+					  uint8_t rate_selector, uint8_t rate,
+					  uint8_t pkt_life_selector, uint8_t pkt_life,
+					  uint8_t preference);
+
+/**
+ * Set hop limit, flow label and raw traffic of a path.
+ *
+ * p_rec (read and written): Record.
+ * hop_limit: Hop limit.
+ * flow_lbl: Flow label.
+ * raw: TRUE for raw traffic.
+ */
+static inline void ib_path_rec_set_hop_flow_raw(ib_path_rec_t *p_rec, uint8_t hop_limit,
+						net32_t flow_lbl, boolean_t raw);
+
+/**
+ * Service id of a MultiPathRecord.
+ *
+ * p_rec: Record.
+ *
+ * Returns the service id of a MultiPathRecord.
+ */
+static inline ib_net64_t ib_multipath_rec_service_id(const ib_multipath_rec_t *p_rec);
+
+/**
+ * Set the scope of a multicast group.
+ *
+ * p_scope_state (read and written): The byte of the record.
+ * scope: Scope, IB_MC_SCOPE_*.
+ */
+static inline void ib_member_set_scope(uint8_t *p_scope_state, uint8_t scope);
+
+/**
+ * Set the state of membership in a multicast group.
+ *
+ * p_scope_state (read and written): The byte of the record.
+ * state: State of membership, IB_JOIN_STATE_*.
+ */
+static inline void ib_member_set_state(uint8_t *p_scope_state, uint8_t state);
+
+/**
+ * Text of a kind of node, IB_NOTICE_PRODUCER_TYPE_*.
+ *
+ * producer_type: Kind of node.
+ *
+ * Returns a constant string.
+ */
+static inline const char *ib_get_producer_type_str(ib_net32_t producer_type);
+
+/**
+ * Kind of node that a generic notice is about.
+ *
+ * p_ntc: Notice.
+ *
+ * Returns the kind of node that a generic notice is about.
+ */
+static inline ib_net32_t ib_notice_get_prod_type(const ib_mad_notice_attr_t *p_ntc);
+
+/**
+ * Set the kind of node that a notice is about.
+ *
+ * p_ntc (read and written): Notice.
+ * prod_type_val: Kind of node, IB_NOTICE_PRODUCER_TYPE_*.
+ */
+static inline void ib_notice_set_prod_type(ib_mad_notice_attr_t *p_ntc, ib_net32_t prod_type_val);
+
+/**
+ * Set it, from a number in the byte order of the machine.
+ *
+ * p_ntc (read and written): Notice.
+ * prod_type_val_ho: Kind of node.
+ */
+static inline void ib_notice_set_prod_type_ho(ib_mad_notice_attr_t *p_ntc,
+					      uint32_t prod_type_val_ho);
+
+/**
+ * Vendor of a notice of a vendor.
+ *
+ * p_ntc: Notice.
+ *
+ * Returns the vendor of a notice of a vendor.
+ */
+static inline ib_net32_t ib_notice_get_vend_id(const ib_mad_notice_attr_t *p_ntc);
+
+/**
+ * Set the vendor of a notice.
+ *
+ * p_ntc (read and written): Notice.
+ * vend_id: Vendor.
+ */
+static inline void ib_notice_set_vend_id(ib_mad_notice_attr_t *p_ntc, ib_net32_t vend_id);
+
+/**
+ * Set it, from a number in the byte order of the machine.
+ *
+ * p_ntc (read and written): Notice.
+ * vend_id_ho: Vendor.
+ */
+static inline void ib_notice_set_vend_id_ho(ib_mad_notice_attr_t *p_ntc, uint32_t vend_id_ho);
+
+/**
+ * Take the word with queue pair and response time apart.
+ *
+ * qpn_resp_time_val: The word.
+ * p_qpn (written, may be NULL): Queue pair.
+ * p_resp_time_val (written, may be NULL): Response time.
+ */
+static inline void ib_inform_info_get_qpn_resp_time(ib_net32_t qpn_resp_time_val, ib_net32_t *p_qpn,
+						    uint8_t *p_resp_time_val);
+
+/**
+ * Kind of nodes whose notices are wanted.
+ *
+ * p_inf: InformInfo.
+ *
+ * Returns the kind of nodes whose notices are wanted.
+ */
+static inline ib_net32_t ib_inform_info_get_prod_type(const ib_inform_info_t *p_inf);
+
+/**
+ * Vendor whose notices are wanted.
+ *
+ * p_inf: InformInfo.
+ *
+ * Returns the vendor whose notices are wanted.
+ */
+static inline ib_net32_t ib_inform_info_get_vend_id(const ib_inform_info_t *p_inf);
+
 /*
  * IBAL: attributes of performance management.
  */
@@ -1961,6 +3431,113 @@ struct _ib_ioc_info {
 	ib_ioc_profile_t profile; /**< The controller. */
 };
 
+/**
+ * Vendor of a controller.
+ *
+ * p_ioc_profile: IOControllerProfile.
+ *
+ * Returns the vendor of a controller.
+ */
+static inline uint32_t ib_ioc_profile_get_vend_id(const ib_ioc_profile_t *p_ioc_profile)
+{
+	return (uint32_t)(INVERBS_NET32(p_ioc_profile->vend_id) >> 8);
+}
+
+/**
+ * Set the vendor of a controller.
+ *
+ * p_ioc_profile (read and written): IOControllerProfile.
+ * vend_id: Vendor.
+ */
+static inline void ib_ioc_profile_set_vend_id(ib_ioc_profile_t *p_ioc_profile, uint32_t vend_id)
+{
+	p_ioc_profile->vend_id = (ib_net32_t)INVERBS_NET32(
+		(INVERBS_NET32(p_ioc_profile->vend_id) & 0xff) |
+		((uint32_t)(vend_id & 0xffffff) << 8));
+}
+
+/**
+ * Vendor of the board of a controller.
+ *
+ * p_ioc_profile: IOControllerProfile.
+ *
+ * Returns the vendor of the board of a controller.
+ */
+static inline uint32_t ib_ioc_profile_get_subsys_vend_id(const ib_ioc_profile_t *p_ioc_profile)
+{
+	return (uint32_t)(INVERBS_NET32(p_ioc_profile->subsys_vend_id) >> 8);
+}
+
+/**
+ * Set the vendor of the board of a controller.
+ *
+ * p_ioc_profile (read and written): IOControllerProfile.
+ * subsys_vend_id: The value.
+ */
+static inline void ib_ioc_profile_set_subsys_vend_id(ib_ioc_profile_t *p_ioc_profile,
+						     uint32_t subsys_vend_id)
+{
+	p_ioc_profile->subsys_vend_id = (ib_net32_t)INVERBS_NET32(
+		(INVERBS_NET32(p_ioc_profile->subsys_vend_id) & 0xff) |
+		((uint32_t)(subsys_vend_id & 0xffffff) << 8));
+}
+
+/**
+ * Ask whether an I/O unit can be diagnosed.
+ *
+ * p_iou_info: IOUnitInfo.
+ *
+ * Returns 1 if so, or 0.
+ */
+static inline uint8_t ib_iou_info_diag_dev_id(const ib_iou_info_t *p_iou_info)
+{
+	return (uint8_t)((p_iou_info->diag_rom >> 1) & 0x1);
+}
+
+/**
+ * Ask whether an I/O unit has a ROM for booting.
+ *
+ * p_iou_info: IOUnitInfo.
+ *
+ * Returns 1 if so, or 0.
+ */
+static inline uint8_t ib_iou_info_option_rom(const ib_iou_info_t *p_iou_info)
+{
+	return (uint8_t)(p_iou_info->diag_rom & 0x1);
+}
+
+/**
+ * What is in a slot of an I/O unit, IOC_INSTALLED and its like.
+ *
+ * p_iou_info: IOUnitInfo.
+ * slot: Slot, from 1.
+ *
+ * Returns what is in a slot of an I/O unit, IOC_INSTALLED and its like.
+ */
+static inline uint8_t ioc_at_slot(const ib_iou_info_t *p_iou_info, uint8_t slot);
+
+/**
+ * Take a modifier of ServiceEntries apart.
+ *
+ * slot_lo_hi: The modifier.
+ * p_slot (written, may be NULL): Slot.
+ * p_lo (written, may be NULL): First service.
+ * p_hi (written, may be NULL): Last service.
+ */
+static inline void ib_dm_get_slot_lo_hi(ib_net32_t slot_lo_hi, uint8_t *p_slot, uint8_t *p_lo,
+					uint8_t *p_hi);
+
+/**
+ * Make a modifier of ServiceEntries.
+ *
+ * slot: Slot, from 1.
+ * lo: First service.
+ * hi: Last service.
+ *
+ * Returns the make a modifier of ServiceEntries.
+ */
+static inline net32_t ib_dm_set_slot_lo_hi(uint8_t slot, uint8_t lo, uint8_t hi);
+
 /*
  * IBAL: attributes of congestion control.
  */
@@ -2134,6 +3711,36 @@ struct _ib_time_stamp {
 	ib_net32_t value;
 };
 #pragma pack(pop)
+
+/**
+ * Key in a datagram of congestion control.
+ *
+ * p_cc_mad: Datagram.
+ *
+ * Returns the key in a datagram of congestion control.
+ */
+static inline ib_net64_t ib_cc_mad_get_cc_key(const ib_cc_mad_t *p_cc_mad)
+{
+	return p_cc_mad->cc_key;
+}
+
+/**
+ * Log of a datagram of congestion control.
+ *
+ * p_cc_mad: Datagram.
+ *
+ * Returns the log of a datagram of congestion control.
+ */
+static inline void *ib_cc_mad_get_log_data_ptr(const ib_cc_mad_t *p_cc_mad);
+
+/**
+ * Data of a datagram of congestion control.
+ *
+ * p_cc_mad: Datagram.
+ *
+ * Returns the data of a datagram of congestion control.
+ */
+static inline void *ib_cc_mad_get_mgt_data_ptr(const ib_cc_mad_t *p_cc_mad);
 
 /*
  * IBAL: numbers and private data of connection managers.
@@ -2336,6 +3943,64 @@ typedef struct _ib_apr_info ib_apr_info_t;
 struct _ib_apr_info {
 	uint8_t data[72]; /**< Its bytes. */
 };
+
+/**
+ * Ask whether a service id, in network byte order, is one of the connection manager for IP
+ * addresses.
+ *
+ * sid: Service id.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_cm_is_rdma_cm_sid(uint64_t sid);
+
+/**
+ * Service id of a port of an IP protocol.
+ *
+ * protocol: IP protocol.
+ * port: Port, in network byte order.
+ *
+ * Returns the service id of a port of an IP protocol.
+ */
+static inline net64_t ib_cm_rdma_cm_sid(uint8_t protocol, net16_t port);
+
+/**
+ * Service id of a port of an IP protocol.
+ *
+ * protocol: IP protocol.
+ * port: Port, in network byte order.
+ *
+ * Returns the service id of a port of an IP protocol.
+ */
+static inline net64_t ib_cm_rdma_sid(uint8_t protocol, net16_t port);
+
+/**
+ * Port of such a service id.
+ *
+ * sid: Service id.
+ *
+ * Returns the port of such a service id.
+ */
+static inline net16_t ib_cm_rdma_sid_port(net64_t sid);
+
+/**
+ * IP protocol of such a service id.
+ *
+ * sid: Service id.
+ *
+ * Returns the IP protocol of such a service id.
+ */
+static inline uint8_t ib_cm_rdma_sid_protocol(net64_t sid);
+
+/**
+ * Ask whether private data is that of the connection manager for IP addresses, in a version that is
+ * known.
+ *
+ * p_rdma_req: Private data.
+ *
+ * Returns TRUE if so.
+ */
+static inline boolean_t ib_cm_is_rdma_cm_req_valid(ib_cm_rdma_req_t *p_rdma_req);
 
 /*
  * IBAL: channel adapters and their ports.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from codegen.api.lower.bits import number_at
 from codegen.api.lower.numbers import value_of
 from codegen.api.model import Place, Struct
+from codegen.api.paths import PathError
 from codegen.api.resolve import Resolved, near
 from codegen.api.sizes import Unknown, of_base, placed
 
@@ -79,4 +81,23 @@ def pointer_types(r: Resolved) -> Iterator[Finding]:
             yield m.place, f"'{m.name}' has a type and no pointer", "'type' beside 'pointer'"
 
 
-RULES: list[Rule] = [layouts, tags_have_typedefs, status_members, orders_fit, pointer_types]
+def bits_of_members(r: Resolved) -> Iterator[Finding]:
+    """functions that read or write bits name a number of a structure, bits that it has, and a parameter to write"""
+    for f in (f for f in r.api.functions() if f.inline and f.inline.member_path):
+        assert f.inline is not None
+        try:
+            at = number_at(r, f)
+        except PathError as exc:
+            yield f.inline.place, exc.what, exc.expected
+            continue
+        high, low = f.inline.range if f.inline.bits else (at.bits - 1, 0)
+        if not low <= high < at.bits:
+            yield f.inline.place, f"bits {f.inline.bits} of {at.bits}", "the highest bit, a hyphen and the lowest, from 0"
+        names = {p.name for p in f.params}
+        if f.inline.writes and not f.inline.value.isdigit() and f.inline.value not in names:
+            yield f.inline.place, f"no parameter '{f.inline.value}'{near(f.inline.value, names)}", "a parameter or a number"
+        if f.inline.writes and f.returns.type != "void":
+            yield f.inline.place, f"'writes' in a function that returns '{f.returns.type}'", "it in one that returns nothing"
+
+
+RULES: list[Rule] = [layouts, tags_have_typedefs, status_members, orders_fit, pointer_types, bits_of_members]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.api.lower.comments import WIDTH, block, callback_doc, function_doc, wrap
+from codegen.api.lower.bits import bits_body
 from codegen.api.lower.contracts import is_checked
 from codegen.api.lower.numbers import value_of
 from codegen.api.model import (
@@ -162,6 +163,9 @@ def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset(), na
 
 
 def lower_function(r: Resolved, f: Function) -> list[str]:
+    if f.inline and f.inline.member_path:
+        head = f"static inline {prototype(r, f)}"
+        return [*function_doc(f, r.status_of(f)), head, "{", *(f"\t{line}" for line in bits_body(r, f)), "}"]
     storage = "static inline " if f.status == "inline" else "INVERBS_CHECKABLE " if is_checked(r, f) else ""
     return [*function_doc(f, r.status_of(f)), f"{storage}{prototype(r, f)};"]
 
@@ -208,6 +212,7 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
     intro = ["/*", *(f" * {line}".rstrip() for line in words.split("\n")), " */"]
     checkable = any(is_checked(r, f) for s in plan.sections for f in s.functions)
     ordered = any(m.order != "host" for s in plan.sections for m in s.all_macros())
+    ordered |= any(f.inline and f.inline.member_path for s in plan.sections for f in s.functions)
     includes = [i.path for i in header.includes] + (["inverbs/api/checkable.h"] if checkable else [])
     includes += ["inverbs/api/net_order.h"] if ordered else []
     return CHeader(header.path, header.guard, intro, includes, [forward(r, t) for t in plan.forward],

@@ -75,7 +75,7 @@ def layouts(r: Resolved, marks: str) -> list[Output]:
 def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[Output]:
     """All committed outputs of a resolved API. ``root``: folder of its tests; ``able``: adapters by ability."""
     marks = banner(specs_of(list(r.api.files)))
-    inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
+    inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and (f.inline.through or f.inline.forward)]
     names = [name_table(e) for e in r.api.enums() if e.names]
     causes = [cause_table(e) for e in r.api.enums() if e.causes]
     return [

@@ -150,4 +150,6 @@ static inline void ib_member_set_join_state(ib_member_rec_t *p_mc_rec, uint8_t s
 }
 #endif
 
+#include <inverbs/iba/records.h>
+
 #endif

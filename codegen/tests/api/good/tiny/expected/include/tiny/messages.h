@@ -134,6 +134,52 @@ INVERBS_CHECKABLE tiny_status_t tiny_port_open(tiny_port_t *port, tiny_done_cb_t
  */
 tiny_status_t tiny_port_send(tiny_port_t port, tiny_request_t *first, tiny_request_t **bad);
 
+/**
+ * High bits of the rest of a message.
+ *
+ * message: The message.
+ *
+ * Returns the bits.
+ */
+static inline uint16_t tiny_message_rest(const tiny_message_t *message)
+{
+	return (uint16_t)(INVERBS_NET16(message->body.parts.rest) >> 4);
+}
+
+/**
+ * Sum of a message, in network byte order.
+ *
+ * message: The message.
+ *
+ * Returns the sum.
+ */
+static inline tiny_net16_t tiny_message_sum(const tiny_message_t *message)
+{
+	return message->sum;
+}
+
+/**
+ * Set them.
+ *
+ * message (read and written): The message.
+ * rest: The bits.
+ */
+static inline void tiny_message_set_rest(tiny_message_t *message, uint16_t rest)
+{
+	message->body.parts.rest = (tiny_net16_t)INVERBS_NET16(
+		(INVERBS_NET16(message->body.parts.rest) & 0xf) | ((rest & 0xfff) << 4));
+}
+
+/**
+ * Clear the highest bit of its kind.
+ *
+ * message (read and written): The message.
+ */
+static inline void tiny_message_clear(tiny_message_t *message)
+{
+	message->kind = (uint8_t)(message->kind & 0x7f);
+}
+
 #ifdef __cplusplus
 }
 #endif
