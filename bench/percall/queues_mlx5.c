@@ -17,7 +17,8 @@
 #include "queues.h"
 
 enum {
-	UNIT = 64,
+	UNIT_SHIFT = 6,
+	UNIT = 1 << UNIT_SHIFT,
 	UNITS = 2 * MAX_SEND_WR, /* no WQE of the cases has more than two */
 	MAX_UNITS = 4,
 	SRQ_SHIFT = 5,
@@ -32,6 +33,7 @@ static void open_sends(struct bench_queues *q)
 
 	inverbs_push_open(&q->push, queues_memory(q, PAGE), PUSH_SIZE);
 	sq->entries = UNITS;
+	sq->shift = UNIT_SHIFT; /* for those who compare rings */
 	sq->max_units = MAX_UNITS;
 	sq->key = sq->qpn;
 	sq->buf = queues_memory(q, (size_t)UNITS * UNIT);
