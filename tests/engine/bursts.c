@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "bursts.h"
 
+#include <errno.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -13,6 +14,8 @@ static struct {
 	unsigned int calls;
 } source, destination;
 
+static bool stalls; /**< the next write to `destination` goes on without the engine */
+
 static ssize_t count(long number, pid_t pid, const struct iovec *local, unsigned long locals,
 		     const struct iovec *remote, unsigned long remotes)
 {
@@ -20,6 +23,11 @@ static ssize_t count(long number, pid_t pid, const struct iovec *local, unsigned
 
 	source.calls += source.memory && at - source.memory->k.start < BURST_BYTES;
 	destination.calls += destination.memory && at - destination.memory->k.start < BURST_BYTES;
+	if (stalls && destination.calls) {
+		stalls = false;
+		errno = EINPROGRESS;
+		return -1;
+	}
 	return syscall(number, pid, local, locals, remote, remotes, 0UL);
 }
 
@@ -126,4 +134,10 @@ struct burst_calls burst_run_counted(struct burst *b)
 	rig_run(b->rig);
 	source.memory = destination.memory = NULL;
 	return (struct burst_calls){source.calls, destination.calls};
+}
+
+struct burst_calls burst_run_stalled(struct burst *b)
+{
+	stalls = true;
+	return burst_run_counted(b);
 }

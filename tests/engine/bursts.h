@@ -44,5 +44,7 @@ struct burst_calls {
 	unsigned int writes;
 };
 struct burst_calls burst_run_counted(struct burst *b);
+/** Likewise; the first write is not made, as if the process stalled whose memory it is. */
+struct burst_calls burst_run_stalled(struct burst *b);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Runs of writes of which one fails, and runs that meet rules or are traced. */
+/* Runs of writes of which one fails or waits, and runs that meet rules or are traced. */
 #include <sys/mman.h>
 
 #include "bursts.h"
+#include "engine/base/internal.h"
 #include "faults_scene.h"
 
 enum {
@@ -165,6 +166,46 @@ static void each_message_is_traced(void **state)
 				 i % 2 ? SOFTHCA_TRACE_KIND_COMPLETION : SOFTHCA_TRACE_KIND_SEND);
 }
 
+/**
+ * The receiver's process stalls: the write of the `first` messages is not over when the engine goes
+ * on, and more are posted. `done`: whether it then turns out to have been made, which is pretended
+ * here.
+ */
+static void expect_wait(void **state, unsigned int first, bool done)
+{
+	struct burst b = burst_begin(state, IBV_QPT_RC);
+
+	if (rig_mode != RIG_COPIED)
+		skip();
+	burst_post_spread(&b, first, BURST_WORD);
+	assert_int_equal(burst_run_stalled(&b).writes, 1);
+	for (size_t i = first; i < BURST_MANY; i++)
+		burst_post(&b, i * BURST_WORD, i * BURST_WORD, BURST_WORD);
+	softhca_engine_memory_back(&b.rig->hca, NULL, false); /* another process's */
+	assert_int_equal(burst_run_counted(&b).writes, 0);
+	rig_expect_none(b.qp.a->send_cq);
+	softhca_dma_ended(&engine_of_qp(&b.qp.a->k)->progress, NULL, done);
+	softhca_engine_memory_back(&b.rig->hca, NULL, false);
+	burst_expect_all(&b);
+	burst_expect_spread(&b, 0, first, BURST_WORD, !done);
+	burst_expect_spread(&b, first, BURST_MANY, BURST_WORD, true);
+}
+
+static void a_run_that_waited_is_made_once(void **state)
+{
+	expect_wait(state, BURST_RUN / 2, true);
+}
+
+static void a_run_that_was_not_made_is_made_then(void **state)
+{
+	expect_wait(state, BURST_RUN / 2, false);
+}
+
+static void a_message_that_waited_is_made_once(void **state)
+{
+	expect_wait(state, 1, true);
+}
+
 int test_burst_failures(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -175,6 +216,9 @@ int test_burst_failures(void)
 		RIG_TEST(the_end_of_a_destination),
 		RIG_TEST(no_remote_writes_at_all),
 		RIG_TEST(a_completion_queue_that_is_full),
+		RIG_TEST(a_run_that_waited_is_made_once),
+		RIG_TEST(a_run_that_was_not_made_is_made_then),
+		RIG_TEST(a_message_that_waited_is_made_once),
 		RIG_TEST(each_message_meets_rules_by_itself),
 		RIG_TEST(each_message_is_traced),
 	};

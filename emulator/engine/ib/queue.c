@@ -48,6 +48,7 @@ static bool copy_ahead(struct engine_qp *eq, uint32_t index)
 		return false;
 	if (n > to_end)
 		n = to_end;
+	eq->ahead.count = 0; /* those that it had are overwritten */
 	if (softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
 		return false;
 	n = count_ready(eq->hw, eq->ahead.bytes, index, n);
