@@ -127,7 +127,10 @@ INVERBS_INLINE uint64_t inverbs_shape_of(const struct ibv_send_wr *wr)
 /** Try to take a lock that cannot be switched off. */
 INVERBS_INLINE bool inverbs_tryhold(struct inverbs_lock *lock)
 {
-#ifdef INVERBS_SINGLE_THREADED
+#if defined(INVERBS_SINGLE_THREADED) && defined(INVERBS_CHECK_LOCKS)
+	lock->held = 1; /* the archive may release it */
+	return true;
+#elif defined(INVERBS_SINGLE_THREADED)
 	(void)lock;
 	return true;
 #else

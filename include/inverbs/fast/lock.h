@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The lock of one queue: two bytes in a cache line that posts or polls touch anyway. Compiled out
- * by INVERBS_SINGLE_THREADED; skipped on queues of a thread domain.
+ * by INVERBS_SINGLE_THREADED; skipped on queues of a thread domain. With INVERBS_CHECK_LOCKS, a
+ * lock that is released and was not held ends the program: so tests with one thread find locks that
+ * are missing.
  */
 #ifndef INVERBS_LOCK_H
 #define INVERBS_LOCK_H
@@ -42,7 +44,9 @@ INVERBS_INLINE bool inverbs_hold(struct inverbs_lock *lock)
 
 INVERBS_INLINE void inverbs_lock(struct inverbs_lock *lock)
 {
-#ifdef INVERBS_SINGLE_THREADED
+#if defined(INVERBS_SINGLE_THREADED) && defined(INVERBS_CHECK_LOCKS)
+	lock->held = 1; /* the archive may release it */
+#elif defined(INVERBS_SINGLE_THREADED)
 	(void)lock;
 #else
 	if (lock->off)
@@ -54,8 +58,13 @@ INVERBS_INLINE void inverbs_lock(struct inverbs_lock *lock)
 
 INVERBS_INLINE void inverbs_unlock(struct inverbs_lock *lock)
 {
-#ifdef INVERBS_SINGLE_THREADED
+#if defined(INVERBS_SINGLE_THREADED) && defined(INVERBS_CHECK_LOCKS)
+	lock->held = 0;
+#elif defined(INVERBS_SINGLE_THREADED)
 	(void)lock;
+#elif defined(INVERBS_CHECK_LOCKS)
+	if (!__atomic_exchange_n(&lock->held, 0, __ATOMIC_RELEASE) && !lock->off)
+		__builtin_trap();
 #else
 	__atomic_store_n(&lock->held, 0, __ATOMIC_RELEASE); /* the usual case */
 #endif
