@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from codegen.api.model import FieldKind, Place, Struct
 from codegen.api.resolve import Resolved, near
@@ -15,25 +14,6 @@ from codegen.mad.model import Mad
 Finding = tuple[Place, str, str]
 PART = re.compile(r"_[ml]sb$")
 RESERVED = re.compile(r"(?:resv?d?|reserved|rsvd|pad(?:ding)?)\d*$")
-
-
-@dataclass(frozen=True)
-class Leaf:
-    """A member without members, and its bits."""
-
-    member: Placed
-
-    @property
-    def start(self) -> int:
-        return self.member.at * 8
-
-    @property
-    def end(self) -> int:
-        return (self.member.at + self.member.size) * 8
-
-    @property
-    def reserved(self) -> bool:
-        return RESERVED.match(self.member.field.name) is not None
 
 
 def wire(r: Resolved, mads: Iterable[Mad]) -> Iterator[Finding]:
@@ -47,37 +27,46 @@ def wire(r: Resolved, mads: Iterable[Mad]) -> Iterator[Finding]:
             yield from _compare(list(leaves(r, struct)), fmt)
 
 
-def leaves(r: Resolved, struct: Struct) -> Iterator[Leaf]:
-    """The members in their order; of a union the first, which stands for the others."""
+def leaves(r: Resolved, struct: Struct) -> Iterator[Placed]:
+    """The members without members in their order; of a union the first, which stands for the others."""
     behind = 0
     for member in placed(r, struct):
         inner = member.field.kind in (FieldKind.STRUCT, FieldKind.UNION)
         if not inner and member.at >= behind:
             behind = member.at + member.size
-            yield Leaf(member)
+            yield member
 
 
-def _compare(found: list[Leaf], fmt: Format) -> Iterator[Finding]:
+def _compare(found: list[Placed], fmt: Format) -> Iterator[Finding]:
     used: set[int] = set()
     for f in fmt.fields:
-        bits = f.bit_numbers(big_endian=True)
-        used |= bits
+        first, last = _bytes(f)
+        used.update(range(first, last + 1))
         for leaf in found:
-            inside = {bit for bit in bits if leaf.start <= bit < leaf.end}
-            if inside and inside != bits and not _divided(f, leaf):
-                yield leaf.member.field.place, f"'{leaf.member.path}' holds a part of '{f.name}' of {fmt.name}", \
-                    "members that hold whole fields"
+            end = leaf.at + leaf.size
+            apart = last < leaf.at or end <= first
+            if not apart and not (leaf.at <= first and last < end) and not _divided(f, leaf, first, last):
+                yield leaf.field.place, f"'{leaf.path}' holds a part of '{f.name}' of {fmt.name}", "members that hold whole fields"
     for leaf in found:
-        holds = any(leaf.start <= bit < leaf.end for bit in used)
-        if holds and leaf.reserved and not leaf.member.field.doc:
-            yield leaf.member.field.place, f"'{leaf.member.path}' is not reserved in {fmt.name}", "a doc that says what it is"
-        elif not holds and not leaf.reserved:
-            yield leaf.member.field.place, f"'{leaf.member.path}' is reserved in {fmt.name}", "a name like 'resv'"
+        holds = not used.isdisjoint(range(leaf.at, leaf.at + leaf.size))
+        reserved = RESERVED.match(leaf.field.name) is not None
+        if holds and reserved and not leaf.field.doc:
+            yield leaf.field.place, f"'{leaf.path}' is not reserved in {fmt.name}", "a doc that says what it is"
+        elif not holds and not reserved:
+            yield leaf.field.place, f"'{leaf.path}' is reserved in {fmt.name}", "a name like 'resv'"
 
 
-def _divided(f: Field, leaf: Leaf) -> bool:
+def _bytes(f: Field) -> tuple[int, int]:
+    """First and last byte of a field; where members begin and end is between bytes."""
+    if f.is_bytes:
+        return f.place.at, f.place.at + f.length - 1
+    bytes_of = [f.place.at + (f.place.width - 1 - bit) // 8 for bit in (f.place.hi, f.place.lo)]
+    return bytes_of[0], bytes_of[1]
+
+
+def _divided(f: Field, leaf: Placed, first: int, last: int) -> bool:
     """True for a member that says so by its name, and for one that is all within an array or format, or behind it."""
-    if PART.search(leaf.member.field.name):
+    if PART.search(leaf.field.name):
         return True
-    start, end = f.place.at * 8, (f.place.at + f.length) * 8
-    return f.is_bytes and (leaf.start >= start and leaf.end <= end or leaf.reserved)
+    within = first <= leaf.at and leaf.at + leaf.size <= last + 1
+    return f.is_bytes and (within or RESERVED.match(leaf.field.name) is not None)
