@@ -113,8 +113,7 @@ arguments() {
 		# Debian's client ends without waiting for what it sent; a kernel that sends later (6.12) then drops the last ones
 		lab_server="-m $lab_group -b $2 -C 4"
 		lab_client="-m $lab_group -b $LAB_ADDRESS -C 200 -s"
-		lab_ready=group_joined
-		lab_pause=2 # nothing tells when its queue pair is attached, too
+		lab_ready=group_attached
 		;;
 	esac
 }
@@ -133,8 +132,9 @@ cm_listens() {
 	rdma resource show cm_id | grep -q 'state LISTEN'
 }
 
-group_joined() {
-	grep -q 030201EF /proc/net/igmp
+# Soft-RoCE has its card take what is sent to the IPv6 group with the same last bytes.
+group_attached() {
+	grep -q 3333ef010203 /proc/net/dev_mcast
 }
 
 ready_or_gone() {
