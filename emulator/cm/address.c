@@ -169,14 +169,14 @@ static struct softhca_port *loopback_port(const struct softhca_cm *cm,
 	return nth_device(cm, (host - 1) & 0xff);
 }
 
-/* Native addresses are for adapters that InfiniBand's connection manager serves. */
+/* Native addresses are for ports of InfiniBand. */
 static struct softhca_port *native_port(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr)
 {
 	struct softhca_port *port = softhca_find_port_by_gid(
 		cm->hca, (const union ibv_gid *)(const void *)&ib(addr)->sib_addr);
 
-	return port && !softhca_cm_iwarp_port(port) ? port : NULL;
+	return port && !port->ethernet ? port : NULL;
 }
 
 struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
@@ -400,7 +400,7 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 	if (id->state != CM_IDLE)
 		return EINVAL;
 	if (!port && !softhca_cm_is_wildcard(addr))
-		return EADDRNOTAVAIL;
+		return addr->ss_family == UCMA_AF_IB ? ENODEV : EADDRNOTAVAIL;
 	if (port && softhca_cm_iwarp_port(port) && id->ps == UCMA_PORT_SPACE_IPOIB)
 		return EINVAL; /* there is no IP over InfiniBand */
 	if (to.ss_family == UCMA_AF_IB)

@@ -229,7 +229,10 @@ struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr);
 /** Whether packets of one port can reach the other: one kind of adapter on one kind of link. */
 bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b);
-/** Bind to an address; port 0 chooses one. EADDRNOTAVAIL, EADDRINUSE. */
+/**
+ * Bind to an address; port 0 chooses one. EADDRNOTAVAIL, EADDRINUSE; ENODEV: no InfiniBand port has
+ * the GID.
+ */
 int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
 /** The listener for the destination of an identifier, or NULL. */
 struct cm_id *softhca_cm_listener(const struct cm_id *asking);

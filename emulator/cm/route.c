@@ -111,7 +111,7 @@ static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
 	*src = *dst; /* from the same port, if it is emulated here */
 	((struct sockaddr_ib *)src)->sib_sid = 0;
 	((struct sockaddr_ib *)src)->sib_sid_mask = 0; /* any port of its port space */
-	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENETUNREACH;
+	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENODEV;
 }
 
 static int bind_to_source(struct cm_id *id, const struct sockaddr_storage *src,

@@ -43,6 +43,27 @@ static struct sockaddr_ib native(int device, uint64_t sid, uint64_t mask)
 	return addr;
 }
 
+static bool on_ethernet(void)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+	struct ibv_context *context;
+	struct ibv_port_attr port;
+
+	assert_non_null(list);
+	context = ibv_open_device(list[0]);
+	assert_non_null(context);
+	assert_int_equal(ibv_query_port(context, 1, &port), 0);
+	assert_int_equal(ibv_close_device(context), 0);
+	ibv_free_device_list(list);
+	return port.link_layer == IBV_LINK_LAYER_ETHERNET;
+}
+
+#define skip_on_ethernet()                                                                         \
+	do {                                                                                       \
+		if (on_ethernet())                                                                 \
+			skip();                                                                    \
+	} while (0)
+
 static struct rdma_cm_id *new_id(struct rdma_event_channel *channel, enum rdma_port_space ps)
 {
 	struct rdma_cm_id *id;
@@ -177,6 +198,25 @@ static void assert_asked(struct pair *p)
 	assert_refused(p, REFUSED);
 }
 
+/* Ports on Ethernet have GIDs, which are no native addresses. */
+static void only_infiniband_has_native_addresses(void **state)
+{
+	struct sockaddr_ib addr = native(1, service(RDMA_PS_IB, 0x1234), ALL);
+	struct rdma_event_channel *channel = rdma_create_event_channel();
+	struct rdma_cm_id *id = new_id(channel, RDMA_PS_IB);
+
+	(void)state;
+	if (on_ethernet()) {
+		assert_fails(rdma_bind_addr(id, (struct sockaddr *)&addr), ENODEV);
+		assert_fails(rdma_resolve_addr(id, NULL, (struct sockaddr *)&addr, RESOLVE_MS),
+			     ENODEV);
+	} else {
+		assert_works(rdma_bind_addr(id, (struct sockaddr *)&addr));
+	}
+	assert_works(rdma_destroy_id(id));
+	rdma_destroy_event_channel(channel);
+}
+
 /* All 64 bits of a service id count, those of the destination whatever its mask. */
 static void a_service_has_64_bits(void **state)
 {
@@ -184,7 +224,7 @@ static void a_service_has_64_bits(void **state)
 	struct pair p = {0};
 
 	(void)state;
-	skip_on_iwarp();
+	skip_on_ethernet();
 	for (int device = 0; device <= 2; device += 2) { /* on the wildcard, on a GID */
 		listen_natively(&p, device, RDMA_PS_IB, here);
 		ask_natively(&p, 2, here, ALL);
@@ -214,7 +254,7 @@ static void kinds_of_addresses_do_not_mix(void **state)
 	struct pair p = {0};
 
 	(void)state;
-	skip_on_iwarp();
+	skip_on_ethernet();
 	open_listener(&p, RDMA_PS_TCP, 0);
 	ask_natively(&p, 2, service(RDMA_PS_TCP, ntohs(rdma_get_src_port(p.listener))), ALL);
 	assert_refused(&p, NO_SUCH_SERVICE);
@@ -370,6 +410,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(service_ids_of_port_spaces),
 		cmocka_unit_test(ports_of_a_space_are_shared),
+		cmocka_unit_test(only_infiniband_has_native_addresses),
 		cmocka_unit_test(a_service_has_64_bits),
 		cmocka_unit_test(kinds_of_addresses_do_not_mix),
 		cmocka_unit_test(a_sender_meets_a_receiver),
