@@ -115,7 +115,7 @@ static int open_file(const char *device, unsigned int port, bool issm)
 	    !find(issm ? UMAD_ISSM_PREFIX : UMAD_FILE_PREFIX, device, port, name))
 		return -ENODEV;
 	return inverbs_chardev_open_node(UMAD_SYSFS_CLASS, name, 0,
-					 issm ? O_RDONLY | O_NONBLOCK : O_RDWR);
+					 issm ? O_RDWR | O_NONBLOCK : O_RDWR);
 }
 
 struct inverbs_transport *inverbs_chardev_open_mad(const struct inverbs_backend *b,

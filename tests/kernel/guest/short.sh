@@ -12,7 +12,7 @@ pair ibv_rc_pingpong mixed.kernel /ours /theirs
 pair rping mixed.kernel /theirs /ours
 within 10 link_local_is_there
 alone replay_mad ours.kernel /replay/kernel_live rxe0 /traces/raw_umad.json
-for test in discovery identity transfer states; do
+for test in discovery identity management transfer states; do
 	contract "$test"
 done
 exit "$lab_failed"
