@@ -5,8 +5,8 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <sys/sysinfo.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <complib/cl_types.h>
 
@@ -89,7 +89,7 @@ static inline void cl_thread_stall(uint32_t pause_us)
 /** Processors in use. */
 static inline uint32_t cl_proc_count(void)
 {
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
+	int count = get_nprocs();
 
 	return count > 0 ? (uint32_t)count : 1;
 }

@@ -1604,7 +1604,7 @@ struct _ib_reg_svc_req {
  *
  * h_al: Instance of the access layer.
  * p_query_req: The query.
- * ph_query (written): The query; valid until its callback has run.
+ * ph_query (written, may be NULL): The query; valid until its callback has run.
  *
  * Returns IB_SUCCESS, or why it failed.
  *

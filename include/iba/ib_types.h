@@ -13,6 +13,7 @@
 
 #include <complib/cl_types.h>
 #include <complib/cl_byteswap.h>
+#include <complib/cl_memory.h>
 #include <inverbs/api/net_order.h>
 
 #ifdef __cplusplus
