@@ -1875,8 +1875,9 @@ struct _ib_sub_req {
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_GUID: there is no such GUID
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: another class manager is named, a callback cannot wait (IB_FLAGS_SYNC), or the
+ *     port has no management datagrams
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_subscribe(ib_al_handle_t h_al, const ib_sub_req_t *p_sub_req,
 			     ib_sub_handle_t *ph_sub);
@@ -1893,8 +1894,6 @@ ib_api_status_t ib_subscribe(ib_al_handle_t h_al, const ib_sub_req_t *p_sub_req,
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_unsubscribe(ib_sub_handle_t h_sub, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -2057,8 +2056,8 @@ static inline const char *ib_get_pnp_event_str(ib_pnp_event_t event);
  * IB_INVALID_AL_HANDLE: h_al is no open instance
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: the class is that of I/O units or controllers
+ * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  */
 ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al, const ib_pnp_req_t *p_pnp_req,
 			   ib_pnp_handle_t *ph_pnp);
@@ -2072,8 +2071,6 @@ ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al, const ib_pnp_req_t *p_pnp_req,
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_HANDLE: the handle is not one of its kind
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_dereg_pnp(ib_pnp_handle_t h_pnp, ib_pfn_destroy_cb_t pfn_destroy_cb);
 

@@ -259,18 +259,6 @@ ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw UNUSED)
 	return IB_UNSUPPORTED;
 }
 
-ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al UNUSED, const ib_pnp_req_t *p_pnp_req UNUSED,
-			   ib_pnp_handle_t *ph_pnp UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_dereg_pnp(ib_pnp_handle_t h_pnp UNUSED,
-			     ib_pfn_destroy_cb_t pfn_destroy_cb UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al UNUSED, ib_pnp_handle_t h_ioc_event UNUSED)
 {
 	return IB_UNSUPPORTED;
@@ -381,18 +369,6 @@ ib_api_status_t ib_modify_srq(ib_srq_handle_t h_srq UNUSED, const ib_srq_attr_t 
 }
 
 ib_api_status_t ib_destroy_srq(ib_srq_handle_t h_srq UNUSED,
-			       ib_pfn_destroy_cb_t pfn_destroy_cb UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_subscribe(ib_al_handle_t h_al UNUSED, const ib_sub_req_t *p_sub_req UNUSED,
-			     ib_sub_handle_t *ph_sub UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_unsubscribe(ib_sub_handle_t h_sub UNUSED,
 			       ib_pfn_destroy_cb_t pfn_destroy_cb UNUSED)
 {
 	return IB_UNSUPPORTED;

@@ -50,12 +50,13 @@ static void undo_done(struct iba_sa_request *request, const struct iba_sa_answer
 static void end(struct iba_job *job)
 {
 	struct iba_registration *registration = IBA_CONTAINER(job, struct iba_registration, ending);
-	struct iba_sa_ask ask = registration->set;
+	struct iba_sa_ask ask;
 
 	iba_sa_cancel(&registration->request);
 	unlist(registration);
 	if (registration->prepare_delete)
 		registration->prepare_delete(registration);
+	ask = registration->set;
 	ask.method = registration->delete_method;
 	registration->undo = (struct iba_sa_request){
 		.port = registration->port, .owner = registration->owner, .done = undo_done};

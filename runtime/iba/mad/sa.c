@@ -242,6 +242,7 @@ static void release(struct iba_object *object)
 	struct iba_sa_port *port = (struct iba_sa_port *)object;
 
 	iba_sa_port_unwatch(port);
+	iba_umad_close(&port->reports);
 	iba_umad_close(&port->umad);
 	iba_store_close(port->store);
 	pthread_cond_destroy(&port->finished);
@@ -255,6 +256,8 @@ static void end(struct iba_job *job)
 	struct iba_sa_request *request;
 
 	iba_unwatch(&port->umad.source);
+	if (port->reports.file)
+		iba_unwatch(&port->reports.source);
 	for (;;) {
 		pthread_mutex_lock(&port->lock);
 		port->ended = true;

@@ -30,6 +30,7 @@ struct iba_sa_port {
 	struct iba_registration *registrations; /* to be set again */
 	struct ibv_context *context;            /* for its events; NULL: nothing is registered */
 	struct iba_source events;
+	struct iba_umad reports; /* without a file: nothing is subscribed to */
 	struct iba_job ending;
 };
 

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Registrations for plug and play. After their start, only the dispatcher touches them. */
+#ifndef RUNTIME_IBA_MAD_PNP_H
+#define RUNTIME_IBA_MAD_PNP_H
+
+#include <errno.h>
+#include <pthread.h>
+
+#include "iba/layer.h"
+
+struct iba_watched;
+
+struct iba_pnp {
+	struct iba_object object;
+	ib_pnp_class_t pnp_class;
+	bool completes;
+	ib_pfn_pnp_cb_t called;
+	struct iba_watched *watched;
+	bool ended;
+	struct iba_timer timer;
+	struct iba_job beginning;
+	struct iba_job ending;
+	pthread_mutex_t lock;
+	pthread_cond_t begun;
+	bool has_begun;
+};
+
+/** What a program keeps for a device. */
+struct iba_subject {
+	void *context;
+	bool refused; /* no more events */
+};
+
+/** An adapter, opened for a registration. */
+struct iba_watched {
+	struct iba_watched *next;
+	struct iba_pnp *pnp;
+	ib_net64_t guid;
+	struct ibv_context *context;
+	struct iba_source source;
+	struct iba_subject ca;
+	struct iba_subject *ports;
+	unsigned int port_count;
+	ib_ca_attr_t *attr; /* as it was last */
+};
+
+/** Reports: it is there, it is gone, something happened to a port, all have been reported. */
+void iba_pnp_added(struct iba_watched *watched);
+void iba_pnp_removed(struct iba_watched *watched);
+void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port);
+void iba_pnp_complete(struct iba_pnp *pnp);
+
+/** Close it; its descriptor is not watched. */
+void iba_pnp_forget(struct iba_watched *watched);
+
+#endif
