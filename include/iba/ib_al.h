@@ -408,8 +408,6 @@ ib_api_status_t ib_dealloc_pd(ib_pd_handle_t h_pd, ib_pfn_destroy_cb_t pfn_destr
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_PORT: the adapter has no such port
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_av(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_attr,
 			     ib_av_handle_t *ph_av);
@@ -425,8 +423,6 @@ ib_api_status_t ib_create_av(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_attr,
  *
  * IB_INVALID_AV_HANDLE: h_av is no address vector
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_av(ib_av_handle_t h_av, ib_av_attr_t *p_av_attr, ib_pd_handle_t *ph_pd);
 
@@ -441,8 +437,6 @@ ib_api_status_t ib_query_av(ib_av_handle_t h_av, ib_av_attr_t *p_av_attr, ib_pd_
  * IB_INVALID_AV_HANDLE: h_av is no address vector
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_PORT: the adapter has no such port
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_modify_av(ib_av_handle_t h_av, const ib_av_attr_t *p_av_attr);
 
@@ -454,8 +448,6 @@ ib_api_status_t ib_modify_av(ib_av_handle_t h_av, const ib_av_attr_t *p_av_attr)
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_AV_HANDLE: h_av is no address vector
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_av(ib_av_handle_t h_av);
 
@@ -474,8 +466,6 @@ ib_api_status_t ib_destroy_av(ib_av_handle_t h_av);
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_PORT: the adapter has no such port
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_av_ctx(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_attr, uint16_t ctx,
 				 ib_av_handle_t *ph_av);
@@ -489,8 +479,6 @@ ib_api_status_t ib_create_av_ctx(ib_pd_handle_t h_pd, const ib_av_attr_t *p_av_a
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_AV_HANDLE: h_av is no address vector
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av, uint16_t ctx);
 
@@ -516,8 +504,6 @@ ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av, uint16_t ctx);
  * IB_INVALID_SETTING: values that do not go together
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
  * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_srq(ib_pd_handle_t h_pd, const ib_srq_attr_t *p_srq_attr,
 			      const void *srq_context, ib_pfn_event_cb_t pfn_srq_event_cb,
@@ -533,8 +519,6 @@ ib_api_status_t ib_create_srq(ib_pd_handle_t h_pd, const ib_srq_attr_t *p_srq_at
  *
  * IB_INVALID_SRQ_HANDLE: h_srq is no shared receive queue
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_srq(ib_srq_handle_t h_srq, ib_srq_attr_t *p_srq_attr);
 
@@ -552,8 +536,6 @@ ib_api_status_t ib_query_srq(ib_srq_handle_t h_srq, ib_srq_attr_t *p_srq_attr);
  * IB_INVALID_SETTING: values that do not go together
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_modify_srq(ib_srq_handle_t h_srq, const ib_srq_attr_t *p_srq_attr,
 			      ib_srq_attr_mask_t srq_attr_mask);
@@ -568,8 +550,6 @@ ib_api_status_t ib_modify_srq(ib_srq_handle_t h_srq, const ib_srq_attr_t *p_srq_
  *
  * IB_INVALID_SRQ_HANDLE: h_srq is no shared receive queue
  * IB_RESOURCE_BUSY: queue pairs use it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_srq(ib_srq_handle_t h_srq, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -610,8 +590,6 @@ struct _ib_cq_create {
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_INVALID_CQ_SIZE: more entries than the adapter allows
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
 			     const void *cq_context, ib_pfn_event_cb_t pfn_cq_event_cb,
@@ -630,8 +608,6 @@ ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
  * IB_INVALID_CQ_SIZE: more entries than the adapter allows
  * IB_OVERFLOW: it has more entries than the new size
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_modify_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
 
@@ -645,8 +621,6 @@ ib_api_status_t ib_modify_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
  *
  * IB_INVALID_CQ_HANDLE: a completion queue is none
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
 
@@ -660,8 +634,6 @@ ib_api_status_t ib_query_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
  *
  * IB_INVALID_CQ_HANDLE: a completion queue is none
  * IB_RESOURCE_BUSY: queue pairs use it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_cq(ib_cq_handle_t h_cq, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -700,8 +672,6 @@ struct _ib_dgrm_info {
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
  * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_create,
 			     const void *qp_context, ib_pfn_event_cb_t pfn_qp_event_cb,
@@ -747,8 +717,6 @@ ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
  *
  * IB_INVALID_QP_HANDLE: the queue pair is none
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr);
 
@@ -768,8 +736,6 @@ ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr);
  * IB_INVALID_QP_STATE: the queue pair is in another state
  * IB_INVALID_PKEY: the port does not have the P_Key
  * IB_INVALID_APM_STATE: no such change of path migration
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod);
 
@@ -782,8 +748,6 @@ ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod);
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_QP_HANDLE: the queue pair is none
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_qp(ib_qp_handle_t h_qp, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -799,8 +763,6 @@ ib_api_status_t ib_destroy_qp(ib_qp_handle_t h_qp, ib_pfn_destroy_cb_t pfn_destr
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_QP_STATE: the queue pair is in another state
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp, const ib_dgrm_info_t *p_dgrm_info);
 
@@ -816,8 +778,6 @@ ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp, const ib_dgrm_info_t *p_dg
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_QP_STATE: the queue pair is in another state
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp);
 
@@ -845,8 +805,6 @@ typedef uint8_t ib_shmid_t[64];
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_PERMISSION: rights that contradict each other
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_reg_mem(ib_pd_handle_t h_pd, const ib_mr_create_t *p_mr_create, net32_t *p_lkey,
 			   net32_t *p_rkey, ib_mr_handle_t *ph_mr);
@@ -870,7 +828,7 @@ ib_api_status_t ib_reg_mem(ib_pd_handle_t h_pd, const ib_mr_create_t *p_mr_creat
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_PERMISSION: rights that contradict each other
  *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * Not usable yet: programs cannot name physical memory to a Linux kernel.
  */
 ib_api_status_t ib_reg_phys(ib_pd_handle_t h_pd, const ib_phys_create_t *p_phys_create,
 			    uint64_t *p_vaddr, net32_t *p_lkey, net32_t *p_rkey,
@@ -886,8 +844,6 @@ ib_api_status_t ib_reg_phys(ib_pd_handle_t h_pd, const ib_phys_create_t *p_phys_
  *
  * IB_INVALID_MR_HANDLE: the region is none
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_mr(ib_mr_handle_t h_mr, ib_mr_attr_t *p_mr_attr);
 
@@ -911,8 +867,6 @@ ib_api_status_t ib_query_mr(ib_mr_handle_t h_mr, ib_mr_attr_t *p_mr_attr);
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_PERMISSION: rights that contradict each other
  * IB_RESOURCE_BUSY: others still use it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 			     const ib_mr_create_t *p_mr_create, net32_t *p_lkey, net32_t *p_rkey,
@@ -940,7 +894,7 @@ ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
  * IB_INVALID_PERMISSION: rights that contradict each other
  * IB_RESOURCE_BUSY: others still use it
  *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * Not usable yet: programs cannot name physical memory to a Linux kernel.
  */
 ib_api_status_t ib_rereg_phys(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 			      const ib_phys_create_t *p_phys_create, uint64_t *p_vaddr,
@@ -966,8 +920,6 @@ ib_api_status_t ib_rereg_phys(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_PERMISSION: rights that contradict each other
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_reg_shared(ib_mr_handle_t h_mr, ib_pd_handle_t h_pd, ib_access_t access_ctrl,
 			      uint64_t *p_vaddr, net32_t *p_lkey, net32_t *p_rkey,
@@ -993,8 +945,6 @@ ib_api_status_t ib_reg_shared(ib_mr_handle_t h_mr, ib_pd_handle_t h_pd, ib_acces
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_PERMISSION: rights that contradict each other
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
 			     const ib_mr_create_t *p_mr_create, uint64_t *p_vaddr, net32_t *p_lkey,
@@ -1009,8 +959,6 @@ ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
  *
  * IB_INVALID_MR_HANDLE: the region is none
  * IB_RESOURCE_BUSY: windows are bound to it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_dereg_mr(ib_mr_handle_t h_mr);
 
@@ -1031,8 +979,6 @@ ib_api_status_t ib_dereg_mr(ib_mr_handle_t h_mr);
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_mw(ib_pd_handle_t h_pd, net32_t *p_rkey, ib_mw_handle_t *ph_mw);
 
@@ -1047,8 +993,6 @@ ib_api_status_t ib_create_mw(ib_pd_handle_t h_pd, net32_t *p_rkey, ib_mw_handle_
  *
  * IB_INVALID_MW_HANDLE: h_mw is no window
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_query_mw(ib_mw_handle_t h_mw, ib_pd_handle_t *ph_pd, net32_t *p_rkey);
 
@@ -1071,8 +1015,6 @@ ib_api_status_t ib_query_mw(ib_mw_handle_t h_mw, ib_pd_handle_t *ph_pd, net32_t 
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_PERMISSION: rights that contradict each other
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_bind_mw(ib_mw_handle_t h_mw, ib_qp_handle_t h_qp, ib_bind_wr_t *p_mw_bind,
 			   net32_t *p_rkey);
@@ -1085,8 +1027,6 @@ ib_api_status_t ib_bind_mw(ib_mw_handle_t h_mw, ib_qp_handle_t h_qp, ib_bind_wr_
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_MW_HANDLE: h_mw is no window
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw);
 
@@ -1111,11 +1051,9 @@ ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw);
  * IB_INVALID_QP_STATE: the queue pair is in another state
  * IB_INVALID_MAX_SGE: more pieces of memory than are allowed
  * IB_UNSUPPORTED: the adapter cannot do it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
-ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
-			     ib_send_wr_t **pp_send_failure);
+static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
+					   ib_send_wr_t **pp_send_failure);
 
 /**
  * Post a list of receive requests.
@@ -1132,11 +1070,9 @@ ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
  * IB_INSUFFICIENT_RESOURCES: the queue is full
  * IB_INVALID_WR_TYPE: a request of a type that the queue does not take
  * IB_INVALID_QP_STATE: the queue pair is in another state
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
-ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_recv_wr,
-			     ib_recv_wr_t **pp_recv_failure);
+static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_recv_wr,
+					   ib_recv_wr_t **pp_recv_failure);
 
 /**
  * Post a list of receive requests to a shared receive queue.
@@ -1153,11 +1089,9 @@ ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_recv_wr,
  * IB_INSUFFICIENT_RESOURCES: the queue is full
  * IB_INVALID_WR_TYPE: a request of a type that the queue does not take
  * IB_INVALID_QP_STATE: the queue pair is in another state
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
-ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *p_recv_wr,
-				 ib_recv_wr_t **pp_recv_failure);
+static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *p_recv_wr,
+					       ib_recv_wr_t **pp_recv_failure);
 
 /**
  * Move completions from the free list of the caller to the list of those that are done.
@@ -1171,10 +1105,9 @@ ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *p_recv_wr,
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_CQ_HANDLE: a completion queue is none
  * IB_NOT_FOUND: no completion waits
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
-ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist, ib_wc_t **pp_done_wclist);
+static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist,
+					 ib_wc_t **pp_done_wclist);
 
 /**
  * Ask for one notification about the next completion.
@@ -1185,10 +1118,8 @@ ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist, ib_wc_
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_CQ_HANDLE: a completion queue is none
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
-ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicited);
+static inline ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicited);
 
 /**
  * Ask for one notification after a number of completions.
@@ -1202,7 +1133,7 @@ ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicited);
  * IB_INVALID_PARAMETER: n_cqes is 0 or more than the size
  * IB_UNSUPPORTED: the adapter cannot do it
  *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * Not usable yet: adapters notify after the next completion.
  */
 ib_api_status_t ib_rearm_n_cq(ib_cq_handle_t h_cq, uint32_t n_cqes);
 
@@ -1218,7 +1149,7 @@ ib_api_status_t ib_rearm_n_cq(ib_cq_handle_t h_cq, uint32_t n_cqes);
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_UNSUPPORTED: the adapter cannot do it
  *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * Not usable yet: completions in a ring are not counted.
  */
 ib_api_status_t ib_peek_cq(ib_cq_handle_t h_cq, uint32_t *p_n_cqes);
 

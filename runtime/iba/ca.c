@@ -94,6 +94,58 @@ static void read_event(struct iba_source *source)
 	iba_put(about);
 }
 
+/* The channel's queues have what they were made with as context. */
+static void read_completion(struct iba_source *source)
+{
+	struct iba_ca *ca = IBA_CONTAINER(source, struct iba_ca, completions);
+	struct ibv_cq *verbs;
+	struct iba_cq *cq;
+	void *context;
+	bool alive;
+
+	if (ibv_get_cq_event(ca->channel, &verbs, &context)) {
+		if (errno != EAGAIN && errno != EINTR)
+			iba_unwatch(source);
+		return;
+	}
+	cq = context;
+	alive = iba_hold_alive(&cq->reporter.object);
+	ibv_ack_cq_events(verbs, 1);
+	if (!alive)
+		return;
+	if (cq->waits)
+		cl_waitobj_signal(cq->waits);
+	else
+		cq->completed(iba_handle(&cq->reporter.object),
+			      (void *)(uintptr_t)cq->reporter.object.context);
+	iba_put(&cq->reporter.object);
+}
+
+struct ibv_comp_channel *iba_channel(struct iba_ca *ca)
+{
+	struct ibv_comp_channel *made = NULL, *channel;
+
+	iba_lock();
+	channel = ca->channel;
+	iba_unlock();
+	if (channel)
+		return channel;
+	made = ibv_create_comp_channel(ca->context);
+	if (!made)
+		return NULL;
+	iba_lock();
+	if (!ca->channel) {
+		ca->completions = (struct iba_source){.fd = made->fd, .ready = read_completion};
+		ca->channel = made;
+		made = NULL;
+	}
+	channel = ca->channel;
+	iba_unlock();
+	if (made)
+		ibv_destroy_comp_channel(made);
+	return channel;
+}
+
 static bool do_not_block(int fd)
 {
 	int flags = fcntl(fd, F_GETFL);
@@ -126,7 +178,6 @@ ib_api_status_t iba_watch_completions(struct iba_ca *ca)
 {
 	if (iba_dispatcher_start())
 		return IB_INSUFFICIENT_RESOURCES;
-	ca->completions.fd = ca->channel->fd;
 	return watch(&ca->completions, &ca->watches_completions);
 }
 

@@ -44,6 +44,59 @@ struct iba_pd {
 	struct ibv_pd *pd;
 };
 
+/** An address vector; below a domain. `ah` is NULL for those that no adapter can have. */
+struct iba_av {
+	struct iba_object object;
+	ib_av_attr_t attr;
+	struct ibv_ah *ah;
+};
+
+/** A completion queue; below an adapter. */
+struct iba_cq {
+	struct iba_reporter reporter;
+	struct ibv_cq *cq;
+	ib_pfn_comp_cb_t completed;
+	cl_waitobj_handle_t waits;
+	unsigned int users; /* queue pairs; guarded by the lock of objects */
+};
+
+/** A shared receive queue; below a domain. */
+struct iba_srq {
+	struct iba_reporter reporter;
+	struct ibv_srq *srq;
+	ib_srq_attr_t attr;
+	unsigned int users; /* as of a completion queue */
+};
+
+/** A queue pair; below a domain. Its queues are held. */
+struct iba_qp {
+	struct iba_reporter reporter;
+	ib_qp_type_t type;
+	struct ibv_qp *qp; /* NULL for aliases */
+	struct iba_cq *send_cq, *recv_cq;
+	struct iba_srq *srq;
+	boolean_t signals_all;
+	bool counted; /* a user of its queues */
+};
+
+/** A memory region; below a domain. */
+struct iba_mr {
+	struct iba_object object;
+	struct ibv_mr *mr;
+	ib_access_t access;
+	unsigned int windows; /* bound to it; guarded by the lock of objects */
+	struct iba_mr *next_shared;
+	bool is_shared;
+	ib_shmid_t shmid;
+};
+
+/** A memory window; below a domain. The region that it is bound to is held. */
+struct iba_mw {
+	struct iba_object object;
+	struct ibv_mw *mw;
+	struct iba_mr *mr;
+};
+
 /** The status that stands for an errno value; the caller knows better what EINVAL means. */
 ib_api_status_t iba_status(int err);
 
@@ -63,6 +116,9 @@ ib_net64_t iba_port_guid(struct ibv_context *context, uint8_t port);
 /** The port of an adapter with this GUID; 0: none. */
 uint8_t iba_port_of_guid(struct ibv_context *context, ib_net64_t guid);
 
+/** As iba_get() for a domain, but NULL too for one that exists in the layer only. */
+struct iba_pd *iba_get_verbs_pd(ib_pd_handle_t handle);
+
 /** Whether an adapter has this port. */
 bool iba_has_port(const struct iba_ca *ca, uint8_t port);
 
@@ -71,6 +127,28 @@ ib_api_status_t iba_watch_events(struct iba_ca *ca);
 
 /** The same for completions of the queues on its channel. */
 ib_api_status_t iba_watch_completions(struct iba_ca *ca);
+
+/** The adapter's channel, made with its first completion queue; NULL and errno. */
+struct ibv_comp_channel *iba_channel(struct iba_ca *ca);
+
+/** An address vector as verbs have it. IB_INVALID_PARAMETER: its source GID is not the port's. */
+ib_api_status_t iba_ah_attr(struct ibv_context *context, const ib_av_attr_t *from,
+			    struct ibv_ah_attr *to);
+
+/** And back. */
+void iba_av_attr(struct ibv_context *context, const struct ibv_ah_attr *from, ib_av_attr_t *to);
+
+/** What a status says of rights: IB_UNSUPPORTED, IB_INVALID_PERMISSION or IB_SUCCESS. */
+ib_api_status_t iba_check_access(ib_access_t access);
+
+/** A region that is registered with the rights, published below a domain. */
+ib_api_status_t iba_register(struct iba_pd *pd, struct iba_mr *mr, void *address, uint64_t length,
+			     ib_access_t access, ib_mr_handle_t *handle, net32_t *lkey,
+			     net32_t *rkey);
+
+/** Posts go by the state that a queue pair is in now; after a change that ib_modify_qp() did not
+ * make. */
+void iba_follow_state(struct iba_qp *qp);
 
 /** Attributes of an adapter, as ib_query_ca() gives them. The handle was checked. */
 ib_api_status_t iba_query_context(struct ibv_context *context, ib_ca_attr_t *attr, uint32_t *size);

@@ -75,6 +75,7 @@ ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 		object->alive = true;
 		object->slot->kind = kind;
 		object->slot->verbs = verbs;
+		object->slot->detail = object->detail;
 		object->slot->object = object;
 		insert(object, parent);
 		iba_slot_publish(object->slot);
@@ -102,6 +103,25 @@ ib_api_status_t iba_publish(struct iba_object *object, enum inverbs_iba_kind kin
 	}
 	memcpy(handle, &(void *){iba_handle(object)}, sizeof(void *));
 	iba_put(object);
+	return IB_SUCCESS;
+}
+
+ib_api_status_t iba_move(struct iba_object *object, struct iba_object *parent, void *verbs)
+{
+	struct iba_object *old = object->parent;
+	bool moves;
+
+	iba_lock();
+	moves = object->alive && parent->alive;
+	if (moves) {
+		__atomic_store_n(&object->slot->verbs, verbs, __ATOMIC_RELEASE);
+		take_out(object);
+		insert(object, parent);
+	}
+	iba_unlock();
+	if (!moves)
+		return IB_INVALID_STATE;
+	iba_put(old);
 	return IB_SUCCESS;
 }
 

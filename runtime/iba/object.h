@@ -32,6 +32,7 @@ struct iba_object {
 	struct iba_object *next_ended;
 	unsigned int references;
 	bool alive;          /* its handle is valid */
+	uint32_t detail;     /* for the slot */
 	bool *released;      /* set for a call that waits */
 	const void *context; /* the program's */
 	ib_pfn_destroy_cb_t destroyed;
@@ -75,6 +76,12 @@ void *iba_handle(const struct iba_object *object);
 
 /** The object of a handle, with a reference (iba_put()). NULL if the handle is not valid. */
 void *iba_get(const void *handle, enum inverbs_iba_kind kind);
+
+/**
+ * Put an object below another parent, on which the caller has a reference, with its slot's new
+ * `verbs`. IB_INVALID_STATE: one of them is being destroyed.
+ */
+ib_api_status_t iba_move(struct iba_object *object, struct iba_object *parent, void *verbs);
 
 /** One more reference to an object that the caller knows to exist. */
 void iba_hold(struct iba_object *object);

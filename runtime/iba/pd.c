@@ -13,6 +13,16 @@ static void release(struct iba_object *object)
 		ibv_dealloc_pd(pd->pd);
 }
 
+struct iba_pd *iba_get_verbs_pd(ib_pd_handle_t handle)
+{
+	struct iba_pd *pd = iba_get(handle, INVERBS_IBA_PD);
+
+	if (!pd || pd->pd)
+		return pd;
+	iba_put(&pd->object);
+	return NULL;
+}
+
 static bool is_type(ib_pd_type_t type)
 {
 	return type == IB_PDT_NORMAL || type == IB_PDT_ALIAS || type == IB_PDT_SQP ||

@@ -32,7 +32,7 @@ class CWay:
     name: str
     result: str  # type
     ranges: tuple[CRange, ...]
-    cases: tuple[tuple[str, str], ...]
+    cases: tuple[tuple[list[str], str], ...]  # values with the same result
     shifts: tuple[str, ...]  # terms of a translation of bits
     otherwise: str
 
@@ -72,6 +72,14 @@ def shifts(pairs: list[tuple[str, str]], known: dict[str, int]) -> tuple[str, ..
     return tuple(terms)
 
 
+def cases(pairs: list[tuple[str, str]]) -> tuple[tuple[list[str], str], ...]:
+    """Values by result."""
+    by_result: dict[str, list[str]] = {}
+    for ours, theirs in pairs:
+        by_result.setdefault(theirs, []).append(ours)
+    return tuple((values, result) for result, values in by_result.items())
+
+
 def way(t: Translation, unit: str, known: dict[str, int], back: bool) -> CWay:
     pairs: list[tuple[str, str]] = []
     for p in t.pairs:
@@ -84,7 +92,7 @@ def way(t: Translation, unit: str, known: dict[str, int], back: bool) -> CWay:
     found = ranges(pairs, known)
     few = len(found) <= MOST_RANGES
     result = "uint32_t" if back else "int"
-    return CWay(t.doc, name, result, tuple(found) if few else (), () if few else tuple(pairs), (), t.otherwise if back else "-1")
+    return CWay(t.doc, name, result, tuple(found) if few else (), () if few else cases(pairs), (), t.otherwise if back else "-1")
 
 
 def ways(r: Resolved, unit: str) -> list[CWay]:

@@ -98,4 +98,6 @@ static inline const char *ib_get_pnp_event_str(ib_pnp_event_t event)
 }
 #endif
 
+#include <inverbs/iba/fast.h>
+
 #endif

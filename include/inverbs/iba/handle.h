@@ -37,6 +37,13 @@ enum inverbs_iba_kind {
 	INVERBS_IBA_MANAGER,
 };
 
+/** Why posts to a queue pair are left to libinverbs.a. */
+enum inverbs_iba_detail {
+	INVERBS_IBA_DATAGRAM = 1,
+	INVERBS_IBA_NO_SENDS = 2,    /**< its state takes none */
+	INVERBS_IBA_NO_RECEIVES = 4, /**< the same */
+};
+
 /** Size and alignment of a slot: a cache line, whose low address bits hold the generation. */
 #define INVERBS_IBA_SLOT_BYTES ((uintptr_t)64)
 
@@ -45,7 +52,7 @@ struct inverbs_iba_slot {
 	void *verbs;      /**< what posts and polls use: struct ibv_qp, struct ibv_cq */
 	void *object;     /**< the runtime's struct iba_object */
 	uint32_t kind;    /**< enum inverbs_iba_kind */
-	uint32_t detail;  /**< for posts: what the kind's owner keeps here */
+	uint32_t detail;  /**< of a queue pair: enum inverbs_iba_detail */
 	struct inverbs_iba_slot *next_free;
 	uint8_t generation;
 } __attribute__((aligned(64)));

@@ -155,9 +155,7 @@ static inline int inverbs_iba_qp_state_to_verbs(uint32_t value)
 	case IB_QPS_RTS:
 		return IBV_QPS_RTS;
 	case IB_QPS_SQD:
-		return IBV_QPS_SQD;
 	case IB_QPS_SQD_DRAINING:
-		return IBV_QPS_SQD;
 	case IB_QPS_SQD_DRAINED:
 		return IBV_QPS_SQD;
 	case IB_QPS_SQERR:

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Posting and polling in the access layer: the handle is checked, the request is translated, and
+ * what verbs become for the program's adapter follows inline. Lists, rare requests and everything
+ * that is wrong are left to libinverbs.a.
+ */
+#include <iba/ib_al.h> /* ends by including this file, hence before the guard */
+
+#ifndef INVERBS_IBA_FAST_H
+#define INVERBS_IBA_FAST_H
+
+#include <infiniband/verbs.h>
+#include <inverbs/iba/handle.h>
+#include <inverbs/iba/maps.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Posts of all kinds, with all checks. In the archive. */
+ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed);
+ib_api_status_t inverbs_iba_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed);
+ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *wr,
+					  ib_recv_wr_t **failed);
+
+/** Why verbs refused a request. */
+ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
+					 ib_send_wr_t **failed, int err);
+ib_api_status_t inverbs_iba_recv_refused(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
+					 ib_recv_wr_t **failed, int err);
+
+/** Why a completion queue was not polled or armed. */
+ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result);
+
+INVERBS_ASSERT_LAYOUT(sizeof(ib_local_ds_t) == sizeof(struct ibv_sge) &&
+			      offsetof(ib_local_ds_t, vaddr) == offsetof(struct ibv_sge, addr) &&
+			      offsetof(ib_local_ds_t, length) == offsetof(struct ibv_sge, length) &&
+			      offsetof(ib_local_ds_t, lkey) == offsetof(struct ibv_sge, lkey),
+		      "pieces of memory are used as they are");
+
+/**
+ * Pieces of memory as verbs read them. The compiler must not think that what the program stored in
+ * one type cannot be what is read in the other.
+ */
+INVERBS_INLINE struct ibv_sge *inverbs_iba_sges(ib_local_ds_t *list)
+{
+	struct ibv_sge *sges = (struct ibv_sge *)(void *)list;
+
+	__asm__("" : "+r"(sges) : : "memory");
+	return sges;
+}
+
+/** A request but its destination; false: of a type, or with options, that verbs do not have. */
+INVERBS_INLINE bool inverbs_iba_request(struct ibv_send_wr *to, const ib_send_wr_t *from)
+{
+	const int opcode = inverbs_iba_wr_type_to_verbs(from->wr_type);
+	const uint32_t immediate = from->send_opt & IB_SEND_OPT_IMMEDIATE;
+
+	if (__builtin_expect(opcode < 0, 0))
+		return false;
+	to->wr_id = from->wr_id;
+	to->next = NULL;
+	to->sg_list = inverbs_iba_sges(from->ds_array);
+	to->num_sge = (int)from->num_ds;
+	to->send_flags = inverbs_iba_send_opt_to_verbs(from->send_opt);
+	to->imm_data = from->immediate_data;
+	to->opcode = (enum ibv_wr_opcode)opcode;
+	if (immediate && opcode == IBV_WR_SEND)
+		to->opcode = IBV_WR_SEND_WITH_IMM;
+	else if (immediate && opcode == IBV_WR_RDMA_WRITE)
+		to->opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
+	return true;
+}
+
+/** The destination on connected queue pairs. */
+INVERBS_INLINE void inverbs_iba_remote(struct ibv_send_wr *to, const ib_send_wr_t *from)
+{
+	to->wr.rdma.remote_addr = from->remote_ops.vaddr;
+	to->wr.rdma.rkey = __builtin_bswap32(from->remote_ops.rkey);
+}
+
+static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
+					   ib_send_wr_t **pp_send_failure)
+{
+	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
+	struct ibv_send_wr wr, *bad;
+	int err;
+
+	if (__builtin_expect(!slot || !p_send_wr || p_send_wr->p_next || slot->detail, 0) ||
+	    p_send_wr->wr_type > WR_RDMA_READ || !inverbs_iba_request(&wr, p_send_wr))
+		return inverbs_iba_post_send(h_qp, p_send_wr, pp_send_failure);
+	inverbs_iba_remote(&wr, p_send_wr);
+	err = ibv_post_send((struct ibv_qp *)slot->verbs, &wr, &bad);
+	if (__builtin_expect(err, 0))
+		return inverbs_iba_send_refused(h_qp, p_send_wr, pp_send_failure, err);
+	return IB_SUCCESS;
+}
+
+static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_recv_wr,
+					   ib_recv_wr_t **pp_recv_failure)
+{
+	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
+	struct ibv_recv_wr wr, *bad;
+	int err;
+
+	if (__builtin_expect(!slot || !p_recv_wr || p_recv_wr->p_next ||
+				     slot->detail & INVERBS_IBA_NO_RECEIVES,
+			     0))
+		return inverbs_iba_post_recv(h_qp, p_recv_wr, pp_recv_failure);
+	wr.wr_id = p_recv_wr->wr_id;
+	wr.next = NULL;
+	wr.sg_list = inverbs_iba_sges(p_recv_wr->ds_array);
+	wr.num_sge = (int)p_recv_wr->num_ds;
+	err = ibv_post_recv((struct ibv_qp *)slot->verbs, &wr, &bad);
+	if (__builtin_expect(err, 0))
+		return inverbs_iba_recv_refused(h_qp, p_recv_wr, pp_recv_failure, err);
+	return IB_SUCCESS;
+}
+
+static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *p_recv_wr,
+					       ib_recv_wr_t **pp_recv_failure)
+{
+	return inverbs_iba_post_srq_recv(h_srq, p_recv_wr, pp_recv_failure);
+}
+
+/** A completion in the layer's form. */
+INVERBS_INLINE void inverbs_iba_completion(ib_wc_t *to, const struct ibv_wc *from)
+{
+	to->wr_id = from->wr_id;
+	to->wc_type = (ib_wc_type_t)inverbs_iba_wc_type_of_verbs(from->opcode);
+	to->length = from->byte_len;
+	to->vendor_specific = from->vendor_err;
+	to->status = (ib_wc_status_t)(from->status ? inverbs_iba_wc_status_of_verbs(from->status)
+						   : (uint32_t)IB_WCS_SUCCESS);
+	if (!(from->opcode & IBV_WC_RECV))
+		return;
+	to->recv.ud.recv_opt =
+		(from->wc_flags & IBV_WC_WITH_IMM ? (ib_recv_opt_t)IB_RECV_OPT_IMMEDIATE : 0) |
+		(from->wc_flags & IBV_WC_GRH ? (ib_recv_opt_t)IB_RECV_OPT_GRH_VALID : 0);
+	to->recv.ud.immediate_data = from->imm_data;
+	to->recv.ud.remote_qp = __builtin_bswap32(from->src_qp);
+	to->recv.ud.pkey_index = from->pkey_index;
+	to->recv.ud.remote_lid = __builtin_bswap16(from->slid);
+	to->recv.ud.remote_sl = from->sl;
+	to->recv.ud.path_bits = from->dlid_path_bits;
+}
+
+static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist,
+					 ib_wc_t **pp_done_wclist)
+{
+	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_cq, INVERBS_IBA_CQ);
+	ib_wc_t *first, *next, *last = NULL;
+	struct ibv_wc wc;
+	int found = 0;
+
+	if (__builtin_expect(!slot || !pp_free_wclist || !pp_done_wclist || !*pp_free_wclist, 0))
+		return inverbs_iba_cq_refused(h_cq, NULL, 0);
+	first = next = *pp_free_wclist;
+	while (next && (found = ibv_poll_cq((struct ibv_cq *)slot->verbs, 1, &wc)) > 0) {
+		inverbs_iba_completion(next, &wc);
+		last = next;
+		next = next->p_next;
+	}
+	if (!last)
+		return found ? inverbs_iba_cq_refused(h_cq, first, found) : IB_NOT_FOUND;
+	last->p_next = NULL;
+	*pp_free_wclist = next;
+	*pp_done_wclist = first;
+	return IB_SUCCESS;
+}
+
+static inline ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicited)
+{
+	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_cq, INVERBS_IBA_CQ);
+	int err;
+
+	if (__builtin_expect(!slot, 0))
+		return inverbs_iba_cq_refused(h_cq, NULL, 0);
+	err = ibv_req_notify_cq((struct ibv_cq *)slot->verbs, solicited);
+	return __builtin_expect(err, 0) ? inverbs_iba_cq_refused(h_cq, slot, -err) : IB_SUCCESS;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Receives that are not inlined: lists, shared receive queues, and what is wrong. */
+#include <errno.h>
+
+#include <inverbs/iba/fast.h>
+
+#include "layer.h"
+
+enum {
+	AT_ONCE = 16
+};
+
+/* Where a list goes: one of both. */
+struct target {
+	struct ibv_qp *qp;
+	struct ibv_srq *srq;
+};
+
+struct batch {
+	struct ibv_recv_wr wr[AT_ONCE];
+	ib_recv_wr_t *from[AT_ONCE];
+	int n;
+};
+
+/* Verbs refuse a queue that is full and a request with too many pieces alike. */
+static ib_api_status_t recv_status(int err)
+{
+	if (err == ENOMEM)
+		return IB_INSUFFICIENT_RESOURCES;
+	return err == EINVAL ? IB_INVALID_WR_TYPE : iba_status(err);
+}
+
+static ib_api_status_t fail(ib_recv_wr_t *wr, ib_recv_wr_t **failed, ib_api_status_t status)
+{
+	if (failed)
+		*failed = wr;
+	return status;
+}
+
+ib_api_status_t inverbs_iba_recv_refused(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
+					 ib_recv_wr_t **failed, int err)
+{
+	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
+	ib_api_status_t status = IB_INVALID_QP_HANDLE;
+
+	if (qp) {
+		status = recv_status(err);
+		iba_put(&qp->reporter.object);
+	}
+	return fail(wr, failed, status);
+}
+
+static ib_recv_wr_t *gather(struct batch *b, ib_recv_wr_t *wr)
+{
+	for (b->n = 0; wr && b->n < AT_ONCE; wr = wr->p_next) {
+		b->wr[b->n] = (struct ibv_recv_wr){
+			.wr_id = wr->wr_id,
+			.sg_list = inverbs_iba_sges(wr->ds_array),
+			.num_sge = (int)wr->num_ds,
+		};
+		if (b->n)
+			b->wr[b->n - 1].next = &b->wr[b->n];
+		b->from[b->n++] = wr;
+	}
+	return wr;
+}
+
+static ib_api_status_t post_list(const struct target *to, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
+{
+	struct ibv_recv_wr *bad;
+	struct batch b;
+	int err = 0;
+
+	while (wr && !err) {
+		wr = gather(&b, wr);
+		err = to->qp ? ibv_post_recv(to->qp, b.wr, &bad)
+			     : ibv_post_srq_recv(to->srq, b.wr, &bad);
+		if (err)
+			return fail(b.from[bad - b.wr], failed, recv_status(err));
+	}
+	return IB_SUCCESS;
+}
+
+static ib_api_status_t post(const struct target *to, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
+{
+	if (!wr || (wr->p_next && !failed))
+		return IB_INVALID_PARAMETER;
+	if (!to->qp && !to->srq)
+		return fail(wr, failed, IB_UNSUPPORTED);
+	if (to->qp && to->qp->state == IBV_QPS_RESET)
+		return fail(wr, failed, IB_INVALID_QP_STATE);
+	return post_list(to, wr, failed);
+}
+
+ib_api_status_t inverbs_iba_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
+{
+	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
+	ib_api_status_t status;
+
+	if (!qp)
+		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
+	status = post(&(struct target){.qp = qp->qp}, wr, failed);
+	iba_put(&qp->reporter.object);
+	return status;
+}
+
+ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *wr,
+					  ib_recv_wr_t **failed)
+{
+	struct iba_srq *srq = iba_get(h_srq, INVERBS_IBA_SRQ);
+	ib_api_status_t status;
+
+	if (!srq)
+		return iba_refusal(h_srq, IB_INVALID_SRQ_HANDLE);
+	status = post(&(struct target){.srq = srq->srq}, wr, failed);
+	iba_put(&srq->reporter.object);
+	return status;
+}
+
+ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result)
+{
+	if (!inverbs_iba_slot(h_cq, INVERBS_IBA_CQ))
+		return iba_refusal(h_cq, IB_INVALID_CQ_HANDLE);
+	if (!list)
+		return IB_INVALID_PARAMETER;
+	return result == -EOPNOTSUPP ? IB_UNSUPPORTED : IB_ERROR;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Queue pairs: creating and destroying them. */
+#include <errno.h>
+#include <inverbs/iba/maps.h>
+#include <stdlib.h>
+
+#include "layer.h"
+
+/* One user more or less of the queues that a queue pair holds; with the lock held. */
+static void count_user(struct iba_qp *qp, bool counts)
+{
+	const unsigned int change = (unsigned int)counts - qp->counted;
+
+	qp->send_cq->users += change;
+	qp->recv_cq->users += change;
+	if (qp->srq)
+		qp->srq->users += change;
+	qp->counted = counts;
+}
+
+/* A program may destroy the queues next. They end when the queue pair has. */
+static void stop(struct iba_object *object)
+{
+	count_user((struct iba_qp *)object, false);
+}
+
+static void put_queues(struct iba_qp *qp)
+{
+	if (qp->send_cq)
+		iba_put(&qp->send_cq->reporter.object);
+	if (qp->recv_cq)
+		iba_put(&qp->recv_cq->reporter.object);
+	if (qp->srq)
+		iba_put(&qp->srq->reporter.object);
+}
+
+static void release(struct iba_object *object)
+{
+	struct iba_qp *qp = (struct iba_qp *)object;
+
+	ibv_destroy_qp(qp->qp);
+	iba_lock();
+	count_user(qp, false);
+	iba_unlock();
+	put_queues(qp);
+}
+
+/* The queues that a program names, each on the adapter of the domain. */
+static ib_api_status_t get_queues(const struct iba_ca *ca, struct iba_qp *qp,
+				  const ib_qp_create_t *create)
+{
+	qp->send_cq = iba_get(create->h_sq_cq, INVERBS_IBA_CQ);
+	qp->recv_cq = iba_get(create->h_rq_cq, INVERBS_IBA_CQ);
+	if (!qp->send_cq || !qp->recv_cq || iba_ca_of(&qp->send_cq->reporter.object) != ca ||
+	    iba_ca_of(&qp->recv_cq->reporter.object) != ca)
+		return IB_INVALID_CQ_HANDLE;
+	if (!create->h_srq)
+		return IB_SUCCESS;
+	qp->srq = iba_get(create->h_srq, INVERBS_IBA_SRQ);
+	return qp->srq && iba_ca_of(&qp->srq->reporter.object) == ca ? IB_SUCCESS
+								     : IB_INVALID_SRQ_HANDLE;
+}
+
+static ib_api_status_t check_type(ib_qp_type_t type)
+{
+	switch (type) {
+	case IB_QPT_RELIABLE_CONN:
+	case IB_QPT_UNRELIABLE_CONN:
+	case IB_QPT_UNRELIABLE_DGRM:
+		return IB_SUCCESS;
+	case IB_QPT_RELIABLE_DGRM:
+	case IB_QPT_MAD:
+		return IB_UNSUPPORTED;
+	default: /* those of ib_get_spl_qp(), and numbers that are no type */
+		return IB_INVALID_SETTING;
+	}
+}
+
+static ib_api_status_t check_limits(const struct iba_ca *ca, const ib_qp_create_t *create)
+{
+	const uint32_t wrs = (uint32_t)ca->attr.max_qp_wr, sges = (uint32_t)ca->attr.max_sge;
+
+	if (create->sq_depth > wrs || create->rq_depth > wrs)
+		return IB_INVALID_MAX_WRS;
+	return create->sq_sge > sges || create->rq_sge > sges ? IB_INVALID_MAX_SGE : IB_SUCCESS;
+}
+
+static ib_api_status_t create_verbs(struct iba_pd *pd, struct iba_qp *qp,
+				    const ib_qp_create_t *create)
+{
+	struct ibv_qp_init_attr init = {
+		.qp_context = qp,
+		.send_cq = qp->send_cq->cq,
+		.recv_cq = qp->recv_cq->cq,
+		.srq = qp->srq ? qp->srq->srq : NULL,
+		.cap = {.max_send_wr = create->sq_depth,
+			.max_recv_wr = create->rq_depth,
+			.max_send_sge = create->sq_sge,
+			.max_recv_sge = create->rq_sge,
+			.max_inline_data = create->sq_max_inline},
+		.qp_type = (enum ibv_qp_type)inverbs_iba_qp_type_to_verbs(create->qp_type),
+		.sq_sig_all = create->sq_signaled ? 1 : 0,
+	};
+
+	qp->qp = ibv_create_qp(pd->pd, &init);
+	if (qp->qp)
+		return IB_SUCCESS;
+	return iba_status(errno);
+}
+
+/* Everything up to the handle. */
+static ib_api_status_t prepare(struct iba_pd *pd, struct iba_qp *qp, const ib_qp_create_t *create)
+{
+	struct iba_ca *ca = iba_ca_of(&pd->object);
+	ib_api_status_t status = get_queues(ca, qp, create);
+
+	if (status == IB_SUCCESS)
+		status = check_limits(ca, create);
+	if (status == IB_SUCCESS && qp->reporter.event)
+		status = iba_watch_events(ca);
+	return status == IB_SUCCESS ? create_verbs(pd, qp, create) : status;
+}
+
+static ib_api_status_t create_qp(struct iba_pd *pd, const ib_qp_create_t *create,
+				 const void *context, ib_pfn_event_cb_t event,
+				 ib_qp_handle_t *handle)
+{
+	struct iba_qp *qp = calloc(1, sizeof(*qp));
+	ib_api_status_t status;
+
+	if (!qp)
+		return IB_INSUFFICIENT_MEMORY;
+	qp->reporter.object.context = context;
+	qp->reporter.object.stop = stop;
+	qp->reporter.object.release = release;
+	qp->reporter.object.detail = INVERBS_IBA_NO_SENDS | INVERBS_IBA_NO_RECEIVES;
+	qp->reporter.event = event;
+	qp->type = create->qp_type;
+	qp->signals_all = create->sq_signaled;
+	status = prepare(pd, qp, create);
+	if (status != IB_SUCCESS) {
+		put_queues(qp);
+		free(qp);
+		return status;
+	}
+	iba_lock();
+	count_user(qp, true);
+	iba_unlock();
+	return iba_publish(&qp->reporter.object, INVERBS_IBA_QP, &pd->object, qp->qp, handle);
+}
+
+ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_create,
+			     const void *qp_context, ib_pfn_event_cb_t pfn_qp_event_cb,
+			     ib_qp_handle_t *ph_qp)
+{
+	struct iba_pd *pd = iba_get_verbs_pd(h_pd);
+	ib_api_status_t status;
+
+	if (!pd)
+		return iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
+	status = p_qp_create && ph_qp ? check_type(p_qp_create->qp_type) : IB_INVALID_PARAMETER;
+	if (status == IB_SUCCESS)
+		status = create_qp(pd, p_qp_create, qp_context, pfn_qp_event_cb, ph_qp);
+	iba_put(&pd->object);
+	return status;
+}
+
+ib_api_status_t ib_destroy_qp(ib_qp_handle_t h_qp, ib_pfn_destroy_cb_t pfn_destroy_cb)
+{
+	return iba_destroy_handle(h_qp, INVERBS_IBA_QP, IB_INVALID_QP_HANDLE, pfn_destroy_cb);
+}
