@@ -501,16 +501,40 @@ uint32_t noise(uint32_t *seed)
 	return *seed >> 8;
 }
 
+/*
+ * Eight bytes of a pattern at a time: one by one was a sixth of what these tests take under
+ * sanitizers.
+ */
+static uint64_t next_word(uint64_t *state)
+{
+	*state = *state * 6364136223846793005ULL + 1442695040888963407ULL;
+	return *state ^ *state >> 32;
+}
+
+static size_t up_to_word(size_t left)
+{
+	return left < sizeof(uint64_t) ? left : sizeof(uint64_t);
+}
+
 void fill(uint8_t *at, size_t bytes, uint32_t seed)
 {
-	for (size_t i = 0; i < bytes; i++)
-		at[i] = (uint8_t)noise(&seed);
+	uint64_t state = seed;
+
+	for (size_t i = 0; i < bytes; i += sizeof(state)) {
+		const uint64_t word = next_word(&state);
+
+		memcpy(at + i, &word, up_to_word(bytes - i));
+	}
 }
 
 bool filled(const uint8_t *at, size_t bytes, uint32_t seed)
 {
-	for (size_t i = 0; i < bytes; i++) {
-		if (at[i] != (uint8_t)noise(&seed))
+	uint64_t state = seed;
+
+	for (size_t i = 0; i < bytes; i += sizeof(state)) {
+		const uint64_t word = next_word(&state);
+
+		if (memcmp(at + i, &word, up_to_word(bytes - i)) != 0)
 			return false;
 	}
 	return true;
