@@ -142,9 +142,9 @@ void iba_av_attr(struct ibv_context *context, const struct ibv_ah_attr *from, ib
 ib_api_status_t iba_check_access(ib_access_t access);
 
 /** A region that is registered with the rights, published below a domain. */
-ib_api_status_t iba_register(struct iba_pd *pd, struct iba_mr *mr, void *address, uint64_t length,
-			     ib_access_t access, ib_mr_handle_t *handle, net32_t *lkey,
-			     net32_t *rkey);
+ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *address,
+				    uint64_t length, ib_access_t access, ib_mr_handle_t *handle,
+				    net32_t *lkey, net32_t *rkey);
 
 /** Posts go by the state that a queue pair is in now; after a change that ib_modify_qp() did not
  * make. */

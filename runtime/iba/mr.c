@@ -41,9 +41,9 @@ static ib_api_status_t status_of(int err)
 }
 
 /* The keys of a region are read before its handle is known to others. */
-ib_api_status_t iba_register(struct iba_pd *pd, struct iba_mr *mr, void *address, uint64_t length,
-			     ib_access_t access, ib_mr_handle_t *handle, net32_t *lkey,
-			     net32_t *rkey)
+ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *address,
+				    uint64_t length, ib_access_t access, ib_mr_handle_t *handle,
+				    net32_t *lkey, net32_t *rkey)
 {
 	ib_api_status_t status;
 	uint32_t local, remote;
@@ -88,8 +88,8 @@ ib_api_status_t ib_reg_mem(ib_pd_handle_t h_pd, const ib_mr_create_t *p_mr_creat
 	if (status == IB_SUCCESS && !(mr = calloc(1, sizeof(*mr))))
 		status = IB_INSUFFICIENT_MEMORY;
 	if (mr)
-		status = iba_register(pd, mr, p_mr_create->vaddr, p_mr_create->length,
-				      p_mr_create->access_ctrl, ph_mr, p_lkey, p_rkey);
+		status = iba_register_memory(pd, mr, p_mr_create->vaddr, p_mr_create->length,
+					     p_mr_create->access_ctrl, ph_mr, p_lkey, p_rkey);
 	iba_put(&pd->object);
 	return status;
 }
@@ -133,7 +133,7 @@ static ib_api_status_t share(struct iba_mr *base, struct iba_pd *pd, ib_access_t
 	mr = calloc(1, sizeof(*mr));
 	if (!mr)
 		return IB_INSUFFICIENT_MEMORY;
-	status = iba_register(pd, mr, first, base->mr->length, access, handle, lkey, rkey);
+	status = iba_register_memory(pd, mr, first, base->mr->length, access, handle, lkey, rkey);
 	if (status == IB_SUCCESS)
 		*address = (uintptr_t)first;
 	return status;

@@ -73,8 +73,8 @@ static ib_api_status_t reg(struct iba_pd *pd, const uint8_t *shmid, const ib_mr_
 		return IB_INSUFFICIENT_MEMORY;
 	memcpy(mr->shmid, shmid, sizeof(mr->shmid));
 	mr->object.release = release;
-	status = iba_register(pd, mr, first, create->length, create->access_ctrl, handle, lkey,
-			      rkey);
+	status = iba_register_memory(pd, mr, first, create->length, create->access_ctrl, handle,
+				     lkey, rkey);
 	if (status != IB_SUCCESS)
 		return status;
 	*address = (uintptr_t)first;
