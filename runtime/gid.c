@@ -88,9 +88,7 @@ static int read_entry(struct ibv_context *context, uint32_t port, uint32_t index
 {
 	int err;
 
-	memset(entry, 0, sizeof(*entry));
-	entry->port_num = port;
-	entry->gid_index = index;
+	*entry = (struct ibv_gid_entry){.port_num = port, .gid_index = index};
 	err = read_gid(context, port, index, &entry->gid);
 	if (!err && empty(&entry->gid))
 		err = ENODATA;

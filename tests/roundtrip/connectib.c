@@ -3,7 +3,8 @@
  * file. */
 
 /*
- * Every format of connectib: what put stores, get reads back, and no bit outside the fields is set.
+ * Every format of connectib: what put stores, get reads back; no bit outside the fields is set,
+ * whatever was there before, and no byte behind them is touched.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +37,9 @@ static void connectib_ctrl_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_ctrl in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.index = (__typeof__(in.index))random_bits(16);
 		in.opcode = (__typeof__(in.opcode))random_bits(8);
@@ -47,6 +50,9 @@ static void connectib_ctrl_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		connectib_ctrl_put(memory, &in);
+		connectib_ctrl_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_ctrl_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_int_equal(in.opcode, out.opcode);
@@ -66,10 +72,16 @@ static void connectib_xrc_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_xrc in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.srqn = (__typeof__(in.srqn))random_bits(32);
 		connectib_xrc_put(memory, &in);
+		connectib_xrc_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_xrc_get(memory);
 		assert_int_equal(in.srqn, out.srqn);
 		assert_true(connectib_xrc_reserved_clear(memory));
@@ -82,11 +94,17 @@ static void connectib_remote_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_remote in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		connectib_remote_put(memory, &in);
+		connectib_remote_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_remote_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.rkey, out.rkey);
@@ -100,11 +118,17 @@ static void connectib_atomic_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_atomic in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.swap_add = (__typeof__(in.swap_add))random_bits(64);
 		in.compare = (__typeof__(in.compare))random_bits(64);
 		connectib_atomic_put(memory, &in);
+		connectib_atomic_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_atomic_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
 		assert_int_equal(in.compare, out.compare);
@@ -117,13 +141,19 @@ static void connectib_av_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_av in, out;
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+		uint8_t used[48 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qkey = (__typeof__(in.qkey))random_bits(32);
 		in.extended = (__typeof__(in.extended))1;
 		in.qpn = (__typeof__(in.qpn))random_bits(24);
 		random_bytes(in.path, 36);
 		connectib_av_put(memory, &in);
+		connectib_av_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_av_get(memory);
 		assert_int_equal(in.qkey, out.qkey);
 		assert_int_equal(in.extended, out.extended);
@@ -139,7 +169,9 @@ static void connectib_address_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_address in, out;
 		uint8_t memory[36] __attribute__((aligned(8))) = {0};
+		uint8_t used[36 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.rate = (__typeof__(in.rate))random_bits(4);
 		in.sl = (__typeof__(in.sl))random_bits(4);
@@ -154,6 +186,10 @@ static void connectib_address_round_trip(void **unused)
 		in.flow_label = (__typeof__(in.flow_label))random_bits(20);
 		random_bytes(in.dgid, 16);
 		connectib_address_put(memory, &in);
+		connectib_address_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_address_get(memory);
 		assert_int_equal(in.rate, out.rate);
 		assert_int_equal(in.sl, out.sl);
@@ -177,7 +213,9 @@ static void connectib_eth_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_eth in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.l4_csum = (__typeof__(in.l4_csum))random_bits(1);
 		in.l3_csum = (__typeof__(in.l3_csum))random_bits(1);
@@ -185,6 +223,10 @@ static void connectib_eth_round_trip(void **unused)
 		in.header_bytes = (__typeof__(in.header_bytes))random_bits(16);
 		random_bytes(in.header, 2);
 		connectib_eth_put(memory, &in);
+		connectib_eth_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_eth_get(memory);
 		assert_int_equal(in.l4_csum, out.l4_csum);
 		assert_int_equal(in.l3_csum, out.l3_csum);
@@ -201,7 +243,9 @@ static void connectib_umr_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_umr in, out;
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+		uint8_t used[48 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.inlined = (__typeof__(in.inlined))1;
 		in.check_free = (__typeof__(in.check_free))random_bits(1);
@@ -215,6 +259,10 @@ static void connectib_umr_round_trip(void **unused)
 		in.mask_start = (__typeof__(in.mask_start))random_bits(1);
 		in.mask_length = (__typeof__(in.mask_length))random_bits(1);
 		connectib_umr_put(memory, &in);
+		connectib_umr_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_umr_get(memory);
 		assert_int_equal(in.inlined, out.inlined);
 		assert_int_equal(in.check_free, out.check_free);
@@ -237,7 +285,9 @@ static void connectib_mkey_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_mkey in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.free = (__typeof__(in.free))random_bits(1);
 		in.atomic = (__typeof__(in.atomic))random_bits(1);
@@ -249,6 +299,10 @@ static void connectib_mkey_round_trip(void **unused)
 		in.start = (__typeof__(in.start))random_bits(64);
 		in.length = (__typeof__(in.length))random_bits(64);
 		connectib_mkey_put(memory, &in);
+		connectib_mkey_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_mkey_get(memory);
 		assert_int_equal(in.free, out.free);
 		assert_int_equal(in.atomic, out.atomic);
@@ -269,12 +323,18 @@ static void connectib_klm_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_klm in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		connectib_klm_put(memory, &in);
+		connectib_klm_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_klm_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
@@ -289,12 +349,18 @@ static void connectib_data_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_data in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		connectib_data_put(memory, &in);
+		connectib_data_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_data_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
@@ -308,11 +374,17 @@ static void connectib_inline_hdr_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_inline_hdr in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.is_inline = (__typeof__(in.is_inline))1;
 		in.length = (__typeof__(in.length))random_bits(31);
 		connectib_inline_hdr_put(memory, &in);
+		connectib_inline_hdr_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_inline_hdr_get(memory);
 		assert_int_equal(in.is_inline, out.is_inline);
 		assert_int_equal(in.length, out.length);
@@ -325,10 +397,16 @@ static void connectib_srq_next_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_srq_next in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.next = (__typeof__(in.next))random_bits(16);
 		connectib_srq_next_put(memory, &in);
+		connectib_srq_next_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_srq_next_get(memory);
 		assert_int_equal(in.next, out.next);
 		assert_true(connectib_srq_next_reserved_clear(memory));
@@ -341,7 +419,9 @@ static void connectib_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_cqe in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.wqe_id = (__typeof__(in.wqe_id))random_bits(16);
 		in.path_bits = (__typeof__(in.path_bits))random_bits(7);
@@ -367,6 +447,9 @@ static void connectib_cqe_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.owner = (__typeof__(in.owner))random_bits(1);
 		connectib_cqe_put(memory, &in);
+		connectib_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_cqe_get(memory);
 		assert_int_equal(in.wqe_id, out.wqe_id);
 		assert_int_equal(in.path_bits, out.path_bits);
@@ -401,7 +484,9 @@ static void connectib_cqe_err_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_cqe_err in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.user_index = (__typeof__(in.user_index))random_bits(24);
 		in.vendor_err = (__typeof__(in.vendor_err))random_bits(8);
@@ -413,6 +498,10 @@ static void connectib_cqe_err_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.owner = (__typeof__(in.owner))random_bits(1);
 		connectib_cqe_err_put(memory, &in);
+		connectib_cqe_err_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_cqe_err_get(memory);
 		assert_int_equal(in.user_index, out.user_index);
 		assert_int_equal(in.vendor_err, out.vendor_err);
@@ -433,10 +522,16 @@ static void connectib_send_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_send_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(16);
 		connectib_send_record_put(memory, &in);
+		connectib_send_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_send_record_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(connectib_send_record_reserved_clear(memory));
@@ -449,10 +544,16 @@ static void connectib_recv_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_recv_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(16);
 		connectib_recv_record_put(memory, &in);
+		connectib_recv_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_recv_record_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(connectib_recv_record_reserved_clear(memory));
@@ -465,10 +566,16 @@ static void connectib_cq_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_cq_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.index = (__typeof__(in.index))random_bits(24);
 		connectib_cq_record_put(memory, &in);
+		connectib_cq_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_cq_record_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_true(connectib_cq_record_reserved_clear(memory));
@@ -481,12 +588,18 @@ static void connectib_arm_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_arm_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.index = (__typeof__(in.index))random_bits(24);
 		connectib_arm_record_put(memory, &in);
+		connectib_arm_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_arm_record_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
 		assert_int_equal(in.solicited, out.solicited);
@@ -501,13 +614,19 @@ static void connectib_arm_register_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct connectib_arm_register in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.index = (__typeof__(in.index))random_bits(24);
 		in.cqn = (__typeof__(in.cqn))random_bits(24);
 		connectib_arm_register_put(memory, &in);
+		connectib_arm_register_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = connectib_arm_register_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
 		assert_int_equal(in.solicited, out.solicited);

@@ -2,7 +2,10 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Every format of cxgb3: what put stores, get reads back, and no bit outside the fields is set. */
+/*
+ * Every format of cxgb3: what put stores, get reads back; no bit outside the fields is set,
+ * whatever was there before, and no byte behind them is touched.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +31,9 @@ static void cxgb3_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.opcode = (__typeof__(in.opcode))random_bits(8);
 		in.ends = (__typeof__(in.ends))3;
@@ -39,6 +44,10 @@ static void cxgb3_head_round_trip(void **unused)
 		in.flits = (__typeof__(in.flits))(random_bits(8) * 8);
 		in.serial = (__typeof__(in.serial))random_bits(32);
 		cxgb3_head_put(memory, &in);
+		cxgb3_head_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_head_get(memory);
 		assert_int_equal(in.opcode, out.opcode);
 		assert_int_equal(in.ends, out.ends);
@@ -58,13 +67,19 @@ static void cxgb3_send_wr_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_send_wr in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.operation = random_bits(1);
 		in.stag = (__typeof__(in.stag))0;
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.sges = (__typeof__(in.sges))random_bits(32);
 		cxgb3_send_wr_put(memory, &in);
+		cxgb3_send_wr_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_send_wr_get(memory);
 		assert_int_equal(in.operation, out.operation);
 		assert_int_equal(in.stag, out.stag);
@@ -80,7 +95,9 @@ static void cxgb3_write_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_write in, out;
 		uint8_t memory[24] __attribute__((aligned(8))) = {0};
+		uint8_t used[24 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.operation = (__typeof__(in.operation))0;
 		in.stag = (__typeof__(in.stag))random_bits(32);
@@ -88,6 +105,10 @@ static void cxgb3_write_round_trip(void **unused)
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.sges = (__typeof__(in.sges))random_bits(32);
 		cxgb3_write_put(memory, &in);
+		cxgb3_write_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_write_get(memory);
 		assert_int_equal(in.operation, out.operation);
 		assert_int_equal(in.stag, out.stag);
@@ -104,7 +125,9 @@ static void cxgb3_read_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_read in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.operation = (__typeof__(in.operation))1;
 		in.invalidate = (__typeof__(in.invalidate))0;
@@ -114,6 +137,10 @@ static void cxgb3_read_round_trip(void **unused)
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.local_addr = (__typeof__(in.local_addr))random_bits(64);
 		cxgb3_read_put(memory, &in);
+		cxgb3_read_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_read_get(memory);
 		assert_int_equal(in.operation, out.operation);
 		assert_int_equal(in.invalidate, out.invalidate);
@@ -132,7 +159,9 @@ static void cxgb3_read_nothing_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_read_nothing in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.operation = (__typeof__(in.operation))1;
 		in.stag = (__typeof__(in.stag))33554432;
@@ -141,6 +170,10 @@ static void cxgb3_read_nothing_round_trip(void **unused)
 		in.length = (__typeof__(in.length))0;
 		in.local_addr = (__typeof__(in.local_addr))144115188075855872;
 		cxgb3_read_nothing_put(memory, &in);
+		cxgb3_read_nothing_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_read_nothing_get(memory);
 		assert_int_equal(in.operation, out.operation);
 		assert_int_equal(in.stag, out.stag);
@@ -158,10 +191,16 @@ static void cxgb3_receive_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_receive in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.sges = (__typeof__(in.sges))random_bits(32);
 		cxgb3_receive_put(memory, &in);
+		cxgb3_receive_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_receive_get(memory);
 		assert_int_equal(in.sges, out.sges);
 		assert_true(cxgb3_receive_reserved_clear(memory));
@@ -174,12 +213,18 @@ static void cxgb3_sge_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.stag = (__typeof__(in.stag))random_bits(32);
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		cxgb3_sge_put(memory, &in);
+		cxgb3_sge_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_sge_get(memory);
 		assert_int_equal(in.stag, out.stag);
 		assert_int_equal(in.length, out.length);
@@ -193,10 +238,16 @@ static void cxgb3_trailer_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_trailer in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.generation = (__typeof__(in.generation))random_bits(8);
 		cxgb3_trailer_put(memory, &in);
+		cxgb3_trailer_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_trailer_get(memory);
 		assert_int_equal(in.generation, out.generation);
 		assert_true(cxgb3_trailer_reserved_clear(memory));
@@ -209,11 +260,17 @@ static void cxgb3_ring_state_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_ring_state in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.error = (__typeof__(in.error))random_bits(1);
 		in.no_doorbell = (__typeof__(in.no_doorbell))random_bits(1);
 		cxgb3_ring_state_put(memory, &in);
+		cxgb3_ring_state_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_ring_state_get(memory);
 		assert_int_equal(in.error, out.error);
 		assert_int_equal(in.no_doorbell, out.no_doorbell);
@@ -227,7 +284,9 @@ static void cxgb3_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_cqe in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.out_of_order = (__typeof__(in.out_of_order))random_bits(1);
 		in.qpid = (__typeof__(in.qpid))random_bits(19);
@@ -240,6 +299,9 @@ static void cxgb3_cqe_round_trip(void **unused)
 		in.stag = (__typeof__(in.stag))random_bits(32);
 		in.message = (__typeof__(in.message))random_bits(32);
 		cxgb3_cqe_put(memory, &in);
+		cxgb3_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_cqe_get(memory);
 		assert_int_equal(in.out_of_order, out.out_of_order);
 		assert_int_equal(in.qpid, out.qpid);
@@ -260,10 +322,16 @@ static void cxgb3_user_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_user_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpid = (__typeof__(in.qpid))random_bits(32);
 		cxgb3_user_doorbell_put(memory, &in);
+		cxgb3_user_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_user_doorbell_get(memory);
 		assert_int_equal(in.qpid, out.qpid);
 	}
@@ -275,10 +343,16 @@ static void cxgb3_cq_counter_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct cxgb3_cq_counter in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(32);
 		cxgb3_cq_counter_put(memory, &in);
+		cxgb3_cq_counter_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = cxgb3_cq_counter_get(memory);
 		assert_int_equal(in.count, out.count);
 	}

@@ -2,7 +2,10 @@
 /* Generated from spec/adapters/efa.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Every format of efa: what put stores, get reads back, and no bit outside the fields is set. */
+/*
+ * Every format of efa: what put stores, get reads back; no bit outside the fields is set, whatever
+ * was there before, and no byte behind them is touched.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +31,9 @@ static void efa_meta_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_meta in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.tag = (__typeof__(in.tag))random_bits(16);
 		in.op = (__typeof__(in.op))random_bits(4);
@@ -49,6 +54,10 @@ static void efa_meta_round_trip(void **unused)
 		in.tag_2 = (__typeof__(in.tag_2))random_bits(16);
 		in.tag_3 = (__typeof__(in.tag_3))random_bits(16);
 		efa_meta_put(memory, &in);
+		efa_meta_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_meta_get(memory);
 		assert_int_equal(in.tag, out.tag);
 		assert_int_equal(in.op, out.op);
@@ -78,12 +87,18 @@ static void efa_buffer_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_buffer in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.lkey = (__typeof__(in.lkey))random_bits(24);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		efa_buffer_put(memory, &in);
+		efa_buffer_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_buffer_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
@@ -98,12 +113,18 @@ static void efa_remote_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_remote in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		efa_remote_put(memory, &in);
+		efa_remote_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_remote_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.rkey, out.rkey);
@@ -117,7 +138,9 @@ static void efa_recv_buffer_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_recv_buffer in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.tag = (__typeof__(in.tag))random_bits(16);
@@ -126,6 +149,10 @@ static void efa_recv_buffer_round_trip(void **unused)
 		in.first = (__typeof__(in.first))random_bits(1);
 		in.last = (__typeof__(in.last))random_bits(1);
 		efa_recv_buffer_put(memory, &in);
+		efa_recv_buffer_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_recv_buffer_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.tag, out.tag);
@@ -143,7 +170,9 @@ static void efa_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_cqe in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.tag = (__typeof__(in.tag))random_bits(16);
 		in.status = (__typeof__(in.status))random_bits(8);
@@ -159,6 +188,9 @@ static void efa_cqe_round_trip(void **unused)
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		in.length_high = (__typeof__(in.length_high))random_bits(16);
 		efa_cqe_put(memory, &in);
+		efa_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_cqe_get(memory);
 		assert_int_equal(in.tag, out.tag);
 		assert_int_equal(in.status, out.status);
@@ -182,10 +214,16 @@ static void efa_sq_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_sq_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(16);
 		efa_sq_doorbell_put(memory, &in);
+		efa_sq_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_sq_doorbell_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(efa_sq_doorbell_reserved_clear(memory));
@@ -198,10 +236,16 @@ static void efa_rq_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_rq_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(16);
 		efa_rq_doorbell_put(memory, &in);
+		efa_rq_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_rq_doorbell_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(efa_rq_doorbell_reserved_clear(memory));
@@ -214,12 +258,18 @@ static void efa_cq_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct efa_cq_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.index = (__typeof__(in.index))random_bits(16);
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		in.arm = (__typeof__(in.arm))random_bits(1);
 		efa_cq_doorbell_put(memory, &in);
+		efa_cq_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = efa_cq_doorbell_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_int_equal(in.sequence, out.sequence);

@@ -2,7 +2,10 @@
 /* Generated from spec/adapters/irdma.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Every format of irdma: what put stores, get reads back, and no bit outside the fields is set. */
+/*
+ * Every format of irdma: what put stores, get reads back; no bit outside the fields is set,
+ * whatever was there before, and no byte behind them is touched.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +31,9 @@ static void irdma_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.remote_addr = (__typeof__(in.remote_addr))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
@@ -42,6 +47,9 @@ static void irdma_head_round_trip(void **unused)
 		in.signaled = (__typeof__(in.signaled))random_bits(1);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_head_put(memory, &in);
+		irdma_head_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_head_get(memory);
 		assert_int_equal(in.remote_addr, out.remote_addr);
 		assert_int_equal(in.rkey, out.rkey);
@@ -64,13 +72,19 @@ static void irdma_sge_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.length = (__typeof__(in.length))random_bits(31);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_sge_put(memory, &in);
+		irdma_sge_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.lkey, out.lkey);
@@ -85,10 +99,16 @@ static void irdma_imm_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_imm in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		irdma_imm_put(memory, &in);
+		irdma_imm_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_imm_get(memory);
 		assert_int_equal(in.imm, out.imm);
 		assert_true(irdma_imm_reserved_clear(memory));
@@ -101,11 +121,17 @@ static void irdma_local_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_local in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		irdma_local_put(memory, &in);
+		irdma_local_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_local_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.lkey, out.lkey);
@@ -119,12 +145,18 @@ static void irdma_operands_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_operands in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.swap_add = (__typeof__(in.swap_add))random_bits(64);
 		in.compare = (__typeof__(in.compare))random_bits(64);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_operands_put(memory, &in);
+		irdma_operands_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_operands_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
 		assert_int_equal(in.compare, out.compare);
@@ -139,10 +171,16 @@ static void irdma_stag_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_stag in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.key = (__typeof__(in.key))random_bits(32);
 		irdma_stag_put(memory, &in);
+		irdma_stag_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_stag_get(memory);
 		assert_int_equal(in.key, out.key);
 		assert_true(irdma_stag_reserved_clear(memory));
@@ -155,12 +193,18 @@ static void irdma_window_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_window in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.start = (__typeof__(in.start))random_bits(64);
 		in.key = (__typeof__(in.key))random_bits(32);
 		in.region = (__typeof__(in.region))random_bits(32);
 		irdma_window_put(memory, &in);
+		irdma_window_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_window_get(memory);
 		assert_int_equal(in.start, out.start);
 		assert_int_equal(in.key, out.key);
@@ -174,10 +218,16 @@ static void irdma_mark_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_mark in, out;
 		uint8_t memory[1] __attribute__((aligned(8))) = {0};
+		uint8_t used[1 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_mark_put(memory, &in);
+		irdma_mark_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_mark_get(memory);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(irdma_mark_reserved_clear(memory));
@@ -190,11 +240,17 @@ static void irdma_recv_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_recv_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.more = (__typeof__(in.more))random_bits(4);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_recv_head_put(memory, &in);
+		irdma_recv_head_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_recv_head_get(memory);
 		assert_int_equal(in.more, out.more);
 		assert_int_equal(in.valid, out.valid);
@@ -208,12 +264,18 @@ static void irdma_shared_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_shared_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.wr_id = (__typeof__(in.wr_id))random_bits(64);
 		in.more = (__typeof__(in.more))random_bits(4);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_shared_head_put(memory, &in);
+		irdma_shared_head_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_shared_head_get(memory);
 		assert_int_equal(in.wr_id, out.wr_id);
 		assert_int_equal(in.more, out.more);
@@ -228,13 +290,19 @@ static void irdma_recv_sge_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_recv_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.length = (__typeof__(in.length))random_bits(31);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_recv_sge_put(memory, &in);
+		irdma_recv_sge_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_recv_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.lkey, out.lkey);
@@ -249,7 +317,9 @@ static void irdma_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_cqe in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.timestamp = (__typeof__(in.timestamp))random_bits(32);
@@ -269,6 +339,9 @@ static void irdma_cqe_round_trip(void **unused)
 		in.ring = (__typeof__(in.ring))random_bits(1);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_cqe_put(memory, &in);
+		irdma_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_cqe_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.timestamp, out.timestamp);
@@ -297,7 +370,9 @@ static void irdma_extension_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_extension in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		in.context = (__typeof__(in.context))random_bits(64);
@@ -308,6 +383,10 @@ static void irdma_extension_round_trip(void **unused)
 		in.has_imm = (__typeof__(in.has_imm))random_bits(1);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		irdma_extension_put(memory, &in);
+		irdma_extension_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_extension_get(memory);
 		assert_int_equal(in.imm, out.imm);
 		assert_int_equal(in.context, out.context);
@@ -327,10 +406,16 @@ static void irdma_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))random_bits(32);
 		irdma_doorbell_put(memory, &in);
+		irdma_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 	}
@@ -342,11 +427,17 @@ static void irdma_copy_register_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_copy_register in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))random_bits(20);
 		in.chunk = (__typeof__(in.chunk))random_bits(12);
 		irdma_copy_register_put(memory, &in);
+		irdma_copy_register_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_copy_register_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_int_equal(in.chunk, out.chunk);
@@ -359,10 +450,16 @@ static void irdma_consumed_word_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_consumed_word in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.slot = (__typeof__(in.slot))random_bits(32);
 		irdma_consumed_word_put(memory, &in);
+		irdma_consumed_word_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_consumed_word_get(memory);
 		assert_int_equal(in.slot, out.slot);
 		assert_true(irdma_consumed_word_reserved_clear(memory));
@@ -375,10 +472,16 @@ static void irdma_shared_word_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_shared_word in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.slot = (__typeof__(in.slot))random_bits(32);
 		irdma_shared_word_put(memory, &in);
+		irdma_shared_word_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_shared_word_get(memory);
 		assert_int_equal(in.slot, out.slot);
 		assert_true(irdma_shared_word_reserved_clear(memory));
@@ -391,13 +494,19 @@ static void irdma_arm_word_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_arm_word in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.selector = (__typeof__(in.selector))random_bits(14);
 		in.any = random_bits(1);
 		in.wanted = (__typeof__(in.wanted))1;
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		irdma_arm_word_put(memory, &in);
+		irdma_arm_word_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_arm_word_get(memory);
 		assert_int_equal(in.selector, out.selector);
 		assert_int_equal(in.any, out.any);
@@ -413,10 +522,16 @@ static void irdma_arm_register_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct irdma_arm_register in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.cqn = (__typeof__(in.cqn))random_bits(32);
 		irdma_arm_register_put(memory, &in);
+		irdma_arm_register_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = irdma_arm_register_get(memory);
 		assert_int_equal(in.cqn, out.cqn);
 	}

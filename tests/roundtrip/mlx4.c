@@ -2,7 +2,10 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Every format of mlx4: what put stores, get reads back, and no bit outside the fields is set. */
+/*
+ * Every format of mlx4: what put stores, get reads back; no bit outside the fields is set, whatever
+ * was there before, and no byte behind them is touched.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +37,9 @@ static void mlx4_ctrl_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_ctrl in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.owner = (__typeof__(in.owner))random_bits(1);
 		in.index = (__typeof__(in.index))random_bits(16);
@@ -50,6 +55,9 @@ static void mlx4_ctrl_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		mlx4_ctrl_put_pushed(memory, &in);
+		mlx4_ctrl_put_pushed(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_ctrl_get(memory);
 		assert_int_equal(in.owner, out.owner);
 		assert_int_equal(in.index, out.index);
@@ -74,11 +82,17 @@ static void mlx4_remote_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_remote in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		mlx4_remote_put(memory, &in);
+		mlx4_remote_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_remote_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.rkey, out.rkey);
@@ -92,11 +106,17 @@ static void mlx4_atomic_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_atomic in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.swap_add = (__typeof__(in.swap_add))random_bits(64);
 		in.compare = (__typeof__(in.compare))random_bits(64);
 		mlx4_atomic_put(memory, &in);
+		mlx4_atomic_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_atomic_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
 		assert_int_equal(in.compare, out.compare);
@@ -109,7 +129,9 @@ static void mlx4_datagram_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_datagram in, out;
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+		uint8_t used[48 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		random_bytes(in.av, 32);
 		in.qpn = (__typeof__(in.qpn))random_bits(32);
@@ -117,6 +139,10 @@ static void mlx4_datagram_round_trip(void **unused)
 		in.vlan = (__typeof__(in.vlan))random_bits(16);
 		random_bytes(in.mac, 6);
 		mlx4_datagram_put(memory, &in);
+		mlx4_datagram_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_datagram_get(memory);
 		assert_memory_equal(in.av, out.av, 32);
 		assert_int_equal(in.qpn, out.qpn);
@@ -132,10 +158,16 @@ static void mlx4_local_inval_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_local_inval in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		mlx4_local_inval_put(memory, &in);
+		mlx4_local_inval_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_local_inval_get(memory);
 		assert_int_equal(in.rkey, out.rkey);
 		assert_true(mlx4_local_inval_reserved_clear(memory));
@@ -148,7 +180,9 @@ static void mlx4_bind_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_bind in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.remote_atomic = (__typeof__(in.remote_atomic))random_bits(1);
 		in.remote_write = (__typeof__(in.remote_write))random_bits(1);
@@ -160,6 +194,10 @@ static void mlx4_bind_round_trip(void **unused)
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.length = (__typeof__(in.length))random_bits(64);
 		mlx4_bind_put(memory, &in);
+		mlx4_bind_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_bind_get(memory);
 		assert_int_equal(in.remote_atomic, out.remote_atomic);
 		assert_int_equal(in.remote_write, out.remote_write);
@@ -180,12 +218,18 @@ static void mlx4_data_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_data in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		mlx4_data_put(memory, &in);
+		mlx4_data_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_data_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
@@ -199,11 +243,17 @@ static void mlx4_inline_hdr_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_inline_hdr in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.is_inline = (__typeof__(in.is_inline))1;
 		in.length = (__typeof__(in.length))random_bits(31);
 		mlx4_inline_hdr_put(memory, &in);
+		mlx4_inline_hdr_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_inline_hdr_get(memory);
 		assert_int_equal(in.is_inline, out.is_inline);
 		assert_int_equal(in.length, out.length);
@@ -216,10 +266,16 @@ static void mlx4_srq_next_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_srq_next in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.next = (__typeof__(in.next))random_bits(16);
 		mlx4_srq_next_put(memory, &in);
+		mlx4_srq_next_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_srq_next_get(memory);
 		assert_int_equal(in.next, out.next);
 		assert_true(mlx4_srq_next_reserved_clear(memory));
@@ -232,7 +288,9 @@ static void mlx4_av_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_av in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.mcast_ether = (__typeof__(in.mcast_ether))random_bits(1);
 		in.vlan_present = (__typeof__(in.vlan_present))random_bits(1);
@@ -248,6 +306,9 @@ static void mlx4_av_round_trip(void **unused)
 		in.flow_label = (__typeof__(in.flow_label))random_bits(20);
 		random_bytes(in.dgid, 16);
 		mlx4_av_put(memory, &in);
+		mlx4_av_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_av_get(memory);
 		assert_int_equal(in.mcast_ether, out.mcast_ether);
 		assert_int_equal(in.vlan_present, out.vlan_present);
@@ -272,7 +333,9 @@ static void mlx4_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_cqe in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))random_bits(24);
 		in.vlan_present = (__typeof__(in.vlan_present))random_bits(1);
@@ -294,6 +357,9 @@ static void mlx4_cqe_round_trip(void **unused)
 		in.is_send = (__typeof__(in.is_send))random_bits(1);
 		in.send_op = (__typeof__(in.send_op))random_bits(5);
 		mlx4_cqe_put(memory, &in);
+		mlx4_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_cqe_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_int_equal(in.vlan_present, out.vlan_present);
@@ -324,7 +390,9 @@ static void mlx4_cqe_err_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_cqe_err in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))random_bits(24);
 		in.srqn = (__typeof__(in.srqn))random_bits(24);
@@ -335,6 +403,10 @@ static void mlx4_cqe_err_round_trip(void **unused)
 		in.is_send = (__typeof__(in.is_send))random_bits(1);
 		in.opcode = (__typeof__(in.opcode))random_bits(5);
 		mlx4_cqe_err_put(memory, &in);
+		mlx4_cqe_err_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_cqe_err_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_int_equal(in.srqn, out.srqn);
@@ -354,10 +426,16 @@ static void mlx4_qp_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_qp_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))random_bits(24);
 		mlx4_qp_doorbell_put(memory, &in);
+		mlx4_qp_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_qp_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_true(mlx4_qp_doorbell_reserved_clear(memory));
@@ -370,10 +448,16 @@ static void mlx4_recv_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_recv_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(16);
 		mlx4_recv_record_put(memory, &in);
+		mlx4_recv_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_recv_record_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(mlx4_recv_record_reserved_clear(memory));
@@ -386,10 +470,16 @@ static void mlx4_cq_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_cq_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.index = (__typeof__(in.index))random_bits(24);
 		mlx4_cq_record_put(memory, &in);
+		mlx4_cq_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_cq_record_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_true(mlx4_cq_record_reserved_clear(memory));
@@ -402,13 +492,19 @@ static void mlx4_arm_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_arm_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		in.next = (__typeof__(in.next))random_bits(1);
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.index = (__typeof__(in.index))random_bits(24);
 		mlx4_arm_record_put(memory, &in);
+		mlx4_arm_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_arm_record_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
 		assert_int_equal(in.next, out.next);
@@ -424,7 +520,9 @@ static void mlx4_arm_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx4_arm_doorbell in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		in.next = (__typeof__(in.next))random_bits(1);
@@ -432,6 +530,10 @@ static void mlx4_arm_doorbell_round_trip(void **unused)
 		in.cqn = (__typeof__(in.cqn))random_bits(24);
 		in.index = (__typeof__(in.index))random_bits(24);
 		mlx4_arm_doorbell_put(memory, &in);
+		mlx4_arm_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx4_arm_doorbell_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
 		assert_int_equal(in.next, out.next);

@@ -2,7 +2,10 @@
 /* Generated from spec/adapters/mlx5.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Every format of mlx5: what put stores, get reads back, and no bit outside the fields is set. */
+/*
+ * Every format of mlx5: what put stores, get reads back; no bit outside the fields is set, whatever
+ * was there before, and no byte behind them is touched.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +37,9 @@ static void mlx5_ctrl_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_ctrl in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.index = (__typeof__(in.index))random_bits(16);
 		in.opcode = (__typeof__(in.opcode))random_bits(8);
@@ -45,6 +50,9 @@ static void mlx5_ctrl_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		mlx5_ctrl_put(memory, &in);
+		mlx5_ctrl_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_ctrl_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_int_equal(in.opcode, out.opcode);
@@ -64,10 +72,16 @@ static void mlx5_xrc_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_xrc in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.srqn = (__typeof__(in.srqn))random_bits(32);
 		mlx5_xrc_put(memory, &in);
+		mlx5_xrc_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_xrc_get(memory);
 		assert_int_equal(in.srqn, out.srqn);
 		assert_true(mlx5_xrc_reserved_clear(memory));
@@ -80,11 +94,17 @@ static void mlx5_remote_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_remote in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		mlx5_remote_put(memory, &in);
+		mlx5_remote_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_remote_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.rkey, out.rkey);
@@ -98,11 +118,17 @@ static void mlx5_atomic_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_atomic in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.swap_add = (__typeof__(in.swap_add))random_bits(64);
 		in.compare = (__typeof__(in.compare))random_bits(64);
 		mlx5_atomic_put(memory, &in);
+		mlx5_atomic_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_atomic_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
 		assert_int_equal(in.compare, out.compare);
@@ -115,13 +141,19 @@ static void mlx5_av_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_av in, out;
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+		uint8_t used[48 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qkey = (__typeof__(in.qkey))random_bits(32);
 		in.extended = (__typeof__(in.extended))1;
 		in.qpn = (__typeof__(in.qpn))random_bits(24);
 		random_bytes(in.path, 36);
 		mlx5_av_put(memory, &in);
+		mlx5_av_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_av_get(memory);
 		assert_int_equal(in.qkey, out.qkey);
 		assert_int_equal(in.extended, out.extended);
@@ -137,7 +169,9 @@ static void mlx5_address_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_address in, out;
 		uint8_t memory[36] __attribute__((aligned(8))) = {0};
+		uint8_t used[36 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.rate = (__typeof__(in.rate))random_bits(4);
 		in.sl = (__typeof__(in.sl))random_bits(4);
@@ -152,6 +186,10 @@ static void mlx5_address_round_trip(void **unused)
 		in.flow_label = (__typeof__(in.flow_label))random_bits(20);
 		random_bytes(in.dgid, 16);
 		mlx5_address_put(memory, &in);
+		mlx5_address_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_address_get(memory);
 		assert_int_equal(in.rate, out.rate);
 		assert_int_equal(in.sl, out.sl);
@@ -175,7 +213,9 @@ static void mlx5_eth_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_eth in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.l4_csum = (__typeof__(in.l4_csum))random_bits(1);
 		in.l3_csum = (__typeof__(in.l3_csum))random_bits(1);
@@ -183,6 +223,10 @@ static void mlx5_eth_round_trip(void **unused)
 		in.header_bytes = (__typeof__(in.header_bytes))random_bits(16);
 		random_bytes(in.header, 2);
 		mlx5_eth_put(memory, &in);
+		mlx5_eth_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_eth_get(memory);
 		assert_int_equal(in.l4_csum, out.l4_csum);
 		assert_int_equal(in.l3_csum, out.l3_csum);
@@ -199,7 +243,9 @@ static void mlx5_umr_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_umr in, out;
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+		uint8_t used[48 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.inlined = (__typeof__(in.inlined))1;
 		in.check_free = (__typeof__(in.check_free))random_bits(1);
@@ -213,6 +259,10 @@ static void mlx5_umr_round_trip(void **unused)
 		in.mask_start = (__typeof__(in.mask_start))random_bits(1);
 		in.mask_length = (__typeof__(in.mask_length))random_bits(1);
 		mlx5_umr_put(memory, &in);
+		mlx5_umr_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_umr_get(memory);
 		assert_int_equal(in.inlined, out.inlined);
 		assert_int_equal(in.check_free, out.check_free);
@@ -235,7 +285,9 @@ static void mlx5_mkey_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_mkey in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.free = (__typeof__(in.free))random_bits(1);
 		in.atomic = (__typeof__(in.atomic))random_bits(1);
@@ -247,6 +299,10 @@ static void mlx5_mkey_round_trip(void **unused)
 		in.start = (__typeof__(in.start))random_bits(64);
 		in.length = (__typeof__(in.length))random_bits(64);
 		mlx5_mkey_put(memory, &in);
+		mlx5_mkey_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_mkey_get(memory);
 		assert_int_equal(in.free, out.free);
 		assert_int_equal(in.atomic, out.atomic);
@@ -267,12 +323,18 @@ static void mlx5_klm_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_klm in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		mlx5_klm_put(memory, &in);
+		mlx5_klm_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_klm_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
@@ -287,12 +349,18 @@ static void mlx5_data_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_data in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		mlx5_data_put(memory, &in);
+		mlx5_data_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_data_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
@@ -306,11 +374,17 @@ static void mlx5_inline_hdr_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_inline_hdr in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.is_inline = (__typeof__(in.is_inline))1;
 		in.length = (__typeof__(in.length))random_bits(31);
 		mlx5_inline_hdr_put(memory, &in);
+		mlx5_inline_hdr_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_inline_hdr_get(memory);
 		assert_int_equal(in.is_inline, out.is_inline);
 		assert_int_equal(in.length, out.length);
@@ -323,10 +397,16 @@ static void mlx5_srq_next_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_srq_next in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.next = (__typeof__(in.next))random_bits(16);
 		mlx5_srq_next_put(memory, &in);
+		mlx5_srq_next_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_srq_next_get(memory);
 		assert_int_equal(in.next, out.next);
 		assert_true(mlx5_srq_next_reserved_clear(memory));
@@ -339,7 +419,9 @@ static void mlx5_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_cqe in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.wqe_id = (__typeof__(in.wqe_id))random_bits(16);
 		in.path_bits = (__typeof__(in.path_bits))random_bits(7);
@@ -365,6 +447,9 @@ static void mlx5_cqe_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.owner = (__typeof__(in.owner))random_bits(1);
 		mlx5_cqe_put(memory, &in);
+		mlx5_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_cqe_get(memory);
 		assert_int_equal(in.wqe_id, out.wqe_id);
 		assert_int_equal(in.path_bits, out.path_bits);
@@ -399,7 +484,9 @@ static void mlx5_cqe_err_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_cqe_err in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.user_index = (__typeof__(in.user_index))random_bits(24);
 		in.vendor_err = (__typeof__(in.vendor_err))random_bits(8);
@@ -411,6 +498,10 @@ static void mlx5_cqe_err_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.owner = (__typeof__(in.owner))random_bits(1);
 		mlx5_cqe_err_put(memory, &in);
+		mlx5_cqe_err_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_cqe_err_get(memory);
 		assert_int_equal(in.user_index, out.user_index);
 		assert_int_equal(in.vendor_err, out.vendor_err);
@@ -431,10 +522,16 @@ static void mlx5_send_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_send_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(16);
 		mlx5_send_record_put(memory, &in);
+		mlx5_send_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_send_record_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(mlx5_send_record_reserved_clear(memory));
@@ -447,10 +544,16 @@ static void mlx5_recv_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_recv_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.count = (__typeof__(in.count))random_bits(16);
 		mlx5_recv_record_put(memory, &in);
+		mlx5_recv_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_recv_record_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(mlx5_recv_record_reserved_clear(memory));
@@ -463,10 +566,16 @@ static void mlx5_cq_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_cq_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.index = (__typeof__(in.index))random_bits(24);
 		mlx5_cq_record_put(memory, &in);
+		mlx5_cq_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_cq_record_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_true(mlx5_cq_record_reserved_clear(memory));
@@ -479,12 +588,18 @@ static void mlx5_arm_record_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_arm_record in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.index = (__typeof__(in.index))random_bits(24);
 		mlx5_arm_record_put(memory, &in);
+		mlx5_arm_record_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_arm_record_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
 		assert_int_equal(in.solicited, out.solicited);
@@ -499,13 +614,19 @@ static void mlx5_arm_register_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct mlx5_arm_register in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		in.solicited = (__typeof__(in.solicited))random_bits(1);
 		in.index = (__typeof__(in.index))random_bits(24);
 		in.cqn = (__typeof__(in.cqn))random_bits(24);
 		mlx5_arm_register_put(memory, &in);
+		mlx5_arm_register_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = mlx5_arm_register_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
 		assert_int_equal(in.solicited, out.solicited);

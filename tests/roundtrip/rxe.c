@@ -2,7 +2,10 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Every format of rxe: what put stores, get reads back, and no bit outside the fields is set. */
+/*
+ * Every format of rxe: what put stores, get reads back; no bit outside the fields is set, whatever
+ * was there before, and no byte behind them is touched.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,11 +37,17 @@ static void rxe_shape_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_shape in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.log2_elem_size = (__typeof__(in.log2_elem_size))random_bits(32);
 		in.index_mask = (__typeof__(in.index_mask))random_bits(32);
 		rxe_shape_put(memory, &in);
+		rxe_shape_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_shape_get(memory);
 		assert_int_equal(in.log2_elem_size, out.log2_elem_size);
 		assert_int_equal(in.index_mask, out.index_mask);
@@ -51,10 +60,16 @@ static void rxe_index_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_index in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.value = (__typeof__(in.value))random_bits(32);
 		rxe_index_put(memory, &in);
+		rxe_index_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_index_get(memory);
 		assert_int_equal(in.value, out.value);
 	}
@@ -66,7 +81,9 @@ static void rxe_send_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_send_head in, out;
 		uint8_t memory[24] __attribute__((aligned(8))) = {0};
+		uint8_t used[24 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.wr_id = (__typeof__(in.wr_id))random_bits(64);
 		in.opcode = (__typeof__(in.opcode))random_bits(32);
@@ -77,6 +94,9 @@ static void rxe_send_head_round_trip(void **unused)
 		in.more_flags = (__typeof__(in.more_flags))random_bits(28);
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		rxe_send_head_put(memory, &in);
+		rxe_send_head_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_send_head_get(memory);
 		assert_int_equal(in.wr_id, out.wr_id);
 		assert_int_equal(in.opcode, out.opcode);
@@ -96,11 +116,17 @@ static void rxe_remote_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_remote in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		rxe_remote_put(memory, &in);
+		rxe_remote_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_remote_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.rkey, out.rkey);
@@ -114,13 +140,19 @@ static void rxe_swap_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_swap in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.compare = (__typeof__(in.compare))random_bits(64);
 		in.swap = (__typeof__(in.swap))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		rxe_swap_put(memory, &in);
+		rxe_swap_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_swap_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.compare, out.compare);
@@ -136,13 +168,19 @@ static void rxe_add_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_add in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.add = (__typeof__(in.add))random_bits(64);
 		in.swap = (__typeof__(in.swap))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		rxe_add_put(memory, &in);
+		rxe_add_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_add_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.add, out.add);
@@ -158,7 +196,9 @@ static void rxe_datagram_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_datagram in, out;
 		uint8_t memory[120] __attribute__((aligned(8))) = {0};
+		uint8_t used[120 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))random_bits(32);
 		in.qkey = (__typeof__(in.qkey))random_bits(32);
@@ -166,6 +206,10 @@ static void rxe_datagram_round_trip(void **unused)
 		in.ah_number = (__typeof__(in.ah_number))random_bits(32);
 		random_bytes(in.av, 88);
 		rxe_datagram_put(memory, &in);
+		rxe_datagram_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_datagram_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_int_equal(in.qkey, out.qkey);
@@ -182,7 +226,9 @@ static void rxe_bind_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_bind in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.length = (__typeof__(in.length))random_bits(64);
@@ -191,6 +237,10 @@ static void rxe_bind_round_trip(void **unused)
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
 		in.access = (__typeof__(in.access))random_bits(32);
 		rxe_bind_put(memory, &in);
+		rxe_bind_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_bind_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.length, out.length);
@@ -207,7 +257,9 @@ static void rxe_send_tail_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_send_tail in, out;
 		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+		uint8_t used[64 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.status = (__typeof__(in.status))random_bits(32);
 		in.state = (__typeof__(in.state))random_bits(32);
@@ -225,6 +277,10 @@ static void rxe_send_tail_round_trip(void **unused)
 		in.sge_offset = (__typeof__(in.sge_offset))random_bits(32);
 		in.more = (__typeof__(in.more))random_bits(32);
 		rxe_send_tail_put(memory, &in);
+		rxe_send_tail_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_send_tail_get(memory);
 		assert_int_equal(in.status, out.status);
 		assert_int_equal(in.state, out.state);
@@ -250,7 +306,9 @@ static void rxe_recv_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_recv_head in, out;
 		uint8_t memory[40] __attribute__((aligned(8))) = {0};
+		uint8_t used[40 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.wr_id = (__typeof__(in.wr_id))random_bits(64);
 		in.unused = (__typeof__(in.unused))random_bits(64);
@@ -261,6 +319,10 @@ static void rxe_recv_head_round_trip(void **unused)
 		in.sge_offset = (__typeof__(in.sge_offset))random_bits(32);
 		in.more = (__typeof__(in.more))random_bits(32);
 		rxe_recv_head_put(memory, &in);
+		rxe_recv_head_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_recv_head_get(memory);
 		assert_int_equal(in.wr_id, out.wr_id);
 		assert_int_equal(in.unused, out.unused);
@@ -279,12 +341,18 @@ static void rxe_sge_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		rxe_sge_put(memory, &in);
+		rxe_sge_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.length, out.length);
@@ -298,7 +366,9 @@ static void rxe_av_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_av in, out;
 		uint8_t memory[88] __attribute__((aligned(8))) = {0};
+		uint8_t used[88 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.port = (__typeof__(in.port))random_bits(8);
 		in.network = (__typeof__(in.network))random_bits(8);
@@ -311,6 +381,10 @@ static void rxe_av_round_trip(void **unused)
 		random_bytes(in.source, 28);
 		random_bytes(in.destination, 28);
 		rxe_av_put(memory, &in);
+		rxe_av_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_av_get(memory);
 		assert_int_equal(in.port, out.port);
 		assert_int_equal(in.network, out.network);
@@ -332,7 +406,9 @@ static void rxe_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct rxe_cqe in, out;
 		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+		uint8_t used[48 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.wr_id = (__typeof__(in.wr_id))random_bits(64);
 		in.status = (__typeof__(in.status))random_bits(32);
@@ -351,6 +427,9 @@ static void rxe_cqe_round_trip(void **unused)
 		in.path_bits = (__typeof__(in.path_bits))random_bits(8);
 		in.port = (__typeof__(in.port))random_bits(8);
 		rxe_cqe_put(memory, &in);
+		rxe_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = rxe_cqe_get(memory);
 		assert_int_equal(in.wr_id, out.wr_id);
 		assert_int_equal(in.status, out.status);

@@ -2,7 +2,10 @@
 /* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Every format of x722: what put stores, get reads back, and no bit outside the fields is set. */
+/*
+ * Every format of x722: what put stores, get reads back; no bit outside the fields is set, whatever
+ * was there before, and no byte behind them is touched.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +31,9 @@ static void x722_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.remote_addr = (__typeof__(in.remote_addr))random_bits(64);
 		in.rkey = (__typeof__(in.rkey))random_bits(32);
@@ -41,6 +46,9 @@ static void x722_head_round_trip(void **unused)
 		in.signaled = (__typeof__(in.signaled))random_bits(1);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_head_put(memory, &in);
+		x722_head_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_head_get(memory);
 		assert_int_equal(in.remote_addr, out.remote_addr);
 		assert_int_equal(in.rkey, out.rkey);
@@ -62,12 +70,18 @@ static void x722_sge_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.length = (__typeof__(in.length))random_bits(32);
 		x722_sge_put(memory, &in);
+		x722_sge_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.lkey, out.lkey);
@@ -81,10 +95,16 @@ static void x722_imm_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_imm in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		x722_imm_put(memory, &in);
+		x722_imm_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_imm_get(memory);
 		assert_int_equal(in.imm, out.imm);
 		assert_true(x722_imm_reserved_clear(memory));
@@ -97,10 +117,16 @@ static void x722_stag_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_stag in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.key = (__typeof__(in.key))random_bits(32);
 		x722_stag_put(memory, &in);
+		x722_stag_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_stag_get(memory);
 		assert_int_equal(in.key, out.key);
 		assert_true(x722_stag_reserved_clear(memory));
@@ -113,12 +139,18 @@ static void x722_window_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_window in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.start = (__typeof__(in.start))random_bits(64);
 		in.key = (__typeof__(in.key))random_bits(32);
 		in.region = (__typeof__(in.region))random_bits(32);
 		x722_window_put(memory, &in);
+		x722_window_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_window_get(memory);
 		assert_int_equal(in.start, out.start);
 		assert_int_equal(in.key, out.key);
@@ -132,11 +164,17 @@ static void x722_recv_head_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_recv_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.more = (__typeof__(in.more))random_bits(4);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_recv_head_put(memory, &in);
+		x722_recv_head_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_recv_head_get(memory);
 		assert_int_equal(in.more, out.more);
 		assert_int_equal(in.valid, out.valid);
@@ -150,12 +188,18 @@ static void x722_recv_sge_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_recv_sge in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+		uint8_t used[16 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))random_bits(64);
 		in.lkey = (__typeof__(in.lkey))random_bits(32);
 		in.length = (__typeof__(in.length))random_bits(32);
 		x722_recv_sge_put(memory, &in);
+		x722_recv_sge_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_recv_sge_get(memory);
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.lkey, out.lkey);
@@ -169,7 +213,9 @@ static void x722_cqe_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_cqe in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.length = (__typeof__(in.length))random_bits(32);
 		in.timestamp = (__typeof__(in.timestamp))random_bits(32);
@@ -189,6 +235,9 @@ static void x722_cqe_round_trip(void **unused)
 		in.ring = (__typeof__(in.ring))random_bits(1);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_cqe_put(memory, &in);
+		x722_cqe_put(used, &in);
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_cqe_get(memory);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.timestamp, out.timestamp);
@@ -217,7 +266,9 @@ static void x722_extension_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_extension in, out;
 		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+		uint8_t used[32 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.imm = (__typeof__(in.imm))random_bits(32);
 		in.context = (__typeof__(in.context))random_bits(64);
@@ -228,6 +279,10 @@ static void x722_extension_round_trip(void **unused)
 		in.has_imm = (__typeof__(in.has_imm))random_bits(1);
 		in.valid = (__typeof__(in.valid))random_bits(1);
 		x722_extension_put(memory, &in);
+		x722_extension_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_extension_get(memory);
 		assert_int_equal(in.imm, out.imm);
 		assert_int_equal(in.context, out.context);
@@ -247,10 +302,16 @@ static void x722_doorbell_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))random_bits(32);
 		x722_doorbell_put(memory, &in);
+		x722_doorbell_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 	}
@@ -262,10 +323,16 @@ static void x722_consumed_word_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_consumed_word in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.slot = (__typeof__(in.slot))random_bits(32);
 		x722_consumed_word_put(memory, &in);
+		x722_consumed_word_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_consumed_word_get(memory);
 		assert_int_equal(in.slot, out.slot);
 		assert_true(x722_consumed_word_reserved_clear(memory));
@@ -278,13 +345,19 @@ static void x722_arm_word_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_arm_word in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+		uint8_t used[8 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.selector = (__typeof__(in.selector))random_bits(14);
 		in.any = random_bits(1);
 		in.wanted = (__typeof__(in.wanted))1;
 		in.sequence = (__typeof__(in.sequence))random_bits(2);
 		x722_arm_word_put(memory, &in);
+		x722_arm_word_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_arm_word_get(memory);
 		assert_int_equal(in.selector, out.selector);
 		assert_int_equal(in.any, out.any);
@@ -300,10 +373,16 @@ static void x722_arm_register_round_trip(void **unused)
 	for (int round = 0; round < 200; round++) {
 		struct x722_arm_register in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+		uint8_t used[4 + 8] __attribute__((aligned(8)));
 
+		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
 		in.cqn = (__typeof__(in.cqn))random_bits(32);
 		x722_arm_register_put(memory, &in);
+		x722_arm_register_put(used, &in);
+		assert_memory_equal(used, memory, sizeof(memory));
+		for (size_t i = sizeof(memory); i < sizeof(used); i++)
+			assert_int_equal(used[i], 0xff);
 		out = x722_arm_register_get(memory);
 		assert_int_equal(in.cqn, out.cqn);
 	}

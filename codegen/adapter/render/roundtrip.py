@@ -9,7 +9,7 @@ from codegen.core.render import render
 
 def _formats(a: Adapter) -> list[dict[str, object]]:
     """For each format, how the generated test fills and compares each field. Overlays stay zero, so that no two fields
-    share a bit."""
+    share a bit; put need not store them."""
     out: list[dict[str, object]] = []
     for fmt in a.formats:
         members: list[dict[str, Statement]] = []
@@ -26,6 +26,7 @@ def _formats(a: Adapter) -> list[dict[str, object]]:
             fill = Assign(put, value if f.as_values else cast_like(put, value))
             members.append({"fill": fill, "compare": Do(call("assert_int_equal", put, got))})
         out.append({"name": a.c_format(fmt.name), "size": fmt.size, "members": members, "reserved": bool(fmt.reserved),
+                    "whole": not any(f.overlays for f in fmt.fields),
                     "store": "put_pushed" if any(f.pushed for f in fmt.fields) else "put"})
     return out
 

@@ -151,6 +151,32 @@ static void random_ranges_agree_with_counting(void **state)
 	expect("........");
 }
 
+/* Regions are that: marked while they exist, with one exception. */
+static void regions_are_kept_from_children(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_mr *mr = ibv_reg_mr(pd, area + PAGE, 2 * PAGE, IBV_ACCESS_LOCAL_WRITE);
+
+	(void)state;
+	assert_non_null(mr);
+	expect(".xx.....");
+	assert_int_equal(ibv_fork_init(), 0); /* once more */
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	expect("........");
+	mr = ibv_reg_mr(pd, area, PAGE, IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_ON_DEMAND);
+	assert_non_null(mr);
+	expect("........");
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	t.fail_command = UVERBS_CMD_REG_MR;
+	t.fail_error = ENOMEM;
+	assert_null(ibv_reg_mr(pd, area, PAGE, IBV_ACCESS_LOCAL_WRITE));
+	expect("........");
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	fake_context_free(ctx);
+}
+
 /* In a fresh process: nothing is registered, then something is. */
 static void too_late_after_a_registration(void **state)
 {
@@ -188,6 +214,7 @@ int main(int argc, char **argv)
 		WITH_AREA(drivers_may_ask_for_it),
 		WITH_AREA(parts_of_a_page_count_separately),
 		WITH_AREA(random_ranges_agree_with_counting),
+		WITH_AREA(regions_are_kept_from_children),
 		cmocka_unit_test(too_late_after_a_registration),
 	};
 

@@ -2,6 +2,7 @@
 /* The emulator's transport against a partner that a test plays: descriptors, errors, a partner that
  * dies, signals. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <inverbs/kernel/inprocess.h>
 #include <poll.h>
 #include <pthread.h>
@@ -194,6 +195,7 @@ static void descriptor_number_replaces_the_response(void **state)
 	(void)state;
 	assert_int_equal(create_channel(t, &fd), 0);
 	assert_int_not_equal(fd, 41);
+	assert_int_equal(fcntl(fd, F_GETFD), FD_CLOEXEC);
 	assert_int_equal(close(fd), 0);
 	t->ops->close(t);
 }
@@ -216,6 +218,21 @@ static void request_descriptor_travels(void **state)
 	req.comp_channel = -7;
 	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), EBADF);
 	t->ops->close(t);
+}
+
+static void a_request_has_room_for_so_many_descriptors(void **state)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_SHARE);
+
+	(void)state;
+	assert_int_equal(inverbs_exchange_send_fd(&x, -1), 0);
+	for (int i = 0; i < SOFTHCA_REQUEST_FDS_MAX; i++)
+		assert_int_equal(inverbs_exchange_send_fd(&x, STDIN_FILENO), 0);
+	assert_int_equal(x.sent_count, SOFTHCA_REQUEST_FDS_MAX);
+	assert_int_equal(inverbs_exchange_send_fd(&x, STDIN_FILENO), EBADF);
+	assert_int_equal(inverbs_exchange_send_fd(&x, STDOUT_FILENO), EBADF);
+	assert_int_equal(inverbs_exchange_send_fd(&x, -1), 0);
+	assert_int_equal(x.sent_count, SOFTHCA_REQUEST_FDS_MAX);
 }
 
 static void errors_are_passed_on(void **state)
@@ -323,6 +340,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(descriptor_number_replaces_the_response),
 		cmocka_unit_test(request_descriptor_travels),
+		cmocka_unit_test(a_request_has_room_for_so_many_descriptors),
 		cmocka_unit_test(errors_are_passed_on),
 		cmocka_unit_test(descriptors_outside_the_response_are_refused),
 		cmocka_unit_test(dead_partner_is_eio),

@@ -152,6 +152,9 @@ static void attributes_lose_their_newline(void **state)
 			 3);
 	assert_string_equal(small, "4: ");
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "fw_ver", buf, sizeof(buf)), 0);
+	tree_write("class/infiniband/fake0/hw_rev", "");
+	errno = EIO; /* of an earlier call */
+	assert_int_equal(kernel->read_attr(kernel, "fake0", "hw_rev", buf, sizeof(buf)), 0);
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "none", buf, sizeof(buf)), -ENOENT);
 }
 
