@@ -143,8 +143,8 @@ static bool has_sm(struct ibv_context *ctx)
 
 static void one_subnet_manager_a_port(void **state)
 {
-	struct inverbs_transport *first = try_open(kit_name(0), true), *second;
 	struct ibv_context *ctx = kit_open(0);
+	struct inverbs_transport *first = try_open(kit_name(0), true), *second;
 
 	(void)state;
 	if (first) {
