@@ -63,6 +63,9 @@ struct softhca_counters {
 	uint64_t drops;           /**< UC messages without receive, messages without destination */
 	uint64_t qkey_violations; /**< datagrams refused by this port's queue pairs */
 	uint64_t pkey_violations; /**< packets from outside the partition */
+	uint64_t mads_malformed;  /**< management datagrams that break a rule of their format */
+	uint64_t mads_unclaimed;  /**< those that no agent takes */
+	uint64_t mads_lost;       /**< those that found too many unread ones */
 };
 
 struct softhca_port {

@@ -137,6 +137,17 @@ static bool administrator_confirmed(const struct fabric_port *at, const struct m
 	       sa_report_confirmed(at->node->mad, header.tid);
 }
 
+static void log_lost(const struct fabric_port *at, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+
+	if (at->hca_port)
+		at->hca_port->counters.mads_unclaimed++;
+	softhca_log(at->node->mad->hca, SOFTHCA_LOG_DEBUG,
+		    "a datagram of class 0x%02x, method 0x%02x has no agent at port %u",
+		    header.mgmt_class, header.method, at->number);
+}
+
 /** Responses without a request are dropped. */
 static void take_response(struct fabric_port *at, const struct mad_packet *p)
 {
@@ -146,8 +157,10 @@ static void take_response(struct fabric_port *at, const struct mad_packet *p)
 	    mad_trap_repressed(at, p))
 		return;
 	pending = mad_pending_find(at, p->bytes);
-	if (!pending || !came_back(pending, p))
+	if (!pending || !came_back(pending, p)) {
+		log_lost(at, p);
 		return;
+	}
 	hand_to(pending->file, pending->agent, p);
 	mad_pending_end(pending);
 }
@@ -191,15 +204,6 @@ static bool take_request(struct fabric_port *at, const struct mad_packet *p)
 		}
 	}
 	return false;
-}
-
-static void log_lost(const struct fabric_port *at, const struct mad_packet *p)
-{
-	const struct mad_header header = mad_header_get(p->bytes);
-
-	softhca_log(at->node->mad->hca, SOFTHCA_LOG_DEBUG,
-		    "a datagram of class 0x%02x, method 0x%02x has no agent at port %u",
-		    header.mgmt_class, header.method, at->number);
 }
 
 /** Agents of the node itself. True: one has taken the request; *respond: and made a response. */
@@ -277,12 +281,20 @@ static bool somebody_takes(struct fabric_port *at, struct mad_packet *p, bool *r
 	       administrator_takes(at, p, respond);
 }
 
+void mad_count_malformed(const struct fabric_port *at)
+{
+	if (at->hca_port)
+		at->hca_port->counters.mads_malformed++;
+}
+
 struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
 {
 	bool respond = false;
 
-	if (!is_valid(at, p))
+	if (!is_valid(at, p)) {
+		mad_count_malformed(at);
 		return NULL;
+	}
 	if (mad_is_response(p->bytes)) {
 		take_response(at, p);
 	} else if (!somebody_takes(at, p, &respond)) {

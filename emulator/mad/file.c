@@ -61,8 +61,10 @@ void mad_file_add(struct mad_file *file, const struct umad_header *header, const
 {
 	struct mad_unread *m;
 
-	if (file->num_unread >= UNREAD_MAX || file->unread_bytes + len > UNREAD_BYTES_MAX)
-		return; /* a program that does not read loses them */
+	if (file->num_unread >= UNREAD_MAX || file->unread_bytes + len > UNREAD_BYTES_MAX) {
+		file->port->hca_port->counters.mads_lost++; /* the program does not read */
+		return;
+	}
 	m = malloc(sizeof(*m) + len);
 	if (!m)
 		return; /* lost, as on a wire */

@@ -134,7 +134,8 @@ struct mad_packet {
 
 /**
  * Where the ports that the datagram names lead, from here on, or from the node with LID `dlid` if
- * the first part of its way is routed by LID; NULL: nowhere.
+ * the first part of its way is routed by LID; NULL: nowhere. The datagram's LID is then the one
+ * that it came from.
  */
 struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p,
 				       uint16_t dlid);
@@ -146,6 +147,8 @@ struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p)
  */
 struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p);
 
+/** A port drops a datagram that breaks a rule of its format, for softhcactl. */
+void mad_count_malformed(const struct fabric_port *at);
 /** From port to port, which is where the response then comes from; rules may prevent it. */
 void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p);
 /** When the next of those arrives that a rule delays, UINT64_MAX: none. */

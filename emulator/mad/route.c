@@ -2,8 +2,8 @@
 /*
  * How datagrams travel. A directed route names the port by which each node sends; a node on the way
  * notes the port by which the datagram came, so that the response finds its way back. A part that
- * is routed by LID may lead to the node where the directed part begins. All hops are taken in one
- * call: a datagram is never between two nodes.
+ * is routed by LID may lead to the node where the directed part begins, and another one from the
+ * switch where it ends. All hops are taken in one call: a datagram is never between two nodes.
  */
 #include <string.h>
 
@@ -33,8 +33,6 @@ static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagra
 
 	if (!smp->hop_count)
 		return from;
-	if (smp->hop_pointer || smp->hop_count > SMP_PATH_HOPS)
-		return NULL;
 	smp->hop_pointer = 1;
 	if (!is_switch(from) && smp->initial_path[1] != from->number)
 		return NULL; /* an adapter sends by the port that has the datagram */
@@ -57,8 +55,6 @@ static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagr
 
 	if (!smp->hop_count)
 		return from;
-	if (smp->hop_pointer != smp->hop_count + 1 || smp->hop_count > SMP_PATH_HOPS)
-		return NULL;
 	while (at && smp->hop_pointer > 1) {
 		if (at != from && !is_switch(at))
 			return NULL;
@@ -68,13 +64,52 @@ static struct fabric_port *walk_back(struct fabric_port *from, struct smp_datagr
 	return at;
 }
 
-/** The part before the directed one, or behind it on the way back. */
-static struct fabric_port *walk_by_lid(struct fabric_port *from, const struct smp_datagram *smp,
-				       uint16_t dlid)
+/** A part that is routed by LID. */
+static struct fabric_port *walk_by_lid(struct fabric_port *from, uint16_t dlid)
 {
-	if (!from || smp->dr_slid == MAD_PERMISSIVE_LID)
-		return from;
 	return fabric_link_up(from) ? fabric_route(from, dlid) : NULL;
+}
+
+/** What no sender writes, and no node makes of it. */
+static bool is_malformed(const struct smp_datagram *smp)
+{
+	const unsigned int pointer = smp->returning ? smp->hop_count + 1U : 0;
+
+	if (smp->hop_count > SMP_PATH_HOPS)
+		return true;
+	return smp->hop_count ? smp->hop_pointer != pointer : smp->dr_dlid != MAD_PERMISSIVE_LID;
+}
+
+/** From the requester. `dlid` is that of the node where the directed part begins. */
+static struct fabric_port *route_request(struct fabric_port *from, struct smp_datagram *smp,
+					 struct mad_packet *p, uint16_t dlid)
+{
+	struct fabric_port *at = from;
+
+	if (smp->dr_slid != MAD_PERMISSIVE_LID)
+		at = walk_by_lid(from, dlid);
+	at = at ? walk_out(at, smp) : NULL;
+	p->lid = MAD_PERMISSIVE_LID;
+	if (!at || smp->dr_dlid == MAD_PERMISSIVE_LID)
+		return at;
+	p->lid = fabric_lid(at); /* where the response comes back to */
+	return is_switch(at) ? fabric_route(at, smp->dr_dlid) : NULL;
+}
+
+/** From the responder. `dlid` is that of the switch where the directed part ended. */
+static struct fabric_port *route_response(struct fabric_port *from, struct smp_datagram *smp,
+					  struct mad_packet *p, uint16_t dlid)
+{
+	struct fabric_port *at = from;
+
+	if (smp->dr_dlid != MAD_PERMISSIVE_LID)
+		at = walk_by_lid(from, dlid);
+	at = at ? walk_back(at, smp) : NULL;
+	p->lid = MAD_PERMISSIVE_LID;
+	if (!at || smp->dr_slid == MAD_PERMISSIVE_LID)
+		return at;
+	p->lid = fabric_lid(at);
+	return walk_by_lid(at, smp->dr_slid);
 }
 
 struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p,
@@ -83,16 +118,13 @@ struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_pack
 	struct smp_datagram smp = smp_datagram_get(p->bytes);
 	struct fabric_port *at;
 
-	if (smp.dr_dlid != MAD_PERMISSIVE_LID)
-		return NULL; /* a part behind the directed one is not modelled */
-	if (smp.returning) {
-		at = walk_by_lid(walk_back(from, &smp), &smp, smp.dr_slid);
-	} else {
-		at = walk_by_lid(from, &smp, dlid);
-		at = at ? walk_out(at, &smp) : NULL;
+	if (is_malformed(&smp)) {
+		mad_count_malformed(from);
+		return NULL;
 	}
+	at = smp.returning ? route_response(from, &smp, p, dlid)
+			   : route_request(from, &smp, p, dlid);
 	smp_datagram_put(p->bytes, &smp);
-	p->lid = MAD_PERMISSIVE_LID;
 	return at;
 }
 
@@ -106,7 +138,7 @@ struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p)
 	p->qpn = p->to_qpn;
 	p->to_qpn = qpn;
 	if (mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
-		return mad_route_directed(at, p, 0);
+		return mad_route_directed(at, p, lid);
 	p->lid = fabric_lid(at);
 	p->path_bits = 0;
 	memcpy(p->sgid, p->dgid, sizeof(p->sgid));

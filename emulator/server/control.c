@@ -172,6 +172,9 @@ static void print_port(struct text *text, const struct softhca_port *port)
 		{"drops", c->drops},
 		{"qkey_violations", c->qkey_violations},
 		{"pkey_violations", c->pkey_violations},
+		{"mads_malformed", c->mads_malformed},
+		{"mads_unclaimed", c->mads_unclaimed},
+		{"mads_lost", c->mads_lost},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

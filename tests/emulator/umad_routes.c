@@ -2,6 +2,8 @@
 /* Where directed routes and routes by LID lead. */
 #include "umad_kit.h"
 
+#include <stdio.h>
+
 static void routes_lead_through_the_switch(void **state)
 {
 	static const uint8_t to_switch[1] = {1}, to_other[2] = {1, 2}, wrong_port[1] = {2};
@@ -78,11 +80,68 @@ static void a_route_can_begin_by_lid(void **state)
 	smp_datagram_put(m.mad, &smp);
 	m.header.lid = htons(SWITCH_LID);
 	umad_times_out(u, m);
-	smp.initial_path[1] = 1;
-	smp.dr_dlid = 1; /* a part behind it is not modelled */
+	umad_close(u);
+}
+
+/** By ports to a switch, and from there by LID. */
+static void a_route_can_end_by_lid(void **state)
+{
+	static const uint8_t to_switch[1] = {1}, to_adapter[2] = {1, 2};
+	struct umad *u = umad_open("mlx4_0", 1);
+	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
+	struct umad_message m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 1,
+					 to_switch);
+	struct smp_datagram smp = smp_datagram_get(m.mad);
+	struct umad_message got;
+
+	(void)state;
+	smp.dr_dlid = 3;
+	smp_datagram_put(m.mad, &smp);
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	got = umad_received(u);
+	assert_int_equal(ntohs(got.header.lid), MAD_PERMISSIVE_LID);
+	smp = smp_datagram_get(got.mad);
+	assert_int_equal(smp_node_info_get(smp.data).local_port, 2);
+	assert_int_equal(smp_node_info_get(smp.data).type, SMP_NODE_TYPE_CHANNEL_ADAPTER);
+	assert_int_equal(smp.return_path[1], 1);
+	assert_int_equal(smp.hop_pointer, 0);
+	assert_int_equal(smp.dr_dlid, 3);
+	/* to the switch itself, and from it by LID on both sides */
+	smp = smp_datagram_get(m.mad);
+	smp.dr_dlid = SWITCH_LID;
+	smp_datagram_put(m.mad, &smp);
+	assert_int_equal(smp_node_info_get(asked(u, &m).data).type, SMP_NODE_TYPE_SWITCH);
+	smp.dr_slid = 1;
+	smp.dr_dlid = 2;
+	smp_datagram_put(m.mad, &smp);
+	m.header.lid = htons(1);
+	assert_int_equal(smp_node_info_get(asked(u, &m).data).local_port, 1);
+	/* where nothing is; and from an adapter nothing goes on */
+	smp.dr_slid = MAD_PERMISSIVE_LID;
+	smp.dr_dlid = 99;
+	smp_datagram_put(m.mad, &smp);
+	umad_times_out(u, m);
+	m = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0, 2, to_adapter);
+	smp = smp_datagram_get(m.mad);
+	smp.dr_dlid = 2;
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
 	umad_close(u);
+}
+
+/** A number of softhcactl's counters. */
+static unsigned int counter(const char *name)
+{
+	struct raw *control = raw_connect(NULL);
+	unsigned int value = 0;
+	const char *at;
+
+	assert_int_equal(raw_control(control, "counters"), 0);
+	at = strstr((const char *)control->reply, name);
+	assert_non_null(at);
+	assert_int_equal(sscanf(at + strlen(name), " %u", &value), 1);
+	raw_close(control);
+	return value;
 }
 
 /** Nor is a request carried out that would have had to pass an adapter. */
@@ -117,6 +176,7 @@ static void malformed_routes_lead_nowhere(void **state)
 						  path);
 	struct umad_message m = good;
 	struct smp_datagram smp = smp_datagram_get(good.mad);
+	unsigned int before = counter("mlx4_0 port 1 mads_malformed");
 
 	(void)state;
 	smp.hop_pointer = 1; /* as if it were under way */
@@ -126,6 +186,7 @@ static void malformed_routes_lead_nowhere(void **state)
 	smp.hop_count = SMP_PATH_HOPS + 1;
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
+	assert_int_equal(counter("mlx4_0 port 1 mads_malformed"), before + 2);
 	/* parts of a route that go by LID */
 	smp = smp_datagram_get(good.mad);
 	smp.dr_slid = 1;
@@ -136,9 +197,11 @@ static void malformed_routes_lead_nowhere(void **state)
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
 	/* management of the subnet is queue pair 0's */
+	before = counter("mlx4_1 port 1 mads_malformed");
 	m = by_lid(good, 2);
 	m.header.qpn = htonl(1);
 	umad_times_out(u, m);
+	assert_int_equal(counter("mlx4_1 port 1 mads_malformed"), before + 1);
 	umad_close(u);
 }
 
@@ -230,6 +293,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(routes_lead_through_the_switch),
 		cmocka_unit_test(routes_end_where_nothing_is),
 		cmocka_unit_test(a_route_can_begin_by_lid),
+		cmocka_unit_test(a_route_can_end_by_lid),
 		cmocka_unit_test(adapters_forward_nothing),
 		cmocka_unit_test(malformed_routes_lead_nowhere),
 		cmocka_unit_test(routes_end_at_a_link_that_is_down),
