@@ -166,6 +166,7 @@ static int unregister_agent(struct mad_file *file, const void *argument)
 	if (id >= UMAD_AGENTS_MAX || !file->agents[id].used)
 		return EINVAL;
 	mad_pending_forget(file, id);
+	mad_assemblies_forget(file, id);
 	memset(&file->agents[id], 0, sizeof(file->agents[id]));
 	return 0;
 }

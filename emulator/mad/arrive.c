@@ -62,7 +62,8 @@ static void hand_packets(struct mad_file *file, const struct umad_header *header
 	size_t at = begin, n;
 
 	memcpy(packet, p->bytes, begin);
-	for (v.segment = 1; at < p->len; at += n, v.segment++) {
+	v.segment = 1;
+	do {
 		n = p->len - at < MAD_BYTES - begin ? p->len - at : MAD_BYTES - begin;
 		v.first = v.segment == 1;
 		v.last = at + n == p->len;
@@ -73,14 +74,16 @@ static void hand_packets(struct mad_file *file, const struct umad_header *header
 		memcpy(packet + begin, p->bytes + at, n);
 		mad_file_add(file, header, packet, sizeof(packet));
 		v.length = 0;
-	}
+		v.segment++;
+		at += n;
+	} while (at < p->len);
 }
 
 static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_packet *p)
 {
 	const struct umad_header header = describe(file, p, agent);
 
-	if (p->len > MAD_BYTES && !file->agents[agent].rmpp)
+	if (p->len != MAD_BYTES && !file->agents[agent].rmpp)
 		hand_packets(file, &header, p);
 	else
 		mad_file_add(file, &header, p->bytes, p->len);
@@ -148,8 +151,39 @@ static void log_lost(const struct fabric_port *at, const struct mad_packet *p)
 		    header.mgmt_class, header.method, at->number);
 }
 
+/** The agent whose number the transaction id has, NULL: none. */
+static struct mad_file *find_sender(struct fabric_port *at, uint32_t tid, unsigned int *agent)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &at->files)
+	{
+		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
+
+		for (*agent = 0; *agent < UMAD_AGENTS_MAX; ++*agent) {
+			if (file->agents[*agent].used && file->agents[*agent].tid == tid)
+				return file;
+		}
+	}
+	return NULL;
+}
+
+/** A packet of RMPP that no request waits for. False: it is of no program's transfer. */
+static bool transfer_takes(struct fabric_port *at, struct mad_packet *p)
+{
+	const uint32_t tid = (uint32_t)(mad_header_get(p->bytes).tid >> 32);
+	struct mad_file *file = NULL;
+	unsigned int agent;
+
+	if (p->segment)
+		file = find_sender(at, tid, &agent);
+	if (file && !file->agents[agent].rmpp)
+		hand_to(file, agent, p);
+	return file;
+}
+
 /** Responses without a request are dropped. */
-static void take_response(struct fabric_port *at, const struct mad_packet *p)
+static void take_response(struct fabric_port *at, struct mad_packet *p)
 {
 	struct mad_pending *pending;
 
@@ -157,12 +191,14 @@ static void take_response(struct fabric_port *at, const struct mad_packet *p)
 	    mad_trap_repressed(at, p))
 		return;
 	pending = mad_pending_find(at, p->bytes);
-	if (!pending || !came_back(pending, p)) {
+	if (pending && came_back(pending, p)) {
+		if (!mad_assemble(pending->file, pending->agent, p))
+			return;
+		hand_to(pending->file, pending->agent, p);
+		mad_pending_end(pending);
+	} else if (!transfer_takes(at, p)) {
 		log_lost(at, p);
-		return;
 	}
-	hand_to(pending->file, pending->agent, p);
-	mad_pending_end(pending);
 }
 
 /** Does the agent take datagrams of this class and method? */
@@ -186,7 +222,7 @@ static uint32_t oui_of(const struct mad_packet *p, uint8_t mgmt_class)
 }
 
 /** False: no agent takes it. */
-static bool take_request(struct fabric_port *at, const struct mad_packet *p)
+static bool take_request(struct fabric_port *at, struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 	const uint32_t oui = oui_of(p, header.mgmt_class);
@@ -197,10 +233,11 @@ static bool take_request(struct fabric_port *at, const struct mad_packet *p)
 		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
 
 		for (unsigned int i = 0; i < UMAD_AGENTS_MAX; i++) {
-			if (wants(&file->agents[i], &header, oui)) {
+			if (!wants(&file->agents[i], &header, oui))
+				continue;
+			if (mad_assemble(file, i, p))
 				hand_to(file, i, p);
-				return true;
-			}
+			return true;
 		}
 	}
 	return false;

@@ -32,6 +32,7 @@ int softhca_mad_open(struct softhca_port *port, struct softhca_process *process,
 	}
 	file->port = at;
 	softhca_link_init(&file->unread);
+	softhca_link_init(&file->assemblies);
 	softhca_list_add_last(&at->files, &file->in_port);
 	*out = file;
 	return 0;
@@ -47,6 +48,7 @@ void softhca_mad_close(struct mad_file *file)
 	struct softhca_link *pos, *after;
 
 	mad_pending_forget(file, MAD_ALL_AGENTS);
+	mad_assemblies_forget(file, MAD_ALL_AGENTS);
 	softhca_for_each(pos, after, &file->unread)
 	{
 		free(unread_of(pos));

@@ -125,7 +125,8 @@ struct mad_packet {
 	uint8_t sl;
 	uint8_t path_bits; /**< low bits of the LID that it was sent to */
 	uint16_t pkey_index;
-	bool grh; /**< the next are valid */
+	bool segment; /**< of a message that its sender divides itself */
+	bool grh;     /**< the next are valid */
 	uint8_t hop_limit;
 	uint8_t traffic_class;
 	uint32_t flow_label;
@@ -231,6 +232,8 @@ struct mad_file {
 	struct softhca_link unread;
 	unsigned int num_unread;
 	size_t unread_bytes;
+	struct softhca_link assemblies; /**< struct mad_assembly.in_file: oldest first */
+	unsigned int num_assemblies;
 	unsigned int num_pending; /**< requests that wait for a response */
 	bool long_header;
 	bool registered; /**< an agent was, ever */
@@ -271,6 +274,13 @@ bool mad_is_response(const uint8_t *bytes);
 size_t mad_rmpp_header(uint8_t mgmt_class);
 /** Fill the header of the first packet as a kernel would, for a message of `len` bytes. */
 void mad_rmpp_mark(uint8_t *bytes, size_t len);
+
+/**
+ * An agent takes a packet. True: *p is to be handed to it, which may be the whole message by now.
+ */
+bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *p);
+/** Give up all messages of a file, or of one of its agents, that are not complete. */
+void mad_assemblies_forget(struct mad_file *file, uint32_t agent);
 
 enum {
 	MAD_ALL_AGENTS = UMAD_AGENTS_MAX

@@ -56,6 +56,18 @@ static struct fabric_port *destination(struct fabric_port *from, const struct um
 	return fabric_link_up(from) && fabric_link_up(to) ? to : NULL;
 }
 
+static bool rmpp_active(const uint8_t *bytes)
+{
+	return mad_rmpp_header(mad_header_get(bytes).mgmt_class) &&
+	       mad_rmpp_get(bytes + MAD_RMPP_AT).active;
+}
+
+/** Does the message have several datagrams, which the kernel's side makes of it? */
+static bool is_long(const struct mad_agent *agent, const uint8_t *bytes)
+{
+	return agent->rmpp && rmpp_active(bytes);
+}
+
 /** Send a copy, because what happens on the way changes it. */
 static void transmit(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
 		     size_t len)
@@ -66,6 +78,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 		.len = len,
 		.qpn = file->agents[header->id].qpn,
 		.to_qpn = ntohl(header->qpn),
+		.segment = !file->agents[header->id].rmpp && rmpp_active(bytes),
 	};
 	struct fabric_port *to;
 
@@ -93,13 +106,6 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 	if (to)
 		mad_carry(file->port, to, &p);
 	free(p.bytes);
-}
-
-/** Does the message have several datagrams, which the kernel's side makes of it? */
-static bool is_long(const struct mad_agent *agent, const uint8_t *bytes)
-{
-	return agent->rmpp && mad_rmpp_header(mad_header_get(bytes).mgmt_class) &&
-	       mad_rmpp_get(bytes + MAD_RMPP_AT).active;
 }
 
 /** The upper half of a request's transaction id is the agent's number. */

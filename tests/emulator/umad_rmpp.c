@@ -2,6 +2,8 @@
 /* Messages of several datagrams, between programs that leave RMPP to the kernel and that do not. */
 #include "umad_kit.h"
 
+#include <inverbs/mad/device.h>
+
 enum {
 	DATA = 1000
 };
@@ -177,6 +179,223 @@ static void u22_programs_with_their_own_rmpp_read_packets(void **state)
 	umad_close(server);
 }
 
+/* --- programs that do RMPP themselves ------------------------------------------------------------
+ */
+
+enum {
+	PACKET_DATA = MAD_BYTES - SA_HEADER_BYTES,
+	OWN = SA_HEADER_BYTES - MAD_RMPP_AT - MAD_RMPP_SIZE, /* that RMPP counts as data, too */
+	WINDOW = 64,
+};
+
+static uint32_t own_agent(struct umad *u)
+{
+	struct umad_reg_req2 own = {
+		.qpn = 1,
+		.mgmt_class = MAD_CLASS_ADMINISTRATION,
+		.mgmt_class_version = SA_CLASS_VERSION,
+		.flags = UMAD_USER_RMPP,
+		.rmpp_version = 1,
+		.method_mask = {1U << MAD_METHOD_GET_MULTI},
+	};
+
+	assert_int_equal(umad_ioctl(u, UMAD_REGISTER_AGENT2, &own, sizeof(own)), 0);
+	return own.id;
+}
+
+/** A packet of a message with DATA bytes, or of the first `last` packets of it. */
+static struct umad_message packet_of(const struct umad_message *whole, uint32_t segment,
+				     uint32_t last)
+{
+	struct umad_message m = *whole;
+	const size_t at = (segment - 1) * PACKET_DATA;
+	const struct mad_rmpp v = {
+		.version = MAD_RMPP_VERSION,
+		.type = MAD_RMPP_TYPE_DATA,
+		.active = 1,
+		.first = segment == 1,
+		.last = segment == last,
+		.segment = segment,
+		.length = segment == last ? PACKET_DATA / 2 + OWN : 0,
+	};
+
+	mad_rmpp_put(m.mad + MAD_RMPP_AT, &v);
+	memcpy(m.mad + SA_HEADER_BYTES, whole->mad + SA_HEADER_BYTES + at, PACKET_DATA);
+	return m;
+}
+
+static void send_packet(struct umad *u, const struct umad_message *whole, uint32_t segment,
+			uint32_t last)
+{
+	const struct umad_message m = packet_of(whole, segment, last);
+
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+}
+
+static void acknowledged(struct umad *u, uint8_t method, uint32_t segment, uint32_t window)
+{
+	const struct umad_message m = umad_received(u);
+	const struct mad_rmpp v = mad_rmpp_get(m.mad + MAD_RMPP_AT);
+
+	assert_int_equal(mad_header_get(m.mad).method, method);
+	assert_int_equal(v.type, MAD_RMPP_TYPE_ACK);
+	assert_true(v.active);
+	assert_int_equal(v.segment, segment);
+	assert_int_equal(v.length, window);
+}
+
+/** The whole message of `packets` packets, the last of them half full. */
+static void whole_message_arrives(struct umad *u, const struct umad_message *whole,
+				  unsigned int packets)
+{
+	const size_t data = (packets - 1) * PACKET_DATA + PACKET_DATA / 2;
+	struct umad_message got;
+	size_t len;
+
+	assert_int_equal(umad_read(u, &got, sizeof(got), &len), 0);
+	assert_int_equal(len, sizeof(got.header) + SA_HEADER_BYTES + data);
+	assert_memory_equal(got.mad + SA_HEADER_BYTES, whole->mad + SA_HEADER_BYTES, data);
+}
+
+static void packets_are_put_together_for_those_that_leave_it_to_the_kernel(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);
+	const uint32_t id = own_agent(u);
+	const struct umad_message whole = long_message(id, MAD_CLASS_ADMINISTRATION,
+						       SA_HEADER_BYTES, DATA);
+	const uint8_t ack = MAD_METHOD_GET_MULTI | MAD_RESPONSE;
+
+	(void)state;
+	umad_registered(server, long_agent(MAD_CLASS_ADMINISTRATION, true));
+	send_packet(u, &whole, 2, 3); /* of a message that has no first packet */
+	assert_false(umad_readable(u, SOON_MS));
+	send_packet(u, &whole, 1, 3);
+	acknowledged(u, ack, 1, 1 + WINDOW);
+	send_packet(u, &whole, 3, 3); /* too early */
+	acknowledged(u, ack, 1, 1 + WINDOW);
+	send_packet(u, &whole, 2, 3);
+	assert_false(umad_readable(server, SOON_MS));
+	send_packet(u, &whole, 3, 3);
+	acknowledged(u, ack, 3, 3 + WINDOW);
+	whole_message_arrives(server, &whole, 3);
+	send_packet(u, &whole, 1, 1);
+	acknowledged(u, ack, 1, 1 + WINDOW);
+	whole_message_arrives(server, &whole, 1);
+	/* what is not complete ends with its receiver */
+	send_packet(u, &whole, 1, 3);
+	acknowledged(u, ack, 1, 1 + WINDOW);
+	umad_close(server);
+	send_packet(u, &whole, 2, 3);
+	assert_false(umad_readable(u, SOON_MS));
+	umad_close(u);
+}
+
+static void responses_are_put_together(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);
+	const uint32_t id = umad_registered(u, long_agent(MAD_CLASS_ADMINISTRATION, false));
+	struct umad_message m = long_message(id, MAD_CLASS_ADMINISTRATION, SA_HEADER_BYTES, DATA);
+	struct mad_header header;
+
+	(void)state;
+	m.header.timeout_ms = TIMEOUT_MS;
+	own_agent(server);
+	assert_int_equal(umad_write(u, &m, SA_HEADER_BYTES + 1), 0);
+	header = mad_header_get(umad_received(server).mad);
+	m = long_message(0, MAD_CLASS_ADMINISTRATION, SA_HEADER_BYTES, DATA);
+	header.method |= MAD_RESPONSE;
+	mad_header_put(m.mad, &header);
+	m.header.lid = htons(1);
+	send_packet(server, &m, 1, 2);
+	acknowledged(server, MAD_METHOD_GET_MULTI, 1, 1 + WINDOW);
+	assert_false(umad_readable(u, SOON_MS)); /* the request is not responded to yet */
+	send_packet(server, &m, 2, 2);
+	acknowledged(server, MAD_METHOD_GET_MULTI, 2, 2 + WINDOW);
+	whole_message_arrives(u, &m, 2);
+	umad_close(u);
+	umad_close(server);
+}
+
+static void two_that_do_it_themselves_get_every_packet(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);
+	const uint32_t id = own_agent(u), at = own_agent(server);
+	const struct umad_message whole = long_message(id, MAD_CLASS_ADMINISTRATION,
+						       SA_HEADER_BYTES, DATA);
+	struct umad_message got;
+	struct mad_header header;
+	struct mad_rmpp v;
+
+	(void)state;
+	for (uint32_t i = 1; i <= 3; i++) {
+		send_packet(u, &whole, i, 3);
+		got = umad_received(server);
+		assert_int_equal(mad_rmpp_get(got.mad + MAD_RMPP_AT).segment, i);
+	}
+	v = mad_rmpp_get(got.mad + MAD_RMPP_AT);
+	v.type = MAD_RMPP_TYPE_ACK;
+	v.segment = 3;
+	v.length = 67;
+	mad_rmpp_put(got.mad + MAD_RMPP_AT, &v);
+	header = mad_header_get(got.mad);
+	header.method |= MAD_RESPONSE;
+	mad_header_put(got.mad, &header);
+	got.header = (struct umad_header){.id = at, .qpn = htonl(1), .lid = htons(1)};
+	assert_false(umad_readable(u, 0));
+	assert_int_equal(umad_write(server, &got, MAD_BYTES), 0);
+	acknowledged(u, header.method, 3, 67);
+	umad_close(u);
+	umad_close(server);
+}
+
+/** Programs answer for device management; a port without one refuses, as a kernel does. */
+static void device_management_is_a_matter_of_programs(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);
+	const uint32_t id = umad_registered(u, umad_agent(1, 0, 0));
+	struct umad_reg_req req = umad_agent(1, MAD_CLASS_DEVICE, IOU_CLASS_VERSION);
+	struct umad_message m = {.header = {.id = id,
+					    .timeout_ms = TIMEOUT_MS,
+					    .qpn = htonl(1),
+					    .qkey = htonl(MAD_GSI_QKEY),
+					    .lid = htons(2)}};
+	const struct iou_unit_info unit = {.change_id = 7, .max_controllers = 1};
+	struct mad_header header = {
+		.base_version = MAD_BASE_VERSION,
+		.mgmt_class = MAD_CLASS_DEVICE,
+		.class_version = IOU_CLASS_VERSION,
+		.method = MAD_METHOD_GET,
+		.attribute = IOU_ATTRIBUTE_UNIT_INFO,
+	};
+	struct umad_message got;
+	uint32_t at;
+
+	(void)state;
+	mad_header_put(m.mad, &header);
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	got = umad_received(u);
+	assert_int_equal(mad_header_get(got.mad).method, MAD_METHOD_GET_RESPONSE);
+	assert_int_equal(mad_header_get(got.mad).status, MAD_STATUS_BAD_ATTRIBUTE);
+	req.rmpp_version = 1;
+	req.method_mask[0] = 1U << MAD_METHOD_GET;
+	at = umad_registered(server, req);
+	assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+	got = umad_received(server);
+	header = mad_header_get(got.mad);
+	assert_int_equal(header.attribute, IOU_ATTRIBUTE_UNIT_INFO);
+	header.method = MAD_METHOD_GET_RESPONSE;
+	mad_header_put(got.mad, &header);
+	iou_unit_info_put(got.mad + MAD_DEVICE_DATA_AT, &unit);
+	got.header = (struct umad_header){
+		.id = at, .qpn = htonl(1), .qkey = htonl(MAD_GSI_QKEY), .lid = htons(1)};
+	assert_int_equal(umad_write(server, &got, MAD_BYTES), 0);
+	got = umad_received(u);
+	assert_int_equal(mad_header_get(got.mad).status, 0);
+	assert_int_equal(iou_unit_info_get(got.mad + MAD_DEVICE_DATA_AT).change_id, 7);
+	umad_close(u);
+	umad_close(server);
+}
+
 static void unread_bytes_are_limited(void **state)
 {
 	enum {
@@ -213,6 +432,10 @@ int main(int argc, char **argv)
 		cmocka_unit_test(u17_the_first_packet_tells_the_length),
 		cmocka_unit_test(u17_only_agents_with_rmpp_send_long_messages),
 		cmocka_unit_test(u22_programs_with_their_own_rmpp_read_packets),
+		cmocka_unit_test(packets_are_put_together_for_those_that_leave_it_to_the_kernel),
+		cmocka_unit_test(responses_are_put_together),
+		cmocka_unit_test(two_that_do_it_themselves_get_every_packet),
+		cmocka_unit_test(device_management_is_a_matter_of_programs),
 		cmocka_unit_test(unread_bytes_are_limited),
 	};
 

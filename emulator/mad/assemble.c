@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Messages of several datagrams from programs that do RMPP themselves, to programs that leave it to
+ * the kernel: their packets are acknowledged and put together.
+ */
+#include <inverbs/kernel/softhca.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mad/internal.h"
+
+enum {
+	WINDOW = 64,     /**< packets between two acknowledgements, behind the first */
+	ASSEMBLIES = 16, /**< of a file; the oldest is given up for another */
+	MESSAGE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
+		      sizeof(struct umad_header),
+};
+
+/** A message of which packets are missing. */
+struct mad_assembly {
+	struct softhca_link in_file;
+	unsigned int agent;
+	uint64_t tid;
+	uint8_t mgmt_class;
+	uint16_t lid;
+	uint8_t sgid[16];
+	uint32_t next;       /**< number of the packet that is missing first */
+	uint32_t window_end; /**< the one that is acknowledged next */
+	size_t len;
+	uint8_t bytes[MESSAGE_MAX];
+};
+
+static struct mad_assembly *assembly_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct mad_assembly, in_file);
+}
+
+static void end(struct mad_file *file, struct mad_assembly *a)
+{
+	softhca_link_remove(&a->in_file);
+	file->num_assemblies--;
+	free(a);
+}
+
+void mad_assemblies_forget(struct mad_file *file, uint32_t agent)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &file->assemblies)
+	{
+		if (agent == MAD_ALL_AGENTS || assembly_of(pos)->agent == agent)
+			end(file, assembly_of(pos));
+	}
+}
+
+static struct mad_assembly *find(struct mad_file *file, unsigned int agent,
+				 const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &file->assemblies)
+	{
+		struct mad_assembly *a = assembly_of(pos);
+
+		if (a->agent == agent && a->tid == header.tid &&
+		    a->mgmt_class == header.mgmt_class && a->lid == p->lid &&
+		    !memcmp(a->sgid, p->sgid, sizeof(a->sgid)))
+			return a;
+	}
+	return NULL;
+}
+
+/** With the header of its first packet. NULL: there is no memory. */
+static struct mad_assembly *begin(struct mad_file *file, unsigned int agent,
+				  const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+	struct mad_assembly *a = malloc(sizeof(*a));
+
+	if (!a)
+		return NULL;
+	if (file->num_assemblies == ASSEMBLIES)
+		end(file, assembly_of(file->assemblies.next));
+	softhca_link_init(&a->in_file);
+	a->agent = agent;
+	a->tid = header.tid;
+	a->mgmt_class = header.mgmt_class;
+	a->lid = p->lid;
+	memcpy(a->sgid, p->sgid, sizeof(a->sgid));
+	a->next = 1;
+	a->window_end = 1;
+	a->len = mad_rmpp_header(header.mgmt_class);
+	memcpy(a->bytes, p->bytes, a->len);
+	softhca_list_add_last(&file->assemblies, &a->in_file);
+	file->num_assemblies++;
+	return a;
+}
+
+/** The kernel's packet to the sender. */
+static void reply(struct fabric_port *at, const struct mad_packet *p, const struct mad_rmpp *v)
+{
+	struct mad_header header = mad_header_get(p->bytes);
+	struct mad_packet packet = *p;
+	struct fabric_port *to;
+
+	packet.bytes = calloc(1, MAD_BYTES);
+	if (!packet.bytes)
+		return; /* lost */
+	memcpy(packet.bytes, p->bytes, mad_rmpp_header(header.mgmt_class));
+	header.method ^= MAD_RESPONSE;
+	mad_header_put(packet.bytes, &header);
+	mad_rmpp_put(packet.bytes + MAD_RMPP_AT, v);
+	to = mad_route_back(at, &packet);
+	if (to)
+		mad_carry(at, to, &packet);
+	free(packet.bytes);
+}
+
+static void acknowledge(struct fabric_port *at, const struct mad_packet *p,
+			const struct mad_assembly *a)
+{
+	const struct mad_rmpp v = {
+		.version = MAD_RMPP_VERSION,
+		.type = MAD_RMPP_TYPE_ACK,
+		.active = 1,
+		.segment = a->next - 1,
+		.length = a->window_end,
+	};
+
+	reply(at, p, &v);
+}
+
+static void stop(struct mad_file *file, const struct mad_packet *p, struct mad_assembly *a)
+{
+	const struct mad_rmpp v = {
+		.version = MAD_RMPP_VERSION,
+		.type = MAD_RMPP_TYPE_STOP,
+		.active = 1,
+		.status = MAD_RMPP_STATUS_RESOURCES_EXHAUSTED,
+	};
+
+	reply(file->port, p, &v);
+	end(file, a);
+}
+
+/** Data of a packet; of the last one, as many as its header says. */
+static size_t data_of(const struct mad_rmpp *v, size_t header)
+{
+	const size_t own = header - MAD_RMPP_AT - MAD_RMPP_SIZE;
+
+	if (!v->last || v->length < own || v->length - own > MAD_BYTES - header)
+		return MAD_BYTES - header;
+	return v->length - own;
+}
+
+/** The message takes the place of its last packet. False: there is no memory. */
+static bool complete(struct mad_file *file, struct mad_packet *p, struct mad_assembly *a)
+{
+	const size_t room = a->len < MAD_BYTES ? MAD_BYTES : a->len;
+	uint8_t *bytes = calloc(1, room);
+
+	if (bytes) {
+		memcpy(bytes, a->bytes, a->len);
+		free(p->bytes);
+		p->bytes = bytes;
+		p->len = a->len;
+		p->segment = false;
+	}
+	end(file, a);
+	return bytes;
+}
+
+bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *p)
+{
+	const size_t header = mad_rmpp_header(mad_header_get(p->bytes).mgmt_class);
+	const struct mad_rmpp v = mad_rmpp_get(p->bytes + MAD_RMPP_AT);
+	struct mad_assembly *a;
+	size_t data;
+
+	if (!p->segment || !file->agents[agent].rmpp)
+		return true;
+	if (v.type != MAD_RMPP_TYPE_DATA)
+		return false; /* of a transfer that had no need to wait for it */
+	a = find(file, agent, p);
+	if (!a && v.segment == 1)
+		a = begin(file, agent, p);
+	if (!a)
+		return false;
+	if (v.segment != a->next) { /* it is sent again from there */
+		acknowledge(file->port, p, a);
+		return false;
+	}
+	data = data_of(&v, header);
+	if (a->len + data > sizeof(a->bytes)) {
+		stop(file, p, a);
+		return false;
+	}
+	memcpy(a->bytes + a->len, p->bytes + header, data);
+	a->len += data;
+	if (a->next++ == a->window_end || v.last) {
+		a->window_end = a->next - 1 + WINDOW;
+		acknowledge(file->port, p, a);
+	}
+	return v.last && complete(file, p, a);
+}
