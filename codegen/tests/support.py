@@ -10,10 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from codegen.api.build import outputs
 from codegen.core.diag import SpecError
 from codegen.core.write import Output, formatted
+
+
+@cache
+def status_page() -> str:
+    """docs/status.md as this run makes it; making it reads and renders the whole interface."""
+    return next(out.text for out in outputs() if out.path == "docs/status.md")
 
 
 @dataclass(frozen=True)

@@ -155,20 +155,18 @@ def chosen(tree: Node) -> Iterator[Mutant]:
             yield Mutant(f"{node.path}: {node.value} -> {word}", _with(tree, keys, replace(node, value=word)), True)
 
 
-def doubled(tree: Node) -> Iterator[tuple[str, str]]:
-    """Each key twice, as YAML text: what a tree cannot hold."""
-    for keys, node in nodes_of(tree):
-        if isinstance(keys[-1], str):
-            yield f"{node.path}: doubled", _text(tree, node)
+def members_of(tree: Node) -> list[Node]:
+    """What has a key."""
+    return [node for keys, node in nodes_of(tree) if isinstance(keys[-1], str)]
 
 
-def _text(node: Node, twice: Node) -> str:
-    """The tree in YAML's flow style; one key is written twice."""
+def doubled(node: Node, twice: Node) -> str:
+    """The tree in YAML's flow style; one key is written twice, which a tree cannot hold."""
     if isinstance(node.value, dict):
-        parts = [f"{json.dumps(k)}: {_text(v, twice)}" for k, v in node.value.items() for _ in range(1 + (v is twice))]
+        parts = [f"{json.dumps(k)}: {doubled(v, twice)}" for k, v in node.value.items() for _ in range(1 + (v is twice))]
         return "{" + ",\n".join(parts) + "}"
     if isinstance(node.value, list):
-        return "[" + ", ".join(_text(v, twice) for v in node.value) + "]"
+        return "[" + ", ".join(doubled(v, twice) for v in node.value) + "]"
     return json.dumps(node.value)
 
 

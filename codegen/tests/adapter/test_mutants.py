@@ -11,7 +11,8 @@ import pytest
 from codegen.adapter.build import read
 from codegen.core.diag import SpecError
 from codegen.core.write import ROOT
-from codegen.tests.adapter.mutants import SPECS, before_of, compiler_refuses, doubled, judge, mutants_of, nodes_of, tree_of
+from codegen.tests.adapter.mutants import (SPECS, before_of, compiler_refuses, doubled, judge, members_of, mutants_of, nodes_of,
+                                           tree_of)
 from codegen.tests.support import case_id
 
 # One of so many, and another one for each spec; all of them: python3 -m codegen.tests.adapter.mutants
@@ -40,12 +41,12 @@ def test_what_is_accepted_compiles(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SPECS, ids=case_id)
 def test_a_key_twice_is_refused(path: Path, tmp_path: Path) -> None:
-    for what, text in list(doubled(tree_of(path)))[SPECS.index(path) :: 40]:
-        spec = tmp_path / path.name
-        spec.write_text(text, encoding="utf-8")
+    tree = tree_of(path)
+    spec = tmp_path / path.name
+    for member in members_of(tree)[SPECS.index(path) :: 40]:
+        spec.write_text(doubled(tree, member), encoding="utf-8")
         with pytest.raises(SpecError, match=rf"{path.name}:\d+: .*is given twice; expected it once"):
             read(spec, path.name)
-        assert what
 
 
 STRANGE = {
@@ -57,7 +58,7 @@ STRANGE = {
     "laughs": b"a: &a [x]\n" + b"".join(b"%c: &%c [%s]\n" % (98 + i, 98 + i, b", ".join([b"*%c" % (97 + i)] * 20))
                                         for i in range(20)),
     "itself": b"a: &a\n  b: *a\n", "merge": b"adapter: x\n<<: {id: 1}\n", "tag": b"adapter: !!python/name:os.system\n",
-    "many keys": b"".join(b"k%d: 1\n" % i for i in range(60_000)), "big": b"# comment\n" * 500_000,
+    "many keys": b"".join(b"k%d: 1\n" % i for i in range(15_000)), "big": b"# comment\n" * 500_000,
     "two": b"adapter: x\n---\nadapter: y\n",
     "control": b"adapter: \"\\x07\"\n", "bidi": "adapter: \u202ex\n".encode(), "quote": b"adapter: 'x\n",
 }

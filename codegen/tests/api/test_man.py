@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from codegen.api import tested as scan
-from codegen.api.build import outputs, read
+from codegen.api.build import read
 from codegen.api.render.api import manual
 from codegen.api.render.mdoc import Names, paragraphs
 from codegen.core.write import ROOT
-from codegen.tests.support import messages_of
+from codegen.tests.support import messages_of, status_page
 
 TINY = Path(__file__).parent / "good" / "tiny"
 NAMES = Names({"f": "f", "g": "g", "h": "f"}, frozenset({"RED"}), frozenset({"color", "qp_num"}), "f",
@@ -76,5 +76,5 @@ def test_what_counts_as_tested() -> None:
 
 
 def test_status_names_tests_and_pages() -> None:
-    page = next(out.text for out in outputs() if out.path == "docs/status.md")
+    page = status_page()
     assert "| `ibv_poll_cq` |" in page and "V37" in page
