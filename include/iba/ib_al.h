@@ -2138,7 +2138,7 @@ struct _ib_cm_handle {
 
 /** A request for a connection or for service resolution that arrived. */
 struct _ib_cm_req_rec {
-	const void *context; /**< Context of the object. */
+	const void *context; /**< Context of the listener. */
 	/** For ib_cm_rep(), ib_cm_rej(), ib_cm_mra() and ib_cm_handoff(). */
 	ib_cm_handle_t h_cm_req;
 	ib_listen_handle_t h_cm_listen; /**< The listener. */
@@ -2149,7 +2149,7 @@ struct _ib_cm_req_rec {
 	uint8_t rnr_retry_cnt;          /**< Retries while the receiver is not ready; 7 for ever. */
 	ib_path_rec_t primary_path;     /**< The path. */
 	ib_path_rec_t alt_path;         /**< The alternate path. */
-	ib_net16_t pkey;                /**< P_Key; 0 for any where it is a condition. */
+	ib_net16_t pkey;                /**< P_Key of a request for service resolution. */
 	const void *sidr_context;       /**< The program's, for service resolution. */
 };
 
@@ -2231,10 +2231,10 @@ struct _ib_cm_drep_rec {
 typedef struct _ib_cm_listen ib_cm_listen_t;
 struct _ib_cm_listen {
 	ib_net64_t svc_id;    /**< Service id. */
-	ib_net64_t ca_guid;   /**< GUID of the adapter. */
-	ib_net64_t port_guid; /**< GUID of the port. */
-	ib_net16_t lid;       /**< LID; 0 for any where it is a condition. */
-	ib_net16_t pkey;      /**< P_Key; 0 for any where it is a condition. */
+	ib_net64_t ca_guid;   /**< GUID of the adapter; IB_ALL_CAS for all. */
+	ib_net64_t port_guid; /**< GUID of the port; IB_ALL_PORTS for all. */
+	ib_net16_t lid;       /**< LID of the port; IB_ALL_LIDS for all. */
+	ib_net16_t pkey;      /**< P_Key; IB_ALL_PKEYS for all. */
 	/** Bytes that the private data of a request must have, or NULL. */
 	uint8_t *p_compare_buffer;
 	uint8_t compare_offset;           /**< Where in the private data. */
@@ -2279,7 +2279,7 @@ struct _ib_cm_req {
 	ib_al_handle_t h_al;              /**< Instance of the access layer. */
 	const void *sidr_context;         /**< The program's, for service resolution. */
 	uint32_t timeout_ms;              /**< Time to wait for a response, in milliseconds. */
-	ib_net16_t pkey;                  /**< P_Key; 0 for any where it is a condition. */
+	ib_net16_t pkey;                  /**< P_Key of a request for service resolution. */
 };
 
 /** A reply to be sent. */

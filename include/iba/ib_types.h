@@ -744,7 +744,7 @@ static inline void ib_class_set_resp_time_val(ib_class_port_info_t *p_cpi, uint8
  *
  * p_cpi: ClassPortInfo.
  *
- * Returns the the further capabilities of a class.
+ * Returns the further capabilities of a class.
  */
 static inline uint32_t ib_class_cap_mask2(const ib_class_port_info_t *p_cpi)
 {
@@ -946,7 +946,7 @@ static inline uint32_t ib_get_attr_size(ib_net16_t attr_offset);
  *
  * attr_size: Bytes.
  *
- * Returns the the number in the header of a response for bytes between its records.
+ * Returns the number in the header of a response for bytes between its records.
  */
 static inline ib_net16_t ib_get_attr_offset(uint32_t attr_size);
 
@@ -4193,7 +4193,7 @@ struct _ib_port_cap {
 /** What ib_modify_ca() sets; its mask says which of it. */
 typedef struct _ib_port_attr_mod ib_port_attr_mod_t;
 struct _ib_port_attr_mod {
-	ib_port_cap_t cap;            /**< What it can do. */
+	ib_port_cap_t cap;            /**< Capability bits to be set or cleared. */
 	uint16_t pkey_ctr;            /**< Violations of P_Keys. */
 	uint16_t qkey_ctr;            /**< Violations of Q_Keys. */
 	ib_init_type_t init_type;     /**< How it is to be initialized. */
@@ -4208,7 +4208,7 @@ struct _ib_port_attr {
 	uint8_t mtu;                        /**< Largest packet that it takes, IB_MTU_LEN_*. */
 	enum rdma_transport_type transport; /**< InfiniBand, iWARP or RoCE. */
 	uint64_t max_msg_size;              /**< Longest message in bytes. */
-	ib_net16_t lid;                     /**< LID; 0 for any where it is a condition. */
+	ib_net16_t lid;                     /**< LID. */
 	/** Low bits of the LID that belong to the port, too. */
 	uint8_t lmc;
 	uint8_t active_width;           /**< Lanes in use. */
