@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "layer.h"
+#include "mad/service.h"
 
 /* A path and what belongs to it on connected queue pairs. */
 static void set_path(struct ibv_context *context, ib_av_attr_t *to, const struct ibv_ah_attr *from,
@@ -79,11 +80,32 @@ static ib_api_status_t query(struct iba_qp *qp, ib_qp_attr_t *attr)
 	return IB_SUCCESS;
 }
 
+/* An alias is ready all the time, and has no queues. */
+static ib_api_status_t query_alias(struct iba_spl_qp *qp, ib_qp_attr_t *attr)
+{
+	if (!attr)
+		return IB_INVALID_PARAMETER;
+	*attr = (ib_qp_attr_t){
+		.h_pd = iba_handle(qp->object.parent),
+		.qp_type = qp->type,
+		.state = IB_QPS_RTS,
+		.num = htobe32(qp->qpn),
+		.primary_port = qp->port.number,
+	};
+	return IB_SUCCESS;
+}
+
 ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr)
 {
 	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
+	struct iba_spl_qp *alias = qp ? NULL : iba_get(h_qp, INVERBS_IBA_SPL_QP);
 	ib_api_status_t status;
 
+	if (alias) {
+		status = query_alias(alias, p_qp_attr);
+		iba_put(&alias->object);
+		return status;
+	}
 	if (!qp)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	status = p_qp_attr ? query(qp, p_qp_attr) : IB_INVALID_PARAMETER;

@@ -319,6 +319,34 @@ static void I36_a_queue_pair_is_destroyed(void **state)
 	assert_int_equal(told.calls, 1);
 }
 
+static void I33_an_alias_is_queried_and_destroyed(void **state)
+{
+	ib_qp_create_t create = {.qp_type = IB_QPT_QP1_ALIAS, .sq_depth = 1, .rq_depth = 1};
+	ib_send_wr_t wr = {.wr_type = WR_SEND};
+	ib_pool_key_t key;
+	ib_qp_handle_t qp;
+	ib_qp_attr_t attr;
+	ib_pd_handle_t pd;
+	struct pair p;
+
+	(void)state;
+	pair_open(&p, IB_QPT_RELIABLE_CONN);
+	assert_int_equal(ib_alloc_pd(p.a.ca, IB_PDT_ALIAS, NULL, &pd), IB_SUCCESS);
+	assert_int_equal(ib_get_spl_qp(pd, p.a.attr->p_port_attr[0].port_guid, &create, NULL, NULL,
+				       &key, &qp),
+			 IB_SUCCESS);
+	assert_int_equal(ib_query_qp(qp, NULL), IB_INVALID_PARAMETER);
+	assert_int_equal(ib_query_qp(qp, &attr), IB_SUCCESS);
+	assert_int_equal(attr.qp_type, IB_QPT_QP1_ALIAS);
+	assert_int_equal(attr.num, cl_hton32(1));
+	assert_ptr_equal(attr.h_pd, pd);
+	/* datagrams are sent by services only */
+	assert_int_equal(ib_post_send(qp, &wr, NULL), IB_INVALID_QP_HANDLE);
+	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(ib_query_qp(qp, &attr), IB_INVALID_QP_HANDLE);
+	pair_close(&p);
+}
+
 /* A completion callback that destroys what it is about. */
 struct own {
 	struct told told;
@@ -414,6 +442,7 @@ int main(void)
 		TEST(I35_states_follow_each_other),
 		TEST(migration_needs_an_alternate_path),
 		TEST(I36_a_queue_pair_is_destroyed),
+		TEST(I33_an_alias_is_queried_and_destroyed),
 		TEST(I11_a_callback_may_destroy_its_object),
 		TEST(I13_I16_events_say_what_they_are_about),
 	};
