@@ -1700,8 +1700,9 @@ struct _ib_mcast_req {
  * IB_INVALID_PKEY: the port does not have the P_Key
  * IB_INVALID_PORT: the adapter has no such port
  * IB_ERROR: it failed for another reason
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INVALID_SETTING: a callback cannot wait (IB_FLAGS_SYNC)
+ * IB_UNSUPPORTED: the port has no management datagrams
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp, const ib_mcast_req_t *p_mcast_req);
 
@@ -1737,8 +1738,6 @@ ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req,
  * IB_INVALID_MCAST_HANDLE: h_mcast is no group
  * IB_ERROR: it failed for another reason
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_leave_mcast(ib_mcast_handle_t h_mcast, ib_pfn_destroy_cb_t pfn_destroy_cb);
 

@@ -108,19 +108,8 @@ ib_api_status_t ib_remove_svc_entry(ib_svc_handle_t h_svc UNUSED)
 	return IB_UNSUPPORTED;
 }
 
-ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp UNUSED, const ib_mcast_req_t *p_mcast_req UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req UNUSED,
 				    ib_mcast_handle_t *p_h_mcast UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_leave_mcast(ib_mcast_handle_t h_mcast UNUSED,
-			       ib_pfn_destroy_cb_t pfn_destroy_cb UNUSED)
 {
 	return IB_UNSUPPORTED;
 }

@@ -20,7 +20,7 @@ static_assert(sizeof(ib_service_record_t) == SA_SERVICE_RECORD_SIZE, "as on the 
 
 static void stop(struct iba_object *object)
 {
-	iba_unregister(&((struct service *)object)->registration);
+	iba_sa_unregister(&((struct service *)object)->registration);
 }
 
 static void done(struct iba_registration *registration, const struct iba_sa_answer *answer)
@@ -87,7 +87,7 @@ static ib_api_status_t start(struct iba_sa_port *port, const ib_reg_svc_req_t *r
 		return status;
 	}
 	*handle = iba_handle(&service->object);
-	status = iba_register(&service->registration);
+	status = iba_sa_register(&service->registration);
 	if (status != IB_SUCCESS) {
 		iba_destroy(&service->object, NULL);
 		return status;

@@ -46,26 +46,30 @@ static void undo_done(struct iba_sa_request *request, const struct iba_sa_answer
 	(void)answer;
 }
 
-/* On the dispatcher, once the owner has no valid handle any more. */
-static void end(struct iba_job *job)
+static void undo(struct iba_registration *registration)
 {
-	struct iba_registration *registration = IBA_CONTAINER(job, struct iba_registration, ending);
-	struct iba_sa_ask ask;
+	struct iba_sa_ask ask = registration->set;
 
-	iba_sa_cancel(&registration->request);
-	unlist(registration);
-	if (registration->prepare_delete)
-		registration->prepare_delete(registration);
-	ask = registration->set;
 	ask.method = registration->delete_method;
 	registration->undo = (struct iba_sa_request){
 		.port = registration->port, .owner = registration->owner, .done = undo_done};
 	if (iba_sa_ask(&registration->undo, &ask) != IB_SUCCESS)
 		iba_sa_tell(registration->port, &ask);
+}
+
+/* On the dispatcher, once the owner has no valid handle any more. */
+static void end(struct iba_job *job)
+{
+	struct iba_registration *registration = IBA_CONTAINER(job, struct iba_registration, ending);
+
+	iba_sa_cancel(&registration->request);
+	unlist(registration);
+	if (!registration->prepare_delete || registration->prepare_delete(registration))
+		undo(registration);
 	iba_put(registration->owner);
 }
 
-void iba_unregister(struct iba_registration *registration)
+void iba_sa_unregister(struct iba_registration *registration)
 {
 	if (registration->failed)
 		return;
@@ -74,7 +78,7 @@ void iba_unregister(struct iba_registration *registration)
 	iba_defer(&registration->ending);
 }
 
-ib_api_status_t iba_register(struct iba_registration *registration)
+ib_api_status_t iba_sa_register(struct iba_registration *registration)
 {
 	ib_api_status_t status = iba_sa_port_watch(registration->port);
 
@@ -91,7 +95,7 @@ ib_api_status_t iba_register(struct iba_registration *registration)
 	return status;
 }
 
-void iba_register_again(struct iba_sa_port *port)
+void iba_sa_register_again(struct iba_sa_port *port)
 {
 	pthread_mutex_lock(&port->lock);
 	for (struct iba_registration *at = port->registrations; at; at = at->next)
@@ -111,7 +115,7 @@ static void read_event(struct iba_source *source)
 	ibv_ack_async_event(&event);
 	if (event.event_type == IBV_EVENT_CLIENT_REREGISTER &&
 	    (unsigned int)event.element.port_num == port->port.number)
-		iba_register_again(port);
+		iba_sa_register_again(port);
 	if (event.event_type == IBV_EVENT_DEVICE_FATAL)
 		iba_unwatch(source);
 }

@@ -13,8 +13,9 @@ struct iba_registration {
 	struct iba_sa_port *port; /* exists as long as the owner */
 	/** The request to set it ended; on failure the owner is to be destroyed. */
 	void (*done)(struct iba_registration *registration, const struct iba_sa_answer *answer);
-	/** Change the record into one to be deleted. NULL: it is the same. */
-	void (*prepare_delete)(struct iba_registration *registration);
+	/** Change the record into one to be deleted; false: others need it. NULL: it is the same.
+	 */
+	bool (*prepare_delete)(struct iba_registration *registration);
 	struct iba_sa_ask set;
 	uint8_t delete_method; /* of the request that ends it */
 	uint8_t record[SA_DATA_BYTES];
@@ -28,13 +29,13 @@ struct iba_registration {
 };
 
 /** Set it. All members but the file's are set; set.record is not. */
-ib_api_status_t iba_register(struct iba_registration *registration);
+ib_api_status_t iba_sa_register(struct iba_registration *registration);
 
 /** For the owner's stop(): delete it, if it may have been set; the owner waits for that. */
-void iba_unregister(struct iba_registration *registration);
+void iba_sa_unregister(struct iba_registration *registration);
 
 /** The port's administrator has forgotten all. */
-void iba_register_again(struct iba_sa_port *port);
+void iba_sa_register_again(struct iba_sa_port *port);
 
 /** Read the asynchronous events of the port, so that they can be set again. */
 ib_api_status_t iba_sa_port_watch(struct iba_sa_port *port);

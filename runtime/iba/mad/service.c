@@ -121,7 +121,8 @@ static struct iba_mad_svc *make(struct iba_spl_qp *qp, const ib_mad_svc_t *req)
 /* Datagrams may be called back before the handle has been returned. */
 static ib_api_status_t start(struct iba_mad_svc *svc, ib_mad_svc_handle_t *handle)
 {
-	ib_api_status_t status = iba_add(&svc->object, INVERBS_IBA_MAD_SVC, &svc->qp->object, NULL);
+	ib_api_status_t status = iba_add(&svc->object, INVERBS_IBA_MAD_SVC,
+					 &svc->qp->qp.reporter.object, NULL);
 
 	if (status != IB_SUCCESS) {
 		release(&svc->object);
@@ -160,17 +161,15 @@ static ib_api_status_t register_service(struct iba_spl_qp *qp, const ib_mad_svc_
 ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_svc,
 			       ib_mad_svc_handle_t *ph_mad_svc)
 {
-	struct iba_spl_qp *qp = iba_get(h_qp, INVERBS_IBA_SPL_QP);
+	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
 	ib_api_status_t status;
 
-	if (!qp) /* another kind of queue pair has no services */
-		return inverbs_iba_slot(h_qp, INVERBS_IBA_QP)
-			       ? IB_INVALID_PARAMETER
-			       : iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
-	if (p_mad_svc && ph_mad_svc)
-		status = register_service(qp, p_mad_svc, ph_mad_svc);
-	else
+	if (!qp)
+		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
+	if (p_mad_svc && ph_mad_svc && !qp->qp)
+		status = register_service((struct iba_spl_qp *)qp, p_mad_svc, ph_mad_svc);
+	else /* queue pairs of verbs have no services */
 		status = IB_INVALID_PARAMETER;
-	iba_put(&qp->object);
+	iba_put(&qp->reporter.object);
 	return status;
 }

@@ -9,13 +9,13 @@
 
 #include <pthread.h>
 
+#include "iba/layer.h"
 #include "pool.h"
 #include "umad.h"
 
-/** A special queue pair, or rather its alias. It is in the layer only. */
+/** A special queue pair, or rather its alias: a queue pair that verbs do not have. */
 struct iba_spl_qp {
-	struct iba_object object;
-	ib_qp_type_t type;
+	struct iba_qp qp;
 	uint8_t qpn; /* 0 or 1 */
 	struct iba_port port;
 	struct iba_store *store; /* of received datagrams, and of its key */

@@ -56,10 +56,11 @@ static struct iba_spl_qp *make(const struct iba_port *port, ib_qp_type_t type)
 
 	if (!qp)
 		return NULL;
-	qp->type = type;
+	qp->qp.type = type;
 	qp->qpn = type == IB_QPT_QP1_ALIAS;
 	qp->port = *port;
-	qp->object.release = release;
+	qp->qp.reporter.object.release = release;
+	qp->qp.reporter.object.detail = INVERBS_IBA_NO_SENDS | INVERBS_IBA_NO_RECEIVES;
 	qp->store = iba_store_make(0, 0, 1);
 	if (qp->store)
 		return qp;
@@ -71,24 +72,24 @@ static struct iba_spl_qp *make(const struct iba_port *port, ib_qp_type_t type)
 static ib_api_status_t publish(struct iba_spl_qp *qp, struct iba_object *pd, ib_pool_key_t *key,
 			       ib_qp_handle_t *handle)
 {
-	ib_api_status_t status = iba_add(&qp->object, INVERBS_IBA_SPL_QP, pd, NULL);
+	ib_api_status_t status = iba_add(&qp->qp.reporter.object, INVERBS_IBA_QP, pd, NULL);
 	ib_pool_key_t made = NULL;
 
 	if (status != IB_SUCCESS) {
-		release(&qp->object);
+		release(&qp->qp.reporter.object);
 		free(qp);
 		return status;
 	}
 	if (key)
-		status = iba_pool_key_make(qp->store, &qp->object, &made);
+		status = iba_pool_key_make(qp->store, &qp->qp.reporter.object, &made);
 	if (status != IB_SUCCESS) {
-		iba_destroy(&qp->object, NULL);
+		iba_destroy(&qp->qp.reporter.object, NULL);
 		return status;
 	}
 	if (key)
 		*key = made;
-	*handle = iba_handle(&qp->object);
-	iba_put(&qp->object);
+	*handle = iba_handle(&qp->qp.reporter.object);
+	iba_put(&qp->qp.reporter.object);
 	return IB_SUCCESS;
 }
 
@@ -108,7 +109,7 @@ static ib_api_status_t get_alias(struct iba_object *pd, ib_net64_t port_guid, ib
 	qp = make(&port, type);
 	if (!qp)
 		return IB_INSUFFICIENT_MEMORY;
-	qp->object.context = context;
+	qp->qp.reporter.object.context = context;
 	return publish(qp, pd, key, handle);
 }
 

@@ -29,7 +29,7 @@ static_assert(sizeof(ib_mad_notice_attr_t) == MAD_NOTICE_SIZE, "as on the wire")
 
 static void stop(struct iba_object *object)
 {
-	iba_unregister(&((struct subscription *)object)->registration);
+	iba_sa_unregister(&((struct subscription *)object)->registration);
 }
 
 /* --- reports -------------------------------------------------------------------------------- */
@@ -165,13 +165,14 @@ static void done(struct iba_registration *registration, const struct iba_sa_answ
 	iba_sa_signal(registration->port, &sub->finished);
 }
 
-static void prepare_delete(struct iba_registration *registration)
+static bool prepare_delete(struct iba_registration *registration)
 {
 	struct subscription *sub = IBA_CONTAINER(registration, struct subscription, registration);
 	struct mad_inform_info info = sub->info;
 
 	info.subscribe = 0;
 	mad_inform_info_put(registration->record, &info);
+	return true;
 }
 
 static void fill(struct subscription *sub, const ib_sub_req_t *req)
@@ -216,7 +217,7 @@ static ib_api_status_t start(struct iba_sa_port *port, const ib_sub_req_t *req,
 		return status;
 	}
 	*handle = iba_handle(&sub->object);
-	status = iba_register(&sub->registration);
+	status = iba_sa_register(&sub->registration);
 	if (status != IB_SUCCESS) {
 		iba_destroy(&sub->object, NULL);
 		return status;

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Multicast groups: a member at the subnet administrator, and a queue pair attached. */
+#include <stdlib.h>
+
+#include "registration.h"
+
+struct member {
+	struct iba_object object; /* below its queue pair */
+	struct iba_registration registration;
+	struct ibv_qp *qp;
+	uint16_t pkey_index;
+	ib_pfn_mcast_cb_t called;
+	bool attached;
+	bool finished;
+	struct member *next; /* of those that have joined */
+};
+
+/*
+ * The administrator knows ports, not queue pairs: the last member on a port leaves the group there.
+ */
+static struct {
+	pthread_mutex_t lock;
+	struct member *first;
+} joined = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static_assert(sizeof(ib_member_rec_t) >= SA_MC_MEMBER_RECORD_SIZE, "as on the wire, and a pad");
+
+static void stop(struct iba_object *object)
+{
+	iba_sa_unregister(&((struct member *)object)->registration);
+}
+
+static void enter(struct member *member)
+{
+	pthread_mutex_lock(&joined.lock);
+	member->next = joined.first;
+	joined.first = member;
+	pthread_mutex_unlock(&joined.lock);
+}
+
+static bool is_same(const struct member *a, const struct member *b)
+{
+	const struct sa_mc_member_record x = sa_mc_member_record_get(a->registration.record);
+	const struct sa_mc_member_record y = sa_mc_member_record_get(b->registration.record);
+
+	return a->registration.port->port.guid == b->registration.port->port.guid &&
+	       x.join_state == y.join_state && !memcmp(x.mgid, y.mgid, sizeof(x.mgid));
+}
+
+/* Whether no other queue pair of the port is such a member. */
+static bool was_last(struct member *member)
+{
+	struct member **at = &joined.first;
+	bool last = true;
+
+	pthread_mutex_lock(&joined.lock);
+	while (*at) {
+		if (*at == member) {
+			*at = member->next;
+			continue;
+		}
+		last = last && !is_same(*at, member);
+		at = &(*at)->next;
+	}
+	pthread_mutex_unlock(&joined.lock);
+	return last;
+}
+
+static void detach(struct member *member)
+{
+	const struct sa_mc_member_record record = sa_mc_member_record_get(
+		member->registration.record);
+	union ibv_gid gid;
+
+	memcpy(gid.raw, record.mgid, sizeof(gid.raw));
+	if (member->attached)
+		ibv_detach_mcast(member->qp, &gid, record.mlid);
+	member->attached = false;
+}
+
+static void release(struct iba_object *object)
+{
+	struct member *member = (struct member *)object;
+
+	detach(member);
+	iba_put(&member->registration.port->object);
+}
+
+/* The group's other components are no longer of interest. */
+static bool prepare_delete(struct iba_registration *registration)
+{
+	struct member *member = IBA_CONTAINER(registration, struct member, registration);
+
+	detach(member);
+	registration->set.components = SA_MC_MEMBER_RECORD_HAS_MGID |
+				       SA_MC_MEMBER_RECORD_HAS_PORT_GID |
+				       SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
+	return was_last(member);
+}
+
+/* The administrator's record, which has the LID. */
+static ib_api_status_t attach(struct member *member, const struct iba_sa_answer *answer)
+{
+	struct iba_registration *registration = &member->registration;
+	const uint8_t asked = sa_mc_member_record_get(registration->record).join_state;
+	struct sa_mc_member_record record;
+	union ibv_gid gid;
+
+	if (answer->bytes < SA_HEADER_BYTES + SA_MC_MEMBER_RECORD_SIZE)
+		return IB_ERROR;
+	record = sa_mc_member_record_get(answer->mad + SA_HEADER_BYTES);
+	memcpy(gid.raw, record.mgid, sizeof(gid.raw));
+	/* the administrator's join state is that of all joins of the port */
+	record.join_state = asked;
+	sa_mc_member_record_put(registration->record, &record);
+	member->attached = !ibv_attach_mcast(member->qp, &gid, record.mlid);
+	return member->attached ? IB_SUCCESS : IB_ERROR;
+}
+
+static void done(struct iba_registration *registration, const struct iba_sa_answer *answer)
+{
+	struct member *member = IBA_CONTAINER(registration, struct member, registration);
+	ib_member_rec_t record;
+	ib_mcast_rec_t rec = {.mcast_context = member->object.context,
+			      .status = answer->status,
+			      .error_status = answer->mad_status};
+
+	if (answer->status == IB_SUCCESS)
+		rec.status = attach(member, answer);
+	if (rec.status == IB_SUCCESS) {
+		enter(member);
+		memset(&record, 0, sizeof(record));
+		memcpy(&record, answer->mad + SA_HEADER_BYTES, SA_MC_MEMBER_RECORD_SIZE);
+		rec.p_member_rec = &record;
+		rec.h_mcast = iba_handle(&member->object);
+	}
+	member->called(&rec);
+	if (rec.status != IB_SUCCESS) {
+		iba_hold(&member->object);
+		iba_destroy(&member->object, NULL);
+	}
+	iba_sa_signal(registration->port, &member->finished);
+}
+
+/* What a join gives: the group, the port and the kind of member; to create it, its parameters. */
+static void fill(struct iba_registration *registration, const ib_mcast_req_t *req)
+{
+	uint64_t components = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
+			      SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
+	ib_member_rec_t record = req->member_rec;
+
+	if (req->create)
+		components |= SA_MC_MEMBER_RECORD_HAS_QKEY | SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS |
+			      SA_MC_MEMBER_RECORD_HAS_PKEY | SA_MC_MEMBER_RECORD_HAS_SL |
+			      SA_MC_MEMBER_RECORD_HAS_FLOW_LABEL |
+			      SA_MC_MEMBER_RECORD_HAS_HOP_LIMIT;
+	iba_port_gid(&registration->port->port, 0, &record.port_gid);
+	memcpy(registration->record, &record, SA_MC_MEMBER_RECORD_SIZE);
+	registration->set = (struct iba_sa_ask){
+		.method = MAD_METHOD_SET,
+		.attribute = SA_ATTRIBUTE_MC_MEMBER_RECORD,
+		.components = components,
+		.bytes = SA_MC_MEMBER_RECORD_SIZE,
+		.timeout_ms = req->timeout_ms,
+		.retries = req->retry_cnt,
+	};
+	registration->delete_method = MAD_METHOD_DELETE;
+	registration->prepare_delete = prepare_delete;
+	registration->done = done;
+}
+
+/* A queue pair is on one port and in one partition. */
+static ib_api_status_t fits(struct iba_object *qp, const ib_mcast_req_t *req)
+{
+	ib_api_status_t status = IB_SUCCESS;
+
+	iba_lock();
+	for (struct iba_object *at = qp->children; at && status == IB_SUCCESS; at = at->next) {
+		const struct member *member = (struct member *)at;
+
+		if (at->kind != INVERBS_IBA_MCAST || !at->alive)
+			continue;
+		if (member->registration.port->port.guid != req->port_guid)
+			status = IB_INVALID_PORT;
+		else if (member->pkey_index != req->pkey_index)
+			status = IB_INVALID_PKEY;
+	}
+	iba_unlock();
+	return status;
+}
+
+static ib_api_status_t check(struct iba_object *qp, struct ibv_qp *verbs, const ib_mcast_req_t *req)
+{
+	const struct iba_ca *ca = iba_ca_of(qp);
+	struct iba_port port;
+	__be16 pkey;
+
+	if (!verbs || verbs->qp_type != IBV_QPT_UD)
+		return IB_INVALID_SERVICE_TYPE;
+	if (!ib_gid_is_multicast(&req->member_rec.mgid))
+		return IB_INVALID_PARAMETER;
+	if (req->flags & IB_FLAGS_SYNC && iba_on_dispatcher())
+		return IB_INVALID_SETTING;
+	if (!iba_port_find(req->port_guid, &port))
+		return IB_INVALID_GUID;
+	if (port.ca_guid != ca->guid)
+		return IB_INVALID_PORT;
+	if (ibv_query_pkey(ca->context, (uint8_t)port.number, req->pkey_index, &pkey) || !pkey)
+		return IB_INVALID_PKEY;
+	return fits(qp, req);
+}
+
+static struct member *make(struct iba_sa_port *port, struct ibv_qp *verbs,
+			   const ib_mcast_req_t *req)
+{
+	struct member *member = calloc(1, sizeof(*member));
+
+	if (!member)
+		return NULL;
+	member->object.context = req->mcast_context;
+	member->object.stop = stop;
+	member->object.release = release;
+	member->qp = verbs;
+	member->pkey_index = req->pkey_index;
+	member->called = req->pfn_mcast_cb;
+	member->registration.owner = &member->object;
+	member->registration.port = port;
+	fill(&member->registration, req);
+	return member;
+}
+
+static ib_api_status_t start(struct iba_object *qp, struct iba_sa_port *port, struct ibv_qp *verbs,
+			     const ib_mcast_req_t *req)
+{
+	struct member *member = make(port, verbs, req);
+	ib_api_status_t status;
+
+	if (!member)
+		return IB_INSUFFICIENT_MEMORY;
+	status = iba_add(&member->object, INVERBS_IBA_MCAST, qp, NULL);
+	if (status != IB_SUCCESS) {
+		free(member);
+		return status;
+	}
+	iba_hold(&port->object); /* until the member is released */
+	status = iba_sa_register(&member->registration);
+	if (status != IB_SUCCESS) {
+		iba_destroy(&member->object, NULL);
+		return status;
+	}
+	if (req->flags & IB_FLAGS_SYNC)
+		iba_sa_wait(port, &member->finished);
+	iba_put(&member->object);
+	return IB_SUCCESS;
+}
+
+static ib_api_status_t join(struct iba_object *qp, struct ibv_qp *verbs, const ib_mcast_req_t *req)
+{
+	struct iba_sa_port *port;
+	ib_api_status_t status = check(qp, verbs, req);
+
+	if (status != IB_SUCCESS)
+		return status;
+	status = iba_sa_port_get(iba_al_of(qp), req->port_guid, &port);
+	if (status != IB_SUCCESS)
+		return status;
+	status = start(qp, port, verbs, req);
+	iba_put(&port->object);
+	return status;
+}
+
+ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp, const ib_mcast_req_t *p_mcast_req)
+{
+	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
+	ib_api_status_t status = IB_INVALID_PARAMETER;
+
+	if (!qp)
+		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
+	if (p_mcast_req && p_mcast_req->pfn_mcast_cb)
+		status = join(&qp->reporter.object, qp->qp, p_mcast_req);
+	iba_put(&qp->reporter.object);
+	return status;
+}
+
+ib_api_status_t ib_leave_mcast(ib_mcast_handle_t h_mcast, ib_pfn_destroy_cb_t pfn_destroy_cb)
+{
+	return iba_destroy_handle(h_mcast, INVERBS_IBA_MCAST, IB_INVALID_MCAST_HANDLE,
+				  pfn_destroy_cb);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Multicast groups of the subnet administrator that the emulator has. */
+#include "kit.h"
+
+#include <complib/cl_byteswap.h>
+
+enum {
+	FULL_MEMBER = 1
+};
+
+static struct kit kit, peer;
+static ib_cq_handle_t cq;
+
+static void forget(ib_cq_handle_t handle, void *context)
+{
+	(void)handle;
+	(void)context;
+}
+
+static int set_up(void **state)
+{
+	ib_cq_create_t create = {.size = 16, .pfn_comp_cb = forget};
+
+	(void)state;
+	kit_open(&kit, 0);
+	kit_open(&peer, 1);
+	assert_int_equal(ib_create_cq(kit.ca, &create, NULL, NULL, &cq), IB_SUCCESS);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	kit_close(&peer);
+	kit_close(&kit);
+	return 0;
+}
+
+static ib_qp_handle_t make(ib_qp_type_t type)
+{
+	const ib_qp_create_t create = {.qp_type = type,
+				       .sq_depth = 4,
+				       .rq_depth = 4,
+				       .sq_sge = 1,
+				       .rq_sge = 1,
+				       .h_sq_cq = cq,
+				       .h_rq_cq = cq};
+	const ib_dgrm_info_t info = {.port_guid = kit.port_guid, .qkey = CL_HTON32(0x1234)};
+	ib_pd_handle_t pd;
+	ib_qp_handle_t qp;
+
+	assert_int_equal(ib_alloc_pd(kit.ca, IB_PDT_NORMAL, NULL, &pd), IB_SUCCESS);
+	assert_int_equal(ib_create_qp(pd, &create, NULL, NULL, &qp), IB_SUCCESS);
+	if (type == IB_QPT_UNRELIABLE_DGRM)
+		assert_int_equal(ib_init_dgrm_svc(qp, &info), IB_SUCCESS);
+	return qp;
+}
+
+struct result {
+	ib_mcast_rec_t rec;
+	ib_member_rec_t member;
+	unsigned int calls, ended; /* atomic */
+};
+
+static void called(ib_mcast_rec_t *rec)
+{
+	struct result *result = (struct result *)(uintptr_t)rec->mcast_context;
+
+	result->rec = *rec;
+	if (rec->p_member_rec)
+		result->member = *rec->p_member_rec;
+	__atomic_add_fetch(&result->calls, 1, __ATOMIC_RELEASE);
+}
+
+static ib_mcast_req_t request(struct result *result, uint8_t number)
+{
+	ib_mcast_req_t req = {
+		.create = TRUE,
+		.member_rec = {.mgid = {.raw = {0xff, 0x15, [15] = number}},
+			       .qkey = CL_HTON32(0x1234),
+			       .pkey = CL_HTON16(0xffff),
+			       .scope_state = ib_member_set_scope_state(5, FULL_MEMBER)},
+		.mcast_context = result,
+		.pfn_mcast_cb = called,
+		.timeout_ms = KIT_TIMEOUT_MS,
+		.flags = IB_FLAGS_SYNC,
+		.port_guid = kit.port_guid,
+	};
+
+	return req;
+}
+
+static void count(ib_query_rec_t *rec)
+{
+	*(uint32_t *)(uintptr_t)rec->query_context = rec->result_cnt;
+	ib_put_mad(rec->p_result_mad);
+}
+
+/* Whether another port sees the group. */
+static uint32_t groups(const ib_member_rec_t *member)
+{
+	ib_member_rec_t record = {.mgid = member->mgid};
+	uint32_t found = 99;
+	ib_user_query_t user = {.method = IB_MAD_METHOD_GETTABLE,
+				.attr_id = IB_MAD_ATTR_MCMEMBER_RECORD,
+				.attr_size = 52,
+				.comp_mask = IB_MCR_COMPMASK_MGID,
+				.p_attr = &record};
+	const ib_query_req_t req = {
+		.query_type = IB_QUERY_USER_DEFINED,
+		.p_query_input = &user,
+		.port_guid = peer.port_guid,
+		.timeout_ms = KIT_TIMEOUT_MS,
+		.flags = IB_FLAGS_SYNC,
+		.query_context = &found,
+		.pfn_query_cb = count,
+	};
+
+	assert_int_equal(ib_query(peer.al, &req, NULL), IB_SUCCESS);
+	return found;
+}
+
+static void I65_joins_are_checked(void **state)
+{
+	struct result result = {.calls = 0};
+	ib_mcast_req_t req = request(&result, 1);
+	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM);
+
+	(void)state;
+	assert_int_equal(ib_join_mcast(NULL, &req), IB_INVALID_QP_HANDLE);
+	assert_int_equal(ib_join_mcast((ib_qp_handle_t)kit.pd, &req), IB_INVALID_QP_HANDLE);
+	assert_int_equal(ib_join_mcast(kit_random_handle(), &req), IB_INVALID_QP_HANDLE);
+	assert_int_equal(ib_join_mcast(qp, NULL), IB_INVALID_PARAMETER);
+	assert_int_equal(ib_join_mcast(kit.qp, &req), IB_INVALID_SERVICE_TYPE);
+	assert_int_equal(ib_join_mcast(make(IB_QPT_RELIABLE_CONN), &req), IB_INVALID_SERVICE_TYPE);
+	req.pfn_mcast_cb = NULL;
+	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_PARAMETER);
+	req.pfn_mcast_cb = called;
+	req.port_guid = 1;
+	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_GUID);
+	req.port_guid = peer.port_guid; /* another adapter's */
+	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_PORT);
+	req.port_guid = kit.port_guid;
+	req.pkey_index = 60000;
+	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_PKEY);
+	req.pkey_index = 0;
+	req.member_rec.mgid.raw[0] = 0xfe;
+	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_PARAMETER);
+	assert_int_equal(result.calls, 0);
+	assert_int_equal(ib_leave_mcast(NULL, NULL), IB_INVALID_MCAST_HANDLE);
+	assert_int_equal(ib_leave_mcast((ib_mcast_handle_t)qp, NULL), IB_INVALID_MCAST_HANDLE);
+	assert_int_equal(ib_leave_mcast(kit_random_handle(), NULL), IB_INVALID_MCAST_HANDLE);
+	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
+}
+
+static void ended(void *context)
+{
+	__atomic_add_fetch(&((struct result *)context)->ended, 1, __ATOMIC_RELEASE);
+}
+
+static void I66_a_group_lives_as_long_as_its_members(void **state)
+{
+	struct result first = {.calls = 0}, second = {.calls = 0};
+	ib_mcast_req_t req = request(&first, 2);
+	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM), other = make(IB_QPT_UNRELIABLE_DGRM);
+
+	(void)state;
+	assert_int_equal(ib_join_mcast(qp, &req), IB_SUCCESS);
+	assert_int_equal(first.calls, 1); /* before the call returned */
+	assert_int_equal(first.rec.status, IB_SUCCESS);
+	assert_int_equal(first.rec.error_status, 0);
+	assert_memory_equal(&first.member.mgid, &req.member_rec.mgid, sizeof(ib_gid_t));
+	assert_true(CL_NTOH16(first.member.mlid) >= 0xc000);
+	assert_int_equal(groups(&first.member), 1);
+	/* it is there: nothing is to be created */
+	req = request(&second, 2);
+	req.create = FALSE;
+	req.flags = 0;
+	assert_int_equal(ib_join_mcast(other, &req), IB_SUCCESS);
+	kit_await(&second.calls, 1);
+	assert_int_equal(second.rec.status, IB_SUCCESS);
+	assert_int_equal(second.member.mlid, first.member.mlid);
+	/* a queue pair is in one partition */
+	req.pkey_index = 1;
+	assert_int_not_equal(ib_join_mcast(other, &req), IB_SUCCESS);
+	assert_int_equal(ib_leave_mcast(second.rec.h_mcast, ended), IB_SUCCESS);
+	assert_int_equal(ib_leave_mcast(second.rec.h_mcast, NULL), IB_INVALID_MCAST_HANDLE);
+	kit_await(&second.ended, 1);
+	assert_int_equal(groups(&first.member), 1);
+	/* members go with their queue pair */
+	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(groups(&first.member), 0);
+	assert_int_equal(ib_leave_mcast(first.rec.h_mcast, NULL), IB_INVALID_MCAST_HANDLE);
+	assert_int_equal(ib_destroy_qp(other, ib_sync_destroy), IB_SUCCESS);
+}
+
+static void I65_a_group_that_is_not_there_is_not_joined(void **state)
+{
+	struct result result = {.calls = 0};
+	ib_mcast_req_t req = request(&result, 3);
+	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM);
+
+	(void)state;
+	req.create = FALSE;
+	assert_int_equal(ib_join_mcast(qp, &req), IB_SUCCESS);
+	assert_int_equal(result.rec.status, IB_REMOTE_ERROR);
+	assert_int_not_equal(result.rec.error_status, 0);
+	assert_null(result.rec.h_mcast);
+	assert_null(result.rec.p_member_rec);
+	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
+}
+
+static void I33_aliases_are_queue_pairs(void **state)
+{
+	const ib_qp_create_t create = {.qp_type = IB_QPT_QP1_ALIAS};
+	const ib_dgrm_info_t info = {.port_guid = kit.port_guid};
+	ib_send_wr_t wr = {.wr_type = WR_SEND};
+	ib_recv_wr_t recv = {.num_ds = 0};
+	ib_mad_element_t *element;
+	ib_qp_mod_t mod = {.req_state = IB_QPS_INIT};
+	ib_pool_key_t key;
+	ib_qp_handle_t qp;
+	ib_qp_attr_t attr;
+
+	(void)state;
+	assert_int_equal(ib_get_spl_qp(kit.pd, kit.port_guid, &create, NULL, NULL, &key, &qp),
+			 IB_SUCCESS);
+	assert_int_equal(ib_query_qp(qp, &attr), IB_SUCCESS);
+	assert_int_equal(attr.qp_type, IB_QPT_QP1_ALIAS);
+	assert_ptr_equal(attr.h_pd, kit.pd);
+	assert_int_equal(ib_modify_qp(qp, &mod), IB_INVALID_QP_STATE);
+	assert_int_equal(ib_init_dgrm_svc(qp, &info), IB_INVALID_PARAMETER);
+	assert_int_not_equal(ib_post_send(qp, &wr, NULL), IB_SUCCESS);
+	assert_int_not_equal(ib_post_recv(qp, &recv, NULL), IB_SUCCESS);
+	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(ib_get_mad(key, 256, &element), IB_INVALID_PARAMETER);
+	assert_int_equal(ib_destroy_qp(qp, NULL), IB_INVALID_QP_HANDLE);
+	/* queue pairs of verbs have no services */
+	qp = make(IB_QPT_UNRELIABLE_DGRM);
+	{
+		struct kit_svc svc = {.count = 0};
+
+		assert_int_equal(kit_try_serve(qp, &svc, 0, NULL), IB_INVALID_PARAMETER);
+	}
+	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
+}
+
+static void I59_vectors_say_where_datagrams_go(void **state)
+{
+	ib_av_attr_t attr = {.port_num = 1, .dlid = peer.lid};
+	struct kit_svc client = {.count = 0}, server = {.count = 0};
+	static const uint8_t methods[] = {IB_MAD_METHOD_SEND, 0};
+	ib_mad_element_t *element = kit_mad(&kit, IB_MAD_METHOD_SEND, 0);
+
+	(void)state;
+	kit_serve(&kit, &client, NULL);
+	kit_serve(&peer, &server, methods);
+	attr.grh_valid = TRUE;
+	attr.grh.hop_limit = 3;
+	ib_gid_set_default(&attr.grh.dest_gid, peer.port_guid);
+	assert_int_equal(ib_create_av(kit.pd, &attr, &element->h_av), IB_SUCCESS);
+	kit_send(&client, element);
+	assert_int_equal(kit_call(&client, 0)->status, IB_WCS_SUCCESS);
+	assert_true(kit_call(&server, 0)->received);
+	assert_int_equal(server.calls[0].element->remote_lid, kit.lid);
+	assert_true(server.calls[0].element->grh_valid);
+	assert_int_equal(server.calls[0].element->p_grh->src_gid.unicast.interface_id,
+			 kit.port_guid);
+	assert_int_equal(server.calls[0].element->p_grh->dest_gid.unicast.interface_id,
+			 peer.port_guid);
+	assert_int_equal(ib_destroy_av(element->h_av), IB_SUCCESS);
+	assert_int_equal(ib_send_mad(client.handle, element, NULL), IB_INVALID_AV_HANDLE);
+	element->p_next = server.calls[0].element;
+	assert_int_equal(ib_put_mad(element), IB_SUCCESS);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(I65_joins_are_checked),
+		cmocka_unit_test(I66_a_group_lives_as_long_as_its_members),
+		cmocka_unit_test(I65_a_group_that_is_not_there_is_not_joined),
+		cmocka_unit_test(I33_aliases_are_queue_pairs),
+		cmocka_unit_test(I59_vectors_say_where_datagrams_go),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
