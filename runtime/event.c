@@ -6,6 +6,30 @@
 
 #include "runtime.h"
 
+enum inverbs_event_object inverbs_event_object(enum ibv_event_type type)
+{
+	switch (type) {
+	case IBV_EVENT_CQ_ERR:
+		return INVERBS_EVENT_OF_CQ;
+	case IBV_EVENT_QP_FATAL:
+	case IBV_EVENT_QP_REQ_ERR:
+	case IBV_EVENT_QP_ACCESS_ERR:
+	case IBV_EVENT_COMM_EST:
+	case IBV_EVENT_SQ_DRAINED:
+	case IBV_EVENT_PATH_MIG:
+	case IBV_EVENT_PATH_MIG_ERR:
+	case IBV_EVENT_QP_LAST_WQE_REACHED:
+		return INVERBS_EVENT_OF_QP;
+	case IBV_EVENT_SRQ_ERR:
+	case IBV_EVENT_SRQ_LIMIT_REACHED:
+		return INVERBS_EVENT_OF_SRQ;
+	case IBV_EVENT_WQ_FATAL:
+		return INVERBS_EVENT_OF_WQ;
+	default:
+		return INVERBS_EVENT_OF_DEVICE;
+	}
+}
+
 static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *acknowledged)
 {
 	pthread_mutex_lock(mutex);
@@ -36,32 +60,24 @@ static void set_qp(const struct inverbs_provider *provider, struct ibv_async_eve
 static void set_element(struct ibv_context *context, struct ibv_async_event *event,
 			uint64_t element)
 {
-	switch (event->event_type) {
-	case IBV_EVENT_CQ_ERR:
+	switch (inverbs_event_object(event->event_type)) {
+	case INVERBS_EVENT_OF_CQ:
 		event->element.cq = (struct ibv_cq *)(uintptr_t)element;
 		__atomic_fetch_add(&inverbs_cq_of(event->element.cq)->async_events_taken, 1,
 				   __ATOMIC_RELEASE);
 		break;
-	case IBV_EVENT_QP_FATAL:
-	case IBV_EVENT_QP_REQ_ERR:
-	case IBV_EVENT_QP_ACCESS_ERR:
-	case IBV_EVENT_COMM_EST:
-	case IBV_EVENT_SQ_DRAINED:
-	case IBV_EVENT_PATH_MIG:
-	case IBV_EVENT_PATH_MIG_ERR:
-	case IBV_EVENT_QP_LAST_WQE_REACHED:
+	case INVERBS_EVENT_OF_QP:
 		set_qp(inverbs_provider_of(context), event, (struct ibv_qp *)(uintptr_t)element);
 		break;
-	case IBV_EVENT_SRQ_ERR:
-	case IBV_EVENT_SRQ_LIMIT_REACHED:
+	case INVERBS_EVENT_OF_SRQ:
 		event->element.srq = (struct ibv_srq *)(uintptr_t)element;
 		__atomic_fetch_add(&inverbs_srq_of(event->element.srq)->events_taken, 1,
 				   __ATOMIC_RELEASE);
 		break;
-	case IBV_EVENT_WQ_FATAL:
+	case INVERBS_EVENT_OF_WQ:
 		event->element.wq = (struct ibv_wq *)(uintptr_t)element;
 		break;
-	default: /* of a port, or of the whole device */
+	case INVERBS_EVENT_OF_DEVICE:
 		event->element.port_num = (int)element;
 	}
 }
@@ -70,56 +86,47 @@ static void set_element(struct ibv_context *context, struct ibv_async_event *eve
  * An emulator that has exited did not drop unread events of objects destroyed since, as the kernel
  * does; so pending events of objects are not delivered. Nothing is written to the file any more.
  */
-static bool is_stale(const struct ibv_context *context, const struct uverbs_async_event *record)
+static bool is_stale(const struct ibv_context *context,
+		     const struct uverbs_async_event *kernel_event)
 {
+	const enum ibv_event_type type = (enum ibv_event_type)kernel_event->event_type;
 	struct pollfd file = {.fd = context->async_fd};
 
-	switch (record->event_type) {
-	case IBV_EVENT_DEVICE_FATAL:
-	case IBV_EVENT_PORT_ACTIVE:
-	case IBV_EVENT_PORT_ERR:
-	case IBV_EVENT_LID_CHANGE:
-	case IBV_EVENT_PKEY_CHANGE:
-	case IBV_EVENT_SM_CHANGE:
-	case IBV_EVENT_CLIENT_REREGISTER:
-	case IBV_EVENT_GID_CHANGE:
-	case IBV_EVENT_DEVICE_SPEED_CHANGE:
-		return false;
-	default:
-		return poll(&file, 1, 0) > 0 && file.revents & POLLHUP;
-	}
+	return inverbs_event_object(type) != INVERBS_EVENT_OF_DEVICE && poll(&file, 1, 0) > 0 &&
+	       file.revents & POLLHUP;
 }
 
-/* The next record. An emulator that is killed sends no event: end of file stands for DEVICE_FATAL,
- * once. */
-static bool read_record(struct ibv_context *context, struct uverbs_async_event *record)
+/*
+ * The next event. An emulator that is killed sends none: end of file stands for DEVICE_FATAL, once.
+ */
+static bool read_event(struct ibv_context *context, struct uverbs_async_event *kernel_event)
 {
 	uint8_t *told = &inverbs_context_of(context)->told_of_its_loss;
-	ssize_t got = read(context->async_fd, record, sizeof(*record));
+	ssize_t got = read(context->async_fd, kernel_event, sizeof(*kernel_event));
 
 	if (got == 0 && !__atomic_exchange_n(told, 1, __ATOMIC_RELAXED)) {
-		*record = (struct uverbs_async_event){.event_type = IBV_EVENT_DEVICE_FATAL};
+		*kernel_event = (struct uverbs_async_event){.event_type = IBV_EVENT_DEVICE_FATAL};
 		return true;
 	}
-	if (got >= 0 && got != (ssize_t)sizeof(*record))
+	if (got >= 0 && got != (ssize_t)sizeof(*kernel_event))
 		errno = EIO;
-	if (got != (ssize_t)sizeof(*record))
+	if (got != (ssize_t)sizeof(*kernel_event))
 		return false;
-	if (record->event_type == IBV_EVENT_DEVICE_FATAL)
+	if (kernel_event->event_type == IBV_EVENT_DEVICE_FATAL)
 		__atomic_store_n(told, 1, __ATOMIC_RELAXED);
 	return true;
 }
 
 int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event)
 {
-	struct uverbs_async_event record;
+	struct uverbs_async_event kernel_event;
 
 	do {
-		if (!read_record(context, &record))
+		if (!read_event(context, &kernel_event))
 			return -1;
-	} while (is_stale(context, &record));
-	event->event_type = (enum ibv_event_type)record.event_type;
-	set_element(context, event, record.element);
+	} while (is_stale(context, &kernel_event));
+	event->event_type = (enum ibv_event_type)kernel_event.event_type;
+	set_element(context, event, kernel_event.element);
 	return 0;
 }
 
@@ -130,28 +137,21 @@ void ibv_ack_async_event(struct ibv_async_event *event)
 	struct ibv_srq *srq = event->element.srq;
 	struct ibv_wq *wq = event->element.wq;
 
-	switch (event->event_type) {
-	case IBV_EVENT_CQ_ERR:
+	switch (inverbs_event_object(event->event_type)) {
+	case INVERBS_EVENT_OF_CQ:
 		acknowledge(&cq->mutex, &cq->cond, &cq->async_events_completed);
 		break;
-	case IBV_EVENT_QP_FATAL:
-	case IBV_EVENT_QP_REQ_ERR:
-	case IBV_EVENT_QP_ACCESS_ERR:
-	case IBV_EVENT_COMM_EST:
-	case IBV_EVENT_SQ_DRAINED:
-	case IBV_EVENT_PATH_MIG:
-	case IBV_EVENT_PATH_MIG_ERR:
-	case IBV_EVENT_QP_LAST_WQE_REACHED:
+	case INVERBS_EVENT_OF_QP:
 		acknowledge(&qp->mutex, &qp->cond, &qp->events_completed);
 		break;
-	case IBV_EVENT_SRQ_ERR:
-	case IBV_EVENT_SRQ_LIMIT_REACHED:
+	case INVERBS_EVENT_OF_SRQ:
 		acknowledge(&srq->mutex, &srq->cond, &srq->events_completed);
 		break;
-	case IBV_EVENT_WQ_FATAL:
+	case INVERBS_EVENT_OF_WQ:
 		acknowledge(&wq->mutex, &wq->cond, &wq->events_completed);
 		break;
-	default: /* not of an object that can be destroyed, or named by number */
+	case INVERBS_EVENT_OF_DEVICE: /* events of XRC receive queue pairs are acknowledged when
+					 read */
 		break;
 	}
 }

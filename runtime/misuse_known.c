@@ -34,26 +34,18 @@ long long inverbs_times_to_acknowledge(const struct ibv_async_event *event)
 	struct ibv_qp *qp = event->element.qp;
 	struct ibv_srq *srq = event->element.srq;
 
-	switch (event->event_type) {
-	case IBV_EVENT_CQ_ERR:
+	switch (inverbs_event_object(event->event_type)) {
+	case INVERBS_EVENT_OF_CQ:
 		return inverbs_is_freed(cq)
 			       ? 0
 			       : open_events(&cq->mutex, &inverbs_cq_of(cq)->async_events_taken,
 					     &cq->async_events_completed);
-	case IBV_EVENT_QP_FATAL:
-	case IBV_EVENT_QP_REQ_ERR:
-	case IBV_EVENT_QP_ACCESS_ERR:
-	case IBV_EVENT_COMM_EST:
-	case IBV_EVENT_SQ_DRAINED:
-	case IBV_EVENT_PATH_MIG:
-	case IBV_EVENT_PATH_MIG_ERR:
-	case IBV_EVENT_QP_LAST_WQE_REACHED:
+	case INVERBS_EVENT_OF_QP:
 		return inverbs_is_freed(qp)
 			       ? 0
 			       : open_events(&qp->mutex, &inverbs_qp_of(qp)->events_taken,
 					     &qp->events_completed);
-	case IBV_EVENT_SRQ_ERR:
-	case IBV_EVENT_SRQ_LIMIT_REACHED:
+	case INVERBS_EVENT_OF_SRQ:
 		return inverbs_is_freed(srq)
 			       ? 0
 			       : open_events(&srq->mutex, &inverbs_srq_of(srq)->events_taken,

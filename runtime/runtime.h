@@ -163,6 +163,17 @@ void inverbs_registrations_forget(struct inverbs_context *ctx);
  */
 int inverbs_xrc_error(struct ibv_context *context, int err);
 
+/** What an asynchronous event is about: the valid member of ibv_async_event.element. */
+enum inverbs_event_object {
+	INVERBS_EVENT_OF_CQ,
+	INVERBS_EVENT_OF_QP,
+	INVERBS_EVENT_OF_SRQ,
+	INVERBS_EVENT_OF_WQ,
+	INVERBS_EVENT_OF_DEVICE, /**< port_num, or none */
+};
+/** event.c: of an event type without IBV_XRC_QP_EVENT_FLAG; unknown types are the device's. */
+enum inverbs_event_object inverbs_event_object(enum ibv_event_type type);
+
 /**
  * Wait until a counter of acknowledged events reaches the kernel's count of read ones. The object's
  * mutex guards it; acknowledging signals the condition.
