@@ -115,7 +115,7 @@ def words_page() -> Output:
             "the low bits of a wider value says so (`takes: low-bits`). `known` is when a value is known: the earlier, the less of it is",
             "computed for each request.", "",
             "| word | bits | known | meaning |", "|---|---:|---|---|", *rows, "",
-            "## Words of address vectors", "",
+            "## Sources of address vectors", "",
             "`address` takes values from these (rule A146).", "", "| word | bits | meaning |", "|---|---:|---|",
             *(f"| `{word}` | {known.size} | {known.doc} |" for word, known in ADDRESS_WORDS.items()), "",
             "## Fields by their source word", "",

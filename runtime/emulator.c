@@ -100,7 +100,7 @@ static bool in_this_process(const char *where)
 }
 
 /* No daemon, as opposed to one that refuses. */
-static bool nobody_there(int err)
+static bool daemon_missing(int err)
 {
 	return err == ENOENT || err == ECONNREFUSED;
 }
@@ -131,12 +131,12 @@ static int absent(int err)
 	const char *where = inverbs_emulator_wanted();
 
 	if (!where) {
-		if (!nobody_there(err))
+		if (!daemon_missing(err))
 			inverbs_log("the user's emulator is not used: %s", reason(err));
 		return 0;
 	}
 	fprintf(stderr, "inverbs: no emulator at %s=%s: %s%s\n", SOFTHCA_ENVIRONMENT, where,
-		reason(err), nobody_there(err) ? "; start softhcad or unset the variable" : "");
+		reason(err), daemon_missing(err) ? "; start softhcad or unset the variable" : "");
 	return -err;
 }
 

@@ -2,7 +2,7 @@
 /*
  * What an adapter's control path provides to the runtime (providers/<adapter>/). The runtime checks
  * arguments, fills the public members common to all adapters, keeps event counts. The provider
- * sizes and allocates queues, issues the kernel command with its driver-private part and sets up
+ * sizes and allocates queues, issues the kernel command with its driver-private data and sets up
  * the inline queue state of <inverbs/fast/objects.h>.
  *
  * Every function returns 0 or a positive errno value and leaves nothing behind on failure.

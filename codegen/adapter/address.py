@@ -1,4 +1,4 @@
-"""The closed list of words that fields of address vectors take their values from, with their meaning on both sides.
+"""The closed list of sources for fields of address vectors, with their meaning on both sides.
 
 ``expr`` is C over ``to`` (struct inverbs_address, what a program's address handle is made of), with ``{rate_offset}``
 of the spec; ``take`` is a statement over ``out`` (struct hw_av, what the emulated adapter makes of it) with ``{v}`` for

@@ -1,9 +1,9 @@
-"""What fields of the private parts of commands can be about, and in which parts: the words of
+"""What fields of driver-private data can mean (`is`), and in the data of which commands: enum inverbs_command_word of
 <inverbs/kernel/command_words.h>."""
 
 from __future__ import annotations
 
-# Word: what it is. Those that are addresses or offsets take 64 bits.
+# By the name that specs use. Addresses and offsets take 64 bits.
 WORDS = {
     "number": "the adapter's number of the object",
     "rings": "address of the rings in the process",
@@ -32,9 +32,8 @@ WORDS = {
 }
 WIDE = ("rings", "record", "key", "send.key", "recv.key", "doorbell.key", "place")
 
-# Private parts in the order of struct inverbs_private_parts, each with the words that providers and emulated drivers
-# look at.
-PARTS: dict[str, tuple[str, ...]] = {
+# In the order of struct inverbs_command_data, each with the meanings that providers and emulated drivers use.
+COMMAND_DATA: dict[str, tuple[str, ...]] = {
     "get_context_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),
     "get_context_old_out": ("numbers", "image.bytes", "image.count", "cqe.bytes", "cqe.told"),
     "query_device_ex_out": ("response.bytes", "recv.inline", "clock.offset", "clock.told"),
@@ -52,7 +51,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "modify_srq_place": ("key", "bytes"),
     "create_ah_out": ("number",),
 }
-MOST_BYTES = 64  # of a part with words
+MOST_BYTES = 64  # of data with fields that have a meaning
 
 
 def c_word(word: str) -> str:

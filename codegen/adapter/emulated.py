@@ -5,20 +5,20 @@ from __future__ import annotations
 from codegen.adapter.model.adapter import Adapter
 
 
-def word_parts(a: Adapter) -> dict[str, set[str]]:
-    """Words by the private part that has them."""
-    return {name: {f.word for f in fmt.fields if f.word} for fmt in a.command_data for name in fmt.parts or (fmt.name,)}
+def words_by_data(a: Adapter) -> dict[str, set[str]]:
+    """Meanings of fields (`is`), by the driver-private data that has them."""
+    return {name: {f.word for f in fmt.fields if f.word} for fmt in a.command_data for name in fmt.layout_of or (fmt.name,)}
 
 
 def ring_kind(a: Adapter) -> str:
     """Who allocates the rings. own: the program; made: the kernel, with a header in front of each; joint: the kernel,
     with one ring for the sends and receives of a queue pair; empty: the spec does not say."""
-    parts = word_parts(a)
+    data = words_by_data(a)
     if a.queue_head:
         return "made"
-    if "rings" in parts.get("create_cq_in", ()):
+    if "rings" in data.get("create_cq_in", ()):
         return "own"
-    return "joint" if a.recv.in_send and "key" in parts.get("create_cq_out", ()) else ""
+    return "joint" if a.recv.in_send and "key" in data.get("create_cq_out", ()) else ""
 
 
 def cqe_slot(a: Adapter) -> int:

@@ -21,7 +21,7 @@ RULES: dict[str, str] = {
     "A115": "Every key of a field has an effect beside the others.",
     "A116": "A field can hold what its source gives: number of bits, number of bytes, kind.",
     "A117": "A word begins at the byte that is published.",
-    "A118": "The size of a command part is one that a C struct with its members can have.",
+    "A118": "The size of driver-private data is one that a C struct with its members can have.",
     "A120": "The name of a field is not a C/C++ keyword, nor a macro of the C library.",
     "A121": "A field with a unit gives a byte count of at most 64 bits.",
     "A122": "A number that is written into a field fits in its bits.",
@@ -40,11 +40,11 @@ RULES: dict[str, str] = {
     "A137": "The values of an enum are distinct.",
     "A139": "The name of an adapter has no other meaning in programs or in C, and is not the beginning of another one's name "
             "up to an underscore.",
-    "A143": "A private part of a command has one layout.",
-    "A144": "A private part can have the words that its fields have; each is given once, and has room: addresses and offsets "
-            "take 64 bits.",
+    "A143": "Driver-private data has one layout for each command.",
+    "A144": "What a field of driver-private data means is possible in that command and given once, and the field has room: "
+            "addresses and offsets take 64 bits.",
     "A145": "Where drivers before some ABI answer GET_CONTEXT with another layout, the spec has both layouts and that ABI.",
-    "A146": "Fields of address vectors exist, take words of address vectors or numbers that fit, and have one value for each "
+    "A146": "Fields of address vectors exist, take sources of address vectors or numbers that fit, and have one value for each "
             "address.",
     "A147": "An adapter that stores to registers or has images of WQEs lists their pages, each once; the page of the clock is"
             " used.",
@@ -54,7 +54,7 @@ RULES: dict[str, str] = {
     "A217": "Every field of a format that is written has a value in some op or class.",
     "A218": "The payload is the last part of a body, and is there once.",
     "A220": "Each hardware opcode and each status that can occur has a row.",
-    "A221": "Values that programs see are words of the API.",
+    "A221": "Values that programs see are enumerators of the API.",
     "A222": "A row of a completion table has only keys that its side reads.",
     "A229": "Fields of a format that nothing writes have no source.",
     "A230": "A format has a field for each value that its role needs.",

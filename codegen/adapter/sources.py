@@ -1,4 +1,4 @@
-"""The closed list of sources: the words from which a field may take its value, each with its C expression.
+"""The closed list of sources from which a field may take its value, each with its C expression.
 
 ``expr`` is C over these names: ``sq``, ``rq`` (the queue), ``req`` (what was read of the request), ``wr``, ``index``
 (unit at which the WQE starts), ``bytes`` (of the WQE), ``length`` (of the payload), ``sge`` and ``n`` (an SGE and its

@@ -60,7 +60,7 @@ class Field:
     low: bool = False  # takes the low bits of a wider value
     most: int = 0  # larger values are stored as this one; 0: none are
     unread: str = ""  # always | unfilled: when the adapter does not look at it
-    word: str = ""  # of a private part: what it is about
+    word: str = ""  # of driver-private data: what it means
     count: int = 0  # of an array of words, else 0
     format: str = ""  # of which it is a whole one
     peer: str = ""  # the same field in another implementation
@@ -91,7 +91,7 @@ class Format:
     byte_order: str  # big | little | native
     fields: tuple[Field, ...]
     reserved: tuple[Place, ...]
-    parts: tuple[str, ...] = ()  # of commands: private parts of this layout
+    layout_of: tuple[str, ...] = ()  # driver-private data of this layout
     since: int = 0  # of commands: first driver ABI with it
     at: int = 0  # of datagrams: byte at which it stands
 

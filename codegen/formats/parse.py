@@ -48,7 +48,7 @@ def _format(name: str, node: Node, default: str) -> Format:
         src=node.src, name=name, doc=node.text_of("doc"), size=node["size"].number,
         publish=publish.number if publish else None, byte_order=order,
         fields=tuple(_field(k, v) for k, v in node["fields"].items()),
-        reserved=tuple(parse_place(text) for text in node.texts_of("reserved")), parts=node.texts_of("parts"),
+        reserved=tuple(parse_place(text) for text in node.texts_of("reserved")), layout_of=node.texts_of("layout-of"),
         since=node.number_of("since"), at=node.number_of("at"),
     )
 

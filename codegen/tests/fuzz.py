@@ -1,7 +1,7 @@
-"""Specs that nobody would write: good and bad ones of each language, changed in a few lines, words and characters.
+"""Random specs: good and bad ones of each language, changed in a few lines, words and characters.
 
 Whatever a file holds, the generator accepts it and makes outputs of it, or reports its mistakes as a SpecError. What it
-reports guides the search: a spec whose message nobody has seen is changed further. ``python3 -m codegen.tests.fuzz SECONDS
+reports guides the search: a spec with a new message is changed further. ``python3 -m codegen.tests.fuzz SECONDS
 [SEED]`` searches and writes what breaks the generator to build-fuzz/found; the tests do a little of it, and try again what
 was found (``found`` beside this file).
 """

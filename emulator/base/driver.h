@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The interface between the kernel's side, the engine and an adapter's kernel driver: identity,
- * limits, register pages and the driver-private part of commands. One const struct softhca_driver
+ * limits, register pages and the driver-private data of commands. One const struct softhca_driver
  * per adapter, in adapters/<adapter>.c; softhca.drivers lists them.
  *
  * Order of calls. The kernel's side has checked handles, types and generic limits, has assigned the

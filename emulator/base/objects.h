@@ -4,7 +4,7 @@
  * the transport engine (engine/).
  *
  * One thread at a time runs everything: there are no locks. The kernel's side creates, checks and
- * destroys objects; it calls the adapter's driver (driver.h) for driver-private parts of commands,
+ * destroys objects; it calls the adapter's driver (driver.h) for driver-private data of commands,
  * and the engine (engine.h) when an object is created, modified or destroyed. Of an object's
  * private pointers `hw` belongs to the driver and `engine` to the engine.
  *

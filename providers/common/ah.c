@@ -33,21 +33,22 @@ static int create_kernel_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *att
 			    struct inverbs_ah *ah)
 {
 	struct inverbs_context *ctx = inverbs_context_of(pd->ibv.context);
-	const struct inverbs_private_part *part = &ctx->provider->control->parts->create_ah_out;
+	const struct inverbs_driver_data *data =
+		&ctx->provider->control->command_data->create_ah_out;
 	struct uverbs_create_ah_req req = {
 		.user_handle = (uintptr_t)ah,
 		.pd_handle = inverbs_real_pd(&pd->ibv)->ibv.handle,
 	};
-	uint8_t out[INVERBS_MOST_PART_BYTES] = {0};
+	uint8_t out[INVERBS_MOST_DRIVER_DATA] = {0};
 	struct uverbs_create_ah_resp resp = {0};
 	struct inverbs_words words = {{0}};
 	int err;
 
 	put_attr(&req.attr, attr);
-	err = uverbs_call_create_ah(ctx->transport, &req, NULL, 0, &resp, out, part->bytes);
+	err = uverbs_call_create_ah(ctx->transport, &req, NULL, 0, &resp, out, data->bytes);
 	if (err)
 		return err;
-	inverbs_words_get(part, out, &words);
+	inverbs_words_get(data, out, &words);
 	ah->ibv.handle = resp.ah_handle;
 	ah->number = (uint32_t)words.of[INVERBS_WORD_NUMBER];
 	if (ah->number)

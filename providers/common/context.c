@@ -27,21 +27,21 @@ const struct inverbs_control *inverbs_control_of(struct ibv_context *context)
 static int get_context(struct inverbs_context *ctx, uint32_t abi, struct inverbs_words *words)
 {
 	const struct inverbs_control *control = ctx->provider->control;
-	const struct inverbs_private_parts *parts = control->parts;
-	const struct inverbs_private_part *part = abi < control->context_abi
-							  ? &parts->get_context_old_out
-							  : &parts->get_context_out;
-	uint8_t out[INVERBS_MOST_PART_BYTES] = {0};
+	const struct inverbs_command_data *all = control->command_data;
+	const struct inverbs_driver_data *data = abi < control->context_abi
+							 ? &all->get_context_old_out
+							 : &all->get_context_out;
+	uint8_t out[INVERBS_MOST_DRIVER_DATA] = {0};
 	struct uverbs_get_context_req req = {0};
 	struct uverbs_get_context_resp resp = {0};
 	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp,
-					  part->bytes ? out : NULL, part->bytes);
+					  data->bytes ? out : NULL, data->bytes);
 
 	if (err)
 		return err;
 	ctx->ibv.async_fd = (int)resp.async_fd;
 	ctx->ibv.num_comp_vectors = (int)resp.num_comp_vectors;
-	inverbs_words_get(part, out, words);
+	inverbs_words_get(data, out, words);
 	return 0;
 }
 
@@ -123,16 +123,16 @@ static int map_registers(struct inverbs_context *ctx, uint64_t image_bytes)
 static int query_device(struct inverbs_context *ctx, struct uverbs_query_device_resp *out,
 			struct inverbs_words *words)
 {
-	const struct inverbs_private_part *part =
-		&ctx->provider->control->parts->query_device_ex_out;
-	uint8_t drv[INVERBS_MOST_PART_BYTES] = {0};
+	const struct inverbs_driver_data *data =
+		&ctx->provider->control->command_data->query_device_ex_out;
+	uint8_t drv[INVERBS_MOST_DRIVER_DATA] = {0};
 	struct uverbs_ex_query_device_req ex_req = {0};
 	struct uverbs_ex_query_device_resp ex = {0};
 	struct uverbs_query_device_req req = {0};
 
-	if (uverbs_call_ex_query_device(ctx->transport, &ex_req, NULL, 0, &ex, drv, part->bytes))
+	if (uverbs_call_ex_query_device(ctx->transport, &ex_req, NULL, 0, &ex, drv, data->bytes))
 		return uverbs_call_query_device(ctx->transport, &req, out);
-	inverbs_words_get(part, drv, words);
+	inverbs_words_get(data, drv, words);
 	*out = ex.base;
 	return 0;
 }
@@ -275,17 +275,18 @@ int inverbs_control_context_init(struct inverbs_context *ctx, const struct inver
 
 int inverbs_control_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
 {
-	const struct inverbs_private_part *part = &ctx->provider->control->parts->alloc_pd_out;
-	uint8_t out[INVERBS_MOST_PART_BYTES] = {0};
+	const struct inverbs_driver_data *data =
+		&ctx->provider->control->command_data->alloc_pd_out;
+	uint8_t out[INVERBS_MOST_DRIVER_DATA] = {0};
 	struct uverbs_alloc_pd_req req = {0};
 	struct uverbs_alloc_pd_resp resp = {0};
 	struct inverbs_words words = {{0}};
 	int err = uverbs_call_alloc_pd(ctx->transport, &req, NULL, 0, &resp,
-				       part->bytes ? out : NULL, part->bytes);
+				       data->bytes ? out : NULL, data->bytes);
 
 	if (err)
 		return err;
-	inverbs_words_get(part, out, &words);
+	inverbs_words_get(data, out, &words);
 	pd->ibv.handle = resp.pd_handle;
 	pd->pdn = (uint32_t)words.of[INVERBS_WORD_NUMBER];
 	return 0;

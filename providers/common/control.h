@@ -77,8 +77,8 @@ struct inverbs_address {
 
 /** The generated table of an adapter's control path. */
 struct inverbs_control {
-	uint8_t adapter;                           /**< enum inverbs_adapter */
-	const struct inverbs_private_parts *parts; /**< of commands */
+	uint8_t adapter;                                 /**< enum inverbs_adapter */
+	const struct inverbs_command_data *command_data; /**< of commands */
 	uint32_t qp_types;   /**< queue pair types with rings; bit per enum ibv_qp_type */
 	uint32_t qp_numbers; /**< size of the number space; 0: GET_CONTEXT returns it */
 	uint32_t max_ports;

@@ -200,20 +200,20 @@ static uint32_t count_ready(const struct inverbs_control *control, const struct 
 
 static int issue_resize(struct inverbs_cq *cq, uint32_t cqe, struct inverbs_words *words)
 {
-	const struct inverbs_private_parts *parts = inverbs_control_of(cq->ibv.context)->parts;
+	const struct inverbs_command_data *data = inverbs_control_of(cq->ibv.context)->command_data;
 	struct uverbs_resize_cq_req req = {.cq_handle = cq->ibv.handle, .cqe = cqe};
-	uint8_t in[INVERBS_MOST_PART_BYTES], out[INVERBS_MOST_PART_BYTES] = {0};
-	const uint16_t in_bytes = parts->resize_cq_in.bytes, out_bytes = parts->resize_cq_out.bytes;
+	uint8_t in[INVERBS_MOST_DRIVER_DATA], out[INVERBS_MOST_DRIVER_DATA] = {0};
+	const uint16_t in_bytes = data->resize_cq_in.bytes, out_bytes = data->resize_cq_out.bytes;
 	struct uverbs_resize_cq_resp resp = {0};
 	int err;
 
-	inverbs_words_put(&parts->resize_cq_in, in, words);
+	inverbs_words_put(&data->resize_cq_in, in, words);
 	err = uverbs_call_resize_cq(inverbs_context_of(cq->ibv.context)->transport, &req,
 				    in_bytes ? in : NULL, in_bytes, &resp, out_bytes ? out : NULL,
 				    out_bytes);
 	if (err)
 		return err;
-	inverbs_words_get(&parts->resize_cq_out, out, words);
+	inverbs_words_get(&data->resize_cq_out, out, words);
 	cq->ibv.cqe = (int)resp.cqe;
 	return 0;
 }

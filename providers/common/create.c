@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands that create queues, with driver-private parts as in the spec. */
+/* Commands that create queues, with driver-private data as in the spec. */
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "control.h"
@@ -9,42 +9,43 @@ enum {
 	KERNEL_TIMESTAMPS = 1, /* flag of the extended CREATE_CQ */
 };
 
-/* Driver-private parts of a command; absent ones have no bytes. */
-struct parts {
-	const struct inverbs_private_part *in_part;
-	const struct inverbs_private_part *out_part;
-	uint8_t in[INVERBS_MOST_PART_BYTES];
-	uint8_t out[INVERBS_MOST_PART_BYTES];
+/* Driver-private data of a command's request and response; bytes is 0 where there is none. */
+struct private_data {
+	const struct inverbs_driver_data *in_layout;
+	const struct inverbs_driver_data *out_layout;
+	uint8_t in[INVERBS_MOST_DRIVER_DATA];
+	uint8_t out[INVERBS_MOST_DRIVER_DATA];
 };
 
-static struct parts pack(const struct inverbs_private_part *in,
-			 const struct inverbs_private_part *out, const struct inverbs_words *words)
+static struct private_data pack(const struct inverbs_driver_data *in,
+				const struct inverbs_driver_data *out,
+				const struct inverbs_words *words)
 {
-	struct parts p = {.in_part = in, .out_part = out};
+	struct private_data p = {.in_layout = in, .out_layout = out};
 
 	inverbs_words_put(in, p.in, words);
 	return p;
 }
 
-static const void *in_of(const struct parts *p)
+static const void *in_of(const struct private_data *p)
 {
-	return p->in_part->bytes ? p->in : NULL;
+	return p->in_layout->bytes ? p->in : NULL;
 }
 
-static void *out_of(struct parts *p)
+static void *out_of(struct private_data *p)
 {
-	return p->out_part->bytes ? p->out : NULL;
+	return p->out_layout->bytes ? p->out : NULL;
 }
 
-static void unpack(const struct parts *p, struct inverbs_words *words)
+static void unpack(const struct private_data *p, struct inverbs_words *words)
 {
-	inverbs_words_get(p->out_part, p->out, words);
+	inverbs_words_get(p->out_layout, p->out, words);
 }
 
 /* --- completion queues -------------------------------------------------------------------- */
 
 static int create_plain(struct inverbs_transport *t, const struct uverbs_ex_create_cq_req *ex,
-			struct parts *p, struct uverbs_create_cq_resp *resp)
+			struct private_data *p, struct uverbs_create_cq_resp *resp)
 {
 	const struct uverbs_create_cq_req req = {
 		.user_handle = ex->user_handle,
@@ -53,16 +54,16 @@ static int create_plain(struct inverbs_transport *t, const struct uverbs_ex_crea
 		.comp_channel = ex->comp_channel,
 	};
 
-	return uverbs_call_create_cq(t, &req, in_of(p), p->in_part->bytes, resp, out_of(p),
-				     p->out_part->bytes);
+	return uverbs_call_create_cq(t, &req, in_of(p), p->in_layout->bytes, resp, out_of(p),
+				     p->out_layout->bytes);
 }
 
 int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex *attr,
 			    uint32_t cqe, bool timestamps, struct inverbs_words *words)
 {
-	const struct inverbs_private_parts *parts = inverbs_control_of(cq->ibv.context)->parts;
+	const struct inverbs_command_data *data = inverbs_control_of(cq->ibv.context)->command_data;
 	struct inverbs_transport *t = inverbs_context_of(cq->ibv.context)->transport;
-	struct parts p = pack(&parts->create_cq_in, &parts->create_cq_out, words);
+	struct private_data p = pack(&data->create_cq_in, &data->create_cq_out, words);
 	const struct uverbs_ex_create_cq_req req = {
 		.user_handle = (uintptr_t)&cq->ibv,
 		.cqe = cqe,
@@ -74,8 +75,8 @@ int inverbs_issue_create_cq(struct inverbs_cq *cq, const struct ibv_cq_init_attr
 	int err;
 
 	if (timestamps)
-		err = uverbs_call_ex_create_cq(t, &req, in_of(&p), p.in_part->bytes, &resp,
-					       out_of(&p), p.out_part->bytes);
+		err = uverbs_call_ex_create_cq(t, &req, in_of(&p), p.in_layout->bytes, &resp,
+					       out_of(&p), p.out_layout->bytes);
 	else
 		err = create_plain(t, &req, &p, &resp.base);
 	if (err)
@@ -121,7 +122,7 @@ static void fill_qp(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *q
 
 /* The plain command: the same fields after a response address. */
 static int issue_plain_qp(struct inverbs_transport *t, const struct uverbs_ex_create_qp_req *ex,
-			  struct parts *p, struct uverbs_create_qp_resp *resp)
+			  struct private_data *p, struct uverbs_create_qp_resp *resp)
 {
 	const struct uverbs_create_qp_req req = {
 		.user_handle = ex->user_handle,
@@ -139,24 +140,24 @@ static int issue_plain_qp(struct inverbs_transport *t, const struct uverbs_ex_cr
 		.is_srq = ex->is_srq,
 	};
 
-	return uverbs_call_create_qp(t, &req, in_of(p), p->in_part->bytes, resp, out_of(p),
-				     p->out_part->bytes);
+	return uverbs_call_create_qp(t, &req, in_of(p), p->in_layout->bytes, resp, out_of(p),
+				     p->out_layout->bytes);
 }
 
 int inverbs_issue_create_qp(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
 			    struct inverbs_qp *qp, struct inverbs_words *words,
 			    struct ibv_qp_cap *granted)
 {
-	const struct inverbs_private_parts *parts = ctx->provider->control->parts;
-	struct parts p = pack(&parts->create_qp_in, &parts->create_qp_out, words);
+	const struct inverbs_command_data *data = ctx->provider->control->command_data;
+	struct private_data p = pack(&data->create_qp_in, &data->create_qp_out, words);
 	struct uverbs_ex_create_qp_resp resp = {0};
 	struct uverbs_ex_create_qp_req req;
 	int err;
 
 	fill_qp(attr, qp, &req);
 	if (req.create_flags)
-		err = uverbs_call_ex_create_qp(ctx->transport, &req, in_of(&p), p.in_part->bytes,
-					       &resp, out_of(&p), p.out_part->bytes);
+		err = uverbs_call_ex_create_qp(ctx->transport, &req, in_of(&p), p.in_layout->bytes,
+					       &resp, out_of(&p), p.out_layout->bytes);
 	else
 		err = issue_plain_qp(ctx->transport, &req, &p, &resp.base);
 	if (err)
@@ -187,7 +188,7 @@ int inverbs_enter_qp(struct inverbs_context *ctx, uint32_t number, struct inverb
 /* --- shared receive queues ------------------------------------------------------------------- */
 
 static int create_basic(struct inverbs_transport *t, const struct uverbs_create_xsrq_req *x,
-			struct parts *p, struct uverbs_create_xsrq_resp *resp)
+			struct private_data *p, struct uverbs_create_xsrq_resp *resp)
 {
 	const struct uverbs_create_srq_req req = {
 		.user_handle = x->user_handle,
@@ -197,8 +198,8 @@ static int create_basic(struct inverbs_transport *t, const struct uverbs_create_
 		.srq_limit = x->srq_limit,
 	};
 	struct uverbs_create_srq_resp basic = {0};
-	int err = uverbs_call_create_srq(t, &req, in_of(p), p->in_part->bytes, &basic, out_of(p),
-					 p->out_part->bytes);
+	int err = uverbs_call_create_srq(t, &req, in_of(p), p->in_layout->bytes, &basic, out_of(p),
+					 p->out_layout->bytes);
 
 	resp->srq_handle = basic.srq_handle;
 	resp->max_wr = basic.max_wr;
@@ -207,21 +208,21 @@ static int create_basic(struct inverbs_transport *t, const struct uverbs_create_
 }
 
 static int create_xrc(struct inverbs_transport *t, const struct ibv_srq_init_attr_ex *attr,
-		      struct uverbs_create_xsrq_req *req, struct parts *p,
+		      struct uverbs_create_xsrq_req *req, struct private_data *p,
 		      struct uverbs_create_xsrq_resp *resp)
 {
 	req->srq_type = IBV_SRQT_XRC;
 	req->xrcd_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	req->cq_handle = attr->cq->handle;
-	return uverbs_call_create_xsrq(t, req, in_of(p), p->in_part->bytes, resp, out_of(p),
-				       p->out_part->bytes);
+	return uverbs_call_create_xsrq(t, req, in_of(p), p->in_layout->bytes, resp, out_of(p),
+				       p->out_layout->bytes);
 }
 
 int inverbs_issue_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
 			     struct inverbs_srq *srq, struct inverbs_words *words)
 {
-	const struct inverbs_private_parts *parts = ctx->provider->control->parts;
-	struct parts p = pack(&parts->create_srq_in, &parts->create_srq_out, words);
+	const struct inverbs_command_data *data = ctx->provider->control->command_data;
+	struct private_data p = pack(&data->create_srq_in, &data->create_srq_out, words);
 	struct uverbs_create_xsrq_req req = {
 		.user_handle = (uintptr_t)&srq->ibv,
 		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,

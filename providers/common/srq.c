@@ -173,7 +173,7 @@ static int use_place(struct inverbs_context *ctx, const uint8_t *place, struct i
 	struct inverbs_mapping m;
 	int err;
 
-	inverbs_words_get(&control->parts->modify_srq_place, place, &words);
+	inverbs_words_get(&control->command_data->modify_srq_place, place, &words);
 	if (!words.of[INVERBS_WORD_BYTES])
 		return 0;
 	err = map_ring(ctx, &words, &m);
@@ -187,8 +187,9 @@ static int use_place(struct inverbs_context *ctx, const uint8_t *place, struct i
 static int modify_locked(struct inverbs_srq *srq, const struct ibv_srq_attr *attr, int attr_mask)
 {
 	struct inverbs_context *ctx = inverbs_context_of(srq->ibv.context);
-	const struct inverbs_private_part *part = &ctx->provider->control->parts->modify_srq_in;
-	uint8_t in[INVERBS_MOST_PART_BYTES], place[INVERBS_MOST_PART_BYTES] = {0};
+	const struct inverbs_driver_data *data =
+		&ctx->provider->control->command_data->modify_srq_in;
+	uint8_t in[INVERBS_MOST_DRIVER_DATA], place[INVERBS_MOST_DRIVER_DATA] = {0};
 	const struct inverbs_words words = {.of[INVERBS_WORD_PLACE] = (uintptr_t)place};
 	struct uverbs_modify_srq_req req = {
 		.srq_handle = srq->ibv.handle,
@@ -198,8 +199,8 @@ static int modify_locked(struct inverbs_srq *srq, const struct ibv_srq_attr *att
 	};
 	int err;
 
-	inverbs_words_put(part, in, &words);
-	err = uverbs_call_modify_srq(ctx->transport, &req, part->bytes ? in : NULL, part->bytes);
+	inverbs_words_put(data, in, &words);
+	err = uverbs_call_modify_srq(ctx->transport, &req, data->bytes ? in : NULL, data->bytes);
 	return err ? err : use_place(ctx, place, srq);
 }
 

@@ -274,7 +274,7 @@ const struct inverbs_control mlx4_control = {
 	.image_unit = 64,
 	.set_ops = mlx4_set_ops,
 	.put_address = put_address,
-	.parts = &mlx4_parts,
+	.command_data = &mlx4_command_data,
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
 		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
 	.xrc = true,

@@ -191,7 +191,7 @@ static void connect_to(struct side *side, struct side *far, const struct talk *t
 	side_connect(side, &plan, far);
 }
 
-static void a_number_used_again_leads_to_nobody(void **state)
+static void a_reused_process_number_is_not_the_old_process(void **state)
 {
 	struct ibv_qp qp = {0};
 	struct ibv_mr mr = {0};
@@ -348,7 +348,7 @@ static void a_daemon_does_not_talk_to_itself(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_number_used_again_leads_to_nobody),
+		cmocka_unit_test(a_reused_process_number_is_not_the_old_process),
 		cmocka_unit_test(a_file_ends_with_its_opener),
 		cmocka_unit_test(unless_a_child_has_used_it),
 		cmocka_unit_test(a_daemon_does_not_talk_to_itself),

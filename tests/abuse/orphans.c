@@ -452,7 +452,7 @@ static void another_daemon_is_found(void **state)
 	assert_int_equal(daemon_stop(), 0);
 }
 
-static void nobody_there_gives_no_list(void **state)
+static void no_daemon_gives_no_device_list(void **state)
 {
 	int count = 7;
 
@@ -481,7 +481,7 @@ int main(int argc, char **argv)
 		TEST(polls_in_order_find_it),
 		TEST(waiting_for_events_ends),
 		TEST(another_daemon_is_found),
-		TEST(nobody_there_gives_no_list),
+		TEST(no_daemon_gives_no_device_list),
 	};
 
 	if (argc != 2) {

@@ -144,7 +144,7 @@ static void a_write_to_nowhere_ends_it(void **state)
 }
 
 /* The reader must let the peer write: a read response is a write. */
-static void a_read_into_what_nobody_may_write_ends_it(void **state)
+static void a_read_into_read_only_memory_ends_the_connection(void **state)
 {
 	struct talk t;
 
@@ -186,7 +186,7 @@ int main(void)
 		cmocka_unit_test(completions_come_in_the_order_posted),
 		cmocka_unit_test(a_message_without_receive_ends_it),
 		cmocka_unit_test(a_write_to_nowhere_ends_it),
-		cmocka_unit_test(a_read_into_what_nobody_may_write_ends_it),
+		cmocka_unit_test(a_read_into_read_only_memory_ends_the_connection),
 		cmocka_unit_test(an_end_wakes_who_sleeps),
 	};
 

@@ -40,7 +40,7 @@ static void build_write(struct ibv_qp_ex *qp, const struct pair *pair, uint64_t 
 	ibv_wr_set_sge(qp, pair->a.mr->lkey, (uintptr_t)pair->a.buf + offset, BYTES);
 }
 
-/* The queue pair is still usable: one more write arrives, and nothing else completes. */
+/* The aborted batch had no effect: one more write arrives, and nothing else completes. */
 static void still_good(struct ibv_qp_ex *qp, struct pair *pair)
 {
 	fill(pair->a.buf + FAR, BYTES, 4711);

@@ -116,7 +116,7 @@ static void V22_without_a_receive_it_is_lost(void **state)
 	expect_nothing(b.rcq);
 }
 
-static void V22_nobody_has_that_number(void **state)
+static void V22_no_queue_pair_has_that_number(void **state)
 {
 	struct ibv_sge sge = side_sge(&a, 0, 8);
 	struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num + 1000, 1);
@@ -266,7 +266,7 @@ int main(void)
 		EACH(V22_a_high_qkey_means_the_own_one),
 		EACH(V22_another_partition_is_not_heard),
 		EACH(V22_without_a_receive_it_is_lost),
-		EACH(V22_nobody_has_that_number),
+		EACH(V22_no_queue_pair_has_that_number),
 		EACH(V22_receivers_must_be_ready),
 		EACH(V22_a_datagram_is_one_packet),
 		EACH(V22_V38_a_short_receive_fails_at_the_receiver),

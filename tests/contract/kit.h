@@ -145,7 +145,7 @@ int post_wr(struct side *side, struct ibv_send_wr *wr);
 /** Post a signaled request from an offset of ours to the same offset of the peer; must be taken. */
 void post(struct side *side, const struct side *peer, enum ibv_wr_opcode opcode, uint64_t wr_id,
 	  size_t offset, uint32_t bytes);
-/** Post RDMA writes until the send CQ overflows; nobody polls it. */
+/** Post RDMA writes until the send CQ overflows; it is not polled. */
 void overflow(struct side *side, const struct side *peer);
 void post_receive(struct side *side, uint64_t wr_id, size_t offset, uint32_t bytes);
 

@@ -106,7 +106,7 @@ static void V31_a_member_cannot_be_destroyed(void **state)
 	assert_int_equal(ibv_destroy_qp(member.qp), EBUSY);
 	listen_at(&member, 0);
 	tell(ah, 1);
-	hears(&member, 0, 1); /* the queue pair is still usable */
+	hears(&member, 0, 1); /* it still receives */
 	leave(&member, &group);
 	ud_close_on(&member);
 }

@@ -442,7 +442,7 @@ static void V34_destroying_a_cq_waits_for_its_events(void **state)
 	pair_close(&pair);
 }
 
-static void V34_events_nobody_took_hold_nothing_up(void **state)
+static void V34_unread_events_do_not_delay_destruction(void **state)
 {
 	struct pair pair;
 
@@ -572,7 +572,7 @@ int main(void)
 		TEST(V26_an_empty_channel_that_may_not_block_says_so),
 		TEST(V26_queues_of_one_channel_tell_who_they_are),
 		TEST(V34_destroying_a_cq_waits_for_its_events),
-		TEST_NOT_IWARP(V34_events_nobody_took_hold_nothing_up,
+		TEST_NOT_IWARP(V34_unread_events_do_not_delay_destruction,
 			       "the end of a connection raises an event of its own"),
 		TEST(V34_a_busy_cq_is_refused_before_the_wait),
 		TEST_NOT_IWARP(V19_V34_destroying_a_qp_waits_for_its_events,

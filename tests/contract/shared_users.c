@@ -386,7 +386,7 @@ static void V34_destroying_waits_for_events_that_were_taken(void **state)
 	hub.srq = NULL;
 }
 
-static void V34_events_nobody_took_vanish_with_the_queue(void **state)
+static void V34_unread_events_are_dropped_with_the_queue(void **state)
 {
 	(void)state;
 	cause_event();
@@ -407,7 +407,7 @@ int main(void)
 		EACH(V19_the_last_receive_is_told_after_a_fault),
 		EACH(V19_a_queue_pair_with_receives_of_its_own_tells_nothing),
 		EACH(V34_destroying_waits_for_events_that_were_taken),
-		EACH(V34_events_nobody_took_vanish_with_the_queue),
+		EACH(V34_unread_events_are_dropped_with_the_queue),
 	};
 
 	return RUN_TESTS(tests);

@@ -435,7 +435,7 @@ static void first_message_establishes(void **state)
 
 /* --- unreliable -------------------------------------------------------------------------- */
 
-static void uc_drops_what_nobody_receives(void **state)
+static void uc_drops_messages_without_a_receive(void **state)
 {
 	struct pair pair;
 
@@ -510,7 +510,7 @@ int main(void)
 		TEST_NOT_IWARP(a_queue_pair_may_talk_to_itself, "two ends make a connection"),
 		TEST_NOT_IWARP(first_message_establishes,
 			       "the connection manager makes connections"),
-		TEST_NOT_IWARP(uc_drops_what_nobody_receives, "no unreliable connections"),
+		TEST_NOT_IWARP(uc_drops_messages_without_a_receive, "no unreliable connections"),
 		TEST_NOT_IWARP(uc_sender_survives_a_peer_that_is_gone, "no unreliable connections"),
 		TEST_NOT_IWARP(uc_ignores_a_wrong_key, "no unreliable connections"),
 	};

@@ -13,7 +13,7 @@ int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex);
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
 	if (!pthread_mutex_trylock(mutex)) {
-		fputs("a mutex is unlocked that nobody locked\n", stderr);
+		fputs("unlock of a mutex that is not locked\n", stderr);
 		abort();
 	}
 	return __real_pthread_mutex_unlock(mutex);

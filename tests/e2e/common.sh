@@ -52,7 +52,7 @@ stop_emulator() {
 	pids=()
 }
 
-# A port of loopback on which nobody listens now. It is looked up, not connected to: a server of another test would take
+# A free port of loopback. It is looked up, not connected to: a server of another test would take
 # the connection for its client. Two tests at the same time have two process numbers, so they choose two ports.
 free_port() {
 	local port=$((20000 + BASHPID % 12000))

@@ -186,7 +186,7 @@ static void s4_records_of_other_objects_stay_in_order(void **state)
 	raw_close(raw);
 }
 
-static void s4_a_closed_event_file_disturbs_nobody(void **state)
+static void s4_a_closed_event_file_does_not_affect_others(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	uint32_t srq = raw_srq(raw, raw_pd(raw));
@@ -238,7 +238,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(s6_object_events_carry_the_user_handle),
 		cmocka_unit_test(s4_destroy_counts_what_was_read),
 		cmocka_unit_test(s4_records_of_other_objects_stay_in_order),
-		cmocka_unit_test(s4_a_closed_event_file_disturbs_nobody),
+		cmocka_unit_test(s4_a_closed_event_file_does_not_affect_others),
 		cmocka_unit_test(
 			s7_3_without_context_a_channel_ends_and_an_async_file_stays_silent),
 		cmocka_unit_test(a_closed_channel_is_forgotten),

@@ -131,7 +131,7 @@ static void a_queue_pair_that_is_in_use(void **state)
 	b->qp[1].busy = false;
 }
 
-static void nobody_answers(void **state)
+static void no_response_comes(void **state)
 {
 	struct bench *b = *state;
 
@@ -471,7 +471,7 @@ int main(void)
 		TEST(no_room_in_the_backlog),
 		TEST(unknown_queue_pairs),
 		TEST(a_queue_pair_that_is_in_use),
-		TEST(nobody_answers),
+		TEST(no_response_comes),
 		TEST(a_port_that_is_down),
 		TEST(either_side_goes_before_the_response),
 		TEST(an_end_is_an_end_for_both),

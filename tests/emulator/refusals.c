@@ -131,7 +131,7 @@ static void ask_for_pd(struct raw *raw)
 	assert_int_equal(send(raw->base.fd, &message, sizeof(message), 0), sizeof(message));
 }
 
-static void nobody_waits_for_a_slow_command(void **state)
+static void a_delayed_command_delays_no_other(void **state)
 {
 	struct raw *slow = raw_context("mlx4_0", NULL), *other = raw_context("mlx4_0", NULL);
 	unsigned int before = raw_objects(other);
@@ -159,7 +159,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test_teardown(what_is_destroyed_may_stay, clear),
 		cmocka_unit_test_teardown(any_command, clear),
 		cmocka_unit_test_teardown(a_slow_command_returns_what_it_should, clear),
-		cmocka_unit_test_teardown(nobody_waits_for_a_slow_command, clear),
+		cmocka_unit_test_teardown(a_delayed_command_delays_no_other, clear),
 	};
 
 	return raw_run(argc, argv, "refusals", tests, sizeof(tests) / sizeof(tests[0]));

@@ -165,7 +165,7 @@ static void no_receive_no_datagram(void **state)
 	expect_dropped(&f);
 }
 
-static void nobody_there(void **state)
+static void no_queue_pair_with_the_number(void **state)
 {
 	struct fixture f;
 
@@ -460,7 +460,7 @@ int test_datagram(void)
 		RIG_TEST(wrong_qkey_is_dropped),
 		RIG_TEST(high_qkey_means_the_own_one),
 		RIG_TEST(no_receive_no_datagram),
-		RIG_TEST(nobody_there),
+		RIG_TEST(no_queue_pair_with_the_number),
 		RIG_TEST(room_for_the_header_is_needed),
 		RIG_TEST(one_packet_only),
 		RIG_TEST(address_of_another_domain),

@@ -40,7 +40,7 @@ static void bad_lkey(void **state)
 	pair_close(&f.pair);
 }
 
-static void nobody_receives(void **state)
+static void no_receive_is_posted(void **state)
 {
 	struct fault f;
 
@@ -52,7 +52,7 @@ static void nobody_receives(void **state)
 	pair_close(&f.pair);
 }
 
-static void nobody_answers(void **state)
+static void no_response_comes(void **state)
 {
 	struct fault f;
 
@@ -393,8 +393,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(bad_rkey),
 		TEST(bad_lkey),
-		TEST(nobody_receives),
-		TEST(nobody_answers),
+		TEST(no_receive_is_posted),
+		TEST(no_response_comes),
 		TEST(wrong_operation),
 		TEST(inline_data_is_shown),
 		TEST(too_long_for_its_receive),

@@ -289,7 +289,7 @@ static void ask_agent(struct input *in, struct wire *w)
 	write_bytes(w, &header, mad, sizeof(mad));
 }
 
-/** GIDs of ports, and one of nobody. */
+/** The GID of a port, or one that no port has. */
 static void some_gid(struct input *in, uint8_t gid[16])
 {
 	const uint8_t what = input_u8(in);

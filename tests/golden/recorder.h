@@ -49,7 +49,8 @@ void recorder_reset(void);
 /** Forget the stores so far, before the next call. */
 void recorder_forget(void);
 const struct region *recorder_watch(const char *name, const void *base, size_t len);
-/** Called for every store of device-visible memory and registers; ignores memory nobody watches. */
+/** Called for every store of device-visible memory and registers; ignores memory that is not
+ * watched. */
 void recorder_store(const void *at, size_t len);
 /** The other side is a processor, until the next reset. */
 void recorder_coherent(void);

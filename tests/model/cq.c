@@ -83,7 +83,7 @@ static void take_event(int c, struct channel *channel)
 	ibv_ack_cq_events(v, 1);
 }
 
-/* Take all events of a channel, and see that there are no more. */
+/* Read the expected events of a channel, and check that there are no more. */
 bool do_get_cq_events(int c, const int *a)
 {
 	int slot = live(c, CHANNEL, a[0]);
@@ -96,7 +96,7 @@ bool do_get_cq_events(int c, const int *a)
 		take_event(c, channel);
 	file.fd = channel->v->fd;
 	if (poll(&file, 1, 0))
-		differ("a completion event that nobody asked for");
+		differ("a completion event of a CQ that was not armed");
 	return true;
 }
 
@@ -189,7 +189,7 @@ bool do_destroy_cq(int c, const int *a)
 	return true;
 }
 
-/* An event is due for the next completion; what is there already may or may not count. */
+/* The next completion must raise an event; one that is in the queue already may. */
 bool do_req_notify(int c, const int *a)
 {
 	int slot = live(c, CQ, a[0]), solicited = a[1] & 1;
@@ -228,7 +228,7 @@ static void compare(const struct completion *e, const struct ibv_wc *wc)
 		differ("request %llu: from QP 0x%x instead of 0x%x", id, wc->src_qp, e->src_qp);
 }
 
-/* Room in the rings is given back by polling. */
+/* Polling frees room in the rings. */
 static void retire(int c, const struct completion *e)
 {
 	if (e->srq != NONE)
@@ -239,7 +239,7 @@ static void retire(int c, const struct completion *e)
 		qp_at(e->qp)->freed = e->index + 1;
 }
 
-/* Within a queue pair sends are in order, and receives; else any order will do. */
+/* Sends of a queue pair complete in order, and so do its receives; all other orders are valid. */
 static void match(int c, struct cq *cq, const struct ibv_wc *wc)
 {
 	int i = 0;

@@ -70,7 +70,7 @@ static int access_for(enum ibv_wr_opcode opcode)
 	return reads(opcode) ? IBV_ACCESS_REMOTE_ATOMIC : IBV_ACCESS_REMOTE_WRITE;
 }
 
-/** The sender's 8 bytes become the old value; the peer's are added to or swapped. */
+/** Atomics: the sender gets the peer's old value; the peer's is added to or swapped. */
 static void do_atomic(const struct message *m, int at)
 {
 	struct context *c = &W->ctx[m->to.ctx];

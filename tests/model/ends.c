@@ -67,7 +67,7 @@ void send_done(struct ref r, enum ibv_wc_status status)
 		complete(r.ctx, qp->scq, &c, false);
 }
 
-/** Where receives of a message to this queue pair come from; XRC: the request says which. */
+/** The shared receive queue for messages to this queue pair; XRC: the one that a request names. */
 struct srq *shared_queue(struct ref r, uint32_t srqn, int *slot)
 {
 	const struct qp *qp = qp_at(r);

@@ -121,7 +121,7 @@ static void take(struct context *c)
 	c->events--;
 }
 
-/* Take all events of a context, and see that there are no more. */
+/* Read the expected events of a context, and check that there are no more. */
 bool do_get_events(int c, const int *a)
 {
 	struct context *ctx = &W->ctx[c];

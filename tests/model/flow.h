@@ -32,17 +32,17 @@ struct message {
 
 /* --- ends.c */
 
-/** Its requests have responses: not UC, not UD. */
+/** Its requests are acknowledged: not UC, not UD. */
 bool reliable(const struct qp *qp);
-/** The request brings bytes back. */
+/** The response has data: of a read or an atomic. */
 bool reads(enum ibv_wr_opcode opcode);
-/** Where receives of a message to this queue pair come from; XRC: the request says which. */
+/** The shared receive queue for messages to this queue pair; XRC: the one that a request names. */
 struct srq *shared_queue(struct ref r, uint32_t srqn, int *slot);
 struct recv_queue *recv_queue(struct ref r, struct srq *srq);
-/** The oldest request is done; or the oldest receive, of a shared queue unless srq_slot is NONE. */
+/** Complete the oldest send; or the oldest receive, of a shared queue unless srq_slot is NONE. */
 void send_done(struct ref r, enum ibv_wc_status status);
 void recv_done(struct ref r, int srq_slot, struct completion *c, bool solicited);
-/** All that waits completes as flushed. */
+/** Flush all outstanding requests, and receives if asked for. */
 void flush(struct ref r, bool receives);
 /** The oldest request fails, and its queue pair with it. */
 void fail(struct ref r, enum ibv_wc_status status);
@@ -51,7 +51,7 @@ enum outcome refuse(struct ref r, enum ibv_event_type event, enum outcome outcom
 
 /* --- deliver.c */
 
-/** Packets that so many bytes take. */
+/** Number of packets for so many bytes. */
 uint32_t packets(const struct qp *qp, uint32_t bytes);
 enum outcome deliver(const struct message *m);
 /** Deliver it to all queue pairs that it is addressed to; the status is the sender's. */

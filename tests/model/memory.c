@@ -19,7 +19,7 @@ static int access_of(int number)
 	return number & 1 ? (number >> 1) & ALL : ALL;
 }
 
-/** Writing by peers includes writing. */
+/** Remote write access needs local write access. */
 static bool access_allowed(int access)
 {
 	return !(access & WRITES) || access & IBV_ACCESS_LOCAL_WRITE;
@@ -55,7 +55,7 @@ bool do_reg_mr(int c, const int *a)
 	return true;
 }
 
-/* Nothing, nowhere, and around the end of memory. */
+/* Empty regions, unmapped ones, and ranges beyond the end of the address space. */
 bool do_bad_mr(int c, const int *a)
 {
 	int pd = live(c, PD, a[0]);

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the adapter that the program is bound to; CMakeLists.txt says. */
+/* Properties of the adapter that the program is bound to, set by CMakeLists.txt. */
 #ifndef MODEL_XRC
 #define MODEL_XRC true
 #endif
@@ -72,7 +72,7 @@ enum kind {
 	KINDS
 };
 
-/** Where an object is. A slot of NONE means no object. */
+/** Refers to an object; NONE as slot: to none. */
 struct ref {
 	int ctx, slot;
 };
@@ -125,7 +125,7 @@ struct channel {
 /** An expected completion. */
 struct completion {
 	struct ref qp; /**< whose request it was; of a shared XRC queue: NONE */
-	int srq;       /**< the receive came from there; a slot of the same context */
+	int srq;       /**< slot of its SRQ, in the same context, or NONE */
 	bool is_recv;
 	uint32_t index; /**< of the request in its queue */
 	uint32_t qpn;
@@ -181,7 +181,7 @@ struct srq {
 };
 
 struct send {
-	struct ibv_send_wr wr; /**< its lists and handles mean nothing here */
+	struct ibv_send_wr wr; /**< without its lists and handles */
 	struct ibv_sge sge[SGES];
 	uint8_t bytes[INLINE_MAX], unsure[INLINE_MAX];
 	bool inlined;
@@ -206,7 +206,7 @@ struct qp {
 	struct ibv_qp_attr attr;
 	uint32_t psn, expected; /**< next to send, next to come */
 	bool established, busy, draining, drain_event;
-	bool recv_flush; /**< in error: receives are looked for */
+	bool recv_flush; /**< in error: receives are to be flushed */
 	uint32_t groups; /**< bit per multicast group */
 	uint32_t posted, done, freed;
 	struct send sends[SEND_MAX];
@@ -232,8 +232,8 @@ struct context {
 	int process, device;
 	struct ibv_context *v;
 	uint8_t *arena;
-	uint8_t bytes[ARENA];  /**< what must be there */
-	uint8_t unsure[ARENA]; /**< not known: a header that the model does not build */
+	uint8_t bytes[ARENA];  /**< expected contents */
+	uint8_t unsure[ARENA]; /**< unknown: headers, which the model does not build */
 	int events;
 	struct event event[EVENTS];
 	struct pd pd[PDS];
@@ -248,7 +248,7 @@ struct context {
 	struct ah ah[AHS];
 };
 
-/** One call, or a few: everything about it is in these numbers. */
+/** One call, or a few. The numbers determine everything about it. */
 struct step {
 	int verb, ctx;
 	int arg[ARGS];
@@ -257,12 +257,12 @@ struct step {
 struct world {
 	int processes;
 	bool keep;    /**< end without destroying anything */
-	int patience; /**< seconds after which what has not come does not come */
+	int patience; /**< seconds to wait for a completion or event until the run fails */
 	uint32_t seed, births, wr_ids;
 	bool ethernet; /**< ports are addressed by GIDs */
 	uint16_t lid[2];
 	union ibv_gid gid[2];
-	struct ref answer; /**< who was connected to, and is to connect back */
+	struct ref answer; /**< a queue pair that must connect in return */
 	bool slow;         /**< a timer has to pass before the step's effects are all there */
 	struct context ctx[CONTEXTS];
 	/* the script: given ones are replayed, others are made up as we go */
@@ -278,7 +278,7 @@ struct world {
 extern struct world *W;
 extern int me; /**< which process this is */
 
-/** An object by its slot; some object when there is none, for those that look before they use it.
+/** An object by its slot. NONE gives an arbitrary one, which the caller must not use.
  */
 #define AT(context, kind, slot) (&W->ctx[context].kind[(slot) == NONE ? 0 : (slot)])
 
@@ -286,7 +286,7 @@ extern int me; /**< which process this is */
 
 /** The library and the model disagree: print how, and exit. */
 __attribute__((noreturn, format(printf, 1, 2))) void differ(const char *format, ...);
-/** Fail unless a call returned what the model says. */
+/** Fail unless a call returned what the model expects. */
 void same_result(const char *call, int got, int expected);
 /** Fail unless a pointer came back, or NULL with that errno. `expected` is 0 or the errno. */
 void same_pointer(const char *call, const void *got, int expected);
@@ -295,12 +295,12 @@ uint32_t noise(uint32_t *seed);
 void settle(void);
 void witness_open(void);
 void witness_close(void);
-/** Play the script, or make one up; in the end nothing is left but what `keep` leaves. */
+/** Play the script, or a random one; then destroy all objects, unless `keep`. */
 void play(int process, const int *in, const int *out);
 
 /* --- script.c ---------------------------------------------------------------------------- */
 
-/** A call of the library and its twin. False: makes no sense now, and nothing was done. */
+/** Make a call, and the same in the model. False: not possible in this state, not done. */
 struct verb {
 	const char *name;
 	int weight;
@@ -327,7 +327,7 @@ int vacant(int ctx, enum kind kind, int slot);
 void born(struct object *o);
 /** Counts users of an object; slot may be NONE. */
 void hold(int ctx, enum kind kind, int slot, int n);
-/** The PD that the kernel knows. */
+/** The protection domain itself; of a parent domain, its own. */
 int real_pd(int ctx, int pd);
 struct qp *qp_at(struct ref r);
 /** Same process: pointers of one may be given to calls on the other. */
@@ -341,7 +341,7 @@ void events_forget(int ctx, const void *element);
 void complete(int ctx, int slot, const struct completion *c, bool solicited);
 /** Drop the completions of a queue pair, or of a shared XRC queue. */
 void completions_forget(int ctx, struct ref qp, int srq);
-/** Entries that may still come, with those that are there. */
+/** Completions that are in the queue or may still come. */
 int cq_load(int ctx, int cq);
 
 /* --- memory.c ---------------------------------------------------------------------------- */
@@ -363,9 +363,9 @@ int mr_of_key(int ctx, uint32_t key);
 
 /* --- ah.c -------------------------------------------------------------------------------- */
 
-/** The way to the port of a device. */
+/** The address vector of the port of a device. */
 struct ibv_ah_attr way_to(int device);
-/** Is this the way there? */
+/** Does it lead to that port? */
 bool leads_to(const struct ibv_ah_attr *attr, int device);
 
 /* --- flow.c ------------------------------------------------------------------------------ */
@@ -373,7 +373,7 @@ bool leads_to(const struct ibv_ah_attr *attr, int device);
 /** Let the model do everything that can happen now. */
 void flow(void);
 void enter_error(struct ref r);
-/** It takes messages. */
+/** In a state that receives messages. */
 bool receiving(const struct qp *qp);
 bool recv_waiting(const struct recv_queue *rq);
 /** Queue pairs whose next send waits for a receive of that shared queue. */

@@ -90,7 +90,7 @@ static int type_bit(enum ibv_qp_type type)
 	}
 }
 
-/** What half of a connection has no use for is not looked at. */
+/** Attributes that XRC queue pairs ignore, because they are of the other half of a connection. */
 static int ignored(enum ibv_qp_type type)
 {
 	if (type == IBV_QPT_XRC_SEND)
@@ -164,7 +164,7 @@ static struct ibv_qp_attr good_values(const struct qp *qp, int number, struct re
 	return attr;
 }
 
-/** Spoil one value; false when the mask does not name it, so that nobody looks at it. */
+/** Make one value wrong; false if the mask does not name it, so that it is ignored. */
 static bool spoil(struct ibv_qp_attr *attr, int number, int mask)
 {
 	switch (number % 8) {
@@ -358,7 +358,7 @@ static bool fits(const struct qp *a, const struct qp *b)
 	return a->type == b->type;
 }
 
-/** Who waits for us, else anybody who could answer. */
+/** The queue pair that expects a connection from this one, else any that could connect. */
 static struct ref find_peer(struct ref me, int number)
 {
 	struct ref best = {me.ctx, NONE};

@@ -16,8 +16,8 @@ enum {
 
 static struct ibv_sge no_sges[TOO_MANY];
 
-/** What is written to lies in regions with odd numbers, what is sent in even ones: they never
- * overlap. Most of the time it is one of the right PD. */
+/** Data are sent from regions with even numbers and written to those with odd ones, so that they
+ * never overlap. Most regions are of the right PD. */
 static struct mr *region(int ctx, int pd, int number, int odd)
 {
 	struct mr *any = NULL;

@@ -21,7 +21,7 @@ static bool xrc(enum ibv_qp_type type)
 	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_XRC_RECV;
 }
 
-/* What a queue pair of this type stands on; the slot of what it has no use for becomes NONE. */
+/* The objects that a queue pair of this type uses; slots of others become NONE. */
 static bool find_parts(int c, struct qp *qp, const int *a)
 {
 	bool target = qp->type == IBV_QPT_XRC_RECV;
@@ -92,7 +92,7 @@ static int create_error(int c, const struct qp *qp)
 	return qp->srq != NONE && W->ctx[c].srq[qp->srq].xrcd != NONE ? EINVAL : 0;
 }
 
-/* Room for what the shared queue holds already. */
+/* Room for the receives that the shared queue holds. */
 static bool srq_fits(int c, const struct qp *qp)
 {
 	const struct srq *srq = AT(c, srq, qp->srq);

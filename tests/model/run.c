@@ -174,7 +174,7 @@ static long microseconds_since(const struct timespec *begin)
 	return (now.tv_sec - begin->tv_sec) * 1000000 + (now.tv_nsec - begin->tv_nsec) / 1000;
 }
 
-/* The emulator may leave doorbells alone for some microseconds, to look at many at once. */
+/* The emulator may wait some microseconds before it reads doorbells, to serve several at once. */
 void settle(void)
 {
 	struct timespec begin;
@@ -218,7 +218,7 @@ static void take_step(const struct step *step)
 	check_memory();
 }
 
-/** All objects of a context, those that stand on others first. */
+/** All objects of a context, those that use others first. */
 static void destroy_all(int c)
 {
 	static const struct {
@@ -254,7 +254,7 @@ static void destroy_all(int c)
 	free(W->ctx[c].arena);
 }
 
-/** The next step, the same for everybody until it is taken. */
+/** The next step, the same in all processes until it is executed. */
 static const struct step *next_step(void)
 {
 	if (!W->given && !W->have)

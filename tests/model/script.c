@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The verbs, how often each is taken, and how a script looks as text. */
+/* The calls with their frequencies, and scripts as text. */
 #include "model.h"
 
 const struct verb verbs[] = {
@@ -66,7 +66,7 @@ static enum kind kind_of(char letter)
 	return at ? (enum kind)(at - letters) : KINDS;
 }
 
-/** A slot with an object in it, or without one; any if there is none such. */
+/** A slot with an object, or without one; any slot if there is none. */
 static int pick_slot(uint32_t *seed, int ctx, enum kind kind, bool wanted)
 {
 	int slots = slots_of(kind), first = (int)(noise(seed) % (uint32_t)slots);

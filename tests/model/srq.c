@@ -174,7 +174,7 @@ static void resized(struct srq *srq, uint32_t max_wr)
 	srq->rq.max = attr.max_wr;
 }
 
-/** To another size; the adapter may be one that does not. */
+/** Change the size, if the adapter supports that. */
 static int resize_error(const struct srq *srq, uint32_t max_wr)
 {
 	return !MODEL_BY_KERNEL || max_wr < srq->rq.posted - srq->rq.taken ? EINVAL : 0;

@@ -13,7 +13,7 @@ why_not() {
 	[ -e /etc/libibverbs.d/mlx4.driver ] || echo "Debian's ibverbs-providers is not installed"
 }
 
-# command_of ours|debian PROGRAM: sets command. Line by line, so that a script sees what a server says while it runs.
+# command_of ours|debian PROGRAM: sets command. Its output is line-buffered, so that a script can read it at once.
 command_of() {
 	if [ "$1" = ours ]; then
 		command=("$bin/$2")
@@ -24,7 +24,7 @@ command_of() {
 
 # --- a server and a client ---------------------------------------------------------------------------------------
 
-# set_ends ENDS: whose programs these are, debian-debian, or the server's first: ours-debian, debian-ours. Sets
+# set_ends ENDS: whose server and whose client it is: debian-debian, ours-debian or debian-ours. Sets
 # server_end, client_end, and the column of the results.
 set_ends() {
 	server_end=${1%-*}
@@ -34,7 +34,7 @@ set_ends() {
 	[ "$1" != debian-debian ] || column=debian.emulator
 }
 
-# is_ready READY SERVER: tcp (it listens at $port), cm (it listens with the connection manager), or words that it says.
+# is_ready READY SERVER: tcp (it listens at $port), cm (it listens with the connection manager), or text that it prints.
 is_ready() {
 	case $1 in
 	tcp) cat /proc/net/tcp /proc/net/tcp6 | grep -q "$(printf ':%04X [0-9A-F]*:0000 0A ' "$port")" ;;
@@ -43,7 +43,7 @@ is_ready() {
 	esac
 }
 
-# run_pair PROGRAM READY SERVER_ARGUMENT... -- CLIENT_ARGUMENT...: on the emulator that runs, between the ends of
+# run_pair PROGRAM READY SERVER_ARGUMENT... -- CLIENT_ARGUMENT...: with the running emulator, between the ends of
 # set_ends. PORT in an argument becomes a free one. CLIENT: the client's name, if it is another. SERVER_STAYS: the server
 # is stopped when the client has ended. Leaves the reason in failure when either fails, or a command was malformed.
 #
@@ -101,7 +101,7 @@ run_pair_once() {
 	fi
 }
 
-# What both said.
+# The output of both.
 show_pair() {
 	sed 's/^/server: /' "$work/server"
 	[ ! -e "$work/client" ] || sed 's/^/client: /' "$work/client"

@@ -98,7 +98,7 @@ static void post_datagram(struct me *me, uint32_t index)
 	need(ibv_post_recv(me->ud, &wr, &bad), "ibv_post_recv");
 }
 
-/* On the connection that we serve nothing is lost, doubled or out of order. */
+/* On this connection no message is lost, duplicated or out of order. */
 static void check_guest(struct me *me, const struct ibv_wc *wc, const struct header *h)
 {
 	if (!me->served || wc->qp_num != me->served->qp_num)
@@ -205,7 +205,7 @@ static void serve(struct me *me)
 	mail_move(me->slot, me->life, ASKED, ANSWERED);
 }
 
-/* An orphan's events end. Events of queue pairs are of no interest here. */
+/* Read events until the emulator is gone. Those of queue pairs are ignored. */
 static void look_for_events(struct me *me)
 {
 	struct pollfd file = {.fd = me->ctx->async_fd, .events = POLLIN};

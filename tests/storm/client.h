@@ -18,7 +18,7 @@ struct me {
 	struct row *row;
 	struct ibv_context *ctx;
 	struct ibv_pd *pd;
-	struct ibv_cq *cq; /**< of everything */
+	struct ibv_cq *cq; /**< of all queue pairs */
 	struct ibv_mr *mr;
 	struct ibv_xrcd *xrcd;
 	struct ibv_srq *srq, *xsrq;
@@ -54,17 +54,17 @@ void turn(struct me *me);
 /** Open everything and announce it on the board; close everything. */
 void life_begin(struct me *me);
 void life_end(struct me *me);
-/** One exchange with somebody. */
+/** One exchange with a random partner. */
 void exchange(struct me *me);
 struct ibv_qp *make_qp(struct me *me, enum ibv_qp_type type);
-/** All the way to RTS, connected with that queue pair. */
+/** Bring it to RTS, connected to that queue pair. */
 void connect_qp(struct ibv_qp *qp, uint16_t lid, uint32_t qpn);
 /** A message that can be verified by itself. */
 void write_message(uint8_t *at, uint32_t bytes, int slot, uint32_t qpn, uint32_t number);
 struct header {
 	uint32_t slot, qpn, number, bytes, seed;
 };
-/** Its header; ends the process when it is damaged. */
+/** Its header; ends the process if it is corrupt. */
 struct header read_message(const uint8_t *at, uint32_t bytes);
 void post_one(struct me *me, struct ibv_srq *srq, uint32_t index);
 

@@ -154,7 +154,7 @@ static bool documented(const struct partner *p, enum ibv_wc_status status)
 	return p->xrc && status == IBV_WC_REM_INV_REQ_ERR;
 }
 
-/** Only a partner that died may break a connection, and then as the manual says. */
+/** A connection may fail only because the partner died, with a documented status. */
 static void check_broken(struct me *me, const struct partner *p)
 {
 	time_t limit = time(NULL) + HANG_S;
@@ -185,7 +185,7 @@ static bool send_messages(struct me *me, const struct partner *p)
 	return wait_sent(me, n);
 }
 
-/** What is written can be read back. */
+/** Write, read back and compare. */
 static bool write_and_read(struct me *me, const struct partner *p)
 {
 	uint32_t before = me->sends;

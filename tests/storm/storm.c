@@ -145,7 +145,7 @@ static bool back_at(const struct holdings *before)
 	       now.maps <= before->maps + SPARE_MAPS + killed / KILLS_PER_MAP;
 }
 
-/** What clients leave is cleaned up soon, but not in the same instant. */
+/** Objects of clients that have ended are destroyed a moment later. */
 static void expect_clean(const struct holdings *before)
 {
 	struct holdings now;
@@ -202,7 +202,7 @@ static void look_at_end(int slot, int status, int wanted)
 	failed = 1;
 }
 
-/** All clients end by themselves, in that way. */
+/** All clients end by themselves, with this status. */
 static void expect_ends(int wanted)
 {
 	time_t limit = time(NULL) + 2 * HANG_S;
@@ -263,7 +263,7 @@ static void begin_faults(void)
 	}
 }
 
-/** Has every rule struck, and did the adapters do what follows? */
+/** Did every rule apply, and do the counters show its effect? */
 static bool faults_seen(void)
 {
 	static const char *const counters[] = {"retries", "sequence_naks", "rnr_naks"};

@@ -15,13 +15,14 @@
 
 enum {
 	CLIENTS = 50,
-	HANG_S = 120,  /**< what takes longer hangs: by far more than a busy machine needs */
-	CELL = 256,    /**< bytes that each client may write in another one's memory */
+	HANG_S =
+		120, /**< after this a process counts as hung: far more than a busy machine needs */
+	CELL = 256,  /**< bytes that each client may write in another one's memory */
 	MESSAGE = 512, /**< longest one */
 
 	/* how a client ends */
-	ENDED = 0,  /**< it was asked to */
-	BROKEN = 1, /**< something was wrong, and it said what */
+	ENDED = 0,  /**< by request */
+	BROKEN = 1, /**< after an error, which it reported */
 	ORPHAN = 3, /**< calls fail with EIO: the emulator is gone */
 };
 
@@ -35,7 +36,7 @@ enum mail {
 
 /** One client. A life number changes with each start, and with each time it closes everything. */
 struct row {
-	uint32_t life; /**< of whoever has this row now */
+	uint32_t life; /**< of the current owner of this row */
 	uint32_t open; /**< the life that can be reached */
 	int device;
 	uint16_t lid;
@@ -90,7 +91,7 @@ static inline uint32_t noise(uint32_t *seed)
 	return *seed >> 8;
 }
 
-/** Be a client until told to stop; ends the process. */
+/** Run a client until it is told to stop; ends the process. */
 __attribute__((noreturn)) void client(int slot, uint32_t seed);
 
 #endif

@@ -10,13 +10,13 @@
 
 enum {
 	ROUNDS = 300,
-	WINDOW = 32, /**< requests of an end on their way */
+	WINDOW = 32, /**< outstanding requests of an end */
 	MESSAGE = 64,
 	SENT = 1000, /**< wr_id of sends begin here, those of receives at 0 */
 	HALF = PLACE_BYTES / 2,
 };
 
-/* One end: a place with the queue pair in it. */
+/* One end: a receiving side and its queue pair. */
 struct end {
 	struct place place;
 	struct ibv_qp *qp;
@@ -90,7 +90,7 @@ static void request(struct end *end, struct end *peer, enum ibv_wr_opcode opcode
 	assert_int_equal(ibv_post_send(end->qp, &wr, &bad), 0);
 }
 
-/* One completion of this end, of a send or of a receive, which is told by its number. */
+/* One completion of this end; its wr_id tells sends from receives. */
 static bool one_done(struct end *end, uint32_t received)
 {
 	struct ibv_wc wc;
@@ -166,7 +166,7 @@ static void x64_both_ends_send_at_once(void **state)
 	end_close(&end[1]);
 }
 
-/* The same connection carries what needs no receive, each way. */
+/* The same connection carries RDMA operations, in both directions. */
 static void x67_remote_memory_of_both_ends(void **state)
 {
 	static const struct {
@@ -221,7 +221,7 @@ static void x66_only_queues_of_its_domain(void **state)
 	end_close(&b);
 }
 
-/* By RC's rules: without what its receiving half needs it does not get to RTR. */
+/* As with RC: RTR needs the attributes of the receiving half, too. */
 static void x64_it_changes_states_as_a_reliable_connection(void **state)
 {
 	struct ibv_qp_attr attr = kit_attr(&(struct plan){0}, 1, 1);
@@ -239,7 +239,7 @@ static void x64_it_changes_states_as_a_reliable_connection(void **state)
 	end_close(&end);
 }
 
-/* What arrived belongs to the shared queue: it outlives the queue pair that received it. */
+/* Completions belong to the shared receive queue, and stay when the queue pair is destroyed. */
 static void x26_messages_outlive_the_queue_pair(void **state)
 {
 	struct end a, b;
@@ -272,7 +272,7 @@ static void x19_the_domain_is_in_use(void **state)
 	end_close(&end);
 }
 
-/* mlx4: its numbers have the mark, and no other bits in common with any number next to it. */
+/* mlx4: bit 23 marks these queue pair numbers; the numbers next to them do not have it. */
 static void x72_a_bit_marks_it(void **state)
 {
 	const uint32_t mark = 1U << 23;

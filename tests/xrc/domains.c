@@ -146,7 +146,8 @@ static void x15_a_descriptor_that_is_none(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
-/* The queue by one open, the receive queue pair by another, and a message through both. */
+/* A shared receive queue and a receive queue pair of two handles of a domain, and a message through
+ * both. */
 static void x16_opens_of_one_file_work_together(void **state)
 {
 	struct sender sender;

@@ -15,7 +15,7 @@ enum {
 	PLACE_RECEIVES = 64, /**< what its shared receive queue can hold */
 };
 
-/** Who receives: an open device with a domain, and a shared receive queue there. */
+/** The receiving side: an open device with a domain, and a shared receive queue in it. */
 struct place {
 	struct ibv_context *ctx;
 	struct ibv_port_attr port;
@@ -32,7 +32,7 @@ void place_open_bare(struct place *place, int device);
 /** Open one with the domain of a file (-1: a private one) and a shared receive queue. */
 void place_open(struct place *place, int device, int fd);
 void place_close(struct place *place);
-/** Its shared receive queue, NULL and errno. */
+/** Its shared receive queue; NULL and errno on failure. */
 struct ibv_srq *place_make_srq(struct place *place);
 /** Post a receive for `bytes` at this offset of the place's memory. */
 void place_post(struct place *place, uint64_t wr_id, size_t offset, uint32_t bytes);
@@ -45,7 +45,7 @@ int rcv_to_rtr(struct ibv_xrc_domain *domain, uint32_t qpn, uint16_t lid, uint32
 /** Its state, or minus the errno value of the query. */
 int rcv_state(struct ibv_xrc_domain *domain, uint32_t qpn);
 
-/** Who sends. */
+/** The sending side. */
 struct sender {
 	struct ibv_context *ctx;
 	struct ibv_port_attr port;
@@ -57,10 +57,10 @@ struct sender {
 	uint8_t *buf;
 };
 
-/** Everything, with the queue pair in INIT. */
+/** Create all objects, with the queue pair in INIT. */
 void sender_open(struct sender *sender, int device);
 void sender_close(struct sender *sender);
-/** By way of RESET to INIT again. */
+/** Back to INIT, through RESET. */
 void sender_again(struct sender *sender);
 /** To RTS, towards a receive queue pair; retries are few and short. */
 void sender_connect(struct sender *sender, uint16_t lid, uint32_t qpn);

@@ -13,7 +13,7 @@ struct scene {
 	uint32_t qpn;
 };
 
-/* Made by a, b is registered too, the stranger only has the domain open. */
+/* Created by a; b is registered, too; the stranger has only opened the domain. */
 static void scene_open(struct scene *s)
 {
 	s->fd = domain_file();
@@ -89,8 +89,8 @@ static void x71_events_without_an_object(void **state)
 	ibv_ack_async_event(&event); /* when its queue pair is long gone */
 }
 
-/* Those who use today's calls see the same event as one of their handle. */
-static void x69_a_handle_of_today_gets_a_pointer(void **state)
+/* A handle of ibv_open_qp() gets the event with a pointer instead of a number. */
+static void x69_a_handle_of_ibv_open_qp_gets_a_pointer(void **state)
 {
 	struct ibv_qp_open_attr attr = {.comp_mask = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD |
 						     IBV_QP_OPEN_ATTR_TYPE,
@@ -131,7 +131,7 @@ struct crowd {
 	uint32_t qpn;
 };
 
-/* All threads register, query and unregister at once: each result is one that is possible. */
+/* All threads register, query and unregister at once; each result must be possible. */
 static void *come_and_go(void *argument)
 {
 	struct crowd *crowd = argument;
@@ -235,7 +235,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(x7_x69_x70_events_reach_every_registered_process),
 		TEST(x71_events_without_an_object),
-		TEST(x69_a_handle_of_today_gets_a_pointer),
+		TEST(x69_a_handle_of_ibv_open_qp_gets_a_pointer),
 		TEST(x38_x57_from_many_threads),
 		TEST(x42_x71_events_while_queue_pairs_come_and_go),
 	};

@@ -61,7 +61,7 @@ static void scene_open(struct scene *s, int n)
 	}
 }
 
-/** A receive queue pair by the first one, connected to the sender; a queue for everybody. */
+/** A receive queue pair of the first worker, connected to the sender; an SRQ in each. */
 static void connect_all(struct scene *s)
 {
 	struct order rtr = {.operation = RTR};
@@ -87,7 +87,7 @@ static void scene_close(struct scene *s)
 	unlink(s->path);
 }
 
-/** SIGKILL for the worker; the others and the test go on without it. */
+/** Kill the worker. */
 static void murder(struct worker *worker)
 {
 	worker_kill(worker);
@@ -122,7 +122,7 @@ static void fails(struct scene *s, const struct worker *worker)
 	expect(s->sender.cq, 1, IBV_WC_RETRY_EXC_ERR);
 }
 
-/** The end of a process is known a moment later. */
+/** The emulator notices the end of a process a moment later. */
 static void becomes(struct worker *worker, enum operation operation, uint32_t number, int err)
 {
 	for (int i = 0; i < 1000; i++) {
@@ -248,7 +248,7 @@ static void x34_it_survives_the_exit_of_its_maker(void **state)
 	without_its_maker(quit);
 }
 
-/* Two receive all the time, while the maker and one more are killed. */
+/* Two workers receive all the time, while the creator and another one are killed. */
 static void x34_x47_killed_in_the_middle_of_traffic(void **state)
 {
 	enum {

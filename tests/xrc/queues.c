@@ -81,7 +81,7 @@ static void x24_sizes_come_back_not_smaller(void **state)
 	place_close(&place);
 }
 
-/* Each queue completes to its own; the receive queue pair has none. */
+/* Each shared receive queue has its own CQ; the receive queue pair has none. */
 static void x26_completions_go_to_the_queue_of_the_queue(void **state)
 {
 	struct place a, b;
@@ -301,7 +301,7 @@ static void x66_but_only_queues_of_its_domain(void **state)
 	place_close(&stranger);
 }
 
-/* X67: what each allowed operation leaves at the other end. */
+/* X67: the effect of each allowed operation at the other end. */
 static const struct operation {
 	enum ibv_wr_opcode opcode;
 	enum ibv_wc_opcode done;
@@ -318,7 +318,7 @@ static const struct operation {
 };
 
 enum {
-	AT = 4096, /**< where remote operations aim */
+	AT = 4096, /**< target of remote operations */
 	BYTES = 8,
 };
 
@@ -417,7 +417,7 @@ static void x68_query_tells_the_domain(void **state)
 	sender_close(&sender);
 }
 
-/* For an older program's struct without the member: the word behind is not ours. */
+/* An older program has a struct without the member: the word behind it must not be written. */
 static void x68_and_leaves_it_alone_for_other_types(void **state)
 {
 	struct ibv_xrc_domain *const mark = (struct ibv_xrc_domain *)&operations;

@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-/* Two contexts on one domain: two processes, as far as registrations go. */
+/* Two contexts of one domain, which register like two processes. */
 struct two {
 	struct place a, b;
 	int fd;
@@ -101,7 +101,7 @@ static void x30_x32_errors_are_positive(void **state)
 	place_close(&place);
 }
 
-/* What one process creates, another one's receives serve: no user-space object belongs to it. */
+/* Receives of another process serve it: the queue pair has no object in user space. */
 static void x33_all_receives_are_those_of_shared_queues(void **state)
 {
 	struct sender sender;
@@ -176,7 +176,7 @@ static void x38_x40_registration_is_a_set(void **state)
 	two_close(&t);
 }
 
-/* The set is the context's, by whichever open of the domain. */
+/* Registrations are of the context, through any handle of the domain. */
 static void x38_through_two_opens_of_the_domain(void **state)
 {
 	struct ibv_xrc_domain *second;
@@ -212,7 +212,7 @@ static void x39_each_context_counts(void **state)
 	two_close(&t);
 }
 
-static void x43_nobody_else_destroys_it(void **state)
+static void x43_other_processes_cannot_destroy_it(void **state)
 {
 	struct ibv_qp_open_attr attr = {.comp_mask = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD |
 						     IBV_QP_OPEN_ATTR_TYPE,
@@ -293,7 +293,7 @@ static void x45_x57_numbers_that_are_none(void **state)
 	place_close(&place);
 }
 
-/* The same context, registered by one domain, asks by another one. */
+/* A context that is registered through one domain queries through another one. */
 static void x45_x57_another_domain_of_the_same_process(void **state)
 {
 	struct ibv_xrc_domain *other;
@@ -345,7 +345,7 @@ static void x57_a_domain_that_is_null(void **state)
 	place_close(&place);
 }
 
-/* mlx4: by this bit completions of XRC receives are told from others. */
+/* mlx4: this bit of the number tells completions of XRC receives from others. */
 static void x72_a_bit_marks_receive_queue_pairs(void **state)
 {
 	const uint32_t mark = 1U << 23;
@@ -378,7 +378,7 @@ int main(void)
 		TEST(x38_x40_registration_is_a_set),
 		TEST(x38_through_two_opens_of_the_domain),
 		TEST(x39_each_context_counts),
-		TEST(x43_nobody_else_destroys_it),
+		TEST(x43_other_processes_cannot_destroy_it),
 		TEST(x44_x57_the_number_is_dead_afterwards),
 		TEST(x45_x57_numbers_that_are_none),
 		TEST(x45_x57_another_domain_of_the_same_process),

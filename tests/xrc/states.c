@@ -33,7 +33,7 @@ static void x51_x52_reset_init_rtr_is_enough(void **state)
 	place_close(&place);
 }
 
-/* Without any one of the attributes of `mask` the change is refused, and nothing changes. */
+/* A change without one of the attributes of `mask` is refused, and has no effect. */
 static void each_is_required(struct place *place, uint32_t qpn, enum ibv_qp_state to, int mask)
 {
 	struct ibv_qp_attr attr = kit_attr(&plan, 1, 0x123);
@@ -94,7 +94,7 @@ static void x55_further_attributes(void **state)
 	place_close(&place);
 }
 
-/* X56: one wrong thing each, in a change that is right otherwise. */
+/* X56: one wrong value at a time. */
 static void spoil(int what, struct ibv_qp_attr *attr, int *mask)
 {
 	switch (what) {

@@ -59,7 +59,7 @@ static struct response make_queue(void)
 	return result(0, place.srq->xrc_srq_num);
 }
 
-/* Each message is looked at, and its receive posted again. */
+/* Check each message, and post its receive again. */
 static struct response take_messages(uint32_t n)
 {
 	struct ibv_wc wc = {0};
@@ -144,7 +144,8 @@ int worker_main(int argc, char **argv)
 	return 0;
 }
 
-/* --- who orders -------------------------------------------------------------------------- */
+/* --- the controlling process
+ * -------------------------------------------------------------------------- */
 
 void worker_start(struct worker *worker)
 {

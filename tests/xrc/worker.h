@@ -12,12 +12,12 @@
 
 enum {
 	MESSAGE = 32,     /**< bytes */
-	MESSAGE_SEED = 3, /**< of what every message holds */
+	MESSAGE_SEED = 3, /**< of the bytes of every message */
 };
 
 enum operation {
 	OPEN,   /**< the domain of `path`, with `flags` */
-	CLOSE,  /**< it again */
+	CLOSE,  /**< that domain */
 	CREATE, /**< a receive queue pair; value is its number */
 	REG,    /**< for `number` */
 	UNREG,
@@ -25,7 +25,7 @@ enum operation {
 	RTR,   /**< for the sender with this `lid` and queue pair `peer` */
 	STATE, /**< value: the state of `number` */
 	QUEUE, /**< make a shared receive queue, full of receives; value is its number */
-	TAKE,  /**< `number` messages, all right; value is the queue pair they came by */
+	TAKE,  /**< receive and check `number` messages; value is their queue pair */
 	EVENT, /**< the next one within `number` ms; value is its type, more its element */
 	LEAVE, /**< exit, with everything open */
 };
@@ -51,7 +51,7 @@ struct worker {
 	uint32_t srqn;
 };
 
-/** What main() does in a worker. Returns the exit status; -1 when this process is none. */
+/** main() of a worker. Returns the exit status; -1: this process is no worker. */
 int worker_main(int argc, char **argv);
 
 void worker_start(struct worker *worker);

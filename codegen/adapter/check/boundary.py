@@ -68,7 +68,7 @@ def check_recv_boundary(k: SpecChecker) -> None:
 
 
 def _shared_head(k: SpecChecker, head: str, other: str) -> None:
-    """A359: the head of a receive of a shared ring lies where the others' does, hands it over, and carries wr_id."""
+    """A359: the head of a receive in a shared ring has the place and the ownership bit of other heads, and carries wr_id."""
     path = "recv.shared.head"
     k.need_format(k.at("recv.shared"), path, head)
     k.diag.stop_if_errors()
@@ -93,7 +93,7 @@ def _head(k: SpecChecker, path: str, head: str, at: int, unit: int) -> None:
 
 
 def _before(k: SpecChecker, path: str, segments: list[str], head_at: int, payload: bool) -> None:
-    """A351: what stands before the head fills its place."""
+    """A351: the segments in front of the head end where it begins."""
     at = 0
     for name in segments:
         at += _size(k, name)
@@ -105,7 +105,7 @@ def _before(k: SpecChecker, path: str, segments: list[str], head_at: int, payloa
 
 
 def _overlaid(k: SpecChecker) -> None:
-    """A353: payload around the head begins behind what segments say, or is refused."""
+    """A353: inline payload of an op begins behind its segments, or is refused."""
     s = k.a.send
     for op in s.ops:
         end = at = 0
@@ -129,7 +129,7 @@ def _gathered(k: SpecChecker, path: str, g: Gather, head_at: int) -> None:
 
 
 def _filled(k: SpecChecker, path: str, g: Gather, head: str, allowed: bool) -> None:
-    """A352: units are filled where SGEs stand around the head; what is behind it is counted there alone."""
+    """A352: `fill` is for units with SGEs on both sides of the head; SGEs behind the head are counted only there."""
     if g.fill and not allowed:
         k.error(k.at(path), f"{path}.fill", "'fill' without SGEs before and behind the head [A352]",
                 "head-at, and a boundary for sends")
@@ -142,7 +142,7 @@ def _filled(k: SpecChecker, path: str, g: Gather, head: str, allowed: bool) -> N
 
 
 def _marked(k: SpecChecker) -> None:
-    """A353: payload between marks begins before the head and has a mark of one byte."""
+    """A353: payload between marks begins before the head, and marks have one byte."""
     s, path = k.a.send, "send.payload.inline"
     i = s.inline
     if i.placed != bool(s.ring.boundary):

@@ -25,13 +25,13 @@ class SpecChecker(References):
     """Rules that several sections share; each section has its own in a file beside this one."""
 
     def at(self, path: str) -> Src:
-        """Line of the nearest part of the spec that is remembered."""
+        """Line of the innermost enclosing section whose place is known."""
         while path and path not in self.a.where:
             path = path.rpartition(".")[0]
         return self.a.where.get(path, self.a.src)
 
     def ring(self, path: str, ring: Ring, sends: bool) -> None:
-        """A301: the parts of a ring go together."""
+        """A301: the properties of a ring are consistent."""
         src = self.at(path)
         if ring.unit != QUEUE and (ring.unit & (ring.unit - 1) or not 8 <= ring.unit <= 4096):
             self.error(src, f"{path}.unit", f"{ring.unit} is not a power of two from 8 to 4096 [A301]",
@@ -58,7 +58,7 @@ class SpecChecker(References):
             self.error(src, f"{path}.entry", "a send cannot take a unit for each SGE [A301]", "one-unit or many-units")
 
     def refusals(self, path: str, refusals: tuple[Refusal, ...], kinds: tuple[str, ...]) -> None:
-        """A302: each reason once, and the ones that keep a queue whole are there."""
+        """A302: each reason once, and those that keep a queue consistent are among them."""
         seen: set[str] = set()
         for r in refusals:
             if r.only_built:
@@ -81,7 +81,7 @@ class SpecChecker(References):
                 self.error(self.at(path), path, f"'{kind}' is missing [A302]", f"an entry for {', '.join(must)}")
 
     def sources(self, path: str, name: str, place: Place) -> None:
-        """A303: a format takes its values from what is at hand where it is stored."""
+        """A303: the values of a format are known when it is stored."""
         if name in self.formats:
             self.stored(path, self.formats[name], place)
 
@@ -99,7 +99,7 @@ class SpecChecker(References):
                        "a source that is known then")
 
     def value_fits(self, path: str, src: Src, f: Field, source: str) -> None:
-        """A304: a number fits its field, and a field of bytes has bytes."""
+        """A304: a number fits its field, and a field of bytes takes bytes."""
         if source[:1].isdigit() and bits_of(source) > f.place.bits:
             self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A304]", "a smaller number")
         if source in SOURCES and SOURCES[source].memory != f.is_bytes:
@@ -107,7 +107,7 @@ class SpecChecker(References):
             self.error(src, path, f"{source} is {kind} and '{f.name}' is not [A304]", "a field of that kind")
 
     def settings(self, path: str, op: Op | None, settings: tuple[Setting, ...], segments: tuple[str, ...]) -> None:
-        """A306: what is set is a field of the head or of a segment of this op, which has no other value."""
+        """A306: `set` fills a field of the head or of a segment of this op that has no other value."""
         for s in settings:
             self.need_ref(path, s.ref)
             self.need_source(s.ref.src, path, s.source)
@@ -146,8 +146,8 @@ class SpecChecker(References):
                        "skip, or nothing")
 
     def long_sges(self, path: str, g: Gather, refusals: tuple[Refusal, ...]) -> None:
-        """A360: an SGE that is longer than its segment can say is refused once there are not too many, and none is
-        where all can be said."""
+        """A360: an SGE whose length does not fit its segment is refused, after lists with too many SGEs; where every
+        length fits, none is refused."""
         kinds = [r.kind for r in refusals]
         fields = self.formats[g.format].fields if g.format in self.formats else ()
         low = any(f.source == "sge.length" and f.low for f in fields)
@@ -161,13 +161,13 @@ class SpecChecker(References):
                        "sges before long-sge")
 
     def carried(self, path: str, fmt: str, source: str, value: int) -> None:
-        """A122: a value that stands for one of this source fits where that is carried."""
+        """A122: a value that replaces this source fits the fields that take it."""
         for f in self.formats[fmt].fields if fmt in self.formats else ():
             if f.source == source:
                 self.fits_in(self.at(path), path, value, Ref(f.src, fmt, f.name))
 
     def step(self, path: str, step: Step, place: Place) -> None:
-        """A313: a record has 4 or 8 bytes, a register too, and its format takes what is there."""
+        """A313: doorbell records and registers have 4 or 8 bytes; the sources of their format are known there."""
         src = self.at(path)
         check_step(self, path, step)
         if step.kind in ("index", "command"):

@@ -67,14 +67,14 @@ def _refs(k: SpecChecker, c: Complete) -> None:
 
 
 def _values(k: SpecChecker, path: str, among: Among) -> None:
-    """A321: a field is one of the values of its own list."""
+    """A103: the values that a field is compared with are in its enum."""
     enum = k.a.ref(among.ref).enum
     for value in among.values:
         k.need_value(among.ref.src, path, enum, value)
 
 
 def _ready(k: SpecChecker, c: Complete) -> None:
-    """A322: one bit hands a CQE over, and what must not be there besides stands in the same word."""
+    """A322: one bit is the valid bit of a CQE, and `unless` reads the same word."""
     if c.ready is None:
         return
     f = k.a.ref(c.ready)
@@ -90,7 +90,7 @@ def _ready(k: SpecChecker, c: Complete) -> None:
 
 
 def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
-    """A386: no poll sees a CQE with a value of `unless`, so no other part of the section has a use for that value."""
+    """A386: a value of `unless` has no other use, because no poll returns such a CQE."""
     path, place = "complete.ready.unless", k.a.ref(unless.ref).place
     used: list[tuple[str, Ref, set[str]]] = [
         (f"complete.{key}", among.ref, set(among.values)) for key, among in
@@ -111,7 +111,7 @@ def _unseen(k: SpecChecker, c: Complete, unless: Among) -> None:
 
 
 def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
-    """A103, A309: rows are values of the field that chooses them, and name what verbs have."""
+    """A103, A309: rows are values of the field that selects them, and give opcodes and flags of verbs."""
     for row in rows:
         check_row(k, f"{path}.rows.{row.code}", row, path == "complete.send")
         if row.code != "default":
@@ -127,8 +127,8 @@ def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
 
 
 def _reported(k: SpecChecker, c: Complete) -> None:
-    """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was
-    posted, so has each op."""
+    """A220: each opcode of a send has a row, or there is a default. A326: where CQEs do not repeat the opcode of the WQE,
+    each op has a row."""
     if k.a.ref(c.send_by).enum == k.a.send.code_enum:
         codes = {row.code for row in c.send}
         for op in k.a.send.ops:
@@ -145,8 +145,8 @@ def _reported(k: SpecChecker, c: Complete) -> None:
 
 
 def _statuses(k: SpecChecker, c: Complete) -> None:
-    """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says
-    how it ended."""
+    """A220: each error status of the adapter is in the map. A324: where a status field tells that a request failed, no
+    field is of failed completions only."""
     enum = k.a.ref(c.status_field).enum
     for name, value in k.a.enum(enum).values:
         if value and name not in dict(c.status):
@@ -163,7 +163,7 @@ def _statuses(k: SpecChecker, c: Complete) -> None:
 
 
 def _named(k: SpecChecker, c: Complete) -> None:
-    """A325: what names a request fits what requests are named by."""
+    """A325: the field that identifies a request fits `named-by` of the requests."""
     tagged = k.a.send.named_by == "tag"
     if c.unposted and not (c.pointer and k.a.send.named_by == "index"):
         k.error(k.a.where["complete.retire"], "complete.retire.unposted",
@@ -184,8 +184,8 @@ def _named(k: SpecChecker, c: Complete) -> None:
 
 
 def _shared(k: SpecChecker, c: Complete) -> None:
-    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number
-    that is not 0."""
+    """A345: a CQE of a shared receive queue is recognised by bits of its queue pair number, or by a nonzero number of
+    the shared receive queue."""
     if not c.shared_number:
         return
     src, path = k.at("complete.queue"), "complete.queue.shared"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.emulated import ring_kind, word_parts
+from codegen.adapter.emulated import ring_kind, words_by_data
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.device import Device
 from codegen.adapter.verbs import create_flags, device_capabilities
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_device(a: Adapter, diag: Diagnostics) -> None:
-    """A383: a device is one of the adapter's, and has the capabilities of verbs."""
+    """A383: the device is one of the adapter's, and its capabilities are flags of verbs."""
     d = a.device
     if d is None:
         return
@@ -36,7 +36,7 @@ def check_device(a: Adapter, diag: Diagnostics) -> None:
 
 
 def check_emulated(k: SpecChecker) -> None:
-    """A384 and A385: what emulated drivers and the engine ask of the sections about queues."""
+    """A384, A385: what emulated drivers and the engine need from the sections about queues."""
     d = k.a.device
     if d is None:
         return
@@ -50,7 +50,8 @@ def check_emulated(k: SpecChecker) -> None:
             k.error(d.src, "device.create-flags", f"unknown flag '{name}' [A384]",
                     f"one of {', '.join(create_flags())}")
     if not ring_kind(k.a):
-        k.error(d.src, "device", f"the private parts ({', '.join(word_parts(k.a)) or 'none'}) do not tell who allocates the queues [A384]",
+        k.error(d.src, "device",
+                f"the driver-private data ({', '.join(words_by_data(k.a)) or 'none'}) does not tell who allocates the queues [A384]",
                 "a queue-head, create_cq_in with rings, or receives in the send ring with create_cq_out that has key")
     size = k.a.format(k.a.complete.entry).size
     if d.kinds[0].number("cqe-bytes") and d.kinds[0].number("cqe-bytes") < size:

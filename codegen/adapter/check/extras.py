@@ -39,8 +39,7 @@ def check_extras(k: SpecChecker, c: Complete) -> None:
 
 
 def _extension(k: SpecChecker, c: Complete) -> None:
-    """A354: an extension is as long as a CQE and handed over like one, and the CQE's own word says that there is
-    one."""
+    """A354: an extension has the size and the valid bit of a CQE, and a bit of the CQE announces it."""
     src, path = k.a.where["complete"], "complete.extension"
     imm = c.imm.format if c.imm else c.entry
     if imm != c.entry and (c.extension is None or c.imm_when is None or c.imm_when.format != imm):
@@ -69,7 +68,7 @@ def _extension(k: SpecChecker, c: Complete) -> None:
 
 
 def _pointer(k: SpecChecker, c: Complete) -> None:
-    """A355: a pointer has 64 bits, and nothing is looked up besides."""
+    """A355: a pointer has 64 bits and replaces other ways to find the queue pair."""
     src = k.a.where["complete"]
     if c.pointer is None:
         return
@@ -86,8 +85,7 @@ def _pointer(k: SpecChecker, c: Complete) -> None:
 
 
 def _shared(k: SpecChecker, c: Complete) -> None:
-    """A359: receives of shared rings with a head of their own are told by a flag, and say their queue pair and their
-    wr_id."""
+    """A359: CQEs of shared rings whose receives have their own head have a flag, a pointer to the queue pair, and wr_id."""
     rings, src, path = k.a.recv.shared_rings, k.at("complete.queue"), "complete.queue.shared"
     if bool(c.shared) != bool(rings and rings.head):
         k.error(src, path, "'shared' and recv.shared.head go together [A359]",
@@ -106,7 +104,7 @@ def _shared(k: SpecChecker, c: Complete) -> None:
 
 
 def _status(k: SpecChecker, c: Complete) -> None:
-    """A356: where a status field means something for some alone, the others have a status, too."""
+    """A356: where the status field is valid in some completions only, there is a status for the others."""
     src = k.a.where["complete"]
     if bool(c.only) != bool(c.otherwise):
         k.error(src, "complete.status", "only some CQEs have a status in the map [A356]", "only with otherwise")
@@ -118,7 +116,7 @@ def _status(k: SpecChecker, c: Complete) -> None:
 
 
 def _translate(k: SpecChecker, c: Complete) -> None:
-    """A357: what is translated lies where the status does, and becomes a value of it."""
+    """A357: `translate` reads a field at the place of the status field, and gives values of that."""
     if c.translate is None:
         return
     t, status = c.translate, k.a.ref(c.status_field)
@@ -135,8 +133,7 @@ def _translate(k: SpecChecker, c: Complete) -> None:
 
 
 def _flush(k: SpecChecker, c: Complete) -> None:
-    """A357: a flush is found by the address of the queue pair, and has a status for the rest; opcodes are those of
-    WQEs."""
+    """A357: a flush finds the queue pair by a pointer, has a status for other codes, and takes the opcode from the WQE."""
     if c.flush is None:
         return
     src = k.a.where["complete"]
@@ -150,7 +147,7 @@ def _flush(k: SpecChecker, c: Complete) -> None:
 
 
 def _dropped(k: SpecChecker, c: Complete) -> None:
-    """A338: copies are dropped where there are some; a flag says so."""
+    """A338: only adapters with copies drop them, and a flag of the CQE tells."""
     if c.dropped is None:
         return
     if k.a.send.copy is None:
@@ -167,7 +164,7 @@ def _dropped(k: SpecChecker, c: Complete) -> None:
 
 
 def _lengths(k: SpecChecker, c: Complete) -> None:
-    """A309: a length is noted where it is kept. A325: receives are named by slots, or by bytes of them."""
+    """A309: a row uses `noted` only if requests keep their length. A325: completions name receives by slots, or by their offsets."""
     src, named = k.a.where["complete"], k.a.send.named_by
     for row in (*c.send, *((c.send_default,) if c.send_default else ())):
         if row.length == "noted" and not k.a.send.keep_length:

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 
 def check_front(k: SpecChecker) -> None:
-    """A347: a front begins at the end of the lead, in WQEs that can be longer; requests that are too short for it are
-    refused."""
+    """A347: a front ends the lead of its class, and has a count; too short payload is refused."""
     s = k.a.send
     fronts = [cls for cls in s.classes if cls.front]
     for cls in fronts:

@@ -1,4 +1,4 @@
-"""Stage check of `send.hot`: what is posted inline is simple enough for that."""
+"""Stage check of `send.hot`: WQEs that are posted inline are simple enough."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_hot(k: SpecChecker) -> None:
 
 
 def _ops(k: SpecChecker, src: Src) -> None:
-    """A361: a hot op moves payload, and has a single form."""
+    """A361: an op of the hot path has payload and one way to be posted."""
     s = k.a.send
     known = {op.name: op for op in s.ops}
     if len(s.hot) != len(set(s.hot)) or len(s.hot) > OPS:
@@ -46,7 +46,7 @@ def _ops(k: SpecChecker, src: Src) -> None:
 
 
 def _ring(k: SpecChecker, src: Src) -> None:
-    """A362: hot WQEs are built in the ring one after the other, and little is recorded of their work requests."""
+    """A362: WQEs of the hot path are built in the ring, in order; only wr_ids, counts and records are kept of them."""
     a, s = k.a, k.a.send
     built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
     if not (built_there and s.named_by != "tag" and not (s.keep_end or s.keep_length)):
@@ -65,7 +65,7 @@ def _ring(k: SpecChecker, src: Src) -> None:
 
 
 def _sources(k: SpecChecker, src: Src) -> None:
-    """A364: fields of a hot WQE come from the queue, the flags, the single SGE and the remote address."""
+    """A364: the values in a WQE of the hot path come from the queue, the flags, the one SGE and the remote address."""
     for op in hot_ops(k.a):
         for source in sorted(shape_sources(send_shape(k.a, op, False)) | shape_sources(send_shape(k.a, op, True))):
             if source not in OF_SEND:
@@ -73,7 +73,7 @@ def _sources(k: SpecChecker, src: Src) -> None:
 
 
 def _sizes(k: SpecChecker, src: Src) -> None:
-    """A363: a hot WQE fits in a unit, needs few lanes, and has a bit for each flag."""
+    """A363: a WQE of the hot path fits in one unit, few of its values change with each lap, and its flags are single bits."""
     a = k.a
     if not hot_types(a):
         k.error(src, "send.hot", "on every queue pair type, WQEs contain more than their op [A363]",

@@ -15,7 +15,7 @@ _TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhc
 
 
 def name_problem(name: str, others: list[str]) -> str:
-    """A139: why an adapter cannot have this name beside these others; empty: it can."""
+    """A139: why an adapter cannot have this name; empty: it can."""
     if name in _TAKEN:
         return f"'{name}' has a meaning in programs"
     if name in KEYWORDS | MACROS:
@@ -84,5 +84,5 @@ def check_identity(a: Adapter, diag: Diagnostics) -> None:
 
 
 def _diverts(a: Adapter) -> bool:
-    """Posts and polls have a way out that may lead to the kernel."""
+    """Whether posts and polls can be directed to the kernel."""
     return a.send.state is not None and a.complete.order is not None and a.complete.order.attention

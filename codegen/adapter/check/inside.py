@@ -19,7 +19,7 @@ def check_inside(k: SpecChecker, c: Complete) -> None:
 
 
 def _needed(c: Complete) -> list[Ref]:
-    """What is read of a CQE whose payload lies in it."""
+    """Fields that are read of a CQE with payload."""
     among = [x.ref for x in (c.unless, c.sends, c.failed, c.resize) if x]
     refs = [c.ready, c.number, c.key, c.shared_number, c.status_field, c.vendor, *c.retire_send, c.retire_recv,
             c.retire_shared,
@@ -30,7 +30,7 @@ def _needed(c: Complete) -> list[Ref]:
 
 
 def _places(k: SpecChecker, c: Complete, inside: Inside) -> None:
-    """A371: payload has a place that nothing else needs, and a value of the field says so."""
+    """A371: payload lies where no other value is needed, and a value of a field announces it."""
     path, fmt = "complete.inside", k.formats[c.entry]
     if inside.field.format != c.entry:
         k.error(inside.field.src, f"{path}.field", f"'{inside.field.field}' is not in every CQE [A371]",

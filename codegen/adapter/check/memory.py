@@ -56,7 +56,7 @@ def _index(k: SpecChecker, key: str, part: Part) -> None:
 
 
 def _steps(k: SpecChecker, path: str, steps: tuple[Step, ...], side: str, command: bool) -> None:
-    """A331: the program stores the index of its side, in one step; a command follows it, for sends alone."""
+    """A331: the only step stores the index of the program's side; only sends may add a command."""
     kinds = [s.kind for s in steps]
     if kinds not in ([["index"], ["index", "command"]] if command else [["index"]]) or steps[0].side != side:
         k.error(k.at(path), path, f"{', '.join(kinds)} [A331]",
@@ -64,7 +64,7 @@ def _steps(k: SpecChecker, path: str, steps: tuple[Step, ...], side: str, comman
 
 
 def _together(k: SpecChecker) -> None:
-    """A332: queues in shared memory have a head, rings, steps and completions that suit it; others have none of it."""
+    """A332: queues in shared memory have a queue-head, and rings, steps and completions to match; others have none."""
     a = k.a
     shared = a.queue_head is not None
     plain = a.recv.shared_rings is not None and not a.recv.shared_rings.head
@@ -94,7 +94,7 @@ def _together(k: SpecChecker) -> None:
 
 
 def _tail(k: SpecChecker) -> None:
-    """A333: the tail begins behind the longest of the other segments, whole words of 8 bytes further on."""
+    """A333: the tail follows the longest of the other segments, at a multiple of 8 bytes."""
     send = k.a.send
     if send.tail is None:
         return

@@ -1,5 +1,4 @@
-"""Stage check, names: nothing that a spec names may become what the generated code already calls something (rule
-A125)."""
+"""Stage check, names: no name in a spec clashes with a name of the generated code (rule A125)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ _DEFINES = (r"^(?:struct|enum) ({0}_\w+) \{{", r"^(?:INVERBS_INLINE|static)\b[^\
 
 
 def definitions(adapter: str, text: str) -> list[str]:
-    """What a generated header defines in the adapter's name."""
+    """Names with the adapter's prefix that a generated header defines."""
     def find(pattern: str) -> list[str]:
         return re.findall(pattern.format(f"(?i:{adapter})"), text, re.MULTILINE)
 
@@ -24,7 +23,7 @@ def definitions(adapter: str, text: str) -> list[str]:
 
 
 def _named(a: Adapter) -> dict[str, tuple[Src, str]]:
-    """Where the spec names something, by the beginning of what it becomes."""
+    """Names in the spec and their places, by the prefix of the C names that are made of them."""
     out = {f"{a.name}_{f.name}": (f.src, f"formats.{f.name}") for f in a.formats}
     out |= {f"{a.name}_{e.name}": (e.src, f"enums.{e.name}") for e in a.enums}
     out |= {f"{a.name}_{c.name}": (c.src, f"command-data.{c.name}") for c in a.command_data}
@@ -32,7 +31,7 @@ def _named(a: Adapter) -> dict[str, tuple[Src, str]]:
 
 
 def _culprit(a: Adapter, name: str) -> tuple[Src, str]:
-    """The longest name of the spec that this one can be made of."""
+    """The longest name of the spec from which this C name can come."""
     named = _named(a)
     fits = [n for n in named if name.lower() == n or name.lower().startswith(f"{n}_")]
     return named[max(fits, key=len)] if fits else (a.src, "constants")

@@ -1,4 +1,4 @@
-"""Stage check: where formats are stored, and what is at hand there."""
+"""Stage check: where formats are stored, and which variables are known there."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ _VARIABLES = frozenset(("sq", "rq", "srq", "cq", "req", "wr", "index", "bytes", 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a format is stored: what the names of its sources begin with, and the variables that the function there
-    has."""
+    """Where a format is stored: prefixes of the sources that are possible, and the variables of the function."""
 
     words: tuple[str, ...]
     variables: frozenset[str]
@@ -31,7 +30,7 @@ class Place:
 
 
 def variables(source: str, of: str = "") -> set[str]:
-    """The ones that the C of a source is over."""
+    """Variables that the C of a source uses."""
     return set(expression(source, of).names & _VARIABLES) if source in SOURCES else set()
 
 
@@ -65,7 +64,7 @@ ARM = _place(("cq",), "cq index sequence arm solicited", "the request for an eve
 
 
 def send_sge(a: Adapter) -> Place:
-    """Units that are filled are counted: only then is it known there where the WQE stands."""
+    """With `fill`, units are counted, so that the index of the WQE is known, too."""
     return _place(("sge", "sq"), "req sge n sq index" if a.send.gather.fill else "req sge n", "an SGE")
 
 

@@ -57,8 +57,7 @@ def _read_first(c: Complete) -> dict[str, Ref]:
 
 
 def _in_entry(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
-    """A241: what is read of a CQE is in its format; a status and a vendor's code are in that of CQEs of failed
-    requests."""
+    """A241: a field that is read of a CQE is in its format; status and vendor error are in the format of failed ones."""
     good: dict[str, Ref | None] = {**first, "complete.send.by": c.send_by, "complete.recv.by": c.recv_by,
                                    "complete.recv.sl": c.ethernet_sl,
                                    "complete.recv.datagram": c.datagram_src,
@@ -76,7 +75,7 @@ def _in_entry(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
 
 
 def _agree(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
-    """A231: what is read before the kind of a CQE is known lies at one place in both kinds, which have one size."""
+    """A231: fields that are read before the kind of a CQE is known are at the same place in both kinds."""
     good, bad = k.formats[c.entry], k.formats[c.error_entry]
     if good.size != bad.size:
         k.error(bad.src, f"formats.{bad.name}", f"has another size than {good.name} [A231]", "one size")
@@ -88,7 +87,7 @@ def _agree(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
 
 
 def _sends(k: SpecChecker, c: Complete) -> None:
-    """A381: some completion of a send did not fail."""
+    """A381: some completion of a send means success."""
     same = c.failed and (c.failed.ref.format, c.failed.ref.field) == (c.sends.ref.format, c.sends.ref.field)
     if c.failed and same and not set(c.sends.values) - set(c.failed.values):
         k.error(c.sends.ref.src, "complete.sends", "every value also stands for failed requests [A381]",
@@ -96,7 +95,7 @@ def _sends(k: SpecChecker, c: Complete) -> None:
 
 
 def _table(k: SpecChecker, path: str, by: Ref, rows: list[str]) -> None:
-    """A220: a table has rows. A235: and not more than a byte has values."""
+    """A220: a table has rows. A235: they are selected by values of at most 255."""
     enum = k.a.ref(by).enum
     if not rows:
         k.error(by.src, path, "the table is empty [A220]", "a row for at least one")

@@ -12,7 +12,7 @@ from codegen.formats.model import Field
 
 
 class References:
-    """What a spec has under a name, and the rules that a name is one of it and that values fit."""
+    """The named things of a spec, and the rules that names exist and values fit."""
 
     def __init__(self, a: Adapter, diag: Diagnostics) -> None:
         self.a, self.diag = a, diag
@@ -57,7 +57,7 @@ class References:
                        f"one of {', '.join(sorted(self.constants)) or 'none'}")
 
     def need_verbs_word(self, path: str, word: str, known: dict[str, int]) -> None:
-        """A221: what programs see is a word of the API."""
+        """A221: values that programs see are enumerators of the API."""
         if word not in known:
             kind = {id(wc_statuses()): "ibv_wc_status", id(wc_opcodes()): "ibv_wc_opcode",
                     id(wc_flags()): "ibv_wc_flags"}[id(known)]
@@ -65,8 +65,8 @@ class References:
                        f"one of {', '.join(known)}")
 
     def source_fits(self, src: Src, path: str, f: Field, source: str) -> None:
-        """A116: what comes from a source fits the field: its bits, its bytes, its kind. Fields may say how they make a
-        number fit."""
+        """A116: a field can hold what its source gives: number of bits, number of bytes, kind. `takes` makes a number
+        fit."""
         known = SOURCES.get(source)
         if known is None:
             return
@@ -92,7 +92,7 @@ class References:
                            "a value that fits")
 
     def narrow(self, path: str, ref: Ref, most: int) -> None:
-        """A235: a mark is a single bit, a coded field has at most 8 (a table is made of it), a number at most 32."""
+        """A235: a field has at most so many bits: one for a mark, 8 for the index of a table."""
         f = self.a.ref(ref)
         if f.is_bytes or f.place.bits > most or f.const is not None or f.as_values or f.unit > 1:
             self.error(ref.src, path, f"'{f.name}' is not a plain number of at most {plural(most)} [A235]",

@@ -28,8 +28,8 @@ def check_ring(k: SpecChecker) -> None:
 
 
 def _slots(k: SpecChecker) -> None:
-    """A358: slots are chosen in rings of which each queue decides the unit, with a size for every type, the smallest
-    not above the largest."""
+    """A358: the program chooses the size of slots where each queue decides the unit; every type has a size, and the
+    smallest slot is not larger than the largest."""
     slots, src = k.a.send.ring.slots, k.at("send.ring")
     if slots is None:
         return
@@ -49,7 +49,7 @@ def _slots(k: SpecChecker) -> None:
 
 
 def _receives(k: SpecChecker) -> None:
-    """A334: receives have a ring and a doorbell, or an opcode, a size and a place in the send ring."""
+    """A334: receives have a ring and a doorbell of their own, or an opcode, a size and room in the send ring."""
     r, s, src = k.a.recv, k.a.send, k.at("recv.ring")
     own = r.in_send
     keys = {"code": bool(own and own.code), "sges": bool(own and own.sges), "bytes": bool(own and own.bytes)}
@@ -97,8 +97,7 @@ def _room(k: SpecChecker, head: Format | None, body: list[Format], sge: Format |
 
 
 def _parts(k: SpecChecker) -> None:
-    """A335: what stands at a place of its own lies inside the unit; kernel and program share one word, and each looks
-    at it first."""
+    """A335: `repeat` and `state` are 8 bytes inside the unit; sends and receives test the state word first."""
     s = k.a.send
     for path, part in (("send.repeat", s.repeat), ("send.state", s.state.part if s.state else None)):
         if part is None:
@@ -134,7 +133,7 @@ def _state(k: SpecChecker, state: State) -> None:
 
 
 def _op(k: SpecChecker, op: Op) -> None:
-    """A336: the body of an op takes an SGE itself where the op says so, and has no other payload."""
+    """A336: an op with `sges` has segments that take an SGE, and no other payload."""
     path = f"send.ops.{op.name}"
     takes = any(f.source.startswith("sge.") for n in op.body.segments if n in k.formats for f in k.formats[n].fields)
     if takes != bool(op.sges) or op.sges and (op.body.payload or not op.empty or op.empty.payload):
@@ -145,8 +144,7 @@ def _op(k: SpecChecker, op: Op) -> None:
 
 
 def _order(k: SpecChecker) -> None:
-    """A337: software orders completions that name sends by their running numbers, of queues whose failure it can
-    see."""
+    """A337: software orders completions that name sends by running numbers, of queues with a state word."""
     a, order = k.a, k.a.complete.order
     if (a.send.named_by == "serial") != bool(order) or bool(a.send.state) != bool(order):
         k.error(k.at("send.requests"), "send.requests.named-by",

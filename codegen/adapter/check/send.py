@@ -57,7 +57,7 @@ def check_send(k: SpecChecker) -> None:
 
 
 def _opcode_list(k: SpecChecker) -> None:
-    """A316: the head carries the opcode, in a field whose value list is that of the opcodes."""
+    """A316: one field of the head takes the opcode, and has its enum."""
     if k.a.send.head not in k.formats:
         return
     known = dict(k.enums[k.a.send.code_enum].values) if k.a.send.code_enum in k.enums else {}
@@ -75,7 +75,7 @@ def _opcode_list(k: SpecChecker) -> None:
 
 
 def _classes(k: SpecChecker) -> None:
-    """A213: a queue pair type belongs to one class, whose needs are of flags."""
+    """A213: a queue pair type belongs to one class; the needs of a class are about flags."""
     seen: dict[str, str] = {}
     for cls in k.a.send.classes:
         path = f"send.classes.{cls.name}"
@@ -100,7 +100,7 @@ def _classes(k: SpecChecker) -> None:
 
 
 def check_printed(k: SpecChecker) -> None:
-    """A307: queue pairs of no type of the API are not in the tables by which whole WQEs are printed."""
+    """A307: tables that print whole WQEs know only the queue pair types of the API."""
     for cls in k.a.send.classes if printed_by(k.a) else ():
         if "DRIVER" in cls.types:
             k.error(cls.src, f"send.classes.{cls.name}.types", "WQEs of DRIVER queue pairs are not printed yet [A307]",
@@ -108,7 +108,7 @@ def check_printed(k: SpecChecker) -> None:
 
 
 def _body(k: SpecChecker, path: str, src: Src, op: Op, body: Body) -> None:
-    """A218: the payload is the end of a body, once."""
+    """A218: the payload is the last part of a body, and is there once."""
     if not body.ends:
         k.error(src, f"{path}.body", "a segment follows the payload [A218]", "payload or bytes as the last part")
     for name in body.segments:
@@ -142,7 +142,7 @@ def _op(k: SpecChecker, op: Op) -> None:
 
 
 def _limit(k: SpecChecker, path: str, op: Op, limit: Limit) -> None:
-    """A317: what is tested of a request is a number that is known before anything is stored, and the test can fail."""
+    """A317: a need tests a number that is known before anything is stored, and the test can fail."""
     k.need_source(op.src, path, limit.source)
     if "." in limit.bound:
         k.need_source(op.src, path, limit.bound)
@@ -159,7 +159,7 @@ def _limit(k: SpecChecker, path: str, op: Op, limit: Limit) -> None:
 
 
 def _carries(k: SpecChecker, op: Op) -> None:
-    """A210: an op carries everything that its verb needs."""
+    """A210: an op carries all operands of its verb."""
     names = [k.a.send.head, *op.body.segments, *([k.a.send.tail.format] if k.a.send.tail else [])]
     have = {f.source for n in names if n in k.formats for f in k.formats[n].fields}
     have |= {s.source for s in op.body.settings}
@@ -170,7 +170,7 @@ def _carries(k: SpecChecker, op: Op) -> None:
 
 
 def _codes(k: SpecChecker) -> None:
-    """A310: completions tell ops with one opcode apart by their notes."""
+    """A310: ops with one opcode have different notes."""
     seen: dict[str, Op] = {}
     for op in k.a.send.ops:
         other = seen.setdefault(op.code, op)
@@ -181,7 +181,7 @@ def _codes(k: SpecChecker) -> None:
 
 
 def _names_of_requests(k: SpecChecker) -> None:
-    """A311: what completions name requests by stands in the WQE and is kept."""
+    """A311: the value by which completions name a request is in the WQE and is kept."""
     s = k.a.send
     src = k.a.where["send.requests"]
     have = {f.source for f in k.formats[s.head].fields} if s.head in k.formats else set()

@@ -1,5 +1,4 @@
-"""Stage check of what a WQE of one unit may be made of: chunks and their guard, the room it has, images, heads by
-class."""
+"""Stage check of WQEs of one unit: chunks and their guard, their size, images, and heads that depend on the class."""
 
 from __future__ import annotations
 
@@ -24,8 +23,8 @@ def check_units(k: SpecChecker) -> None:
 
 
 def _sizes(k: SpecChecker) -> None:
-    """A349: the head can say how long the shortest WQE of each op is, with one SGE where it has payload, and how long a
-    receive is."""
+    """A349: the size field of the head has room for the shortest WQE of each op, with one SGE if it has payload, and for
+    a receive in the send ring."""
     s, field, own = k.a.send, k.a.size_field, k.a.recv.in_send
     if field is None:
         return
@@ -46,7 +45,7 @@ def _sizes(k: SpecChecker) -> None:
 
 
 def _chunks(k: SpecChecker) -> None:
-    """A341: the first word of every chunk is one that can be stored after the others."""
+    """A341: the first word of every chunk can be stored after the rest of the chunk."""
     s, src, path = k.a.send, k.at("send.ring"), "send.ring.chunk"
     chunk, gather = s.ring.chunk, k.formats.get(s.gather.format)
     header = k.formats.get(s.inline.header) if s.inline.header else None
@@ -76,7 +75,7 @@ def _chunks(k: SpecChecker) -> None:
 
 
 def _guard(k: SpecChecker) -> None:
-    """A342: a guard has chunks to guard, in units whose size the head says."""
+    """A342: a guard needs chunks, and a size field in the head."""
     s = k.a.send
     if s.ring.guard is None:
         return
@@ -90,7 +89,7 @@ def _guard(k: SpecChecker) -> None:
 
 
 def _image(k: SpecChecker) -> None:
-    """A343: WQEs are stored in a register in one way; the steps behind are for the others; fields for it stand in the
+    """A343: a doorbell has at most one image; steps behind it are for WQEs without one; fields for images are in the
     head."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell"
     images = [i for i, step in enumerate(s.doorbell) if step.kind == "image"]
@@ -110,8 +109,8 @@ def _image(k: SpecChecker) -> None:
 
 
 def _copy(k: SpecChecker) -> None:
-    """A338: copied WQEs lie inside the page, one step behind tells of those that are not copied, and a register that
-    says which there are is 4 bytes."""
+    """A338: copies of WQEs lie in one page; a register of 4 bytes announces them, and one step behind announces all
+    WQEs."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell.copy"
     copies = [step for step in s.doorbell if step.kind == "copy"]
     for fmt in k.a.formats if not copies else ():
@@ -150,7 +149,7 @@ def _when(k: SpecChecker, step: Step) -> None:
 
 
 def _class_head(k: SpecChecker, cls: TypeClass) -> None:
-    """A344: a class fills fields of the head that the format leaves open, or sets all bits of one that it fills."""
+    """A344: a class sets fields of the head that have no value yet, or sets all bits of one that has."""
     path = f"send.classes.{cls.name}"
     for s in (*cls.settings, *cls.ethernet):
         if s.ref.format == k.a.send.head:

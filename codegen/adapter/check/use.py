@@ -1,4 +1,4 @@
-"""Stage check: nothing of a spec is without effect. What is written gets its values, and what has sources is
+"""Stage check: nothing in a spec is without effect. Formats that are written have sources, and formats with sources are
 written."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _RECV_ROW = _ROW | {"kind", "imm", "invalidated", "only-with-imm"}
 
 
 def check_use(k: SpecChecker) -> None:
-    """A217 and A229; A305: a field that nothing fills is not read at all."""
+    """A217, A229; A305: a field that nothing fills is `unread: always`."""
     k.diag.stop_if_errors()
     _roles(k)
     stored, filled = written(k.a), _filled(k.a)
@@ -39,7 +39,7 @@ def check_use(k: SpecChecker) -> None:
 
 
 def _roles(k: SpecChecker) -> None:
-    """A230: a format carries what its role is about."""
+    """A230: a format has a field for each value that its role needs."""
     s, r = k.a.send, k.a.recv
     roles: list[tuple[str, str, tuple[str, ...]]] = [
         ("recv.doorbell", step.format, ("rq.posted",)) for step in (*r.doorbell, *(r.shared.doorbell if r.shared else ()))]
@@ -79,7 +79,7 @@ def check_step(k: SpecChecker, path: str, step: Step) -> None:
 
 
 def check_row(k: SpecChecker, path: str, row: WcRow, sends: bool) -> None:
-    """A222: a row of a completion table has what its side looks at."""
+    """A222: a row of a completion table has only keys that its side reads."""
     known = _ROW if sends else _RECV_ROW
     for key in sorted(row.words - known):
         k.error(row.src, path, f"'{key}' has no effect here [A222]", f"only {', '.join(sorted(known))}")

@@ -1,4 +1,4 @@
-"""Stage check of where the fields of all formats take their values from."""
+"""Stage check of the values of fields, for all formats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from codegen.formats.check import plural
 
 
 def check_values(k: SpecChecker) -> None:
-    """A304 for all fields, A305: what does not go together in one field."""
+    """A304 for all fields; A305: keys of a field that exclude each other."""
     for fmt in k.a.formats:
         for f in fmt.fields:
             path = f"formats.{fmt.name}.fields.{f.name}"

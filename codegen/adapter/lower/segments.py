@@ -1,4 +1,4 @@
-"""Stage lower: segments of a spec, with the sources of one use, as words of terms."""
+"""Stage lower: segments of a spec, with the sources of one use, as stores."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _lowered(fmt: Format, settings: tuple[tuple[str, str], ...], op: str) -> Seg
 
 
 def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[Word, ...]]:
-    """Fields of images alone: those in the word that hands over, and words of their own."""
+    """Fields that only images have: those in the word with the ownership bit, and words of their own."""
     own: dict[tuple[int, int], tuple[Term, ...]] = {}
     for f in fmt.fields:
         if f.pushed:

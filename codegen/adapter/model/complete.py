@@ -122,7 +122,7 @@ class Complete:
     retire_none: Ref | None  # flag: no request was used up
     recv_unit: int  # bytes that retire_recv counts; 0: slots
     failed_oldest: bool  # receives that failed are the oldest
-    unposted: bool  # sends that nobody posted complete, too
+    unposted: bool  # sends without a work request complete, too
     resize: Among | None
     inside: Inside | None
     send_by: Ref

@@ -1,8 +1,8 @@
-"""Stage render: identification of devices and the private parts of commands, as C."""
+"""Stage render: identification of devices and the driver-private data of commands, as C."""
 
 from __future__ import annotations
 
-from codegen.adapter.command_words import PARTS, c_word
+from codegen.adapter.command_words import COMMAND_DATA, c_word
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.cexpr import Declare, Expr, Name, bits
@@ -15,7 +15,7 @@ _NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV
 
 
 def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
-    """A command part as a C struct; holes become named padding, so that the size is the kernel's."""
+    """Driver-private data of a command as a C struct; holes become named padding, so that the size is the kernel's."""
     members: list[str] = []
     at, hole = 0, 0
     for f in sorted(fmt.fields, key=lambda f: f.place.at):
@@ -30,11 +30,11 @@ def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
             "words": _words(fmt), "offsets": [(f.name, f.place.at) for f in fmt.fields]}
 
 
-def _parts(a: Adapter) -> list[dict[str, object]]:
-    """Members of struct inverbs_private_parts; zeros for parts that the adapter does not have."""
-    layouts = {name: fmt for fmt in a.command_data for name in fmt.parts or (fmt.name,)}
+def _layouts(a: Adapter) -> list[dict[str, object]]:
+    """Members of struct inverbs_command_data; zeros where a command has no such data."""
+    layouts = {name: fmt for fmt in a.command_data for name in fmt.layout_of or (fmt.name,)}
     out: list[dict[str, object]] = []
-    for name in PARTS:
+    for name in COMMAND_DATA:
         fmt = layouts.get(name)
         count = sum(1 for f in fmt.fields if f.word) if fmt else 0
         out.append({"name": name, "layout": fmt.name if fmt and count else "", "count": count})
@@ -42,7 +42,7 @@ def _parts(a: Adapter) -> list[dict[str, object]]:
 
 
 def has_words(a: Adapter) -> bool:
-    return any(part["count"] for part in _parts(a))
+    return any(layout["count"] for layout in _layouts(a))
 
 
 def _words(fmt: Format) -> list[tuple[str, int, str]]:
@@ -58,4 +58,4 @@ def _command_mask(a: Adapter) -> Expr:
 
 def render_abi(a: Adapter, common: dict[str, object]) -> str:
     return render("adapter/abi.h.j2", identity=a.identity, command_data=[_command_struct(a, f) for f in a.command_data],
-                  parts=_parts(a), node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **common)
+                  layouts=_layouts(a), node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **common)

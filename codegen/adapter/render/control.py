@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.address import KINDS, WORDS
-from codegen.adapter.emulated import ring_kind, word_parts
+from codegen.adapter.emulated import ring_kind, words_by_data
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.render.abi import has_words
 from codegen.adapter.render.unit import fresh_unit
@@ -90,7 +90,7 @@ def _joint(a: Adapter) -> dict[str, object]:
 
 def _opening(a: Adapter) -> dict[str, object]:
     """Data for opening a device."""
-    parts, constants, commands = word_parts(a), {c.name for c in a.constants}, a.identity.commands
+    data, constants, commands = words_by_data(a), {c.name for c in a.constants}, a.identity.commands
     return {
         "qp_numbers": a.identity.qp_numbers, "most_inline": "max_inline" in constants and a.send.ring.slots,
         "either_link": a.identity.transport == "infiniband",
@@ -99,7 +99,7 @@ def _opening(a: Adapter) -> dict[str, object]:
         "limits": [(member, constant(a.name, name)) for name, member in _LIMITS.items() if name in constants],
         "queries": commands is None or "QUERY_QP" in commands, "joint": _joint(a), "kind": ring_kind(a),
         "mr_response": any(f.name == "reg_mr_out" for f in a.command_data),
-        "numbered_ah": bool(parts.get("create_ah_out")),
+        "numbered_ah": bool(data.get("create_ah_out")),
     }
 
 

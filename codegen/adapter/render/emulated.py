@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.address import KINDS, WORDS
-from codegen.adapter.command_words import PARTS
-from codegen.adapter.emulated import cqe_slot, ring_kind, word_parts
+from codegen.adapter.command_words import COMMAND_DATA
+from codegen.adapter.emulated import cqe_slot, ring_kind, words_by_data
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.device import Device
 from codegen.adapter.verbs import create_flags
@@ -86,7 +86,7 @@ def _types(a: Adapter, d: Device) -> list[str]:
 
 
 def emulated_data(a: Adapter, d: Device) -> dict[str, object]:
-    parts, slots, shared = word_parts(a), a.send.ring.slots, a.recv.shared
+    data, slots, shared = words_by_data(a), a.send.ring.slots, a.recv.shared
     kind = ring_kind(a)
     pages = a.registers.pages if a.registers else ()
     return {
@@ -103,7 +103,7 @@ def emulated_data(a: Adapter, d: Device) -> dict[str, object]:
         "fills": [(s.ref.field, s.source) for s in d.fills], "named": a.send.named_by == "wr-id",
         "engine_quirks": [_QUIRKS[q] for q in d.quirks if q in _QUIRKS],
         "all_global": "all-global" in d.quirks, "no_lids": "no-lids" in d.quirks,
-        "exact_parts": "exact-parts" in d.quirks,
+        "exact_driver_data": "exact-driver-data" in d.quirks,
         "moderates": "moderates" in d.quirks,
         "types": _types(a, d), "flags": sum(create_flags()[f] for f in d.create_flags), "refusal": d.qp_refusal,
         "roce": a.identity.transport == "roce",
@@ -112,7 +112,7 @@ def emulated_data(a: Adapter, d: Device) -> dict[str, object]:
         "sge_size": a.format(a.recv.gather.format).size, "slots": slots,
         "send_entries": d.kinds[0].number("max-send-entries"),
         "srq_head": a.format(shared.head).size if shared else 0, "srq_least": shared.stride_at_least if shared else 0,
-        "least_slot": d.kinds[0].number("least-slot"), "has_words": any(parts.values()),
-        "answers": {name: bool(parts.get(name)) for name in PARTS}, "by_command": a.arms_by_command,
+        "least_slot": d.kinds[0].number("least-slot"), "has_words": any(data.values()),
+        "answers": {name: bool(data.get(name)) for name in COMMAND_DATA}, "by_command": a.arms_by_command,
         "rung_by_command": a.send.by_command,
     }

@@ -1,1 +1,1 @@
-"""Stage lower: the resolved API as finished lines of C, and checks as conditions and words."""
+"""Stage lower: the resolved API as finished lines of C, and checks as conditions and text."""

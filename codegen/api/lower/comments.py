@@ -1,4 +1,4 @@
-"""The words of the generated documentation: doc blocks, result sentences, status sentences."""
+"""The text of the generated documentation: doc blocks, result sentences, status sentences."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_ids_and_names_belong_to_one_adapter_each() -> None:
         "rigel.yaml:2: adapter: 'altair_device' and 'altair' begin alike, and so would their names in C [A139]; expected another name"]
 
 
-def test_another_adapter_renumbers_nobody() -> None:
+def test_a_new_adapter_keeps_the_numbers_of_others() -> None:
     every = adapters()
     one_more = sorted([replace(read(SPECS["altair"], "altair.yaml"), name="aaa", id=29), *every], key=lambda a: a.id)
     numbers = [set(re.findall(r"INVERBS_ADAPTER_\w+ = \d+", shared_outputs(each)[0].text)) for each in (every, one_more)]

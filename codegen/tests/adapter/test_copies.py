@@ -33,6 +33,6 @@ def test_the_emulator_copies_in_few_places() -> None:
 
 
 def test_a_slot_of_a_queue_is_no_copy() -> None:
-    """Nobody makes one of what hw_ring_slot() answers."""
+    """What hw_ring_slot() returns is not marked as a copy."""
     for path in (ROOT / "emulator").rglob("*.[ch]"):
         assert not re.search(r"inverbs_dev_copied\([^;]*hw_ring_slot", path.read_text()), path

@@ -11,22 +11,22 @@ static const struct softhca_rings *rings_of(const struct softhca_context *ctx)
 	return ctx->device->driver->rings;
 }
 
-int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_private_part *part,
+int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_driver_data *data,
 		     struct inverbs_words *words)
 {
-	if (udata->in_len < part->bytes)
+	if (udata->in_len < data->bytes)
 		return EINVAL;
-	inverbs_words_get(part, udata->in, words);
+	inverbs_words_get(data, udata->in, words);
 	return 0;
 }
 
-void softhca_words_out(struct softhca_udata *udata, const struct inverbs_private_part *part,
+void softhca_words_out(struct softhca_udata *udata, const struct inverbs_driver_data *data,
 		       const struct inverbs_words *words)
 {
-	uint8_t out[INVERBS_MOST_PART_BYTES];
+	uint8_t out[INVERBS_MOST_DRIVER_DATA];
 
-	inverbs_words_put(part, out, words);
-	softhca_udata_out(udata, out, part->bytes);
+	inverbs_words_put(data, out, words);
+	softhca_udata_out(udata, out, data->bytes);
 }
 
 /* --- contexts -------------------------------------------------------------------------------- */
@@ -47,8 +47,8 @@ int softhca_common_get_context(struct softhca_context *ctx, struct softhca_udata
 
 	if (driver->tick)
 		driver->tick(ctx, softhca_now());
-	if (rings->parts)
-		softhca_words_out(udata, &rings->parts->get_context_out, &words);
+	if (rings->command_data)
+		softhca_words_out(udata, &rings->command_data->get_context_out, &words);
 	return 0;
 }
 
@@ -56,15 +56,15 @@ int softhca_common_get_context(struct softhca_context *ctx, struct softhca_udata
 int softhca_common_query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	const struct softhca_rings *rings = rings_of(ctx);
-	const struct inverbs_private_part *part = &rings->parts->query_device_ex_out;
+	const struct inverbs_driver_data *data = &rings->command_data->query_device_ex_out;
 	const struct inverbs_words words = {
-		.of[INVERBS_WORD_RESPONSE_BYTES] = part->bytes,
+		.of[INVERBS_WORD_RESPONSE_BYTES] = data->bytes,
 		.of[INVERBS_WORD_CLOCK_TOLD] = ctx->device->driver->tick != NULL,
 	};
 
-	if (rings->exact_parts && (udata->in_len || (udata->out_room && !part->bytes)))
+	if (rings->exact_driver_data && (udata->in_len || (udata->out_room && !data->bytes)))
 		return EINVAL;
-	softhca_words_out(udata, part, &words);
+	softhca_words_out(udata, data, &words);
 	return 0;
 }
 
@@ -147,7 +147,7 @@ int softhca_common_alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata)
 {
 	const struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = pd->pdn};
 
-	softhca_words_out(udata, &rings_of(pd->obj.ctx)->parts->alloc_pd_out, &words);
+	softhca_words_out(udata, &rings_of(pd->obj.ctx)->command_data->alloc_pd_out, &words);
 	return 0;
 }
 
@@ -155,7 +155,7 @@ void softhca_common_create_ah(struct softhca_ah *ah, struct softhca_udata *udata
 {
 	const struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = softhca_ah_number(ah)};
 
-	softhca_words_out(udata, &rings_of(ah->obj.ctx)->parts->create_ah_out, &words);
+	softhca_words_out(udata, &rings_of(ah->obj.ctx)->command_data->create_ah_out, &words);
 }
 
 int softhca_common_modify_cq(struct softhca_cq *cq INVERBS_UNUSED, uint16_t count INVERBS_UNUSED,

@@ -83,10 +83,10 @@ static uint32_t cq_entries(const struct softhca_cq *cq, uint32_t cqe)
 
 int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata)
 {
-	const struct inverbs_private_parts *parts = rings_of(cq->obj.ctx)->parts;
+	const struct inverbs_command_data *data = rings_of(cq->obj.ctx)->command_data;
 	struct inverbs_words words = {.of[INVERBS_WORD_NUMBER] = cq->cqn};
 	struct softhca_joint_cq *joint;
-	int ret = softhca_words_in(udata, &parts->create_cq_in, &words);
+	int ret = softhca_words_in(udata, &data->create_cq_in, &words);
 
 	if (ret)
 		return ret;
@@ -94,7 +94,7 @@ int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_
 	if (!joint)
 		return ENOMEM;
 	joint->counter = words.of[INVERBS_WORD_RECORD];
-	joint->has_state = udata->out_room >= parts->create_cq_out.bytes;
+	joint->has_state = udata->out_room >= data->create_cq_out.bytes;
 	cq->entries = cq_entries(cq, cqe);
 	cq->hw = joint;
 	ret = make_cq(cq, joint);
@@ -105,7 +105,7 @@ int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_
 	words.of[INVERBS_WORD_KEY] = joint->ring.key;
 	words.of[INVERBS_WORD_ENTRIES_LOG2] = log2_of(cq->entries);
 	words.of[INVERBS_WORD_BYTES] = joint->ring.bytes;
-	softhca_words_out(udata, &parts->create_cq_out, &words);
+	softhca_words_out(udata, &data->create_cq_out, &words);
 	return 0;
 }
 
@@ -193,7 +193,7 @@ static void tell_place(const struct softhca_qp *qp, struct softhca_udata *udata)
 		.of[INVERBS_WORD_RECV_ENTRIES_LOG2] = log2_of(joint->hw.recv_depth),
 	};
 
-	softhca_words_out(udata, &rings_of(qp->ctx)->parts->create_qp_out, &words);
+	softhca_words_out(udata, &rings_of(qp->ctx)->command_data->create_qp_out, &words);
 }
 
 int softhca_joint_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)

@@ -133,7 +133,7 @@ int softhca_made_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	struct made_cq *made;
 	int ret;
 
-	if (udata->out_room < rings->parts->create_cq_out.bytes)
+	if (udata->out_room < rings->command_data->create_cq_out.bytes)
 		return EINVAL;
 	if (cq->ignore_overrun || cq->timestamps)
 		return EOPNOTSUPP;
@@ -150,7 +150,7 @@ int softhca_made_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	cq->hw = made;
 	cq->entries = made->queue.entries;
 	tell_place(&made->queue, &words);
-	softhca_words_out(udata, &rings->parts->create_cq_out, &words);
+	softhca_words_out(udata, &rings->command_data->create_cq_out, &words);
 	return 0;
 }
 
@@ -162,7 +162,8 @@ int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	struct queue next;
 	int ret;
 
-	if (udata->out_room < rings->parts->resize_cq_out.bytes || cqe < waiting(&made->queue))
+	if (udata->out_room < rings->command_data->resize_cq_out.bytes ||
+	    cqe < waiting(&made->queue))
 		return EINVAL;
 	ret = make_queue(&next, cq->obj.ctx, cqe, rings->cqe_bytes);
 	if (ret)
@@ -171,7 +172,7 @@ int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	use_queue(&made->queue, &made->hw.ring, &made->hw.record, false);
 	cq->entries = next.entries;
 	tell_place(&made->queue, &words);
-	softhca_words_out(udata, &rings->parts->resize_cq_out, &words);
+	softhca_words_out(udata, &rings->command_data->resize_cq_out, &words);
 	return 0;
 }
 
@@ -236,8 +237,8 @@ int softhca_made_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	struct made_qp *made;
 	int ret;
 
-	if (udata->out_room < rings->parts->create_qp_out.bytes ||
-	    (rings->exact_parts && udata->in_len))
+	if (udata->out_room < rings->command_data->create_qp_out.bytes ||
+	    (rings->exact_driver_data && udata->in_len))
 		return EINVAL;
 	made = calloc(1, sizeof(*made));
 	if (!made)
@@ -255,7 +256,7 @@ int softhca_made_create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	words.of[INVERBS_WORD_RECV_BYTES] = made->recv.memory.bytes;
 	words.of[INVERBS_WORD_SEND_KEY] = made->send.memory.key;
 	words.of[INVERBS_WORD_SEND_BYTES] = made->send.memory.bytes;
-	softhca_words_out(udata, &rings->parts->create_qp_out, &words);
+	softhca_words_out(udata, &rings->command_data->create_qp_out, &words);
 	return 0;
 }
 
@@ -274,7 +275,7 @@ int softhca_made_create_srq(struct softhca_srq *srq, struct softhca_udata *udata
 	struct made_srq *made;
 	int ret;
 
-	if (udata->out_room < rings->parts->create_srq_out.bytes || !srq->max_sge)
+	if (udata->out_room < rings->command_data->create_srq_out.bytes || !srq->max_sge)
 		return EINVAL;
 	if (srq->type != IBV_SRQT_BASIC)
 		return EOPNOTSUPP;
@@ -292,21 +293,21 @@ int softhca_made_create_srq(struct softhca_srq *srq, struct softhca_udata *udata
 	srq->hw = made;
 	srq->max_wr = made->queue.entries - 1;
 	tell_place(&made->queue, &words);
-	softhca_words_out(udata, &rings->parts->create_srq_out, &words);
+	softhca_words_out(udata, &rings->command_data->create_srq_out, &words);
 	return 0;
 }
 
 /** Tell the program where the new ring is; if that memory cannot be written, the old one stays. */
 static int store_place(struct softhca_srq *srq, uint64_t addr, const struct queue *next)
 {
-	const struct inverbs_private_part *part =
-		&srq->obj.ctx->device->driver->rings->parts->modify_srq_place;
-	uint8_t place[INVERBS_MOST_PART_BYTES];
+	const struct inverbs_driver_data *data =
+		&srq->obj.ctx->device->driver->rings->command_data->modify_srq_place;
+	uint8_t place[INVERBS_MOST_DRIVER_DATA];
 	struct inverbs_words words = {{0}};
 
 	tell_place(next, &words);
-	inverbs_words_put(part, place, &words);
-	return softhca_dma_write(&srq->obj.ctx->memory, addr, place, part->bytes) ? EFAULT : 0;
+	inverbs_words_put(data, place, &words);
+	return softhca_dma_write(&srq->obj.ctx->memory, addr, place, data->bytes) ? EFAULT : 0;
 }
 
 int softhca_made_resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct softhca_udata *udata)
@@ -316,7 +317,7 @@ int softhca_made_resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct sof
 	struct made_srq *made = srq->hw;
 	struct inverbs_words words = {{0}};
 	struct queue next;
-	int ret = softhca_words_in(udata, &rings->parts->modify_srq_in, &words);
+	int ret = softhca_words_in(udata, &rings->command_data->modify_srq_in, &words);
 
 	if (ret)
 		return ret;

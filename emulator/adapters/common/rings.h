@@ -102,8 +102,9 @@ struct softhca_register_page {
 /** softhca_driver.rings */
 struct softhca_rings {
 	const struct hw_adapter *formats;
-	const struct inverbs_private_parts *parts; /**< NULL: no command has driver-private words */
-	uint32_t cqe_bytes;                        /**< of a slot of a completion queue */
+	const struct inverbs_command_data
+		*command_data; /**< NULL: no command has driver-private words */
+	uint32_t cqe_bytes;    /**< of a slot of a completion queue */
 	uint32_t sge_bytes;
 
 	const struct softhca_register_page *pages;
@@ -112,8 +113,8 @@ struct softhca_rings {
 	uint32_t register_count;
 	uint32_t clock_at; /**< byte in softhca_context.registers; with softhca_driver.tick */
 	bool clock_big;
-	uint32_t image_bytes; /**< of a register that takes whole WQEs; 0: there is none */
-	bool exact_parts;     /**< refuse driver-private data that the driver does not define */
+	uint32_t image_bytes;   /**< of a register that takes whole WQEs; 0: there is none */
+	bool exact_driver_data; /**< refuse driver-private data that the driver does not define */
 
 	/* rings of the program */
 	uint32_t send_shift_least, send_shift_most; /**< log2 of a send slot in bytes */
@@ -127,10 +128,10 @@ struct softhca_rings {
 	const struct softhca_joint *joint;
 };
 
-/** Words of the driver-private part of a command. EINVAL: it is too short. */
-int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_private_part *part,
+/** Words of the driver-private data of a command. EINVAL: it is too short. */
+int softhca_words_in(const struct softhca_udata *udata, const struct inverbs_driver_data *data,
 		     struct inverbs_words *words);
-void softhca_words_out(struct softhca_udata *udata, const struct inverbs_private_part *part,
+void softhca_words_out(struct softhca_udata *udata, const struct inverbs_driver_data *data,
 		       const struct inverbs_words *words);
 
 /* --- device.c ------------------------------------------------------------------------------- */

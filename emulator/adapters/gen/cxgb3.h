@@ -158,13 +158,13 @@ static const struct softhca_register cxgb3_registers[] = {
 /** What drivers of several adapters do alike over. */
 static const struct softhca_rings cxgb3_rings = {
 	.formats = &cxgb3_adapter,
-	.parts = &cxgb3_parts,
+	.command_data = &cxgb3_command_data,
 	.cqe_bytes = 16,
 	.sge_bytes = 16,
 	.registers = cxgb3_registers,
 	.register_count = 1,
 	.image_bytes = 0,
-	.exact_parts = false,
+	.exact_driver_data = false,
 	.joint = &cxgb3_joint,
 };
 

@@ -173,7 +173,7 @@ static const struct softhca_register_page mlx4_pages[] = {
 /** What drivers of several adapters do alike over. */
 static const struct softhca_rings mlx4_rings = {
 	.formats = &mlx4_adapter,
-	.parts = &mlx4_parts,
+	.command_data = &mlx4_command_data,
 	.cqe_bytes = 64,
 	.sge_bytes = 16,
 	.pages = mlx4_pages,
@@ -183,7 +183,7 @@ static const struct softhca_rings mlx4_rings = {
 	.clock_at = 2 * SOFTHCA_PAGE,
 	.clock_big = true,
 	.image_bytes = 512,
-	.exact_parts = false,
+	.exact_driver_data = false,
 	.send_shift_least = MLX4_MIN_SQ_SHIFT,
 	.send_shift_most = MLX4_MAX_SQ_SHIFT,
 	.send_entries_most = 16384,

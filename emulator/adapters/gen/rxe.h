@@ -144,11 +144,11 @@ static const struct softhca_queue_head rxe_head = {
 /** What drivers of several adapters do alike over. */
 static const struct softhca_rings rxe_rings = {
 	.formats = &rxe_adapter,
-	.parts = &rxe_parts,
+	.command_data = &rxe_command_data,
 	.cqe_bytes = 128,
 	.sge_bytes = 16,
 	.image_bytes = 0,
-	.exact_parts = true,
+	.exact_driver_data = true,
 	.head = &rxe_head,
 	.least_slot = 64,
 };

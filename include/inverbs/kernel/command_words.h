@@ -10,7 +10,7 @@
 #include <inverbs/fast/bits.h>
 
 /** What fields of driver-private data stand for; `is` of a field in spec/adapters. */
-enum inverbs_part_word {
+enum inverbs_command_word {
 	INVERBS_WORD_NUMBER,            /**< the adapter's number of the object */
 	INVERBS_WORD_RINGS,             /**< address of the rings in the process */
 	INVERBS_WORD_RECORD,            /**< address of the doorbell record */
@@ -40,10 +40,10 @@ enum inverbs_part_word {
 };
 
 enum {
-	INVERBS_MOST_PART_BYTES = 64, /**< of driver-private data that has words */
+	INVERBS_MOST_DRIVER_DATA = 64, /**< of driver-private data that has words */
 };
 
-/** The words of one object; a word that the data does not have is left as it is. */
+/** The values of one object. Parsing leaves those that the data does not have as they are. */
 struct inverbs_words {
 	uint64_t of[INVERBS_WORDS];
 };
@@ -51,33 +51,33 @@ struct inverbs_words {
 struct inverbs_word_place {
 	uint16_t at;
 	uint8_t bytes; /**< 1, 2, 4 or 8 */
-	uint8_t word;  /**< enum inverbs_part_word */
+	uint8_t word;  /**< enum inverbs_command_word */
 };
 
-/** The driver-private data of a command; bytes is 0 where it has none. */
-struct inverbs_private_part {
+/** Layout of the driver-private data of a request or response; bytes is 0 where there is none. */
+struct inverbs_driver_data {
 	uint16_t bytes;
 	uint16_t count;
 	const struct inverbs_word_place *words;
 };
 
-/** All driver-private data whose fields are words. */
-struct inverbs_private_parts {
-	struct inverbs_private_part get_context_out;
-	struct inverbs_private_part get_context_old_out; /**< of older driver ABIs */
-	struct inverbs_private_part query_device_ex_out;
-	struct inverbs_private_part alloc_pd_out;
-	struct inverbs_private_part create_cq_in;
-	struct inverbs_private_part create_cq_out;
-	struct inverbs_private_part resize_cq_in;
-	struct inverbs_private_part resize_cq_out;
-	struct inverbs_private_part create_qp_in;
-	struct inverbs_private_part create_qp_out;
-	struct inverbs_private_part create_srq_in;
-	struct inverbs_private_part create_srq_out;
-	struct inverbs_private_part modify_srq_in;
-	struct inverbs_private_part modify_srq_place;
-	struct inverbs_private_part create_ah_out;
+/** The layouts of an adapter. */
+struct inverbs_command_data {
+	struct inverbs_driver_data get_context_out;
+	struct inverbs_driver_data get_context_old_out; /**< of older driver ABIs */
+	struct inverbs_driver_data query_device_ex_out;
+	struct inverbs_driver_data alloc_pd_out;
+	struct inverbs_driver_data create_cq_in;
+	struct inverbs_driver_data create_cq_out;
+	struct inverbs_driver_data resize_cq_in;
+	struct inverbs_driver_data resize_cq_out;
+	struct inverbs_driver_data create_qp_in;
+	struct inverbs_driver_data create_qp_out;
+	struct inverbs_driver_data create_srq_in;
+	struct inverbs_driver_data create_srq_out;
+	struct inverbs_driver_data modify_srq_in;
+	struct inverbs_driver_data modify_srq_place;
+	struct inverbs_driver_data create_ah_out;
 };
 
 INVERBS_INLINE void inverbs_word_put(uint8_t *at, uint8_t bytes, uint64_t value)
@@ -101,24 +101,24 @@ INVERBS_INLINE uint64_t inverbs_word_get(const uint8_t *at, uint8_t bytes)
 	return bytes == 2 ? inverbs_get16(at) : inverbs_get8(at);
 }
 
-/** Pack part->bytes bytes from words; bytes that no word covers are zero. */
-INVERBS_INLINE void inverbs_words_put(const struct inverbs_private_part *part, void *to,
+/** Pack data->bytes bytes from words; bytes that no word covers are zero. */
+INVERBS_INLINE void inverbs_words_put(const struct inverbs_driver_data *data, void *to,
 				      const struct inverbs_words *words)
 {
-	memset(to, 0, part->bytes);
-	for (uint32_t i = 0; i < part->count; i++) {
-		const struct inverbs_word_place *const p = &part->words[i];
+	memset(to, 0, data->bytes);
+	for (uint32_t i = 0; i < data->count; i++) {
+		const struct inverbs_word_place *const p = &data->words[i];
 
 		inverbs_word_put((uint8_t *)to + p->at, p->bytes, words->of[p->word]);
 	}
 }
 
-/** Parse the words of `part`. */
-INVERBS_INLINE void inverbs_words_get(const struct inverbs_private_part *part, const void *from,
+/** Parse the words of `data`. */
+INVERBS_INLINE void inverbs_words_get(const struct inverbs_driver_data *data, const void *from,
 				      struct inverbs_words *words)
 {
-	for (uint32_t i = 0; i < part->count; i++) {
-		const struct inverbs_word_place *const p = &part->words[i];
+	for (uint32_t i = 0; i < data->count; i++) {
+		const struct inverbs_word_place *const p = &data->words[i];
 
 		words->of[p->word] = inverbs_word_get((const uint8_t *)from + p->at, p->bytes);
 	}

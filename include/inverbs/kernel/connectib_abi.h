@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* connectib: identity of its devices, and the driver-private parts of kernel commands. */
+/* connectib: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_CONNECTIB_ABI_H
 #define INVERBS_ADAPTERS_CONNECTIB_ABI_H
 

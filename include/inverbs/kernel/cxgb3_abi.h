@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* cxgb3: identity of its devices, and the driver-private parts of kernel commands. */
+/* cxgb3: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_CXGB3_ABI_H
 #define INVERBS_ADAPTERS_CXGB3_ABI_H
 
@@ -142,8 +142,8 @@ static const struct inverbs_word_place cxgb3_create_qp_out_words[] __attribute__
 	{offsetof(struct cxgb3_create_qp_out, rq_size_log2), 4, INVERBS_WORD_RECV_ENTRIES_LOG2},
 };
 
-/** Layouts of the private parts of commands. */
-static const struct inverbs_private_parts cxgb3_parts __attribute__((unused)) = {
+/** Layouts of the driver-private data of commands. */
+static const struct inverbs_command_data cxgb3_command_data __attribute__((unused)) = {
 	{0, 0, NULL},                                                     /* get_context_out */
 	{0, 0, NULL},                                                     /* get_context_old_out */
 	{0, 0, NULL},                                                     /* query_device_ex_out */

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/irdma.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* irdma: identity of its devices, and the driver-private parts of kernel commands. */
+/* irdma: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_IRDMA_ABI_H
 #define INVERBS_ADAPTERS_IRDMA_ABI_H
 

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* mlx4: identity of its devices, and the driver-private parts of kernel commands. */
+/* mlx4: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_MLX4_ABI_H
 #define INVERBS_ADAPTERS_MLX4_ABI_H
 
@@ -259,8 +259,8 @@ static const struct inverbs_word_place mlx4_query_device_ex_out_words[] __attrib
 	{offsetof(struct mlx4_query_device_ex_out, max_inl_recv_sz), 4, INVERBS_WORD_RECV_INLINE},
 };
 
-/** Layouts of the private parts of commands. */
-static const struct inverbs_private_parts mlx4_parts __attribute__((unused)) = {
+/** Layouts of the driver-private data of commands. */
+static const struct inverbs_command_data mlx4_command_data __attribute__((unused)) = {
 	{sizeof(struct mlx4_get_context_out), 5, mlx4_get_context_out_words}, /* get_context_out */
 	{sizeof(struct mlx4_get_context_v3_out), 3,
 	 mlx4_get_context_v3_out_words}, /* get_context_old_out */

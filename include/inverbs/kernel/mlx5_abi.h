@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/mlx5.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* mlx5: identity of its devices, and the driver-private parts of kernel commands. */
+/* mlx5: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_MLX5_ABI_H
 #define INVERBS_ADAPTERS_MLX5_ABI_H
 

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* rxe: identity of its devices, and the driver-private parts of kernel commands. */
+/* rxe: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_RXE_ABI_H
 #define INVERBS_ADAPTERS_RXE_ABI_H
 
@@ -127,8 +127,8 @@ static const struct inverbs_word_place rxe_create_ah_out_words[] __attribute__((
 	{offsetof(struct rxe_create_ah_out, number), 4, INVERBS_WORD_NUMBER},
 };
 
-/** Layouts of the private parts of commands. */
-static const struct inverbs_private_parts rxe_parts __attribute__((unused)) = {
+/** Layouts of the driver-private data of commands. */
+static const struct inverbs_command_data rxe_command_data __attribute__((unused)) = {
 	{0, 0, NULL},                                                     /* get_context_out */
 	{0, 0, NULL},                                                     /* get_context_old_out */
 	{0, 0, NULL},                                                     /* query_device_ex_out */

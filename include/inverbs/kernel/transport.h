@@ -38,7 +38,7 @@ struct inverbs_transport_ops {
 	int (*share)(struct inverbs_transport *t, void *addr, size_t bytes, int fd);
 	void (*unshare)(struct inverbs_transport *t, void *addr, size_t bytes);
 	/** A poll found nothing: let whoever emulates the device have the processor. Thread-safe.
-	 * NULL: nobody waits for it. */
+	 * NULL: there is no emulator. */
 	void (*idle)(struct inverbs_transport *t);
 	/** Close the device file and free the transport. */
 	void (*close)(struct inverbs_transport *t);

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* x722: identity of its devices, and the driver-private parts of kernel commands. */
+/* x722: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_X722_ABI_H
 #define INVERBS_ADAPTERS_X722_ABI_H
 

@@ -40,7 +40,7 @@ static void check_reader(struct ibv_cq_ex *cq, const char *key, const json_t *va
 	json_decref(one);
 }
 
-/* What a vector reads of a completion for which it means nothing, or that nobody offers. */
+/* Members that a vector reads although they are not valid for this completion, or not supported. */
 static bool means_nothing(const struct world *w, const char *key)
 {
 	const char *quirk = quirk_of(w->vector);

@@ -124,7 +124,7 @@ static void check_readable(const struct post *p, const struct ibv_send_wr *wr)
 
 		if (datagram && !wr[index].wr.ud.ah &&
 		    (wr[index].opcode == IBV_WR_SEND || wr[index].opcode == IBV_WR_SEND_WITH_IMM))
-			malformed("a datagram to nobody");
+			malformed("a datagram without an address handle");
 		if (type == IBV_QPT_RAW_PACKET && first && !*text(first, "data") &&
 		    !*text(first, "data_head"))
 			malformed("a raw packet without data");

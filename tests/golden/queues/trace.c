@@ -109,7 +109,7 @@ static void note_snapshot(struct trace *t, const json_t *event, struct report *r
 	struct snapshot *s = &t->snapshots[t->count];
 
 	if (!ring) {
-		fail(r, "a ring that nobody made");
+		fail(r, "a ring that was not created");
 		return;
 	}
 	*s = (struct snapshot){.event = event, .ring = ring};

@@ -69,7 +69,7 @@ struct shared_rings {
 /** Learn what an event tells of rings: that one is made, or mapped. */
 void shared_rings_learn(struct shared_rings *all, const struct golden_traces *traces,
 			const json_t *event, struct report *r);
-/** NULL: nobody made it. */
+/** NULL: no such ring was created. */
 struct shared_ring *shared_ring_at(struct shared_rings *all, uint64_t offset);
 /** The send ring that a doorbell command speaks of, and what of the command is compared; NULL: it
  * is none. */

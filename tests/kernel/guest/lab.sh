@@ -40,7 +40,7 @@ soft_roce() {
 		within 20 port_is_active rxe0
 }
 
-# An IPv6 address of the card may be used only when nobody else turned out to have it.
+# An IPv6 address of the card may be used only after duplicate address detection.
 link_local_is_there() {
 	ip -6 addr show dev eth0 scope link | grep fe80 | grep -qv tentative
 }

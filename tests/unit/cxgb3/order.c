@@ -281,7 +281,7 @@ static void check_same(const struct queue *got, const struct queue *expected, un
 	assert_int_equal(got->count, expected->count);
 }
 
-static void a_flush_disturbs_nobody_else(void **state)
+static void a_flush_affects_only_its_queue(void **state)
 {
 	const struct setting *setting = *state;
 	size_t count = 0;
@@ -314,14 +314,14 @@ int main(void)
 		cmocka_unit_test_teardown(what_is_put_aside_keeps_its_order, close_world),
 		cmocka_unit_test_teardown(a_receive_moves_no_send_to_its_queue, close_world),
 		cmocka_unit_test_teardown(what_is_put_aside_is_not_overtaken, close_world),
-		{"a_flush_disturbs_nobody_else: one queue", a_flush_disturbs_nobody_else, NULL,
+		{"a_flush_affects_only_its_queue: one queue", a_flush_affects_only_its_queue, NULL,
 		 close_world, &settings[0]},
-		{"a_flush_disturbs_nobody_else: two queues", a_flush_disturbs_nobody_else, NULL,
+		{"a_flush_affects_only_its_queue: two queues", a_flush_affects_only_its_queue, NULL,
 		 close_world, &settings[1]},
-		{"a_flush_disturbs_nobody_else: one queue, few places",
-		 a_flush_disturbs_nobody_else, NULL, close_world, &settings[2]},
-		{"a_flush_disturbs_nobody_else: two queues, few places",
-		 a_flush_disturbs_nobody_else, NULL, close_world, &settings[3]},
+		{"a_flush_affects_only_its_queue: one queue, few places",
+		 a_flush_affects_only_its_queue, NULL, close_world, &settings[2]},
+		{"a_flush_affects_only_its_queue: two queues, few places",
+		 a_flush_affects_only_its_queue, NULL, close_world, &settings[3]},
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,7 +122,7 @@ static void resizing_carries_entries_over(void **state)
 	destroy_cq(f);
 }
 
-static void resizing_to_the_same_size_asks_nobody(void **state)
+static void resizing_to_the_same_size_issues_no_command(void **state)
 {
 	struct fixture *f = *state;
 
@@ -171,7 +171,7 @@ int main(void)
 		TEST(a_queue_handed_out_is_never_cleaned),
 		TEST(an_xrc_queue_takes_its_completions_along),
 		TEST(resizing_carries_entries_over),
-		TEST(resizing_to_the_same_size_asks_nobody),
+		TEST(resizing_to_the_same_size_issues_no_command),
 		TEST(what_is_outstanding_has_to_fit),
 		TEST(a_refused_resize_keeps_the_old_ring),
 	};

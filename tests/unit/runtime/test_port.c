@@ -40,7 +40,7 @@ static void they_are_told(void **state)
 	assert_int_equal(ioctls, 1);
 }
 
-static void nobody_asks_where_there_are_none(void **state)
+static void no_ioctl_without_the_capability(void **state)
 {
 	uint32_t ioctls;
 
@@ -49,7 +49,7 @@ static void nobody_asks_where_there_are_none(void **state)
 	assert_int_equal(ioctls, 0);
 }
 
-static void a_kernel_without_it_is_no_failure(void **state)
+static void a_kernel_without_the_ioctl_gives_no_flags(void **state)
 {
 	const uint32_t caps = IBV_PORT_CAP_MASK2_SUP;
 	uint32_t ioctls;
@@ -122,8 +122,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(they_are_told),
-		cmocka_unit_test(nobody_asks_where_there_are_none),
-		cmocka_unit_test(a_kernel_without_it_is_no_failure),
+		cmocka_unit_test(no_ioctl_without_the_capability),
+		cmocka_unit_test(a_kernel_without_the_ioctl_gives_no_flags),
 		cmocka_unit_test(a_link_has_lanes_and_their_speed),
 		cmocka_unit_test(the_kernel_knows_better),
 		cmocka_unit_test(ports_that_no_device_has),

@@ -525,7 +525,7 @@ static void a_busy_adapter_gets_no_copies(void **state)
 	assert_int_equal(m.qp.sq.copying, 0);
 }
 
-/* Queue pairs are found by their address; the CQEs of those that are gone are nobody's. */
+/* Queue pairs are found by their address; CQEs of destroyed ones are dropped. */
 static void a_pointer_finds_the_queue(void **state)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, 2);
@@ -596,7 +596,7 @@ static void shared_receives_complete_by_id(void **state)
 		norma_dev_publish_cqe(at, 64, n, CQES / 2);
 		done.wr_id++;
 	}
-	polled(2, 3); /* the first is nobody's */
+	polled(2, 3); /* the first is of a destroyed queue pair */
 	assert_int_equal(wc[0].wr_id, 0xc0ffef);
 	assert_int_equal(wc[0].wc_flags, IBV_WC_WITH_IMM);
 	assert_int_equal(wc[0].imm_data, INVERBS_BE32(7));

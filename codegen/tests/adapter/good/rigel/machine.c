@@ -412,7 +412,7 @@ static uint64_t health(void)
 	return word;
 }
 
-/* Bit 4 of the word is the doorbell's, bit 5 nobody's. */
+/* Bit 4 of the word is the doorbell's, bit 5 is unused. */
 static void break_queue_pair(void)
 {
 	const uint64_t others = 1 << 4 | 1 << 5;

@@ -181,7 +181,7 @@ static void complete(uint32_t slot, uint32_t unit)
 	ventus_dev_publish_cqe(at, CQE, slot, 4);
 }
 
-/* The kernel posts into the same ring: its completions are consumed, and nobody hears of them. */
+/* The kernel posts into the same ring: its completions are consumed, but not reported. */
 static void completions_of_the_kernel_are_skipped(void **state)
 {
 	struct ibv_send_wr wr = {.wr_id = 77, .opcode = IBV_WR_SEND, .sg_list = sges, .num_sge = 1};

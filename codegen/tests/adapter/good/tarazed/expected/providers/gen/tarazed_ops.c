@@ -256,7 +256,7 @@ const struct inverbs_control tarazed_control = {
 	.image_unit = 64,
 	.set_ops = tarazed_set_ops,
 	.put_address = put_address,
-	.parts = &tarazed_parts,
+	.command_data = &tarazed_command_data,
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
 		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
 	.xrc = true,

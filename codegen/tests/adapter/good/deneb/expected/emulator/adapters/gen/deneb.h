@@ -101,11 +101,11 @@ static const struct softhca_queue_head deneb_head = {
 /** What drivers of several adapters do alike over. */
 static const struct softhca_rings deneb_rings = {
 	.formats = &deneb_adapter,
-	.parts = &deneb_parts,
+	.command_data = &deneb_command_data,
 	.cqe_bytes = 32,
 	.sge_bytes = 16,
 	.image_bytes = 0,
-	.exact_parts = true,
+	.exact_driver_data = true,
 	.head = &deneb_head,
 	.least_slot = 128,
 };

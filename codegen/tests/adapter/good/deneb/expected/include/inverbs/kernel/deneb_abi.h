@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* deneb: identity of its devices, and the driver-private parts of kernel commands. */
+/* deneb: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_DENEB_ABI_H
 #define INVERBS_ADAPTERS_DENEB_ABI_H
 
@@ -61,8 +61,8 @@ static const struct inverbs_word_place deneb_ring_words[] __attribute__((unused)
 	{offsetof(struct deneb_ring, bytes), 4, INVERBS_WORD_BYTES},
 };
 
-/** Layouts of the private parts of commands. */
-static const struct inverbs_private_parts deneb_parts __attribute__((unused)) = {
+/** Layouts of the driver-private data of commands. */
+static const struct inverbs_command_data deneb_command_data __attribute__((unused)) = {
 	{0, 0, NULL},                                     /* get_context_out */
 	{0, 0, NULL},                                     /* get_context_old_out */
 	{0, 0, NULL},                                     /* query_device_ex_out */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from hadar.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* hadar: identity of its devices, and the driver-private parts of kernel commands. */
+/* hadar: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_HADAR_ABI_H
 #define INVERBS_ADAPTERS_HADAR_ABI_H
 

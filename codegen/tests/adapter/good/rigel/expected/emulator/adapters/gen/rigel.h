@@ -90,13 +90,13 @@ static const struct softhca_register rigel_registers[] = {
 /** What drivers of several adapters do alike over. */
 static const struct softhca_rings rigel_rings = {
 	.formats = &rigel_adapter,
-	.parts = &rigel_parts,
+	.command_data = &rigel_command_data,
 	.cqe_bytes = 16,
 	.sge_bytes = 16,
 	.registers = rigel_registers,
 	.register_count = 1,
 	.image_bytes = 0,
-	.exact_parts = false,
+	.exact_driver_data = false,
 	.joint = &rigel_joint,
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from rigel.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* rigel: identity of its devices, and the driver-private parts of kernel commands. */
+/* rigel: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_RIGEL_ABI_H
 #define INVERBS_ADAPTERS_RIGEL_ABI_H
 
@@ -85,8 +85,8 @@ static const struct inverbs_word_place rigel_create_cq_out_words[] __attribute__
 	{offsetof(struct rigel_create_cq_out, bytes), 4, INVERBS_WORD_BYTES},
 };
 
-/** Layouts of the private parts of commands. */
-static const struct inverbs_private_parts rigel_parts __attribute__((unused)) = {
+/** Layouts of the driver-private data of commands. */
+static const struct inverbs_command_data rigel_command_data __attribute__((unused)) = {
 	{0, 0, NULL},                                                     /* get_context_out */
 	{0, 0, NULL},                                                     /* get_context_old_out */
 	{0, 0, NULL},                                                     /* query_device_ex_out */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spica.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* spica: identity of its devices, and the driver-private parts of kernel commands. */
+/* spica: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_SPICA_ABI_H
 #define INVERBS_ADAPTERS_SPICA_ABI_H
 

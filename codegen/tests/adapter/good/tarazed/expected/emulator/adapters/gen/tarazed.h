@@ -210,7 +210,7 @@ static const struct softhca_register_page tarazed_pages[] = {
 /** What drivers of several adapters do alike over. */
 static const struct softhca_rings tarazed_rings = {
 	.formats = &tarazed_adapter,
-	.parts = &tarazed_parts,
+	.command_data = &tarazed_command_data,
 	.cqe_bytes = 64,
 	.sge_bytes = 16,
 	.pages = tarazed_pages,
@@ -220,7 +220,7 @@ static const struct softhca_rings tarazed_rings = {
 	.clock_at = 2 * SOFTHCA_PAGE,
 	.clock_big = false,
 	.image_bytes = 256,
-	.exact_parts = false,
+	.exact_driver_data = false,
 	.send_shift_least = TARAZED_MIN_SQ_SHIFT,
 	.send_shift_most = TARAZED_MAX_SQ_SHIFT,
 	.send_entries_most = 256,

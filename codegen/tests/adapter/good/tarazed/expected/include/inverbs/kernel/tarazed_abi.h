@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* tarazed: identity of its devices, and the driver-private parts of kernel commands. */
+/* tarazed: identity of its devices, and the driver-private data of kernel commands. */
 #ifndef INVERBS_ADAPTERS_TARAZED_ABI_H
 #define INVERBS_ADAPTERS_TARAZED_ABI_H
 
@@ -148,8 +148,8 @@ static const struct inverbs_word_place tarazed_ring_of_the_kernel_words[]
 		{offsetof(struct tarazed_ring_of_the_kernel, bytes), 4, INVERBS_WORD_BYTES},
 };
 
-/** Layouts of the private parts of commands. */
-static const struct inverbs_private_parts tarazed_parts __attribute__((unused)) = {
+/** Layouts of the driver-private data of commands. */
+static const struct inverbs_command_data tarazed_command_data __attribute__((unused)) = {
 	{sizeof(struct tarazed_opened), 4, tarazed_opened_words}, /* get_context_out */
 	{sizeof(struct tarazed_opened_before), 2,
 	 tarazed_opened_before_words},                          /* get_context_old_out */
