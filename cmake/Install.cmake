@@ -80,7 +80,7 @@ endif()
 inverbs_programs(utils ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong
 	ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server
 	rdma_xclient rdma_xserver inverbs_perf)
-# Those of AIX have the same names and other defaults: whoever wants them puts their folder into PATH.
+# Programs of AIX have the same names and other defaults: users who want them put their folder into PATH.
 foreach(program IN ITEMS ibv_devices ibv_devinfo rping sum_client sum_server check_ofed_verbs_support)
 	if(TARGET aix_${program})
 		install(TARGETS aix_${program} RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/inverbs/aix" COMPONENT utils)

@@ -1,4 +1,5 @@
-"""The layout that programs and archive share, as one number, which ties object files to the headers they were compiled with."""
+"""The layout that programs and archive share, as one number, which ties object files to the headers they were compiled
+with."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ const char *inverbs_emulator_wanted(void)
  * The default directory must be writable by this user alone: other users could pose as the
  * emulator.
  */
-static bool trusted(const char *dir)
+static bool is_private_directory(const char *dir)
 {
 	struct stat st;
 
@@ -45,7 +45,7 @@ static int default_path(struct sockaddr_un *to)
 		len = snprintf(dir, sizeof(dir), "%s/" SOFTHCA_RUNTIME_DIR, runtime);
 	else
 		len = snprintf(dir, sizeof(dir), SOFTHCA_FALLBACK_DIR, (unsigned int)getuid());
-	if ((size_t)len >= sizeof(dir) || !trusted(dir))
+	if ((size_t)len >= sizeof(dir) || !is_private_directory(dir))
 		return -ENOENT;
 	len = snprintf(to->sun_path, sizeof(to->sun_path), "%s/" SOFTHCA_SOCKET_NAME, dir);
 	return (size_t)len < sizeof(to->sun_path) ? 0 : -ENAMETOOLONG;

@@ -126,7 +126,7 @@ static const char *reason(int err)
  * A missing daemon is reported only if INVERBS_EMULATOR names it; one that refuses is always
  * explained.
  */
-static int absent(int err)
+static int report_absence(int err)
 {
 	const char *where = inverbs_emulator_wanted();
 
@@ -158,7 +158,7 @@ static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_
 	*out = NULL;
 	if (!x.response)
 		return -ENOMEM;
-	ret = ret ? absent(ret) : take_list(x.response, x.reply.bytes, out);
+	ret = ret ? report_absence(ret) : take_list(x.response, x.reply.bytes, out);
 	free(x.response);
 	return ret;
 }

@@ -16,7 +16,7 @@
 /* --- descriptors that are passed --------------------------------------------------------- */
 
 /* The address may be invalid, which the emulator reports. */
-static int peek(const void *from, void *to, size_t bytes)
+static int copy_checked(const void *from, void *to, size_t bytes)
 {
 	struct iovec here = {to, bytes}, there = {(void *)(uintptr_t)from, bytes};
 
@@ -49,7 +49,7 @@ static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioc
 		offset = uverbs_request_fd_offset((uint32_t)command->data & 0xff,
 						  command->data & UVERBS_EXTENDED);
 	if (offset < 0 || (size_t)offset + sizeof(fd) > core->len || core->len <= 8 ||
-	    peek((const uint8_t *)(uintptr_t)core->data + offset, &fd, sizeof(fd)))
+	    copy_checked((const uint8_t *)(uintptr_t)core->data + offset, &fd, sizeof(fd)))
 		return 0;
 	return inverbs_exchange_send_fd(x, fd);
 }

@@ -19,7 +19,7 @@ static const char *or_number(const char *name)
 }
 
 /** send, receive, or request when it cannot be known. */
-static const char *kind(const struct explanation *e)
+static const char *request_kind(const struct explanation *e)
 {
 	if (e->found.kept != KEPT)
 		return "request";
@@ -227,7 +227,7 @@ static void explain(struct explanation *e)
 	inverbs_explain_find(e->cq, wc, e->provider, &e->found);
 	if (e->found.kept == KEPT)
 		of = e->found.match.cqe.is_send ? INVERBS_OF_SEND : INVERBS_OF_RECEIVE;
-	inverbs_text_add(e->text, "%s with wr_id 0x%llx failed: %s\n", kind(e),
+	inverbs_text_add(e->text, "%s with wr_id 0x%llx failed: %s\n", request_kind(e),
 			 (unsigned long long)wc->wr_id, ibv_wc_status_str(wc->status));
 	say_status(e->text, wc->status);
 	say_adapter(e);

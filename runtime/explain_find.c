@@ -208,7 +208,7 @@ static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
 }
 
 /** A CQE that may be the one: better if its WQE is still in place and has the number. */
-static void candidate(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *raw)
+static void consider_cqe(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *raw)
 {
 	struct explain_finding *f = w->f;
 	struct explain_match *m = &w->next;
@@ -235,7 +235,7 @@ static void visit(struct walk *w, const uint8_t *raw)
 	if (cqe.marker || cqe.qpn != w->wc->qp_num)
 		return;
 	if (is_wanted(w, &cqe))
-		candidate(w, &cqe, raw);
+		consider_cqe(w, &cqe, raw);
 	if (cqe.failed && cqe.status != IBV_WC_WR_FLUSH_ERR) {
 		w->f->have_first = true;
 		w->f->first = cqe;

@@ -49,7 +49,7 @@ static int probe(size_t page)
  * The backend of the devices that this program will find: the emulator it asks for, else the
  * kernel.
  */
-static bool needless(void)
+static bool is_needless(void)
 {
 	const struct inverbs_backend *b = inverbs_emulator_wanted() ? &inverbs_backend_emulator
 								    : &inverbs_backend_kernel;
@@ -62,7 +62,7 @@ static int enable_locked(void)
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	int err;
 
-	if (fork_state.enabled || needless())
+	if (fork_state.enabled || is_needless())
 		return 0;
 	if (fork_state.too_late)
 		return EINVAL;
@@ -92,7 +92,7 @@ enum ibv_fork_status ibv_is_fork_initialized(void)
 	pthread_mutex_lock(&fork_state.lock);
 	status = fork_state.enabled ? IBV_FORK_ENABLED : IBV_FORK_DISABLED;
 	pthread_mutex_unlock(&fork_state.lock);
-	return status == IBV_FORK_DISABLED && needless() ? IBV_FORK_UNNEEDED : status;
+	return status == IBV_FORK_DISABLED && is_needless() ? IBV_FORK_UNNEEDED : status;
 }
 
 void inverbs_fork_from_environment(void)
@@ -129,7 +129,7 @@ static size_t mapping_page(uintptr_t addr)
 	return found;
 }
 
-static int insert(size_t at, struct stretch s)
+static int insert_range(size_t at, struct stretch s)
 {
 	struct stretch *list = fork_state.list;
 
@@ -172,7 +172,7 @@ static size_t first_after(uintptr_t addr)
 }
 
 /* Split the range that contains an address in its interior. */
-static int split(uintptr_t addr)
+static int split_range(uintptr_t addr)
 {
 	size_t at = first_after(addr);
 	struct stretch s;
@@ -181,13 +181,13 @@ static int split(uintptr_t addr)
 	if (at == fork_state.count || fork_state.list[at].start >= addr)
 		return 0;
 	s = fork_state.list[at];
-	err = insert(at + 1, (struct stretch){addr, s.end, s.users});
+	err = insert_range(at + 1, (struct stretch){addr, s.end, s.users});
 	if (!err)
 		fork_state.list[at].end = addr;
 	return err;
 }
 
-static int advise(uintptr_t start, uintptr_t end, int advice)
+static int set_advice(uintptr_t start, uintptr_t end, int advice)
 {
 	/* unmapped pages need no advice */
 	return madvise((void *)start, end - start, advice) && errno != ENOMEM ? errno : 0;
@@ -205,7 +205,7 @@ static void release(uintptr_t start, uintptr_t end)
 			at++;
 			continue;
 		}
-		advise(s->start, s->end, MADV_DOFORK);
+		set_advice(s->start, s->end, MADV_DOFORK);
 		erase(at);
 	}
 }
@@ -226,11 +226,11 @@ static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 	}
 	if (at < fork_state.count && fork_state.list[at].start < end)
 		end = fork_state.list[at].start;
-	err = insert(at, (struct stretch){start, end, 1});
+	err = insert_range(at, (struct stretch){start, end, 1});
 	if (err)
 		return err;
 	*done = end;
-	err = advise(start, end, MADV_DONTFORK);
+	err = set_advice(start, end, MADV_DONTFORK);
 	if (err)
 		erase(at);
 	return err;
@@ -239,10 +239,10 @@ static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 static int take_range(uintptr_t start, uintptr_t end)
 {
 	uintptr_t at = start;
-	int err = split(start);
+	int err = split_range(start);
 
 	if (!err)
-		err = split(end);
+		err = split_range(end);
 	while (!err && at < end)
 		err = take_subrange(at, end, &at);
 	if (err && at > start)
@@ -286,9 +286,9 @@ int inverbs_dofork(const void *addr, size_t bytes)
 	pthread_mutex_lock(&fork_state.lock);
 	if (fork_state.enabled) {
 		round_to_pages(addr, bytes, &start, &end);
-		err = split(start);
+		err = split_range(start);
 		if (!err)
-			err = split(end);
+			err = split_range(end);
 		if (!err)
 			release(start, end);
 		if (!fork_state.count) {

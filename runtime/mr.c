@@ -22,7 +22,8 @@ static int check_access(unsigned int access)
 }
 
 /* With on-demand paging pages are not pinned, so fork does no harm. */
-static int mark(struct inverbs_mr *mr, const void *addr, size_t length, unsigned int access)
+static int keep_from_children(struct inverbs_mr *mr, const void *addr, size_t length,
+			      unsigned int access)
 {
 	int err;
 
@@ -78,7 +79,7 @@ struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, ui
 	if (!mr)
 		return inverbs_fail(ENOMEM);
 	mr->ibv = (struct ibv_mr){.context = pd->context, .pd = pd, .addr = addr, .length = length};
-	err = mark(mr, addr, length, access);
+	err = keep_from_children(mr, addr, length, access);
 	if (!err) {
 		err = command(mr, iova, access);
 		if (err)
@@ -187,7 +188,7 @@ static int change_registration(struct inverbs_mr *mr, const struct change *c)
 	int err;
 
 	if (moves) {
-		err = mark(mr, c->addr, c->length, c->access);
+		err = keep_from_children(mr, c->addr, c->length, c->access);
 		if (err) {
 			mr->kept_from_children = old.kept_from_children;
 			return change_fail(err, IBV_REREG_MR_ERR_DONT_FORK_NEW);

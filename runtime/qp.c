@@ -79,7 +79,7 @@ static int check_parts(const struct ibv_context *context, const struct ibv_qp_in
 	return attr->srq && attr->srq->context != context ? EINVAL : 0;
 }
 
-static bool builds(const struct ibv_qp_init_attr_ex *attr)
+static bool wants_builder(const struct ibv_qp_init_attr_ex *attr)
 {
 	return attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
 }
@@ -100,7 +100,7 @@ static int check_operations(struct ibv_context *context, const struct ibv_qp_ini
 	const enum ibv_qp_type type = is_xrc_sender(attr->qp_type) ? IBV_QPT_XRC_SEND
 								   : attr->qp_type;
 
-	if (!builds(attr))
+	if (!wants_builder(attr))
 		return 0;
 	if (!provider->send_ops || !provider->send_ops(type))
 		return EOPNOTSUPP;
@@ -202,7 +202,7 @@ static int create_by_provider(struct inverbs_context *ctx, struct ibv_qp_init_at
 
 	if (err == EINVAL && attr->qp_type == IBV_QPT_XRC)
 		err = create_sender(ctx, attr, qp);
-	if (err || !builds(attr))
+	if (err || !wants_builder(attr))
 		return err;
 	err = inverbs_builder_init(qp, attr->send_ops_flags, ctx->provider->wr_complete);
 	if (err)

@@ -117,8 +117,8 @@ int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 }
 
 /* A handle to work with: the registration in this domain, or a temporary one. */
-static struct ibv_qp *borrow(struct inverbs_context *ctx, struct ibv_xrc_domain *domain,
-			     uint32_t qpn)
+static struct ibv_qp *borrow_handle(struct inverbs_context *ctx, struct ibv_xrc_domain *domain,
+				    uint32_t qpn)
 {
 	struct inverbs_qp *qp = *place_of(ctx, qpn);
 
@@ -141,7 +141,7 @@ int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num
 	if (!xrc_domain || !attr)
 		return EINVAL;
 	ctx = lock_of(xrc_domain);
-	qp = borrow(ctx, xrc_domain, xrc_qp_num);
+	qp = borrow_handle(ctx, xrc_domain, xrc_qp_num);
 	err = qp ? ibv_modify_qp(qp, attr, attr_mask) : errno;
 	if (qp)
 		give_back(ctx, qp);
@@ -160,7 +160,7 @@ int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
 	if (!xrc_domain || !attr || !init_attr)
 		return EINVAL;
 	ctx = lock_of(xrc_domain);
-	qp = borrow(ctx, xrc_domain, xrc_qp_num);
+	qp = borrow_handle(ctx, xrc_domain, xrc_qp_num);
 	err = qp ? ibv_query_qp(qp, attr, attr_mask, init_attr) : errno;
 	if (qp)
 		give_back(ctx, qp);

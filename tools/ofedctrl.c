@@ -74,7 +74,7 @@ static int read_options(int argc, char **argv, struct options *o)
 	return 0;
 }
 
-static int act(const struct ofedctrl_side *side, const struct options *o)
+static int do_action(const struct ofedctrl_side *side, const struct options *o)
 {
 	switch (o->action) {
 	case 'l':
@@ -96,6 +96,6 @@ int main(int argc, char **argv)
 	/* scripts of AIX may name the extension that is the default there */
 	if (o.module && !strcmp(o.module, OFEDCTRL_AIX_EXTENSION) && access(o.module, F_OK))
 		o.module = NULL;
-	status = act(o.module ? &ofedctrl_kernel : &ofedctrl_emulator, &o);
+	status = do_action(o.module ? &ofedctrl_kernel : &ofedctrl_emulator, &o);
 	return fflush(stdout) ? EXIT_FAILURE : status;
 }

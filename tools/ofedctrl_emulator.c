@@ -138,7 +138,7 @@ static const char *missing(char **names, const char *list)
 	return NULL;
 }
 
-/** A daemon is running, whoever started it. */
+/** Is a daemon running? */
 static int is_loaded(char **names, const char *list, unsigned int count, const char *already)
 {
 	const char *lacks = missing(names, list);

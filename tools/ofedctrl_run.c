@@ -20,7 +20,7 @@ enum {
 };
 
 /** The program in our own directory: a build folder is laid out like an installation. */
-static bool beside(const char *program, char path[PATH_BYTES])
+static bool find_beside(const char *program, char path[PATH_BYTES])
 {
 	ssize_t n = readlink("/proc/self/exe", path, PATH_BYTES - 1);
 	char *slash;
@@ -46,7 +46,7 @@ static void start_program(const char *program, char *const argv[], int to)
 	 */
 	if (dup2(to, STDOUT_FILENO) < 0 || dup2(to, STDERR_FILENO) < 0)
 		_exit(NOT_STARTED);
-	if (beside(program, path))
+	if (find_beside(program, path))
 		execv(path, argv);
 	else
 		execvp(program, argv);

@@ -208,7 +208,7 @@ static int control(int fd, const char *line)
 	return err ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-static int greet(int fd)
+static int send_hello(int fd)
 {
 	const uint64_t version[4] = {SOFTHCA_PROTOCOL_VERSION};
 	uint8_t none[1];
@@ -245,7 +245,7 @@ int main(int argc, char **argv)
 			strerror(errno));
 		return EXIT_FAILURE;
 	}
-	if (!greet(fd))
+	if (!send_hello(fd))
 		ret = a.tracing ? trace_run(fd, &a.trace) : control(fd, a.line);
 	close(fd);
 	return ret;

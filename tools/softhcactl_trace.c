@@ -76,19 +76,19 @@ static bool enough(const struct reader *r)
 	return r->request->count && r->printed >= r->request->count;
 }
 
-static void print(struct reader *r, const struct softhca_trace *head, const void *payload)
+static void print(struct reader *r, const struct softhca_trace *header, const void *payload)
 {
-	const struct softhca_device *device = head->device < r->num_devices
-						      ? &r->devices[head->device]
+	const struct softhca_device *device = header->device < r->num_devices
+						      ? &r->devices[header->device]
 						      : NULL;
 
-	const char *name = device                                 ? device->name
-			   : head->device == SOFTHCA_TRACE_SWITCH ? "switch"
-								  : "?";
+	const char *name = device                                   ? device->name
+			   : header->device == SOFTHCA_TRACE_SWITCH ? "switch"
+								    : "?";
 
-	softhca_trace_print(stdout, name, device ? device->driver_id : 0, head, payload);
-	if (head->kind == SOFTHCA_TRACE_KIND_LOST)
-		r->lost += head->lost;
+	softhca_trace_print(stdout, name, device ? device->driver_id : 0, header, payload);
+	if (header->kind == SOFTHCA_TRACE_KIND_LOST)
+		r->lost += header->lost;
 	else
 		r->printed++;
 }
@@ -96,16 +96,16 @@ static void print(struct reader *r, const struct softhca_trace *head, const void
 /** The records of one message; EPROTO when they do not add up. */
 static int print_message(struct reader *r, const uint8_t *at, size_t bytes)
 {
-	struct softhca_trace head;
+	struct softhca_trace header;
 
-	while (bytes >= sizeof(head) && !enough(r)) {
+	while (bytes >= sizeof(header) && !enough(r)) {
 		size_t whole;
 
-		memcpy(&head, at, sizeof(head));
-		whole = sizeof(head) + (((size_t)head.bytes + 7) & ~(size_t)7);
+		memcpy(&header, at, sizeof(header));
+		whole = sizeof(header) + (((size_t)header.bytes + 7) & ~(size_t)7);
 		if (whole > bytes)
 			return EPROTO;
-		print(r, &head, at + sizeof(head));
+		print(r, &header, at + sizeof(header));
 		at += whole;
 		bytes -= whole;
 	}
@@ -129,7 +129,7 @@ static void set_end(struct reader *r)
 	}
 }
 
-static struct timespec left(const struct reader *r)
+static struct timespec time_left(const struct reader *r)
 {
 	struct timespec now;
 
@@ -145,7 +145,7 @@ static struct timespec left(const struct reader *r)
 
 /**
  * True when a message is there. Signals come in here and nowhere else; what happened before one is
- * still shown, but not for ever.
+ * still shown, but not indefinitely.
  */
 static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 {
@@ -155,7 +155,7 @@ static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 
 	if (!interrupted) {
 		if (r->request->seconds) {
-			rest = left(r);
+			rest = time_left(r);
 			limit = &rest;
 		}
 		if (ppoll(&pollfd, 1, limit, open) > 0)

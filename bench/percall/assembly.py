@@ -19,7 +19,8 @@ RARELY = "rarely executed"
 GROUPS = ["lock", "calls and stack", "checks and branches", "request", "WQE", "doorbell", "CQE", "work completion",
           "queue state", "arithmetic", RARELY]
 
-# functions of the source whose instructions belong to a group, wherever they were inlined; the first one that matches counts
+# functions of the source whose instructions belong to a group, wherever they were inlined; the first one that matches
+# counts
 BY_FUNCTION = [
     ("lock", r"inverbs_(un|try)?lock|inverbs_lock_\w+"),
     ("doorbell", r"\w+_(doorbell|publish_ci|publish_index|set_consumer|set_producer|ring|push|send_copy)|inverbs_(mmio|wc|push|command|transport)\w*|answer"),
@@ -52,7 +53,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Instruction:
-    """One instruction, how often a call executes it or how many bytes it has, its group and its function of the source."""
+    """One instruction, how often a call executes it or how many bytes it has, its group and its function of the
+    source."""
 
     count: float
     text: str
@@ -185,8 +187,8 @@ def source_of(place: Place) -> str:
 
 
 def of_profile(program: Path, profile: str, operations: int) -> dict[int, float]:
-    """How often each instruction of the program is executed by one operation: by function in the order of calls, then by
-    address. What few execute, and the C library, are left for their sum."""
+    """How often each instruction of the program is executed by one operation: by function in the order of calls, then
+    by address. What few execute, and the C library, are left for their sum."""
     costs, order = read_costs(profile)
     mine = {address: (order.index(fn), cost / operations) for (ob, fn, address), cost in costs.items()
             if ob == str(program) and fn in order and cost >= RARE * operations}

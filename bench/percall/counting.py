@@ -73,8 +73,8 @@ def programs_in(build: Path, adapters: list[str]) -> list[Program]:
 
 
 def system_calls(profile: str) -> int:
-    """Instructions inside the function that stands for the doorbell's system call: softhca-run's write() in the reference,
-    the emulator's command in our programs."""
+    """Instructions inside the function that stands for the doorbell's system call: softhca-run's write() in the
+    reference, the emulator's command in our programs."""
     def below(name: str) -> int:
         return sum(int(cost) for cost in re.findall(rf"^cfn={name}\n(?:calls=.*\n)\S+ (\d+)", profile, re.M))
 

@@ -86,7 +86,8 @@ def times(program: Program, cases: list[str], pid: int) -> Figures:
 
 
 def time_ratios(programs: list[Program], cases: list[str], pid: int) -> Figures:
-    """Times relative to the reference's with a run-time request: the programs take turns, and the median of the rounds counts."""
+    """Times relative to the reference's with a run-time request: the programs take turns, and the median of the rounds
+    counts."""
     ratios: dict[Key, list[float]] = {}
     for _ in range(ROUNDS):
         took: Figures = {}

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""docs/percall-misses.md: the figures over their targets, with a reason each; beside it a page of instructions by adapter."""
+"""docs/percall-misses.md: the figures over their targets, with a reason each; beside it a page of instructions by
+adapter."""
 
 from __future__ import annotations
 

@@ -47,7 +47,8 @@ def rows_of(figures: Figures, columns: list[tuple[str, str, str]]) -> list[list[
 
 
 def table(figures: Figures, columns: list[tuple[str, str, str]]) -> str:
-    """A row per case; columns are heading, program and what it counts. Rows and columns without figures are left out."""
+    """A row per case; columns are heading, program and what it counts. Rows and columns without figures are left
+    out."""
     columns = [c for c in columns if any((k.column, k.what) == c[1:] for k in figures)]
     return markdown(["case", "one operation", *(c[0] for c in columns)], rows_of(figures, columns), 2)
 

@@ -53,7 +53,7 @@ static void open_rq(struct bench_queues *q, unsigned int max_sge)
 	rq->max_post = MAX_RECV_WR;
 	rq->max_sge = (uint16_t)max_sge;
 	rq->adapter = bench_adapter.adapter;
-	rq->record = queues_memory(q, LINE);
+	rq->doorbell_record = queues_memory(q, LINE);
 	bench_adapter.open_receives(q);
 	rq->wr_id = queues_memory(q, rq->entries * sizeof(*rq->wr_id));
 }
@@ -65,7 +65,7 @@ static void open_srq(struct bench_queues *q)
 	srq->entries = 2 * MAX_RECV_WR;
 	srq->max_sge = 1;
 	srq->adapter = bench_adapter.adapter;
-	srq->record = queues_memory(q, LINE);
+	srq->doorbell_record = queues_memory(q, LINE);
 	bench_adapter.open_shared(q);
 	srq->wr_id = queues_memory(q, srq->entries * sizeof(*srq->wr_id));
 	q->qp.srq = srq;
@@ -77,7 +77,7 @@ static void open_cq(struct bench_queues *q)
 
 	cq->entries = CQ_ENTRIES;
 	cq->adapter = bench_adapter.adapter;
-	cq->record = queues_memory(q, LINE);
+	cq->doorbell_record = queues_memory(q, LINE);
 	cq->doorbell = q->qp.sq.doorbell;
 	cq->qps = &q->qps;
 	cq->srqs = &q->qps;

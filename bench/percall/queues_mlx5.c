@@ -39,7 +39,7 @@ static void open_sends(struct bench_queues *q)
 	sq->buf = queues_memory(q, (size_t)UNITS * UNIT);
 	sq->posted = queues_memory(q, UNITS * sizeof(*sq->posted));
 	sq->stage = queues_memory(q, MAX_UNITS * UNIT);
-	sq->record = queues_memory(q, UNIT);
+	sq->doorbell_record = queues_memory(q, UNIT);
 	sq->doorbell = q->push.page;
 }
 

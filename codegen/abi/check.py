@@ -99,7 +99,8 @@ def rule_documented(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_complete(abi: Abi, diag: Diagnostics) -> None:
-    """[complete] A command that exists has a request and says what the driver may append; one that does not has neither."""
+    """[complete] A command that exists has a request and says what the driver may append; one that does not has
+    neither."""
     for c in abi.commands:
         if c.never and (c.request or c.response or c.driver_in or c.optional):
             diag.error(c.src, c.path, "never implemented but described [complete]", "number and doc only")
@@ -112,9 +113,10 @@ def _response_fields(record: Record | None) -> list[Field]:
 
 
 def rule_response(abi: Abi, diag: Diagnostics) -> None:
-    """[response] An ordinary command with a response begins with the address of the response; no other request has one."""
+    """[response] An ordinary command with a response begins with the address of the response; no other request has
+    one."""
     for c in abi.commands:
-        if c.request is not None and not abi.byte_heads:
+        if c.request is not None and not abi.byte_headers:
             _check_response(c, c.request, diag)
         elif c.request is not None:
             _check_response_anywhere(c, c.request, diag)
@@ -141,23 +143,24 @@ def _check_response_anywhere(c: Command, request: Record, diag: Diagnostics) -> 
                    "one u64 field with is: response if there is a response, none otherwise")
 
 
-def rule_heads(abi: Abi, diag: Diagnostics) -> None:
-    """[heads] Heads that count bytes have neither extended commands nor driver parts; only they know short structures."""
+def rule_headers(abi: Abi, diag: Diagnostics) -> None:
+    """[headers] With headers that count bytes there are no extended commands and no driver-private data; only there,
+    requests can be short."""
     for c in abi.commands:
-        if abi.byte_heads and (c.extended or c.driver_in or c.optional):
-            diag.error(c.src, c.path, "extended, optional or with driver bytes [heads]", "none of it where heads count bytes")
+        if abi.byte_headers and (c.extended or c.driver_in or c.optional):
+            diag.error(c.src, c.path, "extended, optional or with driver bytes [headers]", "none of it where headers count bytes")
     for record in abi.structs():
-        if record.least != record.size and not abi.byte_heads:
-            diag.error(record.src, f"{record.path}.least", "a short form where heads count words [heads]", "heads: bytes")
+        if record.least != record.size and not abi.byte_headers:
+            diag.error(record.src, f"{record.path}.least", "a short form where headers count words [headers]", "headers: bytes")
         if record.least > record.size:
-            diag.error(record.src, f"{record.path}.least", f"{record.least} bytes of {record.size} [heads]",
+            diag.error(record.src, f"{record.path}.least", f"{record.least} bytes of {record.size} [headers]",
                        f"at most {record.size}")
 
 
 def rule_words(abi: Abi, diag: Diagnostics) -> None:
     """[words] Sizes of requests and responses are whole words: 4 bytes, or 8 in extended commands."""
     for c in abi.commands:
-        if abi.byte_heads:
+        if abi.byte_headers:
             continue
         unit = 8 if c.extended else 4
         for record in (c.request, c.response):
@@ -207,7 +210,8 @@ def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
 
 
 def rule_methods(abi: Abi, diag: Diagnostics) -> None:
-    """[methods] Numbers of objects, methods and attributes are given once; attributes fit their kind and their method."""
+    """[methods] Numbers of objects, methods and attributes are given once; attributes fit their kind and their
+    method."""
     _unique(diag, [(o.number, o) for o in abi.method_objects], "object number")
     for o in abi.method_objects:
         _unique(diag, [(m.number, m) for m in o.methods], "method number")
@@ -233,7 +237,7 @@ Rule = Callable[[Abi, Diagnostics], None]
 
 RULES: list[Rule] = [
     rule_aligned, rule_disjoint, rule_size, rule_unique, rule_names, rule_documented, rule_complete, rule_response,
-    rule_heads, rule_words, rule_roles, rule_constants, rule_transitions,
+    rule_headers, rule_words, rule_roles, rule_constants, rule_transitions,
     rule_methods,
 ]
 

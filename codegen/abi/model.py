@@ -182,7 +182,7 @@ class Abi:
     name: str
     doc: str
     prefix: str
-    byte_heads: bool
+    byte_headers: bool
     uses: list[NameRef]
     truth: str
     objects: list[str]

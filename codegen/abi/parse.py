@@ -17,7 +17,7 @@ def parse(doc: Node) -> Abi:
         name=doc["abi"].text,
         doc=doc["doc"].text,
         prefix=doc.text_of("prefix", doc["abi"].text),
-        byte_heads=doc.text_of("heads", "words") == "bytes",
+        byte_headers=doc.text_of("headers", "words") == "bytes",
         uses=_names(doc.get("uses")),
         truth=doc.text_of("truth"),
         objects=list(doc.texts_of("objects")),

@@ -32,5 +32,5 @@ def outputs_of(abi: Abi, spec: str) -> list[Output]:
 def _header(template: str, abi: Abi, spec: str, suffix: str, **data: object) -> Output:
     name = f"{abi.name}{suffix}"
     text = render(f"abi/{template}", banner=banner([spec]), abi=abi, guard=f"INVERBS_KERNEL_{name.upper()}_H",
-                  PREFIX=abi.prefix.upper(), heads="byte_heads" if abi.byte_heads else "protocol", **data)
+                  PREFIX=abi.prefix.upper(), headers="byte_headers" if abi.byte_headers else "protocol", **data)
     return Output(f"{HEADER_DIR}/{name}.h", text)

@@ -1,4 +1,5 @@
-"""The API language end to end: spec/api/*.yaml to headers, tables, not-yet definitions, the status page and the manual."""
+"""The API language end to end: spec/api/*.yaml to headers, tables, not-yet definitions, the status page and the
+manual."""
 
 from __future__ import annotations
 

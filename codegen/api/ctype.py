@@ -1,4 +1,5 @@
-"""C types as the specs spell them: ``const struct ibv_sge *``, ``uint8_t[6]``, callback ``int (struct ibv_cq *, int)``."""
+"""C types as the specs spell them: ``const struct ibv_sge *``, ``uint8_t[6]``, callback ``int (struct ibv_cq *,
+int)``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Values that checks test, ``attr.port_num``, ``wr.wr.ud.ah.pd``, ``max_send_sge(qp)``, as C expressions with their types."""
+"""Values that checks test, ``attr.port_num``, ``wr.wr.ud.ah.pd``, ``max_send_sge(qp)``, as C expressions with their
+types."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ KNOWN = {
     "events_to_acknowledge": "struct ibv_cq",
     "times_to_acknowledge": "struct ibv_async_event",
 }
-# What only a function of the library can say, with all parameters in hand: name -> its breach, its truth. Each function,
-# declared like those above, gives the rest of the line, or NULL.
+# What only a function of the library can say, with all parameters in hand: name -> its breach, its truth. Each
+# function, declared like those above, gives the rest of the line, or NULL.
 EXPLAINERS = {
     "lacking_attribute": ("an attribute is missing that the change of state needs", "no attribute is missing"),
 }

@@ -1,9 +1,9 @@
 """The tests that exercise each function, found by the calls in test functions of C and C++.
 
-A call counts where it stands in a test function (one that takes ``void **state``, or ``main`` of a program without such)
-or in a helper of the same file that a test function calls. Shared helpers of other files do not count: set-up code does
-not count as a test. A test function whose name begins with the number of a statement (``V33_...``, ``X10_X11_...``, ``I21_...``) is
-named by that number, every other one by its program.
+A call counts where it stands in a test function (one that takes ``void **state``, or ``main`` of a program without
+such) or in a helper of the same file that a test function calls. Shared helpers of other files do not count: set-up
+code does not count as a test. A test function whose name begins with the number of a statement (``V33_...``,
+``X10_X11_...``, ``I21_...``) is named by that number, every other one by its program.
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In an order by their names' checksums: xdist hands out neighbours together, and those of one file take equally long."""
+    """In an order by their names' checksums: xdist hands out neighbours together, and those of one file take equally
+    long."""
     items.sort(key=lambda item: crc32(item.nodeid.encode()))
 
 

@@ -2,8 +2,8 @@
 
 Whatever a file holds, the generator accepts it and makes outputs of it, or reports its mistakes as a SpecError. What it
 reports guides the search: a spec with a new message is changed further. ``python3 -m codegen.tests.fuzz SECONDS
-[SEED]`` searches and writes what breaks the generator to build-fuzz/found; the tests do a little of it, and try again what
-was found (``found`` beside this file).
+[SEED]`` searches and writes what breaks the generator to build-fuzz/found; the tests do a little of it, and try again
+what was found (``found`` beside this file).
 """
 
 from __future__ import annotations

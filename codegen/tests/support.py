@@ -1,9 +1,9 @@
 """Conventions of the generator's tests.
 
-``codegen/tests/<language>/good/<case>/*.yaml`` is a spec that passes every rule; ``expected/`` beside it holds its outputs (of
-an adapter only those that no test compiles and runs). ``codegen/tests/<language>/bad/<case>.yaml`` has one mistake;
-``<case>.err`` beside it holds the exact message, with the bare file name. ``pytest --update`` rewrites expected outputs and
-messages; read the diff before committing.
+``codegen/tests/<language>/good/<case>/*.yaml`` is a spec that passes every rule; ``expected/`` beside it holds its
+outputs (of an adapter only those that no test compiles and runs). ``codegen/tests/<language>/bad/<case>.yaml`` has one
+mistake; ``<case>.err`` beside it holds the exact message, with the bare file name. ``pytest --update`` rewrites
+expected outputs and messages; read the diff before committing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Expected:
         assert text == path.read_text(encoding="utf-8")
 
     def check_outputs(self, folder: Path, outputs: list[Output]) -> None:
-        """Every output, formatted as it would be written, has to equal its file below ``folder``; nothing else is there."""
+        """Every output, formatted as it would be written, has to equal its file below ``folder``; nothing else is
+        there."""
         for out in outputs:
             self.check(folder / out.path, formatted(out))
         known = {folder / out.path for out in outputs}

@@ -69,7 +69,8 @@ static int cq_init(struct softhca_cq *cq)
 		return ENOMEM;
 	}
 	joint->soft = soft;
-	softhca_view_own(&joint->hw.record, (uint8_t *)&soft->consumed, sizeof(soft->consumed));
+	softhca_view_own(&joint->hw.doorbell_record, (uint8_t *)&soft->consumed,
+			 sizeof(soft->consumed));
 	return 0;
 }
 
@@ -290,7 +291,7 @@ static void qp_flush(struct softhca_qp *qp)
 }
 
 /** Completions of a destroyed queue pair are not delivered. */
-static void forget(struct softhca_cq *cq, uint32_t qpn)
+static void drop_completions(struct softhca_cq *cq, uint32_t qpn)
 {
 	struct t3a_cq *soft = cq_of(cq);
 	uint32_t kept = 0;
@@ -309,8 +310,8 @@ static void qp_fini(struct softhca_qp *qp)
 {
 	struct t3a_qp *soft = qp_of(qp);
 
-	forget(qp->recv_cq, qp->qpn);
-	forget(qp->send_cq, qp->qpn);
+	drop_completions(qp->recv_cq, qp->qpn);
+	drop_completions(qp->send_cq, qp->qpn);
 	free(soft->sends);
 	free(soft->recvs);
 	free(soft);

@@ -68,7 +68,7 @@ static void tell_loop(const struct carriers *all)
 }
 
 /** Carry the loop until it is over, or another thread has taken it. */
-static void lead(struct carrier *me)
+static void lead_until_taken(struct carrier *me)
 {
 	struct carriers *all = me->all;
 	uint64_t call;
@@ -109,7 +109,7 @@ static void *carry(void *arg)
 			continue;
 		}
 		pthread_mutex_unlock(&all->lock);
-		lead(me);
+		lead_until_taken(me);
 		pthread_mutex_lock(&all->lock);
 	}
 	pthread_mutex_unlock(&all->lock);
@@ -245,7 +245,7 @@ static void sleep_for(struct carriers *all, long ns)
 }
 
 /** Sleep until the next call begins. */
-static void doze(struct carriers *all, const struct watch *seen)
+static void sleep_until_call(struct carriers *all, const struct watch *seen)
 {
 	__atomic_store_n(&all->dozes, true, __ATOMIC_SEQ_CST);
 	if (__atomic_load_n(&all->call, __ATOMIC_SEQ_CST) != seen->call)
@@ -274,7 +274,7 @@ static void supervise(struct carriers *all)
 		if (seen.call & 1 || seen.ticks < DOZE_TICKS)
 			sleep_for(all, TICK_NS);
 		else
-			doze(all, &seen);
+			sleep_until_call(all, &seen);
 	}
 }
 
@@ -301,7 +301,7 @@ static void init_lock(struct carriers *all)
 }
 
 /** All that do not sleep leave. Under the lock. */
-static void dismiss(struct carriers *all)
+static void dismiss_carriers(struct carriers *all)
 {
 	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {
 		struct carrier *c = softhca_entry(pos, struct carrier, in_all);
@@ -375,7 +375,7 @@ int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg
 	ret = start(all);
 	if (!ret)
 		supervise(all);
-	dismiss(all);
+	dismiss_carriers(all);
 	pthread_mutex_unlock(&all->lock);
 	softhca_unwatch(&hca->loop, all->back_fd);
 	if (softhca_list_empty(&all->all))

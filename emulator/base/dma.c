@@ -98,9 +98,9 @@ static void copy_local(const struct iovec *to, unsigned int tos, const struct io
  * up. The call names the process by number, so its identity is checked before writing and after
  * reading: if the number was reused meanwhile, what was read is discarded.
  */
-static int cross(const struct dma_space *space, enum softhca_way way, const struct iovec *local,
-		 unsigned int locals, const struct iovec *remote, unsigned int remotes,
-		 size_t bytes)
+static int copy_by_kernel(const struct dma_space *space, enum softhca_way way,
+			  const struct iovec *local, unsigned int locals,
+			  const struct iovec *remote, unsigned int remotes, size_t bytes)
 {
 	const struct iovec buffer = {.iov_base = softhca_reach_buffer(space), .iov_len = bytes};
 	const bool copies = local->iov_base != buffer.iov_base;
@@ -133,7 +133,7 @@ static int transfer(const struct dma_space *space, enum softhca_way way,
 
 	while ((local.iov_len = take_spans(&c, SOFTHCA_REACH_BYTES, remote, &n))) {
 		if (!map_all(space, remote, n)) {
-			ret = cross(space, way, &local, 1, remote, n, local.iov_len);
+			ret = copy_by_kernel(space, way, &local, 1, remote, n, local.iov_len);
 			if (ret)
 				return ret;
 		} else if (way == SOFTHCA_FROM_CLIENT) {
@@ -245,15 +245,15 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 	}
 	if (!from_mapped) {
 		*failed = DMA_SOURCE;
-		ret = cross(from_space, SOFTHCA_FROM_CLIENT, to_mapped ? to : &middle,
-			    to_mapped ? tos : 1, from, froms, bytes);
+		ret = copy_by_kernel(from_space, SOFTHCA_FROM_CLIENT, to_mapped ? to : &middle,
+				     to_mapped ? tos : 1, from, froms, bytes);
 		if (ret || to_mapped)
 			return ret;
 		from = &middle;
 		froms = 1;
 	}
 	*failed = DMA_DESTINATION;
-	return cross(to_space, SOFTHCA_TO_CLIENT, from, froms, to, tos, bytes);
+	return copy_by_kernel(to_space, SOFTHCA_TO_CLIENT, from, froms, to, tos, bytes);
 }
 
 /** Leave out the first `bytes`. */

@@ -118,9 +118,9 @@ static uint64_t bytes_of(const struct dma_move *moves, unsigned int count)
 }
 
 /** Write what was read; returns how many moves were made. */
-static unsigned int place(const struct dma_space *space, const struct dma_move *moves,
-			  unsigned int count, uint8_t *const *payload,
-			  struct dma_progress *progress)
+static unsigned int write_moves(const struct dma_space *space, const struct dma_move *moves,
+				unsigned int count, uint8_t *const *payload,
+				struct dma_progress *progress)
 {
 	struct iovec local[DMA_MOVES], remote[DMA_MOVES];
 	unsigned int after[DMA_MOVES]; /* moves made when that much of `local` was written */
@@ -222,5 +222,5 @@ unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma
 	if (!count || !softhca_process_alive(from_space->process) ||
 	    (to_space->process != from_space->process && !softhca_process_alive(to_space->process)))
 		return 0;
-	return place(to_space, moves, count, payload, progress);
+	return write_moves(to_space, moves, count, payload, progress);
 }

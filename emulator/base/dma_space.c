@@ -100,7 +100,7 @@ static unsigned int position(const struct dma_space *space, uint64_t addr)
 }
 
 /** Does the file hold that many bytes? An access beyond its end would raise SIGBUS. */
-static bool holds(int fd, uint64_t bytes)
+static bool has_bytes(int fd, uint64_t bytes)
 {
 	struct stat st;
 
@@ -111,7 +111,7 @@ static bool holds(int fd, uint64_t bytes)
  * Is the file unable to shrink? Only memfds can be sealed against it. Huge pages are refused: a
  * hole is filled on access, which raises SIGBUS when no huge page is left.
  */
-static bool stays(int fd)
+static bool cannot_shrink(int fd)
 {
 	int seals = fcntl(fd, F_GET_SEALS);
 	struct statfs fs;
@@ -137,9 +137,9 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 	if (at < space->count && space->regions[at].addr < addr + bytes)
 		return EINVAL;
 	/* first: of a file that is not in memory, fstat() may wait for its server */
-	if (!stays(fd))
+	if (!cannot_shrink(fd))
 		return EPERM;
-	if (!holds(fd, bytes))
+	if (!has_bytes(fd, bytes))
 		return EINVAL;
 	if (reserve(space))
 		return ENOMEM;

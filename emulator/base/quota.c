@@ -157,7 +157,7 @@ int softhca_charge(struct softhca_process *process, enum softhca_resource what, 
 	else if (!fits(account->user->used[what], n, most - most / 16))
 		whose = "its user";
 	else if (!fits(process->hca->used[what], n, most))
-		whose = "everybody together";
+		whose = "the emulator";
 	if (!whose) {
 		account->used[what] += n;
 		account->user->used[what] += n;

@@ -45,7 +45,8 @@ void *softhca_reach_buffer(const struct dma_space *space)
 	return all ? all->leader->buffer : buffer;
 }
 
-static void stall(struct carriers *all, struct carrier *sleeper, struct softhca_process *process)
+static void mark_stalled(struct carriers *all, struct carrier *sleeper,
+			 struct softhca_process *process)
 {
 	softhca_process_get(process);
 	process->stalled = true;
@@ -86,7 +87,7 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 	softhca_stack_leave(&all->stack);
 	if (all->leader == me)
 		return me->result;
-	stall(all, me, space->process);
+	mark_stalled(all, me, space->process);
 	return -EINPROGRESS;
 }
 
@@ -108,7 +109,7 @@ static void close_unclosed(struct carriers *all, struct softhca_process *process
 	process->num_unclosed = 0;
 	softhca_stack_leave(&all->stack);
 	if (all->leader != me)
-		stall(all, me, process);
+		mark_stalled(all, me, process);
 	softhca_process_put(process);
 }
 

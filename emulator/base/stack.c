@@ -148,7 +148,7 @@ __asm__(".pushsection .text\n"
 #ifndef NO_STACKS
 
 /** This thread leaves its stack, whose local variables ASan keeps at *frames. */
-static void goes(void **frames, const void *to, size_t bytes, void *state)
+static void leave_stack(void **frames, const void *to, size_t bytes, void *state)
 {
 #ifdef HAS_ASAN
 	__sanitizer_start_switch_fiber(frames, to, bytes);
@@ -165,7 +165,7 @@ static void goes(void **frames, const void *to, size_t bytes, void *state)
 }
 
 /** It has arrived on another stack. Returns the one it comes from. */
-static struct softhca_stack_range came(void *frames)
+static struct softhca_stack_range arrive_on_stack(void *frames)
 {
 	struct softhca_stack_range from = {.bytes = 0};
 
@@ -239,7 +239,7 @@ static void first_function(void *arg)
 {
 	struct softhca_stack *stack = arg;
 
-	stack->range_outside = came(NULL);
+	stack->range_outside = arrive_on_stack(NULL);
 	stack->run(stack->arg);
 }
 
@@ -273,17 +273,17 @@ void softhca_stack_enter(struct softhca_stack *stack)
 	void *frames = NULL;
 
 	stack->state_outside = own_state();
-	goes(&frames, stack->memory, STACK_BYTES, stack->state);
+	leave_stack(&frames, stack->memory, STACK_BYTES, stack->state);
 	softhca_stack_switch(&stack->outside, stack->inside);
-	came(frames);
+	arrive_on_stack(frames);
 }
 
 void softhca_stack_leave(struct softhca_stack *stack)
 {
-	goes(&stack->frames, stack->range_outside.bottom, stack->range_outside.bytes,
-	     stack->state_outside);
+	leave_stack(&stack->frames, stack->range_outside.bottom, stack->range_outside.bytes,
+		    stack->state_outside);
 	softhca_stack_switch(&stack->inside, stack->outside);
-	stack->range_outside = came(stack->frames);
+	stack->range_outside = arrive_on_stack(stack->frames);
 }
 
 #endif

@@ -36,7 +36,7 @@ static const struct sockaddr_in6 *in6(const struct sockaddr_storage *addr)
 	return (const struct sockaddr_in6 *)addr;
 }
 
-static const struct sockaddr_ib *ib(const struct sockaddr_storage *addr)
+static const struct sockaddr_ib *as_ib(const struct sockaddr_storage *addr)
 {
 	return (const struct sockaddr_ib *)addr;
 }
@@ -72,7 +72,7 @@ uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr)
 	case AF_INET6:
 		return ntohs(in6(addr)->sin6_port);
 	case UCMA_AF_IB:
-		return (uint16_t)be64toh(ib(addr)->sib_sid & ib(addr)->sib_sid_mask);
+		return (uint16_t)be64toh(as_ib(addr)->sib_sid & as_ib(addr)->sib_sid_mask);
 	default:
 		return 0;
 	}
@@ -81,7 +81,7 @@ uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr)
 uint64_t softhca_cm_service_id(const struct cm_id *id, const struct sockaddr_storage *addr)
 {
 	if (addr->ss_family == UCMA_AF_IB)
-		return be64toh(ib(addr)->sib_sid);
+		return be64toh(as_ib(addr)->sib_sid);
 	return (uint64_t)id->ps << PORT_BITS | softhca_cm_port_number(addr);
 }
 
@@ -109,7 +109,7 @@ bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr)
 	case AF_INET6:
 		return IN6_IS_ADDR_UNSPECIFIED(&in6(addr)->sin6_addr);
 	default:
-		return ib_addr_any(&ib(addr)->sib_addr);
+		return ib_addr_any(&as_ib(addr)->sib_addr);
 	}
 }
 
@@ -121,7 +121,7 @@ bool softhca_cm_is_group(const struct sockaddr_storage *addr)
 	case AF_INET6:
 		return IN6_IS_ADDR_MULTICAST(&in6(addr)->sin6_addr);
 	default:
-		return ib(addr)->sib_addr.sib_addr8[0] == 0xff;
+		return as_ib(addr)->sib_addr.sib_addr8[0] == 0xff;
 	}
 }
 
@@ -135,7 +135,7 @@ bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sock
 	case AF_INET6:
 		return IN6_ARE_ADDR_EQUAL(&in6(a)->sin6_addr, &in6(b)->sin6_addr);
 	default:
-		return !ib_addr_cmp(&ib(a)->sib_addr, &ib(b)->sib_addr);
+		return !ib_addr_cmp(&as_ib(a)->sib_addr, &as_ib(b)->sib_addr);
 	}
 }
 
@@ -174,7 +174,7 @@ static struct softhca_port *native_port(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr)
 {
 	struct softhca_port *port = softhca_find_port_by_gid(
-		cm->hca, (const union ibv_gid *)(const void *)&ib(addr)->sib_addr);
+		cm->hca, (const union ibv_gid *)(const void *)&as_ib(addr)->sib_addr);
 
 	return port && !port->ethernet ? port : NULL;
 }
@@ -306,7 +306,7 @@ union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_st
 	union ibv_gid gid;
 
 	if (addr->ss_family == UCMA_AF_IB)
-		return *(const union ibv_gid *)(const void *)&ib(addr)->sib_addr;
+		return *(const union ibv_gid *)(const void *)&as_ib(addr)->sib_addr;
 	port = softhca_cm_port_of(id->file->cm, addr);
 	gid = softhca_cm_mapped_gid(addr);
 	if (!port && id->port && id->port->ethernet && !cm_iwarp(id))

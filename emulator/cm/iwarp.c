@@ -42,7 +42,7 @@ int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num)
 }
 
 /* The attempt failed before there was a connection. */
-static void fail(struct cm_id *id, enum ucma_event event, int status)
+static void fail_connection(struct cm_id *id, enum ucma_event event, int status)
 {
 	softhca_cm_part(id);
 	softhca_cm_timer_stop(id);
@@ -83,7 +83,7 @@ static void deliver(struct cm_id *id, struct cm_id *listener)
 	}
 	if (fresh)
 		softhca_cm_drop_incoming(fresh);
-	fail(id, UCMA_EVENT_REJECTED, -ECONNREFUSED);
+	fail_connection(id, UCMA_EVENT_REJECTED, -ECONNREFUSED);
 }
 
 /*
@@ -96,7 +96,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 	struct cm_id *listener = NULL;
 
 	if (id->peer) { /* the time for a response has elapsed */
-		fail(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
+		fail_connection(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
 		return;
 	}
 	if (!id->port->up || !far || !far->up) {
@@ -108,7 +108,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 	if (listener)
 		deliver(id, listener);
 	else if (!softhca_cm_hold(id))
-		fail(id, UCMA_EVENT_REJECTED, -ECONNRESET);
+		fail_connection(id, UCMA_EVENT_REJECTED, -ECONNRESET);
 }
 
 /* --- the connection ---------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *para
 	err = active.qp && !offers_too_much(peer) ? softhca_iwarp_connect(&active, &passive)
 						  : EINVAL;
 	if (err) { /* the response came, and the active side cannot use it */
-		fail(peer, UCMA_EVENT_CONNECT_ERROR, -err);
+		fail_connection(peer, UCMA_EVENT_CONNECT_ERROR, -err);
 		return ECONNRESET;
 	}
 	established(peer, active.qp);

@@ -207,8 +207,8 @@ static void ask_to_leave(struct cm_group *group)
 
 /* --- joining and leaving ------------------------------------------------------------------- */
 
-static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
-		const struct sockaddr_storage *addr, bool send_only)
+static int join_group(const struct cm_command *c, struct cm_id *id, uint64_t uid,
+		      const struct sockaddr_storage *addr, bool send_only)
 {
 	struct cm_group *group;
 	struct ucma_join_mcast_resp response;
@@ -255,8 +255,8 @@ int softhca_cm_cmd_join_mcast(const struct cm_command *c)
 	if (!err)
 		err = softhca_cm_id_on_device(c->file, request.id, &id);
 	return err ? err
-		   : join(c, id, request.uid, &addr,
-			  request.join_flags == UCMA_JOIN_FLAG_SEND_ONLY);
+		   : join_group(c, id, request.uid, &addr,
+				request.join_flags == UCMA_JOIN_FLAG_SEND_ONLY);
 }
 
 int softhca_cm_cmd_join_ip_mcast(const struct cm_command *c)
@@ -271,7 +271,7 @@ int softhca_cm_cmd_join_ip_mcast(const struct cm_command *c)
 	if (addr.ss_family != AF_INET && addr.ss_family != AF_INET6)
 		return EINVAL;
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
-	return err ? err : join(c, id, request.uid, &addr, false);
+	return err ? err : join_group(c, id, request.uid, &addr, false);
 }
 
 void softhca_cm_leave_group(struct cm_group *group)

@@ -225,7 +225,8 @@ static void about_addresses(const struct cm_id *id, struct ucma_query_address *t
 	memcpy(to->dst_addr, &dst, sizeof(to->dst_addr));
 }
 
-static void native(const struct cm_id *id, const struct sockaddr_storage *addr, uint8_t *to)
+static void show_native_address(const struct cm_id *id, const struct sockaddr_storage *addr,
+				uint8_t *to)
 {
 	struct sockaddr_ib out;
 	union ibv_gid gid = softhca_cm_gid_of(id, addr);
@@ -251,11 +252,11 @@ static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
 		to->pkey = FULL_PARTITION;
 	if (id->src.ss_family) {
 		to->src_size = sizeof(struct sockaddr_ib);
-		native(id, &id->src, to->src_addr);
+		show_native_address(id, &id->src, to->src_addr);
 	}
 	if (dst.ss_family) {
 		to->dst_size = sizeof(struct sockaddr_ib);
-		native(id, &dst, to->dst_addr);
+		show_native_address(id, &dst, to->dst_addr);
 	}
 }
 

@@ -72,7 +72,8 @@ struct softhca_port *softhca_faults_port_down(struct softhca_faults *faults)
 }
 
 /** Does the rule strike the n-th message that matches it? */
-static bool happens(const struct softhca_faults *faults, uint32_t number, uint64_t flow, uint32_t n)
+static bool rule_applies(const struct softhca_faults *faults, uint32_t number, uint64_t flow,
+			 uint32_t n)
 {
 	const struct softhca_fault_rule *rule = &faults->rule[number];
 
@@ -110,7 +111,7 @@ const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *fault
 		if (!matches(rule, m))
 			continue;
 		rule->met++;
-		if (!happens(faults, i, m->flow, ++counts->seen[i]) || decides)
+		if (!rule_applies(faults, i, m->flow, ++counts->seen[i]) || decides)
 			continue;
 		rule->hit++;
 		rule->due = rule->fault == SOFTHCA_FAULT_DOWN;
@@ -138,7 +139,7 @@ static struct softhca_faults *list_of(struct softhca *hca)
 }
 
 /** Split in place; NULL after the last word. False: too many. */
-static bool split(char *line, char **words)
+static bool split_words(char *line, char **words)
 {
 	char *rest = line;
 
@@ -152,7 +153,7 @@ static bool split(char *line, char **words)
 }
 
 /** Join the words with one space each; the result is not longer than the line was. */
-static void join(char **words, char *text)
+static void join_words(char **words, char *text)
 {
 	size_t length = 0;
 
@@ -180,7 +181,7 @@ static int add_rule(struct softhca *hca, char **words, char *error)
 	struct softhca_fault_rule rule = {0};
 	int ret;
 
-	join(words, rule.text);
+	join_words(words, rule.text);
 	ret = softhca_fault_parse(hca, words, &rule, error);
 	if (ret)
 		return ret;
@@ -201,7 +202,7 @@ int softhca_fault_add(struct softhca *hca, char *line, char *error)
 	int ret = 0;
 
 	*error = '\0';
-	if (strlen(line) >= SOFTHCA_FAULT_LINE || !split(line, words)) {
+	if (strlen(line) >= SOFTHCA_FAULT_LINE || !split_words(line, words)) {
 		snprintf(error, SOFTHCA_FAULT_ERROR,
 			 "expected a line of at most %d words and %d characters",
 			 SOFTHCA_FAULT_WORDS, SOFTHCA_FAULT_LINE - 1);

@@ -115,7 +115,7 @@ static void prepare_response(struct softhca_command *c)
 }
 
 /** The response cannot be delivered: undo the command. */
-static void undo(struct softhca_command *c)
+static void undo_command(struct softhca_command *c)
 {
 	if (c->created)
 		softhca_object_destroy(c->created, NULL);
@@ -185,7 +185,7 @@ static int call_handler(struct softhca_command *c, const struct handler *handler
 	if (c->response->held ||
 	    !softhca_dma_probe(&c->ctx->memory, c->parsed.response, c->response->len))
 		return 0;
-	undo(c);
+	undo_command(c);
 	return EFAULT;
 }
 

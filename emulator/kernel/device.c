@@ -39,7 +39,7 @@ static const struct softhca_driver *driver_of(const struct softhca *hca, const c
 	return NULL;
 }
 
-static bool iwarp(const struct softhca_driver *driver)
+static bool is_iwarp(const struct softhca_driver *driver)
 {
 	return driver->node_type == IBV_NODE_RNIC;
 }
@@ -47,7 +47,7 @@ static bool iwarp(const struct softhca_driver *driver)
 /** Are all of its ports Ethernet? */
 static bool on_ethernet(const struct softhca_driver *driver)
 {
-	return iwarp(driver) || driver->roce;
+	return is_iwarp(driver) || driver->roce;
 }
 
 static void explain_unknown(const struct softhca *hca, const char *name)
@@ -184,7 +184,7 @@ static void make_identity(struct softhca_port *port)
 	const uint64_t guid = port->device->node_guid + port->number;
 	union ibv_gid gid = {{0}};
 
-	if (iwarp(port->device->driver)) {
+	if (is_iwarp(port->device->driver)) {
 		make_mac_gid(&gid, port->device->node_guid, port->number);
 	} else {
 		port->pkey[0] = 0xffff;
@@ -307,7 +307,7 @@ void softhca_devices_destroy(struct softhca *hca)
 
 uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
 {
-	return iwarp(device->driver) ? device->node_guid : device->node_guid + 3;
+	return is_iwarp(device->driver) ? device->node_guid : device->node_guid + 3;
 }
 
 enum smp_phys_state softhca_port_phys_state(const struct softhca_port *port)

@@ -62,7 +62,7 @@ static void forget_first(struct softhca_event_file *file, uint32_t n)
 }
 
 /** Drop records that the client has read. */
-static void settle(struct softhca_event_file *file)
+static void drop_read_events(struct softhca_event_file *file)
 {
 	int unread = 0;
 
@@ -81,7 +81,7 @@ static int make_room(struct softhca_event_file *file)
 	if (file->count < file->room)
 		return 0;
 	if (file->room) {
-		settle(file);
+		drop_read_events(file);
 		if (file->count <= file->room / 2)
 			return 0;
 	}
@@ -352,7 +352,7 @@ uint32_t softhca_events_withdraw(struct softhca_event_file *file, const void *ow
 {
 	uint32_t removed;
 
-	settle(file);
+	drop_read_events(file);
 	if (!has_records_of(file, owner))
 		return 0;
 	if (file->fd < 0)

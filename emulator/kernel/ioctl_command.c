@@ -30,7 +30,7 @@ struct layout {
 static _Alignas(8) uint8_t message[COMMAND_ROOM];
 static _Alignas(8) uint8_t response_room[COMMAND_ROOM];
 
-static size_t heads(const struct layout *l)
+static size_t headers(const struct layout *l)
 {
 	return sizeof(struct uverbs_cmd_hdr) +
 	       (l->command & UVERBS_EXTENDED ? sizeof(struct uverbs_ex_cmd_hdr) : 0);
@@ -43,7 +43,7 @@ static int layout_begin(struct layout *l, uint32_t command)
 	*l = (struct layout){.command = command, .info = uverbs_command_info(command)};
 	if (!l->info || l->info->flags & UVERBS_NEVER)
 		return EOPNOTSUPP;
-	l->core = message + heads(l);
+	l->core = message + headers(l);
 	l->core_in = l->info->request_bytes;
 	l->core_out = l->info->response_bytes;
 	return 0;
@@ -59,7 +59,7 @@ static size_t finish(struct layout *l)
 {
 	const bool ex = l->command & UVERBS_EXTENDED;
 	const size_t unit = ex ? 8 : 4, in = round_up(l->core_in, unit);
-	const size_t driver = round_up(l->driver_in, unit), bytes = heads(l) + in + driver;
+	const size_t driver = round_up(l->driver_in, unit), bytes = headers(l) + in + driver;
 	const uint64_t somewhere = UINT64_MAX;
 	struct uverbs_cmd_hdr hdr = {.command = l->command};
 	struct uverbs_ex_cmd_hdr second = {

@@ -78,7 +78,7 @@ static struct softhca_mcast *find_membership(struct softhca_qp_handle *handle,
 	return NULL;
 }
 
-static int join(struct softhca_qp_handle *handle, const struct request *req)
+static int join_group(struct softhca_qp_handle *handle, const struct request *req)
 {
 	struct softhca_mcast *mcast = calloc(1, sizeof(*mcast));
 
@@ -94,7 +94,7 @@ static int join(struct softhca_qp_handle *handle, const struct request *req)
 	return 0;
 }
 
-static void leave(struct softhca_qp_handle *handle, struct softhca_mcast *mcast)
+static void leave_group(struct softhca_qp_handle *handle, struct softhca_mcast *mcast)
 {
 	put_group(handle->qp->device, mcast->group);
 	softhca_link_remove(&mcast->in_handle);
@@ -106,7 +106,7 @@ void softhca_mcast_leave(struct softhca_qp_handle *handle)
 	struct softhca_link *pos, *after;
 
 	softhca_for_each(pos, after, &handle->mcast)
-		leave(handle, softhca_entry(pos, struct softhca_mcast, in_handle));
+		leave_group(handle, softhca_entry(pos, struct softhca_mcast, in_handle));
 }
 
 /* --- commands ---------------------------------------------------------------------------- */
@@ -135,7 +135,7 @@ int softhca_attach_mcast(struct softhca_command *c)
 	ret = find_handle(c->ctx, &request, &handle);
 	if (ret || find_membership(handle, &request))
 		return ret; /* succeeds again, and counts once */
-	return join(handle, &request);
+	return join_group(handle, &request);
 }
 
 int softhca_detach_mcast(struct softhca_command *c)
@@ -155,6 +155,6 @@ int softhca_detach_mcast(struct softhca_command *c)
 	mcast = find_membership(handle, &request);
 	if (!mcast)
 		return EINVAL;
-	leave(handle, mcast);
+	leave_group(handle, mcast);
 	return 0;
 }

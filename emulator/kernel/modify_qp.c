@@ -229,7 +229,7 @@ static void apply_transport(struct ibv_qp_attr *a, const struct uverbs_modify_qp
 }
 
 /** RESET keeps the capabilities only; an iWARP queue pair keeps all. */
-static void forget(struct ibv_qp_attr *a)
+static void clear_attributes(struct ibv_qp_attr *a)
 {
 	const struct ibv_qp_cap cap = a->cap;
 
@@ -284,7 +284,7 @@ static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 	if (migrate)
 		new_attr.path_mig_state = IBV_MIG_ARMED; /* until it is done */
 	if (to == IBV_QPS_RESET && qp->device->driver->node_type != IBV_NODE_RNIC)
-		forget(&new_attr);
+		clear_attributes(&new_attr);
 	if (qp->device->driver->modify_qp)
 		ret = qp->device->driver->modify_qp(qp, &new_attr, req->attr_mask);
 	if (ret)

@@ -219,7 +219,7 @@ static const struct {
 };
 
 /** A string of digits only. */
-static bool number(const char *text, unsigned int *value)
+static bool parse_number(const char *text, unsigned int *value)
 {
 	char *end;
 
@@ -246,7 +246,7 @@ static int read_port_table(const struct softhca_port *port, const char *path,
 
 		if (strncmp(path, table_files[i].prefix, len) != 0)
 			continue;
-		if (!number(path + len, &n) || n >= table_entries(port, i))
+		if (!parse_number(path + len, &n) || n >= table_entries(port, i))
 			return ENOENT;
 		return table_files[i].show(port, n, text);
 	}
@@ -355,7 +355,7 @@ static int list_port(const struct softhca_port *port, const char *path, struct n
 	return 0;
 }
 
-static bool listed(const struct names *names, const char *name)
+static bool is_listed(const struct names *names, const char *name)
 {
 	for (size_t at = 0; at < names->used; at += strlen(names->at + at) + 1) {
 		if (!strcmp(names->at + at, name))
@@ -376,7 +376,7 @@ static int list_cards(const struct softhca_dev *device, struct names *names)
 		return errno;
 	for (const struct ifaddrs *card = all; card; card = card->ifa_next) {
 		if (card->ifa_addr && device->hca->up->leads_to(device, card->ifa_addr) &&
-		    !listed(names, card->ifa_name))
+		    !is_listed(names, card->ifa_name))
 			add_name(names, "%s", card->ifa_name);
 	}
 	freeifaddrs(all);

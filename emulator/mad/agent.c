@@ -7,7 +7,7 @@
 #include "mad/internal.h"
 #include "mad/mad.h"
 
-/** What both forms of the request say. */
+/** What both forms of the request have. */
 struct wanted {
 	struct mad_agent agent;
 	uint8_t rmpp_version;
@@ -30,7 +30,7 @@ static bool class_allowed(const struct wanted *w)
 }
 
 /** Would both take the same datagrams? */
-static bool collide(const struct mad_agent *a, const struct mad_agent *b)
+static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
 {
 	if (a->mgmt_class != b->mgmt_class || a->version != b->version ||
 	    (mad_has_oui(a->mgmt_class) && a->oui != b->oui))
@@ -49,7 +49,7 @@ static bool kernel_has(const struct mad_agent *a)
 	       a->methods[0] >> MAD_METHOD_SEND & 1;
 }
 
-static bool taken(const struct fabric_port *port, const struct mad_agent *a)
+static bool is_taken(const struct fabric_port *port, const struct mad_agent *a)
 {
 	const struct softhca_link *pos;
 
@@ -59,7 +59,7 @@ static bool taken(const struct fabric_port *port, const struct mad_agent *a)
 		const struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
 
 		for (unsigned int i = 0; i < UMAD_AGENTS_MAX; i++) {
-			if (file->agents[i].used && collide(&file->agents[i], a))
+			if (file->agents[i].used && agents_collide(&file->agents[i], a))
 				return true;
 		}
 	}
@@ -78,7 +78,7 @@ static int check(const struct mad_file *file, const struct wanted *w)
 		return EINVAL;
 	if (!a->mgmt_class)
 		return w->user_rmpp ? EINVAL : 0;
-	return class_allowed(w) && !taken(file->port, a) ? 0 : EINVAL;
+	return class_allowed(w) && !is_taken(file->port, a) ? 0 : EINVAL;
 }
 
 static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_t *id)
@@ -137,7 +137,7 @@ static int register_agent2(struct mad_file *file, void *argument)
 	if (req.qpn > 1)
 		return EINVAL;
 	if (req.flags & ~(uint32_t)UMAD_KNOWN_FLAGS) {
-		req.flags = UMAD_KNOWN_FLAGS; /* tells which there are */
+		req.flags = UMAD_KNOWN_FLAGS; /* the known ones */
 		memcpy(argument, &req, sizeof(req));
 		return EINVAL;
 	}

@@ -51,7 +51,7 @@ static struct umad_header describe(const struct mad_file *file, const struct mad
 	return header;
 }
 
-/** A message of several datagrams to a program that does the protocol itself: one by one. */
+/** Deliver a message packet by packet, to a program that implements RMPP itself. */
 static void hand_packets(struct mad_file *file, const struct umad_header *header,
 			 const struct mad_packet *p)
 {
@@ -202,7 +202,8 @@ static void take_response(struct fabric_port *at, struct mad_packet *p)
 }
 
 /** Does the agent take datagrams of this class and method? */
-static bool wants(const struct mad_agent *agent, const struct mad_header *header, uint32_t oui)
+static bool agent_takes(const struct mad_agent *agent, const struct mad_header *header,
+			uint32_t oui)
 {
 	const unsigned int method = header->method & ~MAD_RESPONSE;
 
@@ -233,7 +234,7 @@ static bool take_request(struct fabric_port *at, struct mad_packet *p)
 		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
 
 		for (unsigned int i = 0; i < UMAD_AGENTS_MAX; i++) {
-			if (!wants(&file->agents[i], &header, oui))
+			if (!agent_takes(&file->agents[i], &header, oui))
 				continue;
 			if (mad_assemble(file, i, p))
 				hand_to(file, i, p);
@@ -253,7 +254,7 @@ static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respo
 	return mgmt_class == MAD_CLASS_PERFORMANCE && mad_performance_agent(at, p, respond);
 }
 
-/** Without a manager, the port that is the manager's by its LID has the subnet administrator. */
+/** Without a manager, the port whose LID is sm_lid has the built-in subnet administrator. */
 bool mad_is_administrator(const struct fabric_port *at)
 {
 	return !at->node->mad->hca->managed && at->hca_port && at->hca_port->lid &&

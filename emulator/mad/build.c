@@ -86,7 +86,7 @@ static unsigned int count_ports(const struct softhca *hca)
 	return count;
 }
 
-/** It has as many ports as are needed, and the LID behind theirs. */
+/** It has a port for each, and the LID after theirs. */
 static int add_common_switch(struct softhca_mad *mad)
 {
 	const unsigned int ports = count_ports(mad->hca);

@@ -52,9 +52,9 @@ static const struct softhca_fault_rule *rule_for(struct fabric_port *from,
 	return rule;
 }
 
-/* --- late ones ------------------------------------------------------------------------------ */
+/* --- delayed datagrams ---------------------------------------------------------------------- */
 
-/** Fails without memory. An agent may put its response into other memory than the request's. */
+/** A copy with memory of its own: an agent may reallocate it. False: no memory. */
 static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, size_t *room)
 {
 	*room = from->len < MAD_BYTES ? MAD_BYTES : from->len;
@@ -93,7 +93,7 @@ static struct mad_late *late_of(struct softhca_link *link)
 	return softhca_entry(link, struct mad_late, timer.in_list);
 }
 
-static void forget(struct softhca_mad *mad, struct mad_late *late)
+static void drop_late(struct softhca_mad *mad, struct mad_late *late)
 {
 	softhca_timer_stop(&late->timer);
 	mad->late_bytes -= late->room;
@@ -107,7 +107,7 @@ void mad_late_forget(struct softhca_mad *mad)
 
 	softhca_for_each(pos, after, &mad->late)
 	{
-		forget(mad, late_of(pos));
+		drop_late(mad, late_of(pos));
 	}
 }
 
@@ -134,7 +134,7 @@ void mad_late_arrive(struct softhca_mad *mad, uint64_t now)
 			break;
 		/* the response may be delayed, too, and is not due yet */
 		deliver(late->to, &late->packet);
-		forget(mad, late);
+		drop_late(mad, late);
 	}
 }
 

@@ -93,8 +93,8 @@ static struct fabric_port *forward(const struct fabric_node *node, uint16_t dlid
 	return node->port[out].peer;
 }
 
-/** Through the forwarding tables. A loop in them ends after so many hops as nodes can be passed. */
-static struct fabric_port *walk(struct fabric_port *from, uint16_t dlid)
+/** Through the forwarding tables. A loop ends after the maximum number of hops. */
+static struct fabric_port *walk_by_tables(struct fabric_port *from, uint16_t dlid)
 {
 	struct fabric_port *at = from;
 
@@ -118,7 +118,7 @@ struct fabric_port *fabric_route(struct fabric_port *from, uint16_t dlid)
 {
 	const struct softhca_mad *mad = from->node->mad;
 
-	return mad->hca->managed ? walk(from, dlid) : find_lid(mad, dlid);
+	return mad->hca->managed ? walk_by_tables(from, dlid) : find_lid(mad, dlid);
 }
 
 struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16_t dlid)
@@ -170,7 +170,7 @@ static void link_begins(struct fabric_port *port)
 		set_state(port->peer, state);
 }
 
-/** Of a switch: it tells its manager. */
+/** A switch reports the change to its manager. */
 static void note_change(struct fabric_port *port)
 {
 	if (port->node->device)

@@ -43,7 +43,7 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 int softhca_issm_open(struct softhca_port *port);
 void softhca_issm_close(struct softhca_port *port);
 
-/** When the next request times out, UINT64_MAX if none; and let those that are due. */
+/** When the next request times out, UINT64_MAX if none; and run the time-outs that are due. */
 uint64_t softhca_mad_deadline(const struct softhca *hca);
 void softhca_mad_run(struct softhca *hca, uint64_t now);
 
@@ -54,7 +54,7 @@ struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16
  * ports that it reaches.
  */
 uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid);
-/** An administrator, or the peer's end of the link, took the port down or up: not its manager. */
+/** The port went down or up, by an administrator or the other end, not by its manager. */
 void softhca_mad_port_changed(struct softhca_port *port);
 
 /** Is the LID that of a switch? Those of adapters' ports are known to base/devices.h. */

@@ -70,7 +70,7 @@ static uint16_t free_mlid(struct softhca_mad *mad)
 	}
 }
 
-/** A GID for a group of a program that does not name one: in the range of a manager's choice. */
+/** Choose the GID of a group that is created without one. */
 static void choose_mgid(uint8_t mgid[16], uint8_t scope, uint16_t mlid)
 {
 	const uint8_t chosen[16] = {
@@ -140,8 +140,8 @@ static void respond(struct sa_request *r, const struct sa_mc_member_record *v)
 		sa_mc_member_record_put(at, v);
 }
 
-/** A group is joined by its GID and by what else the request names, which has to be equal. */
-static unsigned int join(struct sa_request *r, const struct sa_mc_member_record *v)
+/** The group is found by its GID; all other components of the request must match it. */
+static unsigned int join_group(struct sa_request *r, const struct sa_mc_member_record *v)
 {
 	const uint64_t compared = r->components &
 				  (SA_MC_MEMBER_RECORD_HAS_QKEY | SA_MC_MEMBER_RECORD_HAS_PKEY |
@@ -178,7 +178,7 @@ static unsigned int join(struct sa_request *r, const struct sa_mc_member_record 
 	return m ? SA_STATUS_SUCCESS : SA_STATUS_NO_RESOURCES;
 }
 
-static unsigned int leave(struct sa_request *r, const struct sa_mc_member_record *v)
+static unsigned int leave_group(struct sa_request *r, const struct sa_mc_member_record *v)
 {
 	struct sa_group *g = find_group(r->mad, v->mgid);
 	struct sa_member *m = g ? find_member(g, v->port_gid) : NULL;
@@ -198,9 +198,9 @@ static unsigned int leave(struct sa_request *r, const struct sa_mc_member_record
 	return SA_STATUS_SUCCESS;
 }
 
-/* --- all ------------------------------------------------------------------------------------ */
+/* --- queries ---------------------------------------------------------------------------- */
 
-/** Who is a member is told with the SM_Key only; others see the group. */
+/** Requests with the SM_Key get a record of each member, others one of the group. */
 static void find_records(struct sa_request *r, const struct sa_mc_member_record *asked,
 			 const struct sa_group *g)
 {
@@ -226,9 +226,9 @@ unsigned int sa_mc_member_records(struct sa_request *r)
 	struct softhca_link *pos, *after;
 
 	if (r->method == MAD_METHOD_SET)
-		return join(r, &asked);
+		return join_group(r, &asked);
 	if (r->method == MAD_METHOD_DELETE)
-		return leave(r, &asked);
+		return leave_group(r, &asked);
 	softhca_for_each(pos, after, &r->mad->groups)
 	{
 		find_records(r, &asked, sa_group_of(pos));

@@ -166,7 +166,7 @@ static uint16_t find_key(struct fabric_port *port, uint16_t pkey)
 	return 0;
 }
 
-/** Can they talk in this partition? Two limited members cannot. */
+/** Can they communicate in this partition? Two limited members cannot. */
 static bool share_key(const struct end *from, const struct end *to, uint16_t pkey)
 {
 	const uint16_t own = find_key(from->port, pkey), theirs = find_key(to->port, pkey);
@@ -174,7 +174,7 @@ static bool share_key(const struct end *from, const struct end *to, uint16_t pke
 	return own && theirs && (own | theirs) & ~SMP_PKEY_PARTITION;
 }
 
-/** The key of the first partition in which they can talk, 0: there is none. */
+/** The key of the first partition in which they can communicate, 0: there is none. */
 static uint16_t common_key(const struct end *from, const struct end *to)
 {
 	struct smp_pkey_table v;

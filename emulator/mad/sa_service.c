@@ -37,7 +37,7 @@ static struct sa_service *find(const struct softhca_mad *mad, const struct sa_se
 	return NULL;
 }
 
-/** Its key is told to those only who know it. */
+/** The key is returned only if the request has it. */
 static void respond(struct sa_request *r, const struct sa_service *s, bool with_key)
 {
 	struct sa_service_record v = s->record;
@@ -57,7 +57,7 @@ static bool key_fits(const struct sa_service *s, const struct sa_service_record 
 	return sa_service_record_matches(&s->record, v, SA_SERVICE_RECORD_HAS_KEY);
 }
 
-static unsigned int enter(struct sa_request *r, const struct sa_service_record *v)
+static unsigned int register_service(struct sa_request *r, const struct sa_service_record *v)
 {
 	struct sa_service *s = find(r->mad, v);
 
@@ -78,7 +78,7 @@ static unsigned int enter(struct sa_request *r, const struct sa_service_record *
 	return SA_STATUS_SUCCESS;
 }
 
-static unsigned int leave(struct sa_request *r, const struct sa_service_record *v)
+static unsigned int unregister_service(struct sa_request *r, const struct sa_service_record *v)
 {
 	struct sa_service *s = find(r->mad, v);
 
@@ -98,9 +98,9 @@ unsigned int sa_service_records(struct sa_request *r)
 
 	end_leases(r->mad);
 	if (r->method == MAD_METHOD_SET)
-		return enter(r, &asked);
+		return register_service(r, &asked);
 	if (r->method == MAD_METHOD_DELETE)
-		return leave(r, &asked);
+		return unregister_service(r, &asked);
 	softhca_for_each(pos, after, &r->mad->services)
 	{
 		if (sa_service_record_matches(&sa_service_of(pos)->record, &asked, r->components))

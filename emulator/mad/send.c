@@ -146,7 +146,7 @@ static int prepare(struct mad_pending *p, size_t len)
 	return 0;
 }
 
-/** A message as it is sent, and sent again. */
+/** Check a message, and keep it for sending it again. */
 static int make_pending(struct mad_file *file, const struct umad_header *header,
 			const uint8_t *bytes, size_t len, struct mad_pending **out)
 {

@@ -68,7 +68,7 @@ static uint16_t node_info(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** None of these speeds is there. */
+/** None of these speeds is supported. */
 static uint16_t mlnx_port_info(struct sma_request *r)
 {
 	const struct smp_mlnx_extended_port_info v = {0};
@@ -139,7 +139,7 @@ static uint16_t execute(struct fabric_port *at, struct smp_datagram *smp)
 	return handle(&r);
 }
 
-/** Is the key that which the port asks for? Requests with another one are dropped. */
+/** Does the M_Key match that of the port? Requests with another one are dropped. */
 static bool key_fits(struct fabric_port *at, const struct smp_datagram *smp)
 {
 	struct fabric_port *port = at->node->device ? at : &at->node->port[0];
@@ -156,7 +156,7 @@ bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respon
 {
 	struct smp_datagram smp = smp_datagram_get(p->bytes);
 
-	/* a manager is a program, and takes what is meant for managers */
+	/* requests to subnet managers are for programs */
 	if (smp.attribute == SMP_ATTRIBUTE_SM_INFO || smp.attribute == SMP_ATTRIBUTE_NOTICE ||
 	    (smp.method != MAD_METHOD_GET && smp.method != MAD_METHOD_SET))
 		return false;

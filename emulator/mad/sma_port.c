@@ -111,7 +111,7 @@ static bool is_unicast(uint16_t lid)
 	return lid && lid < SMP_FIRST_GROUP_LID;
 }
 
-/** May the link go from one state to the other on a manager's word? */
+/** May a manager change the state of the link like this? */
 static bool state_allowed(unsigned int from, unsigned int to)
 {
 	switch (to) {
@@ -165,7 +165,7 @@ static void set_addresses(struct softhca_port *port, const struct smp_port_info 
 		softhca_port_event(port, IBV_EVENT_CLIENT_REREGISTER);
 }
 
-/** What a manager decides and nothing here depends on. */
+/** Attributes that a manager sets and the emulator does not use. */
 static void store_port_info(struct fabric_port *port, const struct smp_port_info *v)
 {
 	struct smp_port_info *own = &port->info;

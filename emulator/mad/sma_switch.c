@@ -59,7 +59,7 @@ uint16_t sma_switch_info(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** A manager's table. What follows from it, connections learn at once. */
+/** A table set by a manager. Connections follow it at once. */
 static uint16_t managed_forwarding(struct sma_request *r, unsigned int first)
 {
 	struct fabric_node *node = r->at->node;

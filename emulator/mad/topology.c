@@ -46,7 +46,7 @@ static bool too_many(const struct statement *s, const char *what, unsigned int m
 }
 
 /** A decimal number from 1. */
-static bool number(const char *text, unsigned int most, unsigned int *value)
+static bool parse_number(const char *text, unsigned int most, unsigned int *value)
 {
 	unsigned long n;
 	char *end;
@@ -100,7 +100,7 @@ static bool add_switch(struct statement *s)
 		return too_many(s, "too many switches", SOFTHCA_TOPOLOGY_SWITCHES);
 	if (!is_name(s->word[1], strlen(s->word[1])))
 		return wrong_word(s, s->word[1], "a name of letters, digits, _ - and .");
-	if (!number(s->word[2], SOFTHCA_TOPOLOGY_PORTS, &added->ports))
+	if (!parse_number(s->word[2], SOFTHCA_TOPOLOGY_PORTS, &added->ports))
 		return wrong_ports(s, s->word[2]);
 	for (unsigned int i = 0; i < t->num_switches; i++) {
 		if (!strcmp(t->switches[i].name, s->word[1]))
@@ -119,7 +119,7 @@ static bool end_of(const struct statement *s, const char *word, struct topology_
 
 	end->port = 1;
 	if (!is_name(word, len) ||
-	    (colon && !number(colon + 1, SOFTHCA_TOPOLOGY_PORTS, &end->port)))
+	    (colon && !parse_number(colon + 1, SOFTHCA_TOPOLOGY_PORTS, &end->port)))
 		return wrong_word(s, word, "a port, such as leaf:3");
 	memcpy(end->name, word, len);
 	end->name[len] = '\0';

@@ -232,20 +232,20 @@ USES_ERRNO static int receive(struct message *m, uint8_t *buf, size_t room)
 	take_fds(&msg, m);
 	if (!n && !m->num_fds)
 		return ENOTCONN;
-	if (msg.msg_flags & MSG_TRUNC || (size_t)n < sizeof(m->head))
+	if (msg.msg_flags & MSG_TRUNC || (size_t)n < sizeof(m->header))
 		return EINVAL;
-	memcpy(&m->head, buf, sizeof(m->head));
-	m->payload = buf + sizeof(m->head);
-	m->bytes = (size_t)n - sizeof(m->head);
-	return m->head.bytes == m->bytes ? 0 : EINVAL;
+	memcpy(&m->header, buf, sizeof(m->header));
+	m->payload = buf + sizeof(m->header);
+	m->bytes = (size_t)n - sizeof(m->header);
+	return m->header.bytes == m->bytes ? 0 : EINVAL;
 }
 
 USES_ERRNO static int send_reply(struct softhca_client *client, struct reply *r)
 {
 	union control_room control;
 	struct iovec iov[2] = {
-		{.iov_base = &r->head, .iov_len = sizeof(r->head)},
-		{.iov_base = r->payload, .iov_len = r->head.bytes},
+		{.iov_base = &r->header, .iov_len = sizeof(r->header)},
+		{.iov_base = r->payload, .iov_len = r->header.bytes},
 	};
 	struct msghdr msg = {.msg_iov = iov, .msg_iovlen = 2};
 
@@ -259,14 +259,14 @@ USES_ERRNO static int send_reply(struct softhca_client *client, struct reply *r)
 		memcpy(CMSG_DATA(c), &r->fd, sizeof(int));
 		msg.msg_control = control.bytes;
 		msg.msg_controllen = CMSG_SPACE(sizeof(int));
-		r->head.fds = 1;
+		r->header.fds = 1;
 	}
 	return sendmsg(client->fd, &msg, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? errno : 0;
 }
 
 /* --- one message ------------------------------------------------------------------------- */
 
-/** Nothing but a Unix socket: what else would be done with it may ask a FUSE server. */
+/** Is it a Unix socket? Calls on other descriptors may be served by a FUSE server. */
 static bool is_connection(int fd)
 {
 	int domain = -1;
@@ -314,14 +314,14 @@ static void deliver(struct softhca_client *client, struct reply *r)
  */
 static bool delay(struct softhca_client *client, const struct reply *r)
 {
-	struct late_reply *late = r->delay ? malloc(sizeof(*late) + r->head.bytes) : NULL;
+	struct late_reply *late = r->delay ? malloc(sizeof(*late) + r->header.bytes) : NULL;
 
 	if (!late)
 		return false;
 	late->due = softhca_now() + r->delay;
 	late->reply = *r;
 	late->reply.payload = late->payload;
-	memcpy(late->payload, r->payload, r->head.bytes);
+	memcpy(late->payload, r->payload, r->header.bytes);
 	client->late = late;
 	softhca_list_add_last(&client->server->late, &client->in_late);
 	softhca_rewatch(&client->hca->loop, client->fd, 0, &client->source);
@@ -373,7 +373,7 @@ static void leave_unread(struct softhca_client *client)
  * A command that fails leaves nothing behind, so it can be served again, with its descriptors. A
  * kernel would wait for the page, too.
  */
-static bool hold(struct message *m)
+static bool hold_message(struct message *m)
 {
 	struct held_message *held = malloc(sizeof(*held) + m->bytes);
 
@@ -406,16 +406,16 @@ static void response(struct message *m, int error)
 		softhca_client_close(m->client);
 		return;
 	}
-	if (m->head.op == SOFTHCA_OP_ATTACH) {
+	if (m->header.op == SOFTHCA_OP_ATTACH) {
 		attach(m);
 		return;
 	}
 	r.payload = buf;
-	memset(r.head.fd_at, 0xff, sizeof(r.head.fd_at));
+	memset(r.header.fd_at, 0xff, sizeof(r.header.fd_at));
 	error = softhca_serve(m, &r);
-	if (error == EFAULT && process && process->stalled && hold(m))
+	if (error == EFAULT && process && process->stalled && hold_message(m))
 		return;
-	r.head.error = (uint32_t)error;
+	r.header.error = (uint32_t)error;
 	if (!delay(m->client, &r))
 		deliver(m->client, &r);
 }

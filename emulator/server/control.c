@@ -199,7 +199,7 @@ static int counters(struct softhca_server *server, char **words, struct text *te
 /* --- port, event, stop --------------------------------------------------------------------------
  */
 
-static int port(struct softhca_server *server, char **words, struct text *text)
+static int set_port(struct softhca_server *server, char **words, struct text *text)
 {
 	struct softhca_dev *device = words[1] ? softhca_find_device(&server->hca, words[1]) : NULL;
 	unsigned long n;
@@ -303,7 +303,7 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 		int (*run)(struct softhca_server *server, char **words, struct text *text);
 	} commands[] = {
 		{"list", list},         {"objects", objects},  {"connections", connections},
-		{"counters", counters}, {"port", port},        {"event", event},
+		{"counters", counters}, {"port", set_port},    {"event", event},
 		{"fault", fault},       {"stop", stop_server},
 	};
 	struct text out = {.room = room};

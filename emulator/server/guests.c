@@ -7,7 +7,7 @@
 /** Programs send HELLO at once, but the machine may be busy. */
 static const uint64_t hello_ns = UINT64_C(5000000000);
 
-static struct softhca_client *at(struct softhca_link *link)
+static struct softhca_client *guest_of(struct softhca_link *link)
 {
 	return softhca_entry(link, struct softhca_client, in_guests);
 }
@@ -39,14 +39,14 @@ static unsigned int guests_of(const struct softhca_client *client)
 }
 
 /** The connection that was silent longest, of the process that has most. */
-static struct softhca_client *worst(const struct softhca_server *server)
+static struct softhca_client *guest_to_drop(const struct softhca_server *server)
 {
 	const struct softhca_link *head = &server->guests;
 	struct softhca_client *found = NULL;
 
 	for (struct softhca_link *pos = head->next; pos != head; pos = pos->next) {
-		if (!found || guests_of(at(pos)) > guests_of(found))
-			found = at(pos);
+		if (!found || guests_of(guest_of(pos)) > guests_of(found))
+			found = guest_of(pos);
 	}
 	return found;
 }
@@ -61,7 +61,7 @@ struct softhca_client *softhca_guest_came(struct softhca_client *client)
 	add_guest(client);
 	if ((client->process && client->process->own) || server->num_guests <= softhca_quota_idle())
 		return NULL;
-	goes = worst(server);
+	goes = guest_to_drop(server);
 	softhca_log(client->hca, SOFTHCA_LOG_WARNING,
 		    "too many connections with nothing open: one of process %d, which has %u, is "
 		    "closed",

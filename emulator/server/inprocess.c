@@ -68,7 +68,7 @@ static int start_thread(void)
 }
 
 /** Split a list of names in place; the caller frees the array. NULL: no memory. */
-static const char **split(char *list, unsigned int *count)
+static const char **split_list(char *list, unsigned int *count)
 {
 	unsigned int most = 1;
 	const char **names;
@@ -121,7 +121,7 @@ static int apply(const char *argument)
 static int init_devices(char *list, int log_level)
 {
 	unsigned int count, devices;
-	const char **names = split(list, &count);
+	const char **names = split_list(list, &count);
 	int ret;
 
 	if (!names)

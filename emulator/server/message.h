@@ -10,7 +10,7 @@
 /** A request with its descriptors. */
 struct message {
 	struct softhca_client *client;
-	struct softhca_request head;
+	struct softhca_request header;
 	const uint8_t *payload;
 	size_t bytes;
 	int fds[SOFTHCA_REQUEST_FDS_MAX];
@@ -20,7 +20,7 @@ struct message {
 
 /** A reply being built. */
 struct reply {
-	struct softhca_reply head;
+	struct softhca_reply header;
 	uint8_t *payload;
 	size_t room;
 	int fd;         /**< -1: none */

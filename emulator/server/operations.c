@@ -20,9 +20,9 @@
 
 static int hello(const struct message *m, struct reply *r)
 {
-	r->head.arg[0] = SOFTHCA_PROTOCOL_VERSION;
-	r->head.arg[1] = (uint64_t)getpid();
-	if (m->head.arg[0] != SOFTHCA_PROTOCOL_VERSION)
+	r->header.arg[0] = SOFTHCA_PROTOCOL_VERSION;
+	r->header.arg[1] = (uint64_t)getpid();
+	if (m->header.arg[0] != SOFTHCA_PROTOCOL_VERSION)
 		return EPROTONOSUPPORT;
 	if (!m->client->process) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
@@ -45,7 +45,7 @@ static int list(const struct message *m, struct reply *r)
 	struct softhca_device out;
 
 	/* Memory is accessed by its address in the process: shared pages are not needed. */
-	r->head.arg[0] = SOFTHCA_COPY_ON_FORK;
+	r->header.arg[0] = SOFTHCA_COPY_ON_FORK;
 	for (unsigned int i = 0; i < hca->num_devices; i++) {
 		const struct softhca_dev *device = hca->devices[i];
 
@@ -60,8 +60,8 @@ static int list(const struct message *m, struct reply *r)
 		out.driver_id = (uint32_t)device->driver->identity->driver_id;
 		out.ports = device->num_ports;
 		out.index = softhca_device_number(device);
-		memcpy(r->payload + r->head.bytes, &out, sizeof(out));
-		r->head.bytes += sizeof(out);
+		memcpy(r->payload + r->header.bytes, &out, sizeof(out));
+		r->header.bytes += sizeof(out);
 	}
 	return 0;
 }
@@ -95,7 +95,7 @@ static int read_attr(const struct message *m, struct reply *r)
 	device = softhca_find_device(m->client->hca, name);
 	ret = device ? softhca_read_attr(device, path, (char *)r->payload, r->room) : ENOENT;
 	if (!ret)
-		r->head.bytes = (uint32_t)strlen((char *)r->payload);
+		r->header.bytes = (uint32_t)strlen((char *)r->payload);
 	return ret;
 }
 
@@ -112,7 +112,7 @@ static int list_attrs(const struct message *m, struct reply *r)
 	device = softhca_find_device(m->client->hca, name);
 	ret = device ? softhca_list_attrs(device, path, (char *)r->payload, r->room, &bytes)
 		     : ENOENT;
-	r->head.bytes = (uint32_t)bytes;
+	r->header.bytes = (uint32_t)bytes;
 	return ret;
 }
 
@@ -189,7 +189,7 @@ static int open_cm(const struct message *m, struct reply *r)
 		return ret;
 	}
 	r->own_fd = true;
-	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	r->header.fd_at[0] = SOFTHCA_FD_NOT_STORED;
 	return 0;
 }
 
@@ -203,7 +203,7 @@ static int cm_command(const struct message *m, struct reply *r)
 	m->client->server->commands++;
 	ret = softhca_cm_command(m->client->cm, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
 				 &response);
-	r->head.bytes = (uint32_t)response.len;
+	r->header.bytes = (uint32_t)response.len;
 	r->delay = response.delay;
 	return ret;
 }
@@ -228,12 +228,12 @@ static int command(const struct message *m, struct reply *r)
 			      &response);
 	r->delay = response.delay;
 	if (!ret || response.always)
-		r->head.bytes = (uint32_t)response.len;
+		r->header.bytes = (uint32_t)response.len;
 	if (ret)
 		return ret;
 	r->fd = response.fd;
 	r->own_fd = true;
-	r->head.fd_at[0] = response.fd_at;
+	r->header.fd_at[0] = response.fd_at;
 	return 0;
 }
 
@@ -242,9 +242,9 @@ static struct softhca_port *named_port(const struct message *m)
 {
 	struct softhca_dev *device = device_of(m);
 
-	if (!device || !m->head.arg[0] || m->head.arg[0] > device->num_ports)
+	if (!device || !m->header.arg[0] || m->header.arg[0] > device->num_ports)
 		return NULL;
-	return &device->port[m->head.arg[0] - 1];
+	return &device->port[m->header.arg[0] - 1];
 }
 
 static int open_mad(const struct message *m, struct reply *r)
@@ -253,14 +253,14 @@ static int open_mad(const struct message *m, struct reply *r)
 	struct softhca_port *port = named_port(m);
 	int ret;
 
-	if (has_file(client) || m->head.arg[1] > SOFTHCA_MAD_KIND_ISSM)
+	if (has_file(client) || m->header.arg[1] > SOFTHCA_MAD_KIND_ISSM)
 		return EINVAL;
 	if (!port)
 		return ENODEV;
 	ret = softhca_guest_opens(client);
 	if (ret)
 		return ret;
-	if (m->head.arg[1] == SOFTHCA_MAD_KIND_ISSM)
+	if (m->header.arg[1] == SOFTHCA_MAD_KIND_ISSM)
 		ret = softhca_issm_open(port);
 	else
 		ret = softhca_mad_open(port, client->process, &client->mad, &r->fd);
@@ -271,7 +271,7 @@ static int open_mad(const struct message *m, struct reply *r)
 	if (!client->mad)
 		client->issm = port;
 	r->own_fd = true;
-	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	r->header.fd_at[0] = SOFTHCA_FD_NOT_STORED;
 	return 0;
 }
 
@@ -280,8 +280,8 @@ static int mad_ioctl(const struct message *m, struct reply *r)
 	if (!m->client->mad || m->bytes > r->room)
 		return EINVAL;
 	memcpy(r->payload, m->payload, m->bytes);
-	r->head.bytes = (uint32_t)m->bytes;
-	return softhca_mad_ioctl(m->client->mad, (uint32_t)m->head.arg[0], r->payload, m->bytes);
+	r->header.bytes = (uint32_t)m->bytes;
+	return softhca_mad_ioctl(m->client->mad, (uint32_t)m->header.arg[0], r->payload, m->bytes);
 }
 
 static int mad_write(const struct message *m, struct reply *r)
@@ -292,15 +292,15 @@ static int mad_write(const struct message *m, struct reply *r)
 
 static int mad_read(const struct message *m, struct reply *r)
 {
-	const size_t room = m->head.arg[0] < r->room ? m->head.arg[0] : r->room;
+	const size_t room = m->header.arg[0] < r->room ? m->header.arg[0] : r->room;
 	size_t len;
 	int ret;
 
 	if (!m->client->mad)
 		return EINVAL;
 	ret = softhca_mad_read(m->client->mad, r->payload, room, &len);
-	r->head.bytes = (uint32_t)len;
-	r->head.arg[0] = (uint64_t)ret;
+	r->header.bytes = (uint32_t)len;
+	r->header.arg[0] = (uint64_t)ret;
 	return ret == ENOSPC ? 0 : ret;
 }
 
@@ -333,11 +333,11 @@ static int ioctl_call(const struct message *m, struct reply *r)
 	softhca_dma_space_fini(&own);
 	if (ret)
 		return ret;
-	r->head.bytes = (uint32_t)m->bytes;
+	r->header.bytes = (uint32_t)m->bytes;
 	r->fd = call.fd;
 	r->own_fd = true;
-	r->head.fd_at[0] = call.fd_far ? SOFTHCA_FD_NOT_STORED : call.fd_at;
-	r->head.arg[0] = call.fd_far;
+	r->header.fd_at[0] = call.fd_far ? SOFTHCA_FD_NOT_STORED : call.fd_at;
+	r->header.arg[0] = call.fd_far;
 	return 0;
 }
 
@@ -351,14 +351,14 @@ static int map(const struct message *m, struct reply *r)
 		return EINVAL;
 	if (ctx->lost)
 		return EIO;
-	ret = ctx->device->driver->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
-				       &mapped);
+	ret = ctx->device->driver->map(ctx, m->header.arg[0], m->header.arg[1],
+				       (int)m->header.arg[2], &mapped);
 	if (ret)
 		return ret;
 	r->fd = mapped.fd;
 	r->own_fd = mapped.own_fd;
-	r->head.arg[0] = mapped.offset;
-	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	r->header.arg[0] = mapped.offset;
+	r->header.fd_at[0] = SOFTHCA_FD_NOT_STORED;
 	return 0;
 }
 
@@ -373,7 +373,8 @@ static int share(const struct message *m, struct reply *r)
 		return EINVAL;
 	if (m->client->process != m->client->ctx->memory.process)
 		return EACCES;
-	ret = softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1], m->fds[0]);
+	ret = softhca_dma_share(&m->client->ctx->memory, m->header.arg[0], m->header.arg[1],
+				m->fds[0]);
 	if (ret == EPERM)
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
 			    "process %d shares memory that it can shrink: refused; it needs a "
@@ -387,7 +388,7 @@ static int end_share(const struct message *m, struct reply *r)
 	(void)r;
 	if (!m->client->ctx)
 		return EINVAL;
-	return softhca_dma_unshare(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1]);
+	return softhca_dma_unshare(&m->client->ctx->memory, m->header.arg[0], m->header.arg[1]);
 }
 
 static int do_control(const struct message *m, struct reply *r)
@@ -401,7 +402,7 @@ static int do_control(const struct message *m, struct reply *r)
 	line[m->bytes] = '\0';
 	r->payload[0] = '\0';
 	ret = softhca_control(m->client->server, line, (char *)r->payload, r->room);
-	r->head.bytes = (uint32_t)strlen((char *)r->payload);
+	r->header.bytes = (uint32_t)strlen((char *)r->payload);
 	return ret;
 }
 
@@ -414,12 +415,12 @@ static int trace(const struct message *m, struct reply *r)
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD;
-	const uint64_t kinds = m->head.arg[1];
+	const uint64_t kinds = m->header.arg[1];
 	const struct softhca_dev *device = m->bytes ? device_of(m) : NULL;
 	int ret;
 
 	(void)r;
-	if (has_file(m->client) || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
+	if (has_file(m->client) || !kinds || kinds & ~known || m->header.arg[0] > INT32_MAX ||
 	    m->bytes >= NAME_ROOM)
 		return EINVAL;
 	if (m->bytes && !device)
@@ -427,7 +428,7 @@ static int trace(const struct message *m, struct reply *r)
 	ret = softhca_guest_opens(m->client);
 	if (ret)
 		return ret;
-	ret = softhca_trace_begin(m->client, (pid_t)m->head.arg[0], kinds, device);
+	ret = softhca_trace_begin(m->client, (pid_t)m->header.arg[0], kinds, device);
 	if (ret)
 		softhca_guest_failed(m->client);
 	return ret;
@@ -454,11 +455,11 @@ int softhca_serve(const struct message *m, struct reply *r)
 		[SOFTHCA_OP_MAD_READ] = mad_read,
 	};
 
-	if (m->head.op == SOFTHCA_OP_HELLO)
+	if (m->header.op == SOFTHCA_OP_HELLO)
 		return hello(m, r);
 	if (!m->client->greeted)
 		return EINVAL;
-	if (m->head.op >= sizeof(operations) / sizeof(operations[0]) || !operations[m->head.op])
+	if (m->header.op >= sizeof(operations) / sizeof(operations[0]) || !operations[m->header.op])
 		return EOPNOTSUPP;
-	return operations[m->head.op](m, r);
+	return operations[m->header.op](m, r);
 }

@@ -41,7 +41,8 @@ static size_t padded(size_t bytes)
 
 /* --- recording --------------------------------------------------------------------------- */
 
-static bool wants(const struct softhca_tracer *t, const struct softhca_context *ctx, uint32_t kind)
+static bool tracer_takes(const struct softhca_tracer *t, const struct softhca_context *ctx,
+			 uint32_t kind)
 {
 	if (!(t->kinds & UINT64_C(1) << kind) || (t->device && t->device != ctx->device))
 		return false;
@@ -50,20 +51,21 @@ static bool wants(const struct softhca_tracer *t, const struct softhca_context *
 	return !t->client || !t->client->uid || t->client->uid == ctx->uid;
 }
 
-static void append(struct softhca_tracer *t, const struct softhca_trace *head, const void *payload)
+static void append(struct softhca_tracer *t, const struct softhca_trace *header,
+		   const void *payload)
 {
-	memcpy(t->bytes + t->end, head, sizeof(*head));
-	if (head->bytes)
-		memcpy(t->bytes + t->end + sizeof(*head), payload, head->bytes);
-	t->end += sizeof(*head) + padded(head->bytes);
+	memcpy(t->bytes + t->end, header, sizeof(*header));
+	if (header->bytes)
+		memcpy(t->bytes + t->end + sizeof(*header), payload, header->bytes);
+	t->end += sizeof(*header) + padded(header->bytes);
 }
 
 static void tell_lost(struct softhca_tracer *t)
 {
-	const struct softhca_trace head = {
+	const struct softhca_trace header = {
 		.kind = SOFTHCA_TRACE_KIND_LOST, .time = softhca_now(), .lost = t->lost};
 
-	append(t, &head, NULL);
+	append(t, &header, NULL);
 	t->lost = 0;
 }
 
@@ -76,9 +78,10 @@ static void make_room(struct softhca_tracer *t, size_t need)
 	t->first = 0;
 }
 
-static void record(struct softhca_tracer *t, const struct softhca_trace *head, const void *payload)
+static void record(struct softhca_tracer *t, const struct softhca_trace *header,
+		   const void *payload)
 {
-	size_t need = sizeof(*head) + padded(head->bytes) + (t->lost ? sizeof(*head) : 0);
+	size_t need = sizeof(*header) + padded(header->bytes) + (t->lost ? sizeof(*header) : 0);
 
 	make_room(t, need);
 	if (need > SOFTHCA_MESSAGE_MAX || t->end + need > BUFFER_BYTES) {
@@ -87,25 +90,25 @@ static void record(struct softhca_tracer *t, const struct softhca_trace *head, c
 	}
 	if (t->lost)
 		tell_lost(t);
-	append(t, head, payload);
+	append(t, header, payload);
 }
 
 static void record_for_all(const struct softhca_context *ctx, const struct softhca_trace *given,
 			   const void *payload)
 {
 	struct softhca *hca = ctx->device->hca;
-	struct softhca_trace head = *given;
+	struct softhca_trace header = *given;
 	struct softhca_link *pos, *after;
 
-	head.time = softhca_now();
-	head.pid = (uint32_t)ctx->memory.pid;
-	head.device = ctx->device->index;
+	header.time = softhca_now();
+	header.pid = (uint32_t)ctx->memory.pid;
+	header.device = ctx->device->index;
 	softhca_for_each(pos, after, &hca->tracers)
 	{
 		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
 
-		if (wants(t, ctx, head.kind))
-			record(t, &head, payload);
+		if (tracer_takes(t, ctx, header.kind))
+			record(t, &header, payload);
 	}
 }
 
@@ -113,7 +116,7 @@ void softhca_trace_record_entry(const struct softhca_context *ctx, enum softhca_
 				uint32_t number, uint32_t index, uint32_t detail, const void *entry,
 				size_t bytes)
 {
-	const struct softhca_trace head = {
+	const struct softhca_trace header = {
 		.bytes = (uint32_t)bytes,
 		.kind = kind,
 		.number = number,
@@ -121,19 +124,19 @@ void softhca_trace_record_entry(const struct softhca_context *ctx, enum softhca_
 		.detail = detail,
 	};
 
-	record_for_all(ctx, &head, entry);
+	record_for_all(ctx, &header, entry);
 }
 
 void softhca_trace_record_command(const struct softhca_context *ctx, const void *command,
 				  size_t bytes, int error)
 {
-	const struct softhca_trace head = {
+	const struct softhca_trace header = {
 		.bytes = (uint32_t)bytes,
 		.kind = SOFTHCA_TRACE_KIND_COMMAND,
 		.error = (uint32_t)error,
 	};
 
-	record_for_all(ctx, &head, command);
+	record_for_all(ctx, &header, command);
 }
 
 /** Datagrams of all users are seen by root and by the user who runs the emulator. */
@@ -148,18 +151,18 @@ static bool wants_mads(const struct softhca_tracer *t, const struct softhca_dev 
 void softhca_trace_record_mad(struct softhca *hca, const struct softhca_dev *device,
 			      const struct softhca_trace *about, const void *bytes)
 {
-	struct softhca_trace head = *about;
+	struct softhca_trace header = *about;
 	struct softhca_link *pos, *after;
 
-	head.kind = SOFTHCA_TRACE_KIND_MAD;
-	head.time = softhca_now();
-	head.device = device ? device->index : SOFTHCA_TRACE_SWITCH;
+	header.kind = SOFTHCA_TRACE_KIND_MAD;
+	header.time = softhca_now();
+	header.device = device ? device->index : SOFTHCA_TRACE_SWITCH;
 	softhca_for_each(pos, after, &hca->tracers)
 	{
 		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
 
 		if (wants_mads(t, device))
-			record(t, &head, bytes);
+			record(t, &header, bytes);
 	}
 }
 
@@ -167,10 +170,10 @@ void softhca_trace_record_mad(struct softhca *hca, const struct softhca_dev *dev
 
 static size_t record_bytes(const struct softhca_tracer *t, size_t at)
 {
-	struct softhca_trace head;
+	struct softhca_trace header;
 
-	memcpy(&head, t->bytes + at, sizeof(head));
-	return sizeof(head) + padded(head.bytes);
+	memcpy(&header, t->bytes + at, sizeof(header));
+	return sizeof(header) + padded(header.bytes);
 }
 
 /** As many whole records as one message holds. */
@@ -207,14 +210,14 @@ static bool send_message(struct softhca_tracer *t)
 static bool print_record(struct softhca_tracer *t)
 {
 	const struct softhca_dev *device;
-	struct softhca_trace head;
+	struct softhca_trace header;
 
-	memcpy(&head, t->bytes + t->first, sizeof(head));
-	device = head.device == SOFTHCA_TRACE_SWITCH ? NULL : t->hca->devices[head.device];
+	memcpy(&header, t->bytes + t->first, sizeof(header));
+	device = header.device == SOFTHCA_TRACE_SWITCH ? NULL : t->hca->devices[header.device];
 	softhca_trace_print(t->file, device ? device->name : "switch",
-			    device ? device->driver->identity->driver_id : 0, &head,
-			    t->bytes + t->first + sizeof(head));
-	t->first += sizeof(head) + padded(head.bytes);
+			    device ? device->driver->identity->driver_id : 0, &header,
+			    t->bytes + t->first + sizeof(header));
+	t->first += sizeof(header) + padded(header.bytes);
 	if (t->first == t->end)
 		fflush(t->file);
 	return true;

@@ -57,12 +57,12 @@ static void free_memory(struct inverbs_cq *cq)
 		inverbs_joint_free_cq(cq);
 		return;
 	}
-	if (cq->record)
-		inverbs_record_free(ctx, cq->record);
+	if (cq->doorbell_record)
+		inverbs_record_free(ctx, cq->doorbell_record);
 	free_ring(ctx, cq->buf, cq->buf_bytes);
 	while ((ring = inverbs_ring_put_back(cq, &bytes)))
 		free_ring(ctx, ring, bytes);
-	cq->record = NULL;
+	cq->doorbell_record = NULL;
 	cq->buf = NULL;
 }
 
@@ -75,13 +75,13 @@ static int alloc_memory(struct inverbs_context *ctx, uint32_t cqe, struct inverb
 	cq->buf_bytes = (size_t)cq->entries << cq->shift;
 	cq->buf = inverbs_queue_alloc(ctx, cq->buf_bytes);
 	if (cq->buf)
-		cq->record = inverbs_record_alloc(ctx, 2 * sizeof(*cq->record));
-	if (!cq->record) {
+		cq->doorbell_record = inverbs_record_alloc(ctx, 2 * sizeof(*cq->doorbell_record));
+	if (!cq->doorbell_record) {
 		free_memory(cq);
 		return ENOMEM;
 	}
 	words->of[INVERBS_WORD_RINGS] = (uintptr_t)cq->buf;
-	words->of[INVERBS_WORD_RECORD] = (uintptr_t)cq->record;
+	words->of[INVERBS_WORD_RECORD] = (uintptr_t)cq->doorbell_record;
 	return 0;
 }
 

@@ -51,11 +51,11 @@ void inverbs_joint_free_cq(struct inverbs_cq *cq)
 {
 	if (cq->buf)
 		munmap(cq->buf, cq->buf_bytes);
-	if (cq->record)
-		inverbs_record_free(inverbs_context_of(cq->ibv.context), cq->record);
+	if (cq->doorbell_record)
+		inverbs_record_free(inverbs_context_of(cq->ibv.context), cq->doorbell_record);
 	inverbs_soft_free(cq);
 	cq->buf = NULL;
-	cq->record = NULL;
+	cq->doorbell_record = NULL;
 }
 
 /* A driver without the state word does not say how much it mapped, either. */
@@ -101,10 +101,10 @@ int inverbs_joint_create_cq(struct inverbs_context *ctx, const struct ibv_cq_ini
 	uint32_t ignored;
 	int err;
 
-	cq->record = inverbs_record_alloc(ctx, sizeof(*cq->record));
-	if (!cq->record)
+	cq->doorbell_record = inverbs_record_alloc(ctx, sizeof(*cq->doorbell_record));
+	if (!cq->doorbell_record)
 		return ENOMEM;
-	words.of[INVERBS_WORD_RECORD] = (uintptr_t)cq->record;
+	words.of[INVERBS_WORD_RECORD] = (uintptr_t)cq->doorbell_record;
 	err = inverbs_issue_create_cq(cq, attr, attr->cqe, false, &words);
 	if (!err) {
 		err = map_ring(ctx, cq, &words);
@@ -207,7 +207,7 @@ static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *o
  * Without a ring a queue pair has a slot in permanently failed state, so that posts take the cold
  * path, which issues the command.
  */
-static int divert(const struct inverbs_joint *joint, struct inverbs_qp *qp)
+static int direct_to_kernel(const struct inverbs_joint *joint, struct inverbs_qp *qp)
 {
 	qp->sq.buf = inverbs_object_alloc((size_t)1 << joint->slot_shift);
 	if (!qp->sq.buf)
@@ -219,7 +219,7 @@ static int divert(const struct inverbs_joint *joint, struct inverbs_qp *qp)
 static int keep_requests(const struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
 	if (by_command(ctx))
-		return divert(ctx->provider->control->joint, qp);
+		return direct_to_kernel(ctx->provider->control->joint, qp);
 	qp->sq.buf = qp->buf;
 	return inverbs_work_alloc(qp, qp->sq.max_post);
 }

@@ -69,13 +69,13 @@ static void fit_cap(struct ibv_qp_init_attr_ex *attr)
 
 static void free_own(struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
-	if (qp->rq.record)
-		inverbs_record_free(ctx, qp->rq.record);
+	if (qp->rq.doorbell_record)
+		inverbs_record_free(ctx, qp->rq.doorbell_record);
 	if (qp->buf)
 		inverbs_queue_free(ctx, qp->buf, qp->buf_bytes);
 	free(qp->sq.wr_id);
 	free(qp->rq.wr_id);
-	qp->rq.record = NULL;
+	qp->rq.doorbell_record = NULL;
 	qp->buf = NULL;
 	qp->sq.wr_id = NULL;
 	qp->rq.wr_id = NULL;
@@ -85,7 +85,7 @@ static bool rings_complete(const struct inverbs_qp *qp, const struct inverbs_geo
 {
 	if (g->sq_entries && !qp->sq.wr_id)
 		return false;
-	return !g->rq_entries || (qp->rq.wr_id && qp->rq.record);
+	return !g->rq_entries || (qp->rq.wr_id && qp->rq.doorbell_record);
 }
 
 static int alloc_own(struct inverbs_context *ctx, struct inverbs_qp *qp,
@@ -101,7 +101,7 @@ static int alloc_own(struct inverbs_context *ctx, struct inverbs_qp *qp,
 		qp->sq.wr_id = calloc(g->sq_entries, sizeof(*qp->sq.wr_id));
 	if (g->rq_entries) {
 		qp->rq.wr_id = calloc(g->rq_entries, sizeof(*qp->rq.wr_id));
-		qp->rq.record = inverbs_record_alloc(ctx, sizeof(*qp->rq.record));
+		qp->rq.doorbell_record = inverbs_record_alloc(ctx, sizeof(*qp->rq.doorbell_record));
 	}
 	if (rings_complete(qp, g))
 		return 0;
@@ -155,7 +155,7 @@ static int issue_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *at
 {
 	struct inverbs_words words = {
 		.of[INVERBS_WORD_RINGS] = (uintptr_t)qp->buf,
-		.of[INVERBS_WORD_RECORD] = (uintptr_t)qp->rq.record,
+		.of[INVERBS_WORD_RECORD] = (uintptr_t)qp->rq.doorbell_record,
 		.of[INVERBS_WORD_SEND_ENTRIES_LOG2] = inverbs_log2_up(qp->sq.entries),
 		.of[INVERBS_WORD_SEND_STRIDE_LOG2] = qp->sq.shift,
 	};
@@ -404,8 +404,8 @@ static void begin_anew(struct inverbs_qp *qp)
 	qp->sq.tail = 0;
 	qp->rq.head = 0;
 	qp->rq.tail = 0;
-	if (qp->rq.record)
-		inverbs_publish32(qp->rq.record, 0);
+	if (qp->rq.doorbell_record)
+		inverbs_publish32(qp->rq.doorbell_record, 0);
 }
 
 /* After RESET nothing is outstanding. Indexes in a header are the kernel's to reset. */
@@ -487,7 +487,7 @@ static void free_queues(struct inverbs_context *ctx, struct inverbs_qp *qp)
 		free_own(ctx, qp);
 }
 
-static void forget(struct inverbs_context *ctx, struct inverbs_qp *qp)
+static void hide_qp(struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);
 
@@ -510,7 +510,7 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_qp(qp, events);
 	if (!err)
-		forget(ctx, qp);
+		hide_qp(ctx, qp);
 	pthread_mutex_unlock(&ctx->table_lock);
 	if (err)
 		return err;

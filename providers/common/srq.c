@@ -31,12 +31,12 @@ static int check_request(const struct inverbs_provider *provider,
 
 static void free_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
-	if (srq->record)
-		inverbs_record_free(ctx, srq->record);
+	if (srq->doorbell_record)
+		inverbs_record_free(ctx, srq->doorbell_record);
 	if (srq->buf)
 		inverbs_queue_free(ctx, srq->buf, srq->buf_bytes);
 	free(srq->wr_id);
-	srq->record = NULL;
+	srq->doorbell_record = NULL;
 	srq->buf = NULL;
 	srq->wr_id = NULL;
 }
@@ -46,8 +46,8 @@ static int alloc_own(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	srq->buf_bytes = (size_t)srq->entries << srq->shift;
 	srq->buf = inverbs_queue_alloc(ctx, srq->buf_bytes);
 	srq->wr_id = calloc(srq->entries, sizeof(*srq->wr_id));
-	srq->record = inverbs_record_alloc(ctx, sizeof(*srq->record));
-	if (srq->buf && srq->wr_id && srq->record)
+	srq->doorbell_record = inverbs_record_alloc(ctx, sizeof(*srq->doorbell_record));
+	if (srq->buf && srq->wr_id && srq->doorbell_record)
 		return 0;
 	free_own(ctx, srq);
 	return ENOMEM;
@@ -88,7 +88,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 		return err;
 	control->srq_init(srq);
 	words.of[INVERBS_WORD_RINGS] = (uintptr_t)srq->buf;
-	words.of[INVERBS_WORD_RECORD] = (uintptr_t)srq->record;
+	words.of[INVERBS_WORD_RECORD] = (uintptr_t)srq->doorbell_record;
 	err = inverbs_issue_create_srq(ctx, attr, srq, &words);
 	if (!err)
 		err = enter_xrc_srq(ctx, srq);
@@ -216,7 +216,7 @@ int inverbs_control_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *att
 
 /* --- both ------------------------------------------------------------------------------------ */
 
-static void forget(struct inverbs_context *ctx, struct inverbs_srq *srq)
+static void hide_srq(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
 	struct inverbs_cq *cq = inverbs_cq_of(srq->xrc_cq);
 
@@ -239,7 +239,7 @@ int inverbs_control_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	pthread_mutex_lock(&ctx->table_lock);
 	err = inverbs_provider_destroy_srq(srq, events);
 	if (!err && srq->is_xrc)
-		forget(ctx, srq);
+		hide_srq(ctx, srq);
 	pthread_mutex_unlock(&ctx->table_lock);
 	if (err)
 		return err;

@@ -589,7 +589,8 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct i
 		bytes = connectib_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -667,7 +668,8 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct i
 		bytes = connectib_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -747,7 +749,8 @@ connectib_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_
 		bytes = connectib_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge,
 							   in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -824,7 +827,8 @@ static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_q
 		bytes = connectib_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						 flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -924,7 +928,8 @@ static INVERBS_NOINLINE int connectib_post_several_rdma_write_connected(struct i
 		bytes = connectib_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1020,7 +1025,8 @@ static INVERBS_NOINLINE int connectib_post_several_send_connected(struct ibv_qp 
 		bytes = connectib_several_send(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					       flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)

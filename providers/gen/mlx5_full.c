@@ -580,7 +580,8 @@ static INVERBS_NOINLINE int mlx5_post_warm_send_with_imm_connected(struct ibv_qp
 		bytes = mlx5_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -658,7 +659,8 @@ static INVERBS_NOINLINE int mlx5_post_warm_send_with_inv_connected(struct ibv_qp
 		bytes = mlx5_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -738,7 +740,8 @@ mlx5_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 		bytes = mlx5_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
 						      opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -815,7 +818,8 @@ static INVERBS_NOINLINE int mlx5_post_warm_rdma_read_connected(struct ibv_qp *qp
 		bytes = mlx5_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					    flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -915,7 +919,8 @@ static INVERBS_NOINLINE int mlx5_post_several_rdma_write_connected(struct ibv_qp
 		bytes = mlx5_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 						flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1010,7 +1015,8 @@ static INVERBS_NOINLINE int mlx5_post_several_send_connected(struct ibv_qp *qp,
 		bytes = mlx5_several_send(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					  flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)

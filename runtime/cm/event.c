@@ -13,7 +13,7 @@ enum verdict {
 	SWALLOW,
 };
 
-static void fail(struct inverbs_cm_event *event, enum rdma_cm_event_type as, int err)
+static void set_error(struct inverbs_cm_event *event, enum rdma_cm_event_type as, int err)
 {
 	event->cm.event = as;
 	event->cm.status = -err;
@@ -65,7 +65,7 @@ static void address_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *
 	if (!err)
 		err = inverbs_cm_query_gids(id);
 	if (err)
-		fail(event, RDMA_CM_EVENT_ADDR_ERROR, err);
+		set_error(event, RDMA_CM_EVENT_ADDR_ERROR, err);
 }
 
 static void route_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
@@ -73,7 +73,7 @@ static void route_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *ev
 	int err = inverbs_cm_query_paths(id);
 
 	if (err)
-		fail(event, RDMA_CM_EVENT_ROUTE_ERROR, err);
+		set_error(event, RDMA_CM_EVENT_ROUTE_ERROR, err);
 }
 
 static int learn_addresses(struct inverbs_cm_id *id)
@@ -155,7 +155,7 @@ static void connect_response(struct inverbs_cm_id *id, struct inverbs_cm_event *
 	}
 	inverbs_cm_qp_fail(id);
 	id->broken = true;
-	fail(event, RDMA_CM_EVENT_CONNECT_ERROR, err);
+	set_error(event, RDMA_CM_EVENT_CONNECT_ERROR, err);
 }
 
 static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *event)
@@ -171,7 +171,7 @@ static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *even
 		group->attached = !err;
 	}
 	if (err)
-		fail(event, RDMA_CM_EVENT_MULTICAST_ERROR, err);
+		set_error(event, RDMA_CM_EVENT_MULTICAST_ERROR, err);
 }
 
 /* On iWARP the kernel moved the queue pair; update the program's copy of the state. */
@@ -224,8 +224,8 @@ static bool of_group(uint32_t event)
 }
 
 /* Find the identifier of an event. NULL: there is none, or its handle is not known yet. */
-static struct inverbs_cm_id *addressee(const struct ucma_get_event_resp *record,
-				       struct inverbs_cm_event *event)
+static struct inverbs_cm_id *find_id(const struct ucma_get_event_resp *record,
+				     struct inverbs_cm_event *event)
 {
 	if (of_group(record->event)) {
 		event->group = (struct inverbs_cm_group *)(uintptr_t)record->uid;
@@ -247,7 +247,7 @@ static void give_back(struct inverbs_cm_event *event)
 static enum verdict take_event(const struct ucma_get_event_resp *record,
 			       struct inverbs_cm_event *event)
 {
-	struct inverbs_cm_id *id = addressee(record, event);
+	struct inverbs_cm_id *id = find_id(record, event);
 
 	if (!id)
 		return SWALLOW;
@@ -329,7 +329,7 @@ void inverbs_cm_drop_event(struct inverbs_cm_id *id)
 	id->cm.event = NULL;
 }
 
-static int meaning(const struct rdma_cm_event *event)
+static int errno_of(const struct rdma_cm_event *event)
 {
 	if (!event->status)
 		return 0;
@@ -343,5 +343,5 @@ int inverbs_cm_wait(struct inverbs_cm_id *id)
 	inverbs_cm_drop_event(id);
 	if (rdma_get_cm_event(id->cm.channel, &id->cm.event))
 		return errno;
-	return meaning(id->cm.event);
+	return errno_of(id->cm.event);
 }

@@ -12,7 +12,7 @@ static void group_enter(struct inverbs_cm_group *group)
 	pthread_mutex_unlock(&id->lock);
 }
 
-static void leave(struct inverbs_cm_group *group)
+static void leave_group(struct inverbs_cm_group *group)
 {
 	struct inverbs_cm_id *id = group->id;
 	struct inverbs_cm_group **at = &id->groups;
@@ -36,8 +36,8 @@ static struct inverbs_cm_group *group_find(struct inverbs_cm_id *id, const struc
 	return group;
 }
 
-static int join(struct inverbs_cm_id *id, const struct sockaddr *addr, uint32_t flags,
-		void *context)
+static int join_group(struct inverbs_cm_id *id, const struct sockaddr *addr, uint32_t flags,
+		      void *context)
 {
 	struct ucma_join_mcast_req request = {.id = id->handle, .join_flags = (uint16_t)flags};
 	struct ucma_join_mcast_resp response;
@@ -59,7 +59,7 @@ static int join(struct inverbs_cm_id *id, const struct sockaddr *addr, uint32_t 
 	group_enter(group); /* its event may precede the response */
 	err = ucma_call_join_mcast(inverbs_cm_transport(id), &request, &response);
 	if (err) {
-		leave(group);
+		leave_group(group);
 		free(group);
 		return err;
 	}
@@ -69,7 +69,8 @@ static int join(struct inverbs_cm_id *id, const struct sockaddr *addr, uint32_t 
 
 int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr, void *context)
 {
-	return rdma_seterrno(join(inverbs_cm_id_of(id), addr, UCMA_JOIN_FLAG_FULL_MEMBER, context));
+	return rdma_seterrno(
+		join_group(inverbs_cm_id_of(id), addr, UCMA_JOIN_FLAG_FULL_MEMBER, context));
 }
 
 int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex *mc_join_attr,
@@ -80,8 +81,8 @@ int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex
 	if (!mc_join_attr || mc_join_attr->comp_mask != both ||
 	    mc_join_attr->join_flags >= RDMA_MC_JOIN_FLAG_RESERVED)
 		return rdma_seterrno(EINVAL);
-	return rdma_seterrno(
-		join(inverbs_cm_id_of(id), mc_join_attr->addr, mc_join_attr->join_flags, context));
+	return rdma_seterrno(join_group(inverbs_cm_id_of(id), mc_join_attr->addr,
+					mc_join_attr->join_flags, context));
 }
 
 int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
@@ -104,7 +105,7 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 	/* synchronous: the join itself may be its event */
 	inverbs_cm_drop_event(own);
 	inverbs_cm_wait_acks(own, &group->acked, response.events_reported);
-	leave(group);
+	leave_group(group);
 	free(group);
 	return 0;
 }

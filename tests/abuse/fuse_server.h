@@ -33,7 +33,7 @@ struct fuse_file fuse_start(enum fuse_opcode held, enum fuse_opcode also);
 void fuse_serve(const struct fuse_file *file);
 /** Is such a request unanswered? Waits for one. */
 bool fuse_asked(const struct fuse_file *file);
-/** Kill the server: whoever waits for it gets an error. */
+/** Kill the server: processes that wait for it get an error. */
 void fuse_kill(struct fuse_file *file);
 /** Kill it, and close the file. */
 void fuse_end(struct fuse_file *file);

@@ -376,7 +376,7 @@ static void many_processes_at_once(void **state)
 
 /* --- commands ---------------------------------------------------------------------------- */
 
-/** Serves the page when the test says so, in a thread, because the process waits for its command.
+/** Serves the page when the test asks for it, in a thread, because the process waits for its command.
  */
 static void *serve_on_order(void *page)
 {

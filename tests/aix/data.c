@@ -85,7 +85,7 @@ static void A5_who_connected_speaks_first(void **state)
 	}
 }
 
-/* A43, A44: what comes before a bad request is posted, and it is named. */
+/* A43, A44: requests in front of a bad one are posted, and bad_wr is the bad one. */
 static void A43_A44_A45_A46_first_bad_request(void **state)
 {
 	static const enum ibv_wr_opcode refused[] = {

@@ -38,7 +38,8 @@ def function_checks(left: Left) -> Iterator[str]:
         name = row["name"]
         if left.out(name):
             continue
-        # The manual pages of OFED spell the same bytes uint64_t, today's headers __be64; headers decide (their page, part 4).
+        # The manual pages of OFED spell the same bytes uint64_t, today's headers __be64; headers decide (their page,
+        # part 4).
         prototype = re.sub(rf"\b{name}\(", f"proto_{name}(", row["signature"], count=1)
         yield f"#undef {name}"
         yield f"extern {prototype}"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""One list of expressions, compiled against the installed libibverbs-dev and against our headers; the answers must agree.
+"""One list of expressions, compiled against the installed libibverbs-dev and against our headers; the answers must
+agree.
 
 Values of enumerators and macros, sizes, offsets and types of members, types of functions. What differs, or exists on
 one side only, stands in deviations.tsv with its reason; an entry that no longer applies is an error, too.

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The status page tells the truth: status.py ARCHIVE [COMPILER-FLAG...]
 
-Each function that the specs call not-yet is defined in not_yet.c and nowhere else, fails with the error that its comment
-names, and is on the page; each other one is defined elsewhere in the archive, or inline; nothing else is exported. What the
-manual pages of OFED list (verbs7, xrc3) works, is called by a test of a statement, and has a full manual page. What an
-adapter may lack is called by lacking.c.
+Each function that the specs call not-yet is defined in not_yet.c and nowhere else, fails with the error that its
+comment names, and is on the page; each other one is defined elsewhere in the archive, or inline; nothing else is
+exported. What the manual pages of OFED list (verbs7, xrc3) works, is called by a test of a statement, and has a full
+manual page. What an adapter may lack is called by lacking.c.
 """
 
 from __future__ import annotations

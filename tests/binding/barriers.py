@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """barriers.py COMPILER OBJDUMP ADAPTER [ARCHIVE_SOURCE...]: check that an adapter's fast paths have the barriers that
-barriers.tsv, generated from the specs, demands. The inline functions are compiled as in a program, the archive's sources as
-in the archive, and every path through the machine code is followed.
+barriers.tsv, generated from the specs, demands. The inline functions are compiled as in a program, the archive's
+sources as in the archive, and every path through the machine code is followed.
 
-Through the hooks of include/inverbs, each access to memory that the adapter shares is followed by a marker, an instruction
-without effect whose operand says what kind of access it was. On arm64 the barriers themselves are looked for, and stores that
-hand a WQE over must be store-releases, loads that look for ownership load-acquires. On x86-64 most barriers are for the compiler
-alone, so the hooks leave markers for them, too; a flush must be an sfence."""
+Through the hooks of include/inverbs, each access to memory that the adapter shares is followed by a marker, an
+instruction without effect whose operand says what kind of access it was. On arm64 the barriers themselves are looked
+for, and stores that hand a WQE over must be store-releases, loads that look for ownership load-acquires. On x86-64 most
+barriers are for the compiler alone, so the hooks leave markers for them, too; a flush must be an sfence."""
 
 from __future__ import annotations
 
@@ -209,7 +209,8 @@ def of_others(demands: list[Demand]) -> list[Demand]:
 
 
 def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]], demands: list[Demand], whole: bool) -> list[str]:
-    """whole: each call must be complete in itself; otherwise functions without accesses of their own, tail calls, pass."""
+    """whole: each call must be complete in itself; otherwise functions without accesses of their own, tail calls,
+    pass."""
     bad = []
     for symbol, body in code.items():
         bad += [f"{what}, {symbol}: {fault}" for fault in faults_of_instructions(machine, body)]

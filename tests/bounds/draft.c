@@ -84,7 +84,7 @@ static void make_sends(size_t which)
 		.shift = SHIFT,
 		.flags = INVERBS_SQ_CSUM | INVERBS_SQ_ATOMICS,
 		.qp_type = (uint8_t)queues[which].type,
-		.record = &m.record[1],
+		.doorbell_record = &m.record[1],
 		.posted = m.posted,
 		.tags = &m.tags[0],
 		.stage = m.stage,
@@ -102,7 +102,7 @@ static void make_qp(size_t which)
 	m.qp.rq = (struct inverbs_rq){
 		.buf = m.recv + GUARD,
 		.wr_id = m.wr_ids[1],
-		.record = m.record,
+		.doorbell_record = m.record,
 		.entries = ENTRIES,
 		.max_post = ENTRIES / 4,
 		.max_sge = 4,

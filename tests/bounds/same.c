@@ -89,7 +89,8 @@ static void check_sends(const struct inverbs_sq *a, const struct inverbs_sq *b)
 	check_bytes(a->buf - SAME_RING_HEAD, b->buf - SAME_RING_HEAD,
 		    SAME_RING_HEAD + ((size_t)a->entries << a->shift), "the send ring");
 	check_bytes(a->doorbell, b->doorbell, PAGE, "the doorbell page");
-	check_bytes(a->record, b->record, sizeof(*a->record), "the send doorbell record");
+	check_bytes(a->doorbell_record, b->doorbell_record, sizeof(*a->doorbell_record),
+		    "the send doorbell record");
 	check_bytes(a->wr_id, b->wr_id, a->entries * sizeof(*a->wr_id), "a send's wr_id");
 	for (uint32_t i = 0; a->posted && i < a->entries; i++) {
 		check(a->posted[i].wr_id == b->posted[i].wr_id, "a posted send's wr_id");
@@ -127,7 +128,8 @@ static void check_receives(const struct bench_queues *p, const struct bench_queu
 	if (a->buf)
 		check_bytes(a->buf - SAME_RING_HEAD, b->buf - SAME_RING_HEAD,
 			    SAME_RING_HEAD + ((size_t)a->entries << a->shift), "the receive ring");
-	check_bytes(a->record, b->record, sizeof(*a->record), "the receive doorbell record");
+	check_bytes(a->doorbell_record, b->doorbell_record, sizeof(*a->doorbell_record),
+		    "the receive doorbell record");
 	check_bytes(a->wr_id, b->wr_id, a->entries * sizeof(*a->wr_id), "a receive's wr_id");
 	if (!p->qp.srq)
 		return;
@@ -143,7 +145,8 @@ static void check_receives(const struct bench_queues *p, const struct bench_queu
 static void check_completions(const struct inverbs_cq *a, const struct inverbs_cq *b)
 {
 	check(a->head == b->head, "the number of consumed CQEs");
-	check_bytes(a->record, b->record, sizeof(*a->record), "the consumer index");
+	check_bytes(a->doorbell_record, b->doorbell_record, sizeof(*a->doorbell_record),
+		    "the consumer index");
 	if (SAME_RING_HEAD)
 		check_bytes(a->buf - SAME_RING_HEAD, b->buf - SAME_RING_HEAD, SAME_RING_HEAD,
 			    "the indexes of the completion queue");

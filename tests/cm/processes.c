@@ -274,7 +274,7 @@ static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int 
 	struct rdma_cm_event *event;
 	char word;
 
-	if (last < SERVER_WAS_ASKED) { /* dead before anybody asks */
+	if (last < SERVER_WAS_ASKED) { /* dead before a client asks */
 		say(go);
 		reap(pid);
 		usleep(100000);

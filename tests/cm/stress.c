@@ -51,7 +51,7 @@ struct server {
 	struct message messages[SLOTS];
 	struct slot slots[SLOTS];
 	unsigned int open;
-	bool asked; /**< somebody connected */
+	bool asked; /**< a client has connected */
 };
 
 #define MUST(condition, ...)                                                                       \

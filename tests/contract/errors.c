@@ -337,7 +337,7 @@ static void peer_in_error_or_reset(void **state)
 	}
 }
 
-static void peer_of_somebody_else(void **state)
+static void peer_of_another_queue_pair(void **state)
 {
 	struct plan plan = gives_up_soon;
 	struct side third;
@@ -369,7 +369,7 @@ static void error_state_flushes_in_order(void **state)
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 8);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), 0);
 	expect_flushed(&pair.a, 0, 10, 20, 10);
-	/* and whatever comes later; but a kernel that is the adapter does not look for receives */
+	/* and what is posted later; but a kernel that is the adapter does not look for receives */
 	post(&pair.a, &pair.b, IBV_WR_SEND, 30, 0, 8);
 	post_receive(&pair.a, 31, 0, 8);
 	expect_flushed(&pair.a, 30, 1, 31, KIT_RINGS_BY_COMMAND ? 0 : 1);
@@ -486,7 +486,7 @@ int main(void)
 		TEST(rnr_retries_run_out),
 		TEST(peer_that_is_destroyed),
 		TEST(peer_in_error_or_reset),
-		TEST(peer_of_somebody_else),
+		TEST(peer_of_another_queue_pair),
 		TEST(error_state_flushes_in_order),
 		TEST(unsignaled_requests_are_flushed_too),
 		TEST(a_pair_recovers_by_way_of_reset),

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Every numbered statement of verbs(7) is in the table of README.md, and a test bears its number.
 
-statements.py README TESTS PROGRAM...: README.md of this folder, the folder in which tests are looked for, and the programs of
-this folder that run on iWARP adapters: a statement without a test there is in the README's table of those, and no other is.
+statements.py README TESTS PROGRAM...: README.md of this folder, the folder in which tests are looked for, and the
+programs of this folder that run on iWARP adapters: a statement without a test there is in the README's table of those,
+and no other is.
 """
 import re
 import sys

@@ -459,7 +459,7 @@ static void V43_the_mask_is_a_minimum(void **state)
 	pair_close(&pair);
 }
 
-/* What SQD is good for: each attribute that may be changed there is, and a query says so. */
+/* Each attribute that may be changed in SQD is changed; a query returns it. */
 static void V43_attributes_changed_in_sqd_are_read_back(void **state)
 {
 	struct ibv_qp_init_attr init;

@@ -95,7 +95,7 @@ static uint8_t *mapped(struct raw *raw, uint64_t key, uint64_t bytes)
 
 	assert_int_equal(map(raw, key, bytes, PROT_READ | PROT_WRITE), 0);
 	at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, raw->fd,
-		  (off_t)raw->head.arg[0]);
+		  (off_t)raw->header.arg[0]);
 	assert_ptr_not_equal(at, MAP_FAILED);
 	close(raw->fd);
 	return at;
@@ -494,7 +494,7 @@ static void a_doorbell_for_nothing_is_harmless(void **state)
 
 	(void)state;
 	assert_int_equal(map(raw, out.db_key, PAGE, PROT_WRITE), 0);
-	doorbell = mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, raw->fd, (off_t)raw->head.arg[0]);
+	doorbell = mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, raw->fd, (off_t)raw->header.arg[0]);
 	assert_ptr_not_equal(doorbell, MAP_FAILED);
 	close(raw->fd);
 	ring = mapped(raw, out.key, 128ULL << out.size_log2);

@@ -362,7 +362,7 @@ static void s3_4_a_child_has_the_ioctl(void **state)
 
 	(void)state;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_HELLO, version, NULL, 0, -1), 0);
-	emulator = (pid_t)raw->head.arg[1];
+	emulator = (pid_t)raw->header.arg[1];
 	assert_int_equal(
 		uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, &out, sizeof(out)), 0);
 	pd = raw_pd(raw);

@@ -2,7 +2,7 @@
 /*
  * The emulator's connection manager for iWARP adapters, alone: tests call its commands directly,
  * queue pairs are entries of a table, and the functions of the engine that it calls are the
- * bench's, by the linker's --wrap. Time passes only when a test says so.
+ * bench's, by the linker's --wrap. Time passes only when a test advances it.
  */
 #ifndef TESTS_EMULATOR_IWARP_BENCH_H
 #define TESTS_EMULATOR_IWARP_BENCH_H

@@ -20,7 +20,7 @@ static struct raw *silent(void)
 	return raw;
 }
 
-/* --- heads ------------------------------------------------------------------------------- */
+/* --- headers ------------------------------------------------------------------------------- */
 
 static void the_first_message_is_hello(void **state)
 {
@@ -30,7 +30,7 @@ static void the_first_message_is_hello(void **state)
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST, NULL, NULL, 0, -1), EINVAL);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_OPEN, NULL, "mlx4_0", 6, -1), EINVAL);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_HELLO, hello, NULL, 0, -1), 0);
-	assert_true(raw->head.arg[0] == SOFTHCA_PROTOCOL_VERSION);
+	assert_true(raw->header.arg[0] == SOFTHCA_PROTOCOL_VERSION);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST, NULL, NULL, 0, -1), 0);
 	raw_close(raw);
 }
@@ -43,7 +43,7 @@ static void another_version_is_told_ours(void **state)
 	(void)state;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_HELLO, version, NULL, 0, -1),
 			 EPROTONOSUPPORT);
-	assert_true(raw->head.arg[0] == SOFTHCA_PROTOCOL_VERSION);
+	assert_true(raw->header.arg[0] == SOFTHCA_PROTOCOL_VERSION);
 	raw_close(raw);
 }
 
@@ -111,7 +111,7 @@ static void unwanted_descriptors_are_closed(void **state)
 
 	(void)state;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_HELLO, hello, NULL, 0, -1), 0);
-	emulator = (pid_t)raw->head.arg[1];
+	emulator = (pid_t)raw->header.arg[1];
 	before = open_descriptors(emulator);
 	for (int i = 0; i < 20; i++) {
 		assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST, NULL, NULL, 0, STDOUT_FILENO),

@@ -68,7 +68,7 @@ static int receive_reply(struct raw *raw)
 {
 	union control_room control;
 	struct iovec iov[2] = {
-		{.iov_base = &raw->head, .iov_len = sizeof(raw->head)},
+		{.iov_base = &raw->header, .iov_len = sizeof(raw->header)},
 		{.iov_base = raw->reply, .iov_len = sizeof(raw->reply)},
 	};
 	struct msghdr msg = {
@@ -81,14 +81,14 @@ static int receive_reply(struct raw *raw)
 	struct cmsghdr *c;
 
 	raw->fd = -1;
-	if (n < (ssize_t)sizeof(raw->head))
+	if (n < (ssize_t)sizeof(raw->header))
 		return n < 0 ? errno : EPIPE;
-	raw->reply_bytes = (size_t)n - sizeof(raw->head);
-	assert_int_equal(raw->reply_bytes, raw->head.bytes);
+	raw->reply_bytes = (size_t)n - sizeof(raw->header);
+	assert_int_equal(raw->reply_bytes, raw->header.bytes);
 	c = CMSG_FIRSTHDR(&msg);
 	if (c && c->cmsg_type == SCM_RIGHTS)
 		memcpy(&raw->fd, CMSG_DATA(c), sizeof(raw->fd));
-	assert_int_equal(raw->head.fds, raw->fd >= 0);
+	assert_int_equal(raw->header.fds, raw->fd >= 0);
 	return 0;
 }
 
@@ -101,7 +101,7 @@ int raw_exchange(struct raw *raw, uint32_t op, const uint64_t arg[3], const void
 		memcpy(head.arg, arg, 3 * sizeof(arg[0]));
 	assert_int_equal(send_request(raw->base.fd, &head, payload, send_fd), 0);
 	assert_int_equal(receive_reply(raw), 0);
-	return (int)raw->head.error;
+	return (int)raw->header.error;
 }
 
 /* --- commands ---------------------------------------------------------------------------- */
@@ -125,7 +125,7 @@ int raw_write(struct raw *raw, const void *bytes, size_t len)
 	if (!ret && raw->fd >= 0) {
 		uint32_t number = (uint32_t)raw->fd;
 
-		memcpy(raw->reply + raw->head.fd_at[0], &number, sizeof(number));
+		memcpy(raw->reply + raw->header.fd_at[0], &number, sizeof(number));
 	}
 	if (p.response) /* some commands have a response although they failed */
 		memcpy((void *)(uintptr_t)p.response, raw->reply, raw->reply_bytes);
@@ -149,7 +149,7 @@ struct raw *raw_connect(const char *device)
 	raw->base.ops = &ops;
 	raw->base.fd = raw_socket();
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_HELLO, version, NULL, 0, -1), 0);
-	prctl(PR_SET_PTRACER, raw->head.arg[1], 0, 0, 0);
+	prctl(PR_SET_PTRACER, raw->header.arg[1], 0, 0, 0);
 	if (device)
 		assert_int_equal(
 			raw_exchange(raw, SOFTHCA_OP_OPEN, NULL, device, strlen(device), -1), 0);

@@ -22,7 +22,7 @@ struct raw {
 	struct inverbs_transport base;
 	uint8_t reply[SOFTHCA_MESSAGE_MAX]; /**< payload of the last reply */
 	size_t reply_bytes;
-	struct softhca_reply head;
+	struct softhca_reply header;
 	int fd; /**< descriptor of the last reply, -1 none */
 };
 

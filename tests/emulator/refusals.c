@@ -116,12 +116,12 @@ static void ask_for_pd(struct raw *raw)
 {
 	static uint64_t response[4];
 	struct {
-		struct softhca_request head;
+		struct softhca_request header;
 		struct uverbs_cmd_hdr hdr;
 		struct uverbs_alloc_pd_req req;
 	} message = {
-		.head = {.op = SOFTHCA_OP_COMMAND,
-			 .bytes = sizeof(message.hdr) + sizeof(message.req)},
+		.header = {.op = SOFTHCA_OP_COMMAND,
+			   .bytes = sizeof(message.hdr) + sizeof(message.req)},
 		.hdr = {.command = UVERBS_CMD_ALLOC_PD,
 			.in_words = (sizeof(message.hdr) + sizeof(message.req)) / 4,
 			.out_words = sizeof(response) / 4},

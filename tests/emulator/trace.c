@@ -88,17 +88,17 @@ static void readers_are_few(void **state)
 	raw_close(more);
 }
 
-static void whoever_reads_says_nothing(void **state)
+static void readers_of_the_trace_send_nothing(void **state)
 {
 	static const uint32_t operations[] = {SOFTHCA_OP_LIST, SOFTHCA_OP_TRACE, SOFTHCA_OP_HELLO};
 
 	(void)state;
 	for (size_t i = 0; i < 3; i++) {
-		struct softhca_request head = {.op = operations[i]};
+		struct softhca_request header = {.op = operations[i]};
 		struct raw *raw = reader();
 
-		assert_int_equal(send(raw->base.fd, &head, i == 2 ? 3 : sizeof(head), 0),
-				 i == 2 ? 3 : sizeof(head));
+		assert_int_equal(send(raw->base.fd, &header, i == 2 ? 3 : sizeof(header), 0),
+				 i == 2 ? 3 : sizeof(header));
 		assert_int_equal(message(raw), 0);
 		raw_close(raw);
 	}
@@ -112,24 +112,24 @@ struct tally {
 
 static void count(struct tally *tally, const uint8_t *at, size_t bytes)
 {
-	struct softhca_trace head;
+	struct softhca_trace header;
 
 	while (bytes) {
-		assert_true(bytes >= sizeof(head));
-		memcpy(&head, at, sizeof(head));
-		if (head.kind == SOFTHCA_TRACE_KIND_LOST) {
-			assert_true(head.lost > 0);
-			assert_int_equal(head.bytes, 0);
-			tally->lost += head.lost;
+		assert_true(bytes >= sizeof(header));
+		memcpy(&header, at, sizeof(header));
+		if (header.kind == SOFTHCA_TRACE_KIND_LOST) {
+			assert_true(header.lost > 0);
+			assert_int_equal(header.bytes, 0);
+			tally->lost += header.lost;
 		} else {
-			assert_int_equal(head.kind, SOFTHCA_TRACE_KIND_COMMAND);
-			assert_int_equal(head.error, 0);
-			assert_int_equal(head.pid, getpid());
+			assert_int_equal(header.kind, SOFTHCA_TRACE_KIND_COMMAND);
+			assert_int_equal(header.error, 0);
+			assert_int_equal(header.pid, getpid());
 			tally->records++;
 		}
-		at += sizeof(head) + ((head.bytes + 7U) & ~7U);
-		assert_true(sizeof(head) + ((head.bytes + 7U) & ~7U) <= bytes);
-		bytes -= sizeof(head) + ((head.bytes + 7U) & ~7U);
+		at += sizeof(header) + ((header.bytes + 7U) & ~7U);
+		assert_true(sizeof(header) + ((header.bytes + 7U) & ~7U) <= bytes);
+		bytes -= sizeof(header) + ((header.bytes + 7U) & ~7U);
 	}
 }
 
@@ -168,7 +168,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(requests_without_sense_are_refused),
 		cmocka_unit_test(greeting_comes_first),
 		cmocka_unit_test(readers_are_few),
-		cmocka_unit_test(whoever_reads_says_nothing),
+		cmocka_unit_test(readers_of_the_trace_send_nothing),
 		cmocka_unit_test(nothing_is_lost_uncounted),
 	};
 

@@ -92,7 +92,7 @@ int umad_read(struct umad *u, struct umad_message *m, size_t room, size_t *len)
 	*len = u->raw->reply_bytes;
 	assert_true(u->raw->reply_bytes <= sizeof(*m));
 	memcpy(m, u->raw->reply, u->raw->reply_bytes);
-	return ret ? ret : (int)u->raw->head.arg[0];
+	return ret ? ret : (int)u->raw->header.arg[0];
 }
 
 struct umad_message umad_received(struct umad *u)

@@ -388,7 +388,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	struct softhca_udata udata = {.in = &in, .in_len = sizeof(in)};
 
 	cq->u.buf = rig_zeroed((size_t)entries * 64);
-	cq->u.record = cq->record;
+	cq->u.doorbell_record = cq->doorbell_record;
 	cq->u.doorbell = side->ctx.registers;
 	cq->u.qps = &side->qps;
 	cq->u.srqs = &side->srqs;
@@ -399,7 +399,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	mlx4_cq_seek(&cq->u);
 	in = (struct mlx4_create_cq_in){
 		.buf_addr = (uintptr_t)cq->u.buf,
-		.db_addr = (uintptr_t)cq->record,
+		.db_addr = (uintptr_t)cq->doorbell_record,
 	};
 	cq->k.obj.ctx = &side->ctx;
 	assert_int_equal(softhca_table_enter(&side->dev.cqs, &cq->k, &cq->k.cqn), 0);

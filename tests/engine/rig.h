@@ -102,7 +102,7 @@ struct rig_cq {
 	struct rig_owned owned;
 	struct softhca_cq k;
 	struct inverbs_cq u;
-	uint32_t record[2] __attribute__((aligned(8)));
+	uint32_t doorbell_record[2] __attribute__((aligned(8)));
 	unsigned int comp_events; /**< fired and not yet taken by rig_get_event */
 };
 
@@ -110,7 +110,7 @@ struct rig_srq {
 	struct rig_owned owned;
 	struct softhca_srq k;
 	struct inverbs_srq u;
-	uint32_t record;
+	uint32_t doorbell_record;
 };
 
 struct rig_qp {
@@ -120,7 +120,7 @@ struct rig_qp {
 	struct rig_side *side;
 	struct rig_cq *send_cq;
 	struct rig_cq *recv_cq;
-	uint32_t record;
+	uint32_t doorbell_record;
 	bool gone;
 };
 
@@ -202,7 +202,7 @@ bool rig_get_event(struct rig_cq *cq);
 
 /* Between the rig's own files. */
 void rig_own(struct rig *rig, struct rig_owned *owned, void (*release)(struct rig_owned *));
-/** Page-aligned, zeroed, shared if the mode says so. */
+/** Page-aligned, zeroed, shared in mode RIG_SHARED. */
 void *rig_zeroed(size_t bytes);
 void rig_free(void *memory);
 /** RIG_SHARED: the programs stop sharing. */

@@ -39,14 +39,14 @@ struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sg
 	srq->u.buf = rig_zeroed((size_t)entries * stride);
 	srq->u.shift = (uint8_t)__builtin_ctz(stride);
 	srq->u.wr_id = calloc(entries, sizeof(uint64_t));
-	srq->u.record = &srq->record;
+	srq->u.doorbell_record = &srq->doorbell_record;
 	srq->u.entries = entries;
 	srq->u.tail = entries - 1;
 	srq->u.max_sge = (uint16_t)max_sge;
 	mlx4_srq_init(&srq->u);
 	in = (struct mlx4_create_srq_in){
 		.buf_addr = (uintptr_t)srq->u.buf,
-		.db_addr = (uintptr_t)&srq->record,
+		.db_addr = (uintptr_t)&srq->doorbell_record,
 	};
 	srq->k.obj.ctx = &side->ctx;
 	srq->k.pd = &side->pd;
@@ -136,14 +136,14 @@ static void make_rings(struct rig_qp *qp, const struct rig_qp_options *o)
 	rq->wr_id = calloc(RIG_RQ_ENTRIES, sizeof(uint64_t));
 	sq->doorbell = qp->side->ctx.registers;
 	sq->push = &qp->side->push;
-	rq->record = &qp->record;
+	rq->doorbell_record = &qp->doorbell_record;
 }
 
 static void create(struct rig_qp *qp)
 {
 	const struct mlx4_create_qp_in in = {
 		.buf_addr = (uintptr_t)qp->u.buf,
-		.db_addr = qp->u.rq.entries ? (uintptr_t)&qp->record : 0,
+		.db_addr = qp->u.rq.entries ? (uintptr_t)&qp->doorbell_record : 0,
 		.log_sq_bb_count = 6,
 		.log_sq_stride = qp->u.sq.shift,
 	};
@@ -256,7 +256,7 @@ void rig_state(struct rig_qp *qp, enum ibv_qp_state state)
 	inverbs_rq_recall(&qp->u.rq);
 	qp->u.sq.head = qp->u.sq.tail = qp->u.sq.position = 0;
 	qp->u.rq.head = qp->u.rq.tail = 0;
-	qp->record = 0;
+	qp->doorbell_record = 0;
 }
 
 void rig_to_init(struct rig_qp *qp)

@@ -137,9 +137,9 @@ static void noise_in_records(void **state)
 		srq->k.failed = false;
 		rig_post(bad.b, &wr);
 		rig_post(shared.b, &wr);
-		scribble(bad.a->recv_cq->record, 8);
-		scribble(&bad.a->record, 4);
-		scribble(&srq->record, 4);
+		scribble(bad.a->recv_cq->doorbell_record, 8);
+		scribble(&bad.a->doorbell_record, 4);
+		scribble(&srq->doorbell_record, 4);
 		scribble(srq->u.buf, (size_t)8 * 32);
 		scribble(bad.a->u.rq.buf, 64);
 		ring_all(rig);

@@ -161,7 +161,7 @@ static void first_message_establishes(void **state)
 
 /* --- shared receive queues --------------------------------------------------------------- */
 
-static void shared_receives_go_to_whoever_needs_them(void **state)
+static void shared_receives_go_where_messages_arrive(void **state)
 {
 	struct rig *rig = *state;
 	struct rig_srq *srq = rig_srq(&rig->b, 8, 3);
@@ -277,7 +277,7 @@ int test_receive(void)
 		RIG_TEST(write_with_immediate_waits_too),
 		RIG_TEST(a_cut_message_leaves_the_receive),
 		RIG_TEST(first_message_establishes),
-		RIG_TEST(shared_receives_go_to_whoever_needs_them),
+		RIG_TEST(shared_receives_go_where_messages_arrive),
 		RIG_TEST(empty_shared_queue_is_not_ready),
 		RIG_TEST(limit_is_told_once),
 		RIG_TEST(limit_reached_already),

@@ -58,7 +58,7 @@ static void fail_entry(struct inverbs_cq *cq, uint32_t index)
 	cxgb3_cqe_put(at, &entry);
 }
 
-/* As if the adapter had found fault with a request: the entries of good ones say so afterwards. */
+/* As if the adapter had found an error in a request: CQEs of good ones are changed to tell it. */
 static void failed_entries_lead_to_their_requests(void **state)
 {
 	struct inverbs_cq *cq;

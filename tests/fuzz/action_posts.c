@@ -175,7 +175,7 @@ static uint8_t *doorbell_record(const struct ibv_qp *qp, uint32_t which, size_t 
 	*bytes = sizeof(uint32_t);
 	if (!own(qp)->buf)
 		return NULL;
-	return (uint8_t *)(which & 1 ? own(qp)->sq.record : own(qp)->rq.record);
+	return (uint8_t *)(which & 1 ? own(qp)->sq.doorbell_record : own(qp)->rq.doorbell_record);
 }
 
 static uint8_t *victim(struct end *e, struct input *in, size_t *bytes)

@@ -426,7 +426,7 @@ static void map(struct state *s, struct input *in, struct wire *w)
 	if (wire_exchange(w, &m) || w->taken < 0 || s->mappings == MAPPINGS)
 		return;
 	at = mmap(NULL, m.arg[1], PROT_READ | PROT_WRITE, MAP_SHARED, w->taken,
-		  (off_t)w->head.arg[0]);
+		  (off_t)w->header.arg[0]);
 	if (at == MAP_FAILED)
 		return;
 	s->mapping[s->mappings].at = at;

@@ -10,7 +10,7 @@
 #include "host.h"
 
 union control_room {
-	struct cmsghdr head;
+	struct cmsghdr header;
 	uint8_t bytes[CMSG_SPACE(SOFTHCA_REQUEST_FDS_MAX * sizeof(int))];
 };
 
@@ -56,10 +56,10 @@ static int send_message(const struct wire *w, const struct wire_message *m)
 	if (m->fds) {
 		msg.msg_control = control.bytes;
 		msg.msg_controllen = CMSG_SPACE(m->fds * sizeof(int));
-		control.head.cmsg_level = SOL_SOCKET;
-		control.head.cmsg_type = SCM_RIGHTS;
-		control.head.cmsg_len = CMSG_LEN(m->fds * sizeof(int));
-		memcpy(CMSG_DATA(&control.head), m->fd, m->fds * sizeof(int));
+		control.header.cmsg_level = SOL_SOCKET;
+		control.header.cmsg_type = SCM_RIGHTS;
+		control.header.cmsg_len = CMSG_LEN(m->fds * sizeof(int));
+		memcpy(CMSG_DATA(&control.header), m->fd, m->fds * sizeof(int));
 	}
 	return sendmsg(w->sock, &msg, MSG_NOSIGNAL) < 0 ? -1 : 0;
 }
@@ -68,7 +68,7 @@ static int receive_reply(struct wire *w)
 {
 	union control_room control;
 	struct iovec iov[2] = {
-		{.iov_base = &w->head, .iov_len = sizeof(w->head)},
+		{.iov_base = &w->header, .iov_len = sizeof(w->header)},
 		{.iov_base = w->reply, .iov_len = sizeof(w->reply)},
 	};
 	struct msghdr msg = {
@@ -83,13 +83,13 @@ static int receive_reply(struct wire *w)
 	if (w->taken >= 0)
 		close(w->taken);
 	w->taken = -1;
-	if (n < (ssize_t)sizeof(w->head))
+	if (n < (ssize_t)sizeof(w->header))
 		return -1;
-	w->bytes = (size_t)n - sizeof(w->head);
+	w->bytes = (size_t)n - sizeof(w->header);
 	c = CMSG_FIRSTHDR(&msg);
 	if (c && c->cmsg_type == SCM_RIGHTS)
 		memcpy(&w->taken, CMSG_DATA(c), sizeof(w->taken));
-	return (int)w->head.error;
+	return (int)w->header.error;
 }
 
 int wire_exchange(struct wire *w, const struct wire_message *m)

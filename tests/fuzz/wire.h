@@ -18,7 +18,7 @@ struct wire {
 	int sock;  /**< -1: none */
 	int file;  /**< of the connection manager: its pipe; -1: none */
 	int taken; /**< descriptor that came with the last reply, until it is taken; -1: none */
-	struct softhca_reply head;
+	struct softhca_reply header;
 	size_t bytes; /**< of the last reply */
 	uint8_t reply[SOFTHCA_MESSAGE_MAX];
 };

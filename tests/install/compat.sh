@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
 # Source it: compat_builds SOURCE FOLDER [FLAG...] asks for libibverbs and librdmacm as configure scripts do, and runs what
-# comes of it. FLAGs say where headers and libraries are, if not where everybody looks; pkg-config must find ours by itself.
+# comes of it. FLAGs say where headers and libraries are, if not in a default place; pkg-config must find ours by itself.
 
 # compat_links NAME FLAG...: SOURCE with these flags behind it must link, and run on the emulator.
 compat_links() {
@@ -14,7 +14,7 @@ compat_links() {
 		return 1
 	}
 	! readelf -d "$compat_folder/$1" 2>/dev/null | grep -E 'NEEDED.*(ibverbs|rdmacm)' || {
-		echo "is linked to somebody else's library: ${*:2}"
+		echo "is linked to another library: ${*:2}"
 		return 1
 	}
 }

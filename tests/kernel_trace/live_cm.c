@@ -3,7 +3,7 @@
  * Commands of a trace given to a connection manager. An event that the kernel had is waited for;
  * identifiers, which are given lowest first, must be the same.
  */
-#include <inverbs/kernel/byte_heads.h>
+#include <inverbs/kernel/byte_headers.h>
 #include <inverbs/kernel/ucma.h>
 #include <poll.h>
 #include <stdio.h>

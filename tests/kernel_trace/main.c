@@ -170,7 +170,7 @@ static int compare_cm(struct inverbs_transport *base, const void *cmd, size_t by
 		return 0;
 	memcpy(ours, cmd, bytes);
 	if (p.info->response_at >= 0) {
-		size_t at = sizeof(struct uverbs_byte_head) + (size_t)p.info->response_at;
+		size_t at = sizeof(struct uverbs_byte_header) + (size_t)p.info->response_at;
 
 		memcpy(ours + at, t->expected->bytes + at, sizeof(uint64_t));
 	}
@@ -181,7 +181,7 @@ static int compare_cm(struct inverbs_transport *base, const void *cmd, size_t by
 /* Programs may announce a short form, or more than there is to say; ours is the whole struct. */
 static bool is_whole(const struct command *c, const struct uverbs_parsed *p)
 {
-	struct uverbs_byte_head head;
+	struct uverbs_byte_header head;
 
 	memcpy(&head, c->bytes, sizeof(head));
 	return head.in == p->info->request_bytes && c->len == sizeof(head) + head.in;

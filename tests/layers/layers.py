@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """layers.py NM OBJECT...: do files use only the rooms that ARCHITECTURE.md lets them use?
 
-Its section "The emulator's rooms" has a table: a folder below emulator/ per row, and the folders that it may use. Checked are
-the symbols that compiled files define and use, and the headers that all files include. Neither rooms nor files may call each
-other in a circle, and the emulator shares nothing with runtime/ and providers/ but generated headers and the function that starts
-it inside a program. Examples include public headers only, and no file that all adapters share names one of them."""
+Its section "The emulator's rooms" has a table: a folder below emulator/ per row, and the folders that it may use.
+Checked are the symbols that compiled files define and use, and the headers that all files include. Neither rooms nor
+files may call each other in a circle, and the emulator shares nothing with runtime/ and providers/ but generated
+headers and the function that starts it inside a program. Examples include public headers only, and no file that all
+adapters share names one of them."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ INCLUDES = {
     "providers": rf"{PUBLIC}|<(?:inverbs)/|\"(?!emulator/|.*\.\./)",
     "emulator": rf"{PUBLIC}|<(?:inverbs)/|\"(?!runtime/|providers/|.*\.\./)",
 }
-# What all adapters share: no file in it names one of them but generated lists, the table of targets, and examples in a usage text.
-# A file whose path has the name of an adapter belongs to it.
+# What all adapters share: no file in it names one of them but generated lists, the table of targets, and examples in a
+# usage text. A file whose path has the name of an adapter belongs to it.
 SHARED = ("CMakeLists.txt", "cmake", "emulator", "include/inverbs", "providers", "runtime")
 NOT_SHARED = re.compile(r"cmake/Adapters\.cmake|include/inverbs/fast/fastpath\.h|include/inverbs/adapters/list\.h|include/inverbs/print/dumps\.h"
                         r"|providers/targets\.txt|emulator/server/softhcad\.c")

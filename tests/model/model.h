@@ -42,7 +42,7 @@ enum {
 	SRQS = 4,
 	QPS = 8,
 	AHS = 4,
-	GROUPS = 3, /**< multicast groups that anybody may join */
+	GROUPS = 3, /**< multicast groups, which any queue pair may join */
 
 	REGION = 4096,        /**< bytes that one MR slot may cover */
 	ARENA = MRS * REGION, /**< memory of a context */

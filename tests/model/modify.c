@@ -393,7 +393,7 @@ bool do_connect(int c, const int *a)
 		W->answer = peer;
 	modify(me, &attr, IBV_QP_STATE, false);
 	for (int i = 0; i < 3; i++) {
-		/* whoever waits for an answer notices each state on the way */
+		/* a peer that waits for a response notices each state */
 		flow();
 		settle();
 		advance(me, a[2] | 1, peer);

@@ -153,7 +153,7 @@ static bool address(int c, struct send *s, const struct qp *qp, int where, int n
 	const struct qp *to = qp_at((struct ref){number % CONTEXTS, number / 5 % QPS});
 
 	if (slot == NONE || (ah->group != NONE && qp->groups & 1U << ah->group))
-		return false; /* whether the sender hears itself is the adapter's affair */
+		return false; /* whether the sender gets its own datagram depends on the adapter */
 	s->to_device = ah->to_device;
 	s->group = ah->group;
 	s->global = ah->global;

@@ -302,7 +302,7 @@ static void storm_of_clients(int seconds)
 	bool faulty = false;
 
 	start_daemon();
-	/* one storm lull first, so that what the daemon keeps for ever it has */
+	/* one short storm first, after which the daemon has all that it keeps permanently */
 	start_clients();
 	rest(1000);
 	__atomic_store_n(&board->stop, true, __ATOMIC_SEQ_CST);

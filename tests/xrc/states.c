@@ -150,7 +150,7 @@ static void x56_all_or_nothing(void **state)
 	place_close(&place);
 }
 
-static void x58_whoever_has_the_domain_may(void **state)
+static void x58_any_process_with_the_domain_may_modify_it(void **state)
 {
 	struct place a, b;
 	struct sender sender;
@@ -238,7 +238,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(x51_x52_reset_init_rtr_is_enough), TEST(x53_x54_required_attributes),
 		TEST(x55_further_attributes),           TEST(x56_all_or_nothing),
-		TEST(x58_whoever_has_the_domain_may),   TEST(x59_x60_x61_query_tells_what_was_set),
+		TEST(x58_any_process_with_the_domain_may_modify_it),   TEST(x59_x60_x61_query_tells_what_was_set),
 		TEST(x62_x63_sizes_are_zero),
 	};
 

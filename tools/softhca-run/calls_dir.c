@@ -84,7 +84,7 @@ PRELOAD_TAKES(char *, get_current_dir_name, (void))
 	return in_tree(path) ? strdup(path) : PRELOAD_NEXT(get_current_dir_name)();
 }
 
-static char *outside(char *path)
+static char *path_outside(char *path)
 {
 	if (path)
 		preload_outside(path);
@@ -96,7 +96,7 @@ PRELOAD_TAKES(char *, realpath, (const char *path, char *resolved))
 	struct preload_place place;
 
 	preload_follow(&place, AT_FDCWD, path);
-	return outside(PRELOAD_NEXT(realpath)(place.path, resolved));
+	return path_outside(PRELOAD_NEXT(realpath)(place.path, resolved));
 }
 
 PRELOAD_TAKES(char *, canonicalize_file_name, (const char *path))
@@ -104,7 +104,7 @@ PRELOAD_TAKES(char *, canonicalize_file_name, (const char *path))
 	struct preload_place place;
 
 	preload_follow(&place, AT_FDCWD, path);
-	return outside(PRELOAD_NEXT(canonicalize_file_name)(place.path));
+	return path_outside(PRELOAD_NEXT(canonicalize_file_name)(place.path));
 }
 
 /* Names used by programs compiled with _FORTIFY_SOURCE. */
@@ -114,7 +114,7 @@ PRELOAD_TAKES(char *, __realpath_chk, (const char *path, char *resolved, size_t 
 	struct preload_place place;
 
 	preload_follow(&place, AT_FDCWD, path);
-	return outside(PRELOAD_NEXT(__realpath_chk)(place.path, resolved, room));
+	return path_outside(PRELOAD_NEXT(__realpath_chk)(place.path, resolved, room));
 }
 
 /* The C library's own glob() opens directories without opendir(). */

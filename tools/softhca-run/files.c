@@ -59,7 +59,7 @@ __attribute__((constructor)) static void begin(void)
 }
 
 /** Most descriptors are not in the table; checking costs one load. */
-static bool interesting(int fd)
+static bool is_in_table(int fd)
 {
 	return fd >= 0 && fd < MAX_FD && __atomic_load_n(&table.by_fd[fd], __ATOMIC_RELAXED);
 }
@@ -68,7 +68,7 @@ struct preload_file *preload_get(int fd)
 {
 	struct preload_file *file;
 
-	if (!interesting(fd))
+	if (!is_in_table(fd))
 		return NULL;
 	pthread_mutex_lock(&table.lock);
 	file = table.by_fd[fd];
@@ -92,7 +92,7 @@ void preload_put(struct preload_file *file)
 }
 
 /** Enter what a descriptor refers to; drops what it referred to before. */
-static void set(int fd, struct preload_file *file)
+static void set_file(int fd, struct preload_file *file)
 {
 	struct preload_file *before;
 
@@ -107,8 +107,8 @@ static void set(int fd, struct preload_file *file)
 void preload_forget(int fd)
 {
 	/* A child of vfork() shares our memory until exec: it closes its own descriptors only. */
-	if (interesting(fd) && table.process == getpid())
-		set(fd, NULL);
+	if (is_in_table(fd) && table.process == getpid())
+		set_file(fd, NULL);
 }
 
 void preload_forget_range(unsigned int first, unsigned int last)
@@ -124,7 +124,7 @@ void preload_same(int fd, int as)
 	if (!file)
 		preload_forget(fd);
 	else if (fd >= 0 && fd < MAX_FD && fd != as)
-		set(fd, file);
+		set_file(fd, file);
 	else
 		preload_put(file);
 }
@@ -239,7 +239,7 @@ int preload_open_node(const struct preload_place *place, int flags)
 	file->number = preload_node_number(place);
 	file->opener = getpid();
 	file->users = 1;
-	set(fd, file);
+	set_file(fd, file);
 	return fd;
 close_transport:
 	err = errno;

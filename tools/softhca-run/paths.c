@@ -20,7 +20,7 @@
 static const char *const redirected[] = {"/sys/class/infiniband", "/sys/class/misc/rdma_cm", NODES};
 
 /** Root of the tree; NULL: the program was not started by softhca-run. */
-static const char *tree(void)
+static const char *tree_root(void)
 {
 	const char *root = getenv(SOFTHCA_TREE);
 
@@ -37,7 +37,7 @@ static bool is_redirected(const char *path)
 }
 
 /** The part of a path below the root; NULL: not in the tree. */
-static const char *below(const char *path, const char *root)
+static const char *path_below(const char *path, const char *root)
 {
 	const size_t len = strlen(root);
 
@@ -46,7 +46,7 @@ static const char *below(const char *path, const char *root)
 
 bool preload_outside(char *path)
 {
-	const char *root = tree(), *rest = root ? below(path, root) : NULL;
+	const char *root = tree_root(), *rest = root ? path_below(path, root) : NULL;
 
 	if (rest)
 		memmove(path, rest, strlen(rest) + 1);
@@ -67,14 +67,14 @@ static size_t path_of(char *buf, size_t room, int fd, const char *root)
 	if (len <= 0 || (size_t)len >= room - 1)
 		return 0;
 	buf[len] = '\0';
-	return below(buf, root) ? (size_t)len : 0;
+	return path_below(buf, root) ? (size_t)len : 0;
 }
 
 /**
  * Does a path of the program contain `..` that leads out of what is redirected? Then these steps
  * are resolved.
  */
-static bool leaves(char *path)
+static bool leads_outside(char *path)
 {
 	char plain[PATH_MAX];
 	size_t len = 0, n;
@@ -102,7 +102,7 @@ static bool leaves(char *path)
 
 enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path)
 {
-	const char *root = tree();
+	const char *root = tree_root();
 	char *in_tree = place->in_tree;
 	const size_t room = sizeof(place->in_tree);
 	size_t len = 0;
@@ -110,8 +110,8 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 	place->path = path;
 	if (!root || !path || !*path)
 		return PRELOAD_ELSEWHERE;
-	if (below(path, root))
-		path = below(path, root); /* from /proc */
+	if (path_below(path, root))
+		path = path_below(path, root); /* from /proc */
 	if (is_redirected(path))
 		len = (size_t)snprintf(in_tree, room, "%s", root);
 	else if (*path != '/')
@@ -120,7 +120,7 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 		return PRELOAD_ELSEWHERE;
 	snprintf(in_tree + len, room - len, "%s%s", *path == '/' ? "" : "/", path);
 	place->path = in_tree;
-	if (leaves(in_tree + strlen(root))) {
+	if (leads_outside(in_tree + strlen(root))) {
 		place->path += strlen(root);
 		return PRELOAD_ELSEWHERE;
 	}
@@ -135,7 +135,7 @@ static ssize_t ask_attribute(int fd, char *text, size_t room)
 {
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
 	char path[PATH_MAX], *device, *slash;
-	const char *root = tree();
+	const char *root = tree_root();
 
 	if (!root || !path_of(path, sizeof(path), fd, root))
 		return -ENOENT;

@@ -99,7 +99,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 }
 
 /** Errors are printed once, where they are found. */
-static int told(int err, const char *what)
+static int report(int err, const char *what)
 {
 	if (err)
 		fprintf(stderr, "softhca-run: %s: %s\n", what, strerror(err));
@@ -132,7 +132,7 @@ static bool one_answers(void)
 
 static int start_emulator(struct run *run)
 {
-	if (told(beside_us(run->daemon, "softhcad"), "softhcad"))
+	if (report(beside_us(run->daemon, "softhcad"), "softhcad"))
 		return ENOENT;
 	snprintf(run->own_socket, sizeof(run->own_socket), "%s/softhca.sock", run->directory);
 	run->words[0] = run->daemon;
@@ -158,18 +158,18 @@ static int set_environment(const struct run *run)
 {
 	const char *before = getenv("LD_PRELOAD");
 	char library[PATH_MAX], list[2 * PATH_MAX];
-	int ret = told(beside_us(library, SOFTHCA_RUN_LIBRARY), SOFTHCA_RUN_LIBRARY);
+	int ret = report(beside_us(library, SOFTHCA_RUN_LIBRARY), SOFTHCA_RUN_LIBRARY);
 
 	if (!ret && access(library, R_OK))
-		ret = told(errno, library);
+		ret = report(errno, library);
 	if (ret)
 		return ret;
 	if (snprintf(list, sizeof(list), "%s%s%s", before ? before : "", before ? ":" : "",
 		     library) >= (int)sizeof(list))
-		return told(ENAMETOOLONG, "LD_PRELOAD");
+		return report(ENAMETOOLONG, "LD_PRELOAD");
 	unsetenv("SYSFS_PATH");
 	if (setenv("LD_PRELOAD", list, 1) || setenv(SOFTHCA_TREE, run->directory, 1))
-		return told(errno, "environment");
+		return report(errno, "environment");
 	return 0;
 }
 
@@ -186,7 +186,7 @@ static int make_directory(struct run *run)
 		if (n < (int)sizeof(run->directory) && mkdtemp(run->directory))
 			return 0;
 	}
-	return told(errno, "no private directory");
+	return report(errno, "no private directory");
 }
 
 static int prepare(struct run *run)
@@ -194,7 +194,7 @@ static int prepare(struct run *run)
 	int ret = find_emulator(run);
 
 	if (!ret)
-		ret = told(softhca_tree_make(run->directory), "cannot describe the devices");
+		ret = report(softhca_tree_make(run->directory), "cannot describe the devices");
 	return ret ? ret : set_environment(run);
 }
 

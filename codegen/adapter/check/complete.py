@@ -127,8 +127,8 @@ def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
 
 
 def _reported(k: SpecChecker, c: Complete) -> None:
-    """A220: each opcode of a send has a row, or there is a default. A326: where CQEs do not repeat the opcode of the WQE,
-    each op has a row."""
+    """A220: each opcode of a send has a row, or there is a default. A326: where CQEs do not repeat the opcode of the
+    WQE, each op has a row."""
     if k.a.ref(c.send_by).enum == k.a.send.code_enum:
         codes = {row.code for row in c.send}
         for op in k.a.send.ops:

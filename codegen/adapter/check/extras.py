@@ -85,7 +85,8 @@ def _pointer(k: SpecChecker, c: Complete) -> None:
 
 
 def _shared(k: SpecChecker, c: Complete) -> None:
-    """A359: CQEs of shared rings whose receives have their own head have a flag, a pointer to the queue pair, and wr_id."""
+    """A359: CQEs of shared rings whose receives have their own head have a flag, a pointer to the queue pair, and
+    wr_id."""
     rings, src, path = k.a.recv.shared_rings, k.at("complete.queue"), "complete.queue.shared"
     if bool(c.shared) != bool(rings and rings.head):
         k.error(src, path, "'shared' and recv.shared.head go together [A359]",
@@ -133,7 +134,8 @@ def _translate(k: SpecChecker, c: Complete) -> None:
 
 
 def _flush(k: SpecChecker, c: Complete) -> None:
-    """A357: a flush finds the queue pair by a pointer, has a status for other codes, and takes the opcode from the WQE."""
+    """A357: a flush finds the queue pair by a pointer, has a status for other codes, and takes the opcode from the
+    WQE."""
     if c.flush is None:
         return
     src = k.a.where["complete"]
@@ -164,7 +166,8 @@ def _dropped(k: SpecChecker, c: Complete) -> None:
 
 
 def _lengths(k: SpecChecker, c: Complete) -> None:
-    """A309: a row uses `noted` only if requests keep their length. A325: completions name receives by slots, or by their offsets."""
+    """A309: a row uses `noted` only if requests keep their length. A325: completions name receives by slots, or by
+    their offsets."""
     src, named = k.a.where["complete"], k.a.send.named_by
     for row in (*c.send, *((c.send_default,) if c.send_default else ())):
         if row.length == "noted" and not k.a.send.keep_length:

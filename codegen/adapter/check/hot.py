@@ -73,7 +73,8 @@ def _sources(k: SpecChecker, src: Src) -> None:
 
 
 def _sizes(k: SpecChecker, src: Src) -> None:
-    """A363: a WQE of the hot path fits in one unit, few of its values change with each lap, and its flags are single bits."""
+    """A363: a WQE of the hot path fits in one unit, few of its values change with each lap, and its flags are single
+    bits."""
     a = k.a
     if not hot_types(a):
         k.error(src, "send.hot", "on every queue pair type, WQEs contain more than their op [A363]",

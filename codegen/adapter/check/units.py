@@ -23,8 +23,8 @@ def check_units(k: SpecChecker) -> None:
 
 
 def _sizes(k: SpecChecker) -> None:
-    """A349: the size field of the head has room for the shortest WQE of each op, with one SGE if it has payload, and for
-    a receive in the send ring."""
+    """A349: the size field of the head has room for the shortest WQE of each op, with one SGE if it has payload, and
+    for a receive in the send ring."""
     s, field, own = k.a.send, k.a.size_field, k.a.recv.in_send
     if field is None:
         return

@@ -41,7 +41,7 @@ def _doorbell(a: Adapter, function: str, steps: tuple[Step, ...], written: tuple
         if step.kind == "record":
             out.append(Demand(function, "publish", (*written, "publish"), TO_DEVICE, 1))
             written, combined = (*written, "publish"), True
-        elif step.kind == "copy":  # a run of wide stores, and the register that says so
+        elif step.kind == "copy":  # a run of wide stores, and the register that announces them
             out += [Demand(function, "register8", (*written, "register4"), FLUSH, 1),
                     Demand(function, f"register{_bytes(a, step)}", ("register8",), FLUSH, 1)]
         elif step.kind == "index":

@@ -41,7 +41,7 @@ _OWN: dict[Expr, Expr] = {Name("sge").to("length"): LENGTH, POSITION: Name("inde
                           Name("req").to("num_sge"): Name("sges")}
 # What a lane costs that no queue keeps: a value that can be worked out, and one that cannot.
 WORKED_OUT, NEVER = 4, 1000
-# SGEs of a WQE that may be as long as it likes: no queue takes more.
+# SGEs of a WQE without a limit of its own: no queue takes more.
 MANY = 255
 
 

@@ -58,7 +58,7 @@ class SharedCqe:
 class InsidePlace:
     """Where payload lies in a CQE."""
 
-    value: str  # of the field that says so
+    value: str  # of the field, if payload lies in the CQE
     at: int | None  # byte of the CQE; None: in front of it
     bytes: int  # how many there may be
 
@@ -97,7 +97,7 @@ class Complete:
     extension: Extension | None
     rings: bool  # a completion queue may have several
     error_entry: str
-    ready: Ref | None  # None: the producer's index says so
+    ready: Ref | None  # None: by the producer index
     ready_value: str  # lap | generation
     unless: Among | None
     number: Ref
@@ -107,7 +107,7 @@ class Complete:
     pointer: Ref | None  # address of the queue pair
     shared: SharedCqe | None  # receives that have it elsewhere
     sends: Among
-    failed: Among | None  # None: the status field says so
+    failed: Among | None  # None: by the status field
     status_field: Ref
     vendor: Ref
     status: tuple[tuple[str, str], ...]

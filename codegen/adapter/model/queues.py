@@ -53,7 +53,7 @@ class Ring:
     boundary: Boundary | None
     chunk: int = 0  # bytes that are fetched at a time, the first word of each but the first stored last; 0: no matter
     guard: int | None = None  # that word in units that are not written yet
-    slots: Slots | None = None  # None: whoever makes the ring chooses them
+    slots: Slots | None = None  # None: the kernel or the provider chooses them
 
     @property
     def staged(self) -> bool:

@@ -87,7 +87,7 @@ def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]
             if s.when is not None:
                 break
         elif s.kind == "record":
-            record = words.address(SQ.to("record"), s.word)
+            record = words.address(SQ.to("doorbell_record"), s.word)
             out.append({"kind": "record", "text": text.publish(lower_register(a.format(s.format)), record)})
         elif s.kind == "register":
             base = SQ.to("doorbell") + constant(a.name, s.place) if s.place else SQ.to("doorbell")

@@ -15,7 +15,8 @@ CHECKED_BLOCKS = ("fastpath", "cm", "cm_verbs")
 
 @dataclass(frozen=True)
 class Lowered:
-    """One check: ``bad`` is true for misuse, ``format`` and ``args`` print the message, ``words`` is the text of the page."""
+    """One check: ``bad`` is true for misuse, ``format`` and ``args`` print the message, ``words`` is the text of the
+    page."""
 
     bad: str
     error: str
@@ -26,7 +27,8 @@ class Lowered:
 
 @dataclass(frozen=True)
 class Spoken:
-    """A rule in C: the condition and its negation; the printf format of a violation; the violation and the condition as text."""
+    """A rule in C: the condition and its negation; the printf format of a violation; the violation and the condition as
+    text."""
 
     holds: str
     fails: str

@@ -1,4 +1,5 @@
-"""Stage lower: the resolved API as finished lines of C. Names, spelling and order are decided here, not in templates."""
+"""Stage lower: the resolved API as finished lines of C. Names, spelling and order are decided here, not in
+templates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""State transitions of a queue pair as a list in a manual page, from the table with which the kernel's side is checked."""
+"""State transitions of a queue pair as a list in a manual page, from the table with which the kernel's side is
+checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Which structures and enumerations a manual page shows, and how: C for the shape, a list for the meaning of members."""
+"""Which structures and enumerations a manual page shows, and how: C for the shape, a list for the meaning of
+members."""
 
 from __future__ import annotations
 
@@ -65,7 +66,8 @@ def objects(r: Resolved) -> set[str]:
 
 
 def structs_of(r: Resolved, family: list[Function]) -> list[Struct]:
-    """Structures that a program fills or reads: targets of pointer parameters; objects only on the page that creates them."""
+    """Structures that a program fills or reads: targets of pointer parameters; objects only on the page that creates
+    them."""
     made = objects(r)
     todo: list[str] = []
     for f in family:

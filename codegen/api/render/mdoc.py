@@ -101,7 +101,8 @@ def sentence_lines(text: str, names: Names) -> list[str]:
 
 
 def blocks(text: str) -> list[tuple[str, list[str]]]:
-    """A text as ("text", lines), ("list", items) and ("literal", lines): separated by blank lines, in the order given."""
+    """A text as ("text", lines), ("list", items) and ("literal", lines): separated by blank lines, in the order
+    given."""
     found: list[tuple[str, list[str]]] = []
     for chunk in re.split(r"\n[ \t]*\n", text.strip("\n").rstrip()):
         lines = chunk.split("\n")

@@ -1,4 +1,5 @@
-"""The ABI language: specs that must be accepted with exactly this output, specs with one mistake and exactly this message."""
+"""The ABI language: specs that must be accepted with exactly this output, specs with one mistake and exactly this
+message."""
 
 from __future__ import annotations
 

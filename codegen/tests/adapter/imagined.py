@@ -1,4 +1,5 @@
-"""The imaginary adapters: each combines features that no other has, so that all of them together use every word of the language."""
+"""The imaginary adapters: each combines features that no other has, so that all of them together use every word of the
+language."""
 
 from __future__ import annotations
 
@@ -40,8 +41,8 @@ def write_below(folder: Path, every: Sequence[Output]) -> None:
         target.write_text(out.text, encoding="utf-8")
 
 
-# clang compiles sanitized code in less than half of gcc's time, and without optimisation in a third of that. Checks of every
-# access take as long again; the sanitized build of the project has them, for the same templates.
+# clang compiles sanitized code in less than half of gcc's time, and without optimisation in a third of that. Checks of
+# every access take as long again; the sanitized build of the project has them, for the same templates.
 SANITIZED = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize=alignment,null,pointer-overflow,object-size",
              "-fno-sanitize-recover=all")
 

@@ -1,7 +1,8 @@
 """Mistakes made on purpose: every number, every key and every choice of a good spec, one change at a time.
 
 What the checker accepts must change the generated files; otherwise the spec has a key that is never read. The tests try
-a sample; ``python3 -m codegen.tests.adapter.mutants`` tries all of them, ``--compile`` shows what is accepted to a compiler.
+a sample; ``python3 -m codegen.tests.adapter.mutants`` tries all of them, ``--compile`` shows what is accepted to a
+compiler.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The adapter language: what a good spec gives, and what a bad one is told.
 
-A case file ``bad/<adapter>/<case>.case`` holds the line of that adapter's spec that it replaces (``-``), the lines it puts there
-(``+``) and the exact messages (``=``). ``pytest --update`` rewrites the messages; read the diff.
+A case file ``bad/<adapter>/<case>.case`` holds the line of that adapter's spec that it replaces (``-``), the lines it
+puts there (``+``) and the exact messages (``=``). ``pytest --update`` rewrites the messages; read the diff.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from codegen.tests.adapter.imagined import BAD, HERE, SPECS, compile_and_run, co
 from codegen.tests.support import Expected, case_id, messages_of
 
 
-# Fast paths, formats and decoders are run by machine.c, device.c and the round trips. These are only compiled, or not even that.
+# Fast paths, formats and decoders are run by machine.c, device.c and the round trips. These are only compiled, or not
+# even that.
 ONLY_READ = ("barriers.tsv", "providers/gen/*_ops.c", "emulator/*", "include/inverbs/kernel/*", "docs/*")
 
 

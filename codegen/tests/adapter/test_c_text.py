@@ -1,4 +1,5 @@
-"""C is made in one place: lowering and rendering build nodes of codegen/core/cexpr.py, and no text with operators, calls or casts."""
+"""C is made in one place: lowering and rendering build nodes of codegen/core/cexpr.py, and no text with operators,
+calls or casts."""
 
 from __future__ import annotations
 

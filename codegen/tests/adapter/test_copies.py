@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What reads an entry on the device's side takes a copy, by its type; only whose an entry is may be looked at in the queue."""
+"""What reads an entry on the device's side takes a copy, by its type; only whose an entry is may be looked at in the
+queue."""
 
 from __future__ import annotations
 

@@ -66,7 +66,8 @@ STRANGE = {
 
 @pytest.mark.parametrize("what", STRANGE)
 def test_no_file_makes_it_stumble(what: str, tmp_path: Path) -> None:
-    """Refused with file and line by all three languages, in a process of its own that has a few seconds and little memory."""
+    """Refused with file and line by all three languages, in a process of its own that has a few seconds and little
+    memory."""
     spec = tmp_path / "spec.yaml"
     spec.write_bytes(STRANGE[what])
     program = ("import resource, sys; from pathlib import Path; from codegen.adapter.build import read\n"

@@ -14,7 +14,8 @@ from codegen.tests.adapter.imagined import HERE, SPECS, compile_and_run, copied,
 
 IMAGINED = {name: read(path, path.name) for name, path in SPECS.items()}
 EVERY = {**IMAGINED, **{a.name: a for a in described()}}
-# Adapters whose CQEs say themselves that they are new, and come in the order of the requests: device.c knows no other ones.
+# Adapters whose CQEs say themselves that they are new, and come in the order of the requests: device.c knows no other
+# ones.
 PLAYED = [a.name for a in EVERY.values() if not a.complete.order and not a.queue_head]
 
 

@@ -1,4 +1,5 @@
-"""The tutorial of docs/language-adapter.md is true: its spec is accepted, its mistakes are told so, its bytes come out."""
+"""The tutorial of docs/language-adapter.md is true: its spec is accepted, its mistakes are told so, its bytes come
+out."""
 
 from __future__ import annotations
 

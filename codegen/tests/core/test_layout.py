@@ -1,4 +1,5 @@
-"""The number that ties object files to headers: it follows definitions of types and the layout lock, and nothing else."""
+"""The number that ties object files to headers: it follows definitions of types and the layout lock, and nothing
+else."""
 
 from __future__ import annotations
 

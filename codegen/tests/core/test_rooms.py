@@ -1,5 +1,5 @@
-"""The rooms of the generator are built alike: a file or a folder for each stage, and no stage asks a later one but what is said
-here. Nor does a room ask another one, except those below it."""
+"""The rooms of the generator are built alike: a file or a folder for each stage, and no stage asks a later one but what
+is said here. Nor does a room ask another one, except those below it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import pytest
 from codegen.core.write import ROOT
 
 STAGES = ("model", "parse", "resolve", "check", "lower", "render")
-# What a stage may import of its room besides itself. Checks ask how something would be stored; lowering uses what checks found.
+# What a stage may import of its room besides itself. Checks ask how something would be stored; lowering uses what
+# checks found.
 ASKS = {"model": (), "parse": ("model",), "resolve": ("model",), "check": ("model", "resolve", "lower"),
         "lower": ("model", "resolve", "check"), "render": ("model", "resolve", "check", "lower")}
 
-# What a room may import besides itself. Formats are part of two languages and have no files of their own: nothing to resolve.
+# What a room may import besides itself. Formats are part of two languages and have no files of their own: nothing to
+# resolve.
 BELOW = {"core": (), "formats": ("core",), "abi": ("core",), "adapter": ("formats", "core"), "mad": ("formats", "core"),
          "api": ("abi", "adapter", "mad", "formats", "core")}
 

@@ -25,7 +25,8 @@ Value = int | str | Mapping[str, "Value"]
 
 
 def value_of(mad: Mad, f: Field, data: bytes) -> Value:
-    """As in the file: a number, bytes as hexadecimal digits without the zeros at their end, or the fields of a format."""
+    """As in the file: a number, bytes as hexadecimal digits without the zeros at their end, or the fields of a
+    format."""
     if f.format:
         return fields_of(mad, f.format, data[f.place.at:])
     if f.is_bytes:

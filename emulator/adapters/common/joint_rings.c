@@ -37,8 +37,8 @@ static void find_counter(struct softhca_cq *cq, struct softhca_joint_cq *joint)
 	const struct dma_space *space = &cq->obj.ctx->memory;
 
 	cq->ignore_overrun = softhca_dma_probe(space, joint->counter, bytes) ||
-			     softhca_view_init(&joint->hw.record, space, joint->counter, bytes,
-					       bytes);
+			     softhca_view_init(&joint->hw.doorbell_record, space, joint->counter,
+					       bytes, bytes);
 }
 
 static int make_cq(struct softhca_cq *cq, struct softhca_joint_cq *joint)

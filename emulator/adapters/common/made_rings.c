@@ -146,7 +146,7 @@ int softhca_made_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 		return ret;
 	}
 	made->hw.adapter = rings->formats;
-	use_queue(&made->queue, &made->hw.ring, &made->hw.record, false);
+	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, false);
 	cq->hw = made;
 	cq->entries = made->queue.entries;
 	tell_place(&made->queue, &words);
@@ -169,7 +169,7 @@ int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	if (ret)
 		return ret;
 	softhca_engine_cq_moved(cq, replace(&made->queue, &next));
-	use_queue(&made->queue, &made->hw.ring, &made->hw.record, false);
+	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, false);
 	cq->entries = next.entries;
 	tell_place(&made->queue, &words);
 	softhca_words_out(udata, &rings->command_data->resize_cq_out, &words);
@@ -219,7 +219,7 @@ static int make_recv(struct softhca_qp *qp, struct made_qp *made)
 	if (ret)
 		return ret;
 	cap->max_recv_wr = made->recv.entries - 1;
-	use_queue(&made->recv, &made->hw.recv, &made->hw.record, true);
+	use_queue(&made->recv, &made->hw.recv, &made->hw.recv_record, true);
 	return 0;
 }
 
@@ -289,7 +289,7 @@ int softhca_made_create_srq(struct softhca_srq *srq, struct softhca_udata *udata
 		return ret;
 	}
 	made->hw.adapter = rings->formats;
-	use_queue(&made->queue, &made->hw.ring, &made->hw.record, true);
+	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, true);
 	srq->hw = made;
 	srq->max_wr = made->queue.entries - 1;
 	tell_place(&made->queue, &words);
@@ -332,7 +332,7 @@ int softhca_made_resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct sof
 		return ret;
 	}
 	replace(&made->queue, &next);
-	use_queue(&made->queue, &made->hw.ring, &made->hw.record, true);
+	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, true);
 	softhca_engine_srq_moved(srq);
 	srq->max_wr = next.entries - 1;
 	return 0;

@@ -39,7 +39,8 @@ static int set_up_cq(struct softhca_cq *cq, struct hw_cq *hw, uint32_t cqe,
 
 	hw->adapter = rings->formats;
 	if (!ret)
-		ret = softhca_view_init(&hw->record, space, in->of[INVERBS_WORD_RECORD], 8, 8);
+		ret = softhca_view_init(&hw->doorbell_record, space, in->of[INVERBS_WORD_RECORD], 8,
+					8);
 	if (!ret)
 		ret = softhca_engine_cq_init_ring(rings->formats, &hw->ring, 0);
 	return ret;
@@ -160,7 +161,7 @@ static int set_up_qp(struct softhca_qp *qp, struct hw_qp *hw, const struct inver
 	if (!ret)
 		ret = place_rings(hw, space, in->of[INVERBS_WORD_RINGS]);
 	if (!ret && has_recv_queue(qp))
-		ret = softhca_view_init(&hw->record, space, in->of[INVERBS_WORD_RECORD], 4, 4);
+		ret = softhca_view_init(&hw->recv_record, space, in->of[INVERBS_WORD_RECORD], 4, 4);
 	return ret;
 }
 
@@ -212,7 +213,8 @@ static int set_up_srq(struct softhca_srq *srq, struct hw_srq *hw, const struct i
 
 	hw->adapter = rings->formats;
 	if (!ret)
-		ret = softhca_view_init(&hw->record, space, in->of[INVERBS_WORD_RECORD], 4, 4);
+		ret = softhca_view_init(&hw->doorbell_record, space, in->of[INVERBS_WORD_RECORD], 4,
+					4);
 	return ret;
 }
 

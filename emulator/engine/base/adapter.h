@@ -142,7 +142,7 @@ struct hw_adapter {
 struct hw_cq {
 	const struct hw_adapter *adapter;
 	struct hw_ring ring;
-	struct hw_view record; /**< word 0 consumer index, word 1 arm request */
+	struct hw_view doorbell_record; /**< word 0 consumer index, word 1 arm request */
 };
 
 /** softhca_qp.hw; NULL on queue pairs without rings. */
@@ -150,7 +150,7 @@ struct hw_qp {
 	const struct hw_adapter *adapter;
 	struct hw_ring send;
 	struct hw_ring recv;
-	struct hw_view record;      /**< receive producer index */
+	struct hw_view recv_record; /**< receive producer index */
 	struct hw_view send_record; /**< send_posted: send producer index */
 	uint32_t send_depth; /**< shared ring: most sends and receives outstanding, powers of */
 	uint32_t recv_depth; /**< two; that many copies are kept */
@@ -160,7 +160,7 @@ struct hw_qp {
 struct hw_srq {
 	const struct hw_adapter *adapter;
 	struct hw_ring ring;
-	struct hw_view record; /**< producer count */
+	struct hw_view doorbell_record; /**< producer count */
 };
 
 /* --- views (view.c) ---------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "base/upcalls.h"
 #include "engine/base/internal.h"
 
-static void fire(struct engine_cq *ecq)
+static void raise_event(struct engine_cq *ecq)
 {
 	ecq->armed = false;
 	ecq->sequence++;
@@ -22,7 +22,7 @@ void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solici
 		ecq->last_solicited = index;
 	}
 	if (ecq->armed && (solicited || !ecq->armed_solicited))
-		fire(ecq);
+		raise_event(ecq);
 }
 
 /** Is CQE `index` at or after `ci`, in the few bits that a request has? */
@@ -47,8 +47,8 @@ bool softhca_engine_arm_scan(struct engine_cq *ecq)
 	struct inverbs_dev_arm arm = {0};
 	uint32_t record[2];
 
-	if (softhca_view_word(&hw->record, 0, &record[0]) ||
-	    softhca_view_word(&hw->record, 1, &record[1]))
+	if (softhca_view_word(&hw->doorbell_record, 0, &record[0]) ||
+	    softhca_view_word(&hw->doorbell_record, 1, &record[1]))
 		return false;
 	if (hw->adapter->decode_arm(inverbs_dev_copied(record), &arm) || !arm.armed ||
 	    arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
@@ -61,6 +61,6 @@ bool softhca_engine_arm_scan(struct engine_cq *ecq)
 	ecq->armed = true;
 	ecq->armed_ci = arm.ci;
 	if (was_served(ecq, &arm))
-		fire(ecq);
+		raise_event(ecq);
 	return true;
 }

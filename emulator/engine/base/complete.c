@@ -66,7 +66,7 @@ bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark)
 	const uint32_t producer = softhca_engine_written(cq);
 	uint32_t record;
 
-	if (cq->ignore_overrun || softhca_view_word(&hw->record, 0, &record))
+	if (cq->ignore_overrun || softhca_view_word(&hw->doorbell_record, 0, &record))
 		return false;
 	return hw->adapter->cq_outstanding(record, producer, hw->ring.entries) > producer - mark;
 }
@@ -92,7 +92,7 @@ static bool has_room(struct softhca_cq *cq)
 	if (ecq->free || cq->ignore_overrun)
 		return true;
 	/* If the index cannot be read, the process has exited, and the CQE is not needed. */
-	if (softhca_view_word(&hw->record, 0, &record))
+	if (softhca_view_word(&hw->doorbell_record, 0, &record))
 		return true;
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) +
 		      hw->adapter->cq_spare;
@@ -200,7 +200,7 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 	uint8_t raw[HW_MAX_CQE];
 	uint32_t record, outstanding;
 
-	if (softhca_view_word(&hw->record, 0, &record))
+	if (softhca_view_word(&hw->doorbell_record, 0, &record))
 		return EFAULT;
 	/* The old CQEs and the one that marks their end must fit either ring. */
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries);

@@ -29,7 +29,7 @@ static bool copied(const struct engine_spans *to, const struct engine_spans *fro
 }
 
 /** Was the chunk moved while its process was stalled? *verdict: then, or while it still is. */
-static bool waited(const struct engine_packet *packet, enum engine_verdict *verdict)
+static bool was_stalled(const struct engine_packet *packet, enum engine_verdict *verdict)
 {
 	struct dma_progress *progress = packet->progress;
 
@@ -60,7 +60,7 @@ static bool is_stall(int error)
 }
 
 /** The chunk was moved. */
-static enum engine_verdict moved(const struct engine_packet *packet)
+static enum engine_verdict chunk_done(const struct engine_packet *packet)
 {
 	if (packet->progress)
 		*packet->progress = (struct dma_progress){.moved = 0};
@@ -76,7 +76,7 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 
 	if (!packet->bytes || (!packet->inlined && copied(to, &packet->local, packet->bytes)))
 		return ENGINE_DONE;
-	if (waited(packet, &verdict))
+	if (was_stalled(packet, &verdict))
 		return verdict;
 	if (packet->inlined)
 		failed = await(
@@ -87,7 +87,7 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 					  packet->local.span, packet->local.count, &side,
 					  packet->progress);
 	if (!failed)
-		return moved(packet);
+		return chunk_done(packet);
 	if (is_stall(failed))
 		return side == DMA_SOURCE ? ENGINE_LOCAL_STALL : ENGINE_PEER_STALL;
 	return side == DMA_SOURCE ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(to);
@@ -102,12 +102,12 @@ enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
 
 	if (!packet->bytes || copied(&packet->local, from, packet->bytes))
 		return ENGINE_DONE;
-	if (waited(packet, &verdict))
+	if (was_stalled(packet, &verdict))
 		return verdict;
 	failed = softhca_dma_copy(packet->local.space, packet->local.span, packet->local.count,
 				  from->space, from->span, from->count, &side, packet->progress);
 	if (!failed)
-		return moved(packet);
+		return chunk_done(packet);
 	if (is_stall(failed))
 		return side == DMA_DESTINATION ? ENGINE_LOCAL_STALL : ENGINE_PEER_STALL;
 	return side == DMA_DESTINATION ? ENGINE_LOCAL_FAULT : softhca_engine_remote_fault(from);
@@ -120,11 +120,11 @@ enum engine_verdict softhca_engine_store(const struct engine_packet *packet,
 	uint64_t word;
 	int failed;
 
-	if (waited(packet, &verdict))
+	if (was_stalled(packet, &verdict))
 		return verdict;
 	memcpy(&word, packet->inlined, sizeof(word));
 	failed = await(packet, to, softhca_dma_store(to->space, to->span[0].addr, word));
 	if (!failed)
-		return moved(packet);
+		return chunk_done(packet);
 	return is_stall(failed) ? ENGINE_PEER_STALL : softhca_engine_remote_fault(to);
 }

@@ -40,7 +40,7 @@ static void restart_rings(struct engine_qp *eq)
 	if (!eq->hw)
 		return;
 	eq->send_index = restart(eq->hw->adapter, &eq->hw->send, &eq->hw->send_record);
-	eq->recv_index = restart(eq->hw->adapter, &eq->hw->recv, &eq->hw->record);
+	eq->recv_index = restart(eq->hw->adapter, &eq->hw->recv, &eq->hw->recv_record);
 }
 
 void softhca_engine_qp_stop(struct engine_qp *eq)

@@ -22,7 +22,7 @@ int softhca_engine_timers_reserve(struct engine *engine, uint32_t count)
 	return 0;
 }
 
-static void place(struct engine *engine, uint32_t at, struct engine_timer *timer)
+static void put_in_heap(struct engine *engine, uint32_t at, struct engine_timer *timer)
 {
 	engine->heap[at] = timer;
 	timer->at = at + 1;
@@ -31,10 +31,10 @@ static void place(struct engine *engine, uint32_t at, struct engine_timer *timer
 static void sift_up(struct engine *engine, uint32_t at, struct engine_timer *timer)
 {
 	while (at && engine->heap[(at - 1) / 2]->due > timer->due) {
-		place(engine, at, engine->heap[(at - 1) / 2]);
+		put_in_heap(engine, at, engine->heap[(at - 1) / 2]);
 		at = (at - 1) / 2;
 	}
-	place(engine, at, timer);
+	put_in_heap(engine, at, timer);
 }
 
 static void sift_down(struct engine *engine, uint32_t at, struct engine_timer *timer)
@@ -49,10 +49,10 @@ static void sift_down(struct engine *engine, uint32_t at, struct engine_timer *t
 			child++;
 		if (timer->due <= engine->heap[child]->due)
 			break;
-		place(engine, at, engine->heap[child]);
+		put_in_heap(engine, at, engine->heap[child]);
 		at = child;
 	}
-	place(engine, at, timer);
+	put_in_heap(engine, at, timer);
 }
 
 void softhca_engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due)

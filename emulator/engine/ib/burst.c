@@ -36,7 +36,7 @@ static const struct inverbs_dev_wr *request_of(const struct burst *b, unsigned i
 }
 
 /** Would it send what an earlier one is about to write? */
-static bool depends(const struct burst *b, const struct dma_move *move)
+static bool depends_on_burst(const struct burst *b, const struct dma_move *move)
 {
 	if (move->inlined || b->source->pid != b->destination->pid)
 		return false;
@@ -72,7 +72,7 @@ static bool add(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t bytes
 		.inlined = packet.inlined,
 		.bytes = bytes,
 	};
-	if (depends(b, move))
+	if (depends_on_burst(b, move))
 		return false;
 	b->room += softhca_dma_room(bytes);
 	b->message[b->count++].packets = packet.count;
@@ -94,7 +94,7 @@ static bool add_next(struct burst *b)
 }
 
 /** Does eq->wr begin a run? Injected faults and traces work on single messages. */
-static bool begins(struct engine_qp *eq)
+static bool may_begin(struct engine_qp *eq)
 {
 	return eq->wr.opcode == IBV_WR_RDMA_WRITE && eq->qp->attr.qp_state == IBV_QPS_RTS &&
 	       !eq->done && !eq->passage && !eq->progress.issued &&
@@ -127,7 +127,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 	struct dma_progress progress = {0};
 	unsigned int moved, most;
 
-	if (!begins(eq))
+	if (!may_begin(eq))
 		return 0;
 	/* a run that was moved before, while its receiver was stalled */
 	most = eq->progress.messages ? eq->progress.messages : BURST;

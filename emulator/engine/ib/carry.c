@@ -25,7 +25,7 @@ static bool too_late(const struct engine_qp *eq, uint64_t delay)
 	       delay >= softhca_engine_ack_timeout(eq);
 }
 
-static enum softhca_fault meet(struct engine_qp *eq, struct engine_passage *passage)
+static enum softhca_fault fault_of(struct engine_qp *eq, struct engine_passage *passage)
 {
 	enum softhca_fault fault = softhca_engine_meet(eq, passage);
 
@@ -34,7 +34,7 @@ static enum softhca_fault meet(struct engine_qp *eq, struct engine_passage *pass
 }
 
 /** A later message overtakes this one, so it is out of sequence, and the responder drops it. */
-static enum engine_verdict overtaken(struct engine_qp *eq)
+static enum engine_verdict out_of_sequence(struct engine_qp *eq)
 {
 	struct engine_qp *peer = softhca_engine_peer(eq);
 
@@ -84,7 +84,7 @@ static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *p
 	    verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		return verdict;
 	passage->subject = SOFTHCA_FAULT_RESPONSE;
-	switch (meet(eq, passage)) {
+	switch (fault_of(eq, passage)) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_DOWN:
@@ -100,7 +100,7 @@ static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *p
 }
 
 /** Apply a fault to the chunk. */
-static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *packet)
+static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_packet *packet)
 {
 	struct engine_passage passage = {
 		.subject = SOFTHCA_FAULT_REQUEST,
@@ -119,13 +119,13 @@ static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *pa
 		eq->passage &= (uint8_t)~ENGINE_PASSED_REQUEST;
 		return respond(eq, packet, &passage);
 	}
-	switch (meet(eq, &passage)) {
+	switch (fault_of(eq, &passage)) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_DOWN:
 		return ENGINE_LOST;
 	case SOFTHCA_FAULT_REORDER:
-		return overtaken(eq);
+		return out_of_sequence(eq);
 	case SOFTHCA_FAULT_RNR:
 		return no_receive(eq, packet);
 	case SOFTHCA_FAULT_BREAK:
@@ -144,5 +144,5 @@ static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *pa
 
 enum engine_verdict softhca_engine_carry(struct engine_qp *eq, struct engine_packet *packet)
 {
-	return softhca_faulty(eq->engine->hca) ? travel(eq, packet) : arrive(eq, packet);
+	return softhca_faulty(eq->engine->hca) ? apply_faults(eq, packet) : arrive(eq, packet);
 }

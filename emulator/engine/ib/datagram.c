@@ -31,7 +31,7 @@ enum {
 /* --- receivers --------------------------------------------------------------------------- */
 
 /** May this queue pair receive the datagram? Violations of keys are counted; there is no NAK. */
-static bool accepts(const struct engine_qp *from, const struct softhca_qp *qp)
+static bool accepts_datagram(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
 	struct softhca_port *port = softhca_qp_port(qp);
@@ -100,7 +100,8 @@ static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 	if (!there)
 		return NULL;
 	qp = softhca_find_qp(there->device, eq->wr.remote_qpn);
-	return qp && softhca_qp_port(qp) == there && accepts(eq, qp) ? engine_of_qp(qp) : NULL;
+	return qp && softhca_qp_port(qp) == there && accepts_datagram(eq, qp) ? engine_of_qp(qp)
+									      : NULL;
 }
 
 /* --- arrival ----------------------------------------------------------------------------- */
@@ -177,8 +178,8 @@ static void received(struct engine_qp *to, const struct engine_packet *packet,
 }
 
 /** Copy the datagram to the current receive. IBV_WC_SUCCESS, or the receive's error. */
-static enum ibv_wc_status land(struct engine_qp *to, struct engine_packet *packet,
-			       const struct hw_av *av, enum engine_verdict *verdict)
+static enum ibv_wc_status scatter_datagram(struct engine_qp *to, struct engine_packet *packet,
+					   const struct hw_av *av, enum engine_verdict *verdict)
 {
 	struct engine_spans spans;
 
@@ -211,7 +212,7 @@ static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *p
 	if (take == ENGINE_NONE)
 		return ENGINE_LOST;
 	if (take == ENGINE_TAKEN)
-		status = land(to, packet, av, &verdict);
+		status = scatter_datagram(to, packet, av, &verdict);
 	if (status != IBV_WC_SUCCESS)
 		bad_receive(to, status);
 	else if (verdict == ENGINE_DONE)
@@ -238,7 +239,7 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 			enum engine_verdict verdict;
 
 			if (!qp || !in_group(qp, &av->attr) || refuses_own(eq, qp) ||
-			    (by_tables && !reached_by(qp, number)) || !accepts(eq, qp))
+			    (by_tables && !reached_by(qp, number)) || !accepts_datagram(eq, qp))
 				continue;
 			verdict = deliver(engine_of_qp(qp), packet, av);
 			if (verdict == ENGINE_LOCAL_FAULT || verdict == ENGINE_LOCAL_STALL)
@@ -353,7 +354,7 @@ static void deliver_late(struct engine_qp *eq)
 	free(late);
 }
 
-static enum softhca_fault meet(struct engine_qp *eq, const struct hw_av *av, uint64_t *delay)
+static enum softhca_fault fault_of(struct engine_qp *eq, const struct hw_av *av, uint64_t *delay)
 {
 	const struct softhca_port *port = softhca_qp_port(eq->qp);
 	struct engine_passage passage = {
@@ -373,13 +374,13 @@ static enum softhca_fault meet(struct engine_qp *eq, const struct hw_av *av, uin
 }
 
 /** Apply a fault to the datagram. */
-static enum engine_verdict travel(struct engine_qp *eq, struct engine_packet *packet,
-				  const struct hw_av *av)
+static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_packet *packet,
+					const struct hw_av *av)
 {
 	enum engine_verdict verdict = ENGINE_LOST;
 	uint64_t delay;
 
-	switch (meet(eq, av, &delay)) {
+	switch (fault_of(eq, av, &delay)) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_RNR:
@@ -423,7 +424,7 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 	*status = IBV_WC_LOC_PROT_ERR;
 	if (!fill_packet(eq, &packet))
 		return true;
-	verdict = softhca_faulty(eq->engine->hca) ? travel(eq, &packet, &av)
+	verdict = softhca_faulty(eq->engine->hca) ? apply_faults(eq, &packet, &av)
 						  : arrive(eq, &packet, &av);
 	if (verdict == ENGINE_DELAYED)
 		return false;

@@ -128,7 +128,7 @@ bool softhca_engine_recv_ready(struct engine_qp *eq)
 
 	if (eq->recv_known)
 		return true;
-	if (!eq->hw || !eq->hw->recv.entries || softhca_view_word(&eq->hw->record, 0, &record))
+	if (!eq->hw || !eq->hw->recv.entries || softhca_view_word(&eq->hw->recv_record, 0, &record))
 		return false;
 	eq->recv_known = eq->hw->adapter->recv_posted(record, eq->recv_index, eq->hw->recv.entries);
 	return eq->recv_known != 0;

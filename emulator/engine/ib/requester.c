@@ -9,7 +9,7 @@ enum {
 
 /* --- completing ------------------------------------------------------------------------- */
 
-static void fail(struct engine_qp *eq, enum ibv_wc_status status)
+static void fail_request(struct engine_qp *eq, enum ibv_wc_status status)
 {
 	softhca_engine_send_done(eq, &eq->wr, status, 0);
 	if (engine_reliable(eq))
@@ -46,7 +46,7 @@ static const uint32_t rnr_units[32] = {
 static void wait_receiver(struct engine_qp *eq, uint8_t code)
 {
 	if (!eq->rnr_retries) {
-		fail(eq, IBV_WC_RNR_RETRY_EXC_ERR);
+		fail_request(eq, IBV_WC_RNR_RETRY_EXC_ERR);
 		return;
 	}
 	if (eq->rnr_retries != RNR_FOR_EVER)
@@ -63,7 +63,7 @@ static void retry(struct engine_qp *eq)
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 
 	if (!eq->retries) {
-		fail(eq, IBV_WC_RETRY_EXC_ERR);
+		fail_request(eq, IBV_WC_RETRY_EXC_ERR);
 		return;
 	}
 	eq->retries--;
@@ -114,7 +114,7 @@ static void progress(struct engine_qp *eq, const struct engine_packet *packet)
 static void local_fault(struct engine_qp *eq)
 {
 	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
-		fail(eq, IBV_WC_LOC_PROT_ERR);
+		fail_request(eq, IBV_WC_LOC_PROT_ERR);
 		return;
 	}
 	eq->waiting = true;
@@ -135,13 +135,13 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 		wait_receiver(eq, packet->rnr_code);
 		break;
 	case ENGINE_BAD_REQUEST:
-		fail(eq, IBV_WC_REM_INV_REQ_ERR);
+		fail_request(eq, IBV_WC_REM_INV_REQ_ERR);
 		break;
 	case ENGINE_BAD_ACCESS:
-		fail(eq, IBV_WC_REM_ACCESS_ERR);
+		fail_request(eq, IBV_WC_REM_ACCESS_ERR);
 		break;
 	case ENGINE_BAD_OPERATION:
-		fail(eq, IBV_WC_REM_OP_ERR);
+		fail_request(eq, IBV_WC_REM_OP_ERR);
 		break;
 	case ENGINE_LOCAL_FAULT:
 		local_fault(eq);
@@ -188,8 +188,8 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	enum engine_verdict verdict;
 
 	if (!softhca_engine_fill_packet(eq, &eq->wr, eq->total, eq->done, &packet)) {
-		fail(eq,
-		     IBV_WC_LOC_PROT_ERR); /* the key was invalidated while the message was sent */
+		fail_request(eq, IBV_WC_LOC_PROT_ERR); /* the key was invalidated while the message
+							  was sent */
 		return 0;
 	}
 	verdict = softhca_engine_carry(eq, &packet);
@@ -207,7 +207,7 @@ static void finish(struct engine_qp *eq, enum ibv_wc_status status)
 	if (status == IBV_WC_SUCCESS)
 		succeed(eq);
 	else
-		fail(eq, status);
+		fail_request(eq, status);
 }
 
 /** Execute the current work request, or the next chunk of it; returns the bytes moved. */
@@ -251,7 +251,7 @@ static bool start_next_wqe(struct engine_qp *eq)
 					  &eq->wr))
 		status = softhca_engine_send_check(eq, &eq->wr, &eq->total);
 	if (status != IBV_WC_SUCCESS)
-		fail(eq, status);
+		fail_request(eq, status);
 	return true;
 }
 

@@ -12,7 +12,7 @@ static void destroy(struct engine_qp *eq)
 	(void)eq;
 }
 
-static void rung(struct engine_qp *eq)
+static void doorbell_rung(struct engine_qp *eq)
 {
 	enum ibv_qp_state state = eq->qp->attr.qp_state;
 
@@ -42,7 +42,7 @@ const struct engine_rules softhca_ib_rules = {
 	.destroy = destroy,
 	.modified = softhca_ib_modified,
 	.fail = softhca_engine_qp_error,
-	.rung = rung,
+	.rung = doorbell_rung,
 	.turn = run_turn,
 	.timeout = softhca_engine_send_timeout,
 	.retry = softhca_engine_send_again,

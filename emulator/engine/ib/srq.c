@@ -12,12 +12,12 @@ static uint32_t posted(struct softhca_srq *srq)
 	struct engine_srq *esrq = srq->engine;
 	uint32_t record;
 
-	if (srq->failed || softhca_view_word(&hw->record, 0, &record))
+	if (srq->failed || softhca_view_word(&hw->doorbell_record, 0, &record))
 		return 0;
 	return hw->adapter->recv_posted(record, esrq->taken, hw->ring.entries);
 }
 
-static void fail(struct softhca_srq *srq)
+static void fail_srq(struct softhca_srq *srq)
 {
 	srq->failed = true;
 	softhca_srq_event(srq, IBV_EVENT_SRQ_ERR);
@@ -75,7 +75,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 		softhca_trace_entry(srq->obj.ctx, SOFTHCA_TRACE_KIND_RECEIVE, srq->srqn, esrq->head,
 				    1, bytes, hw->ring.stride);
 	if (decode(srq, bytes, recv)) {
-		fail(srq);
+		fail_srq(srq);
 		return ENGINE_NONE;
 	}
 	/* Read the link now: the program overwrites it once it sees the completion. */

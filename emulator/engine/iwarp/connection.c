@@ -132,7 +132,7 @@ static void stop_queue_pair(struct engine_qp *eq)
 }
 
 /** One side of a connection that was just terminated. */
-static void settle(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
+static void end_side(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
 {
 	stop_queue_pair(eq);
 	enter_state(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
@@ -163,8 +163,8 @@ void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int ev
 		return;
 	eq->iwarp->peer = NULL;
 	peer->iwarp->peer = NULL;
-	settle(eq, how, event);
-	settle(peer, how, peer_event);
+	end_side(eq, how, event);
+	end_side(peer, how, peer_event);
 	notify(eq, how);
 	notify(peer, how);
 }
@@ -214,7 +214,7 @@ void softhca_iwarp_fail(struct engine_qp *eq, int event)
 	if (eq->iwarp->peer) {
 		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, event, IBV_EVENT_QP_FATAL);
 	} else if (qp->attr.qp_state != IBV_QPS_ERR) {
-		settle(eq, SOFTHCA_IWARP_RESET, event);
+		end_side(eq, SOFTHCA_IWARP_RESET, event);
 	}
 }
 
@@ -253,7 +253,7 @@ void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from)
 		if (eq->iwarp->peer)
 			softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
 		else
-			settle(eq, SOFTHCA_IWARP_RESET, -1);
+			end_side(eq, SOFTHCA_IWARP_RESET, -1);
 		break;
 	default:
 		break;
@@ -276,7 +276,8 @@ bool softhca_iwarp_idle(const struct softhca_qp *qp)
 	return iw && !iw->peer && !iw->failed && qp->attr.qp_state <= IBV_QPS_INIT;
 }
 
-static void join(const struct softhca_iwarp_side *side, struct engine_qp *peer, bool initiator)
+static void connect_side(const struct softhca_iwarp_side *side, struct engine_qp *peer,
+			 bool initiator)
 {
 	struct engine_qp *eq = engine_of_qp(side->qp);
 	struct iwarp *iw = eq->iwarp;
@@ -298,8 +299,8 @@ int softhca_iwarp_connect(const struct softhca_iwarp_side *initiator,
 	if (initiator->qp == responder->qp || !softhca_iwarp_idle(initiator->qp) ||
 	    !softhca_iwarp_idle(responder->qp))
 		return EINVAL;
-	join(initiator, engine_of_qp(responder->qp), true);
-	join(responder, engine_of_qp(initiator->qp), false);
+	connect_side(initiator, engine_of_qp(responder->qp), true);
+	connect_side(responder, engine_of_qp(initiator->qp), false);
 	return 0;
 }
 

@@ -46,7 +46,7 @@ static void complete(struct engine_qp *to, enum hw_fault fault, uint32_t bytes, 
 }
 
 /** The current receive is invalid: it completes with an error. */
-static enum hw_fault spoil(struct engine_qp *to, enum hw_fault fault)
+static enum hw_fault fail_receive(struct engine_qp *to, enum hw_fault fault)
 {
 	complete(to, fault, 0, false);
 	return fault;
@@ -64,7 +64,7 @@ static enum hw_fault take_receive(struct engine_qp *to)
 	iw->recvs.tail++;
 	to->held = true;
 	if (to->hw->adapter->decode_recv(slot, to->hw->send.stride, &to->recv))
-		return spoil(to, HW_MALFORMED);
+		return fail_receive(to, HW_MALFORMED);
 	return HW_NO_FAULT;
 }
 
@@ -104,14 +104,15 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	if (engine_first(packet) && !to->held && (*fault = take_receive(to)) != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
-		return report_fault(spoil(to, HW_OUT_OF_BOUNDS), fault);
+		return report_fault(fail_receive(to, HW_OUT_OF_BOUNDS), fault);
 	if (!softhca_engine_local_spans(to->qp->pd, to->recv.sge, to->recv.num_sge, packet->offset,
 					packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
 		return report_fault(
-			spoil(to, list_fault(to->qp->pd, to->recv.sge, to->recv.num_sge)), fault);
+			fail_receive(to, list_fault(to->qp->pd, to->recv.sge, to->recv.num_sge)),
+			fault);
 	verdict = softhca_engine_land(packet, &spans);
 	if (verdict == ENGINE_BAD_OPERATION)
-		return report_fault(spoil(to, HW_BAD_KEY), fault);
+		return report_fault(fail_receive(to, HW_BAD_KEY), fault);
 	if (verdict == ENGINE_DONE && packet->last)
 		complete(to, HW_NO_FAULT, (uint32_t)packet->total,
 			 packet->wr->send_flags & IBV_SEND_SOLICITED);
@@ -164,7 +165,7 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 }
 
 /** A message of the initiator has arrived: now this side may send. */
-static void heard(struct engine_qp *to)
+static void message_came(struct engine_qp *to)
 {
 	if (to->iwarp->may_send)
 		return;
@@ -177,7 +178,7 @@ enum engine_verdict softhca_iwarp_deliver(struct engine_qp *to, struct engine_pa
 {
 	enum engine_verdict verdict;
 
-	heard(to);
+	message_came(to);
 	switch (packet->wr->opcode) {
 	case IBV_WR_RDMA_WRITE:
 		verdict = deliver_write(to, packet, fault);
@@ -200,7 +201,7 @@ enum hw_fault softhca_iwarp_read_asked(struct engine_qp *to, const struct inverb
 	struct engine_spans spans;
 	const uint64_t bytes = wr->sge[0].length;
 
-	heard(to);
+	message_came(to);
 	if (open >= to->iwarp->ird)
 		return HW_TOO_MANY_READS;
 	return open_key(to, wr, bytes, 0, bytes, IBV_ACCESS_REMOTE_READ, &spans);

@@ -7,7 +7,7 @@
 #include "base/upcalls.h"
 #include "engine/iwarp/internal.h"
 
-static bool full(const struct iwarp_queue *queue)
+static bool is_full(const struct iwarp_queue *queue)
 {
 	return queue->head - queue->tail == queue->entries;
 }
@@ -58,7 +58,7 @@ void softhca_iwarp_fetch(struct engine_qp *eq)
 		/* Only this copy is read from here on; the program may overwrite the slot. */
 		memcpy(slot, hw_ring_slot(&eq->hw->send, iw->fetched), eq->hw->send.stride);
 		queue = adapter->is_recv(inverbs_dev_copied(slot)) ? &iw->recvs : &iw->sends;
-		if (full(queue))
+		if (is_full(queue))
 			return; /* more than the program may have outstanding */
 		trace(eq, queue == &iw->recvs, slot);
 		queue_copy(eq, queue, slot);

@@ -7,7 +7,7 @@ static void modified(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask
 		softhca_iwarp_modified(eq, from);
 }
 
-static void rung(struct engine_qp *eq)
+static void doorbell_rung(struct engine_qp *eq)
 {
 	if (eq->iwarp->peer && softhca_iwarp_posted(eq))
 		softhca_engine_run(eq);
@@ -31,7 +31,7 @@ const struct engine_rules softhca_iwarp_rules = {
 	.destroy = softhca_iwarp_destroy,
 	.modified = modified,
 	.fail = softhca_iwarp_fail,
-	.rung = rung,
+	.rung = doorbell_rung,
 	.turn = softhca_iwarp_turn,
 	.timeout = softhca_iwarp_timeout,
 	.retry = softhca_engine_run,

@@ -58,7 +58,7 @@ static void count_sent(const struct engine_qp *eq, uint64_t bytes)
 }
 
 /** A work request of this side is invalid: a CQE with the error, then the connection ends. */
-static void fail(struct engine_qp *eq, enum hw_fault fault)
+static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
 {
 	complete(eq, fault);
 	softhca_iwarp_fault(eq, fault);
@@ -82,7 +82,7 @@ static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
  * Apply a fault. TCP hides loss, duplicates and reordering. False: the message waits (also for a
  * port that is down), or the connection has ended.
  */
-static bool passes(struct engine_qp *eq, enum softhca_fault_subject subject)
+static bool passes_rules(struct engine_qp *eq, enum softhca_fault_subject subject)
 {
 	struct engine_qp *peer = eq->iwarp->peer;
 	struct engine_passage passage = {
@@ -117,7 +117,7 @@ void softhca_iwarp_timeout(struct engine_qp *eq)
 }
 
 /** Wait for a process that is stalled; rules have counted the message. */
-static void park(struct engine_qp *eq, unsigned int passed)
+static void wait_for_process(struct engine_qp *eq, unsigned int passed)
 {
 	if (softhca_faulty(eq->engine->hca))
 		eq->passage |= (uint8_t)passed;
@@ -175,7 +175,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	struct engine_packet packet;
 
 	if (!fill_packet(eq, &packet)) {
-		fail(eq, source_fault(eq));
+		fail_connection(eq, source_fault(eq));
 		return 0;
 	}
 	switch (softhca_iwarp_deliver(peer, &packet, &fault)) {
@@ -185,11 +185,11 @@ static uint64_t send_chunk(struct engine_qp *eq)
 		break;
 	case ENGINE_LOCAL_FAULT:
 		if (!process_gone(eq, eq->qp))
-			fail(eq, HW_BAD_KEY);
+			fail_connection(eq, HW_BAD_KEY);
 		break;
 	case ENGINE_LOCAL_STALL:
 	case ENGINE_PEER_STALL:
-		park(eq, ENGINE_PASSED_REQUEST);
+		wait_for_process(eq, ENGINE_PASSED_REQUEST);
 		break;
 	case ENGINE_LOST:
 		eq->waiting = true;
@@ -278,7 +278,7 @@ static uint64_t read_response(struct engine_qp *eq)
 		break;
 	case ENGINE_LOCAL_STALL:
 	case ENGINE_PEER_STALL:
-		park(eq, ENGINE_PASSED_RESPONSE);
+		wait_for_process(eq, ENGINE_PASSED_RESPONSE);
 		break;
 	case ENGINE_LOST:
 		eq->waiting = true;
@@ -297,7 +297,7 @@ static unsigned int respond_to_reads(struct engine_qp *eq)
 	uint64_t bytes = 0;
 
 	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads && bytes < ENGINE_CHUNK) {
-		if (passes(eq, SOFTHCA_FAULT_RESPONSE))
+		if (passes_rules(eq, SOFTHCA_FAULT_RESPONSE))
 			bytes += read_response(eq);
 		work++;
 	}
@@ -335,13 +335,13 @@ static bool start_next_send(struct engine_qp *eq)
 	eq->total = eq->wr.inline_len ? eq->wr.inline_len
 				      : softhca_engine_sge_total(eq->wr.sge, eq->wr.num_sge);
 	if (fault != HW_NO_FAULT)
-		fail(eq, fault);
+		fail_connection(eq, fault);
 	return true;
 }
 
 static uint64_t execute(struct engine_qp *eq)
 {
-	if (!passes(eq, SOFTHCA_FAULT_REQUEST))
+	if (!passes_rules(eq, SOFTHCA_FAULT_REQUEST))
 		return 0;
 	if (eq->wr.opcode != IBV_WR_RDMA_READ)
 		return send_chunk(eq);
@@ -350,7 +350,7 @@ static uint64_t execute(struct engine_qp *eq)
 }
 
 /** Is there work without a doorbell? */
-static bool more(struct engine_qp *eq)
+static bool has_work(struct engine_qp *eq)
 {
 	const struct iwarp *iw = eq->iwarp;
 
@@ -387,7 +387,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 	work += respond_to_reads(eq);
 	if (!iw->peer)
 		return work;
-	if (more(eq))
+	if (has_work(eq))
 		softhca_engine_run(eq);
 	else if (iw->closing)
 		softhca_iwarp_over(eq, SOFTHCA_IWARP_CLOSED, -1, -1);

@@ -690,7 +690,7 @@ INVERBS_INLINE void connectib_send_doorbell(struct inverbs_sq *sq,
 					    const struct connectib_sent *sent)
 {
 	inverbs_to_device();
-	inverbs_publish32(sq->record + 1, INVERBS_BE32(sq->position & 0xffffU));
+	inverbs_publish32(sq->doorbell_record + 1, INVERBS_BE32(sq->position & 0xffffU));
 	struct inverbs_push *const push = sq->push;
 
 	inverbs_lock(&push->lock);
@@ -932,7 +932,8 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		bytes = connectib_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					     flags, last);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -967,7 +968,8 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		bytes = connectib_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					     flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1377,7 +1379,7 @@ INVERBS_INLINE bool connectib_hot_recv(struct inverbs_rq *rq, const struct ibv_r
 	connectib_hot_recv_put(rq, wr, sge, in_memory);
 	head = rq->head - rq->room;
 	inverbs_to_device();
-	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(rq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	inverbs_unlock(&rq->lock);
 	return true;
 }
@@ -1446,7 +1448,7 @@ INVERBS_INLINE void connectib_put_recv(uint8_t *at, const struct ibv_recv_wr *wr
 INVERBS_INLINE void connectib_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
-	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(rq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 }
 
 /**
@@ -1577,7 +1579,7 @@ INVERBS_INLINE int connectib_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_rec
 		const uint32_t head = srq->counter;
 
 		inverbs_to_device();
-		inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+		inverbs_publish32(srq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
@@ -1614,7 +1616,7 @@ INVERBS_INLINE bool connectib_hot_srq_recv(struct inverbs_srq *srq, const struct
 	srq->head = INVERBS_BE16(inverbs_get16(slot + 2));
 	head = ++srq->counter;
 	inverbs_to_device();
-	inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(srq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	inverbs_unlock(&srq->lock);
 	return true;
 }
@@ -1823,7 +1825,7 @@ INVERBS_INLINE bool connectib_cqe_is_send(const struct connectib_cqe *e)
 INVERBS_INLINE void connectib_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
-	inverbs_publish32(cq->record, INVERBS_BE32(index & 0xffffffU));
+	inverbs_publish32(cq->doorbell_record, INVERBS_BE32(index & 0xffffffU));
 }
 
 INVERBS_INLINE void connectib_cq_publish_ci(struct inverbs_cq *cq)
@@ -2778,7 +2780,7 @@ INVERBS_INLINE void connectib_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
 	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
-	inverbs_publish32(cq->record + 1,
+	inverbs_publish32(cq->doorbell_record + 1,
 			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |
 				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));
 	inverbs_to_device();

@@ -184,7 +184,7 @@ INVERBS_INLINE bool cxgb3_cqe_is_send(const struct cxgb3_cqe *e)
 INVERBS_INLINE void cxgb3_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
-	inverbs_publish32(cq->record, INVERBS_NATIVE32(index));
+	inverbs_publish32(cq->doorbell_record, INVERBS_NATIVE32(index));
 }
 
 INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)

@@ -923,7 +923,7 @@ INVERBS_INLINE int irdma_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr
 		const uint32_t head = srq->head;
 
 		inverbs_to_device();
-		inverbs_publish64(srq->record, INVERBS_LE64(head & (srq->entries - 1)));
+		inverbs_publish64(srq->doorbell_record, INVERBS_LE64(head & (srq->entries - 1)));
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
@@ -1154,7 +1154,7 @@ INVERBS_INLINE bool irdma_cqe_is_send(const struct irdma_cqe *e)
 INVERBS_INLINE void irdma_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
-	inverbs_publish64(cq->record, INVERBS_LE64(index & (cq->entries - 1)));
+	inverbs_publish64(cq->doorbell_record, INVERBS_LE64(index & (cq->entries - 1)));
 }
 
 INVERBS_INLINE void irdma_cq_publish_ci(struct inverbs_cq *cq)
@@ -1725,7 +1725,7 @@ INVERBS_INLINE void irdma_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t sequence INVERBS_UNUSED = __atomic_add_fetch(&cq->arm_sn, 1,
 								    __ATOMIC_RELAXED);
 
-	inverbs_publish64(cq->record + 8,
+	inverbs_publish64(cq->doorbell_record + 8,
 			  INVERBS_LE64(cq->selector | (solicited ? 0 : 0x4000ULL) | 0x8000ULL |
 				       ((uint64_t)(sequence & 3) << 16)));
 	inverbs_to_device();

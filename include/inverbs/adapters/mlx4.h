@@ -1179,7 +1179,7 @@ INVERBS_INLINE bool mlx4_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_w
 	mlx4_hot_recv_put(rq, wr, sge, in_memory);
 	head = rq->head - rq->room;
 	inverbs_to_device();
-	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(rq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	inverbs_unlock(&rq->lock);
 	return true;
 }
@@ -1244,7 +1244,7 @@ INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 INVERBS_INLINE void mlx4_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
-	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(rq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 }
 
 /**
@@ -1375,7 +1375,7 @@ INVERBS_INLINE int mlx4_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 		const uint32_t head = srq->counter;
 
 		inverbs_to_device();
-		inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+		inverbs_publish32(srq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
@@ -1412,7 +1412,7 @@ INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	srq->head = INVERBS_BE16(inverbs_get16(slot + 2));
 	head = ++srq->counter;
 	inverbs_to_device();
-	inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(srq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	inverbs_unlock(&srq->lock);
 	return true;
 }
@@ -1604,7 +1604,7 @@ INVERBS_INLINE bool mlx4_cqe_is_send(const struct mlx4_cqe *e)
 INVERBS_INLINE void mlx4_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
-	inverbs_publish32(cq->record, INVERBS_BE32(index & 0xffffffU));
+	inverbs_publish32(cq->doorbell_record, INVERBS_BE32(index & 0xffffffU));
 }
 
 INVERBS_INLINE void mlx4_cq_publish_ci(struct inverbs_cq *cq)
@@ -2403,7 +2403,7 @@ INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
 	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
-	inverbs_publish32(cq->record + 1,
+	inverbs_publish32(cq->doorbell_record + 1,
 			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |
 				       (!solicited ? 0x2000000U : 0) |
 				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));

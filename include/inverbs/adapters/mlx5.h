@@ -674,7 +674,7 @@ INVERBS_INLINE bool mlx5_image_applies(const struct inverbs_sq *sq,
 INVERBS_INLINE void mlx5_send_doorbell(struct inverbs_sq *sq, const struct mlx5_sent *sent)
 {
 	inverbs_to_device();
-	inverbs_publish32(sq->record + 1, INVERBS_BE32(sq->position & 0xffffU));
+	inverbs_publish32(sq->doorbell_record + 1, INVERBS_BE32(sq->position & 0xffffU));
 	struct inverbs_push *const push = sq->push;
 
 	inverbs_lock(&push->lock);
@@ -921,7 +921,8 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		bytes = mlx5_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
 					last);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -955,7 +956,8 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		sq->next += 64;
 		bytes = mlx5_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_publish32(sq->record + 1, (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
+		inverbs_publish32(sq->doorbell_record + 1,
+				  (uint32_t)INVERBS_BE32((index + 1) & 0xffffU));
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
@@ -1363,7 +1365,7 @@ INVERBS_INLINE bool mlx5_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_w
 	mlx5_hot_recv_put(rq, wr, sge, in_memory);
 	head = rq->head - rq->room;
 	inverbs_to_device();
-	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(rq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	inverbs_unlock(&rq->lock);
 	return true;
 }
@@ -1432,7 +1434,7 @@ INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 INVERBS_INLINE void mlx5_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
-	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(rq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 }
 
 /**
@@ -1563,7 +1565,7 @@ INVERBS_INLINE int mlx5_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 		const uint32_t head = srq->counter;
 
 		inverbs_to_device();
-		inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+		inverbs_publish32(srq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
@@ -1600,7 +1602,7 @@ INVERBS_INLINE bool mlx5_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	srq->head = INVERBS_BE16(inverbs_get16(slot + 2));
 	head = ++srq->counter;
 	inverbs_to_device();
-	inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_publish32(srq->doorbell_record, INVERBS_BE32(head & 0xffffU));
 	inverbs_unlock(&srq->lock);
 	return true;
 }
@@ -1806,7 +1808,7 @@ INVERBS_INLINE bool mlx5_cqe_is_send(const struct mlx5_cqe *e)
 INVERBS_INLINE void mlx5_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
-	inverbs_publish32(cq->record, INVERBS_BE32(index & 0xffffffU));
+	inverbs_publish32(cq->doorbell_record, INVERBS_BE32(index & 0xffffffU));
 }
 
 INVERBS_INLINE void mlx5_cq_publish_ci(struct inverbs_cq *cq)
@@ -2739,7 +2741,7 @@ INVERBS_INLINE void mlx5_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
 	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
-	inverbs_publish32(cq->record + 1,
+	inverbs_publish32(cq->doorbell_record + 1,
 			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |
 				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));
 	inverbs_to_device();

@@ -897,7 +897,7 @@ INVERBS_INLINE bool x722_cqe_is_send(const struct x722_cqe *e)
 INVERBS_INLINE void x722_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
 
-	inverbs_publish64(cq->record, INVERBS_LE64(index & (cq->entries - 1)));
+	inverbs_publish64(cq->doorbell_record, INVERBS_LE64(index & (cq->entries - 1)));
 }
 
 INVERBS_INLINE void x722_cq_publish_ci(struct inverbs_cq *cq)
@@ -1419,7 +1419,7 @@ INVERBS_INLINE void x722_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t sequence INVERBS_UNUSED = __atomic_add_fetch(&cq->arm_sn, 1,
 								    __ATOMIC_RELAXED);
 
-	inverbs_publish64(cq->record + 8,
+	inverbs_publish64(cq->doorbell_record + 8,
 			  INVERBS_LE64(cq->selector | (solicited ? 0 : 0x4000ULL) | 0x8000ULL |
 				       ((uint64_t)(sequence & 3) << 16)));
 	inverbs_to_device();

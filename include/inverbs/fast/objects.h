@@ -164,8 +164,8 @@ struct inverbs_sq {
 	uint8_t front;    /**< bytes of payload that the adapter wants inline, before the SGEs */
 	uint32_t long_at; /**< index of the last WQE longer than one chunk, if one_chunk is 0 */
 	uint32_t told;    /**< index up to which a doorbell announced WQEs, if some are copied */
-	uint8_t *doorbell INVERBS_HOT;       /**< the page of the adapter's doorbell registers */
-	uint32_t *record;                    /**< doorbell record */
+	uint8_t *doorbell INVERBS_HOT; /**< the page of the adapter's doorbell registers */
+	uint32_t *doorbell_record;
 	struct inverbs_push *push;           /**< never NULL */
 	uint64_t by_flags[INVERBS_HOT_ROWS]; /**< control words of a WQE for the four values of
 						SIGNALED and SOLICITED */
@@ -209,7 +209,7 @@ INVERBS_INLINE uint32_t inverbs_sq_position(const struct inverbs_sq *sq)
  */
 #define INVERBS_ADDRESSED 0x80000000U
 
-/** The WQEs of a credit, whoever may post them. */
+/** The WQEs of a credit. */
 INVERBS_INLINE uint32_t inverbs_sq_left(uint32_t room)
 {
 	return room & ~INVERBS_ADDRESSED;
@@ -245,8 +245,8 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, room) == offsetof(struct inver
 
 /** Receive queue of one QP; cache lines and credit as in a send queue. */
 struct inverbs_rq {
-	uint8_t *next;    /**< where the next WQE goes, while there is room */
-	uint32_t *record; /**< doorbell record, NULL without receive queue */
+	uint8_t *next;             /**< where the next WQE goes, while there is room */
+	uint32_t *doorbell_record; /**< NULL without receive queue */
 	uint64_t *
 		next_id; /**< where its wr_id is recorded; not next to `next`, as in a send queue */
 	uint32_t room;   /**< receives that the hot path may still post */
@@ -295,7 +295,7 @@ INVERBS_INLINE void inverbs_rq_recall(struct inverbs_rq *rq)
 struct inverbs_srq {
 	uint8_t *buf;
 	uint64_t *wr_id;
-	uint32_t *record;
+	uint32_t *doorbell_record;
 	uint32_t head; /**< next slot to post */
 	uint32_t tail; /**< list: last free slot, and the list is full when head == tail; ring: as
 			  in other rings */
@@ -437,8 +437,8 @@ struct inverbs_cq {
 	uintptr_t end;                /**< end of the ring, where the cursor wraps */
 	uint32_t head;                /**< consumer index, free-running */
 	uint32_t arm_sn;
-	uint32_t *record; /**< word 0 consumer index, word 1 arm request */
-	uint32_t entries; /**< a power of two */
+	uint32_t *doorbell_record; /**< word 0 consumer index, word 1 arm request */
+	uint32_t entries;          /**< a power of two */
 	uint32_t cqn;
 	uint32_t stride; /**< bytes from one CQE to the next */
 	uint8_t shift;   /**< log2 of a CQE in bytes */

@@ -250,25 +250,25 @@ static inline int uverbs_parse_extended(const uint8_t *bytes, size_t len,
 {
 	const struct uverbs_command_info *info = out->info;
 	struct uverbs_ex_cmd_hdr ex;
-	size_t heads = sizeof(*hdr) + sizeof(ex), core;
+	size_t headers = sizeof(*hdr) + sizeof(ex), core;
 
-	if (len < heads)
+	if (len < headers)
 		return EINVAL;
 	memcpy(&ex, bytes + sizeof(*hdr), sizeof(ex));
 	core = (size_t)hdr->in_words * 8;
-	if (core + (size_t)ex.provider_in_words * 8 != len - heads || ex.cmd_hdr_reserved)
+	if (core + (size_t)ex.provider_in_words * 8 != len - headers || ex.cmd_hdr_reserved)
 		return EINVAL;
 	if (!ex.response != !(hdr->out_words || ex.provider_out_words))
 		return EINVAL;
-	out->core = bytes + heads;
+	out->core = bytes + headers;
 	out->core_len = core;
 	out->drv_in_len = (size_t)ex.provider_in_words * 8;
-	out->drv_in = out->drv_in_len ? bytes + heads + core : NULL;
+	out->drv_in = out->drv_in_len ? bytes + headers + core : NULL;
 	out->response = ex.response;
 	out->core_out = (size_t)hdr->out_words * 8;
 	out->drv_out = (size_t)ex.provider_out_words * 8;
 	if (core > info->request_bytes && !(info->flags & UVERBS_REQUEST_LIST) &&
-	    !uverbs_all_zero(bytes + heads + info->request_bytes, core - info->request_bytes))
+	    !uverbs_all_zero(bytes + headers + info->request_bytes, core - info->request_bytes))
 		return EOPNOTSUPP;
 	return 0;
 }

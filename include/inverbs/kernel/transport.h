@@ -37,7 +37,7 @@ struct inverbs_transport_ops {
 	 * bytes). NULL: not needed. */
 	int (*share)(struct inverbs_transport *t, void *addr, size_t bytes, int fd);
 	void (*unshare)(struct inverbs_transport *t, void *addr, size_t bytes);
-	/** A poll found nothing: let whoever emulates the device have the processor. Thread-safe.
+	/** A poll found nothing: let the emulator have the processor. Thread-safe.
 	 * NULL: there is no emulator. */
 	void (*idle)(struct inverbs_transport *t);
 	/** Close the device file and free the transport. */

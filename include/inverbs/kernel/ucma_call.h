@@ -7,7 +7,7 @@
 #ifndef INVERBS_KERNEL_UCMA_CALL_H
 #define INVERBS_KERNEL_UCMA_CALL_H
 
-#include <inverbs/kernel/byte_heads.h>
+#include <inverbs/kernel/byte_headers.h>
 #include <inverbs/kernel/ucma.h>
 
 /** Create an identifier. uid is returned in its events and must not be 0. */

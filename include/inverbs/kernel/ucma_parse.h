@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from spec/kernel/ucma.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
-/* The device's side: <inverbs/kernel/byte_heads.h> parses a command's header; the functions here
+/* The device's side: <inverbs/kernel/byte_headers.h> parses a command's header; the functions here
  * copy the core request into its struct, zero-extended if a request is shorter. */
 #ifndef INVERBS_KERNEL_UCMA_PARSE_H
 #define INVERBS_KERNEL_UCMA_PARSE_H
 
-#include <inverbs/kernel/byte_heads.h>
+#include <inverbs/kernel/byte_headers.h>
 #include <inverbs/kernel/ucma.h>
 
 static inline void ucma_read_create_id(const struct uverbs_parsed *p,

@@ -5,7 +5,7 @@
 #ifndef INVERBS_KERNEL_UCMA_TRACE_H
 #define INVERBS_KERNEL_UCMA_TRACE_H
 
-#include <inverbs/kernel/byte_heads.h>
+#include <inverbs/kernel/byte_headers.h>
 #include <inverbs/kernel/trace.h>
 #include <inverbs/kernel/ucma.h>
 

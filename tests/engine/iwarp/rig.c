@@ -295,7 +295,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	cq->u.buf = map(&side->ctx, out.key, out.memsize, PROT_READ | PROT_WRITE);
 	cq->u.entries = 1U << out.size_log2;
 	cq->u.shift = CXGB3_CQE_SHIFT;
-	cq->u.record = &cq->counter;
+	cq->u.doorbell_record = &cq->counter;
 	cq->u.qps = &side->user.qps;
 	cq->u.ibv.context = &side->user.ibv;
 	cq->u.soft = &cq->soft;

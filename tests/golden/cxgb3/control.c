@@ -106,7 +106,7 @@ static void cq_address(void *run, const json_t *value, struct report *r)
 
 	memcpy(&told, c->bytes + c->len - sizeof(told), sizeof(told));
 	check_number(r, "address of the counter is told",
-		     told == (uintptr_t)inverbs_cq_of(l->cq)->record, number_of(value));
+		     told == (uintptr_t)inverbs_cq_of(l->cq)->doorbell_record, number_of(value));
 }
 
 static const struct expectation cq_members[] = {

@@ -87,7 +87,7 @@ static void remember(struct change *c)
 {
 	c->head = c->w->cq.head;
 	c->entries = c->w->cq.entries;
-	memcpy(c->record, c->w->cq.record, sizeof(c->record));
+	memcpy(c->record, c->w->cq.doorbell_record, sizeof(c->record));
 }
 
 static void check_ret(void *run, const json_t *value, struct report *r)
@@ -250,7 +250,7 @@ static void act_on_qp(struct change *c, const char *call, struct golden_qp *q, s
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
 	uint32_t events;
 
-	c->rq_record = q->qp.rq.record;
+	c->rq_record = q->qp.rq.doorbell_record;
 	if (same_text(call, "modify_qp to RESET")) {
 		c->ret = inverbs_provider_mlx4.modify_qp(&q->qp, &attr, IBV_QP_STATE);
 	} else if (same_text(call, "destroy_qp")) {

@@ -345,8 +345,8 @@ static void check_cq_driver(void *run, const json_t *value, struct report *r)
 	check_known_members(value, known, "command_driver", r);
 	check_number(r, "driver bytes", cmd->driver_bytes, number(value, "bytes", 0));
 	check_address("buf_addr", in.buf_addr, value, "buf_addr", "CQ buffer", c->cq.buf, r);
-	check_address("db_addr", in.db_addr, value, "db_addr", "CQ doorbell record", c->cq.record,
-		      r);
+	check_address("db_addr", in.db_addr, value, "db_addr", "CQ doorbell record",
+		      c->cq.doorbell_record, r);
 }
 
 static void check_cq_allocated(void *run, const json_t *value, struct report *r)
@@ -361,14 +361,14 @@ static void check_cq_record(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
 
-	check_record("doorbell record", c->cq.record, value, r);
+	check_record("doorbell record", c->cq.doorbell_record, value, r);
 }
 
 CHECK_MEMBER(cqe_reported, (uint64_t)c->cq.ibv.cqe)
 CHECK_MEMBER(cq_entries, c->cq.entries)
 CHECK_MEMBER(cq_cqe_size, 1U << c->cq.shift)
 CHECK_MEMBER(cq_aligned, is_page_aligned(c->cq.buf))
-CHECK_MEMBER(cq_record_aligned, !((uintptr_t)c->cq.record & 7))
+CHECK_MEMBER(cq_record_aligned, !((uintptr_t)c->cq.doorbell_record & 7))
 CHECK_MEMBER(arm_sn_initial, c->cq.arm_sn)
 CHECK_MEMBER(cons_index_initial, c->cq.head)
 CHECK_MEMBER(cqn, c->cq.cqn)

@@ -193,7 +193,7 @@ static void check_qp_driver(void *run, const json_t *value, struct report *r)
 	check_number(r, "driver bytes", cmd->driver_bytes, number(value, "bytes", 0));
 	check_address("buf_addr", in.buf_addr, value, "buf_addr", "queue buffer", c->qp.buf, r);
 	check_address("db_addr", in.db_addr, value, "db_addr", "receive doorbell record",
-		      c->qp.rq.record, r);
+		      c->qp.rq.doorbell_record, r);
 	check_number(r, "log_sq_bb_count", in.log_sq_bb_count, number(value, "log_sq_bb_count", 0));
 	check_number(r, "log_sq_stride", in.log_sq_stride, number(value, "log_sq_stride", 0));
 	check_number(r, "sq_no_prefetch", in.sq_no_prefetch, number(value, "sq_no_prefetch", 0));
@@ -256,7 +256,7 @@ static void check_rq_record(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
 
-	check_record("receive doorbell record", c->qp.rq.record, value, r);
+	check_record("receive doorbell record", c->qp.rq.doorbell_record, value, r);
 }
 
 static void check_doorbell_bytes(void *run, const json_t *value, struct report *r)
@@ -269,8 +269,8 @@ static void check_doorbell_bytes(void *run, const json_t *value, struct report *
 	check_record("send doorbell value", &word, value, r);
 }
 
-CHECK_MEMBER(has_record, c->qp.rq.record != NULL)
-CHECK_MEMBER(record_aligned, !((uintptr_t)c->qp.rq.record & 3))
+CHECK_MEMBER(has_record, c->qp.rq.doorbell_record != NULL)
+CHECK_MEMBER(record_aligned, !((uintptr_t)c->qp.rq.doorbell_record & 3))
 CHECK_MEMBER(qp_aligned, is_page_aligned(c->qp.buf))
 
 static const struct expectation qp_expectations[] = {
@@ -379,8 +379,8 @@ static void check_srq_driver(void *run, const json_t *value, struct report *r)
 	check_known_members(value, known, "command_driver", r);
 	check_number(r, "driver bytes", cmd->driver_bytes, number(value, "bytes", 0));
 	check_address("buf_addr", in.buf_addr, value, "buf_addr", "SRQ buffer", c->srq.buf, r);
-	check_address("db_addr", in.db_addr, value, "db_addr", "SRQ doorbell record", c->srq.record,
-		      r);
+	check_address("db_addr", in.db_addr, value, "db_addr", "SRQ doorbell record",
+		      c->srq.doorbell_record, r);
 }
 
 static void check_image(void *run, const json_t *value, struct report *r)
@@ -399,7 +399,7 @@ static void check_srq_record(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
 
-	check_record("SRQ doorbell record", c->srq.record, value, r);
+	check_record("SRQ doorbell record", c->srq.doorbell_record, value, r);
 }
 
 static void check_srq_allocated(void *run, const json_t *value, struct report *r)

@@ -157,8 +157,8 @@ void irdma_read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq
 			   srq->entries);
 	srq->buf = world_ring(&w->shared[srq - w->srqs], "shared ring",
 			      (size_t)srq->entries << srq->shift);
-	srq->record = zeroed(1, SHADOW_BYTES);
-	recorder_watch("shadow of shared receives", srq->record, SHADOW_BYTES);
+	srq->doorbell_record = zeroed(1, SHADOW_BYTES);
+	recorder_watch("shadow of shared receives", srq->doorbell_record, SHADOW_BYTES);
 }
 
 /* A case's queue pairs have one shared queue, if there is one. */
@@ -240,8 +240,8 @@ void irdma_read_cq(struct world *w, const json_t *json, struct report *r)
 	(void)r;
 	cq->cqn = (uint32_t)number(json, "cqn", 0);
 	cq->doorbell = world_registers("doorbells");
-	cq->record = zeroed(1, SHADOW_BYTES);
-	recorder_watch("shadow", cq->record, SHADOW_BYTES);
+	cq->doorbell_record = zeroed(1, SHADOW_BYTES);
+	recorder_watch("shadow", cq->doorbell_record, SHADOW_BYTES);
 	cq->entries = ring_units(json, "entries", 0);
 	if (!cq->entries)
 		return;

@@ -40,7 +40,8 @@ static void scenario_poll(struct world *w, const json_t *step, uint32_t recorded
 	check_number(r, "CQEs consumed", w->cq.head % recorded, number(expect, "cq_head_after", 0));
 	irdma_check_tails(&w->qps[0], number(expect, "sq_tail_after", 0),
 			  number(expect, "rq_tail_after", 0), r);
-	check_number(r, "index in the shadow", *w->cq.record, w->cq.head & (w->cq.entries - 1));
+	check_number(r, "index in the shadow", *w->cq.doorbell_record,
+		     w->cq.head & (w->cq.entries - 1));
 	json_decref(shared);
 }
 
@@ -102,7 +103,7 @@ static void arm_step(struct world *w, const json_t *step, struct report *r)
 		memcpy(&expected, word.data, sizeof(expected));
 		expected &= ~(uint64_t)(3 << 16);
 		expected |= (uint64_t)(w->cq.arm_sn & 3) << 16;
-		check_number(r, "arm word", inverbs_get64(w->cq.record + 8), expected);
+		check_number(r, "arm word", inverbs_get64(w->cq.doorbell_record + 8), expected);
 	}
 	free_bytes(&word);
 }

@@ -175,7 +175,7 @@ static void post_receives(struct world *w, const json_t *json, struct golden_qp 
 	rq->buf = buffer(json, &q->recv, "receive ring", "rq_offset",
 			 (size_t)rq->entries << rq->shift);
 	rq->wr_id = make_ids(number(json, "rq_wr_id_table_before_base", 0), rq->entries);
-	rq->record = world_record("rq");
+	rq->doorbell_record = world_record("rq");
 	rq->head = (uint32_t)number(json, "rq_head_before", 0);
 	rq->tail = (uint32_t)number(json, "rq_tail_before", 0);
 	rq->max_post = (uint32_t)number(json, "rq_max_post", 0);
@@ -206,7 +206,7 @@ static void polled(struct world *w, const json_t *json, struct golden_qp *q)
 	rq->tail = (uint32_t)number(recv, "tail", 0);
 	rq->shift = 4;
 	rq->wr_id = make_ids(number(recv, "wr_id_base", 0), rq->entries);
-	rq->record = record(w, "rq", sizeof(*rq->record));
+	rq->doorbell_record = record(w, "rq", sizeof(*rq->doorbell_record));
 }
 
 static uint8_t flags_of(const json_t *qp, int type)
@@ -281,7 +281,7 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 	srq->buf_bytes = (size_t)srq->entries << srq->shift;
 	srq->buf = world_ring_in(&w->shared[srq - w->srqs], "shared ring",
 				 memory(w, srq->buf_bytes), srq->buf_bytes);
-	srq->record = record(w, "srq", sizeof(*srq->record));
+	srq->doorbell_record = record(w, "srq", sizeof(*srq->doorbell_record));
 	fill_srq_ring(srq, json_object_get(json, "next_wqe_index_before"));
 	if (posts && !same_text(fill_of(w), "srq-init:cc"))
 		fail(r, "unknown queue_before_fill '%s'", fill_of(w));
@@ -336,7 +336,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->buf_bytes = (size_t)cq->entries << cq->shift;
 	cq->buf = world_ring_in(&w->completions, "completion ring", memory(w, cq->buf_bytes),
 				cq->buf_bytes);
-	cq->record = record(w, "cq", RECORD_BYTES);
+	cq->doorbell_record = record(w, "cq", RECORD_BYTES);
 	inverbs_cq_forget(cq);
 	fill_completions(cq, json_object_get(w->vector, "cqes"), r);
 }

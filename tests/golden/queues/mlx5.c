@@ -45,7 +45,7 @@ static void read_posting(struct world *w, const json_t *json, struct golden_qp *
 	sq->posted = zeroed(sq->entries ? sq->entries : MAX_INDEXES, sizeof(*sq->posted));
 	if (sq->entries) {
 		sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries * UNIT);
-		sq->record = world_record("record");
+		sq->doorbell_record = world_record("record");
 	}
 	sq->stage = zeroed(1, STAGE_BYTES);
 	sq->max_units = 16;
@@ -61,10 +61,11 @@ static void read_posting(struct world *w, const json_t *json, struct golden_qp *
 		 * runs */
 		if (same_text(text(json, "type"), "RAW_PACKET") &&
 		    same_text(text(json, "state"), "INIT"))
-			rq->record = zeroed(1, RECORD_BYTES);
+			rq->doorbell_record = zeroed(1, RECORD_BYTES);
 		else
-			rq->record = sq->entries && sq->record ? sq->record
-							       : world_record("record");
+			rq->doorbell_record = sq->entries && sq->doorbell_record
+						      ? sq->doorbell_record
+						      : world_record("record");
 	}
 	inverbs_push_open(&q->push, world_registers("push"),
 			  (uint32_t)number_up_to(json, "bf_half_size", 0, REGISTER_BYTES / 2));
@@ -256,7 +257,7 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 	srq->entries = power_of_two(json, "nwqes", SRQ_PENDING, MAX_UNITS_OF_RING);
 	srq->shift = (uint8_t)__builtin_ctz(power_of_two(json, "stride", 64, MAX_WQE_BYTES));
 	srq->max_sge = (uint16_t)number(json, "max_sge", 0);
-	srq->record = world_record("record");
+	srq->doorbell_record = world_record("record");
 	srq->counter = (uint32_t)number(json, "counter", 0);
 	srq->buf = world_ring(ring, "shared ring", (size_t)srq->entries << srq->shift);
 	srq->wr_id = zeroed(srq->entries, sizeof(*srq->wr_id));
@@ -316,7 +317,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->cqn = (uint32_t)number(json, "cqn", 0);
 	cq->arm_sn = (uint32_t)number(json, "events_seen", 0);
 	cq->null_lkey = NULL_LKEY;
-	cq->record = world_record("cq");
+	cq->doorbell_record = world_record("cq");
 	cq->doorbell = world_registers("uar");
 	fill_completions(w, json, size);
 }

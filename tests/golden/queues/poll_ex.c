@@ -91,13 +91,13 @@ static void check_step(struct world *w, const json_t *step, bool *started, struc
 	if (json_object_get(step, "doorbells") && !forgets_doorbell(w, name))
 		check_doorbells_of(w, json_object_get(step, "doorbells"), r);
 	if (json_object_get(step, "cq_shadow_index") && same_text(name, "end_poll"))
-		check_number(r, "index in the shadow", *w->polled->record,
+		check_number(r, "index in the shadow", *w->polled->doorbell_record,
 			     number(step, "cq_shadow_index", 0));
 	if (json_object_get(step, "cq_record_ci")) {
 		struct bytes record = expected_bytes(json_object_get(step, "cq_record_ci"), r);
 
-		check_bytes(r, "consumer index in the record", w->polled->record, record.data,
-			    record.len);
+		check_bytes(r, "consumer index in the record", w->polled->doorbell_record,
+			    record.data, record.len);
 		free_bytes(&record);
 	}
 	json_object_foreach((json_t *)(uintptr_t)values, key, value)

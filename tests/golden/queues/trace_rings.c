@@ -98,14 +98,14 @@ static uint64_t command_number(const json_t *event)
 	return number(event, by_write(event) ? "number" : "write_number", UINT64_MAX);
 }
 
-/* A request behind the heads, which an ioctl does not have. */
+/* A request behind the headers, which an ioctl does not have. */
 static bool take_request(const json_t *event, void *to, size_t len)
 {
-	const size_t heads = sizeof(struct ib_uverbs_cmd_hdr) +
-			     (is_extended(event) ? sizeof(struct ib_uverbs_ex_cmd_hdr) : 0);
+	const size_t headers = sizeof(struct ib_uverbs_cmd_hdr) +
+			       (is_extended(event) ? sizeof(struct ib_uverbs_ex_cmd_hdr) : 0);
 
 	if (by_write(event))
-		return take(bytes(event, "request"), heads, to, len);
+		return take(bytes(event, "request"), headers, to, len);
 	return take(bytes(attr_of(event, "CORE_IN"), "memory_before"), 0, to, len);
 }
 

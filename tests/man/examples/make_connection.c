@@ -50,7 +50,7 @@ int connect_to(struct ibv_qp *qp, const struct end *own,
 		.sq_psn = own->psn,
 		.timeout = 14, /* 67 ms */
 		.retry_cnt = 7,
-		.rnr_retry = 7, /* for ever */
+		.rnr_retry = 7, /* indefinitely */
 		.max_rd_atomic = 1,
 	};
 	int err = ibv_modify_qp(qp, &init,

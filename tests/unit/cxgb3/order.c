@@ -73,7 +73,7 @@ static void what_is_put_aside_is_not_overtaken(void **state)
 	EXPECT_POLLED(c, 2, 3, 4);
 }
 
-/* ---- any traffic: the same completions in the same order, whoever is flushed meanwhile ---- */
+/* ---- any traffic: the same completions in the same order, whichever queue pair is flushed ---- */
 
 enum {
 	FIRST_QPN = 65,

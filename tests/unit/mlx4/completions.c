@@ -25,7 +25,7 @@ static void cleaning_keeps_the_others_in_order(void **state)
 	assert_int_equal(mark_at(f, 9), 3);
 	assert_int_equal(mark_at(f, 10), 5);
 	assert_false(mlx4_cq_entry_ready(&f->cq, 11));
-	assert_int_equal(INVERBS_BE32(f->cq.record[0]), 8);
+	assert_int_equal(INVERBS_BE32(f->cq.doorbell_record[0]), 8);
 	destroy_qp(stays);
 	assert_int_equal(f->cq.head, 11);
 	destroy_cq(f);

@@ -157,9 +157,10 @@ static void reset_forgets_what_was_outstanding(void **state)
 	qp->sq.tail = 7;
 	qp->rq.head = 5;
 	qp->rq.tail = 3;
-	*qp->rq.record = 5;
+	*qp->rq.doorbell_record = 5;
 	modify(qp, IBV_QPS_RESET);
-	assert_int_equal(qp->sq.head | qp->sq.tail | qp->rq.head | qp->rq.tail | *qp->rq.record, 0);
+	assert_int_equal(
+		qp->sq.head | qp->sq.tail | qp->rq.head | qp->rq.tail | *qp->rq.doorbell_record, 0);
 	destroy_qp(qp);
 	destroy_cq(f);
 }

@@ -236,11 +236,11 @@ static int fake_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_
 	(void)extended;
 	cq->buf_bytes = (size_t)attr->cqe * 64;
 	cq->buf = inverbs_queue_alloc(ctx, cq->buf_bytes);
-	cq->record = cq->buf ? inverbs_record_alloc(ctx, 8) : NULL;
-	if (cq->record)
+	cq->doorbell_record = cq->buf ? inverbs_record_alloc(ctx, 8) : NULL;
+	if (cq->doorbell_record)
 		err = uverbs_call_create_cq(ctx->transport, &req, NULL, 0, &resp, NULL, 0);
 	if (err) {
-		inverbs_record_free(ctx, cq->record);
+		inverbs_record_free(ctx, cq->doorbell_record);
 		inverbs_queue_free(ctx, cq->buf, cq->buf_bytes);
 		return err;
 	}
@@ -260,14 +260,14 @@ static int fake_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_
 		return err;
 	*comp_events = resp.comp_events_reported;
 	*async_events = resp.async_events_reported;
-	inverbs_record_free(ctx, cq->record);
+	inverbs_record_free(ctx, cq->doorbell_record);
 	inverbs_queue_free(ctx, cq->buf, cq->buf_bytes);
 	return 0;
 }
 
 static void free_qp_memory(struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
-	inverbs_record_free(ctx, qp->rq.record);
+	inverbs_record_free(ctx, qp->rq.doorbell_record);
 	inverbs_queue_free(ctx, qp->buf, qp->buf_bytes);
 	free(qp->sq.wr_id);
 }
@@ -283,8 +283,8 @@ static int fake_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_e
 	qp->buf_bytes = 8192;
 	qp->buf = inverbs_queue_alloc(ctx, qp->buf_bytes);
 	qp->sq.wr_id = calloc(16, sizeof(*qp->sq.wr_id));
-	qp->rq.record = qp->buf && qp->sq.wr_id ? inverbs_record_alloc(ctx, 4) : NULL;
-	if (qp->rq.record)
+	qp->rq.doorbell_record = qp->buf && qp->sq.wr_id ? inverbs_record_alloc(ctx, 4) : NULL;
+	if (qp->rq.doorbell_record)
 		err = uverbs_call_create_qp(ctx->transport, &req, NULL, 0, &resp, NULL, 0);
 	if (err) {
 		free_qp_memory(ctx, qp);
@@ -337,12 +337,12 @@ static int fake_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr
 	struct uverbs_create_srq_resp resp = {0};
 	int err;
 
-	srq->record = inverbs_record_alloc(ctx, 4);
-	if (!srq->record)
+	srq->doorbell_record = inverbs_record_alloc(ctx, 4);
+	if (!srq->doorbell_record)
 		return ENOMEM;
 	err = uverbs_call_create_srq(ctx->transport, &req, NULL, 0, &resp, NULL, 0);
 	if (err)
-		inverbs_record_free(ctx, srq->record);
+		inverbs_record_free(ctx, srq->doorbell_record);
 	srq->ibv.handle = resp.srq_handle;
 	attr->attr.max_wr += 7;
 	return err;
@@ -358,7 +358,7 @@ static int fake_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	if (err)
 		return err;
 	*events = resp.events_reported;
-	inverbs_record_free(ctx, srq->record);
+	inverbs_record_free(ctx, srq->doorbell_record);
 	return 0;
 }
 

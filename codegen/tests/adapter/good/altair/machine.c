@@ -88,14 +88,14 @@ static int setup(void **state)
 				      .qp_type = IBV_QPT_RC};
 	m.qp.rq = (struct inverbs_rq){.buf = m.recv,
 				      .wr_id = m.recv_ids,
-				      .record = m.record,
+				      .doorbell_record = m.record,
 				      .entries = UNITS,
 				      .max_post = UNITS,
 				      .max_sge = 2,
 				      .shift = 5};
 	m.srq = (struct inverbs_srq){.buf = m.shared,
 				     .wr_id = m.shared_ids,
-				     .record = m.record,
+				     .doorbell_record = m.record,
 				     .entries = 4,
 				     .max_sge = 2,
 				     .shift = 6};
@@ -111,7 +111,7 @@ static int setup(void **state)
 	m.cq.shift = 5;
 	m.cq.qps = &m.ctx.qps;
 	m.cq.srqs = &m.ctx.xrc_srqs;
-	m.cq.record = m.consumed;
+	m.cq.doorbell_record = m.consumed;
 	m.cq.doorbell = (uint8_t *)m.registers;
 	m.cq.cqn = 9;
 	inverbs_cq_forget(&m.cq);

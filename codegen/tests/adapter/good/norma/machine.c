@@ -70,7 +70,7 @@ static int setup(void **state)
 	m.cq.buf = m.cqes;
 	m.cq.entries = CQES;
 	m.cq.shift = 5;
-	m.cq.record = m.shadow;
+	m.cq.doorbell_record = m.shadow;
 	m.cq.doorbell = (uint8_t *)m.registers;
 	return 0;
 }
@@ -429,7 +429,7 @@ static void receives_hand_themselves_over(void **state)
 static void share(void)
 {
 	m.srq = (struct inverbs_srq){.buf = m.shared,
-				     .record = m.shared_shadow,
+				     .doorbell_record = m.shared_shadow,
 				     .entries = RECVS,
 				     .max_sge = 3,
 				     .shift = 7};

@@ -102,7 +102,7 @@ static int set_up(void **unused)
 	cq.buf = completions;
 	cq.shift = 4;
 	cq.entries = ENTRIES;
-	cq.record = &counter;
+	cq.doorbell_record = &counter;
 	cq.qps = &table;
 	cq.soft = &soft;
 	qp.sq.work = &work;
@@ -306,7 +306,7 @@ static void hot_receives_store_the_same(void **unused)
 	assert_int_equal(recv_ids[2], 2);
 }
 
-/* While the word says so the kernel rings, and when the queue pair failed nothing is posted. */
+/* While a bit of the word is set, the kernel rings; when the queue pair failed, nothing is posted. */
 static void the_hot_path_looks_at_the_state(void **unused)
 {
 	static const uint8_t silent[4];
@@ -512,7 +512,7 @@ static void the_doorbell_waits_while_it_is_held(void **unused)
 	assert_int_equal(rung, INVERBS_BE32(QPN));
 }
 
-/* A queue pair without a ring in reach has a state that says for ever that it failed. */
+/* The state word of a queue pair without a mapped ring always says that it failed. */
 static void a_queue_without_ring_diverts_to_the_kernel(void **unused)
 {
 	struct ibv_wc wc[3];

@@ -40,7 +40,7 @@ static void a_number_names_the_shared_queue(void **state)
 	(void)state;
 	srq = (struct inverbs_srq){.buf = slots,
 				   .wr_id = ids,
-				   .record = record,
+				   .doorbell_record = record,
 				   .entries = 4,
 				   .max_sge = 2,
 				   .shift = 6};
@@ -54,7 +54,7 @@ static void a_number_names_the_shared_queue(void **state)
 	cq.shift = 5;
 	cq.qps = &ctx.qps;
 	cq.srqs = &ctx.xrc_srqs;
-	cq.record = consumed;
+	cq.doorbell_record = consumed;
 	inverbs_cq_forget(&cq);
 	for (uint32_t i = 0; i < 4; i++)
 		tarazed_dev_init_cqe(cqes + (size_t)i * CQE, CQE, i, 4);

@@ -85,7 +85,7 @@ static int setup(void **state)
 	m.cq.ring_head = m.ring_head;
 	m.cq.qps = &m.ctx.qps;
 	m.cq.srqs = &m.ctx.xrc_srqs; /* without any */
-	m.cq.record = m.record;
+	m.cq.doorbell_record = m.record;
 	m.cq.doorbell = (uint8_t *)m.registers;
 	inverbs_cq_forget(&m.cq);
 	CALL(cq_seek)(&m.cq);

@@ -59,7 +59,7 @@ static int setup(void **state)
 				      .flags = INVERBS_SQ_ATOMICS};
 	m.qp.rq = (struct inverbs_rq){.buf = m.recv,
 				      .wr_id = m.recv_ids,
-				      .record = m.record,
+				      .doorbell_record = m.record,
 				      .entries = UNITS,
 				      .max_post = UNITS,
 				      .max_sge = 2,
@@ -72,7 +72,7 @@ static int setup(void **state)
 	m.cq.entries = CQES;
 	m.cq.shift = 5;
 	m.cq.qps = &m.ctx.qps;
-	m.cq.record = m.consumed;
+	m.cq.doorbell_record = m.consumed;
 	m.cq.doorbell = (uint8_t *)m.registers;
 	m.cq.cqn = 9;
 	inverbs_cq_forget(&m.cq);

@@ -61,7 +61,7 @@ static int setup(void **state)
 	m.cq.buf = m.cqes;
 	m.cq.entries = 4;
 	m.cq.shift = 5;
-	m.cq.record = m.shadow;
+	m.cq.doorbell_record = m.shadow;
 	m.cq.doorbell = (uint8_t *)m.registers;
 	return 0;
 }

@@ -6,7 +6,7 @@
 #ifndef INVERBS_KERNEL_KNOCK_CALL_H
 #define INVERBS_KERNEL_KNOCK_CALL_H
 
-#include <inverbs/kernel/byte_heads.h>
+#include <inverbs/kernel/byte_headers.h>
 #include <inverbs/kernel/knock.h>
 
 /** Knock. */

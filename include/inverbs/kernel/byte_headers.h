@@ -4,13 +4,13 @@
  * of <inverbs/kernel/protocol.h>, whose headers count words. A request has its full size; the
  * address of the response is where the command's table says.
  */
-#ifndef INVERBS_KERNEL_BYTE_HEADS_H
-#define INVERBS_KERNEL_BYTE_HEADS_H
+#ifndef INVERBS_KERNEL_BYTE_HEADERS_H
+#define INVERBS_KERNEL_BYTE_HEADERS_H
 
 #include <inverbs/kernel/protocol.h>
 
 /** Header of every command. */
-struct uverbs_byte_head {
+struct uverbs_byte_header {
 	uint32_t command;
 	uint16_t in;  /**< bytes of the request after the header */
 	uint16_t out; /**< room for the response */
@@ -28,7 +28,7 @@ static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup
 				      void *response, size_t room)
 {
 	const struct uverbs_command_info *info = lookup(command);
-	struct uverbs_byte_head head = {command, (uint16_t)bytes, (uint16_t)room};
+	struct uverbs_byte_header head = {command, (uint16_t)bytes, (uint16_t)room};
 	const uint64_t address = (uintptr_t)response;
 	uint64_t buf[UVERBS_BYTE_MESSAGE_MAX / 8];
 	uint8_t *at = (uint8_t *)buf;
@@ -51,7 +51,7 @@ static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup
 static inline int uverbs_parse_bytes(uverbs_lookup *lookup, const void *bytes, size_t len,
 				     struct uverbs_parsed *out)
 {
-	struct uverbs_byte_head head;
+	struct uverbs_byte_header head;
 
 	memset(out, 0, sizeof(*out));
 	if (len < sizeof(head))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands of the connection manager: heads that count bytes, both ways, and the trace. */
+/* Commands of the connection manager: headers that count bytes, both ways, and the trace. */
 #include <inverbs/kernel/ucma_call.h>
 #include <inverbs/kernel/ucma_parse.h>
 #include <inverbs/kernel/ucma_trace.h>
@@ -14,7 +14,7 @@ union bytes {
 
 static size_t command(union bytes *b, uint32_t number, uint16_t in, uint16_t out)
 {
-	struct uverbs_byte_head head = {number, in, out};
+	struct uverbs_byte_header head = {number, in, out};
 
 	memset(b, 0, sizeof(*b));
 	memcpy(b->at, &head, sizeof(head));
