@@ -44,4 +44,11 @@ static inline uint64_t softhca_timers_due(const struct softhca_link *list)
 	return softhca_list_empty(list) ? UINT64_MAX : softhca_timer_of(list->next)->due;
 }
 
+/** The link of the first timer of a list, if it is due by `now`; else NULL. */
+static inline struct softhca_link *softhca_timers_expired(struct softhca_link *list, uint64_t now)
+{
+	return softhca_list_empty(list) || softhca_timer_of(list->next)->due > now ? NULL
+										   : list->next;
+}
+
 #endif

@@ -22,11 +22,12 @@ uint64_t softhca_cm_deadline(const struct softhca *hca)
 
 struct cm_id *softhca_cm_timer_expired(struct softhca_cm *cm, uint64_t now)
 {
+	struct softhca_link *link = softhca_timers_expired(&cm->timers, now);
 	struct cm_id *id;
 
-	if (softhca_timers_due(&cm->timers) > now)
+	if (!link)
 		return NULL;
-	id = softhca_entry(cm->timers.next, struct cm_id, timer.in_list);
+	id = softhca_entry(link, struct cm_id, timer.in_list);
 	softhca_cm_timer_stop(id);
 	return id;
 }

@@ -73,8 +73,10 @@ uint64_t mad_queries_due(const struct softhca_mad *mad)
 
 void mad_queries_expire(struct softhca_mad *mad, uint64_t now)
 {
-	while (mad_queries_due(mad) <= now) {
-		struct mad_query *q = query_of(mad->queries.next);
+	struct softhca_link *link;
+
+	while ((link = softhca_timers_expired(&mad->queries, now))) {
+		struct mad_query *q = query_of(link);
 
 		softhca_timer_stop(&q->timer);
 		q->done(q, -ETIMEDOUT, NULL);
