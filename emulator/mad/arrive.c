@@ -254,13 +254,6 @@ static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respo
 	return mgmt_class == MAD_CLASS_PERFORMANCE && mad_performance_agent(at, p, respond);
 }
 
-/** Without a manager, the port whose LID is sm_lid has the built-in subnet administrator. */
-bool mad_is_administrator(const struct fabric_port *at)
-{
-	return !at->node->mad->hca->managed && at->hca_port && at->hca_port->lid &&
-	       at->hca_port->lid == at->hca_port->sm_lid;
-}
-
 static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_ADMINISTRATION &&
@@ -317,12 +310,6 @@ static bool somebody_takes(struct fabric_port *at, struct mad_packet *p, bool *r
 {
 	return node_takes(at, p, respond) || take_request(at, p) ||
 	       administrator_takes(at, p, respond);
-}
-
-void mad_count_malformed(const struct fabric_port *at)
-{
-	if (at->hca_port)
-		at->hca_port->counters.mads_malformed++;
 }
 
 struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)

@@ -97,24 +97,27 @@ static struct mad_assembly *begin(struct mad_file *file, unsigned int agent,
 	return a;
 }
 
-/** The kernel's packet to the sender. */
+/** The kernel's packet to the sender, which leaves when what is going on here has ended. */
 static void reply(struct fabric_port *at, const struct mad_packet *p, const struct mad_rmpp *v)
 {
 	struct mad_header header = mad_header_get(p->bytes);
 	struct mad_packet packet = *p;
-	struct fabric_port *to;
+	struct mad_reply *r = calloc(1, sizeof(*r));
 
 	packet.bytes = calloc(1, MAD_BYTES);
-	if (!packet.bytes)
+	if (!r || !packet.bytes) {
+		free(packet.bytes);
+		free(r);
 		return; /* lost */
+	}
 	memcpy(packet.bytes, p->bytes, mad_rmpp_header(header.mgmt_class));
 	header.method ^= MAD_RESPONSE;
 	mad_header_put(packet.bytes, &header);
 	mad_rmpp_put(packet.bytes + MAD_RMPP_AT, v);
-	to = mad_route_back(at, &packet);
-	if (to)
-		mad_carry(at, to, &packet);
-	free(packet.bytes);
+	r->from = at;
+	r->to = mad_route_back(at, &packet);
+	r->packet = packet;
+	softhca_list_add_last(&at->node->mad->replies, &r->in_mad);
 }
 
 static void acknowledge(struct fabric_port *at, const struct mad_packet *p,

@@ -231,6 +231,7 @@ int softhca_mad_init(struct softhca *hca, const struct softhca_topology *topolog
 	softhca_link_init(&mad->subscriptions);
 	softhca_link_init(&mad->reports);
 	softhca_link_init(&mad->traps);
+	softhca_link_init(&mad->replies);
 	mad->next_mlid = SMP_FIRST_GROUP_LID;
 	softhca_link_init(&mad->late);
 	hca->mad = mad;
@@ -251,6 +252,7 @@ void softhca_mad_fini(struct softhca *hca)
 	struct softhca_link *pos, *after;
 
 	mad_late_forget(hca->mad);
+	mad_replies_send(hca->mad, false);
 	sa_fini(hca->mad); /* needs the nodes */
 	softhca_for_each(pos, after, &hca->mad->nodes)
 	{

@@ -184,3 +184,19 @@ void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_pack
 		deliver(to, p);
 	}
 }
+
+void mad_replies_send(struct softhca_mad *mad, bool send)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &mad->replies)
+	{
+		struct mad_reply *r = softhca_entry(pos, struct mad_reply, in_mad);
+
+		softhca_link_remove(&r->in_mad);
+		if (send && r->to)
+			mad_carry(r->from, r->to, &r->packet);
+		free(r->packet.bytes);
+		free(r);
+	}
+}

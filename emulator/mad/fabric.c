@@ -65,6 +65,12 @@ bool softhca_mad_lid_used(const struct softhca *hca, uint16_t lid)
 	return find_switch(hca->mad, lid);
 }
 
+void mad_count_malformed(const struct fabric_port *at)
+{
+	if (at->hca_port)
+		at->hca_port->counters.mads_malformed++;
+}
+
 /* --- routes by LID -------------------------------------------------------------------------- */
 
 /** Without a manager every LID is reached from everywhere. */
@@ -197,16 +203,4 @@ void fabric_set_state(struct fabric_port *port, uint8_t state)
 		fabric_link_changed(port);
 	else if (state != SMP_PORT_STATE_NO_CHANGE)
 		set_state(port, state);
-}
-
-void softhca_mad_port_changed(struct softhca_port *port)
-{
-	struct fabric_port *at = fabric_port_of(port);
-
-	if (!at || port->ethernet)
-		return;
-	if (at->node->mad->hca->managed)
-		fabric_link_changed(at);
-	else
-		sa_port_changed(at->node->mad, port);
 }

@@ -75,8 +75,9 @@ struct softhca_mad {
 	unsigned int num_groups, num_services, num_subscriptions, num_reports;
 	uint16_t next_subscription;
 	uint16_t next_mlid;
-	uint64_t spreads;         /**< packets to groups so far */
-	struct softhca_link late; /**< struct mad_late.timer: delayed datagrams */
+	uint64_t spreads;            /**< packets to groups so far */
+	struct softhca_link replies; /**< struct mad_reply.in_mad */
+	struct softhca_link late;    /**< struct mad_late.timer: delayed datagrams */
 	size_t late_bytes;
 	unsigned int num_switches;
 	struct softhca_link traps; /**< struct fabric_port.trap */
@@ -150,8 +151,17 @@ struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p);
 
 /** A port drops a datagram that breaks a rule of its format, for softhcactl. */
 void mad_count_malformed(const struct fabric_port *at);
+/** A packet of RMPP that the kernel's side sends. */
+struct mad_reply {
+	struct softhca_link in_mad;
+	struct fabric_port *from, *to; /**< NULL: nowhere */
+	struct mad_packet packet;
+};
+
 /** From port to port, which is where the response then comes from; rules may prevent it. */
 void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p);
+/** Send or forget all replies. */
+void mad_replies_send(struct softhca_mad *mad, bool send);
 /** When the next of those arrives that a rule delays, UINT64_MAX: none. */
 uint64_t mad_late_due(const struct softhca_mad *mad);
 /** Those that are due arrive. */
@@ -184,8 +194,6 @@ bool mad_is_administrator(const struct fabric_port *at);
 void sa_reports_run(struct softhca_mad *mad, uint64_t now);
 /** A subscriber confirms a report. False: there is none with this transaction id. */
 bool sa_report_confirmed(struct softhca_mad *mad, uint64_t tid);
-/** A port of the fabric without a manager goes up or down. */
-void sa_port_changed(struct softhca_mad *mad, struct softhca_port *port);
 /** Performance management as subnet management. */
 bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
 

@@ -5,6 +5,13 @@
 
 #include "mad/sa.h"
 
+/** Without a manager, the port whose LID is sm_lid has the built-in subnet administrator. */
+bool mad_is_administrator(const struct fabric_port *at)
+{
+	return !at->node->mad->hca->managed && at->hca_port && at->hca_port->lid &&
+	       at->hca_port->lid == at->hca_port->sm_lid;
+}
+
 struct fabric_port *sa_port(struct softhca_mad *mad)
 {
 	struct softhca_link *pos, *after;

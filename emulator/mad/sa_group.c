@@ -236,10 +236,7 @@ unsigned int sa_mc_member_records(struct sa_request *r)
 	return SA_STATUS_SUCCESS;
 }
 
-/* --- ports ----------------------------------------------------------------------------------- */
-
-/** It is no member of any group any more. */
-static void leave_all(struct softhca_mad *mad, const uint8_t gid[16])
+void sa_leave_groups(struct softhca_mad *mad, const uint8_t gid[16])
 {
 	struct softhca_link *pos, *after;
 
@@ -253,29 +250,4 @@ static void leave_all(struct softhca_mad *mad, const uint8_t gid[16])
 		if (!has_full_members(g))
 			sa_drop_group(mad, g);
 	}
-}
-
-/** Its subscriptions end, too. */
-static void unsubscribe_all(struct softhca_mad *mad, const struct softhca_port *port)
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &mad->subscriptions)
-	{
-		if (sa_subscription_of(pos)->port->hca_port == port)
-			sa_drop_subscription(mad, sa_subscription_of(pos));
-	}
-}
-
-void sa_port_changed(struct softhca_mad *mad, struct softhca_port *port)
-{
-	const uint8_t *gid = port->gid[0].raw;
-
-	if (port->up) {
-		sa_notify(mad, MAD_TRAP_GID_IN_SERVICE, gid);
-		return;
-	}
-	unsubscribe_all(mad, port);
-	sa_notify(mad, MAD_TRAP_GID_OUT_OF_SERVICE, gid);
-	leave_all(mad, gid);
 }

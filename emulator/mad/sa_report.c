@@ -6,49 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/log.h"
 #include "mad/sa_store.h"
 
-enum {
-	REPORTS = 6,       /**< of a notice to a subscriber */
-	REPORTS_MAX = 8192 /* that are not confirmed; more are lost */
-};
-
 static const uint64_t REPEAT_NS = 500000000;
-
-/** A notice under way to a subscriber. */
-struct sa_report {
-	struct softhca_timer timer;
-	struct sa_subscription *to;
-	uint64_t tid;
-	unsigned int left; /**< how often it is still sent */
-	uint8_t notice[MAD_NOTICE_SIZE];
-};
-
-static struct sa_report *report_of(struct softhca_link *link)
-{
-	return softhca_entry(link, struct sa_report, timer.in_list);
-}
-
-static void end(struct softhca_mad *mad, struct sa_report *report)
-{
-	softhca_timer_stop(&report->timer);
-	mad->num_reports--;
-	free(report);
-}
-
-void sa_forget_reports(struct softhca_mad *mad, const struct sa_subscription *s)
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &mad->reports)
-	{
-		if (report_of(pos)->to == s)
-			end(mad, report_of(pos));
-	}
-}
-
-/* --- sending ---------------------------------------------------------------------------------- */
 
 static void send(const struct sa_report *report)
 {
@@ -78,8 +38,10 @@ static void send(const struct sa_report *report)
 
 void sa_reports_run(struct softhca_mad *mad, uint64_t now)
 {
-	while (softhca_timers_due(&mad->reports) <= now) {
-		struct sa_report *report = report_of(mad->reports.next);
+	struct softhca_link *link;
+
+	while ((link = softhca_timers_expired(&mad->reports, now))) {
+		struct sa_report *report = sa_report_of(link);
 
 		if (!report->left--) {
 			sa_drop_subscription(mad, report->to);
@@ -88,81 +50,5 @@ void sa_reports_run(struct softhca_mad *mad, uint64_t now)
 		softhca_timer_stop(&report->timer);
 		softhca_timer_start(&mad->reports, &report->timer, now + REPEAT_NS);
 		send(report);
-	}
-}
-
-bool sa_report_confirmed(struct softhca_mad *mad, uint64_t tid)
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &mad->reports)
-	{
-		if (report_of(pos)->tid != tid)
-			continue;
-		end(mad, report_of(pos));
-		return true;
-	}
-	return false;
-}
-
-/* --- notices -----------------------------------------------------------------------------------
- */
-
-static bool wants(const struct sa_subscription *s, const struct mad_notice *notice)
-{
-	const struct mad_inform_info *info = &s->info;
-	static const uint8_t any[16];
-
-	if (info->generic != notice->generic ||
-	    (info->type != MAD_INFORM_ALL_TYPES && info->type != notice->type) ||
-	    (info->trap != MAD_INFORM_ALL_TRAPS && info->trap != notice->trap) ||
-	    (info->producer != MAD_INFORM_ALL_PRODUCERS && info->producer != notice->producer))
-		return false;
-	if (memcmp(info->gid, any, sizeof(any)) != 0)
-		return !memcmp(info->gid, notice->issuer_gid, sizeof(info->gid));
-	return info->lid_first == MAD_INFORM_ALL_LIDS ||
-	       (notice->issuer_lid >= info->lid_first && notice->issuer_lid <= info->lid_last);
-}
-
-static void report_to(struct softhca_mad *mad, struct sa_subscription *s,
-		      const struct mad_notice *notice)
-{
-	struct sa_report *report = NULL;
-
-	if (mad->num_reports < REPORTS_MAX)
-		report = calloc(1, sizeof(*report));
-	if (!report)
-		return;
-	softhca_link_init(&report->timer.in_list);
-	report->to = s;
-	report->tid = (uint64_t)mad->next_tid++ << 32;
-	report->left = REPORTS;
-	mad_notice_put(report->notice, notice);
-	softhca_timer_start(&mad->reports, &report->timer, softhca_now());
-	mad->num_reports++;
-}
-
-void sa_notify(struct softhca_mad *mad, uint16_t trap, const uint8_t gid[16])
-{
-	struct fabric_port *from = sa_port(mad);
-	struct mad_notice_gid details = {{0}};
-	struct mad_notice notice = {
-		.generic = 1,
-		.type = MAD_NOTICE_TYPE_MANAGEMENT,
-		.producer = MAD_PRODUCER_CLASS_MANAGER,
-		.trap = trap,
-	};
-	struct softhca_link *pos, *after;
-
-	if (!from)
-		return;
-	notice.issuer_lid = fabric_lid(from);
-	sa_gid_of(from, from, notice.issuer_gid);
-	memcpy(details.gid, gid, sizeof(details.gid));
-	mad_notice_gid_put(notice.details, &details);
-	softhca_for_each(pos, after, &mad->subscriptions)
-	{
-		if (wants(sa_subscription_of(pos), &notice))
-			report_to(mad, sa_subscription_of(pos), &notice);
 	}
 }

@@ -42,6 +42,20 @@ static inline struct sa_subscription *sa_subscription_of(struct softhca_link *li
 	return softhca_entry(link, struct sa_subscription, in_mad);
 }
 
+/** A notice under way to a subscriber. */
+struct sa_report {
+	struct softhca_timer timer;
+	struct sa_subscription *to;
+	uint64_t tid;
+	unsigned int left; /**< how often it is still sent */
+	uint8_t notice[MAD_NOTICE_SIZE];
+};
+
+static inline struct sa_report *sa_report_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct sa_report, timer.in_list);
+}
+
 /** A registered service. */
 struct sa_service {
 	struct softhca_link in_mad;
@@ -54,6 +68,8 @@ static inline struct sa_service *sa_service_of(struct softhca_link *link)
 	return softhca_entry(link, struct sa_service, in_mad);
 }
 
+/** A port is no member of any group any more. */
+void sa_leave_groups(struct softhca_mad *mad, const uint8_t gid[16]);
 void sa_drop_member(struct sa_member *m);
 /** With its members. */
 void sa_drop_group(struct softhca_mad *mad, struct sa_group *g);

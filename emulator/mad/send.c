@@ -225,6 +225,8 @@ uint64_t softhca_mad_deadline(const struct softhca *hca)
 	const uint64_t notices = lower(softhca_timers_due(&mad->traps),
 				       softhca_timers_due(&mad->reports));
 
+	if (!softhca_list_empty(&mad->replies))
+		return 0;
 	return lower(softhca_timers_due(&mad->pending), lower(kernel, notices));
 }
 
@@ -248,6 +250,7 @@ void softhca_mad_run(struct softhca *hca, uint64_t now)
 {
 	struct softhca_link *pos, *after;
 
+	mad_replies_send(hca->mad, true);
 	mad_traps_run(hca->mad, now);
 	sa_reports_run(hca->mad, now);
 	mad_late_arrive(hca->mad, now);

@@ -80,35 +80,16 @@ static void send(struct fabric_port *from)
 	free(p.bytes);
 }
 
-void mad_trap(struct fabric_port *port)
-{
-	struct softhca_mad *mad = port->node->mad;
-
-	softhca_timer_stop(&port->trap);
-	port->trap_tid = ++mad->num_traps;
-	port->traps_left = TRAPS;
-	softhca_timer_start(&mad->traps, &port->trap, softhca_now());
-}
-
 void mad_traps_run(struct softhca_mad *mad, uint64_t now)
 {
-	while (softhca_timers_due(&mad->traps) <= now) {
-		struct fabric_port *port = port_of(mad->traps.next);
+	struct softhca_link *link;
+
+	while ((link = softhca_timers_expired(&mad->traps, now))) {
+		struct fabric_port *port = port_of(link);
 
 		softhca_timer_stop(&port->trap);
 		if (--port->traps_left)
 			softhca_timer_start(&mad->traps, &port->trap, now + period_of(port));
 		send(port);
 	}
-}
-
-bool mad_trap_repressed(struct fabric_port *at, const struct mad_packet *p)
-{
-	const struct mad_header header = mad_header_get(p->bytes);
-
-	if (header.mgmt_class != MAD_CLASS_SUBNET || header.method != MAD_METHOD_TRAP_REPRESS ||
-	    header.tid != at->trap_tid)
-		return false;
-	softhca_timer_stop(&at->trap);
-	return true;
 }

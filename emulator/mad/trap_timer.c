@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* When ports send traps: at once, and until the manager represses them or does not respond. */
+#include "base/log.h"
+#include "mad/internal.h"
+
+enum {
+	TRAPS = 8 /**< of a change */
+};
+
+void mad_trap(struct fabric_port *port)
+{
+	struct softhca_mad *mad = port->node->mad;
+
+	softhca_timer_stop(&port->trap);
+	port->trap_tid = ++mad->num_traps;
+	port->traps_left = TRAPS;
+	softhca_timer_start(&mad->traps, &port->trap, softhca_now());
+}
+
+bool mad_trap_repressed(struct fabric_port *at, const struct mad_packet *p)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+
+	if (header.mgmt_class != MAD_CLASS_SUBNET || header.method != MAD_METHOD_TRAP_REPRESS ||
+	    header.tid != at->trap_tid)
+		return false;
+	softhca_timer_stop(&at->trap);
+	return true;
+}
