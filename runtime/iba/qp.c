@@ -167,8 +167,5 @@ ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_cre
 
 ib_api_status_t ib_destroy_qp(ib_qp_handle_t h_qp, ib_pfn_destroy_cb_t pfn_destroy_cb)
 {
-	const enum inverbs_iba_kind kind =
-		inverbs_iba_slot(h_qp, INVERBS_IBA_SPL_QP) ? INVERBS_IBA_SPL_QP : INVERBS_IBA_QP;
-
-	return iba_destroy_handle(h_qp, kind, IB_INVALID_QP_HANDLE, pfn_destroy_cb);
+	return iba_destroy_handle(h_qp, INVERBS_IBA_QP, IB_INVALID_QP_HANDLE, pfn_destroy_cb);
 }

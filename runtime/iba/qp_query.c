@@ -63,6 +63,14 @@ static void set_verbs(ib_qp_attr_t *to, const struct ibv_qp *qp, const struct ib
 	to->apm_state = (ib_apm_state_t)inverbs_iba_apm_of_verbs(from->path_mig_state);
 }
 
+/* An alias is ready all the time, and has no queues. */
+static void set_alias(ib_qp_attr_t *to, const struct iba_spl_qp *qp)
+{
+	to->state = IB_QPS_RTS;
+	to->num = htobe32(qp->qpn);
+	to->primary_port = (uint8_t)qp->port.number;
+}
+
 static ib_api_status_t query(struct iba_qp *qp, ib_qp_attr_t *attr)
 {
 	struct ibv_qp_attr verbs = {0};
@@ -73,39 +81,20 @@ static ib_api_status_t query(struct iba_qp *qp, ib_qp_attr_t *attr)
 		return iba_status(err);
 	memset(attr, 0, sizeof(*attr));
 	set_own(attr, qp);
-	if (!qp->qp)
-		return IB_SUCCESS;
-	set_sizes(attr, &init.cap);
-	set_verbs(attr, qp->qp, &verbs);
-	return IB_SUCCESS;
-}
-
-/* An alias is ready all the time, and has no queues. */
-static ib_api_status_t query_alias(struct iba_spl_qp *qp, ib_qp_attr_t *attr)
-{
-	if (!attr)
-		return IB_INVALID_PARAMETER;
-	*attr = (ib_qp_attr_t){
-		.h_pd = iba_handle(qp->object.parent),
-		.qp_type = qp->type,
-		.state = IB_QPS_RTS,
-		.num = htobe32(qp->qpn),
-		.primary_port = qp->port.number,
-	};
+	if (qp->qp) {
+		set_sizes(attr, &init.cap);
+		set_verbs(attr, qp->qp, &verbs);
+	} else {
+		set_alias(attr, (struct iba_spl_qp *)qp);
+	}
 	return IB_SUCCESS;
 }
 
 ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr)
 {
 	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
-	struct iba_spl_qp *alias = qp ? NULL : iba_get(h_qp, INVERBS_IBA_SPL_QP);
 	ib_api_status_t status;
 
-	if (alias) {
-		status = query_alias(alias, p_qp_attr);
-		iba_put(&alias->object);
-		return status;
-	}
 	if (!qp)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	status = p_qp_attr ? query(qp, p_qp_attr) : IB_INVALID_PARAMETER;
