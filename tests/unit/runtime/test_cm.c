@@ -28,7 +28,7 @@ static struct inverbs_cm_id *id;
 
 static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
-	struct uverbs_byte_head head;
+	struct uverbs_byte_header head;
 	uint64_t response;
 
 	(void)t;
