@@ -69,6 +69,13 @@ static void report(struct iba_reporter *about, const struct ibv_async_event *eve
 		about->event(&record);
 }
 
+/* An event has come, so what it is about was published before, by a thread that held the lock. */
+static void see_objects(void)
+{
+	iba_lock();
+	iba_unlock();
+}
+
 /*
  * The event is acknowledged before the program is called, because a callback may destroy what it is
  * about, and that waits for acknowledgements.
@@ -80,6 +87,7 @@ static void read_event(struct iba_source *source)
 	struct iba_object *about;
 	bool alive;
 
+	see_objects();
 	if (ibv_get_async_event(ca->context, &event)) {
 		if (errno != EAGAIN && errno != EINTR)
 			iba_unwatch(source);
@@ -103,6 +111,7 @@ static void read_completion(struct iba_source *source)
 	void *context;
 	bool alive;
 
+	see_objects();
 	if (ibv_get_cq_event(ca->channel, &verbs, &context)) {
 		if (errno != EAGAIN && errno != EINTR)
 			iba_unwatch(source);

@@ -42,14 +42,9 @@ static ib_api_status_t send_status(const struct ibv_qp *qp, const ib_send_wr_t *
 ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 					 ib_send_wr_t **failed, int err)
 {
-	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
-	ib_api_status_t status = IB_INVALID_QP_HANDLE;
+	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
 
-	if (qp) {
-		status = send_status(qp->qp, wr, err);
-		iba_put(&qp->reporter.object);
-	}
-	return fail(wr, failed, status);
+	return fail(wr, failed, slot ? send_status(slot->verbs, wr, err) : IB_INVALID_QP_HANDLE);
 }
 
 /* Adapters would take requests in states that have no sends. */
@@ -71,12 +66,34 @@ static ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_send_wr_t *
 	return IB_SUCCESS;
 }
 
+/* A request but its destination; false: of a type that verbs do not have. */
+static bool begin(struct ibv_send_wr *to, const ib_send_wr_t *from)
+{
+	const int opcode = inverbs_iba_wr_type_to_verbs(from->wr_type);
+	const bool immediate = from->send_opt & IB_SEND_OPT_IMMEDIATE;
+
+	if (opcode < 0)
+		return false;
+	to->wr_id = from->wr_id;
+	to->next = NULL;
+	to->sg_list = inverbs_iba_sges(from->ds_array);
+	to->num_sge = (int)from->num_ds;
+	to->send_flags = inverbs_iba_send_opt_to_verbs(from->send_opt);
+	to->imm_data = from->immediate_data;
+	to->opcode = (enum ibv_wr_opcode)opcode;
+	if (immediate && opcode == IBV_WR_SEND)
+		to->opcode = IBV_WR_SEND_WITH_IMM;
+	else if (immediate && opcode == IBV_WR_RDMA_WRITE)
+		to->opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
+	return true;
+}
+
 static ib_api_status_t translate(struct ibv_send_wr *to, const ib_send_wr_t *from, bool datagram)
 {
 	if (from->wr_type == WR_LSO || from->wr_type == WR_FAST_REG_MR || from->wr_type == WR_NOP ||
 	    from->send_opt & IB_SEND_OPT_TX_TCP_UDP_CSUM)
 		return IB_UNSUPPORTED;
-	if (!inverbs_iba_request(to, from))
+	if (!begin(to, from))
 		return IB_INVALID_WR_TYPE;
 	switch (from->wr_type) {
 	case WR_COMPARE_SWAP:
@@ -92,7 +109,8 @@ static ib_api_status_t translate(struct ibv_send_wr *to, const ib_send_wr_t *fro
 	default:
 		if (datagram)
 			return set_datagram(to, from);
-		inverbs_iba_remote(to, from);
+		to->wr.rdma.remote_addr = from->remote_ops.vaddr;
+		to->wr.rdma.rkey = be32toh(from->remote_ops.rkey);
 	}
 	return IB_SUCCESS;
 }
@@ -133,21 +151,18 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 	return status == IB_SUCCESS ? IB_SUCCESS : fail(wr, failed, status);
 }
 
+/* No lock: as inline posts, it is the program's part not to destroy what it uses. */
 ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
 {
-	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
-	ib_api_status_t status;
+	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
+	struct ibv_qp *qp;
 
-	if (!qp)
+	if (!slot)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	if (!wr || (wr->p_next && !failed))
-		status = IB_INVALID_PARAMETER;
-	else if (!qp->qp)
-		status = fail(wr, failed, IB_UNSUPPORTED);
-	else if (!takes_sends(qp->qp))
-		status = fail(wr, failed, IB_INVALID_QP_STATE);
-	else
-		status = post_list(qp->qp, wr, qp->type == IB_QPT_UNRELIABLE_DGRM, failed);
-	iba_put(&qp->reporter.object);
-	return status;
+		return IB_INVALID_PARAMETER;
+	qp = slot->verbs;
+	if (!takes_sends(qp))
+		return fail(wr, failed, IB_INVALID_QP_STATE);
+	return post_list(qp, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
 }

@@ -117,6 +117,21 @@ ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *w
 	return status;
 }
 
+/* As many as are there and the list has room for. */
+void inverbs_iba_poll_more(const struct inverbs_iba_slot *slot, ib_wc_t *first, ib_wc_t **rest)
+{
+	ib_wc_t *last = first, *next = first->p_next;
+	struct ibv_wc wc;
+
+	while (next && ibv_poll_cq(slot->verbs, 1, &wc) > 0) {
+		inverbs_iba_completion(next, &wc);
+		last = next;
+		next = next->p_next;
+	}
+	last->p_next = NULL;
+	*rest = next;
+}
+
 ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result)
 {
 	if (!inverbs_iba_slot(h_cq, INVERBS_IBA_CQ))

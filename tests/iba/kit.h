@@ -62,7 +62,7 @@ const void *const *kit_bad_handles(const struct kit *kit, size_t *count);
 /** A callback that was called: posted once for each call. */
 struct told {
 	sem_t sem;
-	int calls;
+	_Atomic int calls;
 };
 
 void told_begin(struct told *told);

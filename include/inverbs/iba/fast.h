@@ -29,6 +29,9 @@ ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 ib_api_status_t inverbs_iba_recv_refused(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
 					 ib_recv_wr_t **failed, int err);
 
+/** Fill what follows the first completion of a list; the rest becomes the free list. */
+void inverbs_iba_poll_more(const struct inverbs_iba_slot *slot, ib_wc_t *first, ib_wc_t **rest);
+
 /** Why a completion queue was not polled or armed. */
 ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result);
 
@@ -50,47 +53,52 @@ INVERBS_INLINE struct ibv_sge *inverbs_iba_sges(ib_local_ds_t *list)
 	return sges;
 }
 
-/** A request but its destination; false: of a type, or with options, that verbs do not have. */
-INVERBS_INLINE bool inverbs_iba_request(struct ibv_send_wr *to, const ib_send_wr_t *from)
-{
-	const int opcode = inverbs_iba_wr_type_to_verbs(from->wr_type);
-	const uint32_t immediate = from->send_opt & IB_SEND_OPT_IMMEDIATE;
+/** Number of pieces and type of a request, adjacent members, in one word. */
+#define INVERBS_IBA_SHAPE(pieces, type) ((uint64_t)(pieces) | (uint64_t)(type) << 32)
 
-	if (__builtin_expect(opcode < 0, 0))
-		return false;
-	to->wr_id = from->wr_id;
-	to->next = NULL;
-	to->sg_list = inverbs_iba_sges(from->ds_array);
-	to->num_sge = (int)from->num_ds;
-	to->send_flags = inverbs_iba_send_opt_to_verbs(from->send_opt);
-	to->imm_data = from->immediate_data;
-	to->opcode = (enum ibv_wr_opcode)opcode;
-	if (immediate && opcode == IBV_WR_SEND)
-		to->opcode = IBV_WR_SEND_WITH_IMM;
-	else if (immediate && opcode == IBV_WR_RDMA_WRITE)
-		to->opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
-	return true;
+INVERBS_INLINE uint64_t inverbs_iba_shape(const ib_send_wr_t *wr)
+{
+	uint64_t shape;
+
+	memcpy(&shape, (const uint8_t *)wr + offsetof(ib_send_wr_t, num_ds), sizeof(shape));
+	return shape;
 }
+INVERBS_ASSERT_LAYOUT(offsetof(ib_send_wr_t, wr_type) == offsetof(ib_send_wr_t, num_ds) + 4,
+		      "inverbs_iba_shape");
 
-/** The destination on connected queue pairs. */
-INVERBS_INLINE void inverbs_iba_remote(struct ibv_send_wr *to, const ib_send_wr_t *from)
+/** A signaled request with one piece on a connected queue pair. Constants fold in what follows. */
+INVERBS_INLINE int inverbs_iba_post(const struct inverbs_iba_slot *slot, const ib_send_wr_t *from,
+				    uint32_t type)
 {
-	to->wr.rdma.remote_addr = from->remote_ops.vaddr;
-	to->wr.rdma.rkey = __builtin_bswap32(from->remote_ops.rkey);
+	struct ibv_sge *const sges = inverbs_iba_sges(from->ds_array);
+	struct ibv_send_wr wr, *bad;
+
+	wr.wr_id = from->wr_id;
+	wr.next = NULL;
+	wr.sg_list = sges;
+	wr.num_sge = 1;
+	wr.opcode = (enum ibv_wr_opcode)inverbs_iba_wr_type_to_verbs(type);
+	wr.send_flags = inverbs_iba_send_opt_to_verbs(IB_SEND_OPT_SIGNALED);
+	wr.wr.rdma.remote_addr = from->remote_ops.vaddr;
+	wr.wr.rdma.rkey = __builtin_bswap32(from->remote_ops.rkey);
+	return ibv_post_send((struct ibv_qp *)slot->verbs, &wr, &bad);
 }
 
 static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
 					   ib_send_wr_t **pp_send_failure)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
-	struct ibv_send_wr wr, *bad;
 	int err;
 
-	if (__builtin_expect(!slot || !p_send_wr || p_send_wr->p_next || slot->detail, 0) ||
-	    p_send_wr->wr_type > WR_RDMA_READ || !inverbs_iba_request(&wr, p_send_wr))
+	if (__builtin_expect(!slot || slot->detail || !p_send_wr || p_send_wr->p_next, 0) ||
+	    p_send_wr->send_opt != IB_SEND_OPT_SIGNALED)
 		return inverbs_iba_post_send(h_qp, p_send_wr, pp_send_failure);
-	inverbs_iba_remote(&wr, p_send_wr);
-	err = ibv_post_send((struct ibv_qp *)slot->verbs, &wr, &bad);
+	if (inverbs_iba_shape(p_send_wr) == INVERBS_IBA_SHAPE(1, WR_RDMA_WRITE))
+		err = inverbs_iba_post(slot, p_send_wr, WR_RDMA_WRITE);
+	else if (inverbs_iba_shape(p_send_wr) == INVERBS_IBA_SHAPE(1, WR_SEND))
+		err = inverbs_iba_post(slot, p_send_wr, WR_SEND);
+	else
+		return inverbs_iba_post_send(h_qp, p_send_wr, pp_send_failure);
 	if (__builtin_expect(err, 0))
 		return inverbs_iba_send_refused(h_qp, p_send_wr, pp_send_failure, err);
 	return IB_SUCCESS;
@@ -101,15 +109,17 @@ static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
 	struct ibv_recv_wr wr, *bad;
+	struct ibv_sge *sges;
 	int err;
 
 	if (__builtin_expect(!slot || !p_recv_wr || p_recv_wr->p_next ||
 				     slot->detail & INVERBS_IBA_NO_RECEIVES,
 			     0))
 		return inverbs_iba_post_recv(h_qp, p_recv_wr, pp_recv_failure);
+	sges = inverbs_iba_sges(p_recv_wr->ds_array);
 	wr.wr_id = p_recv_wr->wr_id;
 	wr.next = NULL;
-	wr.sg_list = inverbs_iba_sges(p_recv_wr->ds_array);
+	wr.sg_list = sges;
 	wr.num_sge = (int)p_recv_wr->num_ds;
 	err = ibv_post_recv((struct ibv_qp *)slot->verbs, &wr, &bad);
 	if (__builtin_expect(err, 0))
@@ -149,23 +159,23 @@ static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_
 					 ib_wc_t **pp_done_wclist)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_cq, INVERBS_IBA_CQ);
-	ib_wc_t *first, *next, *last = NULL;
 	struct ibv_wc wc;
-	int found = 0;
+	ib_wc_t *first;
+	int found;
 
 	if (__builtin_expect(!slot || !pp_free_wclist || !pp_done_wclist || !*pp_free_wclist, 0))
 		return inverbs_iba_cq_refused(h_cq, NULL, 0);
-	first = next = *pp_free_wclist;
-	while (next && (found = ibv_poll_cq((struct ibv_cq *)slot->verbs, 1, &wc)) > 0) {
-		inverbs_iba_completion(next, &wc);
-		last = next;
-		next = next->p_next;
-	}
-	if (!last)
-		return found ? inverbs_iba_cq_refused(h_cq, first, found) : IB_NOT_FOUND;
-	last->p_next = NULL;
-	*pp_free_wclist = next;
+	found = ibv_poll_cq((struct ibv_cq *)slot->verbs, 1, &wc);
+	if (found <= 0)
+		return __builtin_expect(found, 0) ? IB_ERROR : IB_NOT_FOUND;
+	first = *pp_free_wclist;
 	*pp_done_wclist = first;
+	inverbs_iba_completion(first, &wc);
+	if (first->p_next) {
+		inverbs_iba_poll_more(slot, first, pp_free_wclist);
+		return IB_SUCCESS;
+	}
+	*pp_free_wclist = NULL;
 	return IB_SUCCESS;
 }
 
