@@ -4,6 +4,7 @@
  * such a page sleeps in the kernel until the program serves the fault. The daemon must neither keep
  * other processes waiting meanwhile, nor make a transfer twice.
  */
+#include <dirent.h>
 #include <fcntl.h>
 #include <linux/userfaultfd.h>
 #include <pthread.h>
@@ -23,6 +24,7 @@
 enum {
 	PAGE = 4096,
 	MANY = 12,      /**< processes that stall at the same time */
+	FEW = 2,        /**< threads that the daemon keeps for the next ones */
 	QUIET_MS = 200, /**< for so long no completion may come */
 	WAIT_MS = 60000,
 	SEED = 7,
@@ -353,8 +355,32 @@ static void a_process_dies_while_it_is_waited_for(void **state)
 	others_go_on("a process that died");
 }
 
+static unsigned int daemon_threads(void)
+{
+	char path[64];
+	DIR *tasks;
+	unsigned int threads = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)daemon_pid());
+	tasks = opendir(path);
+	assert_non_null(tasks);
+	while (readdir(tasks))
+		threads++;
+	closedir(tasks);
+	return threads;
+}
+
+/** Threads whose calls have ended go, but for a few. */
+static void expect_threads(unsigned int most)
+{
+	for (int i = 0; i < WAIT_MS && daemon_threads() > most; i++)
+		usleep(1000);
+	assert_in_range(daemon_threads(), 1, most);
+}
+
 static void many_processes_at_once(void **state)
 {
+	const unsigned int threads = daemon_threads();
 	struct attacker a[MANY];
 
 	(void)state;
@@ -372,6 +398,7 @@ static void many_processes_at_once(void **state)
 		attacker_end(&a[i]);
 	}
 	others_go_on("many processes that have ended");
+	expect_threads(threads + FEW);
 }
 
 /* --- commands ---------------------------------------------------------------------------- */
