@@ -162,6 +162,8 @@ ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_
 	if (!wr || (wr->p_next && !failed))
 		return IB_INVALID_PARAMETER;
 	qp = slot->verbs;
+	if (!qp) /* an alias: services send its datagrams */
+		return fail(wr, failed, IB_UNSUPPORTED);
 	if (!takes_sends(qp))
 		return fail(wr, failed, IB_INVALID_QP_STATE);
 	return post_list(qp, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
