@@ -53,8 +53,7 @@ typedef struct _ib_cm_drep_rec ib_cm_drep_rec_t;
 #define ib_sync_destroy ((ib_pfn_destroy_cb_t)-1)
 
 /** Flags of calls. */
-#define IB_FLAGS_SYNC 0x00000001 /**< The call waits until it is done; its callback has run then.  \
-				  */
+#define IB_FLAGS_SYNC 0x00000001 /**< The call waits until its callback has run. */
 
 /** Bits IB_FLAGS_*. */
 typedef uint32_t ib_al_flags_t;

@@ -403,7 +403,9 @@ static void many_processes_at_once(void **state)
 
 /* --- commands ---------------------------------------------------------------------------- */
 
-/** Serves the page when the test asks for it, in a thread, because the process waits for its command.
+/**
+ * Serves the page when the test asks for it, in a thread, because the process waits for its
+ * command.
  */
 static void *serve_on_order(void *page)
 {

@@ -236,9 +236,12 @@ static void x62_x63_sizes_are_zero(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(x51_x52_reset_init_rtr_is_enough), TEST(x53_x54_required_attributes),
-		TEST(x55_further_attributes),           TEST(x56_all_or_nothing),
-		TEST(x58_any_process_with_the_domain_may_modify_it),   TEST(x59_x60_x61_query_tells_what_was_set),
+		TEST(x51_x52_reset_init_rtr_is_enough),
+		TEST(x53_x54_required_attributes),
+		TEST(x55_further_attributes),
+		TEST(x56_all_or_nothing),
+		TEST(x58_any_process_with_the_domain_may_modify_it),
+		TEST(x59_x60_x61_query_tells_what_was_set),
 		TEST(x62_x63_sizes_are_zero),
 	};
 

@@ -4,6 +4,7 @@
 #define INVERBS_IBA_AL_H
 
 #include <iba/ib_al.h> /* ends by including this file */
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,9 +18,11 @@ static inline void *ib_get_mad_buf(const ib_mad_element_t *p_mad_element)
 /** The administrator says how far its records are apart, in units of 8 bytes. */
 static inline void *ib_get_query_result(ib_mad_element_t *p_result_mad, uint32_t result_index)
 {
-	ib_sa_mad_t *mad = (ib_sa_mad_t *)ib_get_mad_buf(p_result_mad);
+	uint8_t *buffer = (uint8_t *)ib_get_mad_buf(p_result_mad);
+	const size_t distance = (size_t)cl_ntoh16(((ib_sa_mad_t *)buffer)->attr_offset) * 8;
 
-	return mad->data + (size_t)result_index * cl_ntoh16(mad->attr_offset) * 8;
+	/* a result of several datagrams is longer than the struct */
+	return buffer + offsetof(ib_sa_mad_t, data) + result_index * distance;
 }
 
 static inline ib_path_rec_t *ib_get_query_path_rec(ib_mad_element_t *p_result_mad,

@@ -53,7 +53,7 @@ static ib_api_status_t called(ib_pnp_rec_t *rec)
 	if (rec->pnp_event != IB_PNP_REG_COMPLETE)
 		event->ports = ((ib_pnp_ca_rec_t *)rec)->p_ca_attr->num_ports;
 	/* a number that the device's later events bring back */
-	rec->context = (char *)rec->context + 1;
+	rec->context = (void *)((uintptr_t)rec->context + 1);
 	if (watcher->also)
 		watcher->also(watcher);
 	__atomic_store_n(&watcher->count, at + 1, __ATOMIC_RELEASE);
