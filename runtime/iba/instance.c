@@ -30,6 +30,7 @@ ib_api_status_t ib_open_al(ib_al_handle_t *ph_al)
 	return status;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the interface has it without const */
 ib_api_status_t ib_open_al_trk(wchar_t *tag, ib_al_handle_t *ph_al)
 {
 	(void)tag;

@@ -50,6 +50,7 @@ static size_t filled;
 
 /* ---- the full paths, counted (the linker wraps them) ---- */
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): lists of parameters and arguments have their own */
 #define COUNTED(name, params, args)                                                                \
 	int REAL(name) params;                                                                     \
 	int WRAPPED(name) params;                                                                  \
@@ -58,6 +59,7 @@ static size_t filled;
 		full_calls++;                                                                      \
 		return REAL(name) args;                                                            \
 	}
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 COUNTED(post_send_full, (struct ibv_qp * qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad),
 	(qp, wr, bad))
