@@ -346,6 +346,7 @@ static void I61_I64_optional_operations_are_checked_and_refused(void **state)
 static void completions_of_errors_have_the_layers_numbers(void **state)
 {
 	struct pair p;
+	ib_wc_t wc;
 	ib_local_ds_t ds;
 	ib_send_wr_t wr;
 
@@ -355,7 +356,11 @@ static void completions_of_errors_have_the_layers_numbers(void **state)
 	assert_int_equal(ib_dereg_mr(p.a.mr), IB_SUCCESS);
 	wr = side_wr(&ds, WR_RDMA_WRITE, 1, &p.b, 0);
 	assert_int_equal(ib_post_send(p.a.qp, &wr, NULL), IB_SUCCESS);
-	assert_int_equal(side_take(&p.a).status, IB_WCS_LOCAL_PROTECTION_ERR);
+	wc = side_take(&p.a);
+	assert_int_equal(wc.status, IB_WCS_LOCAL_PROTECTION_ERR);
+	assert_int_equal(wc.wr_id, wr.wr_id);
+	assert_int_equal(wc.wc_type, IB_WC_UNKNOWN1);
+	assert_int_equal(wc.length, 0);
 	assert_int_equal(ib_post_send(p.a.qp, &wr, NULL), IB_SUCCESS);
 	assert_int_equal(side_take(&p.a).status, IB_WCS_WR_FLUSHED_ERR);
 	pair_close(&p);

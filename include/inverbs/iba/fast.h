@@ -133,15 +133,27 @@ static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr
 	return inverbs_iba_post_srq_recv(h_srq, p_recv_wr, pp_recv_failure);
 }
 
+/** A failed completion: nothing else of it is valid, its type included. */
+INVERBS_INLINE void inverbs_iba_failed(ib_wc_t *to, const struct ibv_wc *from)
+{
+	to->status = (ib_wc_status_t)inverbs_iba_wc_status_of_verbs(from->status);
+	to->vendor_specific = from->vendor_err;
+	to->wc_type = IB_WC_UNKNOWN1;
+	to->length = 0;
+}
+
 /** A completion in the layer's form. */
 INVERBS_INLINE void inverbs_iba_completion(ib_wc_t *to, const struct ibv_wc *from)
 {
 	to->wr_id = from->wr_id;
+	if (__builtin_expect(from->status != IBV_WC_SUCCESS, 0)) {
+		inverbs_iba_failed(to, from);
+		return;
+	}
+	to->status = IB_WCS_SUCCESS;
+	to->vendor_specific = 0;
 	to->wc_type = (ib_wc_type_t)inverbs_iba_wc_type_of_verbs(from->opcode);
 	to->length = from->byte_len;
-	to->vendor_specific = from->vendor_err;
-	to->status = (ib_wc_status_t)(from->status ? inverbs_iba_wc_status_of_verbs(from->status)
-						   : (uint32_t)IB_WCS_SUCCESS);
 	if (!(from->opcode & IBV_WC_RECV))
 		return;
 	to->recv.ud.recv_opt =
