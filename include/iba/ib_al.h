@@ -2638,8 +2638,6 @@ typedef struct _al_svc_entry *ib_svc_handle_t;
  * IB_INVALID_CA_HANDLE: h_ca is no open adapter
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_create_ioc(ib_ca_handle_t h_ca, const ib_ioc_profile_t *p_ioc_profile,
 			      ib_ioc_handle_t *ph_ioc);
@@ -2652,23 +2650,23 @@ ib_api_status_t ib_create_ioc(ib_ca_handle_t h_ca, const ib_ioc_profile_t *p_ioc
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_HANDLE: the handle is not one of its kind
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc);
 
 /**
- * Publish a local I/O controller.
+ * Publish a local I/O controller: from now on the ports of its adapter answer device management for
+ * it.
  *
  * h_ioc: Controller.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
+ * IB_INSUFFICIENT_RESOURCES: another process answers for the adapter, or 16 controllers are
+ *     registered
  * IB_INVALID_HANDLE: the handle is not one of its kind
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: the adapter has no management datagrams
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_reg_ioc(ib_ioc_handle_t h_ioc);
 
@@ -2684,9 +2682,7 @@ ib_api_status_t ib_reg_ioc(ib_ioc_handle_t h_ioc);
  * IB_INVALID_HANDLE: the handle is not one of its kind
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INSUFFICIENT_RESOURCES: the controller has 255 of them
  */
 ib_api_status_t ib_add_svc_entry(ib_ioc_handle_t h_ioc, const ib_svc_entry_t *p_svc_entry,
 				 ib_svc_handle_t *ph_svc);
@@ -2699,8 +2695,6 @@ ib_api_status_t ib_add_svc_entry(ib_ioc_handle_t h_ioc, const ib_svc_entry_t *p_
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_HANDLE: the handle is not one of its kind
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_remove_svc_entry(ib_svc_handle_t h_svc);
 

@@ -79,35 +79,6 @@ ib_api_status_t ib_cm_handoff(ib_cm_handle_t h_cm_req UNUSED, ib_net64_t svc_id 
 	return IB_UNSUPPORTED;
 }
 
-ib_api_status_t ib_create_ioc(ib_ca_handle_t h_ca UNUSED,
-			      const ib_ioc_profile_t *p_ioc_profile UNUSED,
-			      ib_ioc_handle_t *ph_ioc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_reg_ioc(ib_ioc_handle_t h_ioc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_add_svc_entry(ib_ioc_handle_t h_ioc UNUSED,
-				 const ib_svc_entry_t *p_svc_entry UNUSED,
-				 ib_svc_handle_t *ph_svc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_remove_svc_entry(ib_svc_handle_t h_svc UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req UNUSED,
 				    ib_mcast_handle_t *p_h_mcast UNUSED)
 {
