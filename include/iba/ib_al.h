@@ -346,11 +346,10 @@ ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy
  *
  * IB_INVALID_CA_HANDLE: h_ca is no open adapter
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_ERROR: it failed for another reason
+ * IB_INVALID_HANDLE: an entry of handle_array is no object of the layer
+ * IB_UNSUPPORTED: drivers on Linux have no such commands
  *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * Not usable yet: drivers on Linux have no commands of their vendors.
  */
 ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint32_t num_handles,
 			   ib_ci_op_t *p_ci_op);
@@ -1706,7 +1705,8 @@ struct _ib_mcast_req {
 ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp, const ib_mcast_req_t *p_mcast_req);
 
 /**
- * Join a multicast group without a queue pair.
+ * Join a multicast group without a queue pair. The group is left with ib_leave_mcast() or with the
+ * instance of the layer.
  *
  * p_mcast_req: The group.
  * p_h_mcast (written): The group.
@@ -1718,10 +1718,10 @@ ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp, const ib_mcast_req_t *p_mcast
  * IB_INVALID_GUID: there is no such GUID
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_INVALID_PKEY: the port does not have the P_Key
- * IB_INVALID_PORT: the adapter has no such port
- * IB_ERROR: it failed for another reason
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INVALID_SETTING: a callback cannot wait (IB_FLAGS_SYNC)
+ * IB_INVALID_STATE: no instance of the layer is open
+ * IB_UNSUPPORTED: the port has no management datagrams
+ * IB_INVALID_PERMISSION: the caller may not send datagrams
  */
 ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req,
 				    ib_mcast_handle_t *p_h_mcast);
@@ -2024,20 +2024,19 @@ ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al, ib_pnp_handle_t h_ioc_event);
  * Find the GUID of an adapter or port by index or attributes.
  *
  * h_al: Instance of the access layer.
- * index: Index, or IB_ANY_INDEX with attributes.
+ * index: Place among adapters or ports, from 0; (uint32_t)IB_ANY_INDEX for the first with the
+ *     attributes.
  * device_type: IB_PNP_CA or IB_PNP_PORT.
- * attr_mask: Attributes, IB_DEV_*.
+ * attr_mask: What it must have: IB_DEV_PORT_ACTIVE, a port that is active; or 0.
  * p_guid (written): The GUID.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_SETTING: values that do not go together
+ * IB_INVALID_SETTING: device_type or attr_mask is none of these
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_NO_MATCH: nothing has the attributes
+ * IB_NO_MATCH: it has not the attributes, or nothing has
  * IB_INVALID_INDEX: there is no such index
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_get_guid(ib_al_handle_t h_al, uint32_t index, ib_pnp_class_t device_type,
 			    uint64_t attr_mask, ib_net64_t *p_guid);

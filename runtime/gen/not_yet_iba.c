@@ -10,12 +10,6 @@
 
 #define UNUSED __attribute__((unused))
 
-ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca UNUSED, const void **handle_array UNUSED,
-			   uint32_t num_handles UNUSED, ib_ci_op_t *p_ci_op UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_cm_listen(ib_al_handle_t h_al UNUSED, const ib_cm_listen_t *p_cm_listen UNUSED,
 			     const void *listen_context UNUSED,
 			     ib_listen_handle_t *ph_cm_listen UNUSED)
@@ -79,20 +73,7 @@ ib_api_status_t ib_cm_handoff(ib_cm_handle_t h_cm_req UNUSED, ib_net64_t svc_id 
 	return IB_UNSUPPORTED;
 }
 
-ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req UNUSED,
-				    ib_mcast_handle_t *p_h_mcast UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
 ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al UNUSED, ib_pnp_handle_t h_ioc_event UNUSED)
-{
-	return IB_UNSUPPORTED;
-}
-
-ib_api_status_t ib_get_guid(ib_al_handle_t h_al UNUSED, uint32_t index UNUSED,
-			    ib_pnp_class_t device_type UNUSED, uint64_t attr_mask UNUSED,
-			    ib_net64_t *p_guid UNUSED)
 {
 	return IB_UNSUPPORTED;
 }

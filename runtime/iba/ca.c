@@ -243,3 +243,35 @@ ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy
 {
 	return iba_destroy_handle(h_ca, INVERBS_IBA_CA, IB_INVALID_CA_HANDLE, pfn_destroy_cb);
 }
+
+static bool is_valid(const void *handle)
+{
+	for (uint32_t kind = INVERBS_IBA_CA; kind <= INVERBS_IBA_SVC; kind++)
+		if (inverbs_iba_slot(handle, kind))
+			return true;
+	return false;
+}
+
+static ib_api_status_t check_call(const void **handles, uint32_t count, const ib_ci_op_t *op)
+{
+	if (!op || (count && !handles) || (op->buf_size && !op->p_buf))
+		return IB_INVALID_PARAMETER;
+	for (uint32_t i = 0; i < count; i++)
+		if (!is_valid(handles[i]))
+			return IB_INVALID_HANDLE;
+	return IB_UNSUPPORTED;
+}
+
+/* Drivers of Linux have no commands of their vendors that all programs can call. */
+ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint32_t num_handles,
+			   ib_ci_op_t *p_ci_op)
+{
+	struct iba_ca *ca = iba_get(h_ca, INVERBS_IBA_CA);
+	ib_api_status_t status;
+
+	if (!ca)
+		return iba_refusal(h_ca, IB_INVALID_CA_HANDLE);
+	status = check_call(handle_array, num_handles, p_ci_op);
+	iba_put(&ca->reporter.object);
+	return status;
+}

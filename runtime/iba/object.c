@@ -140,6 +140,23 @@ void *iba_get(const void *handle, enum inverbs_iba_kind kind)
 	return object;
 }
 
+void *iba_get_any(enum inverbs_iba_kind kind)
+{
+	struct iba_object *object = NULL;
+
+	iba_lock();
+	for (size_t at = 0; at < inverbs_iba_table.bytes && !object; at += INVERBS_IBA_SLOT_BYTES) {
+		const struct inverbs_iba_slot *slot = (const void *)(inverbs_iba_table.base + at);
+
+		if (slot->handle && slot->kind == kind)
+			object = slot->object;
+	}
+	if (object)
+		object->references++;
+	iba_unlock();
+	return object;
+}
+
 void iba_hold(struct iba_object *object)
 {
 	iba_lock();

@@ -77,6 +77,9 @@ void *iba_handle(const struct iba_object *object);
 /** The object of a handle, with a reference (iba_put()). NULL if the handle is not valid. */
 void *iba_get(const void *handle, enum inverbs_iba_kind kind);
 
+/** Some object of a kind, with a reference, for calls that name none. NULL: there is none. */
+void *iba_get_any(enum inverbs_iba_kind kind);
+
 /**
  * Put an object below another parent, on which the caller has a reference, with its slot's new
  * `verbs`. IB_INVALID_STATE: one of them is being destroyed.

@@ -339,6 +339,30 @@ static void I12_an_instance_ends_with_everything(void **state)
 	}
 }
 
+/* Drivers on Linux have no such commands; what is wrong is said first. */
+static void I19_commands_of_vendors_are_checked_and_refused(void **state)
+{
+	const void *handles[2];
+	uint8_t data[8];
+	ib_ci_op_t op = {.command = 1, .buf_size = sizeof(data), .p_buf = data};
+	struct kit k;
+
+	(void)state;
+	kit_open(&k);
+	KIT_REFUSES(&k, ib_ca_handle_t, IB_INVALID_CA_HANDLE, ib_ci_call(bad, NULL, 0, &op));
+	assert_int_equal(ib_ci_call(k.ca, NULL, 0, NULL), IB_INVALID_PARAMETER);
+	assert_int_equal(ib_ci_call(k.ca, NULL, 1, &op), IB_INVALID_PARAMETER);
+	op.p_buf = NULL;
+	assert_int_equal(ib_ci_call(k.ca, NULL, 0, &op), IB_INVALID_PARAMETER);
+	op.p_buf = data;
+	handles[0] = k.pd;
+	handles[1] = &k;
+	assert_int_equal(ib_ci_call(k.ca, handles, 2, &op), IB_INVALID_HANDLE);
+	assert_int_equal(ib_ci_call(k.ca, handles, 1, &op), IB_UNSUPPORTED);
+	assert_int_equal(ib_ci_call(k.ca, NULL, 0, &op), IB_UNSUPPORTED);
+	kit_close(&k);
+}
+
 static void *open_and_close(void *unused)
 {
 	(void)unused;
@@ -385,6 +409,7 @@ int main(void)
 		TEST(I27_I10_a_domain_tells_when_it_is_gone),
 		TEST(I11_I13_callbacks_may_call_but_not_wait),
 		TEST(I12_an_instance_ends_with_everything),
+		TEST(I19_commands_of_vendors_are_checked_and_refused),
 		TEST(instances_of_several_threads),
 	};
 

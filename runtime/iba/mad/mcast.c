@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Multicast groups: a member at the subnet administrator, and a queue pair attached. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "registration.h"
 
 struct member {
-	struct iba_object object; /* below its queue pair */
+	struct iba_object object; /* below its queue pair; without one, below the port */
 	struct iba_registration registration;
-	struct ibv_qp *qp;
+	struct ibv_qp *qp; /* or NULL */
 	uint16_t pkey_index;
 	ib_pfn_mcast_cb_t called;
 	bool attached;
@@ -47,7 +48,7 @@ static bool is_same(const struct member *a, const struct member *b)
 	       x.join_state == y.join_state && !memcmp(x.mgid, y.mgid, sizeof(x.mgid));
 }
 
-/* Whether no other queue pair of the port is such a member. */
+/* Whether nothing else of the port is such a member. */
 static bool was_last(struct member *member)
 {
 	struct member **at = &joined.first;
@@ -113,6 +114,8 @@ static ib_api_status_t attach(struct member *member, const struct iba_sa_answer 
 	/* the administrator's join state is that of all joins of the port */
 	record.join_state = asked;
 	sa_mc_member_record_put(registration->record, &record);
+	if (!member->qp)
+		return IB_SUCCESS;
 	member->attached = !ibv_attach_mcast(member->qp, &gid, record.mlid);
 	return member->attached ? IB_SUCCESS : IB_ERROR;
 }
@@ -189,25 +192,35 @@ static ib_api_status_t fits(struct iba_object *qp, const ib_mcast_req_t *req)
 	return status;
 }
 
-static ib_api_status_t check(struct iba_object *qp, struct ibv_qp *verbs, const ib_mcast_req_t *req)
+/* What every join needs; the port is found. */
+static ib_api_status_t check(const ib_mcast_req_t *req, struct iba_port *port)
 {
-	const struct iba_ca *ca = iba_ca_of(qp);
-	struct iba_port port;
-	__be16 pkey;
+	char name[32];
 
-	if (!verbs || verbs->qp_type != IBV_QPT_UD)
-		return IB_INVALID_SERVICE_TYPE;
 	if (!ib_gid_is_multicast(&req->member_rec.mgid))
 		return IB_INVALID_PARAMETER;
 	if (req->flags & IB_FLAGS_SYNC && iba_on_dispatcher())
 		return IB_INVALID_SETTING;
-	if (!iba_port_find(req->port_guid, &port))
+	if (!iba_port_find(req->port_guid, port))
 		return IB_INVALID_GUID;
-	if (port.ca_guid != ca->guid)
+	snprintf(name, sizeof(name), "pkeys/%u", req->pkey_index);
+	return iba_port_value(port, name) ? IB_SUCCESS : IB_INVALID_PKEY;
+}
+
+static ib_api_status_t check_qp(struct iba_object *qp, const struct ibv_qp *verbs,
+				const ib_mcast_req_t *req)
+{
+	struct iba_port port;
+	ib_api_status_t status;
+
+	if (!verbs || verbs->qp_type != IBV_QPT_UD)
+		return IB_INVALID_SERVICE_TYPE;
+	status = check(req, &port);
+	if (status != IB_SUCCESS && status != IB_INVALID_PKEY)
+		return status;
+	if (port.ca_guid != iba_ca_of(qp)->guid)
 		return IB_INVALID_PORT;
-	if (ibv_query_pkey(ca->context, (uint8_t)port.number, req->pkey_index, &pkey) || !pkey)
-		return IB_INVALID_PKEY;
-	return fits(qp, req);
+	return status == IB_SUCCESS ? fits(qp, req) : status;
 }
 
 static struct member *make(struct iba_sa_port *port, struct ibv_qp *verbs,
@@ -229,25 +242,31 @@ static struct member *make(struct iba_sa_port *port, struct ibv_qp *verbs,
 	return member;
 }
 
-static ib_api_status_t start(struct iba_object *qp, struct iba_sa_port *port, struct ibv_qp *verbs,
-			     const ib_mcast_req_t *req)
+/* A member below its parent, a queue pair or the port. */
+static ib_api_status_t start(struct iba_object *parent, struct iba_sa_port *port,
+			     struct ibv_qp *verbs, const ib_mcast_req_t *req,
+			     ib_mcast_handle_t *handle)
 {
 	struct member *member = make(port, verbs, req);
+	ib_mcast_handle_t made;
 	ib_api_status_t status;
 
 	if (!member)
 		return IB_INSUFFICIENT_MEMORY;
-	status = iba_add(&member->object, INVERBS_IBA_MCAST, qp, NULL);
+	status = iba_add(&member->object, INVERBS_IBA_MCAST, parent, NULL);
 	if (status != IB_SUCCESS) {
 		free(member);
 		return status;
 	}
 	iba_hold(&port->object); /* until the member is released */
+	made = iba_handle(&member->object);
 	status = iba_sa_register(&member->registration);
 	if (status != IB_SUCCESS) {
 		iba_destroy(&member->object, NULL);
 		return status;
 	}
+	if (handle)
+		*handle = made;
 	if (req->flags & IB_FLAGS_SYNC)
 		iba_sa_wait(port, &member->finished);
 	iba_put(&member->object);
@@ -257,14 +276,14 @@ static ib_api_status_t start(struct iba_object *qp, struct iba_sa_port *port, st
 static ib_api_status_t join(struct iba_object *qp, struct ibv_qp *verbs, const ib_mcast_req_t *req)
 {
 	struct iba_sa_port *port;
-	ib_api_status_t status = check(qp, verbs, req);
+	ib_api_status_t status = check_qp(qp, verbs, req);
 
 	if (status != IB_SUCCESS)
 		return status;
 	status = iba_sa_port_get(iba_al_of(qp), req->port_guid, &port);
 	if (status != IB_SUCCESS)
 		return status;
-	status = start(qp, port, verbs, req);
+	status = start(qp, port, verbs, req, NULL);
 	iba_put(&port->object);
 	return status;
 }
@@ -279,6 +298,39 @@ ib_api_status_t ib_join_mcast(ib_qp_handle_t h_qp, const ib_mcast_req_t *p_mcast
 	if (p_mcast_req && p_mcast_req->pfn_mcast_cb)
 		status = join(&qp->reporter.object, qp->qp, p_mcast_req);
 	iba_put(&qp->reporter.object);
+	return status;
+}
+
+static ib_api_status_t join_port(struct iba_al *al, const ib_mcast_req_t *req,
+				 ib_mcast_handle_t *handle)
+{
+	struct iba_sa_port *port;
+	struct iba_port found;
+	ib_api_status_t status = check(req, &found);
+
+	if (status != IB_SUCCESS)
+		return status;
+	status = iba_sa_port_get(al, req->port_guid, &port);
+	if (status != IB_SUCCESS)
+		return status;
+	status = start(&port->object, port, NULL, req, handle);
+	iba_put(&port->object);
+	return status;
+}
+
+/* The function names no instance, but what it makes must end with one. */
+ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req, ib_mcast_handle_t *p_h_mcast)
+{
+	struct iba_al *al;
+	ib_api_status_t status;
+
+	if (!p_mcast_req || !p_mcast_req->pfn_mcast_cb || !p_h_mcast)
+		return IB_INVALID_PARAMETER;
+	al = iba_get_any(INVERBS_IBA_AL);
+	if (!al)
+		return IB_INVALID_STATE;
+	status = join_port(al, p_mcast_req, p_h_mcast);
+	iba_put(&al->object);
 	return status;
 }
 

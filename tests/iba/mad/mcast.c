@@ -210,6 +210,44 @@ static void I65_a_group_that_is_not_there_is_not_joined(void **state)
 	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
 }
 
+static void ports_join_without_a_queue_pair(void **state)
+{
+	struct result result = {.calls = 0}, second = {.calls = 0};
+	ib_mcast_req_t req = request(&result, 4);
+	ib_mcast_handle_t group = NULL, other;
+
+	(void)state;
+	assert_int_equal(ib_join_mcast_no_qp(NULL, &group), IB_INVALID_PARAMETER);
+	assert_int_equal(ib_join_mcast_no_qp(&req, NULL), IB_INVALID_PARAMETER);
+	req.port_guid = 1;
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_GUID);
+	req = request(&result, 4);
+	req.pkey_index = 60000;
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_PKEY);
+	req = request(&result, 4);
+	req.pfn_mcast_cb = NULL;
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_PARAMETER);
+	req = request(&result, 4);
+	req.member_rec.mgid.raw[0] = 0xfe;
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_PARAMETER);
+	assert_null(group);
+	assert_int_equal(result.calls, 0);
+	req = request(&result, 4);
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_SUCCESS);
+	assert_int_equal(result.calls, 1);
+	assert_int_equal(result.rec.status, IB_SUCCESS);
+	assert_ptr_equal(result.rec.h_mcast, group);
+	assert_int_equal(groups(&result.member), 1);
+	/* the port stays a member as long as one of both is */
+	req = request(&second, 4);
+	assert_int_equal(ib_join_mcast_no_qp(&req, &other), IB_SUCCESS);
+	assert_int_equal(ib_leave_mcast(group, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(ib_leave_mcast(group, NULL), IB_INVALID_MCAST_HANDLE);
+	assert_int_equal(groups(&result.member), 1);
+	assert_int_equal(ib_leave_mcast(other, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(groups(&result.member), 0);
+}
+
 static void I33_aliases_are_queue_pairs(void **state)
 {
 	const ib_qp_create_t create = {.qp_type = IB_QPT_QP1_ALIAS};
@@ -274,15 +312,31 @@ static void I59_vectors_say_where_datagrams_go(void **state)
 	assert_int_equal(ib_put_mad(element), IB_SUCCESS);
 }
 
+/* It stands first: no instance is open yet. */
+static void groups_need_an_instance(void **state)
+{
+	struct result result = {.calls = 0};
+	const ib_mcast_req_t req = request(&result, 5);
+	ib_mcast_handle_t group;
+
+	(void)state;
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_INVALID_STATE);
+}
+
 int main(void)
 {
+	const struct CMUnitTest before[] = {
+		cmocka_unit_test(groups_need_an_instance),
+	};
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(I65_joins_are_checked),
 		cmocka_unit_test(I66_a_group_lives_as_long_as_its_members),
 		cmocka_unit_test(I65_a_group_that_is_not_there_is_not_joined),
+		cmocka_unit_test(ports_join_without_a_queue_pair),
 		cmocka_unit_test(I33_aliases_are_queue_pairs),
 		cmocka_unit_test(I59_vectors_say_where_datagrams_go),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(before, NULL, NULL) +
+	       cmocka_run_group_tests(tests, set_up, tear_down);
 }

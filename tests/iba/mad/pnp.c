@@ -8,7 +8,9 @@ enum {
 	EVENTS = 32,
 	PKEY_BLOCK_AT = 64,
 	PKEY_ENTRY = 5,
-	REREGISTER = 0x80
+	REREGISTER = 0x80,
+	POLLING = 2,
+	DISABLED = 3
 };
 
 static struct kit kit;
@@ -252,6 +254,74 @@ static void callbacks_register_and_end_registrations(void **state)
 	stop_watching(&inner);
 }
 
+/* Disable the port's link, or have it look for its other end again. */
+static void set_link(bool up)
+{
+	ib_port_info_t info;
+
+	memcpy(&info, asked(IB_MAD_METHOD_GET, IB_MAD_ATTR_PORT_INFO, 1, NULL).data, sizeof(info));
+	info.state_info1 &= 0xf0;
+	info.state_info2 = (uint8_t)((info.state_info2 & 0xf) | (up ? POLLING : DISABLED) << 4);
+	asked(IB_MAD_METHOD_SET, IB_MAD_ATTR_PORT_INFO, 1, &info);
+}
+
+static void guids_of_active_ports(void **state)
+{
+	struct watcher watcher = {.count = 0};
+	ib_net64_t guid = 0;
+	unsigned int seen;
+	uint32_t index = 0;
+
+	(void)state;
+	while (!ib_get_guid(kit.al, index, IB_PNP_PORT, 0, &guid) && guid != kit.port_guid)
+		index++;
+	assert_int_equal(guid, kit.port_guid);
+	watch(&watcher, IB_PNP_PORT | IB_PNP_FLAG_REG_SYNC);
+	seen = watcher.count;
+	set_link(false);
+	await_event(&watcher, &seen, IB_PNP_PORT_DOWN);
+	assert_int_equal(ib_get_guid(kit.al, index, IB_PNP_PORT, IB_DEV_PORT_ACTIVE, &guid),
+			 IB_NO_MATCH);
+	assert_int_equal(ib_get_guid(kit.al, index, IB_PNP_PORT, 0, &guid), IB_SUCCESS);
+	set_link(true);
+	await_event(&watcher, &seen, IB_PNP_PORT_ACTIVE);
+	assert_int_equal(ib_get_guid(kit.al, index, IB_PNP_PORT, IB_DEV_PORT_ACTIVE, &guid),
+			 IB_SUCCESS);
+	stop_watching(&watcher);
+}
+
+static void guids_are_found_by_place_and_attributes(void **state)
+{
+	const uint32_t any = (uint32_t)IB_ANY_INDEX;
+	ib_net64_t guids[2] = {0}, ca, port = 0, guid = 7;
+	size_t count = 2;
+
+	(void)state;
+	assert_int_equal(ib_get_guid(NULL, 0, IB_PNP_CA, 0, &guid), IB_INVALID_AL_HANDLE);
+	assert_int_equal(ib_get_guid((ib_al_handle_t)kit.ca, 0, IB_PNP_CA, 0, &guid),
+			 IB_INVALID_AL_HANDLE);
+	assert_int_equal(ib_get_guid(kit.al, 0, IB_PNP_CA, 0, NULL), IB_INVALID_PARAMETER);
+	assert_int_equal(ib_get_guid(kit.al, 0, IB_PNP_IOC, 0, &guid), IB_INVALID_SETTING);
+	assert_int_equal(ib_get_guid(kit.al, 0, IB_PNP_CA, 2, &guid), IB_INVALID_SETTING);
+	assert_int_equal(ib_get_guid(kit.al, 2, IB_PNP_CA, 0, &guid), IB_INVALID_INDEX);
+	assert_int_equal(ib_get_guid(kit.al, 99, IB_PNP_PORT, 0, &guid), IB_INVALID_INDEX);
+	assert_int_equal(guid, 7);
+	assert_int_equal(ib_get_ca_guids(kit.al, guids, &count), IB_SUCCESS);
+	for (uint32_t i = 0; i < 2; i++) {
+		assert_int_equal(ib_get_guid(kit.al, i, IB_PNP_CA, IB_DEV_PORT_ACTIVE, &ca),
+				 IB_SUCCESS);
+		assert_int_equal(ca, guids[i]);
+	}
+	/* the second adapter's ports come after those of the first */
+	for (uint32_t i = 0; port != kit.port_guid; i++)
+		assert_int_equal(ib_get_guid(kit.al, i, IB_PNP_PORT, 0, &port), IB_SUCCESS);
+	assert_int_equal(ib_get_guid(kit.al, any, IB_PNP_CA, 0, &ca), IB_SUCCESS);
+	assert_int_equal(ca, guids[0]);
+	assert_int_equal(ib_get_guid(kit.al, any, IB_PNP_PORT, IB_DEV_PORT_ACTIVE, &port),
+			 IB_SUCCESS);
+	assert_int_not_equal(port, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -261,6 +331,8 @@ int main(void)
 		cmocka_unit_test(changes_are_reported),
 		cmocka_unit_test(refused_devices_are_not_reported_again),
 		cmocka_unit_test(callbacks_register_and_end_registrations),
+		cmocka_unit_test(guids_are_found_by_place_and_attributes),
+		cmocka_unit_test(guids_of_active_ports),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
