@@ -2,18 +2,14 @@
 /*
  * The ioctl of an emulated device. Header and attributes are sent to the emulator as they are, and
  * it accesses the memory that their addresses name; only descriptors are passed and received here.
- * A process that has inherited the file makes a connection of its own for that.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/protocol.h>
 #include <inverbs/kernel/uverbs_methods.h>
-#include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include "emulator_transport.h"
-
-/* --- descriptors that are passed --------------------------------------------------------- */
 
 /* The address may be invalid, which the emulator reports. */
 static int copy_checked(const void *from, void *to, size_t bytes)
@@ -78,47 +74,6 @@ static int add_fds(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hd
 	return err;
 }
 
-/* --- a connection for a child that has inherited the file --------------------------------- */
-
-static int attach(struct inverbs_emulated *file)
-{
-	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_ATTACH);
-	int pair[2], err;
-
-	if (file->attached_by == getpid())
-		return 0;
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
-		return errno;
-	inverbs_emulated_let_in(file->emulator);
-	err = inverbs_exchange_send_fd(&x, pair[1]);
-	if (!err)
-		err = inverbs_exchange_send(file->sock, &x);
-	close(pair[1]);
-	if (err) {
-		close(pair[0]);
-		return err;
-	}
-	if (file->attached_by)
-		close(file->attached); /* of a parent that had inherited the file itself */
-	file->attached = pair[0];
-	file->attached_by = getpid();
-	return 0;
-}
-
-static int exchange_attached(struct inverbs_emulated *file, struct inverbs_exchange *x)
-{
-	int err, cancel;
-
-	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
-	pthread_mutex_lock(&file->attached_lock);
-	err = attach(file);
-	if (!err)
-		err = inverbs_exchange(file->attached, x);
-	pthread_mutex_unlock(&file->attached_lock);
-	pthread_setcancelstate(cancel, &cancel);
-	return err;
-}
-
 int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr)
 {
 	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
@@ -132,8 +87,7 @@ int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr)
 	x.bytes = x.response_room = head->length;
 	err = add_fds(&x, head);
 	if (!err)
-		err = file->owner == getpid() ? inverbs_emulated_exchange(file, &x)
-					      : exchange_attached(file, &x);
+		err = inverbs_emulated_exchange_shared(file, &x);
 	if (err)
 		return err;
 	if (x.fd_count && x.reply.arg[0]) {

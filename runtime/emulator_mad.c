@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Management datagrams of the emulator. Writing never waits. Before a datagram is read, a byte is
- * taken from a pipe that holds one per unread datagram; the program has that descriptor, so
- * polling, O_NONBLOCK and signals behave as with the kernel's file.
+ * Management datagrams of the emulator. Writing never waits. A byte lies in a socket while
+ * datagrams are unread; the program has that descriptor, so polling, O_NONBLOCK and signals behave
+ * as with the kernel's file. A process that has inherited the file shares it, as there.
  */
 #define _GNU_SOURCE
-#include <inverbs/kernel/umad.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "emulator_transport.h"
 #include "runtime.h"
-
-/** An open umadN. */
-struct emulated_mad {
-	struct inverbs_emulated file;
-	bool registered; /**< atomic: an agent was, ever */
-	size_t header;   /**< atomic: bytes in front of a datagram */
-};
 
 static int mad_write(struct inverbs_transport *t, const void *bytes, size_t len)
 {
@@ -25,25 +18,12 @@ static int mad_write(struct inverbs_transport *t, const void *bytes, size_t len)
 
 	x.payload = bytes;
 	x.bytes = len;
-	return inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
-}
-
-/** The first of these says which header the file has. */
-static void note_header(struct emulated_mad *mad, unsigned long request)
-{
-	const bool registered = __atomic_load_n(&mad->registered, __ATOMIC_RELAXED);
-
-	if (request == UMAD_ENABLE_PKEY || (request == UMAD_REGISTER_AGENT2 && !registered))
-		__atomic_store_n(&mad->header, sizeof(struct umad_header), __ATOMIC_RELAXED);
-	if (request != UMAD_ENABLE_PKEY)
-		__atomic_store_n(&mad->registered, true, __ATOMIC_RELAXED);
+	return inverbs_emulated_exchange_shared((struct inverbs_emulated *)t, &x);
 }
 
 static int mad_ioctl(struct inverbs_transport *t, unsigned long request, void *argument)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_MAD_IOCTL);
-	struct emulated_mad *mad = (struct emulated_mad *)t;
-	int err;
 
 	if (_IOC_SIZE(request) && !argument)
 		return EFAULT;
@@ -52,17 +32,14 @@ static int mad_ioctl(struct inverbs_transport *t, unsigned long request, void *a
 	x.bytes = _IOC_SIZE(request);
 	x.response = argument;
 	x.response_room = _IOC_SIZE(request);
-	err = inverbs_emulated_exchange(&mad->file, &x);
-	if (!err)
-		note_header(mad, request);
-	return err;
+	return inverbs_emulated_exchange_shared((struct inverbs_emulated *)t, &x);
 }
 
-/** 0 when there was a datagram; errors of reading are the errors of the call. */
+/** 0 when there is a datagram; errors of receiving are the errors of the call. */
 static int wait_for_datagram(const struct inverbs_emulated *file)
 {
-	char token;
-	ssize_t got = read(file->base.fd, &token, sizeof(token));
+	char byte;
+	ssize_t got = recv(file->base.fd, &byte, sizeof(byte), MSG_PEEK);
 
 	if (got < 0)
 		return errno;
@@ -71,30 +48,25 @@ static int wait_for_datagram(const struct inverbs_emulated *file)
 
 static ssize_t mad_read(struct inverbs_transport *t, void *buf, size_t room)
 {
-	struct emulated_mad *mad = (struct emulated_mad *)t;
-	struct inverbs_emulated *file = &mad->file;
+	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
 	int err;
 
-	if (file->owner != getpid())
-		return -EACCES; /* the byte would be taken from the parent */
-	if (room < __atomic_load_n(&mad->header, __ATOMIC_RELAXED))
-		return -EINVAL;
-	do {
+	for (;;) {
 		struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_MAD_READ);
 
-		err = wait_for_datagram(file);
-		if (err)
-			return -err;
 		x.arg[0] = room;
 		x.response = buf;
 		x.response_room = room;
-		err = inverbs_emulated_exchange(file, &x);
+		err = inverbs_emulated_exchange_shared(file, &x);
 		if (!err && !x.reply.arg[0])
 			return x.reply.bytes;
 		if (!err)
 			return -(ssize_t)x.reply.arg[0];
-	} while (err == EAGAIN); /* an agent that ended took it along */
-	return -err;
+		if (err == EAGAIN)
+			err = wait_for_datagram(file);
+		if (err)
+			return -err;
+	}
 }
 
 static void mad_close(struct inverbs_transport *t)
@@ -128,7 +100,7 @@ static const struct inverbs_transport_ops issm_ops = {
 	.close = mad_close,
 };
 
-/* OPEN_MAD; the pipe becomes the file's descriptor. */
+/* OPEN_MAD; the socket becomes the file's descriptor. */
 static int open_mad(struct inverbs_emulated *file, const char *device, unsigned int port, bool issm)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_OPEN_MAD);
@@ -153,15 +125,12 @@ struct inverbs_transport *inverbs_emulator_open_mad(const struct inverbs_backend
 						    const char *device, unsigned int port,
 						    bool issm)
 {
-	struct emulated_mad *mad = calloc(1, sizeof(*mad));
-	struct inverbs_emulated *file;
+	struct inverbs_emulated *file = calloc(1, sizeof(*file));
 	int err;
 
 	(void)b;
-	if (!mad)
+	if (!file)
 		return inverbs_fail(ENOMEM);
-	mad->header = UMAD_SHORT_HEADER;
-	file = &mad->file;
 	file->base.ops = issm ? &issm_ops : &mad_ops;
 	file->base.fd = -1;
 	err = inverbs_emulated_connect(file);
@@ -171,6 +140,6 @@ struct inverbs_transport *inverbs_emulator_open_mad(const struct inverbs_backend
 			return &file->base;
 		inverbs_emulated_disconnect(file);
 	}
-	free(mad);
+	free(file);
 	return inverbs_fail(err);
 }

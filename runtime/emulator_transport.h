@@ -32,6 +32,8 @@ void inverbs_emulated_let_in(pid_t emulator);
 int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr);
 /** One request and response. A child after fork gets EACCES, as from the kernel. */
 int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exchange *x);
+/** The same, also of a child after fork, which attaches itself (emulator_attach.c). */
+int inverbs_emulated_exchange_shared(struct inverbs_emulated *file, struct inverbs_exchange *x);
 void inverbs_emulated_disconnect(struct inverbs_emulated *file);
 
 /** A device. */

@@ -9,7 +9,7 @@
 #include "mad/mad.h"
 
 enum {
-	UNREAD_MAX = 4096, /* below SOFTHCA_TOKENS_MAX */
+	UNREAD_MAX = 4096,
 	UNREAD_BYTES_MAX = 4 << 20,
 };
 
@@ -25,11 +25,12 @@ int softhca_mad_open(struct softhca_port *port, struct softhca_process *process,
 	file = calloc(1, sizeof(*file));
 	if (!file)
 		return ENOMEM;
-	ret = softhca_token_pipe_open(&file->pipe, process, client_fd);
+	ret = softhca_ready_socket_open(&file->ready, process, client_fd);
 	if (ret) {
 		free(file);
 		return ret;
 	}
+	file->users = 1;
 	file->port = at;
 	softhca_link_init(&file->unread);
 	softhca_link_init(&file->assemblies);
@@ -43,10 +44,19 @@ static struct mad_unread *unread_of(struct softhca_link *link)
 	return softhca_entry(link, struct mad_unread, in_file);
 }
 
+struct mad_file *softhca_mad_share(struct mad_file *file)
+{
+	if (file)
+		file->users++;
+	return file;
+}
+
 void softhca_mad_close(struct mad_file *file)
 {
 	struct softhca_link *pos, *after;
 
+	if (--file->users)
+		return;
 	mad_pending_forget(file, MAD_ALL_AGENTS);
 	mad_assemblies_forget(file, MAD_ALL_AGENTS);
 	softhca_for_each(pos, after, &file->unread)
@@ -54,7 +64,7 @@ void softhca_mad_close(struct mad_file *file)
 		free(unread_of(pos));
 	}
 	softhca_link_remove(&file->in_port);
-	softhca_token_pipe_close(&file->pipe);
+	softhca_ready_socket_close(&file->ready);
 	free(file);
 }
 
@@ -76,7 +86,7 @@ void mad_file_add(struct mad_file *file, const struct umad_header *header, const
 	softhca_list_add_last(&file->unread, &m->in_file);
 	file->num_unread++;
 	file->unread_bytes += len;
-	softhca_token_give(&file->pipe);
+	softhca_ready_socket_set(&file->ready, true);
 }
 
 /** Header and as much of the datagram as fits. */
@@ -92,9 +102,10 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	const size_t header = file->long_header ? sizeof(struct umad_header) : UMAD_SHORT_HEADER;
 	struct mad_unread *m;
 	size_t packet;
-	int ret = 0;
 
 	*len = 0;
+	if (room < header)
+		return EINVAL;
 	if (softhca_list_empty(&file->unread))
 		return EAGAIN;
 	m = unread_of(file->unread.next);
@@ -106,17 +117,14 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 		file->num_unread--;
 		file->unread_bytes -= m->len;
 		free(m);
+		softhca_ready_socket_set(&file->ready, file->num_unread);
 		return 0;
 	}
 	packet = m->len < MAD_BYTES ? m->len : MAD_BYTES;
-	if (room < header + packet) {
-		ret = EINVAL;
-	} else {
-		*len = copy_out(m, header, packet, buf);
-		ret = ENOSPC;
-	}
-	softhca_token_give(&file->pipe); /* it stays */
-	return ret;
+	if (room < header + packet)
+		return EINVAL;
+	*len = copy_out(m, header, packet, buf);
+	return ENOSPC;
 }
 
 /** A capability of the port, which its manager is told of. */

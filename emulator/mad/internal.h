@@ -8,8 +8,8 @@
 #include <inverbs/mad/subnet.h>
 
 #include "base/objects.h"
+#include "base/ready_socket.h"
 #include "base/timer.h"
-#include "base/token_pipe.h"
 #include "mad/topology.h"
 
 enum {
@@ -235,7 +235,8 @@ struct mad_pending {
 /** An open umadN. */
 struct mad_file {
 	struct fabric_port *port;
-	struct softhca_token_pipe pipe; /**< a byte per unread datagram */
+	struct softhca_ready_socket ready; /**< while datagrams are unread */
+	unsigned int users;                /**< connections that have it */
 	struct softhca_link in_port;
 	struct softhca_link unread;
 	unsigned int num_unread;

@@ -21,19 +21,21 @@ int softhca_mad_init(struct softhca *hca, const struct softhca_topology *topolog
 void softhca_mad_fini(struct softhca *hca);
 
 /**
- * Open umadN of a port for a process; *client_fd: the reading end of its pipe, closed by the
- * caller. 0; ENODEV: the port has none; or another errno value.
+ * Open umadN of a port for a process; *client_fd: a socket that is readable while datagrams are
+ * unread, closed by the caller. 0; ENODEV: the port has none; or another errno value.
  */
 int softhca_mad_open(struct softhca_port *port, struct softhca_process *process,
 		     struct mad_file **out, int *client_fd);
+/** Another connection uses it; NULL may be given. It ends when each has closed it. */
+struct mad_file *softhca_mad_share(struct mad_file *file);
 void softhca_mad_close(struct mad_file *file);
 /** An ioctl; its argument, if it has one, is read and written in place. 0 or an errno value. */
 int softhca_mad_ioctl(struct mad_file *file, uint32_t request, void *argument, size_t bytes);
 /** Send header and datagram. 0 or an errno value. */
 int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len);
 /**
- * Receive the next one, whose token the program has taken from the pipe. EAGAIN: there is none.
- * EINVAL and ENOSPC: it does not fit and stays; *len bytes were copied nevertheless.
+ * Receive the next one. EAGAIN: there is none. EINVAL and ENOSPC: it does not fit and stays; *len
+ * bytes were copied nevertheless.
  */
 int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len);
 

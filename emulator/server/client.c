@@ -82,9 +82,10 @@ int softhca_client_add(struct softhca_server *server, int fd)
 	return err;
 }
 
-/** A further connection of an open file, of a process that inherited it. */
-static int add_attached(struct softhca_server *server, int fd, struct softhca_context *ctx)
+/** A further connection of the file that is open, of a process that inherited it. */
+static int add_attached(const struct softhca_client *open, int fd)
 {
+	struct softhca_server *server = open->server;
 	struct softhca_client *client;
 	int ret = 0;
 
@@ -102,8 +103,10 @@ static int add_attached(struct softhca_server *server, int fd, struct softhca_co
 		softhca_client_close(client);
 		return ret;
 	}
-	client->ctx = ctx;
-	ctx->files++;
+	client->ctx = open->ctx;
+	if (client->ctx)
+		client->ctx->files++;
+	client->mad = softhca_mad_share(open->mad);
 	return 0;
 }
 
@@ -181,7 +184,8 @@ void softhca_clients_gone(struct softhca_process *process)
 		struct softhca_client *client = softhca_entry(pos, struct softhca_client,
 							      in_server);
 
-		if (client->process == process)
+		/* what needs no memory of its opener is closed by the last that holds it */
+		if (client->process == process && !client->mad && !client->issm)
 			softhca_client_close(client);
 	}
 }
@@ -282,9 +286,10 @@ static bool is_connection(int fd)
 static void attach(const struct message *m)
 {
 	struct softhca_client *client = m->client;
-	const bool valid = client->ctx && m->num_fds == 1 && is_connection(m->fds[0]);
+	const bool valid = (client->ctx || client->mad) && m->num_fds == 1 &&
+			   is_connection(m->fds[0]);
 	int fd = valid ? fcntl(m->fds[0], F_DUPFD_CLOEXEC, 0) : -1;
-	int ret = fd < 0 ? EINVAL : add_attached(client->server, fd, client->ctx);
+	int ret = fd < 0 ? EINVAL : add_attached(client, fd);
 
 	if (ret)
 		softhca_log(client->hca, SOFTHCA_LOG_WARNING,

@@ -87,8 +87,8 @@ uint64_t softhca_clients_deadline(const struct softhca_server *server);
 /** Read the messages of clients of a process that is not stalled any more; NULL: none. */
 void softhca_clients_resume(struct softhca_server *server, const struct softhca_process *process);
 /**
- * The process has ended: close its connections, although a child may hold them. What a child has
- * attached to stays.
+ * The process has ended: close its connections, although a child may hold them, except files for
+ * management. What a child has attached to stays.
  */
 void softhca_clients_gone(struct softhca_process *process);
 

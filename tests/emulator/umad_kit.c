@@ -20,8 +20,8 @@ struct umad *umad_open_short(const char *device, unsigned int port)
 	assert_non_null(u);
 	u->raw = raw_connect(NULL);
 	assert_int_equal(umad_try_open(u->raw, device, port, SOFTHCA_MAD_KIND_UMAD), 0);
-	u->pipe = u->raw->fd;
-	assert_true(u->pipe >= 0);
+	u->ready = u->raw->fd;
+	assert_true(u->ready >= 0);
 	return u;
 }
 
@@ -35,7 +35,7 @@ struct umad *umad_open(const char *device, unsigned int port)
 
 void umad_close(struct umad *u)
 {
-	close(u->pipe);
+	close(u->ready);
 	raw_close(u->raw);
 	free(u);
 }
@@ -75,7 +75,7 @@ int umad_write(struct umad *u, const struct umad_message *m, size_t mad_bytes)
 
 bool umad_readable(struct umad *u, int ms)
 {
-	struct pollfd pollfd = {.fd = u->pipe, .events = POLLIN};
+	struct pollfd pollfd = {.fd = u->ready, .events = POLLIN};
 
 	return poll(&pollfd, 1, ms) == 1;
 }
@@ -83,11 +83,9 @@ bool umad_readable(struct umad *u, int ms)
 int umad_read(struct umad *u, struct umad_message *m, size_t room, size_t *len)
 {
 	const uint64_t arg[3] = {room};
-	char token;
 	int ret;
 
 	assert_true(umad_readable(u, PATIENCE_MS));
-	assert_int_equal(read(u->pipe, &token, 1), 1);
 	ret = raw_exchange(u->raw, SOFTHCA_OP_MAD_READ, arg, NULL, 0, -1);
 	*len = u->raw->reply_bytes;
 	assert_true(u->raw->reply_bytes <= sizeof(*m));

@@ -28,7 +28,7 @@ enum {
 /** An open umadN. */
 struct umad {
 	struct raw *raw;
-	int pipe; /**< the descriptor to poll */
+	int ready; /**< the descriptor to poll */
 };
 
 /** A datagram with the header in front of it. */

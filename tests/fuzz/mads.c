@@ -445,10 +445,7 @@ static void read_and_respond(struct input *in, struct wire *w)
 	struct umad_header header;
 	struct mad_header head;
 	uint8_t mad[MAD_ROOM] = {0};
-	char token;
 
-	if (w->file >= 0 && host_readable(w->file))
-		(void)!read(w->file, &token, 1);
 	if (wire_exchange(w, &m) || w->bytes <= sizeof(header) + UMAD_LEAST_BYTES || !reply)
 		return;
 	memcpy(&header, w->reply, sizeof(header));

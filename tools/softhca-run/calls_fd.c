@@ -14,7 +14,10 @@
 
 #include "preload.h"
 
-/** A command, to a device or to the connection manager. The kernel takes none from a child. */
+/**
+ * A command, to a device or to the connection manager, or a datagram. The kernel takes no command
+ * from a child.
+ */
 PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 {
 	struct preload_file *file = preload_get(fd);
@@ -22,9 +25,10 @@ PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 
 	if (!file)
 		return PRELOAD_NEXT(write)(fd, bytes, count);
-	err = file->opener == getpid()
-		      ? file->transport->ops->command(file->transport, bytes, count)
-		      : EACCES;
+	if (file->of_opener && file->opener != getpid())
+		err = EACCES;
+	else
+		err = file->transport->ops->command(file->transport, bytes, count);
 	preload_put(file);
 	if (!err)
 		return (ssize_t)count;

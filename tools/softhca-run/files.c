@@ -188,6 +188,11 @@ static struct inverbs_transport *open_mad(const char *name, int flags)
 	}
 }
 
+static bool is_for_management(const char *name)
+{
+	return strcmp(name, "rdma_cm") != 0 && strncmp(name, "uverbs", strlen("uverbs")) != 0;
+}
+
 static struct inverbs_transport *open_transport(const char *name, int flags)
 {
 	if (!strcmp(name, "rdma_cm"))
@@ -238,6 +243,7 @@ int preload_open_node(const struct preload_place *place, int flags)
 	}
 	file->number = preload_node_number(place);
 	file->opener = getpid();
+	file->of_opener = !is_for_management(name);
 	file->users = 1;
 	set_file(fd, file);
 	return fd;

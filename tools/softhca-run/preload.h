@@ -63,6 +63,7 @@ struct preload_file {
 	struct inverbs_transport *transport;
 	dev_t number;
 	pid_t opener;
+	bool of_opener; /**< commands of other processes are refused */
 	unsigned int users;
 };
 

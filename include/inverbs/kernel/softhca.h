@@ -158,15 +158,17 @@ enum softhca_op {
 	/**
 	 * One descriptor, an end of a socket pair: a further connection of this open file, for a
 	 * process that has inherited it, since replies here are for the one that opened it. Such a
-	 * connection needs no HELLO, and carries IOCTL and MAP. There is no reply to ATTACH; when
-	 * it is refused the socket pair is closed.
+	 * connection needs no HELLO, and carries IOCTL and MAP of a device, or MAD_IOCTL, MAD_WRITE
+	 * and MAD_READ. There is no reply to ATTACH; when it is refused the socket pair is closed.
 	 */
 	SOFTHCA_OP_ATTACH = 14,
 	/**
 	 * arg0 port, arg1 enum softhca_mad_kind; payload is a device name. From then on the
-	 * connection is an open umadN or issmN of that port. Reply of umadN, one descriptor: a pipe
-	 * with one byte per unread datagram, for poll and for waiting. ENODEV: the port has no such
-	 * file. EAGAIN: another process has issmN open.
+	 * connection is an open umadN or issmN of that port. Reply of umadN, one descriptor: a
+	 * socket for poll and for waiting, in which a byte lies while datagrams are unread;
+	 * programs leave it there. ENODEV: the port has no such file. EAGAIN: another process has
+	 * issmN open. The file is closed when the last process that holds the connection, or is
+	 * attached, ends.
 	 */
 	SOFTHCA_OP_OPEN_MAD = 15,
 	/** arg0 number of the ioctl on umadN; payload is its argument, and so is that of the reply.
@@ -175,9 +177,8 @@ enum softhca_op {
 	/** Payload is header and datagram. */
 	SOFTHCA_OP_MAD_WRITE = 17,
 	/**
-	 * arg0 room for header and datagram. A program reads a byte from the pipe first; EAGAIN:
-	 * the datagram is gone. Reply payload is header and datagram; arg0 ENOSPC: its beginning,
-	 * the datagram stays and so does its byte.
+	 * arg0 room for header and datagram. EAGAIN: nothing is unread. Reply payload is header and
+	 * datagram; arg0 ENOSPC: its beginning, and the datagram stays.
 	 */
 	SOFTHCA_OP_MAD_READ = 18,
 };
