@@ -25,7 +25,7 @@
 enum {
 	RESPONSE_OFFSET = 8, /* of the address of the response in every head */
 	LINE = 160,
-	PATIENCE_MS = 5000,
+	PATIENCE_MS = 20000,
 	NO_PATIENCE_MS = 20, /* what is known to differ will not come */
 };
 

@@ -18,7 +18,6 @@ enum {
 	PATIENCE_MS = 20000,
 	NOTHING_MS = 100,    /**< until nothing has come */
 	ANSWERED_MS = 60000, /**< time-out of a request that has a response */
-	ANSWER_MS = 100,     /**< where the kernel might respond */
 	UNANSWERED_MS = 30,  /**< and of one without */
 };
 

@@ -74,6 +74,7 @@ alone() {
 		result "$lab_program" "$lab_column" pass
 	else
 		result "$lab_program" "$lab_column" fail "$(why "$lab_log" $lab_status)"
+		grep -i -B 3 -A 3 -m 3 -e fail -e differ "$lab_log" | sed 's/^/lab:   /'
 	fi
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* A child after fork: the thread sanitizer does not let it start threads, so this stands alone. */
+#include <semaphore.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,7 +12,29 @@
 
 #include <cmocka.h>
 
+#include "runtime/iba/dispatch.h"
 #include "runtime/iba/object.h"
+
+static sem_t thread_runs;
+
+static void post(struct iba_job *job)
+{
+	(void)job;
+	sem_post(&thread_runs);
+}
+
+/*
+ * A thread that starts while its process forks may hold a lock of the address sanitizer's
+ * allocator, and the child would have it held forever.
+ */
+static void wait_until_dispatcher_runs(void)
+{
+	struct iba_job job = {.run = post};
+
+	sem_init(&thread_runs, 0, 0);
+	iba_defer(&job);
+	sem_wait(&thread_runs);
+}
 
 static struct iba_object *make(void)
 {
@@ -33,6 +56,7 @@ static void a_child_has_no_handles(void **state)
 	(void)state;
 	iba_dispatcher_open();
 	assert_int_equal(iba_dispatcher_start(), 0);
+	wait_until_dispatcher_runs();
 	child = fork();
 	if (child == 0) {
 		bool fine = !iba_get(handle, INVERBS_IBA_CA) &&
