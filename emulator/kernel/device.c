@@ -50,9 +50,22 @@ static bool on_ethernet(const struct softhca_driver *driver)
 	return is_iwarp(driver) || driver->roce;
 }
 
-static void explain_unknown(const struct softhca *hca, const char *name)
+/** Say what is wrong with the text of a device, with its line if it is from a file. */
+static int wrong(const struct softhca *hca, const struct softhca_device_text *text,
+		 const char *what, const char *expected)
 {
-	char known[256] = "";
+	char where[288] = "";
+
+	if (text->file)
+		snprintf(where, sizeof(where), "%s:%u: ", text->file, text->line);
+	softhca_log(hca, SOFTHCA_LOG_ERROR, "%s%s; expected %s", where, what, expected);
+	return EINVAL;
+}
+
+static int wrong_name(const struct softhca *hca, const struct softhca_device_text *text,
+		      const char *name)
+{
+	char known[256] = "", what[64];
 
 	for (const struct softhca_driver *const *m = hca->drivers; *m; m++) {
 		size_t used = strlen(known);
@@ -60,12 +73,14 @@ static void explain_unknown(const struct softhca *hca, const char *name)
 		snprintf(known + used, sizeof(known) - used, "%s%s_<number>", used ? ", " : "",
 			 (*m)->name);
 	}
-	softhca_log(hca, SOFTHCA_LOG_ERROR, "no adapter is called '%s'; known are: %s", name,
-		    known);
+	snprintf(what, sizeof(what), "no adapter is called '%s'", name);
+	wrong(hca, text, what, known);
+	return ENODEV;
 }
 
 /** A device as described by its text. */
 struct request {
+	const struct softhca_device_text *text;
 	char name[NAME_MAX_LEN + 1];
 	const struct softhca_driver *driver;
 	unsigned int ports;
@@ -102,16 +117,16 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 {
 	size_t len = strcspn(word, ":");
 	const bool always = on_ethernet(out->driver);
-	char kinds[64];
+	char kinds[64], what[128], expected[160];
 
+	snprintf(what, sizeof(what), "'%s:%.64s'", out->name, word);
 	if (isdigit((unsigned char)*word)) {
 		out->ports = (unsigned int)strtoul(word, NULL, 10);
 		if (out->ports >= 1 && out->ports <= out->driver->max_ports &&
 		    out->ports <= SOFTHCA_MAX_PORTS && strspn(word, "0123456789") == len)
 			return 0;
-		softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s:%s': an %s adapter has 1 to %u ports",
-			    out->name, word, out->driver->name, out->driver->max_ports);
-		return EINVAL;
+		snprintf(expected, sizeof(expected), "1 to %u ports", out->driver->max_ports);
+		return wrong(hca, out->text, what, expected);
 	}
 	if (parse_variant(word, len, out))
 		return 0;
@@ -119,31 +134,31 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 	if (out->ethernet ||
 	    (!always && len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
 		return 0;
-	softhca_log(hca, SOFTHCA_LOG_ERROR,
-		    "'%s:%s': a number of ports%s%s or 'ethernet' can follow", out->name, word,
-		    kinds_of(out->driver, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
-	return EINVAL;
+	snprintf(expected, sizeof(expected), "a number of ports%s%s or 'ethernet' behind the colon",
+		 kinds_of(out->driver, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
+	return wrong(hca, out->text, what, expected);
 }
 
 /** "mlx4_0", "mlx4_0:2" with that many ports, "mlx4_0:ethernet", "mlx4_0:2:ethernet". */
-static int parse_text(const struct softhca *hca, const char *text, struct request *out)
+static int parse_text(const struct softhca *hca, const struct softhca_device_text *text,
+		      struct request *out)
 {
-	const char *colon = strchr(text, ':');
-	size_t len = colon ? (size_t)(colon - text) : strlen(text);
+	const char *colon = strchr(text->text, ':');
+	size_t len = colon ? (size_t)(colon - text->text) : strlen(text->text);
+	char what[64];
 	int ret = 0;
 
-	*out = (struct request){.ports = 1};
-	memcpy(out->name, text, len < NAME_MAX_LEN ? len : NAME_MAX_LEN);
+	*out = (struct request){.text = text, .ports = 1};
+	memcpy(out->name, text->text, len < NAME_MAX_LEN ? len : NAME_MAX_LEN);
 	out->driver = driver_of(hca, out->name);
-	if (!out->driver || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
-		explain_unknown(hca, out->name);
-		return ENODEV;
-	}
+	if (!out->driver || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")])
+		return wrong_name(hca, text, out->name);
 	out->ethernet = on_ethernet(out->driver);
 	for (; colon && !ret; colon = strchr(colon + 1, ':'))
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {
-		softhca_log(hca, SOFTHCA_LOG_ERROR, "device '%s' is given twice", out->name);
+		snprintf(what, sizeof(what), "device '%s' is given twice", out->name);
+		wrong(hca, text, what, "a name that no other device has");
 		ret = EEXIST;
 	}
 	return ret;
@@ -240,7 +255,7 @@ static void destroy(struct softhca_dev *device)
 	free(device);
 }
 
-static int create_device(struct softhca *hca, const char *text, uint16_t *lid)
+static int create_device(struct softhca *hca, const struct softhca_device_text *text, uint16_t *lid)
 {
 	struct softhca_dev *device = calloc(1, sizeof(*device));
 	struct request request;
@@ -272,7 +287,8 @@ static int create_device(struct softhca *hca, const char *text, uint16_t *lid)
 	return 0;
 }
 
-int softhca_devices_create(struct softhca *hca, const char *const *names, unsigned int count)
+int softhca_devices_create(struct softhca *hca, const struct softhca_device_text *texts,
+			   unsigned int count)
 {
 	uint16_t lid = 1;
 	int ret = 0;
@@ -291,7 +307,7 @@ int softhca_devices_create(struct softhca *hca, const char *const *names, unsign
 	if (!hca->devices)
 		return ENOMEM;
 	for (unsigned int i = 0; i < count && !ret; i++)
-		ret = create_device(hca, names[i], &lid);
+		ret = create_device(hca, &texts[i], &lid);
 	if (ret)
 		softhca_devices_destroy(hca);
 	return ret;

@@ -7,11 +7,19 @@
 
 #include "base/objects.h"
 
+/** What a device is called, and where. */
+struct softhca_device_text {
+	const char *text; /**< such as "mlx4_0:2" */
+	const char *file; /**< NULL: a command line */
+	unsigned int line;
+};
+
 /**
- * Create devices named like "mlx4_0" of hca->drivers. 0 or an errno value, after a line in the log;
- * ENODEV for a name that no driver matches, EEXIST for a duplicate.
+ * Create devices of hca->drivers. 0 or an errno value, after a line in the log; ENODEV for a name
+ * that no driver matches, EEXIST for a duplicate.
  */
-int softhca_devices_create(struct softhca *hca, const char *const *names, unsigned int count);
+int softhca_devices_create(struct softhca *hca, const struct softhca_device_text *texts,
+			   unsigned int count);
 void softhca_devices_destroy(struct softhca *hca);
 /**
  * sys_image_guid: equal for all devices of one adapter; here each device is an adapter of its own.

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/devices.h"
 #include "base/driver.h"
 #include "base/log.h"
 #include "mad/internal.h"
@@ -119,10 +120,17 @@ static int topology_error(const struct softhca_mad *mad, const struct softhca_to
 	return EINVAL;
 }
 
-static int add_topology_switch(struct softhca_mad *mad, const struct topology_switch *s)
+static int add_topology_switch(struct softhca_mad *mad, const struct softhca_topology *t,
+			       const struct topology_switch *s)
 {
-	struct fabric_node *node = add_switch(mad, s->name, s->ports);
+	struct fabric_node *node;
+	char what[2 * SOFTHCA_TOPOLOGY_NAME];
 
+	if (softhca_find_device(mad->hca, s->name)) {
+		snprintf(what, sizeof(what), "'%s'", s->name);
+		return topology_error(mad, t, s->line, what, "a name that no adapter has");
+	}
+	node = add_switch(mad, s->name, s->ports);
 	if (!node)
 		return ENOMEM;
 	node->ports_by_lid = malloc(SMP_FIRST_GROUP_LID);
@@ -149,6 +157,14 @@ static struct fabric_port *find_end(const struct softhca_mad *mad, const struct 
 	return NULL;
 }
 
+/** Its ports are in no fabric. */
+static bool is_iwarp(const struct softhca_mad *mad, const struct topology_end *end)
+{
+	const struct softhca_dev *device = softhca_find_device(mad->hca, end->name);
+
+	return device && device->driver->node_type != IBV_NODE_CA;
+}
+
 static int add_link(const struct softhca_mad *mad, const struct softhca_topology *t,
 		    const struct topology_link *link)
 {
@@ -159,7 +175,9 @@ static int add_link(const struct softhca_mad *mad, const struct softhca_topology
 		const char *expected = NULL;
 
 		end[i] = find_end(mad, &link->end[i]);
-		if (!end[i])
+		if (!end[i] && is_iwarp(mad, &link->end[i]))
+			expected = "an InfiniBand port";
+		else if (!end[i])
 			expected = "a port of an adapter or a switch of this file";
 		else if (end[i]->hca_port && end[i]->hca_port->ethernet)
 			expected = "an InfiniBand port";
@@ -204,7 +222,7 @@ static int add_topology(struct softhca_mad *mad, const struct softhca_topology *
 	int ret = 0;
 
 	for (unsigned int i = 0; i < t->num_switches && !ret; i++)
-		ret = add_topology_switch(mad, &t->switches[i]);
+		ret = add_topology_switch(mad, t, &t->switches[i]);
 	for (unsigned int i = 0; i < t->num_links && !ret; i++)
 		ret = add_link(mad, t, &t->links[i]);
 	if (!ret)

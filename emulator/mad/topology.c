@@ -69,6 +69,7 @@ static bool is_name(const char *text, size_t len)
 static bool adapter(struct statement *s)
 {
 	struct softhca_topology *t = s->topology;
+	struct topology_adapter *added = &t->adapters[t->num_adapters];
 
 	if (s->words != 2)
 		return wrong(s, "not an adapter", "adapter NAME, a name as for --device");
@@ -76,7 +77,9 @@ static bool adapter(struct statement *s)
 		return wrong_word(s, s->word[1], "a shorter name");
 	if (t->num_adapters == SOFTHCA_TOPOLOGY_ADAPTERS)
 		return too_many(s, "too many adapters", SOFTHCA_TOPOLOGY_ADAPTERS);
-	snprintf(t->adapters[t->num_adapters++], SOFTHCA_TOPOLOGY_NAME, "%s", s->word[1]);
+	snprintf(added->text, sizeof(added->text), "%s", s->word[1]);
+	added->line = s->line;
+	t->num_adapters++;
 	return true;
 }
 
@@ -107,6 +110,7 @@ static bool add_switch(struct statement *s)
 			return wrong_word(s, s->word[1], "a name that no other switch has");
 	}
 	snprintf(added->name, sizeof(added->name), "%s", s->word[1]);
+	added->line = s->line;
 	t->num_switches++;
 	return true;
 }

@@ -21,9 +21,15 @@ enum {
 	SOFTHCA_TOPOLOGY_ADAPTERS = 64,
 };
 
+struct topology_adapter {
+	char text[SOFTHCA_TOPOLOGY_NAME];
+	unsigned int line;
+};
+
 struct topology_switch {
 	char name[SOFTHCA_TOPOLOGY_NAME];
 	unsigned int ports;
+	unsigned int line;
 };
 
 struct topology_end {
@@ -39,7 +45,7 @@ struct topology_link {
 /** What a file says. */
 struct softhca_topology {
 	char file[256];
-	char adapters[SOFTHCA_TOPOLOGY_ADAPTERS][SOFTHCA_TOPOLOGY_NAME];
+	struct topology_adapter adapters[SOFTHCA_TOPOLOGY_ADAPTERS];
 	unsigned int num_adapters;
 	struct topology_switch switches[SOFTHCA_TOPOLOGY_SWITCHES];
 	unsigned int num_switches;

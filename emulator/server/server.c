@@ -26,6 +26,7 @@
 #include "kernel/device.h"
 #include "kernel/event_file.h"
 #include "mad/mad.h"
+#include "mad/topology.h"
 #include "server/guests.h"
 #include "server/trace.h"
 
@@ -268,6 +269,26 @@ static const struct softhca_upcalls upcalls = {
 	.port_changed = softhca_mad_port_changed,
 };
 
+/** Those of the command line, and then those of the topology. */
+static int create_devices(struct softhca *hca, const char *const *devices, unsigned int count,
+			  const struct softhca_topology *topology)
+{
+	const unsigned int more = topology ? topology->num_adapters : 0;
+	struct softhca_device_text *texts = calloc(count + more + 1, sizeof(*texts));
+	int ret;
+
+	if (!texts)
+		return ENOMEM;
+	for (unsigned int i = 0; i < count; i++)
+		texts[i].text = devices[i];
+	for (unsigned int i = 0; i < more; i++)
+		texts[count + i] = (struct softhca_device_text){
+			topology->adapters[i].text, topology->file, topology->adapters[i].line};
+	ret = softhca_devices_create(hca, texts, count + more);
+	free(texts);
+	return ret;
+}
+
 int softhca_server_init(struct softhca_server *server, const char *const *devices,
 			unsigned int count, const struct softhca_topology *topology, int log_level)
 {
@@ -292,7 +313,7 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 	ret = softhca_loop_init(&server->hca.loop);
 	if (ret)
 		return ret;
-	ret = softhca_devices_create(&server->hca, devices, count);
+	ret = create_devices(&server->hca, devices, count, topology);
 	if (ret)
 		goto end_loop;
 	ret = softhca_engine_init(&server->hca);

@@ -59,9 +59,9 @@ struct softhca_server {
 };
 
 /**
- * Create a server for devices named like "mlx4_0". 0 or an errno value, after a line in the log;
- * ENODEV for a name that no driver matches, EEXIST for a duplicate, EINVAL for a topology that does
- * not fit them. topology may be NULL (mad/mad.h).
+ * Create a server for devices named like "mlx4_0" and for those of a topology, which may be NULL
+ * (mad/mad.h). 0 or an errno value, after a line in the log; ENODEV for a name that no driver
+ * matches, EEXIST for a duplicate, EINVAL for links that do not fit them.
  */
 int softhca_server_init(struct softhca_server *server, const char *const *devices,
 			unsigned int count, const struct softhca_topology *topology, int log_level);

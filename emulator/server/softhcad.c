@@ -417,7 +417,7 @@ static int serve(struct daemon *d)
 		fprintf(stderr, "softhcad: cannot start: %s\n", strerror(ret));
 	} else {
 		softhca_log(&d->server.hca, SOFTHCA_LOG_INFO, "process %d serves %u devices on %s",
-			    (int)getpid(), d->num_devices, d->path);
+			    (int)getpid(), d->server.hca.num_devices, d->path);
 		tell_ready(d);
 		ret = softhca_server_carry(&d->server);
 		if (ret)
@@ -427,7 +427,7 @@ static int serve(struct daemon *d)
 	return ret;
 }
 
-/** Its adapters join those of the command line. 0, or 1 after a message. */
+/** 0, or 1 after a message. */
 static int read_topology(struct daemon *d)
 {
 	char error[512];
@@ -439,12 +439,6 @@ static int read_topology(struct daemon *d)
 		fprintf(stderr, "softhcad: %s\n", error);
 		return 1;
 	}
-	if (d->num_devices + d->topology->num_adapters > MAX_DEVICES) {
-		fprintf(stderr, "softhcad: more than %d devices\n", MAX_DEVICES);
-		return 1;
-	}
-	for (unsigned int i = 0; i < d->topology->num_adapters; i++)
-		d->devices[d->num_devices++] = d->topology->adapters[i];
 	return 0;
 }
 
@@ -457,7 +451,7 @@ int main(int argc, char **argv)
 	argp_parse(&argp, argc, argv, 0, NULL, &d);
 	if (read_topology(&d))
 		return EXIT_FAILURE;
-	if (!d.num_devices) {
+	if (!d.num_devices && (!d.topology || !d.topology->num_adapters)) {
 		d.devices[d.num_devices++] = "mlx4_0";
 		d.devices[d.num_devices++] = "mlx4_1";
 	}

@@ -47,7 +47,9 @@ static void statements_are_read(void **state)
 	assert_string_equal(t->switches[0].name, "leaf");
 	assert_int_equal(t->switches[0].ports, 12);
 	assert_int_equal(t->num_adapters, 1);
-	assert_string_equal(t->adapters[0], "mlx4_1:2");
+	assert_string_equal(t->adapters[0].text, "mlx4_1:2");
+	assert_int_equal(t->adapters[0].line, 4);
+	assert_int_equal(t->switches[0].line, 3);
 	assert_int_equal(t->num_links, 2);
 	assert_string_equal(t->links[0].end[0].name, "mlx4_1");
 	assert_int_equal(t->links[0].end[0].port, 2);
@@ -134,12 +136,15 @@ static void names_have_at_most_63_characters(void **state)
 		for (int i = 0; i < 3; i++) {
 			static const char *const statements[] = {"switch %s 8\n", "adapter %s\n",
 								 "link %s b\n"};
+			static const char *const expected[] = {
+				"'; expected a name of letters, digits, _ - and .",
+				"'; expected a shorter name", "'; expected a port, such as leaf:3"};
 
 			snprintf(text, sizeof(text), statements[i], name);
 			t = read_text(text);
 			unlink(path);
 			assert_int_equal(!!t, len == 63);
-			assert_true(t || strstr(error, ":1: '"));
+			assert_true(t || strstr(error, expected[i]));
 			free(t);
 		}
 	}
