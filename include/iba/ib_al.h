@@ -1985,7 +1985,7 @@ static inline const char *ib_get_pnp_event_str(ib_pnp_event_t event);
  * IB_INVALID_AL_HANDLE: h_al is no open instance
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_UNSUPPORTED: the class is that of I/O units or controllers
+ * IB_UNSUPPORTED: a callback cannot wait for events of I/O units (IB_PNP_FLAG_REG_SYNC)
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  */
 ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al, const ib_pnp_req_t *p_pnp_req,
@@ -2004,7 +2004,7 @@ ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al, const ib_pnp_req_t *p_pnp_req,
 ib_api_status_t ib_dereg_pnp(ib_pnp_handle_t h_pnp, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
 /**
- * Say that an I/O controller of an event is not wanted.
+ * Say that an I/O controller of an event is not wanted: no more events of it are called back.
  *
  * h_al: Instance of the access layer.
  * h_ioc_event: The controller, from the event.
@@ -2012,11 +2012,7 @@ ib_api_status_t ib_dereg_pnp(ib_pnp_handle_t h_pnp, ib_pfn_destroy_cb_t pfn_dest
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_AL_HANDLE: h_al is no open instance
- * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INVALID_HANDLE: h_ioc_event is of no controller that is there, or of another instance's
  */
 ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al, ib_pnp_handle_t h_ioc_event);
 

@@ -72,8 +72,3 @@ ib_api_status_t ib_cm_handoff(ib_cm_handle_t h_cm_req UNUSED, ib_net64_t svc_id 
 {
 	return IB_UNSUPPORTED;
 }
-
-ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al UNUSED, ib_pnp_handle_t h_ioc_event UNUSED)
-{
-	return IB_UNSUPPORTED;
-}

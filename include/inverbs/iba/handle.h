@@ -34,6 +34,7 @@ enum inverbs_iba_kind {
 	INVERBS_IBA_SVC,
 	INVERBS_IBA_SA_PORT,
 	INVERBS_IBA_MANAGER,
+	INVERBS_IBA_PNP_IOC,
 };
 
 /** Why posts to a queue pair are left to libinverbs.a. */

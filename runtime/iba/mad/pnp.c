@@ -8,6 +8,7 @@
 
 #include "iba/layer.h"
 #include "pnp.h"
+#include "sweep.h"
 
 enum {
 	LIST_EVERY_MS = 1000
@@ -23,6 +24,7 @@ static void release(struct iba_object *object)
 		pnp->watched = watched->next;
 		iba_pnp_forget(watched);
 	}
+	iba_pnp_units_free(pnp);
 	pthread_mutex_destroy(&pnp->lock);
 	pthread_cond_destroy(&pnp->begun);
 }
@@ -36,6 +38,7 @@ static void end(struct iba_job *job)
 	pnp->ended = true;
 	for (struct iba_watched *at = pnp->watched; at; at = at->next)
 		iba_unwatch(&at->source);
+	iba_pnp_units_end(pnp);
 	iba_put(&pnp->object);
 }
 
@@ -151,11 +154,17 @@ static void list_again(struct iba_job *job)
 
 /* --- registrations -------------------------------------------------------------------------- */
 
-/* What is there at once. */
-static void begin(struct iba_job *job)
+void iba_pnp_has_begun(struct iba_pnp *pnp)
 {
-	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, beginning);
+	pthread_mutex_lock(&pnp->lock);
+	pnp->has_begun = true;
+	pthread_cond_broadcast(&pnp->begun);
+	pthread_mutex_unlock(&pnp->lock);
+}
 
+/* What is there at once. */
+static void begin_devices(struct iba_pnp *pnp)
+{
 	compare(pnp);
 	if (pnp->completes)
 		iba_pnp_complete(pnp);
@@ -163,10 +172,22 @@ static void begin(struct iba_job *job)
 		pnp->timer.job.run = list_again;
 		iba_timer_set(&pnp->timer, LIST_EVERY_MS);
 	}
-	pthread_mutex_lock(&pnp->lock);
-	pnp->has_begun = true;
-	pthread_cond_broadcast(&pnp->begun);
-	pthread_mutex_unlock(&pnp->lock);
+	iba_pnp_has_begun(pnp);
+}
+
+static bool is_of_units(ib_pnp_class_t pnp_class)
+{
+	return pnp_class & (IB_PNP_IOU | IB_PNP_IOC);
+}
+
+static void begin(struct iba_job *job)
+{
+	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, beginning);
+
+	if (is_of_units(pnp->pnp_class))
+		iba_pnp_units_begin(pnp);
+	else
+		begin_devices(pnp);
 	iba_put(&pnp->object);
 }
 
@@ -222,7 +243,7 @@ static ib_api_status_t register_pnp(struct iba_object *al, const ib_pnp_req_t *r
 	return IB_SUCCESS;
 }
 
-/* One class; those of I/O units would need a sweep of the fabric. */
+/* One class. A sweep for I/O units needs the dispatcher, so callbacks cannot wait for it. */
 static ib_api_status_t check(const ib_pnp_req_t *req)
 {
 	const ib_pnp_class_t bits = req->pnp_class & ~(ib_pnp_class_t)IB_PNP_FLAG_MASK;
@@ -233,7 +254,8 @@ static ib_api_status_t check(const ib_pnp_req_t *req)
 		return IB_SUCCESS;
 	case IB_PNP_IOU:
 	case IB_PNP_IOC:
-		return IB_UNSUPPORTED;
+		return req->pnp_class & IB_PNP_FLAG_REG_SYNC && iba_on_dispatcher() ? IB_UNSUPPORTED
+										    : IB_SUCCESS;
 	default:
 		return IB_INVALID_PARAMETER;
 	}

@@ -8,6 +8,7 @@
 
 #include "iba/layer.h"
 
+struct iba_sweep;
 struct iba_watched;
 
 struct iba_pnp {
@@ -16,6 +17,8 @@ struct iba_pnp {
 	bool completes;
 	ib_pfn_pnp_cb_t called;
 	struct iba_watched *watched;
+	struct iba_sweep *sweeps; /* for I/O units */
+	unsigned int sweeping;    /* of them */
 	bool ended;
 	struct iba_timer timer;
 	struct iba_job beginning;
@@ -49,6 +52,13 @@ void iba_pnp_added(struct iba_watched *watched);
 void iba_pnp_removed(struct iba_watched *watched);
 void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port);
 void iba_pnp_complete(struct iba_pnp *pnp);
+
+/** Call back unless the program has refused that device, or the registration is over. */
+void iba_pnp_call(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
+		  ib_pnp_event_t event);
+
+/** The first reports are over: whoever waits for them goes on. */
+void iba_pnp_has_begun(struct iba_pnp *pnp);
 
 /** Close it; its descriptor is not watched. */
 void iba_pnp_forget(struct iba_watched *watched);

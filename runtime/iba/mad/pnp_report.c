@@ -30,9 +30,8 @@ static void refresh(struct iba_watched *watched)
 	watched->attr = attr;
 }
 
-/* Call back unless the program has refused that device, or the registration is over. */
-static void call(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
-		 ib_pnp_event_t event)
+void iba_pnp_call(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
+		  ib_pnp_event_t event)
 {
 	if (subject->refused || !iba_hold_alive(&pnp->object))
 		return;
@@ -52,7 +51,7 @@ static void report_ca(struct iba_watched *watched, ib_pnp_event_t event)
 		.p_ca_attr = watched->attr,
 	};
 
-	call(watched->pnp, &watched->ca, &rec.pnp_rec, event);
+	iba_pnp_call(watched->pnp, &watched->ca, &rec.pnp_rec, event);
 }
 
 static void report_port(struct iba_watched *watched, unsigned int index, ib_pnp_event_t event)
@@ -64,7 +63,7 @@ static void report_port(struct iba_watched *watched, unsigned int index, ib_pnp_
 		.p_port_attr = attr,
 	};
 
-	call(watched->pnp, &watched->ports[index], &rec.pnp_rec, event);
+	iba_pnp_call(watched->pnp, &watched->ports[index], &rec.pnp_rec, event);
 }
 
 static ib_pnp_event_t event_of_state(uint8_t state)
@@ -158,5 +157,5 @@ void iba_pnp_complete(struct iba_pnp *pnp)
 	struct iba_subject nobody = {.refused = false};
 	ib_pnp_rec_t rec = {.guid = 0};
 
-	call(pnp, &nobody, &rec, IB_PNP_REG_COMPLETE);
+	iba_pnp_call(pnp, &nobody, &rec, IB_PNP_REG_COMPLETE);
 }

@@ -2,19 +2,22 @@
 /* Requests to the subnet administrator, and their ends. */
 #include <arpa/inet.h>
 #include <errno.h>
+#include <inverbs/mad/device.h>
 
 #include "registration.h"
 
 /* Put a datagram together; returns its length. */
 static size_t build(uint8_t mad[MAD_BYTES], const struct iba_sa_ask *ask, uint32_t tid)
 {
+	const bool to_unit = ask->unit_lid;
 	const struct sa_header header = {
 		.common = {.base_version = MAD_BASE_VERSION,
-			   .mgmt_class = MAD_CLASS_ADMINISTRATION,
-			   .class_version = SA_CLASS_VERSION,
+			   .mgmt_class = to_unit ? MAD_CLASS_DEVICE : MAD_CLASS_ADMINISTRATION,
+			   .class_version = to_unit ? IOU_CLASS_VERSION : SA_CLASS_VERSION,
 			   .method = ask->method,
 			   .tid = tid,
-			   .attribute = ask->attribute},
+			   .attribute = ask->attribute,
+			   .modifier = ask->modifier},
 		.components = ask->components,
 	};
 
@@ -29,13 +32,14 @@ static size_t build(uint8_t mad[MAD_BYTES], const struct iba_sa_ask *ask, uint32
 static int send_to_sa(struct iba_sa_port *port, const struct iba_sa_ask *ask, uint32_t tid,
 		      bool waits)
 {
+	const unsigned int sa_lid = iba_port_value(&port->port, "sm_lid");
 	const struct umad_header header = {
 		.id = port->agent,
 		.timeout_ms = waits ? (ask->timeout_ms ? ask->timeout_ms : 1) : 0,
 		.retries = waits ? ask->retries : 0,
 		.qpn = htonl(1),
 		.qkey = htonl(MAD_GSI_QKEY),
-		.lid = htons((uint16_t)iba_port_value(&port->port, "sm_lid")),
+		.lid = htons(ask->unit_lid ? ask->unit_lid : (uint16_t)sa_lid),
 		.sl = (uint8_t)iba_port_value(&port->port, "sm_sl"),
 	};
 	uint8_t mad[MAD_BYTES];

@@ -43,6 +43,8 @@ struct iba_sa_ask {
 	size_t bytes;
 	uint32_t timeout_ms;
 	uint32_t retries;
+	uint16_t unit_lid; /* not the administrator, but device management at this LID */
+	uint32_t modifier;
 };
 
 /** How a request ended: a response, or none. */

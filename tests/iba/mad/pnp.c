@@ -101,10 +101,6 @@ static void registrations_are_checked(void **state)
 		req.pnp_class = bad[i];
 		assert_int_equal(ib_reg_pnp(kit.al, &req, &handle), IB_INVALID_PARAMETER);
 	}
-	req.pnp_class = IB_PNP_IOU;
-	assert_int_equal(ib_reg_pnp(kit.al, &req, &handle), IB_UNSUPPORTED);
-	req.pnp_class = IB_PNP_IOC;
-	assert_int_equal(ib_reg_pnp(kit.al, &req, &handle), IB_UNSUPPORTED);
 	assert_null(handle);
 	assert_int_equal(ib_dereg_pnp(NULL, NULL), IB_INVALID_HANDLE);
 	assert_int_equal(ib_dereg_pnp((ib_pnp_handle_t)kit.pd, NULL), IB_INVALID_HANDLE);

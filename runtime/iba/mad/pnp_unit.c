@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Plug and play of I/O units and their controllers: sweeps, and what they have found. */
+#include <stdlib.h>
+
+#include "sweep.h"
+
+enum {
+	SWEEP_EVERY_MS = 2000
+};
+
+/* --- reports -------------------------------------------------------------------------------- */
+
+static void report_unit(struct iba_sweep *sweep, struct iba_found_unit *unit, ib_pnp_event_t event)
+{
+	const struct smp_node_info *node = &unit->node.node_info;
+	const ib_net64_t guid = INVERBS_BE64(node->node_guid);
+	ib_pnp_iou_rec_t rec = {
+		.pnp_rec = {.guid = guid, .ca_guid = sweep->ca_guid},
+		.guid = guid,
+		.ca_guid = sweep->ca_guid,
+		.chassis_guid = INVERBS_BE64(node->system_guid),
+		.vend_id = INVERBS_BE32(node->vendor_id),
+		.dev_id = INVERBS_BE16(node->device_id),
+		.revision = INVERBS_BE32(node->revision),
+	};
+
+	memcpy(rec.desc, unit->node.description.text, sizeof(unit->node.description.text));
+	iba_pnp_call(sweep->pnp, &unit->subject, &rec.pnp_rec, event);
+}
+
+/* A program that has rejected a controller hears nothing of it any more. */
+static void report_ioc(struct iba_sweep *sweep, struct iba_found_ioc *ioc, ib_pnp_rec_t *rec,
+		       ib_pnp_event_t event)
+{
+	bool rejected;
+
+	iba_lock();
+	rejected = ioc->rejected;
+	iba_unlock();
+	if (rejected)
+		return;
+	rec->guid = ioc->profile.ioc_guid;
+	rec->ca_guid = sweep->ca_guid;
+	rec->h_ioc_event = iba_handle(&ioc->object);
+	iba_pnp_call(sweep->pnp, &ioc->subject, rec, event);
+}
+
+static void report_controller(struct iba_sweep *sweep, const struct iba_found_unit *unit,
+			      struct iba_found_ioc *ioc, ib_pnp_event_t event)
+{
+	const size_t entries = ioc->profile.num_svc_entries * sizeof(*ioc->entries);
+	ib_pnp_ioc_rec_t *rec = calloc(1, sizeof(*rec) + entries);
+
+	if (!rec)
+		return;
+	rec->ca_guid = sweep->ca_guid;
+	rec->info.chassis_guid = INVERBS_BE64(unit->node.node_info.system_guid);
+	rec->info.iou_guid = INVERBS_BE64(unit->node.node_info.node_guid);
+	rec->info.iou_slot = (uint8_t)ioc->slot;
+	rec->info.profile = ioc->profile;
+	memcpy((uint8_t *)rec + offsetof(ib_pnp_ioc_rec_t, svc_entry_array), ioc->entries, entries);
+	report_ioc(sweep, ioc, &rec->pnp_rec, event);
+	free(rec);
+}
+
+static void report_path(struct iba_sweep *sweep, const struct iba_found_unit *unit,
+			struct iba_found_ioc *ioc, ib_pnp_event_t event)
+{
+	ib_pnp_ioc_path_rec_t rec = {
+		.ca_guid = sweep->ca_guid, .port_guid = unit->port_guid, .path = unit->path};
+
+	if (unit->has_path)
+		report_ioc(sweep, ioc, &rec.pnp_rec, event);
+}
+
+/* --- controllers ---------------------------------------------------------------------------- */
+
+static void release_ioc(struct iba_object *object)
+{
+	free(((struct iba_found_ioc *)object)->entries);
+}
+
+/* Below the registration, with the reference of the unit's list. */
+static bool publish(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
+{
+	ioc->object.release = release_ioc;
+	ioc->reported = iba_add(&ioc->object, INVERBS_IBA_PNP_IOC, &pnp->object, NULL) ==
+			IB_SUCCESS;
+	return ioc->reported;
+}
+
+/* The reference goes; the registration may have ended, and the handle with it. */
+static void drop(struct iba_found_ioc *ioc)
+{
+	if (ioc->reported)
+		iba_destroy(&ioc->object, NULL);
+	else
+		iba_found_ioc_free(ioc);
+}
+
+static bool is_same(const struct iba_found_ioc *a, const struct iba_found_ioc *b)
+{
+	return a->slot == b->slot && !memcmp(&a->profile, &b->profile, sizeof(a->profile)) &&
+	       !memcmp(a->entries, b->entries, a->profile.num_svc_entries * sizeof(*a->entries));
+}
+
+/* Take a controller out of a list that is the same; NULL: there is none. */
+static struct iba_found_ioc *take_same(struct iba_found_ioc **list, const struct iba_found_ioc *ioc)
+{
+	struct iba_found_ioc *found;
+
+	while (*list && !is_same(*list, ioc))
+		list = &(*list)->next;
+	found = *list;
+	if (found)
+		*list = found->next;
+	return found;
+}
+
+static void remove_ioc(struct iba_sweep *sweep, const struct iba_found_unit *unit,
+		       struct iba_found_ioc *ioc)
+{
+	report_path(sweep, unit, ioc, IB_PNP_IOC_PATH_REMOVE);
+	report_controller(sweep, unit, ioc, IB_PNP_IOC_REMOVE);
+	drop(ioc);
+}
+
+static void add_ioc(struct iba_sweep *sweep, struct iba_found_unit *unit, struct iba_found_ioc *ioc)
+{
+	if (!publish(sweep->pnp, ioc)) {
+		drop(ioc);
+		return;
+	}
+	ioc->next = unit->iocs;
+	unit->iocs = ioc;
+	report_controller(sweep, unit, ioc, IB_PNP_IOC_ADD);
+	report_path(sweep, unit, ioc, IB_PNP_IOC_PATH_ADD);
+}
+
+/* The same controller, perhaps by another path. */
+static void keep_ioc(struct iba_sweep *sweep, const struct iba_found_unit *before,
+		     struct iba_found_unit *unit, struct iba_found_ioc *ioc)
+{
+	ioc->next = unit->iocs;
+	unit->iocs = ioc;
+	if (before->has_path == unit->has_path &&
+	    !memcmp(&before->path, &unit->path, sizeof(unit->path)))
+		return;
+	report_path(sweep, before, ioc, IB_PNP_IOC_PATH_REMOVE);
+	report_path(sweep, unit, ioc, IB_PNP_IOC_PATH_ADD);
+}
+
+/* The controllers of a unit that was read; `before`: as it was, or NULL. */
+static void compare(struct iba_sweep *sweep, struct iba_found_unit *before,
+		    struct iba_found_unit *unit)
+{
+	struct iba_found_ioc *read = unit->iocs, *kept = NULL;
+
+	/* what stays, what is gone, what is new */
+	unit->iocs = NULL;
+	for (struct iba_found_ioc *at = read; before && at; at = at->next) {
+		struct iba_found_ioc *same = take_same(&before->iocs, at);
+
+		if (same) {
+			same->next = kept;
+			kept = same;
+		}
+	}
+	while (before && before->iocs) {
+		struct iba_found_ioc *gone = before->iocs;
+
+		before->iocs = gone->next;
+		remove_ioc(sweep, before, gone);
+	}
+	while (kept) {
+		struct iba_found_ioc *ioc = kept, *twin = take_same(&read, ioc);
+
+		kept = ioc->next;
+		if (twin)
+			iba_found_ioc_free(twin);
+		keep_ioc(sweep, before, unit, ioc);
+	}
+	while (read) {
+		struct iba_found_ioc *ioc = read;
+
+		read = ioc->next;
+		add_ioc(sweep, unit, ioc);
+	}
+}
+
+/* --- units ---------------------------------------------------------------------------------- */
+
+/* Take a unit's predecessor out of the list. */
+static struct iba_found_unit *take_before(struct iba_sweep *sweep,
+					  const struct iba_found_unit *unit)
+{
+	struct iba_found_unit **at = &sweep->units;
+	struct iba_found_unit *found;
+
+	while (*at && (*at)->node.node_info.node_guid != unit->node.node_info.node_guid)
+		at = &(*at)->next;
+	found = *at;
+	if (found)
+		*at = found->next;
+	return found;
+}
+
+void iba_pnp_unit_read(struct iba_sweep *sweep, struct iba_found_unit *unit)
+{
+	struct iba_found_unit *before = take_before(sweep, unit);
+
+	if (before)
+		unit->subject = before->subject;
+	unit->next = sweep->units;
+	sweep->units = unit;
+	if (sweep->pnp->pnp_class == IB_PNP_IOC)
+		compare(sweep, before, unit);
+	else if (!before)
+		report_unit(sweep, unit, IB_PNP_IOU_ADD);
+	iba_found_unit_free(before);
+}
+
+void iba_pnp_unit_gone(struct iba_sweep *sweep, struct iba_found_unit *unit)
+{
+	if (sweep->pnp->pnp_class == IB_PNP_IOU)
+		report_unit(sweep, unit, IB_PNP_IOU_REMOVE);
+	while (unit->iocs) {
+		struct iba_found_ioc *ioc = unit->iocs;
+
+		unit->iocs = ioc->next;
+		remove_ioc(sweep, unit, ioc);
+	}
+	iba_found_unit_free(unit);
+}
+
+static void forget_units(struct iba_sweep *sweep)
+{
+	while (sweep->units) {
+		struct iba_found_unit *unit = sweep->units;
+
+		sweep->units = unit->next;
+		while (unit->iocs) {
+			struct iba_found_ioc *ioc = unit->iocs;
+
+			unit->iocs = ioc->next;
+			drop(ioc);
+		}
+		iba_found_unit_free(unit);
+	}
+}
+
+/* --- sweeps --------------------------------------------------------------------------------- */
+
+/* A sweep for each adapter, also for those that have gone: their units are reported so. */
+static void add_adapters(struct iba_pnp *pnp)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+
+	for (size_t i = 0; list && list[i]; i++) {
+		const ib_net64_t guid = ibv_get_device_guid(list[i]);
+		struct iba_sweep *sweep = pnp->sweeps;
+
+		while (sweep && sweep->ca_guid != guid)
+			sweep = sweep->next;
+		if (!sweep && (sweep = calloc(1, sizeof(*sweep)))) {
+			sweep->pnp = pnp;
+			sweep->ca_guid = guid;
+			sweep->next = pnp->sweeps;
+			pnp->sweeps = sweep;
+		}
+	}
+	ibv_free_device_list(list);
+}
+
+void iba_pnp_swept(struct iba_pnp *pnp)
+{
+	if (--pnp->sweeping)
+		return;
+	if (!pnp->ended && pnp->completes) {
+		pnp->completes = false;
+		iba_pnp_complete(pnp);
+	}
+	iba_pnp_has_begun(pnp);
+	if (!pnp->ended)
+		iba_timer_set(&pnp->timer, SWEEP_EVERY_MS);
+}
+
+/* All adapters; one more is counted, so that the end comes when all have begun. */
+static void sweep_all(struct iba_pnp *pnp)
+{
+	add_adapters(pnp);
+	pnp->sweeping = 1;
+	for (struct iba_sweep *at = pnp->sweeps; at && !pnp->ended; at = at->next) {
+		pnp->sweeping++;
+		iba_sweep_start(at);
+	}
+	iba_pnp_swept(pnp);
+}
+
+static void sweep_again(struct iba_job *job)
+{
+	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, timer.job);
+
+	if (!pnp->ended)
+		sweep_all(pnp);
+}
+
+void iba_pnp_units_begin(struct iba_pnp *pnp)
+{
+	pnp->timer.job.run = sweep_again;
+	if (!pnp->ended)
+		sweep_all(pnp);
+}
+
+void iba_pnp_units_end(struct iba_pnp *pnp)
+{
+	for (struct iba_sweep *at = pnp->sweeps; at; at = at->next) {
+		iba_sweep_stop(at);
+		forget_units(at);
+	}
+	iba_pnp_has_begun(pnp);
+}
+
+void iba_pnp_units_free(struct iba_pnp *pnp)
+{
+	while (pnp->sweeps) {
+		struct iba_sweep *sweep = pnp->sweeps;
+
+		pnp->sweeps = sweep->next;
+		free(sweep);
+	}
+}
+
+/* --- rejection ------------------------------------------------------------------------------ */
+
+ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al, ib_pnp_handle_t h_ioc_event)
+{
+	struct iba_al *al = iba_get(h_al, INVERBS_IBA_AL);
+	struct iba_found_ioc *ioc;
+	ib_api_status_t status = IB_INVALID_HANDLE;
+
+	if (!al)
+		return iba_refusal(h_al, IB_INVALID_AL_HANDLE);
+	ioc = iba_get(h_ioc_event, INVERBS_IBA_PNP_IOC);
+	if (ioc && iba_al_of(&ioc->object) == al) {
+		iba_lock();
+		ioc->rejected = true;
+		iba_unlock();
+		status = IB_SUCCESS;
+	}
+	if (ioc)
+		iba_put(&ioc->object);
+	iba_put(&al->object);
+	return status;
+}
