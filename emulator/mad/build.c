@@ -157,12 +157,15 @@ static struct fabric_port *find_end(const struct softhca_mad *mad, const struct 
 	return NULL;
 }
 
-/** Its ports are in no fabric. */
-static bool is_iwarp(const struct softhca_mad *mad, const struct topology_end *end)
+/** Is it no port of a fabric, but Ethernet's? `port` is the fabric's, NULL: there is none. */
+static bool is_ethernet(const struct softhca_mad *mad, const struct topology_end *end,
+			const struct fabric_port *port)
 {
 	const struct softhca_dev *device = softhca_find_device(mad->hca, end->name);
 
-	return device && device->driver->node_type != IBV_NODE_CA;
+	if (port)
+		return port->hca_port && port->hca_port->ethernet;
+	return device && device->driver->node_type != IBV_NODE_CA; /* iWARP */
 }
 
 static int add_link(const struct softhca_mad *mad, const struct softhca_topology *t,
@@ -175,12 +178,10 @@ static int add_link(const struct softhca_mad *mad, const struct softhca_topology
 		const char *expected = NULL;
 
 		end[i] = find_end(mad, &link->end[i]);
-		if (!end[i] && is_iwarp(mad, &link->end[i]))
+		if (is_ethernet(mad, &link->end[i], end[i]))
 			expected = "an InfiniBand port";
 		else if (!end[i])
 			expected = "a port of an adapter or a switch of this file";
-		else if (end[i]->hca_port && end[i]->hca_port->ethernet)
-			expected = "an InfiniBand port";
 		else if (end[i]->peer || (i && end[0] == end[1]))
 			expected = "a port without a cable";
 		snprintf(what, sizeof(what), "'%s:%u'", link->end[i].name, link->end[i].port);
