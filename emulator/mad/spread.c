@@ -2,7 +2,8 @@
 /*
  * Where packets to a multicast group go in a managed fabric: from switch to switch, by the
  * forwarding tables that the subnet manager wrote. A switch forwards a packet once, so that loops
- * end and each port is reached at most once; nor does it go back by the link that it came by.
+ * end and each port is reached at most once. A table may lead back to where a packet came from: it
+ * ends there, too, because that switch has forwarded it, or that port has it already.
  */
 #include "mad/internal.h"
 #include "mad/mad.h"

@@ -10,23 +10,8 @@ enum {
 	DELAY_MS = 30,
 };
 
-/** A client of mlx4_0 and a server of mlx4_1 that takes requests of the vendor's class. */
-struct pair {
-	struct umad *client, *server;
-	uint32_t id; /**< of the client's agent */
-};
-
-static struct pair open_pair(void)
-{
-	struct pair p = {umad_open("mlx4_0", 1), umad_open("mlx4_1", 1), 0};
-
-	p.id = umad_registered(p.client, umad_agent(1, 0, 0));
-	umad_registered(p.server, vendor_agent(MAD_METHOD_GET));
-	return p;
-}
-
 /** The only rule from now on. */
-static void rule(const struct pair *p, const char *text)
+static void rule(const struct umad_pair *p, const char *text)
 {
 	char line[100];
 
@@ -35,14 +20,13 @@ static void rule(const struct pair *p, const char *text)
 	assert_int_equal(raw_control(p->client->raw, line), 0);
 }
 
-static void close_pair(struct pair *p)
+static void close_pair(struct umad_pair *p)
 {
 	assert_int_equal(raw_control(p->client->raw, "fault clear"), 0);
-	umad_close(p->client);
-	umad_close(p->server);
+	umad_pair_close(p);
 }
 
-static void send_to_server(const struct pair *p, uint32_t tid)
+static void send_to_server(const struct umad_pair *p, uint32_t tid)
 {
 	struct umad_message m = vendor(p->id, MAD_METHOD_GET, SERVER_LID);
 	struct mad_header header = mad_header_get(m.mad);
@@ -52,13 +36,13 @@ static void send_to_server(const struct pair *p, uint32_t tid)
 	assert_int_equal(umad_write(p->client, &m, MAD_BYTES), 0);
 }
 
-static uint32_t received_tid(const struct pair *p)
+static uint32_t received_tid(const struct umad_pair *p)
 {
 	return (uint32_t)mad_header_get(umad_received(p->server).mad).tid;
 }
 
 /** A question to the agent of a port. */
-static struct umad_message counters_of(const struct pair *p, uint16_t lid)
+static struct umad_message counters_of(const struct umad_pair *p, uint16_t lid)
 {
 	struct umad_message m = vendor(p->id, MAD_METHOD_GET, lid);
 	struct mad_header header = mad_header_get(m.mad);
@@ -73,7 +57,7 @@ static struct umad_message counters_of(const struct pair *p, uint16_t lid)
 }
 
 /** Datagrams that the client's port has lost; it asks itself. */
-static unsigned int discards(const struct pair *p)
+static unsigned int discards(const struct umad_pair *p)
 {
 	struct umad_message m = counters_of(p, 1);
 
@@ -84,7 +68,7 @@ static unsigned int discards(const struct pair *p)
 
 static void datagrams_are_lost(void **state)
 {
-	struct pair p = open_pair();
+	struct umad_pair p = umad_pair_open();
 	const unsigned int before = discards(&p);
 
 	(void)state;
@@ -103,7 +87,7 @@ static void datagrams_are_lost(void **state)
 
 static void responses_of_agents_are_lost(void **state)
 {
-	struct pair p = open_pair();
+	struct umad_pair p = umad_pair_open();
 	struct umad_message m = counters_of(&p, SERVER_LID);
 
 	(void)state;
@@ -124,7 +108,7 @@ static void responses_of_agents_are_lost(void **state)
 
 static void datagrams_arrive_twice(void **state)
 {
-	struct pair p = open_pair();
+	struct umad_pair p = umad_pair_open();
 
 	(void)state;
 	rule(&p, "duplicate mad 2");
@@ -147,7 +131,7 @@ static uint64_t milliseconds(void)
 
 static void datagrams_are_late(void **state)
 {
-	struct pair p = open_pair();
+	struct umad_pair p = umad_pair_open();
 	uint64_t from;
 
 	(void)state;
@@ -163,7 +147,7 @@ static void datagrams_are_late(void **state)
 /* Others overtake it; at the emulator's end it is still on its way. */
 static void late_ones_are_overtaken(void **state)
 {
-	struct pair p = open_pair();
+	struct umad_pair p = umad_pair_open();
 
 	(void)state;
 	rule(&p, "delay 60s mad 1");

@@ -149,6 +149,21 @@ struct umad_reg_req vendor_agent(uint8_t method)
 	return req;
 }
 
+struct umad_pair umad_pair_open(void)
+{
+	struct umad_pair p = {umad_open("mlx4_0", 1), umad_open("mlx4_1", 1), 0};
+
+	p.id = umad_registered(p.client, umad_agent(1, 0, 0));
+	umad_registered(p.server, vendor_agent(MAD_METHOD_GET));
+	return p;
+}
+
+void umad_pair_close(struct umad_pair *p)
+{
+	umad_close(p->client);
+	umad_close(p->server);
+}
+
 void attribute_read(struct raw *raw, const char *device, const char *path)
 {
 	static const uint64_t arg[3];
@@ -163,6 +178,20 @@ void attribute_is(struct raw *raw, const char *device, const char *path, const c
 {
 	attribute_read(raw, device, path);
 	assert_string_equal((const char *)raw->reply, text);
+}
+
+unsigned int umad_counter(const char *name)
+{
+	struct raw *control = raw_connect(NULL);
+	unsigned int value = 0;
+	const char *at;
+
+	assert_int_equal(raw_control(control, "counters"), 0);
+	at = strstr((const char *)control->reply, name);
+	assert_non_null(at);
+	assert_int_equal(sscanf(at + strlen(name), " %u", &value), 1);
+	raw_close(control);
+	return value;
 }
 
 /* --- subnet management ---------------------------------------------------------------------- */

@@ -67,10 +67,22 @@ void umad_times_out(struct umad *u, struct umad_message m);
 struct umad_message vendor(uint32_t id, uint8_t method, uint16_t lid);
 struct umad_reg_req vendor_agent(uint8_t method);
 
+/** A client of mlx4_0 and a server of mlx4_1 that takes requests of the vendor's class. */
+struct umad_pair {
+	struct umad *client, *server;
+	uint32_t id; /**< of the client's agent */
+};
+
+struct umad_pair umad_pair_open(void);
+void umad_pair_close(struct umad_pair *p);
+
 /** Reads a file of a device's directory in sysfs; raw->reply is its text. */
 void attribute_read(struct raw *raw, const char *device, const char *path);
 /** The file holds this text. */
 void attribute_is(struct raw *raw, const char *device, const char *path, const char *text);
+
+/** One of softhcactl's counters, such as "mlx4_0 port 1 mads_lost". */
+unsigned int umad_counter(const char *name);
 
 /* --- subnet management ---------------------------------------------------------------------- */
 

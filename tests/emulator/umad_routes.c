@@ -2,8 +2,6 @@
 /* Where directed routes and routes by LID lead. */
 #include "umad_kit.h"
 
-#include <stdio.h>
-
 static void routes_lead_through_the_switch(void **state)
 {
 	static const uint8_t to_switch[1] = {1}, to_other[2] = {1, 2}, wrong_port[1] = {2};
@@ -129,21 +127,6 @@ static void a_route_can_end_by_lid(void **state)
 	umad_close(u);
 }
 
-/** A number of softhcactl's counters. */
-static unsigned int counter(const char *name)
-{
-	struct raw *control = raw_connect(NULL);
-	unsigned int value = 0;
-	const char *at;
-
-	assert_int_equal(raw_control(control, "counters"), 0);
-	at = strstr((const char *)control->reply, name);
-	assert_non_null(at);
-	assert_int_equal(sscanf(at + strlen(name), " %u", &value), 1);
-	raw_close(control);
-	return value;
-}
-
 /** Nor is a request carried out that would have had to pass an adapter. */
 static void adapters_forward_nothing(void **state)
 {
@@ -176,7 +159,7 @@ static void malformed_routes_lead_nowhere(void **state)
 						  path);
 	struct umad_message m = good;
 	struct smp_datagram smp = smp_datagram_get(good.mad);
-	unsigned int before = counter("mlx4_0 port 1 mads_malformed");
+	unsigned int before = umad_counter("mlx4_0 port 1 mads_malformed");
 
 	(void)state;
 	smp.hop_pointer = 1; /* as if it were under way */
@@ -186,7 +169,7 @@ static void malformed_routes_lead_nowhere(void **state)
 	smp.hop_count = SMP_PATH_HOPS + 1;
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
-	assert_int_equal(counter("mlx4_0 port 1 mads_malformed"), before + 2);
+	assert_int_equal(umad_counter("mlx4_0 port 1 mads_malformed"), before + 2);
 	/* parts of a route that go by LID */
 	smp = smp_datagram_get(good.mad);
 	smp.dr_slid = 1;
@@ -197,11 +180,11 @@ static void malformed_routes_lead_nowhere(void **state)
 	smp_datagram_put(m.mad, &smp);
 	umad_times_out(u, m);
 	/* management of the subnet is queue pair 0's */
-	before = counter("mlx4_1 port 1 mads_malformed");
+	before = umad_counter("mlx4_1 port 1 mads_malformed");
 	m = by_lid(good, 2);
 	m.header.qpn = htonl(1);
 	umad_times_out(u, m);
-	assert_int_equal(counter("mlx4_1 port 1 mads_malformed"), before + 1);
+	assert_int_equal(umad_counter("mlx4_1 port 1 mads_malformed"), before + 1);
 	umad_close(u);
 }
 
