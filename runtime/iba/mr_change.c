@@ -117,6 +117,8 @@ ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 		return iba_refusal(h_mr, IB_INVALID_MR_HANDLE);
 	if (moves && !pd)
 		status = iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
+	else if (moves && iba_ca_of(&pd->object) != iba_ca_of(&mr->object))
+		status = IB_INVALID_PD_HANDLE;
 	else
 		status = p_lkey && p_rkey ? check(mr_mod_mask, p_mr_create) : IB_INVALID_PARAMETER;
 	if (status == IB_SUCCESS)

@@ -129,7 +129,8 @@ static ib_api_status_t bind_window(struct iba_mw *mw, struct iba_qp *qp, const i
 
 	if (binds && !mr)
 		return iba_refusal(bind->h_mr, IB_INVALID_MR_HANDLE);
-	status = check(mw, qp, mr, bind);
+	status = mr && iba_ca_of(&mr->object) != iba_ca_of(&mw->object) ? IB_INVALID_MR_HANDLE
+									: check(mw, qp, mr, bind);
 	if (status == IB_SUCCESS)
 		status = post(mw, qp, mr, bind);
 	if (status == IB_SUCCESS) {
@@ -152,6 +153,8 @@ ib_api_status_t ib_bind_mw(ib_mw_handle_t h_mw, ib_qp_handle_t h_qp, ib_bind_wr_
 		return iba_refusal(h_mw, IB_INVALID_MW_HANDLE);
 	if (!qp)
 		status = iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
+	else if (iba_ca_of(&qp->reporter.object) != iba_ca_of(&mw->object))
+		status = IB_INVALID_QP_HANDLE;
 	else if (!p_mw_bind || !p_rkey)
 		status = IB_INVALID_PARAMETER;
 	else

@@ -2,6 +2,7 @@
 /* Pools of management datagrams, and their keys. */
 #include <stdlib.h>
 
+#include "iba/layer.h"
 #include "store.h"
 
 struct iba_pool {
@@ -105,6 +106,8 @@ ib_api_status_t ib_reg_mad_pool(ib_pool_handle_t h_pool, ib_pd_handle_t h_pd,
 	pd = iba_get(h_pd, INVERBS_IBA_PD);
 	if (!pd)
 		status = iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
+	else if (iba_al_of(pd) != iba_al_of(&pool->object))
+		status = IB_INVALID_PD_HANDLE;
 	else if (!p_pool_key)
 		status = IB_INVALID_PARAMETER;
 	else

@@ -54,13 +54,29 @@ static void set_vector(const struct iba_spl_qp *qp, const ib_av_attr_t *av,
 		header->gid_index = iba_port_gid_index(&qp->port, &av->grh.src_gid);
 }
 
+/* Vectors are of the adapter that sends. */
+static ib_api_status_t read_vector(const struct iba_spl_qp *qp, ib_av_handle_t handle,
+				   ib_av_attr_t *attr)
+{
+	struct iba_av *av = iba_get(handle, INVERBS_IBA_AV);
+	bool fits;
+
+	if (!av)
+		return iba_refusal(handle, IB_INVALID_AV_HANDLE);
+	fits = iba_ca_of(&av->object) == iba_ca_of(qp->qp.reporter.object.parent);
+	iba_lock();
+	*attr = av->attr;
+	iba_unlock();
+	iba_put(&av->object);
+	return fits ? IB_SUCCESS : IB_INVALID_AV_HANDLE;
+}
+
 ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_mad *mad,
 				struct umad_header *header)
 {
 	const ib_mad_element_t *element = &mad->element;
 	ib_av_attr_t av;
-	ib_pd_handle_t pd;
-	ib_api_status_t status = IB_SUCCESS;
+	ib_api_status_t status;
 
 	header->qpn = element->remote_qp;
 	header->qkey = element->remote_qkey;
@@ -71,7 +87,7 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 		reverse(mad, header);
 		return IB_SUCCESS;
 	}
-	status = ib_query_av(element->h_av, &av, &pd);
+	status = read_vector(qp, element->h_av, &av);
 	if (status == IB_SUCCESS && av.port_num != qp->port.number)
 		status = IB_INVALID_SETTING;
 	if (status == IB_SUCCESS)
