@@ -363,7 +363,7 @@ ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint3
  *
  * h_ca: Adapter.
  * pd_type: Type of the domain.
- * pd_context: Context for callbacks.
+ * pd_context: Context for the callback of ib_dealloc_pd().
  * ph_pd (written): The domain.
  *
  * Returns IB_SUCCESS, or why it failed.
@@ -488,7 +488,7 @@ ib_api_status_t ib_destroy_av_ctx(ib_av_handle_t h_av, uint16_t ctx);
  * Create a shared receive queue.
  *
  * h_pd: Protection domain.
- * p_srq_attr: Attributes.
+ * p_srq_attr: The queue to be made.
  * srq_context: Context for callbacks.
  * pfn_srq_event_cb (may be NULL): Called for its asynchronous events.
  * ph_srq (written): The queue.
@@ -524,8 +524,8 @@ ib_api_status_t ib_query_srq(ib_srq_handle_t h_srq, ib_srq_attr_t *p_srq_attr);
  * Change size or limit of a shared receive queue.
  *
  * h_srq: Shared receive queue.
- * p_srq_attr: Attributes.
- * srq_attr_mask: What to change.
+ * p_srq_attr: New size or limit.
+ * srq_attr_mask: What to change, IB_SRQ_*.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
@@ -597,11 +597,11 @@ ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
  * Resize a completion queue.
  *
  * h_cq: Completion queue.
- * p_size (read and written): Bytes of the buffer; set to the bytes that are needed.
+ * p_size (read and written): Completions that it is to have room for; set to what it has.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_CQ_SIZE: more entries than the adapter allows
  * IB_OVERFLOW: it has more entries than the new size
@@ -613,11 +613,11 @@ ib_api_status_t ib_modify_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
  * Read the size of a completion queue.
  *
  * h_cq: Completion queue.
- * p_size (written): Bytes of the buffer; set to the bytes that are needed.
+ * p_size (written): Completions that it has room for.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  */
 ib_api_status_t ib_query_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
@@ -630,7 +630,7 @@ ib_api_status_t ib_query_cq(ib_cq_handle_t h_cq, uint32_t *p_size);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
  * IB_RESOURCE_BUSY: queue pairs use it
  */
 ib_api_status_t ib_destroy_cq(ib_cq_handle_t h_cq, ib_pfn_destroy_cb_t pfn_destroy_cb);
@@ -665,7 +665,7 @@ struct _ib_dgrm_info {
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_sq_cq or h_rq_cq is no completion queue, or of another adapter
  * IB_INVALID_SETTING: values that do not go together
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
@@ -694,7 +694,7 @@ ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_cre
  * IB_INVALID_PERMISSION: the caller may not use it
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_sq_cq or h_rq_cq is no completion queue, or of another adapter
  * IB_INVALID_SETTING: values that do not go together
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_MAX_WRS: more requests than the adapter allows
@@ -713,7 +713,7 @@ ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  */
 ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr);
@@ -726,7 +726,7 @@ ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_SETTING: values that do not go together
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
@@ -745,7 +745,7 @@ ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  */
 ib_api_status_t ib_destroy_qp(ib_qp_handle_t h_qp, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -757,7 +757,7 @@ ib_api_status_t ib_destroy_qp(ib_qp_handle_t h_qp, ib_pfn_destroy_cb_t pfn_destr
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_QP_STATE: the queue pair is in another state
  * IB_INSUFFICIENT_MEMORY: there is no memory
@@ -772,7 +772,7 @@ ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp, const ib_dgrm_info_t *p_dg
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_QP_STATE: the queue pair is in another state
@@ -850,17 +850,17 @@ ib_api_status_t ib_query_mr(ib_mr_handle_t h_mr, ib_mr_attr_t *p_mr_attr);
  *
  * h_mr: Memory region.
  * mr_mod_mask: What to change, IB_MR_MOD_*.
- * p_mr_create (may be NULL): The memory.
+ * p_mr_create (may be NULL): New address or rights; NULL if only the domain changes.
  * p_lkey (written): Key for this side, in host byte order.
  * p_rkey (written): Key for the other side, in network byte order.
- * h_pd (may be NULL): Protection domain.
+ * h_pd (may be NULL): New domain, with IB_MR_MOD_PD.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_MR_HANDLE: the region is none
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_SETTING: values that do not go together
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
+ * IB_INVALID_PD_HANDLE: h_pd is no protection domain, or of another adapter
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_UNSUPPORTED: the adapter cannot do it
  * IB_INVALID_PERMISSION: rights that contradict each other
@@ -875,11 +875,11 @@ ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
  *
  * h_mr: Memory region.
  * mr_mod_mask: What to change, IB_MR_MOD_*.
- * p_phys_create (may be NULL): The memory.
+ * p_phys_create (may be NULL): New address or rights; NULL if only the domain changes.
  * p_vaddr (read and written): Address by which it is used.
  * p_lkey (written): Key for this side, in host byte order.
  * p_rkey (written): Key for the other side, in network byte order.
- * h_pd (may be NULL): Protection domain.
+ * h_pd (may be NULL): New domain, with IB_MR_MOD_PD.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
@@ -968,7 +968,7 @@ ib_api_status_t ib_dereg_mr(ib_mr_handle_t h_mr);
  * Create a memory window.
  *
  * h_pd: Protection domain.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_rkey (written): Key of the window, for its first binding; in network byte order.
  * ph_mw (written): The window.
  *
  * Returns IB_SUCCESS, or why it failed.
@@ -985,7 +985,7 @@ ib_api_status_t ib_create_mw(ib_pd_handle_t h_pd, net32_t *p_rkey, ib_mw_handle_
  *
  * h_mw: Memory window.
  * ph_pd (written): The domain.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_rkey (written): Key of the window, in network byte order.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
@@ -1000,12 +1000,12 @@ ib_api_status_t ib_query_mw(ib_mw_handle_t h_mw, ib_pd_handle_t *ph_pd, net32_t 
  * h_mw: Memory window.
  * h_qp: Queue pair.
  * p_mw_bind: The binding.
- * p_rkey (written): Key for the other side, in network byte order.
+ * p_rkey (written): New key of the window, for the other side; in network byte order.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_MW_HANDLE: h_mw is no window
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair, or of another adapter
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_SERVICE_TYPE: the type of the queue pair does not allow it
  * IB_INVALID_MR_HANDLE: the region is none
@@ -1042,7 +1042,7 @@ ib_api_status_t ib_destroy_mw(ib_mw_handle_t h_mw);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INVALID_PARAMETER: p_send_wr is NULL, or pp_send_failure with more than one request
  * IB_INSUFFICIENT_RESOURCES: the queue is full
  * IB_INVALID_WR_TYPE: a request of a type that the queue does not take
@@ -1063,7 +1063,7 @@ static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INVALID_PARAMETER: p_recv_wr is NULL, or pp_recv_failure with more than one request
  * IB_INSUFFICIENT_RESOURCES: the queue is full
  * IB_INVALID_WR_TYPE: a request of a type that the queue does not take
@@ -1101,7 +1101,7 @@ static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
  * IB_NOT_FOUND: no completion waits
  */
 static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist,
@@ -1115,7 +1115,7 @@ static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
  */
 static inline ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicited);
 
@@ -1123,11 +1123,11 @@ static inline ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicit
  * Ask for one notification after a number of completions.
  *
  * h_cq: Completion queue.
- * n_cqes: Completions.
+ * n_cqes: Completions, from 1 to the size of the queue.
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
  * IB_INVALID_PARAMETER: n_cqes is 0 or more than the size
  * IB_UNSUPPORTED: the adapter cannot do it
  *
@@ -1143,7 +1143,7 @@ ib_api_status_t ib_rearm_n_cq(ib_cq_handle_t h_cq, uint32_t n_cqes);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_CQ_HANDLE: a completion queue is none
+ * IB_INVALID_CQ_HANDLE: h_cq is no completion queue
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_UNSUPPORTED: the adapter cannot do it
  *
@@ -1270,7 +1270,7 @@ ib_api_status_t ib_destroy_mad_pool(ib_pool_handle_t h_pool);
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_HANDLE: the handle is not one of its kind
- * IB_INVALID_PD_HANDLE: h_pd is no protection domain
+ * IB_INVALID_PD_HANDLE: h_pd is no protection domain, or of another instance
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
@@ -1335,7 +1335,7 @@ static inline void *ib_get_mad_buf(const ib_mad_element_t *p_mad_element);
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory, or another service has a method of the class
  * IB_UNSUPPORTED: the kernel gives the class to no program
@@ -1472,7 +1472,7 @@ struct _ib_gid_pair {
 typedef struct _ib_lid_pair ib_lid_pair_t;
 struct _ib_lid_pair {
 	ib_net16_t src_lid;  /**< From. */
-	ib_net16_t dest_lid; /**< LID of the destination. */
+	ib_net16_t dest_lid; /**< To. */
 };
 
 /** The two ends of a path, as GUIDs of ports. */
@@ -1486,7 +1486,7 @@ struct _ib_guid_pair {
 struct _ib_query_rec {
 	const void *query_context;  /**< The program's. */
 	ib_api_status_t status;     /**< How it ended. */
-	ib_query_type_t query_type; /**< What is asked for. */
+	ib_query_type_t query_type; /**< What was asked for. */
 	uint32_t result_cnt;        /**< Records. */
 	/** The records, for ib_get_query_result(), until ib_put_mad(); may be NULL. */
 	ib_mad_element_t *p_result_mad;
@@ -1624,8 +1624,8 @@ static inline ib_service_record_t *ib_get_query_svc_rec(ib_mad_element_t *p_resu
  * IB_INVALID_AL_HANDLE: h_al is no open instance
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INSUFFICIENT_MEMORY: there is no memory
- * IB_NOT_FOUND: there is none
- * IB_INVALID_GID: no port has the GID
+ * IB_NOT_FOUND: port_guid is that of no port
+ * IB_INVALID_GID: without port_guid, no port has the GID of the service
  * IB_INSUFFICIENT_RESOURCES: the adapter or the kernel has no more of it
  * IB_UNSUPPORTED: a callback cannot wait (IB_FLAGS_SYNC), or the port has no management datagrams
  * IB_INVALID_PERMISSION: the caller may not send datagrams
@@ -1689,7 +1689,7 @@ struct _ib_mcast_req {
  *
  * Returns IB_SUCCESS, or why it failed.
  *
- * IB_INVALID_QP_HANDLE: the queue pair is none
+ * IB_INVALID_QP_HANDLE: h_qp is no queue pair
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_SERVICE_TYPE: the type of the queue pair does not allow it
  * IB_INSUFFICIENT_MEMORY: there is no memory
@@ -1921,17 +1921,17 @@ typedef struct _ib_pnp_port_rec ib_pnp_port_rec_t;
 struct _ib_pnp_port_rec {
 	ib_pnp_rec_t pnp_rec;        /**< What all events have. */
 	ib_ca_attr_t *p_ca_attr;     /**< The adapter. */
-	ib_port_attr_t *p_port_attr; /**< Its ports. */
+	ib_port_attr_t *p_port_attr; /**< The port. */
 };
 
 /** An event of an I/O unit. */
 typedef struct _ib_pnp_iou_rec ib_pnp_iou_rec_t;
 struct _ib_pnp_iou_rec {
 	ib_pnp_rec_t pnp_rec; /**< What all events have. */
-	net64_t guid;         /**< GUID of what it is about. */
-	net64_t ca_guid;      /**< GUID of the adapter. */
+	net64_t guid;         /**< GUID of the unit. */
+	net64_t ca_guid;      /**< GUID of the adapter of this side. */
 	net64_t chassis_guid; /**< GUID of the chassis. */
-	uint8_t slot;         /**< Slot. */
+	uint8_t slot;         /**< Slot in the chassis. */
 	net32_t vend_id;      /**< Vendor. */
 	net16_t dev_id;       /**< Device. */
 	net32_t revision;     /**< Hardware revision. */
@@ -1942,7 +1942,7 @@ struct _ib_pnp_iou_rec {
 typedef struct _ib_pnp_ioc_rec ib_pnp_ioc_rec_t;
 struct _ib_pnp_ioc_rec {
 	ib_pnp_rec_t pnp_rec;              /**< What all events have. */
-	net64_t ca_guid;                   /**< GUID of the adapter. */
+	net64_t ca_guid;                   /**< GUID of the adapter of this side. */
 	ib_ioc_info_t info;                /**< The controller. */
 	ib_svc_entry_t svc_entry_array[1]; /**< Its services; as many as the profile says. */
 };
@@ -1951,8 +1951,8 @@ struct _ib_pnp_ioc_rec {
 typedef struct _ib_pnp_ioc_path_rec ib_pnp_ioc_path_rec_t;
 struct _ib_pnp_ioc_path_rec {
 	ib_pnp_rec_t pnp_rec; /**< What all events have. */
-	net64_t ca_guid;      /**< GUID of the adapter. */
-	net64_t port_guid;    /**< GUID of the port. */
+	net64_t ca_guid;      /**< GUID of the adapter of this side. */
+	net64_t port_guid;    /**< GUID of the port of this side. */
 	ib_path_rec_t path;   /**< The path. */
 };
 

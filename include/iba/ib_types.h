@@ -3473,7 +3473,7 @@ static inline uint32_t ib_ioc_profile_get_subsys_vend_id(const ib_ioc_profile_t 
  * Set the vendor of the board of a controller.
  *
  * p_ioc_profile (read and written): IOControllerProfile.
- * subsys_vend_id: The value.
+ * subsys_vend_id: Vendor.
  */
 static inline void ib_ioc_profile_set_subsys_vend_id(ib_ioc_profile_t *p_ioc_profile,
 						     uint32_t subsys_vend_id)
@@ -3535,7 +3535,7 @@ static inline void ib_dm_get_slot_lo_hi(ib_net32_t slot_lo_hi, uint8_t *p_slot, 
  * lo: First service.
  * hi: Last service.
  *
- * Returns the make a modifier of ServiceEntries.
+ * Returns the modifier, in network byte order.
  */
 static inline net32_t ib_dm_set_slot_lo_hi(uint8_t slot, uint8_t lo, uint8_t hi);
 
