@@ -347,6 +347,8 @@ ib_api_status_t ib_close_ca(ib_ca_handle_t h_ca, ib_pfn_destroy_cb_t pfn_destroy
  * IB_INVALID_CA_HANDLE: h_ca is no open adapter
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_HANDLE: an entry of handle_array is no object of the layer
+ * IB_INSUFFICIENT_MEMORY: other implementations have no memory for it
+ * IB_ERROR: the driver of another implementation refused it
  * IB_UNSUPPORTED: drivers on Linux have no such commands
  *
  * Not usable yet: drivers on Linux have no commands of their vendors.
@@ -2013,6 +2015,8 @@ ib_api_status_t ib_dereg_pnp(ib_pnp_handle_t h_pnp, ib_pfn_destroy_cb_t pfn_dest
  *
  * IB_INVALID_AL_HANDLE: h_al is no open instance
  * IB_INVALID_HANDLE: h_ioc_event is of no controller that is there, or of another instance's
+ * IB_INSUFFICIENT_MEMORY: other implementations need memory for it
+ * IB_INSUFFICIENT_RESOURCES: other implementations need resources for it
  */
 ib_api_status_t ib_reject_ioc(ib_al_handle_t h_al, ib_pnp_handle_t h_ioc_event);
 
