@@ -326,6 +326,13 @@ uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
 	return is_iwarp(device->driver) ? device->node_guid : device->node_guid + 3;
 }
 
+const char *softhca_port_state_name(const struct softhca_port *port)
+{
+	static const char *const names[] = {"NOP", "DOWN", "INIT", "ARMED", "ACTIVE"};
+
+	return names[port->state];
+}
+
 enum smp_phys_state softhca_port_phys_state(const struct softhca_port *port)
 {
 	if (!port->enabled)

@@ -26,6 +26,8 @@ void softhca_devices_destroy(struct softhca *hca);
  * iWARP has only MACs.
  */
 uint64_t softhca_sys_image_guid(const struct softhca_dev *device);
+/** Its logical state as text, such as "ACTIVE". */
+const char *softhca_port_state_name(const struct softhca_port *port);
 /** What its link does physically. */
 enum smp_phys_state softhca_port_phys_state(const struct softhca_port *port);
 /** The data VLs that it has. */

@@ -105,10 +105,7 @@ static const struct {
 
 static int state(const struct softhca_port *port, const struct text *text)
 {
-	static const char *const names[] = {"0: NOP", "1: DOWN", "2: INIT", "3: ARMED",
-					    "4: ACTIVE"};
-
-	return print(text, "%s\n", names[port->state]);
+	return print(text, "%d: %s\n", (int)port->state, softhca_port_state_name(port));
 }
 
 static int phys_state(const struct softhca_port *port, const struct text *text)

@@ -55,7 +55,7 @@ static int list(struct softhca_server *server, char **words, struct text *text)
 			snprintf(path, sizeof(path), "ports/%u/gids/0", port->number);
 			softhca_read_attr(device, path, gid, sizeof(gid));
 			print(text, "%s %s port %u %s lid 0x%x %s gid %s", device->name,
-			      device->dev_name, port->number, port->up ? "ACTIVE" : "DOWN",
+			      device->dev_name, port->number, softhca_port_state_name(port),
 			      port->lid, port->ethernet ? "Ethernet" : "InfiniBand", gid);
 		}
 	}

@@ -55,6 +55,9 @@ static void u10_ids_are_the_lowest_free(void **state)
 	for (uint32_t i = 0; i < UMAD_AGENTS_MAX; i++)
 		assert_int_equal(umad_registered(u, umad_agent(1, 0, 0)), i);
 	assert_int_equal(umad_try_register(u, umad_agent(1, 0, 0)), ENOMEM);
+	/* which is found before what is wrong with a class, but after the queue pair */
+	assert_int_equal(umad_try_register(u, umad_agent(1, UMAD_CLASSES_END, 1)), ENOMEM);
+	assert_int_equal(umad_try_register(u, umad_agent(2, 0, 0)), EINVAL);
 	assert_int_equal(umad_ioctl(u, UMAD_UNREGISTER_AGENT, &id, sizeof(id)), 0);
 	assert_int_equal(umad_ioctl(u, UMAD_UNREGISTER_AGENT, &id, sizeof(id)), EINVAL);
 	assert_int_equal(umad_registered(u, umad_agent(1, 0, 0)), 7);
@@ -99,8 +102,10 @@ static void u12_a_method_has_one_agent(void **state)
 	struct umad *other = umad_open("mlx4_0", 1);
 	struct umad_reg_req req = umad_agent(1, MAD_CLASS_ADMINISTRATION, SA_CLASS_VERSION);
 	struct umad_reg_req cm = umad_agent(1, MAD_CLASS_COMMUNICATION, 2);
+	struct umad_reg_req subnet = umad_agent(0, MAD_CLASS_SUBNET, SMP_CLASS_VERSION);
 
 	(void)state;
+	subnet.method_mask[0] = 1U << MAD_METHOD_TRAP;
 	req.method_mask[0] = 1U << MAD_METHOD_GET | 1U << MAD_METHOD_SET;
 	umad_registered(u, req);
 	assert_int_equal(umad_try_register(other, req), EINVAL);
@@ -116,6 +121,11 @@ static void u12_a_method_has_one_agent(void **state)
 	req.method_mask[3] = 1U << 31;
 	umad_registered(other, req);
 	assert_int_equal(umad_try_register(u, req), EINVAL);
+	/* datagrams by LID and by directed routes have different agents */
+	umad_registered(u, subnet);
+	subnet.mgmt_class = MAD_CLASS_SUBNET_DIRECTED;
+	umad_registered(other, subnet);
+	assert_int_equal(umad_try_register(u, subnet), EINVAL);
 	cm.method_mask[0] = 1U << MAD_METHOD_SEND;
 	assert_int_equal(umad_try_register(u, cm), EINVAL); /* the kernel's own */
 	umad_close(u);

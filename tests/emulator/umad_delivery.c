@@ -190,6 +190,33 @@ static void u21_responses_do_not_time_out(void **state)
 	umad_pair_close(&p);
 }
 
+/** Class 5 has its responses' mark in the modifier. */
+static void u15_board_management_responds_by_the_modifier(void **state)
+{
+	struct umad_pair p = umad_pair_open();
+	struct mad_header header = {
+		.base_version = MAD_BASE_VERSION,
+		.mgmt_class = MAD_CLASS_BOARD,
+		.class_version = 1,
+		.method = MAD_METHOD_SEND,
+		.modifier = 1,
+	};
+	struct umad_message m = vendor(p.id, MAD_METHOD_SEND, 2);
+
+	(void)state;
+	mad_header_put(m.mad, &header);
+	m.header.timeout_ms = 1;
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	/* it waits for nothing; a request does, and its time is up later */
+	header.modifier = 2;
+	mad_header_put(m.mad, &header);
+	m.header.timeout_ms = SOON_MS;
+	m.header.id = umad_registered(p.client, umad_agent(1, 0, 0));
+	assert_int_equal(umad_write(p.client, &m, MAD_BYTES), 0);
+	assert_int_equal(umad_timed_out(p.client).header.id, m.header.id);
+	umad_pair_close(&p);
+}
+
 static void u15_a_program_may_ask_itself(void **state)
 {
 	struct umad *u = umad_open("mlx4_0", 1);
@@ -323,6 +350,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(u15_responses_are_of_the_request_s_class),
 		cmocka_unit_test(u15_responses_to_another_port_are_dropped),
 		cmocka_unit_test(u21_responses_do_not_time_out),
+		cmocka_unit_test(u15_board_management_responds_by_the_modifier),
 		cmocka_unit_test(u15_a_program_may_ask_itself),
 		cmocka_unit_test(u15_traps_are_repressed),
 		cmocka_unit_test(the_header_tells_where_a_request_comes_from),

@@ -211,12 +211,19 @@ static void subscribers_hear_of_ports(void **state)
 	raw_close(control);
 }
 
+/** Bounded. */
+static void until_the_subscription_ends(struct sa_client *c)
+{
+	for (int i = 0; count_subscriptions(c, NULL) && i < PATIENCE_MS / SOON_MS; i++)
+		usleep(1000 * SOON_MS);
+	assert_int_equal(count_subscriptions(c, NULL), 0);
+}
+
 static void reports_are_repeated_until_they_are_confirmed(void **state)
 {
 	const struct mad_inform_info all = everything();
 	struct umad_message confirmed, m;
 	struct subscriber s, maker;
-	size_t len;
 
 	(void)state;
 	open_subscriber(&s, "mlx4_1", 1);
@@ -229,17 +236,45 @@ static void reports_are_repeated_until_they_are_confirmed(void **state)
 	confirm(&s, confirmed);
 	assert_int_equal(count_subscriptions(&maker.client, NULL), 1); /* it has been confirmed */
 	while (umad_readable(s.ear, 0))                                /* what was sent before */
-		assert_int_equal(umad_read(s.ear, &m, sizeof(m), &len), 0);
+		umad_received(s.ear);
 	member(&maker.client, MAD_METHOD_DELETE, mgid);
 	/* without a confirmation the subscription ends after some repetitions */
 	for (int i = 0; i < REPORTS; i++) {
 		m = umad_received(s.ear);
 		assert_true(tid_of(&m) != tid_of(&confirmed));
 	}
-	for (int i = 0; count_subscriptions(&maker.client, NULL) && i < PATIENCE_MS / SOON_MS; i++)
-		umad_readable(s.ear, SOON_MS);
-	assert_int_equal(count_subscriptions(&maker.client, NULL), 0);
+	until_the_subscription_ends(&maker.client);
 	assert_false(umad_readable(s.ear, 0));
+	close_subscriber(&s);
+	close_subscriber(&maker);
+}
+
+/** The other one is repeated as often as without it. */
+static void a_confirmation_is_of_one_report(void **state)
+{
+	const struct mad_inform_info all = everything();
+	struct subscriber s, maker;
+	struct umad_message m;
+	unsigned int count = 0;
+	uint64_t created;
+
+	(void)state;
+	open_subscriber(&s, "mlx4_1", 1);
+	open_subscriber(&maker, "mlx4_0", 1);
+	assert_int_equal(inform(&s, &all), 0);
+	member(&maker.client, MAD_METHOD_SET, mgid);
+	member(&maker.client, MAD_METHOD_DELETE, mgid);
+	m = umad_received(s.ear);
+	created = tid_of(&m);
+	for (; tid_of(&m) == created; m = umad_received(s.ear))
+		count++;
+	confirm(&s, m);
+	until_the_subscription_ends(&maker.client);
+	while (umad_readable(s.ear, 0)) {
+		m = umad_received(s.ear);
+		count += tid_of(&m) == created;
+	}
+	assert_int_equal(count, REPORTS);
 	close_subscriber(&s);
 	close_subscriber(&maker);
 }
@@ -343,6 +378,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(subscribers_hear_of_groups),
 		cmocka_unit_test(subscribers_hear_of_ports),
 		cmocka_unit_test(reports_are_repeated_until_they_are_confirmed),
+		cmocka_unit_test(a_confirmation_is_of_one_report),
 		cmocka_unit_test(subscriptions_are_for_some_notices),
 		cmocka_unit_test(subscriptions_are_listed),
 	};

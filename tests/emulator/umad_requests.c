@@ -13,6 +13,7 @@ static void u14_malformed_writes(void **state)
 	assert_int_equal(umad_write(u, &m, MAD_BYTES + 1), EINVAL);
 	m.header.id = id + 1;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), EIO);
+	assert_int_equal(umad_write(u, &m, UMAD_LEAST_BYTES - 1), EINVAL); /* found first */
 	m.header.id = UINT32_MAX;
 	assert_int_equal(umad_write(u, &m, MAD_BYTES), EINVAL);
 	m.header.id = UMAD_AGENTS_MAX;
