@@ -173,6 +173,8 @@ static int unregister_agent(struct mad_file *file, const void *argument)
 
 int softhca_mad_ioctl(struct mad_file *file, uint32_t request, void *argument, size_t bytes)
 {
+	if (file->lost)
+		return EPIPE;
 	switch (request) {
 	case UMAD_REGISTER_AGENT:
 		return bytes < sizeof(struct umad_reg_req) ? EFAULT

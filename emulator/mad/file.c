@@ -104,6 +104,8 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	size_t packet;
 
 	*len = 0;
+	if (file->lost)
+		return EIO;
 	if (room < header)
 		return EINVAL;
 	if (softhca_list_empty(&file->unread))
@@ -125,6 +127,31 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 		return EINVAL;
 	*len = copy_out(m, header, packet, buf);
 	return ENOSPC;
+}
+
+/** What it had unread stays so; the program is woken. */
+static void lose(struct mad_file *file)
+{
+	mad_pending_forget(file, MAD_ALL_AGENTS);
+	mad_assemblies_forget(file, MAD_ALL_AGENTS);
+	memset(file->agents, 0, sizeof(file->agents));
+	file->lost = true;
+	softhca_ready_socket_set(&file->ready, true);
+}
+
+void softhca_mad_device_gone(struct softhca_dev *device)
+{
+	for (unsigned int i = 0; i < device->num_ports; i++) {
+		struct fabric_port *at = fabric_port_of(&device->port[i]);
+		struct softhca_link *pos, *after;
+
+		if (!at)
+			continue;
+		softhca_for_each(pos, after, &at->files)
+		{
+			lose(softhca_entry(pos, struct mad_file, in_port));
+		}
+	}
 }
 
 /** A capability of the port, which its manager is told of. */

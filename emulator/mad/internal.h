@@ -246,6 +246,7 @@ struct mad_file {
 	unsigned int num_pending; /**< requests that wait for a response */
 	bool long_header;
 	bool registered; /**< an agent was, ever */
+	bool lost;       /**< the device is gone for it */
 	struct mad_agent agents[UMAD_AGENTS_MAX];
 };
 

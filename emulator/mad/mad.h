@@ -39,6 +39,9 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len);
  */
 int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len);
 
+/** Programs lose the device: reading its open files fails, and they have no agents any more. */
+void softhca_mad_device_gone(struct softhca_dev *device);
+
 /**
  * Open and close issmN: meanwhile the port says that it has a subnet manager. 0, ENODEV or EAGAIN.
  */

@@ -153,6 +153,7 @@ static int device_fatal(struct wanted *w)
 	softhca_for_each(pos, after, &w->device->contexts)
 		softhca_context_lose(softhca_entry(pos, struct softhca_context, in_device));
 	softhca_cm_device_gone(w->device);
+	softhca_mad_device_gone(w->device);
 	return 0;
 }
 

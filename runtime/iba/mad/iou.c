@@ -245,6 +245,15 @@ static ib_api_status_t make_unit(const struct iba_ca *ca, struct iba_iou **made)
 	return IB_SUCCESS;
 }
 
+/* Its device has gone; another one with the GUID is another unit. */
+static bool is_lost(const struct iba_iou *unit)
+{
+	for (unsigned int i = 0; i < unit->port_count; i++)
+		if (iba_umad_is_lost(&unit->ports[i].umad))
+			return true;
+	return false;
+}
+
 ib_api_status_t iba_iou_use(const struct iba_ca *ca, struct iba_iou **unit)
 {
 	ib_api_status_t status = IB_SUCCESS;
@@ -253,7 +262,7 @@ ib_api_status_t iba_iou_use(const struct iba_ca *ca, struct iba_iou **unit)
 
 	pthread_mutex_lock(&units.lock);
 	at = units.first;
-	while (at && (at->ca_guid != ca->guid || at->process != process))
+	while (at && (at->ca_guid != ca->guid || at->process != process || is_lost(at)))
 		at = at->next;
 	if (!at)
 		status = make_unit(ca, &at);

@@ -208,6 +208,24 @@ static void arrived(struct iba_umad *umad, const struct umad_header *header, con
 	finish(request, &answer);
 }
 
+static void lost(struct iba_umad *umad)
+{
+	struct iba_sa_port *port = IBA_CONTAINER(umad, struct iba_sa_port, umad);
+	struct iba_sa_request *request;
+
+	for (;;) {
+		pthread_mutex_lock(&port->lock);
+		request = port->waiting;
+		if (request)
+			take_waiting(port, request);
+		pthread_mutex_unlock(&port->lock);
+		if (!request)
+			return;
+		iba_timer_clear(&request->timer);
+		finish_without(request, IB_ERROR);
+	}
+}
+
 uint32_t iba_sa_count(const struct iba_sa_answer *answer)
 {
 	struct sa_header header;
@@ -299,6 +317,7 @@ static ib_api_status_t publish(struct iba_sa_port *port, struct iba_al *al)
 	port->object.release = release;
 	port->object.stop = stop;
 	port->umad.received = arrived;
+	port->umad.lost = lost;
 	port->ending.run = end;
 	pthread_mutex_init(&port->lock, NULL);
 	pthread_cond_init(&port->finished, NULL);
@@ -332,6 +351,7 @@ static ib_api_status_t make(struct iba_al *al, const struct iba_port *found,
 	return IB_INSUFFICIENT_MEMORY;
 }
 
+/* One whose device was lost is not used again: the port may be there by another device. */
 static struct iba_sa_port *find_port(struct iba_al *al, ib_net64_t guid)
 {
 	struct iba_sa_port *found = NULL;
@@ -339,7 +359,8 @@ static struct iba_sa_port *find_port(struct iba_al *al, ib_net64_t guid)
 	iba_lock();
 	for (struct iba_object *at = al->object.children; at && !found; at = at->next)
 		if (at->kind == INVERBS_IBA_SA_PORT && at->alive &&
-		    ((struct iba_sa_port *)at)->port.guid == guid)
+		    ((struct iba_sa_port *)at)->port.guid == guid &&
+		    !iba_umad_is_lost(&((struct iba_sa_port *)at)->umad))
 			found = (struct iba_sa_port *)at;
 	if (found)
 		found->object.references++;

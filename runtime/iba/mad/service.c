@@ -15,6 +15,27 @@ static void release(struct iba_object *object)
 	pthread_mutex_destroy(&svc->lock);
 }
 
+/* All that wait for a response come back. With the lock of the service held. */
+static void finish_waiting(struct iba_mad_svc *svc, ib_wc_status_t status)
+{
+	while (svc->waiting) {
+		struct iba_mad *mad = svc->waiting;
+
+		svc->waiting = mad->next;
+		iba_mad_done(svc, mad, status);
+	}
+}
+
+void iba_mad_lost(struct iba_umad *umad)
+{
+	struct iba_mad_svc *svc = IBA_CONTAINER(umad, struct iba_mad_svc, umad);
+
+	pthread_mutex_lock(&svc->lock);
+	finish_waiting(svc, IB_WCS_WR_FLUSHED_ERR);
+	pthread_mutex_unlock(&svc->lock);
+	iba_mad_give_back(svc);
+}
+
 /* The last job of a service: nothing is read any more, and what waits comes back. */
 static void end(struct iba_job *job)
 {
@@ -23,12 +44,7 @@ static void end(struct iba_job *job)
 	iba_unwatch(&svc->umad.source);
 	pthread_mutex_lock(&svc->lock);
 	svc->ended = true;
-	while (svc->waiting) {
-		struct iba_mad *mad = svc->waiting;
-
-		svc->waiting = mad->next;
-		iba_mad_done(svc, mad, IB_WCS_CANCELED);
-	}
+	finish_waiting(svc, IB_WCS_CANCELED);
 	pthread_mutex_unlock(&svc->lock);
 	iba_mad_give_back(svc);
 	iba_put(&svc->object);
@@ -112,6 +128,7 @@ static struct iba_mad_svc *make(struct iba_spl_qp *qp, const ib_mad_svc_t *req)
 	svc->taker_has_rmpp = iba_class_has_rmpp(req->mgmt_class) &&
 			      req->svc_type != IB_MAD_SVC_RAW;
 	svc->umad.received = iba_mad_arrived;
+	svc->umad.lost = iba_mad_lost;
 	svc->ending.run = end;
 	svc->last_done = &svc->done;
 	pthread_mutex_init(&svc->lock, NULL);

@@ -61,6 +61,9 @@ void iba_mad_give_back(struct iba_mad_svc *svc);
 struct iba_mad *iba_mad_matched(struct iba_mad_svc *svc, uint32_t agent,
 				const struct mad_header *header);
 
+/** The file of a service has nothing more: requests come back. */
+void iba_mad_lost(struct iba_umad *umad);
+
 /** What the file of a service has read. */
 void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, const uint8_t *bytes,
 		     size_t size);

@@ -12,6 +12,14 @@ enum {
 	FIRST_ROOM = 4096
 };
 
+static void lose(struct iba_umad *umad)
+{
+	iba_unwatch(&umad->source);
+	__atomic_store_n(&umad->is_lost, true, __ATOMIC_RELEASE);
+	if (umad->lost)
+		umad->lost(umad);
+}
+
 /* Datagrams that have arrived, and timed out requests. A long one tells the room it needs. */
 static void ready(struct iba_source *source)
 {
@@ -30,8 +38,8 @@ static void ready(struct iba_source *source)
 			umad->buffer = more;
 			umad->room = header.length;
 		}
-	} else if (len == -EIO || len == -EACCES || len == -EPIPE) {
-		iba_unwatch(source); /* the device or the emulator is gone */
+	} else if (len == -EIO || len == -EACCES || len == -EPIPE || len == -ENODEV) {
+		lose(umad);
 	} else if (len >= (ssize_t)sizeof(header)) {
 		memcpy(&header, umad->buffer, sizeof(header));
 		umad->received(umad, &header, umad->buffer + sizeof(header),
@@ -95,9 +103,13 @@ int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, cons
 		   size_t bytes)
 {
 	uint8_t plain[sizeof(*header) + MAD_BYTES];
-	uint8_t *both = bytes > MAD_BYTES ? malloc(sizeof(*header) + bytes) : plain;
+	uint8_t *both = plain;
 	int err;
 
+	if (iba_umad_is_lost(umad))
+		return EIO;
+	if (bytes > MAD_BYTES)
+		both = malloc(sizeof(*header) + bytes);
 	if (!both)
 		return ENOMEM;
 	memcpy(both, header, sizeof(*header));

@@ -17,7 +17,19 @@ struct iba_umad {
 	/** A datagram was read; of a request that timed out, only its first bytes. */
 	void (*received)(struct iba_umad *umad, const struct umad_header *header,
 			 const uint8_t *mad, size_t bytes);
+	/**
+	 * The device or the emulator is gone: nothing will be read any more, and requests get no
+	 * response. On the dispatcher, once; may be NULL.
+	 */
+	void (*lost)(struct iba_umad *umad);
+	bool is_lost; /* atomic */
 };
+
+/** Whether the device has gone. */
+static inline bool iba_umad_is_lost(const struct iba_umad *umad)
+{
+	return __atomic_load_n(&umad->is_lost, __ATOMIC_ACQUIRE);
+}
 
 /** Open the file of a port; `received` is set. 0 or a positive errno value. */
 int iba_umad_open(struct iba_umad *umad, const struct iba_port *port);
