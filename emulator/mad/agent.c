@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Agents of programs: the ioctl. The rules are those of a kernel, in its order. */
 #include <errno.h>
+#include <inverbs/kernel/softhca.h>
 #include <inverbs/mad/communication.h>
 #include <string.h>
 
@@ -42,7 +43,10 @@ static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
 	return false;
 }
 
-/** The kernel's connection manager sends by this method, so no program can have it. */
+/**
+ * The kernel's connection manager sends by this method, so no program can have it. Those of the
+ * access layer share it in another way.
+ */
 static bool kernel_has(const struct mad_agent *a)
 {
 	return a->mgmt_class == MAD_CLASS_COMMUNICATION && a->version == IBCM_CLASS_VERSION &&
@@ -167,6 +171,8 @@ static int unregister_agent(struct mad_file *file, const void *argument)
 		return EINVAL;
 	mad_pending_forget(file, id);
 	mad_assemblies_forget(file, id);
+	if (file->agents[id].shares)
+		mad_services_forget(file);
 	memset(&file->agents[id], 0, sizeof(file->agents[id]));
 	return 0;
 }
@@ -184,6 +190,14 @@ int softhca_mad_ioctl(struct mad_file *file, uint32_t request, void *argument, s
 							    : register_agent2(file, argument);
 	case UMAD_UNREGISTER_AGENT:
 		return bytes < sizeof(uint32_t) ? EFAULT : unregister_agent(file, argument);
+	case SOFTHCA_SHARE_CM:
+		return bytes < sizeof(struct softhca_share_cm)
+			       ? EFAULT
+			       : mad_share_communication(file, argument);
+	case SOFTHCA_SERVE_CM:
+		return bytes < sizeof(struct softhca_serve_cm)
+			       ? EFAULT
+			       : mad_serve_communication(file, argument);
 	case UMAD_ENABLE_PKEY:
 		if (file->registered)
 			return EINVAL;

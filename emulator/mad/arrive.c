@@ -254,6 +254,17 @@ static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respo
 	return mgmt_class == MAD_CLASS_PERFORMANCE && mad_performance_agent(at, p, respond);
 }
 
+/** A connection manager of a program. */
+static bool manager_takes(struct fabric_port *at, const struct mad_packet *p)
+{
+	struct mad_file *file = mad_communication_next(at, p, NULL);
+	const bool takes = file;
+
+	for (; file; file = mad_communication_next(at, p, file))
+		hand_to(file, mad_sharing_agent(file), p);
+	return takes;
+}
+
 static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_ADMINISTRATION &&
@@ -308,7 +319,7 @@ static bool refuse(const struct fabric_port *at, struct mad_packet *p)
 /** An agent takes the request; *respond: it has made a response of it. */
 static bool somebody_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
-	return node_takes(at, p, respond) || take_request(at, p) ||
+	return node_takes(at, p, respond) || take_request(at, p) || manager_takes(at, p) ||
 	       administrator_takes(at, p, respond);
 }
 

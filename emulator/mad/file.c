@@ -34,6 +34,7 @@ int softhca_mad_open(struct softhca_port *port, struct softhca_process *process,
 	file->port = at;
 	softhca_link_init(&file->unread);
 	softhca_link_init(&file->assemblies);
+	softhca_link_init(&file->services);
 	softhca_list_add_last(&at->files, &file->in_port);
 	*out = file;
 	return 0;
@@ -59,6 +60,7 @@ void softhca_mad_close(struct mad_file *file)
 		return;
 	mad_pending_forget(file, MAD_ALL_AGENTS);
 	mad_assemblies_forget(file, MAD_ALL_AGENTS);
+	mad_services_forget(file);
 	softhca_for_each(pos, after, &file->unread)
 	{
 		free(unread_of(pos));

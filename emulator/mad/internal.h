@@ -208,6 +208,7 @@ struct mad_agent {
 	uint32_t oui;
 	uint32_t methods[4];
 	bool rmpp;    /**< the kernel's side does the protocol for several packets */
+	bool shares;  /**< one of the connection managers of its port (communication.c) */
 	uint32_t tid; /**< upper half of its transaction ids, unique */
 };
 
@@ -243,7 +244,9 @@ struct mad_file {
 	size_t unread_bytes;
 	struct softhca_link assemblies; /**< struct mad_assembly.in_file: oldest first */
 	unsigned int num_assemblies;
-	unsigned int num_pending; /**< requests that wait for a response */
+	unsigned int num_pending;     /**< requests that wait for a response */
+	struct softhca_link services; /**< that its connection manager has (communication.c) */
+	unsigned int num_services;
 	bool long_header;
 	bool registered; /**< an agent was, ever */
 	bool lost;       /**< the device is gone for it */
@@ -265,6 +268,17 @@ void mad_pending_wait(struct mad_pending *pending);
 void mad_pending_end(struct mad_pending *pending);
 /** End all of a file, or of one of its agents. */
 void mad_pending_forget(struct mad_file *file, uint32_t agent);
+
+/** An agent that shares the connection manager's class with others of the port; ENOMEM, EBUSY. */
+int mad_share_communication(struct mad_file *file, void *argument);
+/** The file takes requests for a service, or no longer. EINVAL, ENOMEM, ENOENT. */
+int mad_serve_communication(struct mad_file *file, const void *argument);
+void mad_services_forget(struct mad_file *file);
+/** The file's agent for messages of connection managers, UMAD_AGENTS_MAX: it has none. */
+unsigned int mad_sharing_agent(const struct mad_file *file);
+/** The file that a message is for, and the next one, NULL: none (any more). */
+struct mad_file *mad_communication_next(struct fabric_port *at, const struct mad_packet *p,
+					struct mad_file *last);
 
 /** Datagrams of these classes travel between queue pairs 0. */
 static inline bool mad_is_subnet(uint8_t mgmt_class)

@@ -2415,8 +2415,7 @@ struct _ib_cep_listen {
  * IB_INVALID_GUID: there is no such GUID
  * IB_INVALID_LID: no port has the LID
  * IB_INVALID_PKEY: the port does not have the P_Key
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: no port has messages for programs
  */
 ib_api_status_t ib_cm_listen(ib_al_handle_t h_al, const ib_cm_listen_t *p_cm_listen,
 			     const void *listen_context, ib_listen_handle_t *ph_cm_listen);
@@ -2430,8 +2429,6 @@ ib_api_status_t ib_cm_listen(ib_al_handle_t h_al, const ib_cm_listen_t *p_cm_lis
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_HANDLE: the handle is not one of its kind
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_cm_cancel(ib_listen_handle_t h_cm_listen, ib_pfn_destroy_cb_t pfn_destroy_cb);
 
@@ -2449,8 +2446,8 @@ ib_api_status_t ib_cm_cancel(ib_listen_handle_t h_cm_listen, ib_pfn_destroy_cb_t
  * IB_INVALID_STATE: it is in another state
  * IB_INVALID_QP_STATE: the queue pair is in another state
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: pfn_cm_req_cb is set, IB_FLAGS_SYNC is given in a callback, or the port has no
+ *     messages for programs
  */
 ib_api_status_t ib_cm_req(const ib_cm_req_t *p_cm_req);
 
@@ -2469,8 +2466,7 @@ ib_api_status_t ib_cm_req(const ib_cm_req_t *p_cm_req);
  * IB_INVALID_QP_HANDLE: the queue pair is none
  * IB_INVALID_QP_STATE: the queue pair is in another state
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: IB_FLAGS_SYNC is given in a callback
  */
 ib_api_status_t ib_cm_rep(ib_cm_handle_t h_cm_req, const ib_cm_rep_t *p_cm_rep);
 
@@ -2486,10 +2482,8 @@ ib_api_status_t ib_cm_rep(ib_cm_handle_t h_cm_req, const ib_cm_rep_t *p_cm_rep);
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_STATE: it is in another state
  * IB_INVALID_SETTING: values that do not go together
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_UNSUPPORTED: the adapter cannot do what was agreed
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_cm_rtu(ib_cm_handle_t h_cm_rep, const ib_cm_rtu_t *p_cm_rtu);
 
@@ -2503,8 +2497,8 @@ ib_api_status_t ib_cm_rtu(ib_cm_handle_t h_cm_rep, const ib_cm_rtu_t *p_cm_rtu);
  *
  * IB_INVALID_HANDLE: the handle is not one of its kind
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_INVALID_STATE: nothing was asked that can be rejected
+ * IB_INVALID_SETTING: private data or additional information is too long
  */
 ib_api_status_t ib_cm_rej(ib_cm_handle_t h_cm, const ib_cm_rej_t *p_cm_rej);
 
@@ -2521,8 +2515,6 @@ ib_api_status_t ib_cm_rej(ib_cm_handle_t h_cm, const ib_cm_rej_t *p_cm_rej);
  * IB_INVALID_STATE: it is in another state
  * IB_INVALID_SETTING: values that do not go together
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra);
 
@@ -2534,13 +2526,11 @@ ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra);
  * Returns IB_SUCCESS, or why it failed.
  *
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
- * IB_UNSUPPORTED: the adapter cannot do it
+ * IB_UNSUPPORTED: IB_FLAGS_SYNC is given in a callback
  * IB_INVALID_STATE: it is in another state
  * IB_INVALID_SETTING: values that do not go together
  * IB_INVALID_QP_HANDLE: the queue pair is none
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_cm_lap(const ib_cm_lap_t *p_cm_lap);
 
@@ -2558,8 +2548,6 @@ ib_api_status_t ib_cm_lap(const ib_cm_lap_t *p_cm_lap);
  * IB_INVALID_SETTING: values that do not go together
  * IB_INVALID_QP_HANDLE: the queue pair is none
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_cm_apr(ib_cm_handle_t h_cm_lap, const ib_cm_apr_t *p_cm_apr);
 
@@ -2575,8 +2563,7 @@ ib_api_status_t ib_cm_apr(ib_cm_handle_t h_cm_lap, const ib_cm_apr_t *p_cm_apr);
  * IB_INVALID_SETTING: values that do not go together
  * IB_INVALID_QP_HANDLE: the queue pair is none
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
+ * IB_UNSUPPORTED: IB_FLAGS_SYNC is given in a callback
  */
 ib_api_status_t ib_cm_dreq(const ib_cm_dreq_t *p_cm_dreq);
 
@@ -2593,8 +2580,6 @@ ib_api_status_t ib_cm_dreq(const ib_cm_dreq_t *p_cm_dreq);
  * IB_INVALID_STATE: it is in another state
  * IB_INVALID_SETTING: values that do not go together
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_cm_drep(ib_cm_handle_t h_cm_dreq, const ib_cm_drep_t *p_cm_drep);
 
@@ -2610,8 +2595,6 @@ ib_api_status_t ib_cm_drep(ib_cm_handle_t h_cm_dreq, const ib_cm_drep_t *p_cm_dr
  * IB_INVALID_PARAMETER: a reference that is needed is NULL
  * IB_INVALID_STATE: it is in another state
  * IB_INSUFFICIENT_MEMORY: there is no memory
- *
- * Not implemented yet (the access layer is being written): always fails with IB_UNSUPPORTED.
  */
 ib_api_status_t ib_cm_handoff(ib_cm_handle_t h_cm_req, ib_net64_t svc_id);
 

@@ -77,6 +77,10 @@ struct iba_qp {
 	struct iba_srq *srq;
 	boolean_t signals_all;
 	bool counted; /* a user of its queues */
+	/* Its connection by ib_cm_*(), and what it is told when the queue pair is being destroyed,
+	 * with the lock of objects held. */
+	struct iba_object *connection;
+	void (*disconnect)(struct iba_qp *qp);
 };
 
 /** A memory region; below a domain. */
@@ -145,6 +149,9 @@ ib_api_status_t iba_check_access(ib_access_t access);
 ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *address,
 				    uint64_t length, ib_access_t access, ib_mr_handle_t *handle,
 				    net32_t *lkey, net32_t *rkey);
+
+/** ib_modify_qp(). */
+ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod);
 
 /** Posts go by the state that a queue pair is in now; after a change that ib_modify_qp() did not
  * make. */

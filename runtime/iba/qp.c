@@ -21,7 +21,11 @@ static void count_user(struct iba_qp *qp, bool counts)
 /* A program may destroy the queues next. They end when the queue pair has. */
 static void stop(struct iba_object *object)
 {
-	count_user((struct iba_qp *)object, false);
+	struct iba_qp *qp = (struct iba_qp *)object;
+
+	count_user(qp, false);
+	if (qp->connection)
+		qp->disconnect(qp);
 }
 
 static void put_queues(struct iba_qp *qp)

@@ -253,7 +253,7 @@ static ib_api_status_t issue(struct iba_qp *qp, struct change *c)
 	return err == ENOMEM ? IB_INSUFFICIENT_RESOURCES : iba_status(err);
 }
 
-static ib_api_status_t modify(struct iba_qp *qp, const ib_qp_mod_t *mod)
+ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod)
 {
 	struct change c = {.status = IB_SUCCESS};
 
@@ -271,7 +271,7 @@ ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod)
 	if (!p_qp_mod)
 		status = IB_INVALID_PARAMETER;
 	else
-		status = qp->qp ? modify(qp, p_qp_mod) : IB_INVALID_QP_STATE;
+		status = qp->qp ? iba_modify_qp(qp, p_qp_mod) : IB_INVALID_QP_STATE;
 	iba_put(&qp->reporter.object);
 	return status;
 }
@@ -311,14 +311,14 @@ static ib_api_status_t begin(struct iba_qp *qp, const ib_dgrm_info_t *info)
 
 	if (!port)
 		return IB_INVALID_PARAMETER;
-	status = modify(qp, &mod);
+	status = iba_modify_qp(qp, &mod);
 	if (status != IB_SUCCESS)
 		return status;
 	memset(&mod, 0, sizeof(mod));
 	mod.req_state = IB_QPS_RTR;
-	status = modify(qp, &mod);
+	status = iba_modify_qp(qp, &mod);
 	mod.req_state = IB_QPS_RTS;
-	return status == IB_SUCCESS ? modify(qp, &mod) : status;
+	return status == IB_SUCCESS ? iba_modify_qp(qp, &mod) : status;
 }
 
 /* The first change is refused from another state than RESET. */

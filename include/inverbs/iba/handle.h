@@ -35,6 +35,7 @@ enum inverbs_iba_kind {
 	INVERBS_IBA_SA_PORT,
 	INVERBS_IBA_MANAGER,
 	INVERBS_IBA_PNP_IOC,
+	INVERBS_IBA_CM_PORT,
 };
 
 /** Why posts to a queue pair are left to libinverbs.a. */

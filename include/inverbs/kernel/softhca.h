@@ -74,6 +74,15 @@
 #define SOFTHCA_TRACE_SWITCH 0xffffffff
 
 /**
+ * Number of the ioctl on umadN with a share_cm: an agent for messages between connection managers,
+ * of which a port may have several. A kernel answers ENOTTY.
+ */
+#define SOFTHCA_SHARE_CM 0xc0085301
+
+/** Number of the ioctl with a serve_cm: the file takes requests for a service, or no longer. */
+#define SOFTHCA_SERVE_CM 0x40105302
+
+/**
  * Environment variable with the path of the files that softhca-run creates for its preloaded
  * library.
  */
@@ -216,6 +225,29 @@ enum softhca_trace_kind {
 	 */
 	SOFTHCA_TRACE_KIND_MAD = 6,
 };
+
+/**
+ * Registers an agent of class 0x07 beside those of other files. Requests go to the file that serves
+ * their service id, or to any; other messages to the agent whose number is in the upper half of the
+ * receiver's communication id.
+ */
+struct softhca_share_cm {
+	uint32_t id;     /**< 0: Set by the emulator */
+	uint32_t number; /**< 4: Set by the emulator, below 0x10000 */
+};
+static_assert(sizeof(struct softhca_share_cm) == 8 &&
+		      offsetof(struct softhca_share_cm, number) == 4,
+	      "layout");
+
+/** A service of the file's agent for connection managers. */
+struct softhca_serve_cm {
+	uint64_t service;  /**< 0: Service id */
+	uint32_t serves;   /**< 8: 1: from now on; 0: no longer, once for each time before */
+	uint32_t reserved; /**< 12: zero */
+};
+static_assert(sizeof(struct softhca_serve_cm) == 16 &&
+		      offsetof(struct softhca_serve_cm, reserved) == 12,
+	      "layout");
 
 /** Header of a request. */
 struct softhca_request {

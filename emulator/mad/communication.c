@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Connection managers of programs. The kernel's own is a part of the emulator that needs no
+ * datagrams (see cm/), so the messages of class 0x07 are for programs: for instances of the access
+ * layer, of which each is a connection manager. Several share a port. Which one a message is for
+ * tells its service id, or the upper half of the receiver's communication id.
+ */
+#include <errno.h>
+#include <inverbs/kernel/softhca.h>
+#include <inverbs/mad/communication.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mad/internal.h"
+
+enum {
+	SERVICES_MAX = 4096, /* of a file */
+	NUMBER_MASK = 0xffff,
+	NUMBER_SHIFT = 16,
+};
+
+struct service {
+	struct softhca_link in_file;
+	uint64_t id;
+};
+
+static struct service *service_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct service, in_file);
+}
+
+unsigned int mad_sharing_agent(const struct mad_file *file)
+{
+	unsigned int i = 0;
+
+	while (i < UMAD_AGENTS_MAX && !file->agents[i].shares)
+		i++;
+	return i;
+}
+
+static uint32_t number_of(const struct mad_file *file)
+{
+	return file->agents[mad_sharing_agent(file)].tid & NUMBER_MASK;
+}
+
+/** The file whose agent has the number, NULL: none. */
+static struct mad_file *find_by_number(struct fabric_port *at, uint32_t number)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &at->files)
+	{
+		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
+
+		if (mad_sharing_agent(file) < UMAD_AGENTS_MAX && number_of(file) == number)
+			return file;
+	}
+	return NULL;
+}
+
+int mad_share_communication(struct mad_file *file, void *argument)
+{
+	struct softhca_share_cm share = {.id = 0};
+	struct softhca_mad *mad = file->port->node->mad;
+
+	if (mad_sharing_agent(file) < UMAD_AGENTS_MAX)
+		return EBUSY;
+	while (share.id < UMAD_AGENTS_MAX && file->agents[share.id].used)
+		share.id++;
+	if (share.id == UMAD_AGENTS_MAX)
+		return ENOMEM;
+	do {
+		share.number = mad->next_tid++ & NUMBER_MASK;
+	} while (find_by_number(file->port, share.number));
+	file->agents[share.id] = (struct mad_agent){
+		.used = true,
+		.qpn = 1,
+		.shares = true,
+		.tid = share.number,
+	};
+	file->registered = true;
+	memcpy(argument, &share, sizeof(share));
+	return 0;
+}
+
+static struct service *find_service(struct mad_file *file, uint64_t id)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &file->services)
+	{
+		if (service_of(pos)->id == id)
+			return service_of(pos);
+	}
+	return NULL;
+}
+
+static void forget(struct mad_file *file, struct service *service)
+{
+	softhca_link_remove(&service->in_file);
+	file->num_services--;
+	free(service);
+}
+
+int mad_serve_communication(struct mad_file *file, const void *argument)
+{
+	struct softhca_serve_cm serve;
+	struct service *service;
+
+	memcpy(&serve, argument, sizeof(serve));
+	if (mad_sharing_agent(file) == UMAD_AGENTS_MAX)
+		return EINVAL;
+	if (!serve.serves) {
+		service = find_service(file, serve.service);
+		if (service)
+			forget(file, service);
+		return service ? 0 : ENOENT;
+	}
+	service = file->num_services < SERVICES_MAX ? malloc(sizeof(*service)) : NULL;
+	if (!service)
+		return ENOMEM;
+	service->id = serve.service;
+	softhca_list_add_last(&file->services, &service->in_file);
+	file->num_services++;
+	return 0;
+}
+
+void mad_services_forget(struct mad_file *file)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &file->services)
+	{
+		forget(file, service_of(pos));
+	}
+}
+
+static struct mad_file *find_by_service(struct fabric_port *at, uint64_t id)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &at->files)
+	{
+		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
+
+		if (find_service(file, id))
+			return file;
+	}
+	return NULL;
+}
+
+/** The receiver's communication id; all but requests have it in one of two places. */
+static uint32_t receiver(const struct mad_packet *p, uint16_t message)
+{
+	const struct ibcm_rtu rtu = ibcm_rtu_get(p->bytes + MAD_HEADER_SIZE);
+
+	return message == IBCM_ATTRIBUTE_SIDR_REP ? rtu.local_id : rtu.remote_id;
+}
+
+static struct mad_file *find_receiver(struct fabric_port *at, const struct mad_packet *p,
+				      uint16_t message)
+{
+	const uint32_t number = receiver(p, message) >> NUMBER_SHIFT;
+
+	switch (message) {
+	case IBCM_ATTRIBUTE_REQ:
+		return find_by_service(at, ibcm_req_get(p->bytes + MAD_HEADER_SIZE).service_id);
+	case IBCM_ATTRIBUTE_SIDR_REQ:
+		return find_by_service(at,
+				       ibcm_sidr_req_get(p->bytes + MAD_HEADER_SIZE).service_id);
+	default:
+		return find_by_number(at, number);
+	}
+}
+
+/** The next file of the port that has such an agent; the first, if `last` is NULL. */
+static struct mad_file *next_sharing(struct fabric_port *at, struct mad_file *last)
+{
+	struct softhca_link *pos = last ? last->in_port.next : at->files.next;
+
+	for (; pos != &at->files; pos = pos->next) {
+		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
+
+		if (mad_sharing_agent(file) < UMAD_AGENTS_MAX)
+			return file;
+	}
+	return NULL;
+}
+
+static bool is_message(const struct mad_packet *p, const struct mad_header *header)
+{
+	return header->mgmt_class == MAD_CLASS_COMMUNICATION &&
+	       header->class_version == IBCM_CLASS_VERSION && header->method == MAD_METHOD_SEND &&
+	       p->len == MAD_BYTES;
+}
+
+struct mad_file *mad_communication_next(struct fabric_port *at, const struct mad_packet *p,
+					struct mad_file *last)
+{
+	const struct mad_header header = mad_header_get(p->bytes);
+	struct mad_file *file;
+
+	if (!is_message(p, &header))
+		return NULL;
+	/* a sender that does not know the receiver's id: the receiver knows the sender's */
+	if (header.attribute == IBCM_ATTRIBUTE_REJ && !receiver(p, header.attribute))
+		return next_sharing(at, last);
+	if (last)
+		return NULL;
+	file = find_receiver(at, p, header.attribute);
+	return file ? file : next_sharing(at, NULL); /* who says that nobody is there */
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The passive side: requests that arrive, replies, and their end. */
+#include <arpa/inet.h>
+
+#include "cm.h"
+
+/* --- the request ---------------------------------------------------------------------------- */
+
+/* The connection of a request that has come before. Locked with a reference; NULL. */
+static struct iba_cm *find_again(struct iba_cm_port *port, uint32_t remote_id, uint64_t guid)
+{
+	struct iba_cm *at;
+
+	pthread_mutex_lock(&port->lock);
+	at = port->connections;
+	while (at && (at->active || at->remote_id != remote_id || at->remote_guid != guid))
+		at = at->next;
+	if (at && iba_hold_alive(&at->object))
+		return at;
+	pthread_mutex_unlock(&port->lock);
+	return NULL;
+}
+
+/* A connection that the peer's queue pair had before, which the peer has forgotten. As above. */
+static struct iba_cm *find_stale(struct iba_cm_port *port, const struct ibcm_req *req)
+{
+	struct iba_cm *at;
+
+	pthread_mutex_lock(&port->lock);
+	at = port->connections;
+	while (at && (at->state != IBA_CM_CONNECTED || at->remote_qpn != req->qpn ||
+		      at->remote_guid != req->ca_guid))
+		at = at->next;
+	if (at && iba_hold_alive(&at->object))
+		return at;
+	pthread_mutex_unlock(&port->lock);
+	return NULL;
+}
+
+static void repeat_response(struct iba_cm *cm)
+{
+	if (cm->state == IBA_CM_REQ_CAME)
+		iba_cm_repeat(cm, IBCM_ATTRIBUTE_MRA);
+	else if (cm->state == IBA_CM_REP_SENT)
+		iba_cm_repeat(cm, IBCM_ATTRIBUTE_REP);
+	iba_cm_put(cm);
+}
+
+static ib_qp_type_t type_of(const struct ibcm_req *req)
+{
+	return req->service_type == IBCM_SERVICE_TYPE_UC ? IB_QPT_UNRELIABLE_CONN
+							 : IB_QPT_RELIABLE_CONN;
+}
+
+static struct iba_cm *make(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+			   const struct ibcm_req *req)
+{
+	struct iba_cm *cm = iba_cm_make(port);
+
+	if (!cm)
+		return NULL;
+	iba_cm_lock(cm);
+	cm->state = IBA_CM_REQ_CAME;
+	cm->type = type_of(req);
+	cm->request = *req;
+	memcpy(cm->private_data, req->private_data, sizeof(req->private_data));
+	cm->remote_id = req->local_id;
+	cm->remote_qpn = req->qpn;
+	cm->remote_guid = req->ca_guid;
+	cm->to = iba_cm_back(port, arrival->from);
+	cm->tid = arrival->tid;
+	cm->retries = req->cm_retries;
+	cm->wait_ms = iba_cm_ms(req->local_response_timeout) + iba_cm_ms(req->primary.ack_timeout);
+	cm->time_wait_ms = 2 * iba_cm_ms(req->primary.ack_timeout);
+	iba_cm_unlock(cm);
+	return cm;
+}
+
+static void refuse_request(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+			   const struct ibcm_req *req, uint16_t reason)
+{
+	iba_cm_refuse(port, arrival, req->local_id, IBCM_REJECTED_REQ, reason);
+}
+
+static void offer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+		  const struct ibcm_req *req)
+{
+	const struct iba_cm_wanted wanted = {.service = htobe64(req->service_id),
+					     .pkey = htons(req->pkey),
+					     .data = req->private_data,
+					     .type = type_of(req)};
+	bool served, known = req->service_type == IBCM_SERVICE_TYPE_RC ||
+			     req->service_type == IBCM_SERVICE_TYPE_UC;
+	struct iba_listener *listener = iba_cm_listener(port, &wanted, &served);
+	struct iba_cm *cm = listener && known ? make(port, arrival, req) : NULL;
+
+	if (cm) {
+		iba_cm_offer(cm, listener);
+		iba_put(&cm->object);
+		return;
+	}
+	iba_cm_listener_put(listener);
+	if (served)
+		refuse_request(port, arrival, req,
+			       listener && known ? IBCM_REASON_NO_RESOURCES
+						 : IBCM_REASON_INVALID_SERVICE_TYPE);
+	else
+		refuse_request(port, arrival, req, IBCM_REASON_INVALID_SERVICE_ID);
+}
+
+void iba_cm_req_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *arrival)
+{
+	const struct ibcm_req req = ibcm_req_get(arrival->data);
+	struct iba_cm *cm = find_again(port, req.local_id, req.ca_guid);
+
+	if (cm) {
+		repeat_response(cm);
+		return;
+	}
+	cm = find_stale(port, &req);
+	if (cm) {
+		refuse_request(port, arrival, &req, IBCM_REASON_STALE_CONNECTION);
+		iba_cm_peer_ended(cm, NULL);
+		iba_put(&cm->object);
+		return;
+	}
+	offer(port, arrival, &req);
+}
+
+/* --- the reply ------------------------------------------------------------------------------ */
+
+enum {
+	COUNT_MAX = 7,
+	TIMEOUT_MAX = 31
+};
+
+static ib_api_status_t check_reply(const struct iba_cm *cm, const ib_cm_rep_t *rep)
+{
+	if (!rep->pfn_cm_rej_cb || !rep->pfn_cm_rtu_cb || !rep->pfn_cm_dreq_cb)
+		return IB_INVALID_PARAMETER;
+	if (rep->flags & IB_FLAGS_SYNC && iba_on_dispatcher())
+		return IB_UNSUPPORTED;
+	if (rep->qp_type != cm->type || rep->rnr_retry_cnt > COUNT_MAX ||
+	    rep->rnr_nak_timeout > TIMEOUT_MAX || rep->target_ack_delay > TIMEOUT_MAX ||
+	    rep->failover_accepted > IB_FAILOVER_ACCEPT_ERROR)
+		return IB_INVALID_SETTING;
+	return iba_cm_check_data(rep->p_rep_pdata, rep->rep_length, IB_REP_PDATA_SIZE);
+}
+
+static uint8_t lower(unsigned int a, unsigned int b)
+{
+	return (uint8_t)(a < b ? a : b);
+}
+
+static ib_api_status_t set_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
+{
+	const struct iba_ca *ca = iba_ca_of(&cm->qp->reporter.object);
+	const ib_path_rec_t path = iba_cm_path_back(&cm->request, &cm->request.primary);
+	const ib_path_rec_t alternate = iba_cm_path_back(&cm->request, &cm->request.alternate);
+	const bool wants_alternate = cm->request.alternate.local_lid &&
+				     rep->failover_accepted == IB_FAILOVER_ACCEPT_SUCCESS;
+	const int pkey_index = iba_port_pkey_index(&cm->port->port, path.pkey);
+	struct iba_cm_ends *ends = &cm->ends;
+
+	if (ca->guid != cm->port->port.ca_guid ||
+	    iba_al_of(&cm->qp->reporter.object) != iba_al_of(&cm->object))
+		return IB_INVALID_QP_HANDLE;
+	if (pkey_index < 0)
+		return IB_INVALID_SETTING;
+	ends->primary = iba_cm_av(&cm->port->port, &path);
+	ends->ack_timeout = cm->request.primary.ack_timeout;
+	ends->has_alternate = wants_alternate;
+	if (wants_alternate &&
+	    !iba_cm_set_alternate(cm, &alternate, cm->request.alternate.ack_timeout))
+		return IB_INVALID_SETTING;
+	ends->pkey_index = (uint16_t)pkey_index;
+	ends->rq_psn = iba_cm_random_psn();
+	ends->sq_psn = cm->request.starting_psn;
+	ends->responder_resources = lower(cm->request.initiator_depth,
+					  (unsigned int)ca->attr.max_qp_rd_atom);
+	ends->initiator_depth = lower(lower(rep->init_depth, cm->request.responder_resources),
+				      (unsigned int)ca->attr.max_qp_init_rd_atom);
+	ends->rnr_nak_timeout = rep->rnr_nak_timeout;
+	ends->retry_count = cm->request.retry_count;
+	ends->rnr_retry_count = cm->request.rnr_retry_count;
+	ends->access = rep->access_ctrl;
+	return IB_SUCCESS;
+}
+
+/* The queue pair is ready to receive before the peer may send. */
+static ib_api_status_t prepare_qp(struct iba_cm *cm, const ib_cm_rep_t *rep)
+{
+	ib_api_status_t status = set_ends(cm, rep);
+
+	if (status == IB_SUCCESS)
+		status = iba_cm_qp_init(cm);
+	if (status == IB_SUCCESS && rep->p_recv_wr)
+		status = ib_post_recv(rep->h_qp, rep->p_recv_wr, rep->pp_recv_failure);
+	return status == IB_SUCCESS ? iba_cm_qp_rtr(cm) : status;
+}
+
+static struct ibcm_rep wire_reply(const struct iba_cm *cm, const ib_cm_rep_t *rep)
+{
+	struct ibcm_rep v = {
+		.local_id = cm->local_id,
+		.remote_id = cm->remote_id,
+		.qpn = cm->qp->qp->qp_num,
+		.starting_psn = cm->ends.rq_psn,
+		.responder_resources = cm->ends.responder_resources,
+		.initiator_depth = cm->ends.initiator_depth,
+		.ack_delay = rep->target_ack_delay,
+		.failover_accepted = cm->request.alternate.local_lid
+					     ? rep->failover_accepted
+					     : IB_FAILOVER_ACCEPT_UNSUPPORTED,
+		.flow_control = rep->flow_ctrl ? 1 : 0,
+		.rnr_retry_count = rep->rnr_retry_cnt,
+		.srq = cm->qp->srq != NULL,
+		.ca_guid = be64toh(cm->port->port.ca_guid),
+	};
+
+	if (rep->rep_length)
+		memcpy(v.private_data, rep->p_rep_pdata, rep->rep_length);
+	return v;
+}
+
+static void take_callbacks(struct iba_cm *cm, const ib_cm_rep_t *rep)
+{
+	cm->rej = rep->pfn_cm_rej_cb;
+	cm->mra = rep->pfn_cm_mra_cb;
+	cm->rtu = rep->pfn_cm_rtu_cb;
+	cm->lap_came = rep->pfn_cm_lap_cb;
+	cm->dreq = rep->pfn_cm_dreq_cb;
+}
+
+/* Locked. */
+static ib_api_status_t reply(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
+{
+	ib_api_status_t status = iba_cm_attach(cm, qp);
+	struct ibcm_rep v;
+
+	if (status != IB_SUCCESS)
+		return status;
+	status = prepare_qp(cm, rep);
+	if (status != IB_SUCCESS) {
+		iba_put(&iba_cm_detach(cm)->reporter.object); /* the caller has another */
+		return status;
+	}
+	take_callbacks(cm, rep);
+	cm->finished = false;
+	cm->state = IBA_CM_REP_SENT;
+	v = wire_reply(cm, rep);
+	ibcm_rep_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_REP), &v);
+	iba_cm_send_until(cm);
+	return IB_SUCCESS;
+}
+
+static ib_api_status_t reply_with(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
+{
+	ib_api_status_t status;
+
+	if (!qp)
+		return iba_refusal(rep->h_qp, IB_INVALID_QP_HANDLE);
+	if (qp->type != cm->type)
+		return IB_INVALID_SETTING;
+	if (cm->state != IBA_CM_REQ_CAME || cm->handed_to)
+		return IB_INVALID_STATE;
+	status = check_reply(cm, rep);
+	return status == IB_SUCCESS ? reply(cm, qp, rep) : status;
+}
+
+static ib_api_status_t reply_by_type(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
+{
+	if (!rep)
+		return IB_INVALID_PARAMETER;
+	return cm->type == IB_QPT_UNRELIABLE_DGRM ? iba_cm_resolved(cm, qp, rep)
+						  : reply_with(cm, qp, rep);
+}
+
+ib_api_status_t ib_cm_rep(ib_cm_handle_t h_cm_req, const ib_cm_rep_t *p_cm_rep)
+{
+	struct iba_qp *qp = p_cm_rep ? iba_get(p_cm_rep->h_qp, INVERBS_IBA_QP) : NULL;
+	struct iba_cm *cm = iba_cm_get(&h_cm_req);
+	ib_api_status_t status = iba_refusal(h_cm_req.h_al, IB_INVALID_HANDLE);
+
+	if (cm) {
+		status = reply_by_type(cm, qp, p_cm_rep);
+		iba_cm_unlock(cm);
+		if (status == IB_SUCCESS && p_cm_rep->flags & IB_FLAGS_SYNC &&
+		    cm->type != IB_QPT_UNRELIABLE_DGRM)
+			iba_cm_wait(cm);
+		iba_put(&cm->object);
+	}
+	if (qp)
+		iba_put(&qp->reporter.object);
+	return status;
+}
+
+/* --- ready to use --------------------------------------------------------------------------- */
+
+void iba_cm_rtu_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *arrival)
+{
+	const struct ibcm_rtu rtu = ibcm_rtu_get(arrival->data);
+	struct iba_cm *cm = iba_cm_match(port, rtu.remote_id, rtu.local_id);
+	ib_cm_rtu_rec_t rec;
+
+	if (!cm)
+		return;
+	if (cm->state != IBA_CM_REP_SENT || !cm->qp) {
+		iba_cm_put(cm);
+		return;
+	}
+	iba_cm_timer_clear(cm);
+	cm->state = IBA_CM_CONNECTED;
+	iba_cm_qp_rts(cm); /* a program that has destroyed it hears so from its sends */
+	rec = (ib_cm_rtu_rec_t){
+		.p_rtu_pdata = rtu.private_data,
+		.h_qp = iba_handle(&cm->qp->reporter.object),
+		.qp_context = cm->qp->reporter.object.context,
+	};
+	iba_cm_unlock(cm);
+	cm->rtu(&rec);
+	iba_cm_finish(cm);
+	iba_put(&cm->object);
+}

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Connections: how they are found, how they begin and end, and their queue pairs. */
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "cm.h"
+
+enum {
+	NUMBER_SHIFT = 16,
+	NS_PER_MS = 1000000,
+	UNIT_NS = 4096,
+	EXPONENT_MAX = 31
+};
+
+static struct iba_cm *of(struct iba_object *object)
+{
+	return (struct iba_cm *)object;
+}
+
+/* --- the ends of an object ------------------------------------------------------------------ */
+
+static void put_qp(struct iba_qp *qp)
+{
+	if (qp)
+		iba_put(&qp->reporter.object);
+}
+
+/* The program has closed the instance. */
+static void stopped(struct iba_job *job)
+{
+	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, stopping);
+	struct iba_qp *qp = NULL;
+
+	iba_cm_lock(cm);
+	if (cm->state != IBA_CM_CLOSED) {
+		iba_cm_farewell(cm);
+		iba_cm_close(cm);
+		qp = iba_cm_detach(cm);
+	}
+	iba_cm_unlock(cm);
+	iba_cm_finish(cm);
+	put_qp(qp);
+	iba_put(&cm->object);
+}
+
+static void stop(struct iba_object *object)
+{
+	object->references++;
+	iba_defer(&of(object)->stopping);
+}
+
+static void end(struct iba_job *job)
+{
+	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, ending);
+	struct iba_qp *qp;
+
+	iba_cm_lock(cm);
+	qp = iba_cm_detach(cm);
+	iba_cm_unlock(cm);
+	put_qp(qp);
+	iba_destroy(&cm->object, NULL);
+}
+
+static void unlink_from_port(struct iba_cm *cm)
+{
+	struct iba_cm **at = &cm->port->connections;
+
+	while (*at && *at != cm)
+		at = &(*at)->next;
+	if (*at)
+		*at = cm->next;
+}
+
+void iba_cm_close(struct iba_cm *cm)
+{
+	if (cm->state == IBA_CM_CLOSED)
+		return;
+	cm->state = IBA_CM_CLOSED;
+	iba_cm_timer_clear(cm);
+	unlink_from_port(cm);
+	iba_hold(&cm->object);
+	iba_defer(&cm->ending);
+}
+
+void iba_cm_time_wait(struct iba_cm *cm)
+{
+	cm->state = IBA_CM_TIME_WAIT;
+	iba_cm_timer_set(cm, cm->time_wait_ms);
+}
+
+/* --- beginning, and finding ----------------------------------------------------------------- */
+
+static void expire(struct iba_job *job);
+static void part(struct iba_job *job);
+
+static bool id_is_used(const struct iba_cm_port *port, uint32_t id)
+{
+	const struct iba_cm *at = port->connections;
+
+	while (at && at->local_id != id)
+		at = at->next;
+	return at;
+}
+
+/* Nobody finds it by its id before it is in the list. */
+static void link_to_port(struct iba_cm *cm)
+{
+	struct iba_cm_port *port = cm->port;
+
+	pthread_mutex_lock(&port->lock);
+	do {
+		if (!++port->last)
+			port->last = 1;
+		cm->local_id = port->number << NUMBER_SHIFT | port->last;
+	} while (id_is_used(port, cm->local_id));
+	cm->next = port->connections;
+	port->connections = cm;
+	pthread_mutex_unlock(&port->lock);
+}
+
+struct iba_cm *iba_cm_make(struct iba_cm_port *port)
+{
+	struct iba_cm *cm = calloc(1, sizeof(*cm));
+
+	if (!cm)
+		return NULL;
+	cm->port = port;
+	cm->deadline = UINT64_MAX;
+	cm->object.stop = stop;
+	cm->timer.job.run = expire;
+	cm->stopping.run = stopped;
+	cm->parting.run = part;
+	cm->ending.run = end;
+	if (iba_add(&cm->object, INVERBS_IBA_CONNECTION, &port->object, NULL) != IB_SUCCESS) {
+		free(cm);
+		return NULL;
+	}
+	link_to_port(cm);
+	return cm;
+}
+
+struct iba_cm *iba_cm_find(struct iba_cm_port *port, uint32_t local_id)
+{
+	struct iba_cm *at;
+
+	pthread_mutex_lock(&port->lock);
+	at = port->connections;
+	while (at && at->local_id != local_id)
+		at = at->next;
+	if (at && iba_hold_alive(&at->object))
+		return at;
+	pthread_mutex_unlock(&port->lock);
+	return NULL;
+}
+
+struct iba_cm *iba_cm_match(struct iba_cm_port *port, uint32_t local_id, uint32_t remote_id)
+{
+	struct iba_cm *cm = iba_cm_find(port, local_id);
+
+	if (!cm || cm->remote_id == remote_id)
+		return cm;
+	iba_cm_put(cm);
+	return NULL;
+}
+
+struct iba_cm *iba_cm_get(const ib_cm_handle_t *handle)
+{
+	struct iba_al *al = iba_get(handle->h_al, INVERBS_IBA_AL);
+	const uint32_t id = ntohl(handle->cid);
+	struct iba_cm_port *port;
+	struct iba_cm *cm = NULL;
+
+	if (!al)
+		return NULL;
+	port = iba_cm_port_by_number(al, id >> NUMBER_SHIFT);
+	if (port) {
+		cm = iba_cm_find(port, id);
+		iba_put(&port->object);
+	}
+	iba_put(&al->object);
+	return cm;
+}
+
+void iba_cm_lock(struct iba_cm *cm)
+{
+	pthread_mutex_lock(&cm->port->lock);
+}
+
+void iba_cm_unlock(struct iba_cm *cm)
+{
+	pthread_mutex_unlock(&cm->port->lock);
+}
+
+void iba_cm_put(struct iba_cm *cm)
+{
+	iba_cm_unlock(cm);
+	iba_put(&cm->object);
+}
+
+ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
+{
+	return (ib_cm_handle_t){
+		.h_al = iba_handle(cm->port->object.parent),
+		.h_qp = cm->qp ? iba_handle(&cm->qp->reporter.object) : NULL,
+		.cid = htonl(cm->local_id),
+	};
+}
+
+/* --- times ---------------------------------------------------------------------------------- */
+
+static uint64_t now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / NS_PER_MS;
+}
+
+uint32_t iba_cm_ms(uint8_t exponent)
+{
+	const unsigned int power = exponent > EXPONENT_MAX ? EXPONENT_MAX : exponent;
+
+	return (uint32_t)(((uint64_t)UNIT_NS << power) / NS_PER_MS) + 1;
+}
+
+void iba_cm_timer_clear(struct iba_cm *cm)
+{
+	cm->deadline = UINT64_MAX;
+	if (iba_timer_clear(&cm->timer))
+		iba_put(&cm->object); /* the caller has another */
+}
+
+void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms)
+{
+	iba_cm_timer_clear(cm);
+	iba_hold(&cm->object);
+	cm->deadline = now() + ms;
+	iba_timer_set(&cm->timer, ms);
+}
+
+/* It may have been set anew, or cleared, when the job was already on its way. */
+static void expire(struct iba_job *job)
+{
+	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, timer.job);
+	bool due;
+
+	iba_cm_lock(cm);
+	due = now() >= cm->deadline;
+	if (due)
+		cm->deadline = UINT64_MAX;
+	iba_cm_unlock(cm);
+	if (due)
+		iba_cm_expired(cm);
+	iba_put(&cm->object);
+}
+
+void iba_cm_finish(struct iba_cm *cm)
+{
+	iba_cm_lock(cm);
+	cm->finished = true;
+	pthread_cond_broadcast(&cm->port->finished);
+	iba_cm_unlock(cm);
+}
+
+void iba_cm_wait(struct iba_cm *cm)
+{
+	iba_cm_lock(cm);
+	while (!cm->finished)
+		pthread_cond_wait(&cm->port->finished, &cm->port->lock);
+	iba_cm_unlock(cm);
+}
+
+/* --- queue pairs ---------------------------------------------------------------------------- */
+
+/* The queue pair is being destroyed, which ends the connection without further callbacks. */
+static void part(struct iba_job *job)
+{
+	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, parting);
+	struct iba_qp *qp;
+
+	iba_cm_lock(cm);
+	qp = iba_cm_detach(cm);
+	if (qp && cm->state == IBA_CM_CONNECTED) {
+		iba_cm_disconnect(cm);
+	} else if (qp && cm->state != IBA_CM_DREQ_SENT && cm->state != IBA_CM_TIME_WAIT) {
+		iba_cm_farewell(cm);
+		iba_cm_close(cm);
+	}
+	cm->drep = NULL;
+	iba_cm_unlock(cm);
+	iba_cm_finish(cm);
+	put_qp(qp);
+	iba_put(&cm->object);
+}
+
+/* With the lock of objects. */
+static void disconnect(struct iba_qp *qp)
+{
+	struct iba_cm *cm = of(qp->connection);
+
+	cm->object.references++;
+	iba_defer(&cm->parting);
+}
+
+ib_api_status_t iba_cm_attach(struct iba_cm *cm, struct iba_qp *qp)
+{
+	ib_api_status_t status = IB_SUCCESS;
+
+	iba_lock();
+	if (!qp->reporter.object.alive)
+		status = IB_INVALID_QP_HANDLE;
+	else if (qp->connection)
+		status = IB_INVALID_QP_STATE;
+	if (status == IB_SUCCESS) {
+		qp->connection = &cm->object;
+		qp->disconnect = disconnect;
+		qp->reporter.object.references++;
+		cm->qp = qp;
+	}
+	iba_unlock();
+	return status;
+}
+
+struct iba_qp *iba_cm_detach(struct iba_cm *cm)
+{
+	struct iba_qp *qp;
+
+	iba_lock();
+	qp = cm->qp;
+	cm->qp = NULL;
+	if (qp)
+		qp->connection = NULL;
+	iba_unlock();
+	return qp;
+}
+
+struct iba_cm *iba_cm_of_qp(struct iba_qp *qp)
+{
+	struct iba_cm *cm;
+
+	iba_lock();
+	cm = (struct iba_cm *)qp->connection;
+	if (cm && cm->object.alive)
+		cm->object.references++;
+	else
+		cm = NULL;
+	iba_unlock();
+	if (!cm)
+		return NULL;
+	iba_cm_lock(cm);
+	if (cm->qp == qp)
+		return cm;
+	iba_cm_put(cm);
+	return NULL;
+}
