@@ -4,6 +4,7 @@
 #include "emulator_transport.h"
 
 #include <inverbs/kernel/protocol.h>
+#include <inverbs/kernel/refusal.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -159,6 +160,20 @@ static void emulated_idle(struct inverbs_transport *t)
 		__atomic_store_n(crowded_until, before + CROWDED_NS, __ATOMIC_RELAXED);
 }
 
+static int emulated_why(struct inverbs_transport *t, const uint64_t question[4],
+			struct softhca_refusal *out)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_WHY);
+	int err;
+
+	memcpy(x.arg, question, sizeof(x.arg));
+	x.response = out;
+	x.response_room = sizeof(*out);
+	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
+	inverbs_exchange_drop_fds(&x);
+	return !err && x.reply.bytes != sizeof(*out) ? EPROTO : err;
+}
+
 static void emulated_close(struct inverbs_transport *t)
 {
 	inverbs_emulated_disconnect((struct inverbs_emulated *)t);
@@ -172,6 +187,7 @@ static const struct inverbs_transport_ops daemon_ops = {
 	.share = emulated_share,
 	.unshare = emulated_unshare,
 	.idle = emulated_idle,
+	.why = emulated_why,
 	.close = emulated_close,
 };
 
@@ -182,6 +198,7 @@ static const struct inverbs_transport_ops inprocess_ops = {
 	.map = emulated_map,
 	.share = emulated_share,
 	.unshare = emulated_unshare,
+	.why = emulated_why,
 	.close = emulated_close,
 };
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Explains in words why a work request failed. All text goes to the caller's buffer. */
 #include <inverbs/explain.h>
+#include <inverbs/kernel/refusal_says.h>
+#include <inverbs/kernel/softhca.h>
 
 #include "explain.h"
 
@@ -44,6 +46,35 @@ static void say_adapter(struct explanation *e)
 				 f->match.cqe.what);
 	inverbs_text_add(e->text, ", vendor error 0x%02x%s\n", e->wc->vendor_err,
 			 e->wc->vendor_err ? " (defined by the vendor)" : "");
+}
+
+/** An emulator has kept the reason. False: there is none, or it has not. */
+static bool say_reason(struct explanation *e)
+{
+	enum {
+		SEND = 1,
+		RECEIVE = 2,
+	};
+	struct inverbs_transport *t = inverbs_transport_of(e->cq->ibv.context);
+	const struct explain_finding *f = &e->found;
+	uint64_t question[4] = {e->wc->qp_num, e->wc->status, SEND | RECEIVE, 0};
+	struct softhca_refusal refusal;
+	const char *look;
+
+	if (f->kept == KEPT) {
+		question[2] = f->match.cqe.is_send ? SEND : RECEIVE;
+		if (f->match.cqe.is_send && f->qp && !f->qp->sq.work)
+			question[3] = (uint64_t)f->match.cqe.index_mask << 32 | f->match.cqe.index;
+	}
+	if (!t->ops->why || t->ops->why(t, question, &refusal) || !refusal.reason)
+		return false;
+	inverbs_text_add(e->text, "  reason   ");
+	softhca_refusal_says(e->text, &refusal);
+	inverbs_text_add(e->text, "\n");
+	look = softhca_refusal_look(refusal.reason);
+	if (look)
+		inverbs_text_add(e->text, "           Look at: %s\n", look);
+	return true;
 }
 
 static bool connected(enum ibv_qp_type type)
@@ -223,19 +254,22 @@ static void explain(struct explanation *e)
 {
 	const struct ibv_wc *wc = e->wc;
 	enum inverbs_of of = INVERBS_OF_ANY;
+	bool known;
 
 	inverbs_explain_find(e->cq, wc, e->provider, &e->found);
 	if (e->found.kept == KEPT)
 		of = e->found.match.cqe.is_send ? INVERBS_OF_SEND : INVERBS_OF_RECEIVE;
 	inverbs_text_add(e->text, "%s with wr_id 0x%llx failed: %s\n", request_kind(e),
 			 (unsigned long long)wc->wr_id, ibv_wc_status_str(wc->status));
+	known = say_reason(e);
 	say_status(e->text, wc->status);
 	say_adapter(e);
 	say_queue_pair(e);
 	say_entry(e);
 	say_wqe(e);
 	say_first(e);
-	say_causes(e->text, wc->status, of);
+	if (!known)
+		say_causes(e->text, wc->status, of);
 }
 
 size_t inverbs_explain_wc_text(struct ibv_cq *cq, const struct ibv_wc *wc, char *buf, size_t room)

@@ -48,7 +48,8 @@ static const struct argp_option options[] = {
 	{"socket", 's', "PATH", 0, "The daemon's socket, if it is not the default one", 0},
 	{0, 0, 0, 0, "For trace:", 0},
 	{"device", 'd', "NAME", 0, "Of this device only", 0},
-	{"only", 'o', "LIST", 0, "commands,sends,receives,completions,faults: of these only", 0},
+	{"only", 'o', "LIST", 0,
+	 "commands,sends,receives,completions,faults,mads,refusals: of these only", 0},
 	{"count", 'n', "NUMBER", 0, "End after so many records", 0},
 	{"seconds", 't', "SECONDS", 0, "End after so long", 0},
 	{0},
@@ -86,7 +87,7 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 		if (!a->trace.kinds)
 			argp_error(state,
 				   "'%s' is not a list of commands, sends, receives, completions, "
-				   "faults",
+				   "faults, mads, refusals",
 				   arg);
 		break;
 	case 'n':
@@ -232,7 +233,8 @@ int main(int argc, char **argv)
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT |
-				   UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD},
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD |
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_REFUSAL},
 	};
 	int fd, ret = EXIT_FAILURE;
 

@@ -50,6 +50,7 @@ uint64_t trace_kinds(const char *list)
 		{"completions", SOFTHCA_TRACE_KIND_COMPLETION},
 		{"faults", SOFTHCA_TRACE_KIND_FAULT},
 		{"mads", SOFTHCA_TRACE_KIND_MAD},
+		{"refusals", SOFTHCA_TRACE_KIND_REFUSAL},
 	};
 	uint64_t kinds = 0;
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from codegen.abi.model import Abi, Attribute, Command, Field, Method, Record
+from codegen.abi.messages import Pieces, split
+from codegen.abi.model import Abi, Attribute, Command, Field, Line, Method, Record
 from codegen.abi.resolve import field_align, field_size
 from codegen.core.diag import Diagnostics, Src
 from codegen.core.words import KEYWORDS
@@ -233,12 +234,40 @@ def _check_attribute(m: Method, a: Attribute, diag: Diagnostics) -> None:
         diag.error(a.src, a.path, "a field where no command is named [methods]", "command in the method")
 
 
+def rule_messages(abi: Abi, diag: Diagnostics) -> None:
+    """[messages] Every name in braces is a field of the record that the text is about, a phrase, or names for a field."""
+    m = abi.messages
+    if m is None:
+        return
+    by_name = abi.by_name()
+    record = by_name.get(m.record)
+    if record is None or m.enum not in [f.name for f in record.fields]:
+        diag.error(m.src, f"{m.path}.record", f"no record '{m.record}' with a field '{m.enum}' [messages]", "one of this interface")
+        return
+    pieces = Pieces(abi, m)
+    for line in [*m.phrases, *(t.says for t in m.texts)]:
+        _check_line(pieces, record, line, line not in m.phrases, diag)
+    for line in m.elements:
+        if line.name in by_name:
+            _check_line(pieces, by_name[line.name], line, False, diag)
+        else:
+            diag.error(line.src, line.path, f"no record '{line.name}' [messages]", "a record of this interface")
+
+
+def _check_line(pieces: Pieces, record: Record, line: Line, phrases: bool, diag: Diagnostics) -> None:
+    for _, name, form in split(line.text):
+        if name and not pieces.known(record, name, form, phrases):
+            shown = "{" + name + (f":{form}" if form else "") + "}"
+            diag.error(line.src, line.path, f"'{shown}' is nothing that can be shown [messages]",
+                       "a field of the record, with x, words or a count behind a colon, or a phrase")
+
+
 Rule = Callable[[Abi, Diagnostics], None]
 
 RULES: list[Rule] = [
     rule_aligned, rule_disjoint, rule_size, rule_unique, rule_names, rule_documented, rule_complete, rule_response,
     rule_headers, rule_words, rule_roles, rule_constants, rule_transitions,
-    rule_methods,
+    rule_methods, rule_messages,
 ]
 
 

@@ -133,6 +133,55 @@ class StateTable:
 
 
 @dataclass(frozen=True)
+class Words:
+    """Names for the values of a field, or for its bits."""
+
+    src: Src
+    path: str
+    name: str
+    prefix: str
+    bits: bool
+    names: list[str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A text with names in braces, and what it is called."""
+
+    src: Src
+    path: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Message:
+    src: Src
+    path: str
+    name: str
+    value: int
+    says: Line
+    look: str
+
+
+@dataclass(frozen=True)
+class Messages:
+    src: Src
+    path: str
+    enum: str
+    record: str
+    doc: str
+    words: list[Words]
+    phrases: list[Line]
+    elements: list[Line]
+    texts: list[Message]
+
+    def as_enum(self) -> Enum:
+        members = [Member(t.src, t.path, t.name, t.value, t.says.text) for t in self.texts]
+        return Enum(self.src, self.path, self.enum, self.doc, members)
+
+
+@dataclass(frozen=True)
 class Attribute:
     src: Src
     path: str
@@ -192,6 +241,7 @@ class Abi:
     commands: list[Command]
     method_objects: list[MethodObject] = field(default_factory=list)
     state_table: StateTable | None = None
+    messages: Messages | None = None
     sizes: dict[str, int] = field(default_factory=dict)  # filled by resolve: size of every type name
     aligns: dict[str, int] = field(default_factory=dict)
     used: list[Abi] = field(default_factory=list)  # the interfaces that ``uses`` names, loaded

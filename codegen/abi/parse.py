@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from codegen.abi.model import (
-    Abi, Attribute, Command, Constant, Enum, Field, Member, Method, MethodObject, NameRef, QpType, Record, StateTable, Transition,
-    TypeRef,
+    Abi, Attribute, Command, Constant, Enum, Field, Line, Member, Message, Messages, Method, MethodObject, NameRef, QpType,
+    Record, StateTable, Transition, TypeRef, Words,
 )
 from codegen.core.load import Node
 
 
 def parse(doc: Node) -> Abi:
     commands = _commands(doc, "commands", False) + _commands(doc, "extended-commands", True)
-    table = doc.get("state-table")
+    table, texts = doc.get("state-table"), doc.get("messages")
+    messages = None if texts is None else _messages(texts)
     return Abi(
         src=doc.src,
         name=doc["abi"].text,
@@ -22,11 +23,12 @@ def parse(doc: Node) -> Abi:
         truth=doc.text_of("truth"),
         objects=list(doc.texts_of("objects")),
         constants=[_constant(k, n) for k, n in doc.items_of("constants")],
-        enums=[_enum(k, n) for k, n in doc.items_of("enums")],
+        enums=[_enum(k, n) for k, n in doc.items_of("enums")] + ([] if messages is None else [messages.as_enum()]),
         records=[_record(n, k, n.text_of("doc")) for k, n in doc.items_of("records")],
         commands=commands,
         method_objects=[_method_object(k, n) for k, n in doc.items_of("methods")],
         state_table=None if table is None else _state_table(table),
+        messages=messages,
     )
 
 
@@ -133,4 +135,23 @@ def _state_table(n: Node) -> StateTable:
         attributes=_numbered(n["attributes"]),
         always=_names(n["always"]),
         transitions=transitions,
+    )
+
+
+def _line(name: str, n: Node) -> Line:
+    return Line(n.src, n.path, name, " ".join(n.text.split()))
+
+
+def _messages(n: Node) -> Messages:
+    return Messages(
+        src=n.src,
+        path=n.path,
+        enum=n["enum"].text,
+        record=n["record"].text,
+        doc=n["doc"].text,
+        words=[Words(w.src, w.path, k, w["prefix"].text, "bits" in w, list(w.texts_of("names"))) for k, w in n.items_of("words")],
+        phrases=[_line(k, p) for k, p in n.items_of("phrases")],
+        elements=[_line(k, e) for k, e in n.items_of("elements")],
+        texts=[Message(t.src, t.path, k, t["value"].number, _line(k, t["says"]), " ".join(t["look"].text.split()))
+               for k, t in n["texts"].items()],
     )

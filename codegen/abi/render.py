@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.abi import lower
+from codegen.abi.messages import lower_messages
 from codegen.abi.model import Abi
 from codegen.core.render import banner, render
 from codegen.core.write import Output
@@ -26,6 +27,8 @@ def outputs_of(abi: Abi, spec: str) -> list[Output]:
     if abi.method_objects:
         files.append(_header("methods.h.j2", abi, spec, "_methods", objects=lower.lower_method_objects(abi),
                              methods=[lower.lower_method(abi, m) for m in abi.methods()]))
+    if abi.messages is not None:
+        files.append(_header("says.h.j2", abi, spec, "_says", m=abi.messages, texts=lower_messages(abi, abi.messages)))
     return files
 
 

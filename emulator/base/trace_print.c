@@ -7,6 +7,7 @@
 #include <inverbs/mad/performance.h>
 #include <inverbs/mad/subnet.h>
 #include <inverbs/print/dumps.h>
+#include <inverbs/kernel/refusal_says.h>
 #include <inverbs/kernel/uverbs_trace.h>
 
 enum {
@@ -76,6 +77,30 @@ static void print_fault(FILE *to, const struct softhca_trace *head, const void *
 	else
 		fprintf(to, "command %u: ", head->index);
 	fprintf(to, "%.*s\n", (int)head->bytes, (const char *)payload);
+}
+
+static void print_refusal(FILE *to, const struct softhca_trace *head, const void *payload)
+{
+	char buf[TEXT_BYTES];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+	struct softhca_refusal refusal;
+
+	if (head->bytes != sizeof(refusal)) {
+		fprintf(to, "a refusal of %u bytes\n", head->bytes);
+		return;
+	}
+	memcpy(&refusal, payload, sizeof(refusal));
+	if (refusal.status == IBV_WC_WR_FLUSH_ERR)
+		inverbs_text_add(&text, "queue pair 0x%x in ", refusal.qpn);
+	else
+		inverbs_text_add(&text, "%s WQE %u of queue pair 0x%x in ",
+				 refusal.is_send ? "send" : "receive", refusal.index, refusal.qpn);
+	softhca_name_state(&text, refusal.state);
+	inverbs_text_add(&text, " fails: ");
+	softhca_name_status(&text, refusal.status);
+	inverbs_text_add(&text, ": ");
+	softhca_refusal_says(&text, &refusal);
+	fprintf(to, "%s\n", buf);
 }
 
 /** What a datagram of a class has behind its header. */
@@ -184,6 +209,8 @@ void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
 		print_command(to, head, payload);
 	else if (head->kind == SOFTHCA_TRACE_KIND_FAULT)
 		print_fault(to, head, payload);
+	else if (head->kind == SOFTHCA_TRACE_KIND_REFUSAL)
+		print_refusal(to, head, payload);
 	else if (head->kind == SOFTHCA_TRACE_KIND_MAD)
 		print_mad(to, head, payload);
 	else

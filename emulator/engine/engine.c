@@ -392,6 +392,7 @@ void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 	eq->engine->qps--;
 	free(eq->ahead.bytes);
 	free(eq->faults);
+	free(eq->why);
 	free(eq);
 	qp->engine = NULL;
 }
@@ -403,7 +404,15 @@ void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, u
 
 void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event)
 {
+	softhca_engine_note(qp->device->hca, SOFTHCA_REASON_EVENT, 0);
 	engine_of_qp(qp)->rules->fail(engine_of_qp(qp), (int)event);
+}
+
+const struct softhca_refusal *softhca_engine_qp_why(const struct softhca_qp *qp,
+						    enum ibv_wc_status status, unsigned int kinds,
+						    uint32_t index, uint32_t mask)
+{
+	return softhca_engine_why(qp, status, kinds, index, mask);
 }
 
 void softhca_engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr)

@@ -6,6 +6,8 @@
 #ifndef EMULATOR_ENGINE_ENGINE_H
 #define EMULATOR_ENGINE_ENGINE_H
 
+#include <inverbs/kernel/refusal.h>
+
 #include "base/objects.h"
 #include "engine/ib/ib.h"
 
@@ -82,6 +84,13 @@ void softhca_engine_memory_back(struct softhca *hca, const struct softhca_proces
 				bool done);
 /** The queue pair fails with this event. */
 void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event);
+/**
+ * The reason of a completion: newest first, of sends or receives (bits 1 and 2), with this index in
+ * the bits of `mask`. NULL: not known.
+ */
+const struct softhca_refusal *softhca_engine_qp_why(const struct softhca_qp *qp,
+						    enum ibv_wc_status status, unsigned int kinds,
+						    uint32_t index, uint32_t mask);
 
 /* --- of adapters -------------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 #include "base/driver.h"
 #include "base/log.h"
 #include "cm/cm.h"
+#include "engine/engine.h"
 #include "kernel/commands.h"
 #include "kernel/ioctl.h"
 #include "kernel/sysfs.h"
@@ -414,7 +415,8 @@ static int trace(const struct message *m, struct reply *r)
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT |
-			       UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD;
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_REFUSAL;
 	const uint64_t kinds = m->header.arg[1];
 	const struct softhca_dev *device = m->bytes ? device_of(m) : NULL;
 	int ret;
@@ -432,6 +434,45 @@ static int trace(const struct message *m, struct reply *r)
 	if (ret)
 		softhca_guest_failed(m->client);
 	return ret;
+}
+
+/** May the holder of an open file ask about the queue pair? Targets of XRC belong to a domain. */
+static bool concerns(const struct softhca_context *ctx, const struct softhca_qp *qp)
+{
+	const struct softhca_link *head = &ctx->objects;
+
+	if (qp->ctx)
+		return qp->ctx == ctx;
+	for (struct softhca_link *pos = head->next; pos != head; pos = pos->next) {
+		const struct softhca_object *obj = softhca_entry(pos, struct softhca_object,
+								 in_context);
+
+		if (obj->type == SOFTHCA_XRCD &&
+		    ((const struct softhca_xrcd *)obj)->domain == qp->domain)
+			return true;
+	}
+	return false;
+}
+
+static int why(const struct message *m, struct reply *r)
+{
+	const struct softhca_context *ctx = m->client->ctx;
+	const uint64_t *arg = m->header.arg;
+	const struct softhca_refusal *kept;
+	const struct softhca_qp *qp;
+
+	if (!ctx || arg[0] > UINT32_MAX)
+		return EINVAL;
+	qp = softhca_find_qp(ctx->device, (uint32_t)arg[0]);
+	if (!qp || !concerns(ctx, qp))
+		return ENOENT;
+	kept = softhca_engine_qp_why(qp, (enum ibv_wc_status)arg[1], (unsigned int)arg[2],
+				     (uint32_t)arg[3], (uint32_t)(arg[3] >> 32));
+	if (!kept)
+		return ENOENT;
+	memcpy(r->payload, kept, sizeof(*kept));
+	r->header.bytes = sizeof(*kept);
+	return 0;
 }
 
 int softhca_serve(const struct message *m, struct reply *r)
@@ -453,6 +494,7 @@ int softhca_serve(const struct message *m, struct reply *r)
 		[SOFTHCA_OP_MAD_IOCTL] = mad_ioctl,
 		[SOFTHCA_OP_MAD_WRITE] = mad_write,
 		[SOFTHCA_OP_MAD_READ] = mad_read,
+		[SOFTHCA_OP_WHY] = why,
 	};
 
 	if (m->header.op == SOFTHCA_OP_HELLO)

@@ -49,7 +49,7 @@ static void another_version_is_told_ours(void **state)
 
 static void unknown_operations_give_eopnotsupp(void **state)
 {
-	static const uint32_t operations[] = {0, SOFTHCA_OP_MAD_READ + 1, 99, 100, 0xffffffff};
+	static const uint32_t operations[] = {0, SOFTHCA_OP_WHY + 1, 99, 100, 0xffffffff};
 	struct raw *raw = raw_connect(NULL);
 
 	(void)state;

@@ -39,9 +39,13 @@ static void a_failure_is_seen_too(void **state)
 	f.rig->hca.traced = true;
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_REM_ACCESS_ERR);
-	assert_true(f.rig->traces >= 2);
+	assert_true(f.rig->traces >= 4);
 	expect_record(&f, 0, SOFTHCA_TRACE_KIND_SEND, &f.rig->a, f.a->k.qpn, IBV_QPT_RC);
-	assert_int_equal(f.rig->trace[1].kind, SOFTHCA_TRACE_KIND_COMPLETION);
+	expect_record(&f, 1, SOFTHCA_TRACE_KIND_REFUSAL, &f.rig->b, f.b->k.qpn,
+		      SOFTHCA_REASON_RKEY_UNKNOWN);
+	expect_record(&f, 2, SOFTHCA_TRACE_KIND_REFUSAL, &f.rig->a, f.a->k.qpn,
+		      SOFTHCA_REASON_RKEY_UNKNOWN);
+	assert_int_equal(f.rig->trace[3].kind, SOFTHCA_TRACE_KIND_COMPLETION);
 }
 
 static void without_reader_nothing_is_recorded(void **state)

@@ -71,8 +71,8 @@ void entry_used_again(void **state)
 		expect(f.pair.a.scq, n, IBV_WC_WR_FLUSH_ERR);
 	}
 	explain(f.pair.a.scq, &wc);
-	says("request with wr_id 0xabc", "CQE: overwritten by later completions",
-	     "nothing says where it was", "The rkey or the remote", NULL);
+	says("request with wr_id 0xabc", "no region or window has this key",
+	     "CQE: overwritten by later completions", "nothing says where it was", NULL);
 	says_not("syndrome 0x");
 	pair_close(&f.pair);
 }
@@ -113,7 +113,7 @@ void adapter_without_printers(void **state)
 	ctx->provider = &mute;
 	explain(f.pair.a.scq, &wc);
 	ctx->provider = real;
-	says("request with wr_id 0xabc", "now in state IBV_QPS_ERR", "no printer for this adapter",
-	     "nothing says where", "The rkey or the remote", NULL);
+	says("request with wr_id 0xabc", "no region or window has this key",
+	     "now in state IBV_QPS_ERR", "no printer for this adapter", "nothing says where", NULL);
 	pair_close(&f.pair);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Keys: which memory a work request or a peer may access. Looked up again for every chunk, so that
- * a key is invalid as soon as it is removed.
+ * a key is invalid as soon as it is removed. Each check returns its reason, which is noted once
+ * nothing else permits the access.
  */
 #include "engine/base/internal.h"
 
@@ -17,6 +18,21 @@ static uint64_t place_of(const struct softhca_mr *mr, uint64_t addr)
 	return mr->start + (addr - mr->hca_va);
 }
 
+/** Numbers of a range that is not inside: on which side, and how much of it. */
+static enum softhca_reason outside(struct softhca_refusal *note, uint64_t start, uint64_t length,
+				   enum softhca_reason before, enum softhca_reason behind)
+{
+	const uint64_t end = note->addr - start + note->bytes;
+	const bool early = note->addr < start;
+
+	note->start = start;
+	note->length = length;
+	note->beyond = early ? start - note->addr : end - length;
+	return early ? before : behind;
+}
+
+/* --- keys of own memory -------------------------------------------------------------------- */
+
 static const struct softhca_mr *local_region(const struct softhca_pd *pd, const struct ibv_sge *sge,
 					     uint64_t from, uint64_t bytes, uint32_t access)
 {
@@ -26,6 +42,35 @@ static const struct softhca_mr *local_region(const struct softhca_pd *pd, const 
 	    !inside(sge->addr + from, bytes, mr->hca_va, mr->length))
 		return NULL;
 	return mr;
+}
+
+/** local_region() found none: say why. */
+static void note_local(const struct softhca_pd *pd, const struct ibv_sge *sge, uint64_t from,
+		       uint64_t bytes, uint32_t access)
+{
+	const struct softhca_mr *mr = softhca_find_mr(pd->obj.ctx->device, sge->lkey);
+	struct softhca_refusal *note = softhca_engine_note(pd->obj.ctx->device->hca,
+							   SOFTHCA_REASON_LKEY_UNKNOWN, 0);
+
+	note->key = sge->lkey;
+	note->addr = sge->addr + from;
+	note->bytes = bytes;
+	note->pd = pd->pdn;
+	note->access = access;
+	if (!mr) {
+		softhca_engine_note_regions(note, pd);
+		return;
+	}
+	note->other_pd = mr->pd->pdn;
+	note->rights = mr->access;
+	if (mr->pd != pd)
+		note->reason = SOFTHCA_REASON_LKEY_OTHER_PD;
+	else if (access & ~mr->access)
+		note->reason = SOFTHCA_REASON_LKEY_NO_RIGHT;
+	else
+		note->reason = outside(note, mr->hca_va, mr->length,
+				       SOFTHCA_REASON_LKEY_STARTS_LATER,
+				       SOFTHCA_REASON_LKEY_ENDS_EARLIER);
 }
 
 bool softhca_engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge,
@@ -46,8 +91,10 @@ bool softhca_engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge
 		if (n > bytes)
 			n = bytes;
 		mr = local_region(pd, &sge[i], from, n, access);
-		if (!mr)
+		if (!mr) {
+			note_local(pd, &sge[i], from, n, access);
 			return false;
+		}
 		out->span[out->count++] = (struct dma_span){
 			.addr = place_of(mr, sge[i].addr + from),
 			.bytes = n,
@@ -66,6 +113,8 @@ uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count)
 		total += sge[i].length;
 	return total;
 }
+
+/* --- keys of the peer's memory ------------------------------------------------------------- */
 
 static const struct softhca_mr *remote_region(const struct softhca_qp *qp,
 					      const struct softhca_pd *pd, uint32_t rkey,
@@ -98,25 +147,86 @@ static const struct softhca_mr *remote_window(const struct softhca_qp *qp,
 	return mw->mr;
 }
 
+static enum softhca_reason region_reason(struct softhca_refusal *note, const struct softhca_mr *mr,
+					 const struct softhca_pd *pd)
+{
+	note->other_pd = mr->pd->pdn;
+	note->rights = mr->access;
+	if (mr->pd != pd)
+		return SOFTHCA_REASON_RKEY_OTHER_PD;
+	if (note->access & ~mr->access)
+		return SOFTHCA_REASON_RKEY_NO_RIGHT;
+	return outside(note, mr->hca_va, mr->length, SOFTHCA_REASON_RKEY_STARTS_LATER,
+		       SOFTHCA_REASON_RKEY_ENDS_EARLIER);
+}
+
+static enum softhca_reason window_reason(struct softhca_refusal *note, const struct softhca_mw *mw,
+					 const struct softhca_qp *qp, const struct softhca_pd *pd)
+{
+	note->other_pd = mw->pd->pdn;
+	note->rights = mw->access;
+	note->other = mw->qpn;
+	note->held = mw->rkey;
+	if (mw->rkey != note->key)
+		return SOFTHCA_REASON_RKEY_OLD;
+	if (!mw->mr)
+		return SOFTHCA_REASON_WINDOW_UNBOUND;
+	if (mw->pd != pd)
+		return SOFTHCA_REASON_RKEY_OTHER_PD;
+	if (note->access & ~mw->access)
+		return SOFTHCA_REASON_RKEY_NO_RIGHT;
+	if (mw->type == IBV_MW_TYPE_2 && mw->qpn != qp->qpn)
+		return SOFTHCA_REASON_WINDOW_OTHER_QP;
+	return outside(note, mw->zero_based ? 0 : mw->addr, mw->length,
+		       SOFTHCA_REASON_RKEY_STARTS_LATER, SOFTHCA_REASON_RKEY_ENDS_EARLIER);
+}
+
+/** Neither remote_region() nor remote_window() found anything: say why. */
+static void note_remote(const struct softhca_qp *qp, const struct softhca_pd *pd, uint32_t rkey,
+			uint64_t addr, uint64_t total, uint32_t access)
+{
+	const struct softhca_object *o = softhca_table_get(&qp->device->keys, rkey >> 8);
+	struct softhca_refusal *note = softhca_engine_note(qp->device->hca,
+							   SOFTHCA_REASON_RKEY_UNKNOWN, qp->qpn);
+	const struct softhca_mr *mr = o && o->type == SOFTHCA_MR ? (const struct softhca_mr *)o
+								 : NULL;
+
+	note->key = rkey;
+	note->addr = addr;
+	note->bytes = total;
+	note->pd = pd->pdn;
+	note->access = access;
+	note->by_uid = pd->obj.ctx->uid;
+	if (o && o->type == SOFTHCA_MW)
+		note->reason = window_reason(note, (const struct softhca_mw *)o, qp, pd);
+	else if (mr && mr->rkey == rkey)
+		note->reason = region_reason(note, mr, pd);
+	else if (qp->type != IBV_QPT_UC) /* which drops as many as its peer likes to send */
+		softhca_engine_note_regions(note, pd);
+}
+
 bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd,
 				uint32_t rkey, uint64_t addr, uint64_t total, uint64_t from,
 				uint64_t bytes, uint32_t access, struct engine_spans *out)
 {
 	const struct softhca_mr *mr;
+	uint64_t place = addr;
 
 	out->count = 0;
 	out->space = NULL;
 	/* The key of a message without payload is not checked. */
 	if (!total)
 		return true;
-	mr = remote_region(qp, pd, rkey, &addr, total, access);
+	mr = remote_region(qp, pd, rkey, &place, total, access);
 	if (!mr)
-		mr = remote_window(qp, pd, rkey, &addr, total, access);
-	if (!mr)
+		mr = remote_window(qp, pd, rkey, &place, total, access);
+	if (!mr) {
+		note_remote(qp, pd, rkey, addr, total, access);
 		return false;
+	}
 	out->space = &mr->obj.ctx->memory;
 	out->count = 1;
-	out->span[0] = (struct dma_span){.addr = addr + from, .bytes = bytes};
+	out->span[0] = (struct dma_span){.addr = place + from, .bytes = bytes};
 	return true;
 }
 

@@ -143,6 +143,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 		overrun(cq);
 	}
 	if (cq->failed) {
+		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_CQ_OVERRUN, 0);
 		eq->rules->fail(eq, IBV_EVENT_QP_FATAL);
 		return;
 	}

@@ -14,6 +14,8 @@
 #ifndef EMULATOR_ENGINE_BASE_INTERNAL_H
 #define EMULATOR_ENGINE_BASE_INTERNAL_H
 
+#include <inverbs/kernel/refusal.h>
+
 #include "engine/base/adapter.h"
 #include "faults/faults.h"
 
@@ -43,6 +45,8 @@ struct engine {
 	uint64_t now;       /**< time at the start of this poll */
 	uint64_t next_look; /**< time of the next poll of queue pairs in error */
 	uint64_t rest_at;   /**< earliest engine_context.look_at of those that wait for it */
+	/** Why a request was refused last; SOFTHCA_REASON_UNKNOWN: none was since the last note. */
+	struct softhca_refusal noted;
 };
 
 /**
@@ -142,6 +146,22 @@ enum {
 
 struct engine_late;
 
+enum {
+	ENGINE_FAILURES = 8, /**< reasons that a queue pair keeps */
+};
+
+/** Why requests of a queue pair failed. */
+struct engine_why {
+	bool broken;                  /**< `error` says why it went to an error state */
+	struct softhca_refusal error; /**< flushed requests have this reason, too */
+	struct softhca_refusal kept;  /**< of a chunk that was lost, or whose response is late */
+	struct softhca_refusal
+		dropped; /**< of the last message without response that was dropped */
+	uint64_t drops;
+	uint32_t failures; /**< ever; the last ones are in a ring */
+	struct softhca_refusal failed[ENGINE_FAILURES];
+};
+
 struct engine_qp {
 	struct softhca_qp *qp;
 	struct engine *engine;
@@ -154,6 +174,7 @@ struct engine_qp {
 	struct engine_timer timer;
 	struct softhca_port *peer_port; /**< the connection's peer port, NULL: none */
 	struct iwarp *iwarp;            /**< iWARP (iwarp/internal.h), NULL: InfiniBand, RoCE */
+	struct engine_why *why;         /**< NULL: nothing has failed */
 
 	/* sending side */
 	uint32_t send_index; /**< WQE executed next, or now */
@@ -266,6 +287,45 @@ struct engine_passage {
 enum softhca_fault softhca_engine_meet(struct engine_qp *eq, struct engine_passage *passage);
 /** Delay the current chunk; `passed` is set when the timer expires. */
 void softhca_engine_delay(struct engine_qp *eq, uint64_t ns, unsigned int passed);
+
+/* --- refusal.c ---------------------------------------------------------------------------- */
+
+/**
+ * The reason why a request is refused is known here, by queue pair `by` (0: by the one that posted
+ * it): a blank note of it, for the numbers that its text needs. Whoever completes the request takes
+ * it from there; a request that begins forgets what was noted before.
+ */
+struct softhca_refusal *softhca_engine_note(const struct softhca *hca, enum softhca_reason reason,
+					    uint32_t by);
+static inline void softhca_engine_forget(struct engine *engine)
+{
+	engine->noted.reason = SOFTHCA_REASON_UNKNOWN;
+}
+/** Keep the note while the request waits, and have it back. */
+void softhca_engine_keep_note(struct engine_qp *eq);
+void softhca_engine_recall_note(struct engine_qp *eq);
+/** Add the regions of a protection domain that are nearest to the address of the note. */
+void softhca_engine_note_regions(struct softhca_refusal *note, const struct softhca_pd *pd);
+/**
+ * A work request completes with an error, for the reason noted. Keeps it, logs and traces it;
+ * index: of its WQE. Called before the state changes.
+ */
+void softhca_engine_failed(struct engine_qp *eq, enum ibv_wc_status status, bool is_send,
+			   uint32_t index);
+/** The queue pair goes to an error state, for the reason noted; no-op when it is in one already. */
+void softhca_engine_broke(struct engine_qp *eq);
+/** A message of an unreliable queue pair was dropped for the reason noted. */
+void softhca_engine_dropped(struct engine_qp *eq);
+/** It is not in error any more. */
+void softhca_engine_mended(struct engine_qp *eq);
+
+/**
+ * The reason of a completion: newest first, of sends or receives (bits 1 and 2), with this index in
+ * the bits of `mask`. NULL: not known.
+ */
+const struct softhca_refusal *softhca_engine_why(const struct softhca_qp *qp,
+						 enum ibv_wc_status status, unsigned int kinds,
+						 uint32_t index, uint32_t mask);
 
 /* --- timers.c ---------------------------------------------------------------------------- */
 

@@ -12,6 +12,12 @@ static enum engine_verdict arrive(struct engine_qp *eq, struct engine_packet *pa
 	return peer ? softhca_engine_deliver(peer, packet) : ENGINE_LOST;
 }
 
+/** A rule of softhcactl keeps the message from its peer. */
+static void note_rule(const struct engine_qp *eq)
+{
+	softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_FAULT_RULE, 0);
+}
+
 static bool takes_receive(enum ibv_wr_opcode opcode)
 {
 	return opcode == IBV_WR_SEND || opcode == IBV_WR_SEND_WITH_IMM ||
@@ -51,6 +57,7 @@ static enum engine_verdict no_receive(struct engine_qp *eq, struct engine_packet
 	if (!peer)
 		return ENGINE_LOST;
 	packet->rnr_code = peer->qp->attr.min_rnr_timer;
+	note_rule(eq);
 	if (engine_reliable(eq))
 		softhca_qp_port(peer->qp)->counters.rnr_naks++;
 	return ENGINE_NOT_READY;
@@ -88,8 +95,10 @@ static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *p
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_DOWN:
+		note_rule(eq);
 		return ENGINE_LOST;
 	case SOFTHCA_FAULT_DELAY:
+		softhca_engine_keep_note(eq);
 		eq->late_verdict = verdict;
 		eq->late_code = packet->rnr_code;
 		softhca_engine_delay(eq, passage->delay, ENGINE_PASSED_RESPONSE);
@@ -113,6 +122,7 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 	if (eq->passage & ENGINE_PASSED_RESPONSE) {
 		eq->passage &= (uint8_t)~ENGINE_PASSED_RESPONSE;
 		packet->rnr_code = eq->late_code;
+		softhca_engine_recall_note(eq);
 		return eq->late_verdict;
 	}
 	if (eq->passage & ENGINE_PASSED_REQUEST) {
@@ -123,8 +133,10 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_DOWN:
+		note_rule(eq);
 		return ENGINE_LOST;
 	case SOFTHCA_FAULT_REORDER:
+		note_rule(eq);
 		return out_of_sequence(eq);
 	case SOFTHCA_FAULT_RNR:
 		return no_receive(eq, packet);

@@ -30,19 +30,34 @@ enum {
 
 /* --- receivers --------------------------------------------------------------------------- */
 
+static struct softhca_refusal *note_lost(const struct engine_qp *from, enum softhca_reason reason)
+{
+	struct softhca_refusal *note = softhca_engine_note(from->engine->hca, reason, 0);
+
+	note->peer = from->wr.remote_qpn;
+	return note;
+}
+
 /** May this queue pair receive the datagram? Violations of keys are counted; there is no NAK. */
 static bool accepts_datagram(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
-	struct softhca_port *port = softhca_qp_port(qp);
+	struct softhca_refusal *note;
 
-	if (qp->type != IBV_QPT_UD || !engine_receiving(qp) || !qp->engine ||
-	    !softhca_engine_reachable(softhca_qp_port(from->qp), from->qp->attr.pkey_index, port,
-				      qp->attr.pkey_index))
+	if (qp->type != IBV_QPT_UD || !engine_receiving(qp) || !qp->engine) {
+		note = note_lost(from, qp->type == IBV_QPT_UD ? SOFTHCA_REASON_PEER_STATE
+							      : SOFTHCA_REASON_PEER_TYPE);
+		note->peer_state = qp->attr.qp_state;
+		return false;
+	}
+	if (!softhca_engine_reachable(from->qp, qp))
 		return false;
 	if (qp->attr.qkey == qkey)
 		return true;
-	port->counters.qkey_violations++;
+	softhca_qp_port(qp)->counters.qkey_violations++;
+	note = note_lost(from, SOFTHCA_REASON_QKEY);
+	note->key = qkey;
+	note->held = qp->attr.qkey;
 	return false;
 }
 
@@ -97,11 +112,16 @@ static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 	struct softhca_port *there = softhca_engine_resolve(softhca_qp_port(eq->qp), &av->attr);
 	struct softhca_qp *qp;
 
-	if (!there)
+	if (!there) {
+		note_lost(eq, SOFTHCA_REASON_NO_PATH);
 		return NULL;
+	}
 	qp = softhca_find_qp(there->device, eq->wr.remote_qpn);
-	return qp && softhca_qp_port(qp) == there && accepts_datagram(eq, qp) ? engine_of_qp(qp)
-									      : NULL;
+	if (!qp || softhca_qp_port(qp) != there) {
+		note_lost(eq, SOFTHCA_REASON_NO_PEER);
+		return NULL;
+	}
+	return accepts_datagram(eq, qp) ? engine_of_qp(qp) : NULL;
 }
 
 /* --- arrival ----------------------------------------------------------------------------- */
@@ -147,10 +167,13 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 		softhca_dma_scatter(spans.space, spans.span, spans.count, &grh);
 }
 
-static void bad_receive(struct engine_qp *to, enum ibv_wc_status status)
+static void bad_receive(struct engine_qp *to, const struct engine_packet *packet,
+			enum ibv_wc_status status)
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
+	softhca_engine_found_by(to, packet);
+	softhca_engine_failed(to, status, false, to->held_slot);
 	softhca_engine_recv_done(to, &cqe, false);
 	softhca_engine_qp_error(to, -1);
 }
@@ -183,16 +206,17 @@ static enum ibv_wc_status scatter_datagram(struct engine_qp *to, struct engine_p
 {
 	struct engine_spans spans;
 
-	if (packet->total + ENGINE_GRH_BYTES >
-	    softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
+	if (softhca_engine_longer(to, &to->recv, packet->total + ENGINE_GRH_BYTES))
 		return IBV_WC_LOC_LEN_ERR;
 	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
 					to->recv.num_sge, ENGINE_GRH_BYTES, packet->bytes,
 					IBV_ACCESS_LOCAL_WRITE, &spans))
 		return IBV_WC_LOC_PROT_ERR;
 	*verdict = softhca_engine_land(packet, &spans);
-	if (*verdict == ENGINE_BAD_OPERATION)
+	if (*verdict == ENGINE_BAD_OPERATION) {
+		softhca_engine_note_gone(to, &spans);
 		return IBV_WC_LOC_PROT_ERR;
+	}
 	if (*verdict == ENGINE_DONE && av->attr.is_global)
 		write_grh(packet, av, to);
 	return IBV_WC_SUCCESS;
@@ -209,12 +233,16 @@ static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *p
 	packet->srq = to->qp->srq;
 	packet->pd = to->qp->pd;
 	take = softhca_engine_recv_take(to, packet->srq);
-	if (take == ENGINE_NONE)
+	if (take == ENGINE_NONE) {
+		softhca_engine_note_no_receive(to, packet);
 		return ENGINE_LOST;
+	}
+	if (take == ENGINE_MALFORMED)
+		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
 	if (take == ENGINE_TAKEN)
 		status = scatter_datagram(to, packet, av, &verdict);
 	if (status != IBV_WC_SUCCESS)
-		bad_receive(to, status);
+		bad_receive(to, packet, status);
 	else if (verdict == ENGINE_DONE)
 		received(to, packet, av);
 	return verdict;
@@ -230,6 +258,7 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 	const uint64_t number = by_tables ? hca->up->spread(from, av->attr.dlid) : 0;
 	enum engine_verdict result = ENGINE_LOST;
 
+	note_lost(eq, SOFTHCA_REASON_NO_GROUP);
 	for (unsigned int d = 0; d < hca->num_devices; d++) {
 		const struct softhca_dev *device = hca->devices[d];
 		const struct softhca_table *qps = &device->qps;
@@ -385,6 +414,7 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 	case SOFTHCA_FAULT_CORRUPT:
 	case SOFTHCA_FAULT_RNR:
 	case SOFTHCA_FAULT_DOWN:
+		note_lost(eq, SOFTHCA_REASON_FAULT_RULE);
 		break;
 	case SOFTHCA_FAULT_BREAK:
 		return ENGINE_BROKEN;
@@ -419,8 +449,10 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 	struct hw_av av;
 
 	*status = port ? find_address(eq, port, &av) : IBV_WC_LOC_PROT_ERR;
-	if (*status != IBV_WC_SUCCESS)
+	if (*status != IBV_WC_SUCCESS) {
+		note_lost(eq, port ? SOFTHCA_REASON_NO_ADDRESS : SOFTHCA_REASON_NO_PATH);
 		return true;
+	}
 	*status = IBV_WC_LOC_PROT_ERR;
 	if (!fill_packet(eq, &packet))
 		return true;
@@ -433,13 +465,18 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 		return false;
 	}
 	if (verdict == ENGINE_BROKEN) {
+		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 		return false;
 	}
-	if (verdict == ENGINE_LOCAL_FAULT)
+	if (verdict == ENGINE_LOCAL_FAULT) {
+		softhca_engine_note_gone(eq, &packet.local);
 		return true;
-	if (verdict != ENGINE_DONE)
+	}
+	if (verdict != ENGINE_DONE) {
 		port->counters.drops++;
+		softhca_engine_dropped(eq);
+	}
 	*status = IBV_WC_SUCCESS;
 	return true;
 }

@@ -14,10 +14,13 @@ void softhca_ib_enter_error(struct engine_qp *eq)
 	softhca_engine_run(eq);
 }
 
-static bool set_state(struct softhca_qp *qp, enum ibv_qp_state state)
+static bool set_state(struct engine_qp *eq, enum ibv_qp_state state)
 {
+	struct softhca_qp *qp = eq->qp;
+
 	if (qp->attr.qp_state == IBV_QPS_ERR || qp->attr.qp_state == IBV_QPS_RESET)
 		return false;
+	softhca_engine_broke(eq);
 	qp->attr.qp_state = state;
 	qp->attr.cur_qp_state = state;
 	return true;
@@ -25,7 +28,7 @@ static bool set_state(struct softhca_qp *qp, enum ibv_qp_state state)
 
 void softhca_engine_qp_error(struct engine_qp *eq, int event)
 {
-	if (!set_state(eq->qp, IBV_QPS_ERR))
+	if (!set_state(eq, IBV_QPS_ERR))
 		return;
 	if (event >= 0)
 		softhca_qp_event(eq->qp, (enum ibv_event_type)event);
@@ -34,7 +37,7 @@ void softhca_engine_qp_error(struct engine_qp *eq, int event)
 
 void softhca_engine_sq_error(struct engine_qp *eq)
 {
-	if (!set_state(eq->qp, IBV_QPS_SQE))
+	if (!set_state(eq, IBV_QPS_SQE))
 		return;
 	softhca_engine_stop_waiting(eq);
 	eq->draining = false;

@@ -2,9 +2,9 @@
 /*
  * InfiniBand and RoCE inside the engine: rules.c the engine's calls; queue.c send and receive
  * rings; srq.c shared receive queues; path.c the peer; requester.c, local.c, sent.c, datagram.c,
- * burst.c the sending side; carry.c the path between them; responder.c the receiving side; window.c
- * memory windows; error.c, state.c states, errors, flushing; migrate.c alternate paths and port
- * changes.
+ * burst.c the sending side; carry.c the path between them; responder.c the receiving side; notes.c
+ * reasons of failures; window.c memory windows; error.c, state.c states, errors, flushing;
+ * migrate.c alternate paths and port changes.
  */
 #ifndef EMULATOR_ENGINE_IB_INTERNAL_H
 #define EMULATOR_ENGINE_IB_INTERNAL_H
@@ -51,14 +51,13 @@ bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *r
 /** The port that an address leads to from `from`, or NULL. */
 struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
 					    const struct ibv_ah_attr *ah);
-/** The peer queue pair of a connection, if it can receive; NULL: packets are lost. */
+/** The peer queue pair of a connection, if it can receive; NULL: packets are lost, noted why. */
 struct engine_qp *softhca_engine_peer(struct engine_qp *eq);
 /**
- * May packets pass from one port to the other with these P_Key table entries? A mismatch counts as
- * a violation at the receiving port.
+ * May packets pass from one queue pair's port to the other's, with their entries of the P_Key
+ * tables? A mismatch counts as a violation at the receiving port. Notes why not.
  */
-bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from_pkey,
-			      struct softhca_port *to, unsigned int to_pkey);
+bool softhca_engine_reachable(const struct softhca_qp *from, const struct softhca_qp *to);
 
 static inline bool engine_receiving(const struct softhca_qp *qp)
 {
@@ -146,6 +145,17 @@ void softhca_engine_arrived(struct engine_qp *to, uint32_t packets, bool last, u
 void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
 /** COMM_EST event for the first message after RTR. */
 void softhca_engine_established(struct engine_qp *eq);
+
+/* --- notes.c ----------------------------------------------------------------------------- */
+
+/** Complete the note of a message that `to` does not take. */
+void softhca_engine_found_by(const struct engine_qp *to, const struct engine_packet *packet);
+/** Note that memory behind a valid key is not mapped any more. */
+void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans);
+void softhca_engine_note_no_receive(const struct engine_qp *to, const struct engine_packet *packet);
+/** Is the message longer than the receive? Notes that. */
+bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
+			   uint64_t bytes);
 
 /* --- window.c ---------------------------------------------------------------------------- */
 

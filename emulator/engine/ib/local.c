@@ -83,23 +83,55 @@ static uint64_t length_of(const struct inverbs_dev_wr *wr)
 	return wr->inline_len ? wr->inline_len : softhca_engine_sge_total(wr->sge, wr->num_sge);
 }
 
+/** Why the queue pair cannot carry it; SOFTHCA_REASON_UNKNOWN: it can. */
+static enum softhca_reason opposed(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
+{
+	if (!carried(softhca_sends_as(eq->qp), wr->opcode))
+		return SOFTHCA_REASON_OPCODE;
+	if (takes_resources(wr->opcode) && !eq->qp->attr.max_rd_atomic)
+		return SOFTHCA_REASON_READS_OFF;
+	return softhca_engine_is_read(wr->opcode) && wr->inline_len ? SOFTHCA_REASON_INLINE_READ
+								    : SOFTHCA_REASON_UNKNOWN;
+}
+
+static struct softhca_refusal *note(const struct engine_qp *eq, const struct inverbs_dev_wr *wr,
+				    enum softhca_reason reason)
+{
+	struct softhca_refusal *noted = softhca_engine_note(eq->engine->hca, reason, 0);
+
+	noted->opcode = wr->opcode;
+	return noted;
+}
+
+static void note_length(const struct engine_qp *eq, const struct inverbs_dev_wr *wr, uint64_t total)
+{
+	struct softhca_refusal *noted = note(eq, wr,
+					     moves_word(wr->opcode) ? SOFTHCA_REASON_ATOMIC_LENGTH
+								    : SOFTHCA_REASON_TOO_LONG);
+
+	noted->bytes = total;
+	noted->length = longest(eq->qp);
+}
+
 enum ibv_wc_status softhca_engine_send_check(const struct engine_qp *eq,
 					     const struct inverbs_dev_wr *wr, uint64_t *total)
 {
+	const enum softhca_reason reason = opposed(eq, wr);
 	bool read = softhca_engine_is_read(wr->opcode);
 	struct engine_spans spans;
 
 	*total = 0;
-	if (!carried(softhca_sends_as(eq->qp), wr->opcode))
+	if (reason) {
+		note(eq, wr, reason);
 		return IBV_WC_LOC_QP_OP_ERR;
+	}
 	if (moves_nothing(wr->opcode))
 		return IBV_WC_SUCCESS;
-	if ((takes_resources(wr->opcode) && !eq->qp->attr.max_rd_atomic) ||
-	    (read && wr->inline_len))
-		return IBV_WC_LOC_QP_OP_ERR;
 	*total = length_of(wr);
-	if (moves_word(wr->opcode) ? *total != 8 : *total > longest(eq->qp))
+	if (moves_word(wr->opcode) ? *total != 8 : *total > longest(eq->qp)) {
+		note_length(eq, wr, *total);
 		return IBV_WC_LOC_LEN_ERR;
+	}
 	if (wr->inline_len)
 		return IBV_WC_SUCCESS;
 	/*

@@ -31,14 +31,36 @@ static bool partition_matches(uint16_t a, uint16_t b)
 	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
 }
 
-bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from_pkey,
-			      struct softhca_port *to, unsigned int to_pkey)
+/** Does anything keep packets from passing? A mismatch of keys counts at the receiving port. */
+static enum softhca_reason barrier(const struct softhca_port *from, unsigned int from_pkey,
+				   struct softhca_port *to, unsigned int to_pkey)
 {
-	if (!from || !to || !from->up || !to->up || from->ethernet != to->ethernet)
-		return false;
+	if (!from || !to || from->ethernet != to->ethernet)
+		return SOFTHCA_REASON_NO_PATH;
+	if (!from->up || !to->up)
+		return SOFTHCA_REASON_PORT_DOWN;
 	if (partition_matches(pkey_of(from, from_pkey), pkey_of(to, to_pkey)))
-		return true;
+		return SOFTHCA_REASON_UNKNOWN;
 	to->counters.pkey_violations++;
+	return SOFTHCA_REASON_PKEY;
+}
+
+bool softhca_engine_reachable(const struct softhca_qp *from, const struct softhca_qp *to)
+{
+	const unsigned int from_pkey = from->attr.pkey_index, to_pkey = to->attr.pkey_index;
+	const struct softhca_port *port = softhca_qp_port(from);
+	struct softhca_port *there = softhca_qp_port(to);
+	const enum softhca_reason reason = barrier(port, from_pkey, there, to_pkey);
+	struct softhca_refusal *note;
+
+	if (!reason)
+		return true;
+	note = softhca_engine_note(from->device->hca, reason, 0);
+	note->peer = to->qpn;
+	if (reason == SOFTHCA_REASON_PKEY) {
+		note->key = pkey_of(port, from_pkey);
+		note->held = pkey_of(there, to_pkey);
+	}
 	return false;
 }
 
@@ -49,25 +71,43 @@ static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *pe
 							: peer->type == qp->type;
 }
 
+/** Can the queue pair that `eq` names not be its peer? */
+static enum softhca_reason unfit(const struct engine_qp *eq, const struct softhca_qp *peer)
+{
+	const struct engine_qp *other;
+
+	if (!peer)
+		return SOFTHCA_REASON_NO_PEER;
+	if (!types_match(eq->qp, peer))
+		return SOFTHCA_REASON_PEER_TYPE;
+	if (!engine_receiving(peer))
+		return SOFTHCA_REASON_PEER_STATE;
+	other = engine_of_qp(peer);
+	/* A responder accepts packets of its own connection only. */
+	if (!other || peer->attr.dest_qp_num != eq->qp->qpn ||
+	    other->peer_port != softhca_qp_port(eq->qp) || softhca_qp_port(peer) != eq->peer_port)
+		return SOFTHCA_REASON_PEER_ELSEWHERE;
+	return SOFTHCA_REASON_UNKNOWN;
+}
+
 struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
-	struct softhca_port *port = softhca_qp_port(qp);
-	struct softhca_qp *peer;
-	struct engine_qp *other;
+	enum softhca_reason reason = SOFTHCA_REASON_NO_PATH;
+	struct softhca_qp *peer = NULL;
+	struct softhca_refusal *note;
 
-	if (!eq->peer_port)
-		return NULL;
-	peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
-	if (!peer || !types_match(qp, peer) || !engine_receiving(peer))
-		return NULL;
-	other = engine_of_qp(peer);
-	/* A responder accepts packets of its own connection only. */
-	if (!other || peer->attr.dest_qp_num != qp->qpn || other->peer_port != port ||
-	    softhca_qp_port(peer) != eq->peer_port)
-		return NULL;
-	if (!softhca_engine_reachable(port, qp->attr.pkey_index, eq->peer_port,
-				      peer->attr.pkey_index))
-		return NULL;
-	return other;
+	if (eq->peer_port) {
+		peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
+		reason = unfit(eq, peer);
+	}
+	if (!reason)
+		return softhca_engine_reachable(qp, peer) ? engine_of_qp(peer) : NULL;
+	note = softhca_engine_note(qp->device->hca, reason, 0);
+	note->peer = qp->attr.dest_qp_num;
+	if (peer) {
+		note->peer_state = peer->attr.qp_state;
+		note->other = peer->attr.dest_qp_num;
+	}
+	return NULL;
 }

@@ -192,5 +192,5 @@ bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq
 
 	if (eq->held || !(srq ? softhca_engine_srq_peek(srq, &recv) : peek_own(eq, &recv)))
 		return false;
-	return bytes > softhca_engine_sge_total(recv.sge, recv.num_sge);
+	return softhca_engine_longer(eq, &recv, bytes);
 }

@@ -11,6 +11,7 @@ enum {
 
 static void fail_request(struct engine_qp *eq, enum ibv_wc_status status)
 {
+	softhca_engine_failed(eq, status, true, eq->send_index);
 	softhca_engine_send_done(eq, &eq->wr, status, 0);
 	if (engine_reliable(eq))
 		softhca_engine_qp_error(eq, -1);
@@ -30,6 +31,7 @@ static void wait_response(struct engine_qp *eq)
 {
 	const uint64_t timeout = softhca_engine_ack_timeout(eq);
 
+	softhca_engine_keep_note(eq);
 	eq->waiting = true;
 	eq->lost = true;
 	if (timeout)
@@ -46,6 +48,7 @@ static const uint32_t rnr_units[32] = {
 static void wait_receiver(struct engine_qp *eq, uint8_t code)
 {
 	if (!eq->rnr_retries) {
+		eq->engine->noted.number = (eq->qp->attr.rnr_retry & 7U) + 1;
 		fail_request(eq, IBV_WC_RNR_RETRY_EXC_ERR);
 		return;
 	}
@@ -63,6 +66,7 @@ static void retry(struct engine_qp *eq)
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 
 	if (!eq->retries) {
+		eq->engine->noted.number = (eq->qp->attr.retry_cnt & 7U) + 1;
 		fail_request(eq, IBV_WC_RETRY_EXC_ERR);
 		return;
 	}
@@ -75,10 +79,12 @@ static void retry(struct engine_qp *eq)
 void softhca_engine_send_timeout(struct engine_qp *eq)
 {
 	eq->waiting = false;
-	if (eq->lost)
-		retry(eq);
-	else
+	if (!eq->lost) {
 		softhca_engine_run(eq);
+		return;
+	}
+	softhca_engine_recall_note(eq);
+	retry(eq);
 }
 
 void softhca_engine_send_again(struct engine_qp *eq)
@@ -111,9 +117,10 @@ static void progress(struct engine_qp *eq, const struct engine_packet *packet)
 }
 
 /** Memory of a process could not be accessed: it has a bad address, or has exited. */
-static void local_fault(struct engine_qp *eq)
+static void local_fault(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
+		softhca_engine_note_gone(eq, &packet->local);
 		fail_request(eq, IBV_WC_LOC_PROT_ERR);
 		return;
 	}
@@ -144,7 +151,7 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 		fail_request(eq, IBV_WC_REM_OP_ERR);
 		break;
 	case ENGINE_LOCAL_FAULT:
-		local_fault(eq);
+		local_fault(eq, packet);
 		break;
 	case ENGINE_LOCAL_STALL:
 	case ENGINE_PEER_STALL:
@@ -154,6 +161,7 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 		retry(eq);
 		break;
 	case ENGINE_BROKEN:
+		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 		break;
 	case ENGINE_DELAYED:
@@ -170,14 +178,16 @@ static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *
 	if (verdict == ENGINE_DONE) {
 		progress(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_FAULT) {
-		local_fault(eq);
+		local_fault(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_STALL) {
 		softhca_engine_park(eq);
 	} else if (verdict == ENGINE_BROKEN) {
+		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
 		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 	} else if (verdict != ENGINE_DELAYED) {
 		if (port)
 			port->counters.drops++;
+		softhca_engine_dropped(eq);
 		succeed(eq);
 	}
 }
@@ -187,6 +197,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	struct engine_packet packet;
 	enum engine_verdict verdict;
 
+	softhca_engine_forget(eq->engine);
 	if (!softhca_engine_fill_packet(eq, &eq->wr, eq->total, eq->done, &packet)) {
 		fail_request(eq, IBV_WC_LOC_PROT_ERR); /* the key was invalidated while the message
 							  was sent */
@@ -247,9 +258,12 @@ static bool start_next_wqe(struct engine_qp *eq)
 	eq->total = 0;
 	eq->done = 0;
 	reset_retries(eq);
+	softhca_engine_forget(eq->engine);
 	if (!eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), hw_copied(&wqe), wqe.bytes,
 					  &eq->wr))
 		status = softhca_engine_send_check(eq, &eq->wr, &eq->total);
+	else
+		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
 	if (status != IBV_WC_SUCCESS)
 		fail_request(eq, status);
 	return true;

@@ -8,17 +8,26 @@
 
 /* --- errors: an unreliable connection only drops the message ---------------------------------- */
 
-static enum engine_verdict nak_request(struct engine_qp *to)
+static enum engine_verdict nak_request(struct engine_qp *to, const struct engine_packet *packet)
 {
+	softhca_engine_found_by(to, packet);
 	if (engine_reliable(to))
 		softhca_engine_qp_error(to, IBV_EVENT_QP_REQ_ERR);
 	return ENGINE_BAD_REQUEST;
 }
 
-static enum engine_verdict nak_access(struct engine_qp *to)
+static enum engine_verdict refuse(struct engine_qp *to, const struct engine_packet *packet,
+				  enum softhca_reason reason)
+{
+	softhca_engine_note(to->engine->hca, reason, 0);
+	return nak_request(to, packet);
+}
+
+static enum engine_verdict nak_access(struct engine_qp *to, const struct engine_packet *packet)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
+	softhca_engine_found_by(to, packet);
 	if (port)
 		port->counters.access_errors++;
 	if (engine_reliable(to))
@@ -27,10 +36,13 @@ static enum engine_verdict nak_access(struct engine_qp *to)
 }
 
 /** The current receive is invalid: it completes with an error, and the queue pair goes to ERR. */
-static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status status)
+static enum engine_verdict bad_receive(struct engine_qp *to, const struct engine_packet *packet,
+				       enum ibv_wc_status status)
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
+	softhca_engine_found_by(to, packet);
+	softhca_engine_failed(to, status, false, to->held_slot);
 	softhca_engine_recv_done(to, &cqe, false);
 	softhca_engine_qp_error(to, -1);
 	return status == IBV_WC_LOC_LEN_ERR ? ENGINE_BAD_REQUEST : ENGINE_BAD_OPERATION;
@@ -80,16 +92,18 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
 	if (!engine_first(packet))
-		return to->held ? ENGINE_DONE : nak_request(to);
+		return to->held ? ENGINE_DONE : refuse(to, packet, SOFTHCA_REASON_NO_BEGINNING);
 	switch (softhca_engine_recv_take(to, packet->srq)) {
 	case ENGINE_TAKEN:
 		return ENGINE_DONE;
 	case ENGINE_MALFORMED:
-		return bad_receive(to, IBV_WC_LOC_QP_OP_ERR);
+		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_MALFORMED, 0);
+		return bad_receive(to, packet, IBV_WC_LOC_QP_OP_ERR);
 	default:
 		if (receives_stalled(to, packet))
 			return ENGINE_PEER_STALL;
 		packet->rnr_code = to->qp->attr.min_rnr_timer;
+		softhca_engine_note_no_receive(to, packet);
 		if (port && engine_reliable(to))
 			port->counters.rnr_naks++;
 		return ENGINE_NOT_READY;
@@ -134,15 +148,21 @@ static enum engine_verdict land_in_receive(struct engine_qp *to, const struct en
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
-		return engine_reliable(to) ? bad_receive(to, IBV_WC_LOC_LEN_ERR)
+	if (softhca_engine_longer(to, &to->recv, packet->total))
+		return engine_reliable(to) ? bad_receive(to, packet, IBV_WC_LOC_LEN_ERR)
 					   : ENGINE_BAD_REQUEST;
 	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
 					to->recv.num_sge, packet->offset, packet->bytes,
 					IBV_ACCESS_LOCAL_WRITE, &spans))
-		return bad_receive(to, IBV_WC_LOC_PROT_ERR);
+		return bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
 	verdict = softhca_engine_land(packet, &spans);
-	return verdict == ENGINE_BAD_OPERATION ? bad_receive(to, IBV_WC_LOC_PROT_ERR) : verdict;
+	if (verdict == ENGINE_BAD_OPERATION) {
+		softhca_engine_note_gone(to, &spans);
+		return bad_receive(to, packet, IBV_WC_LOC_PROT_ERR);
+	}
+	if (verdict == ENGINE_LOST)
+		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_PROCESS_GONE, 0);
+	return verdict;
 }
 
 static enum inverbs_dev_recv_kind send_kind(enum ibv_wr_opcode opcode)
@@ -174,7 +194,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 		return verdict;
 	if (invalidates &&
 	    !softhca_engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, false))
-		return nak_access(to);
+		return nak_access(to, packet);
 	verdict = land_in_receive(to, packet);
 	if (verdict != ENGINE_DONE || !packet->last)
 		return verdict;
@@ -186,9 +206,46 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 
 /* --- RDMA -------------------------------------------------------------------------------- */
 
-static enum engine_verdict rdma_fault(struct engine_qp *to, enum engine_verdict verdict)
+/** The end of an access to [spans] of the responder: its memory may be gone, or all of it. */
+static enum engine_verdict rdma_fault(struct engine_qp *to, const struct engine_packet *packet,
+				      const struct engine_spans *spans, enum engine_verdict verdict)
 {
-	return verdict == ENGINE_BAD_OPERATION ? nak_access(to) : verdict;
+	if (verdict == ENGINE_LOST)
+		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_PROCESS_GONE, 0);
+	if (verdict != ENGINE_BAD_OPERATION)
+		return verdict;
+	softhca_engine_note_gone(to, spans);
+	return nak_access(to, packet);
+}
+
+/** Do the access flags of the queue pair permit it? */
+static bool enabled(const struct engine_qp *to, uint32_t access)
+{
+	struct softhca_refusal *note;
+
+	if (to->qp->attr.qp_access_flags & access)
+		return true;
+	note = softhca_engine_note(to->engine->hca, SOFTHCA_REASON_ACCESS_OFF, to->qp->qpn);
+	note->access = access;
+	note->rights = to->qp->attr.qp_access_flags;
+	return false;
+}
+
+/** The same of requests that take the responder's resources. */
+static bool serves(const struct engine_qp *to, uint32_t access)
+{
+	if (!enabled(to, access))
+		return false;
+	if (!to->qp->attr.max_dest_rd_atomic)
+		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_RESPONDER_READS_OFF, 0);
+	return to->qp->attr.max_dest_rd_atomic;
+}
+
+static bool aligned(const struct engine_qp *to, uint64_t addr)
+{
+	if (addr % 8)
+		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_MISALIGNED, 0)->addr = addr;
+	return addr % 8 == 0;
 }
 
 static bool remote_span(const struct engine_qp *to, const struct engine_packet *packet,
@@ -205,16 +262,16 @@ static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_pac
 	enum engine_verdict verdict;
 	struct engine_spans spans;
 
-	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE))
-		return nak_request(to);
+	if (!enabled(to, IBV_ACCESS_REMOTE_WRITE))
+		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
-		return nak_access(to);
+		return nak_access(to, packet);
 	if (immediate) {
 		verdict = need_receive(to, packet);
 		if (verdict != ENGINE_DONE)
 			return verdict;
 	}
-	verdict = rdma_fault(to, softhca_engine_land(packet, &spans));
+	verdict = rdma_fault(to, packet, &spans, softhca_engine_land(packet, &spans));
 	if (verdict == ENGINE_DONE && packet->last && immediate)
 		received(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
 	return verdict;
@@ -224,12 +281,11 @@ static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_pack
 {
 	struct engine_spans spans;
 
-	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_READ) ||
-	    !to->qp->attr.max_dest_rd_atomic)
-		return nak_request(to);
+	if (!serves(to, IBV_ACCESS_REMOTE_READ))
+		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_READ, &spans))
-		return nak_access(to);
-	return rdma_fault(to, softhca_engine_fetch(packet, &spans));
+		return nak_access(to, packet);
+	return rdma_fault(to, packet, &spans, softhca_engine_fetch(packet, &spans));
 }
 
 static enum engine_verdict return_result(const struct engine_qp *to,
@@ -283,14 +339,13 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ||
-	    !to->qp->attr.max_dest_rd_atomic || wr->remote_addr % 8)
-		return nak_request(to);
+	if (!serves(to, IBV_ACCESS_REMOTE_ATOMIC) || !aligned(to, wr->remote_addr))
+		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
-		return nak_access(to);
+		return nak_access(to, packet);
 	/* Can only be unaligned in a region whose address and offset differ modulo 8. */
-	if (spans.span[0].addr % 8)
-		return nak_request(to);
+	if (!aligned(to, spans.span[0].addr))
+		return nak_request(to, packet);
 	switch (execute_atomic(to, packet, &spans)) {
 	case 0:
 		break;
@@ -299,7 +354,7 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	case EINPROGRESS:
 		return await_write(packet, &spans);
 	default:
-		return rdma_fault(to, softhca_engine_remote_fault(&spans));
+		return rdma_fault(to, packet, &spans, softhca_engine_remote_fault(&spans));
 	}
 	verdict = return_result(to, packet);
 	if (verdict == ENGINE_LOCAL_STALL) {
@@ -315,14 +370,13 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 {
 	struct engine_spans spans;
 
-	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) ||
-	    !to->qp->attr.max_dest_rd_atomic || packet->wr->remote_addr % 8)
-		return nak_request(to);
+	if (!serves(to, IBV_ACCESS_REMOTE_WRITE) || !aligned(to, packet->wr->remote_addr))
+		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
-		return nak_access(to);
-	if (spans.span[0].addr % 8)
-		return nak_request(to);
-	return rdma_fault(to, softhca_engine_store(packet, &spans));
+		return nak_access(to, packet);
+	if (!aligned(to, spans.span[0].addr))
+		return nak_request(to, packet);
+	return rdma_fault(to, packet, &spans, softhca_engine_store(packet, &spans));
 }
 
 /* --- XRC --------------------------------------------------------------------------------- */
@@ -338,8 +392,11 @@ static bool find_target(const struct engine_qp *to, struct engine_packet *packet
 		return true;
 	packet->srq = softhca_find_srq(qp->device, packet->wr->remote_srqn);
 	if (!packet->srq || packet->srq->type != IBV_SRQT_XRC ||
-	    packet->srq->xrcd->domain != qp->domain)
+	    packet->srq->xrcd->domain != qp->domain) {
+		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_NO_SRQ, 0)->other =
+			packet->wr->remote_srqn;
 		return false;
+	}
 	packet->pd = packet->srq->pd;
 	return true;
 }
@@ -379,7 +436,7 @@ static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *
 	case IBV_WR_ATOMIC_WRITE:
 		return deliver_atomic_write(to, packet);
 	default:
-		return nak_request(to);
+		return refuse(to, packet, SOFTHCA_REASON_OPCODE_REFUSED);
 	}
 }
 
@@ -397,7 +454,17 @@ static enum engine_verdict response_again(struct engine_qp *to, struct engine_pa
 		return return_result(to, packet);
 	if (packet->wr->opcode != IBV_WR_RDMA_READ)
 		return ENGINE_DONE;
-	return find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
+	return find_target(to, packet) ? dispatch(to, packet) : nak_request(to, packet);
+}
+
+static void note_sequence(const struct engine_qp *to, const struct engine_qp *from)
+{
+	struct softhca_refusal *note = softhca_engine_note(to->engine->hca, SOFTHCA_REASON_SEQUENCE,
+							   0);
+
+	note->peer = to->qp->qpn;
+	note->key = from->psn;
+	note->held = to->expected_psn;
 }
 
 enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_packet *packet)
@@ -405,10 +472,14 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
 	enum engine_verdict verdict;
 
 	/* Packets of another connection are dropped. */
-	if (engine_reliable(to) && packet->from->psn != to->expected_psn)
-		return is_duplicate(to, packet) ? response_again(to, packet) : ENGINE_LOST;
+	if (engine_reliable(to) && packet->from->psn != to->expected_psn) {
+		if (is_duplicate(to, packet))
+			return response_again(to, packet);
+		note_sequence(to, packet->from);
+		return ENGINE_LOST;
+	}
 	softhca_engine_established(to);
-	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
+	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to, packet);
 	if (verdict == ENGINE_DONE)
 		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
 	return verdict;

@@ -93,6 +93,7 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 	switch (qp->attr.qp_state) {
 	case IBV_QPS_RESET:
 		softhca_engine_qp_stop(eq);
+		softhca_engine_mended(eq);
 		qp->comm_established = false;
 		break;
 	case IBV_QPS_RTR:
@@ -103,6 +104,7 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 		if (from == IBV_QPS_RTR)
 			eq->psn = qp->attr.sq_psn & ENGINE_PSN_MASK;
 		eq->draining = false;
+		softhca_engine_mended(eq);
 		softhca_engine_run(eq);
 		break;
 	case IBV_QPS_SQD:
@@ -110,8 +112,11 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 			start_drain(eq, mask);
 		break;
 	case IBV_QPS_ERR:
-		if (from != IBV_QPS_ERR)
-			softhca_ib_enter_error(eq);
+		if (from == IBV_QPS_ERR)
+			break;
+		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_SET_TO_ERROR, 0);
+		softhca_engine_broke(eq);
+		softhca_ib_enter_error(eq);
 		break;
 	default:
 		break;

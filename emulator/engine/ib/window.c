@@ -22,29 +22,47 @@ static struct softhca_mw *window_of(const struct softhca_qp *qp, uint32_t rkey)
 	return o && o->type == SOFTHCA_MW ? (struct softhca_mw *)o : NULL;
 }
 
-static bool region_allows(const struct softhca_mr *mr, const struct inverbs_dev_wr *wr)
+/** Why the region cannot be bound, with its numbers; SOFTHCA_REASON_UNKNOWN: it can. */
+static enum softhca_reason region_opposes(const struct softhca_mr *mr,
+					  const struct inverbs_dev_wr *wr,
+					  struct softhca_refusal *note)
 {
-	uint64_t end = wr->bind.addr + wr->bind.length;
+	const uint64_t end = wr->bind.addr + wr->bind.length;
+	uint32_t needed = IBV_ACCESS_MW_BIND;
 
-	if (!(mr->access & IBV_ACCESS_MW_BIND))
-		return false;
-	if ((wr->bind.access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
-	    !(mr->access & IBV_ACCESS_LOCAL_WRITE))
-		return false;
-	return end >= wr->bind.addr && wr->bind.addr >= mr->hca_va &&
-	       wr->bind.addr - mr->hca_va <= mr->length &&
-	       wr->bind.length <= mr->length - (wr->bind.addr - mr->hca_va);
+	if (wr->bind.access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC))
+		needed |= IBV_ACCESS_LOCAL_WRITE;
+	note->access = needed;
+	note->rights = mr->access;
+	note->start = mr->hca_va;
+	note->length = mr->length;
+	if (needed & ~mr->access)
+		return SOFTHCA_REASON_BIND_NO_RIGHT;
+	if (end >= wr->bind.addr && wr->bind.addr >= mr->hca_va &&
+	    wr->bind.addr - mr->hca_va <= mr->length &&
+	    wr->bind.length <= mr->length - (wr->bind.addr - mr->hca_va))
+		return SOFTHCA_REASON_UNKNOWN;
+	return SOFTHCA_REASON_BIND_RANGE;
 }
 
 /** A type 2 window must be unbound; a type 1 window may be bound repeatedly. */
-static bool window_allows(const struct softhca_mw *mw, const struct softhca_qp *qp,
-			  const struct inverbs_dev_wr *wr)
+static enum softhca_reason window_opposes(const struct softhca_mw *mw, const struct softhca_qp *qp,
+					  const struct inverbs_dev_wr *wr,
+					  struct softhca_refusal *note)
 {
+	if (!mw)
+		return SOFTHCA_REASON_BIND_NO_WINDOW;
+	note->other_pd = mw->pd->pdn;
+	note->held = mw->rkey;
+	note->other = mw->qpn;
+	if (mw->pd != qp->pd)
+		return SOFTHCA_REASON_BIND_OTHER_PD;
 	/* Where WQEs do not carry the type, they carry the current key. */
-	if (mw->pd != qp->pd || (wr->bind.old_rkey ? wr->bind.old_rkey != mw->rkey
-						   : (mw->type == IBV_MW_TYPE_2) != wr->bind.type2))
-		return false;
-	return mw->type == IBV_MW_TYPE_1 || !mw->mr;
+	if (wr->bind.old_rkey ? wr->bind.old_rkey != mw->rkey
+			      : (mw->type == IBV_MW_TYPE_2) != wr->bind.type2)
+		return SOFTHCA_REASON_BIND_OLD_KEY;
+	return mw->type == IBV_MW_TYPE_1 || !mw->mr ? SOFTHCA_REASON_UNKNOWN
+						    : SOFTHCA_REASON_BIND_TWICE;
 }
 
 static void set_window(struct softhca_mw *mw, const struct softhca_qp *qp, struct softhca_mr *mr,
@@ -63,39 +81,75 @@ static void set_window(struct softhca_mw *mw, const struct softhca_qp *qp, struc
 	mw->zero_based = wr->bind.zero_based;
 }
 
+/** Length 0 unbinds, and needs no region. */
+static enum softhca_reason bind_opposed(const struct softhca_qp *qp, const struct softhca_mw *mw,
+					const struct softhca_mr *mr,
+					const struct inverbs_dev_wr *wr,
+					struct softhca_refusal *note)
+{
+	const enum softhca_reason reason = window_opposes(mw, qp, wr, note);
+
+	if (reason || !wr->bind.length)
+		return reason;
+	if (mr && mr->pd == qp->pd)
+		return region_opposes(mr, wr, note);
+	note->held = wr->bind.lkey;
+	return SOFTHCA_REASON_BIND_NO_REGION;
+}
+
 enum ibv_wc_status softhca_engine_bind(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
 	const struct inverbs_dev_wr *wr = &eq->wr;
 	struct softhca_mw *mw = window_of(qp, wr->bind.rkey);
-	struct softhca_mr *mr = NULL;
+	struct softhca_mr *mr = wr->bind.length ? softhca_find_mr(qp->device, wr->bind.lkey) : NULL;
+	struct softhca_refusal *note = softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_UNKNOWN,
+							   0);
 
-	if (!mw || !window_allows(mw, qp, wr))
+	note->key = wr->bind.rkey;
+	note->addr = wr->bind.addr;
+	note->bytes = wr->bind.length;
+	note->pd = qp->pd->pdn;
+	note->reason = bind_opposed(qp, mw, mr, wr, note);
+	if (note->reason)
 		return IBV_WC_MW_BIND_ERR;
-	/* Length 0 unbinds, and needs no region. */
-	if (wr->bind.length) {
-		mr = softhca_find_mr(qp->device, wr->bind.lkey);
-		if (!mr || mr->pd != qp->pd || !region_allows(mr, wr))
-			return IBV_WC_MW_BIND_ERR;
-	}
 	set_window(mw, qp, mr, wr);
 	return IBV_WC_SUCCESS;
 }
 
 /** Only type 2 windows can be invalidated, and only on the queue pair that bound them. */
-static struct softhca_mw *revocable(const struct softhca_qp *qp, const struct softhca_pd *pd,
+static enum softhca_reason irrevocable(const struct softhca_mw *mw, const struct softhca_qp *qp,
+				       const struct softhca_pd *pd)
+{
+	if (!mw || mw->type != IBV_MW_TYPE_2)
+		return SOFTHCA_REASON_INVALIDATE_NO_WINDOW;
+	if (!mw->mr)
+		return SOFTHCA_REASON_INVALIDATE_UNBOUND;
+	if (mw->pd != pd)
+		return SOFTHCA_REASON_INVALIDATE_OTHER_PD;
+	return mw->qpn == qp->qpn ? SOFTHCA_REASON_UNKNOWN : SOFTHCA_REASON_INVALIDATE_OTHER_QP;
+}
+
+static struct softhca_mw *revocable(const struct engine_qp *eq, const struct softhca_pd *pd,
 				    uint32_t rkey)
 {
-	struct softhca_mw *mw = softhca_find_mw(qp->device, rkey);
+	struct softhca_mw *mw = softhca_find_mw(eq->qp->device, rkey);
+	const enum softhca_reason reason = irrevocable(mw, eq->qp, pd);
+	struct softhca_refusal *note;
 
-	if (!mw || mw->type != IBV_MW_TYPE_2 || !mw->mr || mw->pd != pd || mw->qpn != qp->qpn)
-		return NULL;
-	return mw;
+	if (!reason)
+		return mw;
+	note = softhca_engine_note(eq->engine->hca, reason, eq->qp->qpn);
+	note->key = rkey;
+	note->pd = pd->pdn;
+	note->other_pd = mw ? mw->pd->pdn : 0;
+	note->other = mw ? mw->qpn : 0;
+	return NULL;
 }
 
 enum ibv_wc_status softhca_engine_invalidate_local(struct engine_qp *eq)
 {
-	struct softhca_mw *mw = revocable(eq->qp, eq->qp->pd, eq->wr.invalidate_rkey);
+	struct softhca_mw *mw = revocable(eq, eq->qp->pd, eq->wr.invalidate_rkey);
 
 	if (!mw)
 		return IBV_WC_LOC_QP_OP_ERR;
@@ -106,7 +160,7 @@ enum ibv_wc_status softhca_engine_invalidate_local(struct engine_qp *eq)
 bool softhca_engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd,
 				      uint32_t rkey, bool now)
 {
-	struct softhca_mw *mw = revocable(eq->qp, pd, rkey);
+	struct softhca_mw *mw = revocable(eq, pd, rkey);
 
 	if (mw && now)
 		softhca_engine_window_release(mw);

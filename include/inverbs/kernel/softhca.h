@@ -190,6 +190,14 @@ enum softhca_op {
 	 * datagram; arg0 ENOSPC: its beginning, and the datagram stays.
 	 */
 	SOFTHCA_OP_MAD_READ = 18,
+	/**
+	 * Why a work request of a queue pair failed. arg0 number of the queue pair; arg1 enum
+	 * ibv_wc_status of the completion; arg2 bits: 1 it is a send, 2 a receive (3: not known);
+	 * arg3 low half the index in the CQE, high half the mask of its valid bits, 0 when not
+	 * known. Reply payload is a softhca_refusal. ENOENT: there is no such queue pair of this
+	 * file, or nothing is known of it.
+	 */
+	SOFTHCA_OP_WHY = 19,
 };
 
 /** Files of a port. */
@@ -224,6 +232,12 @@ enum softhca_trace_kind {
 	 * queue pair. It belongs to no process.
 	 */
 	SOFTHCA_TRACE_KIND_MAD = 6,
+	/**
+	 * A work request failed, or a queue pair went to the error state. The payload is a
+	 * softhca_refusal; `number` is the queue pair, `index` that of the WQE, `detail` enum
+	 * softhca_reason.
+	 */
+	SOFTHCA_TRACE_KIND_REFUSAL = 7,
 };
 
 /**

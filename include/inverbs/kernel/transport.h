@@ -13,6 +13,7 @@
 #include <sys/types.h>
 
 struct inverbs_transport;
+struct softhca_refusal;
 
 struct inverbs_transport_ops {
 	/**
@@ -40,6 +41,12 @@ struct inverbs_transport_ops {
 	/** A poll found nothing: let the emulator have the processor. Thread-safe.
 	 * NULL: there is no emulator. */
 	void (*idle)(struct inverbs_transport *t);
+	/**
+	 * Why a work request failed, from an emulator: `question` has the arguments of
+	 * SOFTHCA_OP_WHY. 0 or a positive errno value. NULL: a kernel knows the status only.
+	 */
+	int (*why)(struct inverbs_transport *t, const uint64_t question[4],
+		   struct softhca_refusal *out);
 	/** Close the device file and free the transport. */
 	void (*close)(struct inverbs_transport *t);
 };

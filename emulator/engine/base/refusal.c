@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Why work requests fail. The function that refuses one notes the reason with its numbers, on
+ * whichever side that is; the one that completes it keeps the note with its queue pair. An adapter
+ * tells a status only, so none of this is in queues.
+ */
+#include <stdlib.h>
+
+#include <inverbs/kernel/refusal_says.h>
+
+#include "base/driver.h"
+#include "base/log.h"
+#include "base/upcalls.h"
+#include "engine/base/internal.h"
+
+enum {
+	TEXT_BYTES = 768,
+	KIND_SEND = 1,
+	KIND_RECEIVE = 2,
+};
+
+/* --- notes --------------------------------------------------------------------------------- */
+
+struct softhca_refusal *softhca_engine_note(const struct softhca *hca, enum softhca_reason reason,
+					    uint32_t by)
+{
+	struct softhca_refusal *note = &((struct engine *)hca->engine)->noted;
+
+	*note = (struct softhca_refusal){.reason = reason, .by = by};
+	return note;
+}
+
+static uint64_t distance(const struct softhca_region *region, uint64_t addr)
+{
+	if (addr < region->start)
+		return region->start - addr;
+	return addr - region->start < region->length ? 0 : addr - region->start - region->length;
+}
+
+/** Put it before the first one that is farther away; the last one is dropped when there is no room.
+ */
+static void insert_region(struct softhca_refusal *note, const struct softhca_region *region)
+{
+	enum {
+		ROOM = sizeof(note->near) / sizeof(note->near[0])
+	};
+	uint32_t at = note->shown;
+
+	while (at && distance(&note->near[at - 1], note->addr) > distance(region, note->addr))
+		at--;
+	if (at == ROOM)
+		return;
+	if (note->shown < ROOM)
+		note->shown++;
+	memmove(&note->near[at + 1], &note->near[at],
+		(note->shown - 1 - at) * sizeof(note->near[0]));
+	note->near[at] = *region;
+}
+
+void softhca_engine_note_regions(struct softhca_refusal *note, const struct softhca_pd *pd)
+{
+	const struct softhca_table *keys = &pd->obj.ctx->device->keys;
+
+	for (uint32_t i = 0; i < keys->room; i++) {
+		const struct softhca_object *o = keys->slot[i];
+		const struct softhca_mr *mr = (const struct softhca_mr *)o;
+
+		if (!o || o->type != SOFTHCA_MR || mr->pd != pd)
+			continue;
+		note->regions++;
+		insert_region(note, &(struct softhca_region){
+					    .start = mr->hca_va,
+					    .length = mr->length,
+					    .key = mr->lkey,
+					    .rights = mr->access,
+				    });
+	}
+}
+
+/* --- keeping them -------------------------------------------------------------------------- */
+
+/** NULL when there is no memory; the reason is lost then. */
+static struct engine_why *why_of(struct engine_qp *eq)
+{
+	if (!eq->why)
+		eq->why = calloc(1, sizeof(*eq->why));
+	return eq->why;
+}
+
+void softhca_engine_keep_note(struct engine_qp *eq)
+{
+	struct engine_why *why = why_of(eq);
+
+	if (why)
+		why->kept = eq->engine->noted;
+}
+
+void softhca_engine_recall_note(struct engine_qp *eq)
+{
+	if (eq->why)
+		eq->engine->noted = eq->why->kept;
+}
+
+/** Regions and keys of another user's process are not for this one. */
+static void hide(struct softhca_refusal *refusal, const struct softhca_qp *qp)
+{
+	if (!qp->ctx || !qp->ctx->uid || qp->ctx->uid == refusal->by_uid)
+		return;
+	memset(refusal->near, 0, sizeof(refusal->near));
+	refusal->shown = 0;
+	refusal->start = 0;
+	refusal->held = 0;
+}
+
+/** The note, with what is known of the queue pair. The other side of the message needs it, too. */
+static struct softhca_refusal complete_note(struct engine_qp *eq, enum ibv_wc_status status)
+{
+	const struct softhca_qp *qp = eq->qp;
+	struct softhca_refusal refusal = eq->engine->noted;
+
+	if (!refusal.reason)
+		refusal = (struct softhca_refusal){.reason = SOFTHCA_REASON_UNKNOWN};
+	refusal.time = softhca_now();
+	refusal.status = status;
+	refusal.qpn = qp->qpn;
+	refusal.state = qp->attr.qp_state;
+	if (!refusal.by) {
+		refusal.by = qp->qpn;
+		refusal.by_uid = qp->ctx ? qp->ctx->uid : 0;
+	}
+	if (!refusal.from)
+		refusal.from = qp->qpn;
+	if (!refusal.peer)
+		refusal.peer = qp->attr.dest_qp_num;
+	hide(&refusal, qp);
+	refusal.pid = qp->ctx ? (uint32_t)qp->ctx->memory.pid : 0;
+	return refusal;
+}
+
+static void trace(const struct engine_qp *eq, const struct softhca_refusal *refusal)
+{
+	if (softhca_traced(eq->engine->hca) && eq->qp->ctx)
+		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_REFUSAL, refusal->qpn,
+				    refusal->index, refusal->reason, refusal, sizeof(*refusal));
+}
+
+/** "send 3 of queue pair 0x47 in RTS: REM_ACCESS_ERR: queue pair 0x48 refused ..." */
+static void write_log(const struct engine_qp *eq, const struct softhca_refusal *refusal,
+		      const char *what)
+{
+	char buf[TEXT_BYTES];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+
+	if (eq->engine->hca->log_level < (int)SOFTHCA_LOG_INFO)
+		return;
+	inverbs_text_add(&text, "%llu.%06llu %s process %u: ",
+			 (unsigned long long)(refusal->time / 1000000000U),
+			 (unsigned long long)(refusal->time / 1000U % 1000000U),
+			 eq->qp->device->name, refusal->pid);
+	if (what)
+		inverbs_text_add(&text, "%s %u of ", what, refusal->index);
+	inverbs_text_add(&text, "queue pair 0x%x in ", refusal->qpn);
+	softhca_name_state(&text, refusal->state);
+	inverbs_text_add(&text, what ? ": " : " breaks");
+	if (what)
+		softhca_name_status(&text, refusal->status);
+	inverbs_text_add(&text, ": ");
+	softhca_refusal_says(&text, refusal);
+	softhca_log(eq->engine->hca, SOFTHCA_LOG_INFO, "%s", buf);
+}
+
+void softhca_engine_failed(struct engine_qp *eq, enum ibv_wc_status status, bool is_send,
+			   uint32_t index)
+{
+	struct softhca_refusal refusal = complete_note(eq, status);
+	struct engine_why *why = why_of(eq);
+
+	refusal.index = index;
+	refusal.is_send = is_send;
+	if (is_send)
+		refusal.opcode = (uint32_t)eq->wr.opcode;
+	write_log(eq, &refusal, is_send ? "send" : "receive");
+	trace(eq, &refusal);
+	if (!why)
+		return;
+	why->failed[why->failures++ % ENGINE_FAILURES] = refusal;
+	if (!why->broken)
+		why->error = refusal;
+	why->broken = true;
+}
+
+void softhca_engine_broke(struct engine_qp *eq)
+{
+	struct engine_why *why = why_of(eq);
+
+	if (!why || why->broken)
+		return;
+	why->error = complete_note(eq, IBV_WC_WR_FLUSH_ERR);
+	why->broken = true;
+	if (why->error.reason != SOFTHCA_REASON_SET_TO_ERROR)
+		write_log(eq, &why->error, NULL);
+	trace(eq, &why->error);
+}
+
+void softhca_engine_dropped(struct engine_qp *eq)
+{
+	struct engine_why *why = why_of(eq);
+
+	if (!why)
+		return;
+	why->dropped = complete_note(eq, IBV_WC_SUCCESS);
+	why->dropped.number = 1;
+	why->dropped.opcode = (uint32_t)eq->wr.opcode;
+	why->drops++;
+}
+
+void softhca_engine_mended(struct engine_qp *eq)
+{
+	if (eq->why)
+		eq->why->broken = false;
+}
+
+/* --- the question -------------------------------------------------------------------------- */
+
+const struct softhca_refusal *softhca_engine_why(const struct softhca_qp *qp,
+						 enum ibv_wc_status status, unsigned int kinds,
+						 uint32_t index, uint32_t mask)
+{
+	const struct engine_qp *eq = engine_of_qp(qp);
+	const struct engine_why *why = eq ? eq->why : NULL;
+
+	if (!why)
+		return NULL;
+	for (uint32_t back = 1; back <= ENGINE_FAILURES && back <= why->failures; back++) {
+		const struct softhca_refusal *r =
+			&why->failed[(why->failures - back) % ENGINE_FAILURES];
+
+		if (r->status == (uint32_t)status &&
+		    kinds & (r->is_send ? KIND_SEND : KIND_RECEIVE) && !((r->index ^ index) & mask))
+			return r;
+	}
+	return status == IBV_WC_WR_FLUSH_ERR && why->broken ? &why->error : NULL;
+}
