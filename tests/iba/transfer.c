@@ -2,6 +2,9 @@
 /* Posting and polling. */
 #include "pair.h"
 
+#include <pthread.h>
+#include <sched.h>
+
 static void expect(struct side *side, uint64_t id, ib_wc_type_t type)
 {
 	ib_wc_t wc = side_take(side);
@@ -373,6 +376,67 @@ static void completions_of_errors_have_the_layers_numbers(void **state)
 	pair_close(&p);
 }
 
+enum {
+	THREADS = 4,
+	EACH = 200
+};
+
+/* Writes to a place of its own; a full queue is tried again when there is room. */
+struct writer {
+	struct pair *pair;
+	unsigned int number;
+	pthread_t thread;
+};
+
+static void *write_often(void *data)
+{
+	struct writer *writer = data;
+	struct pair *p = writer->pair;
+	const size_t at = 8 * (size_t)writer->number;
+	ib_local_ds_t ds = side_ds(&p->a, at, 8);
+	ib_send_wr_t wr = side_wr(&ds, WR_RDMA_WRITE, writer->number, &p->b, 2048 + at);
+	ib_api_status_t status;
+
+	for (int i = 0; i < EACH; i++) {
+		do {
+			status = ib_post_send(p->a.qp, &wr, NULL);
+			if (status == IB_INSUFFICIENT_RESOURCES)
+				sched_yield();
+		} while (status == IB_INSUFFICIENT_RESOURCES);
+		assert_int_equal(status, IB_SUCCESS);
+	}
+	return NULL;
+}
+
+static void I57_threads_post_to_one_queue_pair(void **state)
+{
+	struct writer writers[THREADS];
+	unsigned int done[THREADS] = {0};
+	struct pair p;
+
+	(void)state;
+	pair_open(&p, IB_QPT_RELIABLE_CONN);
+	for (unsigned int i = 0; i < THREADS; i++) {
+		writers[i] = (struct writer){.pair = &p, .number = i};
+		memset(p.a.buf + 8 * (size_t)i, (int)(0x50 + i), 8);
+		assert_int_equal(pthread_create(&writers[i].thread, NULL, write_often, &writers[i]),
+				 0);
+	}
+	for (unsigned int i = 0; i < THREADS * EACH; i++) {
+		ib_wc_t wc = side_take(&p.a);
+
+		assert_int_equal(wc.status, IB_WCS_SUCCESS);
+		assert_true(wc.wr_id < THREADS);
+		done[wc.wr_id]++;
+	}
+	for (unsigned int i = 0; i < THREADS; i++) {
+		pthread_join(writers[i].thread, NULL);
+		assert_int_equal(done[i], EACH);
+	}
+	assert_memory_equal(p.b.buf + 2048, p.a.buf, 8 * THREADS);
+	pair_close(&p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -388,6 +452,7 @@ int main(void)
 		TEST(I14_I63_a_rearm_gives_one_callback),
 		TEST(I61_I64_optional_operations_are_checked_and_refused),
 		TEST(completions_of_errors_have_the_layers_numbers),
+		TEST(I57_threads_post_to_one_queue_pair),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
+#include <time.h>
 
 enum {
 	FULL_MEMBER = 1
@@ -312,6 +313,175 @@ static void I59_vectors_say_where_datagrams_go(void **state)
 	assert_int_equal(ib_put_mad(element), IB_SUCCESS);
 }
 
+/* A datagram queue pair with memory for one datagram each way. */
+struct end {
+	ib_cq_handle_t cq;
+	ib_pd_handle_t pd;
+	ib_qp_handle_t qp;
+	ib_mr_handle_t mr;
+	net32_t lkey;
+	uint8_t memory[256];
+};
+
+static void open_end(const struct kit *on, struct end *end)
+{
+	ib_cq_create_t cq_create = {.size = 16, .pfn_comp_cb = forget};
+	ib_qp_create_t create = {.qp_type = IB_QPT_UNRELIABLE_DGRM,
+				 .sq_depth = 4,
+				 .rq_depth = 4,
+				 .sq_sge = 1,
+				 .rq_sge = 1};
+	const ib_dgrm_info_t info = {.port_guid = on->port_guid, .qkey = CL_HTON32(0x1234)};
+	const ib_mr_create_t mr = {.vaddr = end->memory,
+				   .length = sizeof(end->memory),
+				   .access_ctrl = IB_AC_LOCAL_WRITE};
+	net32_t rkey;
+
+	assert_int_equal(ib_create_cq(on->ca, &cq_create, NULL, NULL, &end->cq), IB_SUCCESS);
+	assert_int_equal(ib_alloc_pd(on->ca, IB_PDT_NORMAL, NULL, &end->pd), IB_SUCCESS);
+	create.h_sq_cq = end->cq;
+	create.h_rq_cq = end->cq;
+	assert_int_equal(ib_create_qp(end->pd, &create, NULL, NULL, &end->qp), IB_SUCCESS);
+	assert_int_equal(ib_init_dgrm_svc(end->qp, &info), IB_SUCCESS);
+	assert_int_equal(ib_reg_mem(end->pd, &mr, &end->lkey, &rkey, &end->mr), IB_SUCCESS);
+}
+
+static void close_end(struct end *end)
+{
+	assert_int_equal(ib_dealloc_pd(end->pd, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(ib_destroy_cq(end->cq, ib_sync_destroy), IB_SUCCESS);
+}
+
+static ib_wc_t take(const struct end *end)
+{
+	ib_wc_t wc = {0}, *unused = &wc, *done = NULL;
+	time_t last = time(NULL) + KIT_TIMEOUT_MS / 1000;
+	ib_api_status_t status;
+
+	do
+		status = ib_poll_cq(end->cq, &unused, &done);
+	while (status == IB_NOT_FOUND && time(NULL) < last);
+	assert_int_equal(status, IB_SUCCESS);
+	assert_int_equal(wc.status, IB_WCS_SUCCESS);
+	return wc;
+}
+
+static void send_to_group(struct end *end, const ib_member_rec_t *member)
+{
+	ib_av_attr_t attr = {.port_num = 1, .dlid = member->mlid, .grh_valid = TRUE};
+	ib_local_ds_t ds = {.vaddr = (uintptr_t)end->memory, .length = 8, .lkey = end->lkey};
+	ib_send_wr_t wr = {
+		.ds_array = &ds, .num_ds = 1, .wr_type = WR_SEND, .send_opt = IB_SEND_OPT_SIGNALED};
+
+	attr.grh.dest_gid = member->mgid;
+	attr.grh.hop_limit = 1;
+	assert_int_equal(ib_create_av(end->pd, &attr, &wr.dgrm.ud.h_av), IB_SUCCESS);
+	wr.dgrm.ud.remote_qp = CL_HTON32(0xffffff);
+	wr.dgrm.ud.remote_qkey = CL_HTON32(0x1234);
+	assert_int_equal(ib_post_send(end->qp, &wr, NULL), IB_SUCCESS);
+	assert_int_equal(take(end).wc_type, IB_WC_SEND);
+	assert_int_equal(ib_destroy_av(wr.dgrm.ud.h_av), IB_SUCCESS);
+}
+
+static void receive(struct end *end)
+{
+	ib_local_ds_t ds = {.vaddr = (uintptr_t)end->memory + 64, .length = 128, .lkey = end->lkey};
+	ib_recv_wr_t wr = {.num_ds = 1, .ds_array = &ds};
+
+	assert_int_equal(ib_post_recv(end->qp, &wr, NULL), IB_SUCCESS);
+}
+
+static void I65_members_get_what_is_sent_to_the_group(void **state)
+{
+	struct result sender = {.calls = 0}, member = {.calls = 0};
+	ib_mcast_req_t req = request(&sender, 6);
+	static struct end a, b;
+	ib_wc_t wc;
+
+	(void)state;
+	open_end(&kit, &a);
+	open_end(&peer, &b);
+	assert_int_equal(ib_join_mcast(a.qp, &req), IB_SUCCESS);
+	assert_int_equal(sender.rec.status, IB_SUCCESS);
+	req = request(&member, 6);
+	req.create = FALSE;
+	req.port_guid = peer.port_guid;
+	assert_int_equal(ib_join_mcast(b.qp, &req), IB_SUCCESS);
+	assert_int_equal(member.rec.status, IB_SUCCESS);
+	receive(&b);
+	memcpy(a.memory, "to all!", 8);
+	send_to_group(&a, &sender.member);
+	wc = take(&b);
+	assert_int_equal(wc.wc_type, IB_WC_RECV);
+	assert_int_equal(wc.length, 40 + 8);
+	assert_string_equal((char *)b.memory + 64 + 40, "to all!");
+	assert_memory_equal(b.memory + 64 + 24, &sender.member.mgid, sizeof(ib_gid_t));
+	close_end(&a);
+	close_end(&b);
+	assert_int_equal(groups(&sender.member), 0);
+}
+
+/* Reports of the administrator itself. */
+struct reports {
+	unsigned int created, deleted; /* atomic: of the group that is waited for */
+	ib_gid_t mgid;
+};
+
+static void subscribed(ib_sub_rec_t *rec)
+{
+	assert_int_equal(rec->status, IB_SUCCESS);
+}
+
+static void reported(ib_report_rec_t *rec)
+{
+	struct reports *reports = (struct reports *)(uintptr_t)rec->report_context;
+	const ib_mad_notice_attr_t *notice = rec->p_notice;
+
+	if (memcmp(&notice->data_details.ntc_64_67.gid, &reports->mgid, sizeof(ib_gid_t)) != 0)
+		return;
+	if (notice->g_or_v.generic.trap_num == CL_HTON16(66))
+		__atomic_add_fetch(&reports->created, 1, __ATOMIC_RELEASE);
+	else if (notice->g_or_v.generic.trap_num == CL_HTON16(67))
+		__atomic_add_fetch(&reports->deleted, 1, __ATOMIC_RELEASE);
+}
+
+static void the_administrator_reports_groups(void **state)
+{
+	struct result result = {.calls = 0};
+	ib_mcast_req_t req = request(&result, 7);
+	struct reports reports = {.mgid = req.member_rec.mgid};
+	ib_inform_info_t info = {.lid_range_begin = CL_HTON16(0xffff),
+				 .is_generic = 1,
+				 .trap_type = CL_HTON16(0xffff)};
+	ib_sub_req_t sub_req = {
+		.p_inform_info = &info,
+		.port_guid = peer.port_guid,
+		.timeout_ms = KIT_TIMEOUT_MS,
+		.flags = IB_FLAGS_SYNC,
+		.pfn_sub_cb = subscribed,
+		.report_context = &reports,
+		.pfn_report_cb = reported,
+	};
+	ib_mcast_handle_t group;
+	ib_sub_handle_t sub;
+
+	(void)state;
+	info.g_or_v.generic.trap_num = CL_HTON16(0xffff);
+	info.g_or_v.generic.node_type_msb = 0xff;
+	info.g_or_v.generic.node_type_lsb = CL_HTON16(0xffff);
+	assert_int_equal(ib_subscribe(peer.al, &sub_req, &sub), IB_SUCCESS);
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_SUCCESS);
+	assert_int_equal(result.rec.status, IB_SUCCESS);
+	kit_await(&reports.created, 1);
+	assert_int_equal(ib_leave_mcast(group, ib_sync_destroy), IB_SUCCESS);
+	kit_await(&reports.deleted, 1);
+	assert_int_equal(ib_unsubscribe(sub, ib_sync_destroy), IB_SUCCESS);
+	req = request(&result, 7);
+	assert_int_equal(ib_join_mcast_no_qp(&req, &group), IB_SUCCESS);
+	assert_int_equal(ib_leave_mcast(group, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(reports.created, 1);
+}
+
 /* It stands first: no instance is open yet. */
 static void groups_need_an_instance(void **state)
 {
@@ -335,6 +505,8 @@ int main(void)
 		cmocka_unit_test(ports_join_without_a_queue_pair),
 		cmocka_unit_test(I33_aliases_are_queue_pairs),
 		cmocka_unit_test(I59_vectors_say_where_datagrams_go),
+		cmocka_unit_test(I65_members_get_what_is_sent_to_the_group),
+		cmocka_unit_test(the_administrator_reports_groups),
 	};
 
 	return cmocka_run_group_tests(before, NULL, NULL) +
