@@ -74,7 +74,7 @@ static ib_api_status_t request(struct iba_cm *cm, const ib_cm_lap_t *lap)
 		cm->apr = lap->pfn_cm_apr_cb;
 	v = wire_request(cm, lap);
 	ibcm_lap_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_LAP), &v);
-	cm->wait_ms = iba_cm_ms(lap->remote_resp_timeout) + iba_cm_ms(cm->ends.ack_timeout);
+	cm->lap_wait_ms = iba_cm_ms(lap->remote_resp_timeout) + iba_cm_ms(cm->ends.ack_timeout);
 	cm->lap = IBA_CM_LAP_SENT;
 	cm->finished = false;
 	iba_cm_send_until(cm);

@@ -83,6 +83,7 @@ struct iba_cm {
 	uint16_t message;         /**< the last one that was sent, enum ibcm_attribute; 0: none */
 	uint8_t bytes[MAD_BYTES]; /**< and itself */
 	uint32_t wait_ms;         /**< for a response */
+	uint32_t lap_wait_ms;     /**< for that to a LAP */
 	uint32_t time_wait_ms;
 	uint8_t retries, retries_left;
 	struct iba_timer timer;

@@ -13,6 +13,7 @@ static void send_end(struct iba_cm *cm, const ib_cm_dreq_t *dreq)
 		memcpy(v.private_data, dreq->p_dreq_pdata, dreq->dreq_length);
 	ibcm_dreq_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_DREQ), &v);
 	cm->state = IBA_CM_DREQ_SENT;
+	cm->lap = IBA_CM_NO_LAP;
 	iba_cm_send_until(cm);
 }
 

@@ -46,10 +46,17 @@ int iba_cm_send(struct iba_cm *cm)
 	return send_to(cm->port, &cm->to, cm->bytes);
 }
 
+static void wait_for_response(struct iba_cm *cm)
+{
+	const uint32_t ms = cm->lap == IBA_CM_LAP_SENT ? cm->lap_wait_ms : cm->wait_ms;
+
+	iba_cm_timer_set(cm, ms < LEAST_WAIT_MS ? LEAST_WAIT_MS : ms);
+}
+
 int iba_cm_send_until(struct iba_cm *cm)
 {
 	cm->retries_left = cm->retries;
-	iba_cm_timer_set(cm, cm->wait_ms < LEAST_WAIT_MS ? LEAST_WAIT_MS : cm->wait_ms);
+	wait_for_response(cm);
 	return iba_cm_send(cm);
 }
 
@@ -141,7 +148,7 @@ void iba_cm_expired(struct iba_cm *cm)
 		iba_cm_unlock(cm);
 	} else if (cm->retries_left) {
 		cm->retries_left--;
-		iba_cm_timer_set(cm, cm->wait_ms < LEAST_WAIT_MS ? LEAST_WAIT_MS : cm->wait_ms);
+		wait_for_response(cm);
 		iba_cm_send(cm);
 		iba_cm_unlock(cm);
 	} else {

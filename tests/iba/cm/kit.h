@@ -12,7 +12,8 @@ enum {
 	LINK_SERVICE = 0x1122,
 	LINK_DEPTH = 4,
 	LINK_PATIENT = 24, /**< timeouts that a busy machine does not reach */
-	LINK_SOON = 4,     /**< one that is meant to be reached */
+	LINK_SOON = 17,    /**< one that is met by repeating */
+	LINK_AT_ONCE = 4,  /**< one that is meant to be reached */
 };
 
 #define LINK_ID CL_HTON64(UINT64_C(0xfedcba9876540000) | LINK_SERVICE)
