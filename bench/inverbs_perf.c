@@ -367,14 +367,7 @@ int main(int argc, char *argv[])
 	struct perf_options opt;
 	int sock, bad;
 
-	switch (perf_read_options(argc, argv, &opt)) {
-	case PERF_HELP:
-		return EXIT_SUCCESS;
-	case PERF_BAD:
-		return EXIT_FAILURE;
-	default:
-		break;
-	}
+	perf_read_options(argc, argv, &opt);
 	if (try_device(&opt))
 		return EXIT_FAILURE;
 	sock = meet(&opt);

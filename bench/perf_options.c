@@ -2,51 +2,30 @@
 #include "perf_options.h"
 
 #include <errno.h>
-#include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "examples/common/options.h"
 #include "examples/common/program.h"
 
-static const char usage[] =
-	"%s [options]         wait for a client\n"
-	"%s [options] HOST    connect to the server there and measure\n"
-	"\n"
-	"  -t, --test=NAME      lat: time of one message, as half of a round trip (default)\n"
-	"                       bw: messages in a row\n"
-	"  -o, --op=NAME        bw: send, write or read (default write); lat uses send\n"
-	"  -s, --size=BYTES     message size (default 8; bw: 65536)\n"
-	"  -n, --iters=N        messages measured (default 10000)\n"
-	"  -w, --warmup=N       messages before that (default 500)\n"
-	"  -W, --window=N       bw: requests in flight (default 64)\n"
-	"  -e, --events         sleep until a completion event comes (default: poll)\n"
-	"  -J, --json           one JSON object instead of text\n"
-	"  -p, --port=PORT      TCP port on which the two programs meet (default 18516)\n"
-	"  -d, --ib-dev=NAME    device (default: the first one)\n"
-	"  -i, --ib-port=PORT   port of the device (default 1)\n"
-	"  -g, --gid-idx=INDEX  address by the GID with this index (default: by LID)\n"
-	"  -m, --mtu=BYTES      path MTU (default 4096)\n"
-	"  -h, --help           this text\n"
-	"\n"
-	"The server follows the client: test, op, size, counts, window, events and MTU are the\n"
-	"client's, and need not be given to the server.\n";
-
-static const struct option long_options[] = {
-	{"test", required_argument, NULL, 't'},
-	{"op", required_argument, NULL, 'o'},
-	{"size", required_argument, NULL, 's'},
-	{"iters", required_argument, NULL, 'n'},
-	{"warmup", required_argument, NULL, 'w'},
-	{"window", required_argument, NULL, 'W'},
-	{"events", no_argument, NULL, 'e'},
-	{"json", no_argument, NULL, 'J'},
-	{"port", required_argument, NULL, 'p'},
-	{"ib-dev", required_argument, NULL, 'd'},
-	{"ib-port", required_argument, NULL, 'i'},
-	{"gid-idx", required_argument, NULL, 'g'},
-	{"mtu", required_argument, NULL, 'm'},
-	{"help", no_argument, NULL, 'h'},
-	{NULL, 0, NULL, 0},
+static const struct argp_option options[] = {
+	{"test", 't', "NAME", 0,
+	 "lat: time of one message, as half of a round trip (default); bw: messages in a row", 0},
+	{"op", 'o', "NAME", 0, "bw: send, write or read (default write); lat uses send", 0},
+	{"size", 's', "BYTES", 0, "Message size (default 8; bw: 65536)", 0},
+	{"iters", 'n', "N", 0, "Messages measured (default 10000)", 0},
+	{"warmup", 'w', "N", 0, "Messages before that (default 500)", 0},
+	{"window", 'W', "N", 0, "bw: requests in flight (default 64)", 0},
+	{"events", 'e', NULL, 0, "Sleep until a completion event comes (default: poll)", 0},
+	{"json", 'J', NULL, 0, "One JSON object instead of text", 0},
+	{"port", 'p', "PORT", 0, "TCP port on which the two programs meet (default 18516)", 0},
+	{"ib-dev", 'd', "NAME", 0, "Device (default: the first one)", 0},
+	{"ib-port", 'i', "PORT", 0, "Port of the device (default 1)", 0},
+	{"gid-idx", 'g', "INDEX", 0, "Address by the GID with this index (default: by LID)", 0},
+	{"mtu", 'm', "BYTES", 0, "Path MTU (default 4096)", 0},
+	{NULL, 'h', NULL, OPTION_HIDDEN, NULL, 0},
+	{0},
 };
 
 static int read_test(const char *text, struct perf_options *out)
@@ -182,9 +161,41 @@ const char *perf_op_name(const struct perf_options *opt)
 	}
 }
 
-enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options *out)
+static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	int letter;
+	struct perf_options *out = state->input;
+
+	switch (key) {
+	case 'h':
+		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			return ARGP_ERR_UNKNOWN; /* argp says so */
+		out->host = arg;
+		return 0;
+	case ARGP_KEY_END:
+		perf_finish_options(out);
+		return 0;
+	default:
+		if (key <= 0 || key > UCHAR_MAX)
+			return ARGP_ERR_UNKNOWN;
+		return option_result(perf_read_option(key, arg, out));
+	}
+}
+
+void perf_read_options(int argc, char *argv[], struct perf_options *out)
+{
+	static const struct argp argp = {
+		.options = options,
+		.parser = parse,
+		.args_doc = "[HOST]",
+		.doc = "Without HOST, wait for a client; with HOST, connect to the server there "
+		       "and "
+		       "measure.\v"
+		       "The server follows the client: test, op, size, counts, window, events and "
+		       "MTU are the client's, and need not be given to the server.",
+	};
 
 	*out = (struct perf_options){
 		.plan = {.port = 1, .gid_index = -1, .type = IBV_QPT_RC, .mtu = IBV_MTU_4096},
@@ -194,20 +205,5 @@ enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options 
 		.warmup = 500,
 		.window = 64,
 	};
-	while ((letter = getopt_long(argc, argv, "t:o:s:n:w:W:eJp:d:i:g:m:h", long_options,
-				     NULL)) != -1) {
-		if (letter == 'h') {
-			printf(usage, program_invocation_short_name, program_invocation_short_name);
-			return PERF_HELP;
-		}
-		if (letter == '?' || perf_read_option(letter, optarg, out))
-			return PERF_BAD;
-	}
-	if (argc - optind > 1) {
-		complain("one host at most, not '%s'", argv[optind + 1]);
-		return PERF_BAD;
-	}
-	out->host = argv[optind];
-	perf_finish_options(out);
-	return PERF_RUN;
+	read_options(&argp, argc, argv, out);
 }

@@ -25,14 +25,8 @@ struct perf_options {
 	bool json;
 };
 
-enum perf_verdict {
-	PERF_RUN,
-	PERF_HELP,
-	PERF_BAD
-};
-
-/** Read the command line; on PERF_BAD the reason was printed. */
-enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options *out);
+/** Read the command line; mistakes end the program. */
+void perf_read_options(int argc, char *argv[], struct perf_options *out);
 
 /** Parse one option, named by its letter. 0, or -1 after an error message. */
 int perf_read_option(int letter, const char *text, struct perf_options *out);

@@ -4,16 +4,11 @@
  * queues go to the program that made them.) Ends when the device is removed.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/options.h"
 #include "common/program.h"
-
-static const char usage[] = "usage: ibv_asyncwatch [-d DEVICE] [-h]\n"
-			    "Print the asynchronous events of an RDMA device.\n"
-			    "  -d, --ib-dev=DEVICE  of this one (default: the first one)\n"
-			    "  -h, --help           this text\n";
 
 static bool of_port(enum ibv_event_type type)
 {
@@ -59,43 +54,40 @@ static int watch(struct ibv_context *ctx)
 	}
 }
 
-/* 0 to go on, else the exit status plus one. */
-static int parse(int argc, char *argv[], const char **device)
+/* NOLINTNEXTLINE(readability-non-const-parameter): argp's type */
+static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	static const struct option options[] = {
-		{"ib-dev", required_argument, NULL, 'd'},
-		{"help", no_argument, NULL, 'h'},
-		{0},
-	};
-	int option;
+	const char **device = state->input;
 
-	while ((option = getopt_long(argc, argv, "d:h", options, NULL)) != -1) {
-		switch (option) {
-		case 'd':
-			*device = optarg;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return 1 + EXIT_SUCCESS;
-		default:
-			fputs(usage, stderr);
-			return 1 + EXIT_FAILURE;
-		}
-	}
-	if (optind == argc)
+	switch (key) {
+	case 'd':
+		*device = arg;
 		return 0;
-	complain("'%s' is no option", argv[optind]);
-	return 1 + EXIT_FAILURE;
+	case 'h':
+		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
 }
+
+static const struct argp_option options[] = {
+	{"ib-dev", 'd', "DEVICE", 0, "Of this device (default: the first one)", 0},
+	{NULL, 'h', NULL, OPTION_HIDDEN, NULL, 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Print the asynchronous events of an RDMA device.",
+};
 
 int main(int argc, char *argv[])
 {
 	const char *device = NULL;
 	struct ibv_context *ctx;
-	int ret = parse(argc, argv, &device);
 
-	if (ret)
-		return ret - 1;
+	read_options(&argp, argc, argv, &device);
 	ctx = open_device(device);
 	if (!ctx)
 		return EXIT_FAILURE;

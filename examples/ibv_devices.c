@@ -6,17 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/options.h"
 #include "common/program.h"
+
+static const struct argp argp = {.doc = "List RDMA devices."};
 
 int main(int argc, char *argv[])
 {
 	struct ibv_device **list;
 
-	(void)argv;
-	if (argc > 1) {
-		complain("takes no arguments");
-		return EXIT_FAILURE;
-	}
+	read_options(&argp, argc, argv, NULL);
 	list = ibv_get_device_list(NULL);
 	if (!list) {
 		complain_errno(errno, "cannot list devices");

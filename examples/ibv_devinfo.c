@@ -2,13 +2,13 @@
 /* Attributes of devices and their ports. */
 #include <endian.h>
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/devinfo_names.h"
+#include "common/options.h"
 #include "common/program.h"
 
 /* On AIX one device is shown unless another is named, and a list stands alone. */
@@ -289,67 +289,60 @@ static int show(struct ibv_device **list, int count, const struct options *opt)
 	return complain("no device found");
 }
 
-static void print_usage(FILE *to)
+static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	fprintf(to,
-		"%s [options]\n\n"
-		"  -d, --ib-dev=NAME   only this device (default: " WHICH ")\n"
-		"  -i, --ib-port=PORT  only this port (default: all)\n"
-		"  -l, --list          only the names of devices\n"
-		"  -v, --verbose       everything\n"
-		"  -h, --help          this text\n",
-		program_invocation_short_name);
-}
-
-/** 0 to go on, 1 after help, -1 after an error message. */
-static int read_options(int argc, char *argv[], struct options *opt)
-{
-	static const struct option long_options[] = {
-		{"ib-dev", required_argument, NULL, 'd'}, {"ib-port", required_argument, NULL, 'i'},
-		{"list", no_argument, NULL, 'l'},         {"verbose", no_argument, NULL, 'v'},
-		{"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
-	};
+	struct options *opt = state->input;
 	unsigned long port;
-	int letter;
 
-	while ((letter = getopt_long(argc, argv, "d:i:lvh", long_options, NULL)) != -1) {
-		switch (letter) {
-		case 'd':
-			opt->device = optarg;
-			break;
-		case 'i':
-			if (parse_number(optarg, "port", 1, 255, &port))
-				return -1;
-			opt->port = (unsigned int)port;
-			break;
-		case 'l':
-			opt->list = true;
-			break;
-		case 'v':
-			opt->verbose = true;
-			break;
-		case 'h':
-			print_usage(stdout);
-			return 1;
-		default:
-			print_usage(stderr);
-			return -1;
-		}
+	switch (key) {
+	case 'd':
+		opt->device = arg;
+		return 0;
+	case 'i':
+		if (parse_number(arg, "port", 1, 255, &port))
+			return EINVAL;
+		opt->port = (unsigned int)port;
+		return 0;
+	case 'l':
+		opt->list = true;
+		return 0;
+	case 'v':
+		opt->verbose = true;
+		return 0;
+	case 'h':
+		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+		return 0;
+	case ARGP_KEY_END:
+		if (FIRST_ONLY && opt->list && (opt->device || opt->port || opt->verbose))
+			argp_error(state, "-l stands alone");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
 	}
-	if (FIRST_ONLY && opt->list && (opt->device || opt->port || opt->verbose))
-		return complain("-l stands alone");
-	return optind < argc ? complain("does not know what to do with '%s'", argv[optind]) : 0;
 }
+
+static const struct argp_option options[] = {
+	{"ib-dev", 'd', "NAME", 0, "Only this device (default: " WHICH ")", 0},
+	{"ib-port", 'i', "PORT", 0, "Only this port (default: all)", 0},
+	{"list", 'l', NULL, 0, "Only the names of devices", 0},
+	{"verbose", 'v', NULL, 0, "Everything", 0},
+	{NULL, 'h', NULL, OPTION_HIDDEN, NULL, 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Show attributes of RDMA devices and their ports.",
+};
 
 int main(int argc, char *argv[])
 {
 	struct options opt = {0};
 	struct ibv_device **list;
 	int count;
-	int verdict = read_options(argc, argv, &opt);
+	int verdict;
 
-	if (verdict)
-		return verdict < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+	read_options(&argp, argc, argv, &opt);
 	list = ibv_get_device_list(&count);
 	if (!list) {
 		complain_errno(errno, "cannot list devices");

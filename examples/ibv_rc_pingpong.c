@@ -6,7 +6,7 @@ int main(int argc, char *argv[])
 {
 	const struct pingpong_kind kind = {
 		.type = IBV_QPT_RC,
-		.options = "p:d:i:s:m:r:n:l:g:eoOPtcjN",
+		.options = "pdismrnlgeoOPtcjN",
 		.size = 4096,
 	};
 

@@ -404,21 +404,14 @@ int main(int argc, char *argv[])
 {
 	const struct pingpong_kind kind = {
 		.type = IBV_QPT_RC,
-		.options = "p:d:i:s:m:q:r:n:l:g:eoc",
+		.options = "pdismqrnlgeoc",
 		.size = 4096,
 	};
 	struct pingpong_options opt;
 	struct srq_pingpong pp = {.opt = &opt};
 	int bad;
 
-	switch (pingpong_read_options(argc, argv, &kind, &opt)) {
-	case OPTIONS_HELP:
-		return EXIT_SUCCESS;
-	case OPTIONS_BAD:
-		return EXIT_FAILURE;
-	default:
-		break;
-	}
+	pingpong_read_options(argc, argv, &kind, &opt);
 	if (opt.rx_depth < opt.num_qp) {
 		complain("%u receives are too few for %u queue pairs: each needs one", opt.rx_depth,
 			 opt.num_qp);

@@ -6,7 +6,7 @@ int main(int argc, char *argv[])
 {
 	const struct pingpong_kind kind = {
 		.type = IBV_QPT_UC,
-		.options = "p:d:i:s:m:r:n:l:g:ec",
+		.options = "pdismrnlgec",
 		.size = 4096,
 	};
 

@@ -6,7 +6,7 @@ int main(int argc, char *argv[])
 {
 	const struct pingpong_kind kind = {
 		.type = IBV_QPT_UD,
-		.options = "p:d:i:s:r:n:l:g:ec",
+		.options = "pdisrnlgec",
 		.size = 1024, /* fits through any Ethernet port */
 	};
 

@@ -172,11 +172,9 @@ int main(int argc, char *argv[])
 {
 	struct xsrq_options opt;
 	struct xsrq x;
-	int go = xsrq_read_options(argc, argv, &opt);
 	int bad;
 
-	if (go <= 0)
-		return go ? EXIT_FAILURE : EXIT_SUCCESS;
+	xsrq_read_options(argc, argv, &opt);
 	bad = xsrq_open(&x, &opt) || run(&x);
 	if (xsrq_close(&x) || bad)
 		return EXIT_FAILURE;

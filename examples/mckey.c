@@ -2,13 +2,13 @@
 /* Join a multicast group; send datagrams to it, or receive them. */
 #include <arpa/inet.h>
 #include <errno.h>
-#include <getopt.h>
 #include <infiniband/ib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/cm_node.h"
+#include "common/options.h"
 #include "common/program.h"
 
 static struct {
@@ -161,17 +161,34 @@ static int run(void)
 	return ret;
 }
 
-static int parse_option(int opt)
+static error_t parse_value(int key, const char *arg)
 {
-	switch (opt) {
+	switch (key) {
+	case 'c':
+		return option_result(
+			parse_number(arg, "connections", 1, 65535, &options.connections));
+	case 'C':
+		return option_result(parse_number(arg, "count", 1, 16384, &options.messages.count));
+	case 'S':
+		return option_result(parse_number(arg, "size", 0, 4096, &options.messages.size));
+	case 'p':
+		return option_result(parse_number(arg, "port space", 0, UINT16_MAX, &options.ps));
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	switch (key) {
 	case 'm':
-		options.group = optarg;
+		options.group = arg;
 		return 0;
 	case 'M':
-		options.native = optarg;
+		options.native = arg;
 		return 0;
 	case 'b':
-		options.bind = optarg;
+		options.bind = arg;
 		return 0;
 	case 's':
 		options.sender = true;
@@ -185,34 +202,43 @@ static int parse_option(int opt)
 	case 'l':
 		options.no_loopback = true;
 		return 0;
-	case 'c':
-		return parse_number(optarg, "connections", 1, 65535, &options.connections);
-	case 'C':
-		return parse_number(optarg, "count", 1, 16384, &options.messages.count);
-	case 'S':
-		return parse_number(optarg, "size", 0, 4096, &options.messages.size);
-	case 'p':
-		return parse_number(optarg, "port space", 0, UINT16_MAX, &options.ps);
+	case ARGP_KEY_END:
+		if (!options.group == !options.native)
+			argp_error(state, "one group is needed: -m or -M");
+		if (options.native && !options.bind)
+			argp_error(state, "-M needs -b");
+		return 0;
 	default:
-		return -1;
+		return parse_value(key, arg);
 	}
 }
 
+static const struct argp_option option_list[] = {
+	{NULL, 'm', "GROUP", 0, "IP address of the group", 0},
+	{NULL, 'M', "GID", 0, "GID of the group; needs -b", 0},
+	{NULL, 's', NULL, 0, "Send (default: receive)", 0},
+	{NULL, 'b', "ADDRESS", 0, "Own address", 0},
+	{NULL, 'c', "CONNECTIONS", 0, "Queue pairs (default 1)", 0},
+	{NULL, 'C', "COUNT", 0, "Messages (default 10)", 0},
+	{NULL, 'S', "SIZE", 0, "Bytes of a message (default 100)", 0},
+	{NULL, 'p', "PORT_SPACE", 0, "Number of the port space (default: UDP's)", 0},
+	{NULL, 'o', NULL, 0, "Join to send only", 0},
+	{NULL, 'l', NULL, 0, "Do not receive one's own datagrams", 0},
+	{NULL, 'V', NULL, 0, "Validate the data", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.args_doc = "-m GROUP\n-M GID -b ADDRESS",
+	.doc = "Join a multicast group; send datagrams to it, or receive them.",
+};
+
 int main(int argc, char **argv)
 {
-	int opt, ret = 0;
+	int ret;
 
-	while (!ret && (opt = getopt(argc, argv, "m:M:sb:c:C:S:p:olV")) != -1)
-		ret = parse_option(opt);
-	if (ret || !options.group == !options.native || (options.native && !options.bind)) {
-		fprintf(stderr,
-			"usage: %s -m GROUP [-s] [-b ADDRESS] [-c CONNECTIONS] [-C COUNT] [-S "
-			"SIZE]\n"
-			"\t[-p PORT_SPACE] [-o] [-l] [-V]\n"
-			"       %s -M GID -b ADDRESS [...]\n",
-			argv[0], argv[0]);
-		return 2;
-	}
+	read_options(&argp, argc, argv, NULL);
 	printf("mckey: starting %s\n", options.sender ? "client" : "server");
 	ret = run();
 	printf("test complete\nreturn status %d\n", ret);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Connect and exchange one message in each direction, without event channels. */
 #include <errno.h>
-#include <getopt.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "common/options.h"
 #include "common/program.h"
 
 enum {
@@ -14,12 +14,6 @@ enum {
 
 static const char *server = "127.0.0.1";
 static const char *port = "7471";
-
-static int usage(const char *name)
-{
-	fprintf(stderr, "usage: %s [-s SERVER] [-p PORT]\n", name);
-	return 2;
-}
 
 static int good(int got, const struct ibv_wc *wc, const char *what)
 {
@@ -90,20 +84,38 @@ static int run(void)
 	return ret;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): argp's type */
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	(void)state;
+	switch (key) {
+	case 's':
+		server = arg;
+		return 0;
+	case 'p':
+		port = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option options[] = {
+	{NULL, 's', "SERVER", 0, "Server (default 127.0.0.1)", 0},
+	{NULL, 'p', "PORT", 0, "Port (default 7471)", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Connect, and exchange one message in each direction.",
+};
+
 int main(int argc, char **argv)
 {
-	int opt, ret;
+	int ret;
 
-	while ((opt = getopt(argc, argv, "s:p:")) != -1) {
-		if (opt == 's')
-			server = optarg;
-		else if (opt == 'p')
-			port = optarg;
-		else
-			return usage(argv[0]);
-	}
-	if (optind != argc)
-		return usage(argv[0]);
+	read_options(&argp, argc, argv, NULL);
 	printf("rdma_client: start\n");
 	ret = run();
 	printf("rdma_client: end %d\n", ret);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Accept one connection and exchange one message in each direction, without event channels. */
 #include <errno.h>
-#include <getopt.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "common/options.h"
 #include "common/program.h"
 
 enum {
@@ -14,12 +14,6 @@ enum {
 
 static const char *address = "0.0.0.0";
 static const char *port = "7471";
-
-static int usage(const char *name)
-{
-	fprintf(stderr, "usage: %s [-s ADDRESS] [-p PORT]\n", name);
-	return 2;
-}
 
 static int good(int got, const struct ibv_wc *wc, const char *what)
 {
@@ -105,20 +99,38 @@ static int run(void)
 	return ret;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): argp's type */
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	(void)state;
+	switch (key) {
+	case 's':
+		address = arg;
+		return 0;
+	case 'p':
+		port = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option options[] = {
+	{NULL, 's', "ADDRESS", 0, "Own address (default: all)", 0},
+	{NULL, 'p', "PORT", 0, "Port (default 7471)", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Wait for a connection, and exchange one message in each direction.",
+};
+
 int main(int argc, char **argv)
 {
-	int opt, ret;
+	int ret;
 
-	while ((opt = getopt(argc, argv, "s:p:")) != -1) {
-		if (opt == 's')
-			address = optarg;
-		else if (opt == 'p')
-			port = optarg;
-		else
-			return usage(argv[0]);
-	}
-	if (optind != argc)
-		return usage(argv[0]);
+	read_options(&argp, argc, argv, NULL);
 	printf("rdma_server: start\n");
 	ret = run();
 	printf("rdma_server: end %d\n", ret);

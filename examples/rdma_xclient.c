@@ -2,11 +2,11 @@
 /* Connect and send one message, on a reliable connection or an extended one: see rdma_xserver.c. */
 #include <endian.h>
 #include <errno.h>
-#include <getopt.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "common/options.h"
 #include "common/program.h"
 
 enum {
@@ -16,12 +16,6 @@ enum {
 static const char *server = "127.0.0.1";
 static const char *port = "7471";
 static enum ibv_qp_type type = IBV_QPT_RC;
-
-static int usage(const char *name)
-{
-	fprintf(stderr, "usage: %s [-s SERVER] [-p PORT] [-c r|x]\n", name);
-	return 2;
-}
 
 /* The queue that the server named when it accepted. */
 static int remote_srq(const struct rdma_cm_id *id, uint32_t *number)
@@ -97,22 +91,42 @@ static int run(void)
 	return ret;
 }
 
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	switch (key) {
+	case 's':
+		server = arg;
+		return 0;
+	case 'p':
+		port = arg;
+		return 0;
+	case 'c':
+		if (strcmp(arg, "r") != 0 && strcmp(arg, "x") != 0)
+			argp_error(state, "'%s' is neither r nor x", arg);
+		type = *arg == 'x' ? IBV_QPT_XRC_SEND : IBV_QPT_RC;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option options[] = {
+	{NULL, 's', "SERVER", 0, "Server (default 127.0.0.1)", 0},
+	{NULL, 'p', "PORT", 0, "Port (default 7471)", 0},
+	{NULL, 'c', "TYPE", 0, "r: reliable connection (default), x: XRC", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Connect, and send one message.",
+};
+
 int main(int argc, char **argv)
 {
-	int opt, ret;
+	int ret;
 
-	while ((opt = getopt(argc, argv, "s:p:c:")) != -1) {
-		if (opt == 's')
-			server = optarg;
-		else if (opt == 'p')
-			port = optarg;
-		else if (opt == 'c' && (!strcmp(optarg, "r") || !strcmp(optarg, "x")))
-			type = *optarg == 'x' ? IBV_QPT_XRC_SEND : IBV_QPT_RC;
-		else
-			return usage(argv[0]);
-	}
-	if (optind != argc)
-		return usage(argv[0]);
+	read_options(&argp, argc, argv, NULL);
 	printf("rdma_xclient: start\n");
 	ret = run();
 	printf("rdma_xclient: end %d\n", ret);

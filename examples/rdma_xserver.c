@@ -6,11 +6,11 @@
  */
 #include <endian.h>
 #include <errno.h>
-#include <getopt.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "common/options.h"
 #include "common/program.h"
 
 enum {
@@ -19,12 +19,6 @@ enum {
 
 static const char *port = "7471";
 static enum ibv_qp_type type = IBV_QPT_RC;
-
-static int usage(const char *name)
-{
-	fprintf(stderr, "usage: %s [-p PORT] [-c r|x]\n", name);
-	return 2;
-}
 
 /* The number of the queue, big endian, as other implementations' clients expect it. */
 static int make_srq(struct rdma_cm_id *id, __be32 *number)
@@ -109,20 +103,38 @@ static int run(void)
 	return ret;
 }
 
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	switch (key) {
+	case 'p':
+		port = arg;
+		return 0;
+	case 'c':
+		if (strcmp(arg, "r") != 0 && strcmp(arg, "x") != 0)
+			argp_error(state, "'%s' is neither r nor x", arg);
+		type = *arg == 'x' ? IBV_QPT_XRC_RECV : IBV_QPT_RC;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option options[] = {
+	{NULL, 'p', "PORT", 0, "Port (default 7471)", 0},
+	{NULL, 'c', "TYPE", 0, "r: reliable connection (default), x: XRC", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Receive one message by a shared receive queue.",
+};
+
 int main(int argc, char **argv)
 {
-	int opt, ret;
+	int ret;
 
-	while ((opt = getopt(argc, argv, "p:c:")) != -1) {
-		if (opt == 'p')
-			port = optarg;
-		else if (opt == 'c' && (!strcmp(optarg, "r") || !strcmp(optarg, "x")))
-			type = *optarg == 'x' ? IBV_QPT_XRC_RECV : IBV_QPT_RC;
-		else
-			return usage(argv[0]);
-	}
-	if (optind != argc)
-		return usage(argv[0]);
+	read_options(&argp, argc, argv, NULL);
 	printf("rdma_xserver: start\n");
 	ret = run();
 	printf("rdma_xserver: end %d\n", ret);

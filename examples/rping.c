@@ -5,7 +5,6 @@
  */
 #include <arpa/inet.h>
 #include <errno.h>
-#include <getopt.h>
 #include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
@@ -14,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/options.h"
 #include "common/program.h"
 #include "common/rping.h"
 
@@ -28,83 +28,118 @@ enum {
 };
 #endif
 
-static const char usage_text[] =
-	"usage: rping -s [-v] [-V] [-d] [-P] [-q] [-a ADDRESS] [-p PORT] [-C COUNT] [-S SIZE]\n"
-	"             [-t TOS]\n"
-	"       rping -c [-v] [-V] [-d] [-q] [-I SOURCE] -a ADDRESS [-p PORT] [-C COUNT] [-S "
-	"SIZE]\n"
-	"             [-t TOS]\n";
-
-static int parse(int argc, char **argv, struct rping_options *o)
+static error_t read_number(const char *text, const char *what, unsigned long min, unsigned long max,
+			   unsigned long *to)
 {
-	unsigned long value;
-	int opt;
-
-	while ((opt = getopt(argc, argv, "a:I:p:C:S:t:scvVdPq")) != -1) {
-		switch (opt) {
-		case 'a':
-			o->address = optarg;
-			break;
-		case 'I':
-			o->source = optarg;
-			break;
-		case 'p':
-			o->port = optarg;
-			break;
-		case 'C':
-			if (parse_number(optarg, "count", 1, UINT32_MAX, &value))
-				return -1;
-			o->count = value;
-			break;
-		case 'S':
-			if (parse_number(optarg, "size", RPING_SIZE_MIN, RPING_SIZE_MAX, &value))
-				return -1;
-			o->size = value;
-			break;
-		case 't':
-			if (parse_number(optarg, "type of service", 0, UINT8_MAX, &value))
-				return -1;
-			o->tos = (int)value;
-			break;
-		case 's':
-			o->server = true;
-			break;
-		case 'c':
-			o->client = true;
-			break;
-		case 'v':
-			o->verbose = true;
-			break;
-		case 'V':
-			o->validate = true;
-			break;
-		case 'd':
-			o->debug = true;
-			break;
-		case 'P':
-			o->persistent = true;
-			break;
-		case 'q':
-			o->own_qp = true;
-			break;
-		default:
-			return -1;
-		}
-	}
-	if (o->persistent && !o->server)
-		return complain("-P is for servers");
-	return optind == argc && o->server != o->client && (o->server || o->address) ? 0 : -1;
+	return option_result(parse_number(text, what, min, max, to));
 }
+
+static error_t parse_value(int key, char *arg, struct rping_options *o)
+{
+	unsigned long value = 0;
+	error_t err = 0;
+
+	switch (key) {
+	case 'a':
+		o->address = arg;
+		break;
+	case 'I':
+		o->source = arg;
+		break;
+	case 'p':
+		o->port = arg;
+		break;
+	case 'C':
+		err = read_number(arg, "count", 1, UINT32_MAX, &value);
+		o->count = value;
+		break;
+	case 'S':
+		err = read_number(arg, "size", RPING_SIZE_MIN, RPING_SIZE_MAX, &value);
+		o->size = value;
+		break;
+	case 't':
+		err = read_number(arg, "type of service", 0, UINT8_MAX, &value);
+		o->tos = (int)value;
+		break;
+	default:
+		err = ARGP_ERR_UNKNOWN;
+	}
+	return err;
+}
+
+static void check(const struct rping_options *o, const struct argp_state *state)
+{
+	if (o->server == o->client)
+		argp_error(state, "a server (-s) or a client (-c)?");
+	if (o->client && !o->address)
+		argp_error(state, "a client needs the server's address: -a");
+	if (o->persistent && !o->server)
+		argp_error(state, "-P is for servers");
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct rping_options *o = state->input;
+
+	switch (key) {
+	case 's':
+		o->server = true;
+		return 0;
+	case 'c':
+		o->client = true;
+		return 0;
+	case 'v':
+		o->verbose = true;
+		return 0;
+	case 'V':
+		o->validate = true;
+		return 0;
+	case 'd':
+		o->debug = true;
+		return 0;
+	case 'P':
+		o->persistent = true;
+		return 0;
+	case 'q':
+		o->own_qp = true;
+		return 0;
+	case ARGP_KEY_END:
+		check(o, state);
+		return 0;
+	default:
+		return parse_value(key, arg, o);
+	}
+}
+
+static const struct argp_option options[] = {
+	{NULL, 's', NULL, 0, "Server", 0},
+	{NULL, 'c', NULL, 0, "Client", 0},
+	{NULL, 'a', "ADDRESS", 0, "Server's address", 0},
+	{NULL, 'I', "SOURCE", 0, "Client's own address", 0},
+	{NULL, 'p', "PORT", 0, "Server's port (default 7174)", 0},
+	{NULL, 'C', "COUNT", 0, "Pings (default: until interrupted)", 0},
+	{NULL, 'S', "SIZE", 0, "Bytes of a ping", 0},
+	{NULL, 't', "TOS", 0, "Type of service", 0},
+	{NULL, 'v', NULL, 0, "Print the pings", 0},
+	{NULL, 'V', NULL, 0, "Validate the data", 0},
+	{NULL, 'd', NULL, 0, "Print what happens", 0},
+	{NULL, 'P', NULL, 0, "Server that stays, for many clients", 0},
+	{NULL, 'q', NULL, 0, "Queue pairs not by the connection manager", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "-s\n-c -a ADDRESS",
+	.doc = "Ping-pong by RDMA reads and writes.",
+};
 
 int main(int argc, char **argv)
 {
-	struct rping_options options = {.port = "7174", .size = DEFAULT_SIZE, .tos = -1};
+	struct rping_options o = {.port = "7174", .size = DEFAULT_SIZE, .tos = -1};
 	int ret;
 
-	if (parse(argc, argv, &options)) {
-		fputs(usage_text, stderr);
-		return 2;
-	}
-	ret = options.server ? rping_server(&options) : rping_client(&options);
+	read_options(&argp, argc, argv, &o);
+	ret = o.server ? rping_server(&o) : rping_client(&o);
 	return ret != 0;
 }

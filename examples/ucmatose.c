@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Several connections at once, by events, with messages in both directions. */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/cm_node.h"
+#include "common/options.h"
 #include "common/program.h"
 
 static const char port[] = "7471";
@@ -283,38 +283,47 @@ static int parse_port_space(const char *text)
 	return 0;
 }
 
-static int parse_option(int opt)
+static error_t parse_value(int key, const char *arg)
 {
-	unsigned long value;
+	unsigned long value = 0;
+	error_t err = 0;
 
-	switch (opt) {
+	switch (key) {
+	case 'c':
+		return option_result(
+			parse_number(arg, "connections", 1, 65535, &options.connections));
+	case 'C':
+		return option_result(parse_number(arg, "count", 0, 16384, &options.messages.count));
+	case 'S':
+		return option_result(parse_number(arg, "size", 0, 1 << 30, &options.messages.size));
+	case 't':
+		err = option_result(parse_number(arg, "type of service", 0, UINT8_MAX, &value));
+		options.tos = (int)value;
+		return err;
+	case 'a':
+		err = option_result(parse_number(arg, "timeout", 0, 31, &value));
+		options.ack_timeout = (int)value;
+		return err;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	(void)state;
+	switch (key) {
 	case 's':
-		options.server = optarg;
+		options.server = arg;
 		return 0;
 	case 'b':
-		options.bind = optarg;
+		options.bind = arg;
 		return 0;
 	case 'f':
-		options.format = optarg;
+		options.format = arg;
 		return 0;
 	case 'P':
-		return parse_port_space(optarg);
-	case 'c':
-		return parse_number(optarg, "connections", 1, 65535, &options.connections);
-	case 'C':
-		return parse_number(optarg, "count", 0, 16384, &options.messages.count);
-	case 'S':
-		return parse_number(optarg, "size", 0, 1 << 30, &options.messages.size);
-	case 't':
-		if (parse_number(optarg, "type of service", 0, UINT8_MAX, &value))
-			return -1;
-		options.tos = (int)value;
-		return 0;
-	case 'a':
-		if (parse_number(optarg, "timeout", 0, 31, &value))
-			return -1;
-		options.ack_timeout = (int)value;
-		return 0;
+		return option_result(parse_port_space(arg));
 	case 'V':
 		options.messages.validate = true;
 		return 0;
@@ -322,24 +331,35 @@ static int parse_option(int opt)
 		options.migrate = true;
 		return 0;
 	default:
-		return -1;
+		return parse_value(key, arg);
 	}
 }
 
+static const struct argp_option option_list[] = {
+	{NULL, 's', "SERVER", 0, "Connect to this server (default: be one)", 0},
+	{NULL, 'b', "ADDRESS", 0, "Own address", 0},
+	{NULL, 'f', "FORMAT", 0, "What SERVER is: name, ip, ipv6 or gid", 0},
+	{NULL, 'P', "SPACE", 0, "Port space: tcp or ib (default tcp)", 0},
+	{NULL, 'c', "CONNECTIONS", 0, "Connections (default 1)", 0},
+	{NULL, 'C', "COUNT", 0, "Messages of a connection (default 10)", 0},
+	{NULL, 'S', "SIZE", 0, "Bytes of a message (default 100)", 0},
+	{NULL, 't', "TOS", 0, "Type of service", 0},
+	{NULL, 'a', "ACK_TIMEOUT", 0, "Exponent of the ACK time-out: 4.096 us * 2^N", 0},
+	{NULL, 'm', NULL, 0, "Migrate the connections to another event channel", 0},
+	{NULL, 'V', NULL, 0, "Validate the data", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.doc = "Make connections by events, and exchange messages over them.",
+};
+
 int main(int argc, char **argv)
 {
-	int opt, ret;
+	int ret;
 
-	while ((opt = getopt(argc, argv, "s:b:f:P:c:C:S:t:a:mV")) != -1) {
-		if (!parse_option(opt))
-			continue;
-		fprintf(stderr,
-			"usage: %s [-s SERVER] [-b ADDRESS] [-f name|ip|ipv6|gid] [-P tcp|ib]\n"
-			"\t[-c CONNECTIONS] [-C COUNT] [-S SIZE] [-t TOS] [-a ACK_TIMEOUT] [-m] "
-			"[-V]\n",
-			argv[0]);
-		return 2;
-	}
+	read_options(&argp, argc, argv, NULL);
 	printf("cmatose: starting %s\n", options.server ? "client" : "server");
 	ret = run();
 	printf("test complete\nreturn status %d\n", ret);

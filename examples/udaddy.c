@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Several datagram services at once: the connection manager only looks up their queue pairs. */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/cm_node.h"
+#include "common/options.h"
 #include "common/program.h"
 
 static const char port[] = "7174";
@@ -222,51 +222,70 @@ static int run(void)
 	return ret;
 }
 
-static int parse_option(int opt)
+static error_t parse_value(int key, const char *arg)
 {
-	unsigned long value;
+	unsigned long value = 0;
+	error_t err;
 
-	switch (opt) {
-	case 's':
-		options.server = optarg;
-		return 0;
-	case 'b':
-		options.bind = optarg;
-		return 0;
+	switch (key) {
 	case 'c':
-		return parse_number(optarg, "connections", 1, 65535, &options.connections);
+		return option_result(
+			parse_number(arg, "connections", 1, 65535, &options.connections));
 	case 'C':
-		return parse_number(optarg, "count", 0, 16384, &options.messages.count);
+		return option_result(parse_number(arg, "count", 0, 16384, &options.messages.count));
 	case 'S':
-		return parse_number(optarg, "size", 0, 4096, &options.messages.size);
+		return option_result(parse_number(arg, "size", 0, 4096, &options.messages.size));
 	case 'p':
-		return parse_number(optarg, "port space", 0, UINT16_MAX, &options.ps);
-	case 'V':
-		options.messages.validate = true;
-		return 0;
+		return option_result(parse_number(arg, "port space", 0, UINT16_MAX, &options.ps));
 	case 't':
-		if (parse_number(optarg, "type of service", 0, UINT8_MAX, &value))
-			return -1;
+		err = option_result(parse_number(arg, "type of service", 0, UINT8_MAX, &value));
 		options.tos = (int)value;
-		return 0;
+		return err;
 	default:
-		return -1;
+		return ARGP_ERR_UNKNOWN;
 	}
 }
 
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	(void)state;
+	switch (key) {
+	case 's':
+		options.server = arg;
+		return 0;
+	case 'b':
+		options.bind = arg;
+		return 0;
+	case 'V':
+		options.messages.validate = true;
+		return 0;
+	default:
+		return parse_value(key, arg);
+	}
+}
+
+static const struct argp_option option_list[] = {
+	{NULL, 's', "SERVER", 0, "Connect to this server (default: be one)", 0},
+	{NULL, 'b', "ADDRESS", 0, "Own address", 0},
+	{NULL, 'c', "CONNECTIONS", 0, "Queue pairs (default 1)", 0},
+	{NULL, 'C', "COUNT", 0, "Messages of a queue pair (default 10)", 0},
+	{NULL, 'S', "SIZE", 0, "Bytes of a message (default 100)", 0},
+	{NULL, 't', "TOS", 0, "Type of service", 0},
+	{NULL, 'p', "PORT_SPACE", 0, "Number of the port space (default: UDP's)", 0},
+	{NULL, 'V', NULL, 0, "Validate the data", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = option_list,
+	.parser = parse,
+	.doc = "Find datagram queue pairs by the connection manager, and exchange messages.",
+};
+
 int main(int argc, char **argv)
 {
-	int opt, ret;
+	int ret;
 
-	while ((opt = getopt(argc, argv, "s:b:c:C:S:t:p:V")) != -1) {
-		if (!parse_option(opt))
-			continue;
-		fprintf(stderr,
-			"usage: %s [-s SERVER] [-b ADDRESS] [-c CONNECTIONS] [-C COUNT] [-S SIZE]\n"
-			"\t[-t TOS] [-p PORT_SPACE] [-V]\n",
-			argv[0]);
-		return 2;
-	}
+	read_options(&argp, argc, argv, NULL);
 	printf("udaddy: starting %s\n", options.server ? "client" : "server");
 	ret = run();
 	printf("test complete\nreturn status %d\n", ret);

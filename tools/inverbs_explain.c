@@ -15,8 +15,6 @@ enum {
 	TEXT_BYTES = 65536,
 };
 
-const char *argp_program_version = "inverbs_explain (Inverbs)";
-
 static const char doc[] =
 	"Say what a failed completion means, or decode captured WQEs and CQEs.\v"
 	"Commands:\n"

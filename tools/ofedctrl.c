@@ -3,6 +3,7 @@
  * Load, unload and query what is behind the verbs: the emulator's daemon, or with -k a module of
  * the kernel. Doing what is done already succeeds, so that scripts need not check.
  */
+#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,68 +12,77 @@
 
 #include "ofedctrl.h"
 
-static const char usage_text[] =
-	"usage: ofedctrl [-k PATH] -l [DEVICE...]\n"
-	"       ofedctrl [-k PATH] -u|-q\n"
-	"       ofedctrl -h\n"
-	"\n"
-	"  -l  load: start the emulator's daemon, with these devices or two RNICs; with -k a\n"
-	"      kernel module\n"
-	"  -u  unload; refused while a program uses it\n"
-	"  -q  query: the exit status is 0 if it is loaded, 1 if not\n"
-	"  -k  a kernel module, by its file or its name\n"
-	"  -h  this text\n";
-
-enum {
-	USAGE = 2, /* exit status */
-};
-
 struct options {
 	char action; /* l, u or q; 0: none */
 	const char *module;
 	char **devices;
 };
 
-static int misused(const char *what)
+static void set_action(struct options *o, int key, const struct argp_state *state)
 {
-	fprintf(stderr, "ofedctrl: %s\n%s", what, usage_text);
-	return USAGE;
+	if (o->action)
+		argp_error(state, "only one of -l, -u and -q");
+	o->action = (char)key;
 }
 
-/** 0, or the exit status with which the program ends at once. */
-static int read_options(int argc, char **argv, struct options *o)
+static void check(const struct options *o, const struct argp_state *state)
 {
-	int letter;
-
-	while ((letter = getopt(argc, argv, "k:luqh")) != -1) {
-		switch (letter) {
-		case 'k':
-			o->module = optarg;
-			break;
-		case 'l':
-		case 'u':
-		case 'q':
-			if (o->action)
-				return misused("only one of -l, -u and -q");
-			o->action = (char)letter;
-			break;
-		case 'h':
-			if (argc != 2)
-				return misused("-h stands alone");
-			fputs(usage_text, stdout);
-			exit(fflush(stdout) ? EXIT_FAILURE : EXIT_SUCCESS);
-		default:
-			fputs(usage_text, stderr);
-			return USAGE;
-		}
-	}
 	if (!o->action)
-		return misused("one of -l, -u and -q is needed");
-	o->devices = argv + optind;
+		argp_error(state, "one of -l, -u and -q is needed");
 	if (*o->devices && (o->action != 'l' || o->module))
-		return misused("devices go with -l, and not with -k");
-	return 0;
+		argp_error(state, "devices go with -l, and not with -k");
 }
+
+/* NOLINTNEXTLINE(readability-non-const-parameter): argp's type */
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *o = state->input;
+
+	switch (key) {
+	case 'k':
+		o->module = arg;
+		return 0;
+	case 'l':
+	case 'u':
+	case 'q':
+		set_action(o, key, state);
+		return 0;
+	case 'h':
+		if (state->argc != 2)
+			argp_error(state, "-h stands alone");
+		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+		return 0;
+	case ARGP_KEY_ARGS:
+		o->devices = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		o->devices = state->argv + state->argc; /* a NULL */
+		return 0;
+	case ARGP_KEY_END:
+		check(o, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option options[] = {
+	{NULL, 'l', NULL, 0,
+	 "Load: start the emulator's daemon, with these devices or two RNICs; with -k a kernel "
+	 "module",
+	 0},
+	{NULL, 'u', NULL, 0, "Unload; refused while a program uses it", 0},
+	{NULL, 'q', NULL, 0, "Query: the exit status is 0 if it is loaded, 1 if not", 0},
+	{NULL, 'k', "PATH", 0, "A kernel module, by its file or its name", 0},
+	{NULL, 'h', NULL, 0, "The same as --help", 0},
+	{0},
+};
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "-l [DEVICE...]\n-u\n-q",
+	.doc = "Load, unload and query what is behind the verbs.",
+};
 
 static int do_action(const struct ofedctrl_side *side, const struct options *o)
 {
@@ -89,10 +99,9 @@ static int do_action(const struct ofedctrl_side *side, const struct options *o)
 int main(int argc, char **argv)
 {
 	struct options o = {0};
-	int status = read_options(argc, argv, &o);
+	int status;
 
-	if (status)
-		return status;
+	argp_parse(&argp, argc, argv, 0, NULL, &o);
 	/* scripts of AIX may name the extension that is the default there */
 	if (o.module && !strcmp(o.module, OFEDCTRL_AIX_EXTENSION) && access(o.module, F_OK))
 		o.module = NULL;

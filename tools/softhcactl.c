@@ -20,8 +20,6 @@ enum {
 	TIMEOUT_S = 10,
 };
 
-const char *argp_program_version = "softhcactl (Inverbs)";
-
 static const char doc[] =
 	"Inspect a running softhcad.\v"
 	"Commands:\n"

@@ -32,8 +32,6 @@ enum {
 	OPT_TOPOLOGY,
 };
 
-const char *argp_program_version = "softhcad (Inverbs)";
-
 static const char doc[] = "Software RDMA adapters for programs of this user.\v"
 			  "DEVICE is an adapter's name and a number, such as mlx4_0; mlx4_0:2 has "
 			  "two ports, and those of mlx4_0:ethernet and mlx4_0:2:ethernet are RoCE. "

@@ -351,14 +351,7 @@ int pingpong_main(int argc, char *argv[], const struct pingpong_kind *kind)
 	struct pingpong pp = {.opt = &opt};
 	int bad;
 
-	switch (pingpong_read_options(argc, argv, kind, &opt)) {
-	case OPTIONS_HELP:
-		return EXIT_SUCCESS;
-	case OPTIONS_BAD:
-		return EXIT_FAILURE;
-	default:
-		break;
-	}
+	pingpong_read_options(argc, argv, kind, &opt);
 	if (endpoint_open(&pp.end, &opt.plan))
 		return EXIT_FAILURE;
 	bad = prepare(&pp) || meet_and_exchange(&pp);

@@ -8,7 +8,7 @@
 
 struct pingpong_kind {
 	enum ibv_qp_type type;
-	const char *options; /**< its options, in getopt's form */
+	const char *options; /**< letters of its options */
 	size_t size;         /**< default message size */
 };
 

@@ -2,83 +2,52 @@
 #include "pingpong_options.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "options.h"
 #include "program.h"
 
+static const struct argp_option all_options[] = {
+	{"port", 'p', "PORT", 0, "TCP port on which the two programs meet (default 18515)", 0},
+	{"ib-dev", 'd', "NAME", 0, "Device (default: the first one)", 0},
+	{"ib-port", 'i', "PORT", 0, "Port of the device (default 1)", 0},
+	{"size", 's', "BYTES", 0, NULL, 0},
+	{"mtu", 'm', "BYTES", 0, "Path MTU: 256, 512, 1024, 2048 or 4096 (default 1024)", 0},
+	{"num-qp", 'q', "N", 0, "Queue pairs, which share the round trips (default 16)", 0},
+	{"rx-depth", 'r', "N", 0, "Receives kept posted (default 500)", 0},
+	{"iters", 'n', "N", 0, "Round trips (default 1000)", 0},
+	{"sl", 'l', "SL", 0, "Service level (default 0)", 0},
+	{"gid-idx", 'g', "INDEX", 0, "Address by the GID with this index (default: by LID)", 0},
+	{"events", 'e', NULL, 0, "Sleep until a completion event comes (default: poll)", 0},
+	{"odp", 'o', NULL, 0, "On-demand paging", 0},
+	{"iodp", 'O', NULL, 0, "Implicit on-demand paging", 0},
+	{"prefetch", 'P', NULL, 0, "Prefetch a region that is paged on demand", 0},
+	{"ts", 't', NULL, 0, "Completions with timestamps", 0},
+	{"chk", 'c', NULL, 0, "Check every byte that arrives (give it on both sides)", 0},
+	{"dm", 'j', NULL, 0, "Message in device memory", 0},
+	{"new_send", 'N', NULL, 0, "Post with the ibv_wr_* calls", 0},
+};
+
 enum {
-	OPTION_HELP = 256
+	OPTIONS = sizeof(all_options) / sizeof(all_options[0])
 };
 
-static const struct option long_options[] = {
-	{"port", required_argument, NULL, 'p'},
-	{"ib-dev", required_argument, NULL, 'd'},
-	{"ib-port", required_argument, NULL, 'i'},
-	{"size", required_argument, NULL, 's'},
-	{"mtu", required_argument, NULL, 'm'},
-	{"num-qp", required_argument, NULL, 'q'},
-	{"rx-depth", required_argument, NULL, 'r'},
-	{"iters", required_argument, NULL, 'n'},
-	{"sl", required_argument, NULL, 'l'},
-	{"gid-idx", required_argument, NULL, 'g'},
-	{"events", no_argument, NULL, 'e'},
-	{"odp", no_argument, NULL, 'o'},
-	{"iodp", no_argument, NULL, 'O'},
-	{"prefetch", no_argument, NULL, 'P'},
-	{"ts", no_argument, NULL, 't'},
-	{"chk", no_argument, NULL, 'c'},
-	{"dm", no_argument, NULL, 'j'},
-	{"new_send", no_argument, NULL, 'N'},
-	{"help", no_argument, NULL, OPTION_HELP},
-	{NULL, 0, NULL, 0},
-};
-
-static const struct {
-	char letter;
-	const char *text;
-} help[] = {
-	{'p', "-p, --port=PORT      TCP port on which the two programs meet (default 18515)"},
-	{'d', "-d, --ib-dev=NAME    device (default: the first one)"},
-	{'i', "-i, --ib-port=PORT   port of the device (default 1)"},
-	{'s', "-s, --size=BYTES     message size (default "},
-	{'m', "-m, --mtu=BYTES      path MTU: 256, 512, 1024, 2048 or 4096 (default 1024)"},
-	{'q', "-q, --num-qp=N       queue pairs, which share the round trips (default 16)"},
-	{'r', "-r, --rx-depth=N     receives kept posted (default 500)"},
-	{'n', "-n, --iters=N        round trips (default 1000)"},
-	{'l', "-l, --sl=SL          service level (default 0)"},
-	{'g', "-g, --gid-idx=INDEX  address by the GID with this index (default: by LID)"},
-	{'e', "-e, --events         sleep until a completion event comes (default: poll)"},
-	{'o', "-o, --odp            on-demand paging"},
-	{'O', "-O, --iodp           implicit on-demand paging"},
-	{'P', "-P, --prefetch       prefetch a region that is paged on demand"},
-	{'t', "-t, --ts             completions with timestamps"},
-	{'c', "-c, --chk            check every byte that arrives (give it on both sides)"},
-	{'j', "-j, --dm             message in device memory"},
-	{'N', "-N, --new_send       post with the ibv_wr_* calls"},
-};
-
-static bool offers(const struct pingpong_kind *kind, int letter)
+/* The options of one of the programs, with its own default size; ends with an empty one. */
+static void select_options(const struct pingpong_kind *kind, struct argp_option to[OPTIONS + 1],
+			   char size_text[static 48])
 {
-	return letter && strchr(kind->options, letter);
-}
-
-static void print_usage(FILE *to, const struct pingpong_kind *kind)
-{
-	fprintf(to, "%s [options]         wait for a client\n", program_invocation_short_name);
-	fprintf(to, "%s [options] HOST    connect to the server there\n\n",
-		program_invocation_short_name);
-	for (size_t i = 0; i < sizeof(help) / sizeof(help[0]); i++) {
-		if (!offers(kind, help[i].letter))
+	snprintf(size_text, 48, "Message size (default %zu)", kind->size);
+	for (size_t i = 0; i < OPTIONS; i++) {
+		if (!strchr(kind->options, all_options[i].key))
 			continue;
-		fprintf(to, "  %s", help[i].text);
-		if (help[i].letter == 's')
-			fprintf(to, "%zu)", kind->size);
-		fprintf(to, "\n");
+		*to = all_options[i];
+		if (to->key == 's')
+			to->doc = size_text;
+		to++;
 	}
-	fprintf(to, "      --help           this text\n");
+	*to = (struct argp_option){0};
 }
 
 static int read_mtu(const char *text, struct pingpong_options *out)
@@ -163,39 +132,50 @@ static int read_flag(int letter, struct pingpong_options *out)
 	}
 }
 
-enum options_verdict pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *kind,
-					   struct pingpong_options *out)
+static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	int letter;
+	struct pingpong_options *out = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			return ARGP_ERR_UNKNOWN; /* argp says so */
+		out->host = arg;
+		return 0;
+	case ARGP_KEY_END:
+		out->plan.recv_depth = out->rx_depth;
+		return 0;
+	default:
+		if (key <= 0 || key > UCHAR_MAX)
+			return ARGP_ERR_UNKNOWN;
+		return option_result(arg ? read_argument(key, arg, out) : read_flag(key, out));
+	}
+}
+
+void pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *kind,
+			   struct pingpong_options *out)
+{
+	struct argp_option options[OPTIONS + 1];
+	char size_text[48];
+	const struct argp argp = {
+		.options = options,
+		.parser = parse,
+		.args_doc = "[HOST]",
+		.doc = "Without HOST, wait for a client; with HOST, connect to the server there.",
+	};
 
 	*out = (struct pingpong_options){
-		.plan = {.port = 1, .gid_index = -1, .type = kind->type, .mtu = IBV_MTU_1024},
+		.plan = {.port = 1,
+			 .gid_index = -1,
+			 .type = kind->type,
+			 .mtu = IBV_MTU_1024,
+			 .send_depth = 1},
 		.tcp_port = 18515,
 		.size = kind->size,
 		.rx_depth = 500,
 		.iters = 1000,
 		.num_qp = 16,
 	};
-	while ((letter = getopt_long(argc, argv, kind->options, long_options, NULL)) != -1) {
-		if (letter == OPTION_HELP) {
-			print_usage(stdout, kind);
-			return OPTIONS_HELP;
-		}
-		if (letter == '?' || !offers(kind, letter)) {
-			if (letter != '?')
-				complain("this program has no option -%c", letter);
-			print_usage(stderr, kind);
-			return OPTIONS_BAD;
-		}
-		if (optarg ? read_argument(letter, optarg, out) : read_flag(letter, out))
-			return OPTIONS_BAD;
-	}
-	if (argc - optind > 1) {
-		complain("one host at most, not '%s'", argv[optind + 1]);
-		return OPTIONS_BAD;
-	}
-	out->host = argv[optind]; /* NULL at the end of argv */
-	out->plan.recv_depth = out->rx_depth;
-	out->plan.send_depth = 1;
-	return OPTIONS_RUN;
+	select_options(kind, options, size_text);
+	read_options(&argp, argc, argv, out);
 }

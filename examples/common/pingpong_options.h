@@ -20,14 +20,8 @@ struct pingpong_options {
 	bool check;
 };
 
-enum options_verdict {
-	OPTIONS_RUN,
-	OPTIONS_HELP,
-	OPTIONS_BAD
-};
-
-/** Read the command line; on OPTIONS_BAD the reason was printed. */
-enum options_verdict pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *kind,
-					   struct pingpong_options *out);
+/** Read the command line; mistakes end the program. */
+void pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *kind,
+			   struct pingpong_options *out);
 
 #endif

@@ -2,50 +2,32 @@
 #include "xsrq_options.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 
+#include "options.h"
 #include "program.h"
 
 enum {
-	OPTION_HELP = 256,
+	OPTION_NUM_TESTS = 256,
 	MOST_CLIENTS = 1000,
 };
 
-static const struct option long_options[] = {
-	{"port", required_argument, NULL, 'p'},      {"ib-dev", required_argument, NULL, 'd'},
-	{"ib-port", required_argument, NULL, 'i'},   {"size", required_argument, NULL, 's'},
-	{"mtu", required_argument, NULL, 'm'},       {"clients", required_argument, NULL, 'c'},
-	{"num_tests", required_argument, NULL, 'n'}, {"num-tests", required_argument, NULL, 'n'},
-	{"sl", required_argument, NULL, 'l'},        {"gid-idx", required_argument, NULL, 'g'},
-	{"events", no_argument, NULL, 'e'},          {"odp", no_argument, NULL, 'o'},
-	{"help", no_argument, NULL, OPTION_HELP},    {NULL, 0, NULL, 0},
+static const struct argp_option options[] = {
+	{"port", 'p', "PORT", 0, "TCP port on which the programs meet (default 18515)", 0},
+	{"ib-dev", 'd', "NAME", 0, "Device (default: the first one)", 0},
+	{"ib-port", 'i', "PORT", 0, "Port of the device (default 1)", 0},
+	{"size", 's', "BYTES", 0, "Message size (default 4096)", 0},
+	{"mtu", 'm', "BYTES", 0, "Path MTU: 256, 512, 1024, 2048 or 4096 (default 2048)", 0},
+	{"clients", 'c', "N", 0, "Clients that the server waits for (default 1)", 0},
+	{"num-tests", 'n', "N", 0, "Messages of each client (default 5)", 0},
+	{"num_tests", OPTION_NUM_TESTS, "N", OPTION_HIDDEN, NULL, 0},
+	{"sl", 'l', "SL", 0, "Service level (default 0)", 0},
+	{"events", 'e', NULL, 0, "Sleep until a completion event comes (default: poll)", 0},
+	{"odp", 'o', NULL, 0, "On-demand paging", 0},
+	{"gid-idx", 'g', "INDEX", 0, "Address by the GID with this index (default: by LID)", 0},
+	{0},
 };
-
-static const char help[] =
-	"  -p, --port=PORT      TCP port on which the programs meet (default 18515)\n"
-	"  -d, --ib-dev=NAME    device (default: the first one)\n"
-	"  -i, --ib-port=PORT   port of the device (default 1)\n"
-	"  -s, --size=BYTES     message size (default 4096)\n"
-	"  -m, --mtu=BYTES      path MTU: 256, 512, 1024, 2048 or 4096 (default 2048)\n"
-	"  -c, --clients=N      clients that the server waits for (default 1)\n"
-	"  -n, --num-tests=N    messages of each client (default 5)\n"
-	"  -l, --sl=SL          service level (default 0)\n"
-	"  -e, --events         sleep until a completion event comes (default: poll)\n"
-	"  -o, --odp            on-demand paging\n"
-	"  -g, --gid-idx=INDEX  address by the GID with this index (default: by LID)\n"
-	"      --help           this text\n";
-
-static void print_usage(FILE *to)
-{
-	const char *name = program_invocation_short_name;
-
-	fprintf(to,
-		"%s [options]         wait for clients\n%s [options] HOST    connect to the "
-		"server there\n\n%s",
-		name, name, help);
-}
 
 static int read_mtu(const char *text, struct xsrq_options *out)
 {
@@ -87,6 +69,7 @@ static int read_option(int letter, const char *text, struct xsrq_options *out)
 	case 'c':
 		READ("clients", 1, MOST_CLIENTS, out->clients);
 	case 'n':
+	case OPTION_NUM_TESTS:
 		READ("num-tests", 1, INT_MAX, out->tests);
 	case 'l':
 		READ("service level", 0, 15, out->sl);
@@ -95,17 +78,40 @@ static int read_option(int letter, const char *text, struct xsrq_options *out)
 	case 'e':
 		out->events = true;
 		return 0;
-	case 'o':
+	default: /* o */
 		return complain("-o: Inverbs has no on-demand paging yet");
-	default:
-		print_usage(stderr);
-		return -1;
 	}
 }
 
-int xsrq_read_options(int argc, char *argv[], struct xsrq_options *out)
+static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	int letter;
+	struct xsrq_options *out = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			return ARGP_ERR_UNKNOWN; /* argp says so */
+		out->host = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (out->host && out->clients != 1)
+			argp_error(state, "-c is the server's: this is one client");
+		return 0;
+	default:
+		if (key <= 0 || key > OPTION_NUM_TESTS)
+			return ARGP_ERR_UNKNOWN;
+		return option_result(read_option(key, arg, out));
+	}
+}
+
+void xsrq_read_options(int argc, char *argv[], struct xsrq_options *out)
+{
+	static const struct argp argp = {
+		.options = options,
+		.parser = parse,
+		.args_doc = "[HOST]",
+		.doc = "Without HOST, wait for clients; with HOST, connect to the server there.",
+	};
 
 	*out = (struct xsrq_options){
 		.tcp_port = 18515,
@@ -116,19 +122,5 @@ int xsrq_read_options(int argc, char *argv[], struct xsrq_options *out)
 		.clients = 1,
 		.tests = 5,
 	};
-	while ((letter = getopt_long(argc, argv, "p:d:i:s:m:c:n:l:eog:", long_options, NULL)) !=
-	       -1) {
-		if (letter == OPTION_HELP) {
-			print_usage(stdout);
-			return 0;
-		}
-		if (read_option(letter, optarg, out))
-			return -1;
-	}
-	if (argc - optind > 1)
-		return complain("one host at most, not '%s'", argv[optind + 1]);
-	out->host = argv[optind]; /* NULL at the end of argv */
-	if (out->host && out->clients != 1)
-		return complain("-c is the server's: this is one client");
-	return 1;
+	read_options(&argp, argc, argv, out);
 }

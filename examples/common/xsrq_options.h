@@ -21,7 +21,7 @@ struct xsrq_options {
 	bool events;
 };
 
-/** Read the command line. 1: go on; 0: the help was printed; -1: after an error message. */
-int xsrq_read_options(int argc, char *argv[], struct xsrq_options *out);
+/** Read the command line; mistakes end the program. */
+void xsrq_read_options(int argc, char *argv[], struct xsrq_options *out);
 
 #endif

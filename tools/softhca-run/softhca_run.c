@@ -19,8 +19,6 @@
 #include "program.h"
 #include "tree.h"
 
-const char *argp_program_version = "softhca-run (Inverbs)";
-
 static const char doc[] =
 	"Run a program with the RDMA libraries it is linked to on emulated adapters.\v"
 	"The emulator is the one of --socket, INVERBS_EMULATOR or the default socket; if none "

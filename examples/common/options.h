@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Command lines, by argp. */
+#ifndef EXAMPLES_OPTIONS_H
+#define EXAMPLES_OPTIONS_H
+
+#include <argp.h>
+
+/**
+ * Read the command line; return if there is no mistake in it. The parser of `argp` finds `input` in
+ * argp_state.input, and returns EINVAL for a mistake that it has printed a message about. Mistakes
+ * end the program with argp's status for them, `--help` and `--version` with status 0.
+ */
+void read_options(const struct argp *argp, int argc, char **argv, void *input);
+
+/** The return value of a parser, for a function that returned 0, or -1 after its message. */
+error_t option_result(int bad);
+
+#endif

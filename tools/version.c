@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Common to all programs that use argp: what --version prints, and the status of a usage error. */
+#include <argp.h>
+#include <errno.h>
+#include <inverbs/version.h>
+#include <stdio.h>
+
+#include "revision.h"
+
+static void print_version(FILE *to, struct argp_state *state)
+{
+	(void)state;
+	fprintf(to, "%s (Inverbs) %s%s\n", program_invocation_short_name, INVERBS_VERSION,
+		INVERBS_REVISION);
+}
+
+__attribute__((constructor)) static void set_up_argp(void)
+{
+	argp_program_version_hook = print_version;
+	argp_err_exit_status = 2; /* scripts tell it from a failure, status 1 */
+}
