@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -17,16 +15,15 @@
 
 #include "base/carrier.h"
 #include "base/log.h"
-#include "base/socket_path.h"
 #include "cm/cm.h"
 #include "faults/faults.h"
 #include "mad/topology.h"
+#include "server/daemon_socket.h"
 #include "server/server.h"
 
 enum {
 	MAX_DEVICES = 64,
 	MAX_ADDRESSES = 64,
-	BACKLOG = 64,
 	OPT_LOG_FILE = 256,
 	OPT_FAULTS,
 	OPT_TOPOLOGY,
@@ -75,16 +72,13 @@ struct daemon {
 	unsigned int num_devices;
 	const char *addresses[MAX_ADDRESSES];
 	unsigned int num_addresses;
-	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
-	bool own_path;
+	struct softhca_daemon_socket socket;
 	bool daemonize;
 	const char *log_file;
 	const char *faults;
 	const char *topology_file;
 	struct softhca_topology *topology; /**< NULL: none */
 	int log_level;
-	int lock_fd;
-	int listen_fd;
 	int ready_fd; /**< pipe to the parent that waits for the start; -1 none */
 	struct softhca_source signals;
 	int signal_fd;
@@ -118,11 +112,10 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		d->addresses[d->num_addresses++] = arg;
 		break;
 	case 's':
-		if (strlen(arg) >= sizeof(d->path))
-			argp_error(state, "the path of a socket has at most %zu characters",
-				   sizeof(d->path) - 1);
-		memcpy(d->path, arg, strlen(arg) + 1);
-		d->own_path = true;
+		if (!*arg || strlen(arg) >= sizeof(d->socket.path))
+			argp_error(state, "the path of a socket has 1 to %zu characters",
+				   sizeof(d->socket.path) - 1);
+		memcpy(d->socket.path, arg, strlen(arg) + 1);
 		break;
 	case 'f':
 		d->daemonize = false;
@@ -152,121 +145,6 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		return ARGP_ERR_UNKNOWN;
 	}
 	return 0;
-}
-
-/* --- the socket -------------------------------------------------------------------------- */
-
-/** Is the locked file still the one at the path, or was it unlinked meanwhile? */
-static bool still_there(int fd, const char *path)
-{
-	struct stat ours, there;
-
-	return !fstat(fd, &ours) && !stat(path, &there) && ours.st_ino == there.st_ino &&
-	       ours.st_dev == there.st_dev;
-}
-
-/**
- * One daemon per socket: the holder of the lock owns the path. -1 when another one has it; *error
- * says why.
- */
-static int take_lock(const char *socket_path, int *error)
-{
-	char path[256];
-	int fd;
-
-	snprintf(path, sizeof(path), "%s.lock", socket_path);
-	for (;;) {
-		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-		if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB)) {
-			*error = errno;
-			if (fd >= 0)
-				close(fd);
-			return -1;
-		}
-		if (still_there(fd, path))
-			return fd;
-		close(fd);
-	}
-}
-
-static void release_lock(const struct daemon *d)
-{
-	char path[256];
-
-	snprintf(path, sizeof(path), "%s.lock", d->path);
-	unlink(path);
-	close(d->lock_fd);
-}
-
-/** While we hold the lock, a socket at the path is a dead daemon's. */
-static int remove_stale(const char *path)
-{
-	struct stat st;
-
-	if (lstat(path, &st))
-		return errno == ENOENT ? 0 : errno;
-	if (!S_ISSOCK(st.st_mode))
-		return EEXIST;
-	return unlink(path) ? errno : 0;
-}
-
-static int bind_socket(struct daemon *d)
-{
-	struct sockaddr_un address;
-	mode_t mask;
-	int ret = remove_stale(d->path);
-
-	if (ret)
-		return ret;
-	ret = softhca_socket_address(&address, d->path);
-	if (ret)
-		return ret;
-	d->listen_fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (d->listen_fd < 0)
-		return errno;
-	mask = umask(0077);
-	ret = bind(d->listen_fd, (struct sockaddr *)&address, sizeof(address)) ? errno : 0;
-	umask(mask);
-	if (!ret)
-		ret = listen(d->listen_fd, BACKLOG) ? errno : 0;
-	if (ret)
-		close(d->listen_fd);
-	return ret;
-}
-
-static int open_socket(struct daemon *d)
-{
-	int ret = d->own_path ? 0 : softhca_default_socket(d->path, sizeof(d->path), 1);
-
-	if (ret) {
-		fprintf(stderr, "softhcad: no place for the default socket: %s\n", strerror(ret));
-		return ret;
-	}
-	d->lock_fd = take_lock(d->path, &ret);
-	if (d->lock_fd < 0) {
-		if (ret == EWOULDBLOCK)
-			fprintf(stderr,
-				"softhcad: another softhcad serves %s; stop it with softhcactl "
-				"--socket %s stop\n",
-				d->path, d->path);
-		else
-			fprintf(stderr, "softhcad: %s.lock: %s\n", d->path, strerror(ret));
-		return ret;
-	}
-	ret = bind_socket(d);
-	if (ret) {
-		fprintf(stderr, "softhcad: %s: %s\n", d->path,
-			ret == EEXIST ? "the file there is not a socket" : strerror(ret));
-		release_lock(d);
-	}
-	return ret;
-}
-
-static void close_socket(struct daemon *d)
-{
-	close(d->listen_fd);
-	unlink(d->path);
-	release_lock(d);
 }
 
 /* --- the process ------------------------------------------------------------------------- */
@@ -339,11 +217,12 @@ static int go_to_background(struct daemon *d)
 	return 0;
 }
 
-/** Started: release the waiting parent, and detach from its terminal. */
+/** Started: release whoever waits for it, and detach from the parent's terminal. */
 static void tell_ready(struct daemon *d)
 {
 	int null;
 
+	softhca_daemon_tell_manager();
 	if (d->ready_fd < 0)
 		return;
 	null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -379,7 +258,7 @@ static int leave_terminal(const struct daemon *d)
 
 	if (!d->daemonize || d->log_file)
 		return 0;
-	snprintf(path, sizeof(path), "%s.log", d->path);
+	snprintf(path, sizeof(path), "%s.log", d->socket.path);
 	/* in a directory that others can write, a link could lead to any file of ours */
 	return open_log(path, O_NOFOLLOW | O_NONBLOCK, 0600);
 }
@@ -408,14 +287,14 @@ static int serve(struct daemon *d)
 	if (!ret)
 		ret = load_faults(d);
 	if (!ret)
-		ret = softhca_server_listen(&d->server, d->listen_fd);
+		ret = softhca_server_listen(&d->server, d->socket.fd);
 	if (!ret)
 		ret = leave_terminal(d);
 	if (ret) {
 		fprintf(stderr, "softhcad: cannot start: %s\n", strerror(ret));
 	} else {
 		softhca_log(&d->server.hca, SOFTHCA_LOG_INFO, "process %d serves %u devices on %s",
-			    (int)getpid(), d->server.hca.num_devices, d->path);
+			    (int)getpid(), d->server.hca.num_devices, d->socket.path);
 		tell_ready(d);
 		ret = softhca_server_carry(&d->server);
 		if (ret)
@@ -458,10 +337,10 @@ int main(int argc, char **argv)
 	if (d.log_file && open_log(d.log_file, 0, 0644))
 		return EXIT_FAILURE;
 	raise_limit();
-	if (open_socket(&d))
+	if (softhca_daemon_socket_open(&d.socket))
 		return EXIT_FAILURE;
 	ret = serve(&d);
-	close_socket(&d);
+	softhca_daemon_socket_close(&d.socket);
 	free(d.topology);
 	ret = ret ? EXIT_FAILURE : EXIT_SUCCESS;
 	/* exit() may wait for all threads, to look for leaks */
