@@ -86,7 +86,8 @@ void softhca_engine_memory_back(struct softhca *hca, const struct softhca_proces
 void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event);
 /**
  * The reason of a completion: newest first, of sends or receives (bits 1 and 2), with this index in
- * the bits of `mask`. NULL: not known.
+ * the bits of `mask`. Of IBV_WC_SUCCESS: why the last message without response was dropped. NULL:
+ * not known.
  */
 const struct softhca_refusal *softhca_engine_qp_why(const struct softhca_qp *qp,
 						    enum ibv_wc_status status, unsigned int kinds,

@@ -20,6 +20,7 @@ static int run_all(void)
 	failed += test_silence();
 	failed += test_faults();
 	failed += test_delays();
+	failed += test_reasons();
 	failed += test_receive();
 	failed += test_completion();
 	failed += test_states();

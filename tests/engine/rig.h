@@ -209,6 +209,15 @@ void rig_free(void *memory);
 void rig_unshare(struct rig *rig);
 
 /* The groups of tests; each returns the number of failures. */
+/** Why a send of the queue pair completed so; SUCCESS: why the last datagram was dropped. */
+static inline unsigned int rig_reason(const struct rig_qp *qp, enum ibv_wc_status status)
+{
+	const struct softhca_refusal *why = softhca_engine_qp_why(&qp->k, status, 1, 0, 0);
+
+	assert_non_null(why);
+	return why->reason;
+}
+
 int test_transfer(void);
 int test_bursts(void);
 int test_burst_failures(void);
@@ -217,6 +226,7 @@ int test_silence(void);
 int test_faults(void);
 int test_delays(void);
 int test_trace(void);
+int test_reasons(void);
 int test_receive(void);
 int test_completion(void);
 int test_states(void);

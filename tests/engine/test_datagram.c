@@ -77,12 +77,13 @@ static void go(struct fixture *f)
 	rig_run(f->rig);
 }
 
-static void expect_dropped(struct fixture *f)
+static void expect_dropped(struct fixture *f, enum softhca_reason reason)
 {
 	go(f);
 	rig_expect(f->a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect_none(f->b->recv_cq);
 	assert_int_equal(f->rig->a.dev.port[0].counters.drops, 1);
+	assert_int_equal(rig_reason(f->a, IBV_WC_SUCCESS), reason);
 }
 
 static void datagram_arrives(void **state)
@@ -143,7 +144,7 @@ static void wrong_qkey_is_dropped(void **state)
 	make(&f, state, 10);
 	rig_recv(f.b, 7, f.to, 8192);
 	f.wr.wr.ud.remote_qkey = QKEY + 1;
-	expect_dropped(&f);
+	expect_dropped(&f, SOFTHCA_REASON_QKEY);
 }
 
 static void high_qkey_means_the_own_one(void **state)
@@ -162,7 +163,7 @@ static void no_receive_no_datagram(void **state)
 	struct fixture f;
 
 	make(&f, state, 10);
-	expect_dropped(&f);
+	expect_dropped(&f, SOFTHCA_REASON_NO_RECEIVE);
 }
 
 static void no_queue_pair_with_the_number(void **state)
@@ -171,7 +172,7 @@ static void no_queue_pair_with_the_number(void **state)
 
 	make(&f, state, 10);
 	f.wr.wr.ud.remote_qpn++;
-	expect_dropped(&f);
+	expect_dropped(&f, SOFTHCA_REASON_NO_PEER);
 }
 
 static void room_for_the_header_is_needed(void **state)
@@ -216,7 +217,7 @@ static void link_layers_do_not_meet(void **state)
 	set_path(&f, true);
 	rig_recv(f.b, 7, f.to, 8192);
 	f.rig->b.dev.port[0].ethernet = true;
-	expect_dropped(&f);
+	expect_dropped(&f, SOFTHCA_REASON_NO_PATH);
 }
 
 static void ethernet_knows_no_lids(void **state)
@@ -227,7 +228,7 @@ static void ethernet_knows_no_lids(void **state)
 	rig_recv(f.b, 7, f.to, 8192);
 	f.rig->a.dev.port[0].ethernet = true;
 	f.rig->b.dev.port[0].ethernet = true;
-	expect_dropped(&f);
+	expect_dropped(&f, SOFTHCA_REASON_NO_PATH);
 	set_path(&f, true);
 	go(&f);
 	rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS);

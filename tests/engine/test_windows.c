@@ -78,6 +78,7 @@ static void type_1_opens_a_part(void **state)
 	assert_int_equal(f.to->k.obj.users, 1);
 	write_at(&f, rkey + 1, base + 2000, 100, IBV_WC_SUCCESS);
 	write_at(&f, rkey, base + 2000, 100, IBV_WC_REM_ACCESS_ERR); /* the old key is dead */
+	assert_int_equal(rig_reason(f.qp.a, IBV_WC_REM_ACCESS_ERR), SOFTHCA_REASON_RKEY_OLD);
 }
 
 static void window_bounds_hold(void **state)
@@ -87,6 +88,8 @@ static void window_bounds_hold(void **state)
 	make(&f, state, IBV_MW_TYPE_1);
 	bind(&f, f.mw->k.rkey + 1, 1000, 100, IBV_WC_SUCCESS);
 	write_at(&f, f.mw->k.rkey, (uintptr_t)f.to->bytes + 1000, 101, IBV_WC_REM_ACCESS_ERR);
+	assert_int_equal(rig_reason(f.qp.a, IBV_WC_REM_ACCESS_ERR),
+			 SOFTHCA_REASON_RKEY_ENDS_EARLIER);
 }
 
 static void length_0_unbinds(void **state)
@@ -98,6 +101,7 @@ static void length_0_unbinds(void **state)
 	bind(&f, f.mw->k.rkey + 1, 0, 0, IBV_WC_SUCCESS);
 	assert_int_equal(f.to->k.obj.users, 0);
 	write_at(&f, f.mw->k.rkey, (uintptr_t)f.to->bytes, 8, IBV_WC_REM_ACCESS_ERR);
+	assert_int_equal(rig_reason(f.qp.a, IBV_WC_REM_ACCESS_ERR), SOFTHCA_REASON_WINDOW_UNBOUND);
 }
 
 static void bind_needs_permission(void **state)
@@ -107,6 +111,7 @@ static void bind_needs_permission(void **state)
 	make(&f, state, IBV_MW_TYPE_1);
 	f.to->k.access &= ~(uint32_t)IBV_ACCESS_MW_BIND;
 	bind(&f, f.mw->k.rkey + 1, 0, 100, IBV_WC_MW_BIND_ERR);
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_NO_RIGHT);
 	assert_int_equal(f.qp.b->k.attr.qp_state, IBV_QPS_ERR);
 }
 
@@ -116,6 +121,7 @@ static void bind_stays_inside_the_region(void **state)
 
 	make(&f, state, IBV_MW_TYPE_1);
 	bind(&f, f.mw->k.rkey + 1, 4000, 97, IBV_WC_MW_BIND_ERR);
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_RANGE);
 }
 
 static void bind_of_no_window(void **state)
@@ -124,6 +130,7 @@ static void bind_of_no_window(void **state)
 
 	make(&f, state, IBV_MW_TYPE_1);
 	bind(&f, 0x77777700, 0, 8, IBV_WC_MW_BIND_ERR);
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_NO_WINDOW);
 }
 
 static void type_2_is_bound_once(void **state)
@@ -134,6 +141,7 @@ static void type_2_is_bound_once(void **state)
 	bind(&f, f.mw->k.rkey + 9, 0, 100, IBV_WC_SUCCESS);
 	write_at(&f, f.mw->k.rkey, (uintptr_t)f.to->bytes, 100, IBV_WC_SUCCESS);
 	bind(&f, f.mw->k.rkey + 1, 0, 100, IBV_WC_MW_BIND_ERR);
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_TWICE);
 }
 
 static void type_2_belongs_to_a_queue_pair(void **state)
@@ -144,6 +152,7 @@ static void type_2_belongs_to_a_queue_pair(void **state)
 	bind(&f, f.mw->k.rkey + 9, 0, 100, IBV_WC_SUCCESS);
 	f.qp = rig_pair(f.rig, IBV_QPT_RC);
 	write_at(&f, f.mw->k.rkey, (uintptr_t)f.to->bytes, 100, IBV_WC_REM_ACCESS_ERR);
+	assert_int_equal(rig_reason(f.qp.a, IBV_WC_REM_ACCESS_ERR), SOFTHCA_REASON_WINDOW_OTHER_QP);
 }
 
 static void invalidated_locally(void **state)
@@ -161,6 +170,8 @@ static void invalidated_locally(void **state)
 	rig_post(f.qp.b, &wr);
 	rig_run(f.rig);
 	rig_expect(f.qp.b->send_cq, 1, IBV_WC_LOC_QP_OP_ERR); /* nothing to withdraw */
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_LOC_QP_OP_ERR),
+			 SOFTHCA_REASON_INVALIDATE_UNBOUND);
 }
 
 static void invalidated_by_the_peer(void **state)

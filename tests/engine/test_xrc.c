@@ -101,6 +101,7 @@ static void no_such_queue(void **state)
 	f.wr.qp_type.xrc.remote_srqn = 0x777;
 	go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_REM_INV_REQ_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_REM_INV_REQ_ERR), SOFTHCA_REASON_NO_SRQ);
 	assert_int_equal(rig_events(f.rig, IBV_EVENT_QP_REQ_ERR, &f.b->k), 1);
 }
 

@@ -114,6 +114,21 @@ uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count)
 	return total;
 }
 
+bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
+			   uint64_t bytes)
+{
+	const uint64_t room = softhca_engine_sge_total(recv->sge, recv->num_sge);
+	struct softhca_refusal *note;
+
+	if (bytes <= room)
+		return false;
+	note = softhca_engine_note(to->engine->hca, SOFTHCA_REASON_RECEIVE_SHORT, to->qp->qpn);
+	note->bytes = bytes;
+	note->length = room;
+	note->beyond = bytes - room;
+	return true;
+}
+
 /* --- keys of the peer's memory ------------------------------------------------------------- */
 
 static const struct softhca_mr *remote_region(const struct softhca_qp *qp,

@@ -301,6 +301,11 @@ static inline void softhca_engine_forget(struct engine *engine)
 {
 	engine->noted.reason = SOFTHCA_REASON_UNKNOWN;
 }
+/** Note that memory behind a valid key is not mapped any more. */
+void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans);
+/** Is the message longer than the receive? Notes that. */
+bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
+			   uint64_t bytes);
 /** Keep the note while the request waits, and have it back. */
 void softhca_engine_keep_note(struct engine_qp *eq);
 void softhca_engine_recall_note(struct engine_qp *eq);
@@ -321,7 +326,8 @@ void softhca_engine_mended(struct engine_qp *eq);
 
 /**
  * The reason of a completion: newest first, of sends or receives (bits 1 and 2), with this index in
- * the bits of `mask`. NULL: not known.
+ * the bits of `mask`. Of IBV_WC_SUCCESS: why the last message without response was dropped. NULL:
+ * not known.
  */
 const struct softhca_refusal *softhca_engine_why(const struct softhca_qp *qp,
 						 enum ibv_wc_status status, unsigned int kinds,

@@ -77,6 +77,16 @@ void softhca_engine_note_regions(struct softhca_refusal *note, const struct soft
 	}
 }
 
+void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans)
+{
+	struct softhca_refusal *note = softhca_engine_note(eq->engine->hca,
+							   SOFTHCA_REASON_MEMORY_GONE, eq->qp->qpn);
+
+	note->addr = spans->count ? spans->span[0].addr : 0;
+	for (unsigned int i = 0; i < spans->count; i++)
+		note->bytes += spans->span[i].bytes;
+}
+
 /* --- keeping them -------------------------------------------------------------------------- */
 
 /** NULL when there is no memory; the reason is lost then. */
@@ -222,6 +232,13 @@ void softhca_engine_mended(struct engine_qp *eq)
 
 /* --- the question -------------------------------------------------------------------------- */
 
+/** Adapters of iWARP have one status; their libraries make others of its code. */
+static bool same_status(const struct softhca_refusal *r, enum ibv_wc_status status)
+{
+	return r->status == (uint32_t)status ||
+	       (r->status == IBV_WC_GENERAL_ERR && status != IBV_WC_WR_FLUSH_ERR);
+}
+
 const struct softhca_refusal *softhca_engine_why(const struct softhca_qp *qp,
 						 enum ibv_wc_status status, unsigned int kinds,
 						 uint32_t index, uint32_t mask)
@@ -235,9 +252,11 @@ const struct softhca_refusal *softhca_engine_why(const struct softhca_qp *qp,
 		const struct softhca_refusal *r =
 			&why->failed[(why->failures - back) % ENGINE_FAILURES];
 
-		if (r->status == (uint32_t)status &&
-		    kinds & (r->is_send ? KIND_SEND : KIND_RECEIVE) && !((r->index ^ index) & mask))
+		if (same_status(r, status) && kinds & (r->is_send ? KIND_SEND : KIND_RECEIVE) &&
+		    !((r->index ^ index) & mask))
 			return r;
 	}
+	if (status == IBV_WC_SUCCESS)
+		return why->drops ? &why->dropped : NULL;
 	return status == IBV_WC_WR_FLUSH_ERR && why->broken ? &why->error : NULL;
 }

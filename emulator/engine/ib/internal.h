@@ -150,12 +150,7 @@ void softhca_engine_established(struct engine_qp *eq);
 
 /** Complete the note of a message that `to` does not take. */
 void softhca_engine_found_by(const struct engine_qp *to, const struct engine_packet *packet);
-/** Note that memory behind a valid key is not mapped any more. */
-void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans);
 void softhca_engine_note_no_receive(const struct engine_qp *to, const struct engine_packet *packet);
-/** Is the message longer than the receive? Notes that. */
-bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
-			   uint64_t bytes);
 
 /* --- window.c ---------------------------------------------------------------------------- */
 

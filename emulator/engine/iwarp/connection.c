@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/driver.h"
-#include "base/log.h"
 #include "base/upcalls.h"
 #include "engine/iwarp/internal.h"
 #include "engine/iwarp/iwarp.h"
@@ -64,6 +63,7 @@ static void finish_closing(struct engine_qp *eq)
 void softhca_iwarp_destroy(struct engine_qp *eq)
 {
 	finish_closing(eq);
+	softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_CONNECTION_ENDED, eq->qp->qpn);
 	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
 	iwarp_free(eq->iwarp);
 	eq->iwarp = NULL;
@@ -134,6 +134,8 @@ static void stop_queue_pair(struct engine_qp *eq)
 /** One side of a connection that was just terminated. */
 static void end_side(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
 {
+	if (how == SOFTHCA_IWARP_RESET)
+		softhca_engine_broke(eq);
 	stop_queue_pair(eq);
 	enter_state(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
 	eq->iwarp->failed = true;
@@ -182,28 +184,50 @@ static int event_of(enum hw_fault fault)
 	}
 }
 
-/** The program gets few details, and the peer none; so the reason is logged. */
-static void explain(const struct engine_qp *eq, enum hw_fault fault)
+static enum softhca_reason reason_of(enum hw_fault fault)
 {
-	static const char *const reasons[] = {
-		[HW_BAD_KEY] = "no such key",
-		[HW_OTHER_DOMAIN] = "a key of another protection domain",
-		[HW_NO_RIGHT] = "a key or queue pair that does not allow this access",
-		[HW_OUT_OF_BOUNDS] = "bytes outside of the region or of the receive",
-		[HW_NO_RECEIVE] = "a message, but no receive is posted",
-		[HW_TOO_MANY_READS] = "more reads than were agreed upon",
-		[HW_MALFORMED] = "a malformed WQE",
-	};
+	switch (fault) {
+	case HW_NO_RECEIVE:
+		return SOFTHCA_REASON_NO_RECEIVE;
+	case HW_TOO_MANY_READS:
+		return SOFTHCA_REASON_TOO_MANY_READS;
+	case HW_MALFORMED:
+		return SOFTHCA_REASON_MALFORMED;
+	default:
+		return SOFTHCA_REASON_UNKNOWN;
+	}
+}
 
-	softhca_log(eq->engine->hca, SOFTHCA_LOG_INFO,
-		    "%s: queue pair %u terminates its connection: %s", eq->qp->device->name,
-		    eq->qp->qpn, reasons[fault]);
+/** What a key does not allow was noted by whoever looked it up; this notes the rest. */
+static void complete_note(const struct engine_qp *eq, const struct engine_qp *peer,
+			  enum hw_fault fault)
+{
+	struct softhca_refusal *note = &eq->engine->noted;
+
+	if (!note->reason)
+		note = softhca_engine_note(eq->engine->hca, reason_of(fault), 0);
+	if (fault == HW_NO_RECEIVE) {
+		note->bytes = peer->total;
+		note->number = 1;
+	} else if (fault == HW_TOO_MANY_READS) {
+		note->number = eq->iwarp->ird;
+	}
+	note->by = eq->qp->qpn;
+	note->from = peer->qp->qpn;
+	note->opcode = peer->wr.opcode;
+}
+
+void softhca_iwarp_failed(struct engine_qp *eq, enum hw_fault fault, bool is_send, uint32_t index)
+{
+	if (eq->iwarp->peer)
+		complete_note(eq, is_send ? eq : eq->iwarp->peer, fault);
+	softhca_engine_failed(eq, IBV_WC_GENERAL_ERR, is_send, index);
 }
 
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault)
 {
 	if (eq->iwarp->peer)
-		explain(eq, fault);
+		complete_note(eq, eq->iwarp->peer, fault);
 	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, event_of(fault), IBV_EVENT_QP_FATAL);
 }
 
@@ -226,6 +250,7 @@ static void reset(struct engine_qp *eq)
 	struct iwarp *iw = eq->iwarp;
 
 	stop_queue_pair(eq);
+	softhca_engine_mended(eq);
 	iw->failed = false;
 	iw->fetched = 0;
 	iw->message = 0;
@@ -247,9 +272,14 @@ void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from)
 		softhca_engine_run(eq);
 		break;
 	case IBV_QPS_SQE: /* how a program requests a TERMINATE */
+		softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_CONNECTION_ENDED, eq->qp->qpn);
 		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, IBV_EVENT_QP_FATAL);
 		break;
 	case IBV_QPS_ERR:
+		softhca_engine_note(eq->engine->hca,
+				    eq->iwarp->peer ? SOFTHCA_REASON_CONNECTION_ENDED
+						    : SOFTHCA_REASON_SET_TO_ERROR,
+				    eq->qp->qpn);
 		if (eq->iwarp->peer)
 			softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
 		else
@@ -320,5 +350,6 @@ void softhca_iwarp_abort(struct softhca_qp *qp)
 	if (!softhca_iwarp_qp(qp))
 		return;
 	finish_closing(engine_of_qp(qp));
+	softhca_engine_note(qp->device->hca, SOFTHCA_REASON_CONNECTION_ENDED, qp->qpn);
 	softhca_iwarp_over(engine_of_qp(qp), SOFTHCA_IWARP_RESET, -1, -1);
 }

@@ -63,6 +63,8 @@ void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int ev
 			int peer_event);
 /** This side found an error: it terminates the connection. */
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault);
+/** A work request of this side completes with a fault; index: its number. */
+void softhca_iwarp_failed(struct engine_qp *eq, enum hw_fault fault, bool is_send, uint32_t index);
 /** To the error state for a reason of the kernel's side, with an event unless that is negative. */
 void softhca_iwarp_fail(struct engine_qp *eq, int event);
 /** If the connection has ended and the program was not told yet, tell it when it is time. */

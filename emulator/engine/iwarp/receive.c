@@ -41,6 +41,8 @@ static void complete(struct engine_qp *to, enum hw_fault fault, uint32_t bytes, 
 		.solicited = solicited,
 	};
 
+	if (fault)
+		softhca_iwarp_failed(to, fault, false, to->iwarp->message);
 	to->held = false;
 	softhca_engine_complete(to, to->qp->recv_cq, &cqe, solicited);
 }
@@ -103,7 +105,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 
 	if (engine_first(packet) && !to->held && (*fault = take_receive(to)) != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
-	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
+	if (softhca_engine_longer(to, &to->recv, packet->total))
 		return report_fault(fail_receive(to, HW_OUT_OF_BOUNDS), fault);
 	if (!softhca_engine_local_spans(to->qp->pd, to->recv.sge, to->recv.num_sge, packet->offset,
 					packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
@@ -111,8 +113,10 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 			fail_receive(to, list_fault(to->qp->pd, to->recv.sge, to->recv.num_sge)),
 			fault);
 	verdict = softhca_engine_land(packet, &spans);
-	if (verdict == ENGINE_BAD_OPERATION)
+	if (verdict == ENGINE_BAD_OPERATION) {
+		softhca_engine_note_gone(to, &spans);
 		return report_fault(fail_receive(to, HW_BAD_KEY), fault);
+	}
 	if (verdict == ENGINE_DONE && packet->last)
 		complete(to, HW_NO_FAULT, (uint32_t)packet->total,
 			 packet->wr->send_flags & IBV_SEND_SOLICITED);
@@ -147,7 +151,10 @@ static enum engine_verdict deliver_write(struct engine_qp *to, const struct engi
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	verdict = softhca_engine_land(packet, &spans);
-	return verdict == ENGINE_BAD_OPERATION ? report_fault(HW_BAD_KEY, fault) : verdict;
+	if (verdict != ENGINE_BAD_OPERATION)
+		return verdict;
+	softhca_engine_note_gone(to, &spans);
+	return report_fault(HW_BAD_KEY, fault);
 }
 
 static enum engine_verdict deliver_read(struct engine_qp *to, const struct engine_packet *packet,
@@ -161,7 +168,10 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 	if (*fault != HW_NO_FAULT)
 		return ENGINE_BAD_ACCESS;
 	verdict = softhca_engine_fetch(packet, &spans);
-	return verdict == ENGINE_BAD_OPERATION ? report_fault(HW_BAD_KEY, fault) : verdict;
+	if (verdict != ENGINE_BAD_OPERATION)
+		return verdict;
+	softhca_engine_note_gone(to, &spans);
+	return report_fault(HW_BAD_KEY, fault);
 }
 
 /** A message of the initiator has arrived: now this side may send. */

@@ -23,6 +23,8 @@ static void complete(struct engine_qp *eq, enum hw_fault fault)
 
 	eq->busy = false;
 	eq->progress = (struct dma_progress){.moved = 0};
+	if (fault)
+		softhca_iwarp_failed(eq, fault, true, eq->iwarp->serial);
 	if (fault || eq->wr.send_flags & IBV_SEND_SIGNALED)
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 }
@@ -42,6 +44,8 @@ static void complete_read(struct engine_qp *eq, enum hw_fault fault)
 		.byte_len = read->wr.sge[0].length,
 	};
 
+	if (fault)
+		softhca_iwarp_failed(eq, fault, true, 0);
 	iw->first_read = (iw->first_read + 1) % iw->read_room;
 	iw->open_reads--;
 	softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
@@ -78,6 +82,12 @@ static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
 
 /* --- injected faults --------------------------------------------------------------------- */
 
+static void break_connection(struct engine_qp *eq)
+{
+	softhca_engine_note(eq->engine->hca, SOFTHCA_REASON_EVENT, 0);
+	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, IBV_EVENT_QP_FATAL, IBV_EVENT_QP_FATAL);
+}
+
 /**
  * Apply a fault. TCP hides loss, duplicates and reordering. False: the message waits (also for a
  * port that is down), or the connection has ended.
@@ -104,7 +114,7 @@ static bool passes_rules(struct engine_qp *eq, enum softhca_fault_subject subjec
 	if (fault == SOFTHCA_FAULT_DELAY || fault == SOFTHCA_FAULT_DOWN)
 		softhca_engine_delay(eq, passage.delay, passed);
 	else if (fault == SOFTHCA_FAULT_BREAK)
-		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, IBV_EVENT_QP_FATAL, IBV_EVENT_QP_FATAL);
+		break_connection(eq);
 	return fault != SOFTHCA_FAULT_DELAY && fault != SOFTHCA_FAULT_DOWN &&
 	       fault != SOFTHCA_FAULT_BREAK;
 }
@@ -174,6 +184,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	enum hw_fault fault = HW_NO_FAULT;
 	struct engine_packet packet;
 
+	softhca_engine_forget(eq->engine);
 	if (!fill_packet(eq, &packet)) {
 		fail_connection(eq, source_fault(eq));
 		return 0;
@@ -184,8 +195,10 @@ static uint64_t send_chunk(struct engine_qp *eq)
 			sent(eq, &packet);
 		break;
 	case ENGINE_LOCAL_FAULT:
-		if (!process_gone(eq, eq->qp))
+		if (!process_gone(eq, eq->qp)) {
+			softhca_engine_note_gone(eq, &packet.local);
 			fail_connection(eq, HW_BAD_KEY);
+		}
 		break;
 	case ENGINE_LOCAL_STALL:
 	case ENGINE_PEER_STALL:
@@ -210,9 +223,11 @@ static void request_read(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 	struct engine_qp *peer = iw->peer;
-	enum hw_fault fault = softhca_iwarp_read_asked(peer, &eq->wr, iw->open_reads);
 	struct iwarp_read *read;
+	enum hw_fault fault;
 
+	softhca_engine_forget(eq->engine);
+	fault = softhca_iwarp_read_asked(peer, &eq->wr, iw->open_reads);
 	eq->busy = false;
 	if (fault != HW_NO_FAULT) {
 		softhca_iwarp_fault(peer, fault);
@@ -259,6 +274,7 @@ static uint64_t read_response(struct engine_qp *eq)
 	enum hw_fault fault = HW_NO_FAULT;
 	struct engine_packet packet;
 
+	softhca_engine_forget(eq->engine);
 	if (!fill_read(eq, read, &packet)) {
 		fail_read(eq, softhca_iwarp_key_fault(eq->qp->pd, read->wr.sge[0].lkey,
 						      IBV_ACCESS_REMOTE_WRITE));
@@ -273,8 +289,10 @@ static uint64_t read_response(struct engine_qp *eq)
 		}
 		break;
 	case ENGINE_LOCAL_FAULT:
-		if (!process_gone(eq, eq->qp))
+		if (!process_gone(eq, eq->qp)) {
+			softhca_engine_note_gone(eq, &packet.local);
 			fail_read(eq, HW_BAD_KEY);
+		}
 		break;
 	case ENGINE_LOCAL_STALL:
 	case ENGINE_PEER_STALL:
@@ -322,6 +340,7 @@ static bool start_next_send(struct engine_qp *eq)
 
 	if (!slot || !iw->may_send)
 		return false;
+	softhca_engine_forget(eq->engine);
 	if (eq->hw->adapter->decode_send(eq->qp->type, slot, eq->hw->send.stride, &eq->wr))
 		fault = HW_MALFORMED;
 	else if (must_wait(iw, &eq->wr))
