@@ -256,7 +256,7 @@ static void I26_domains_have_types(void **state)
 	kit_close(&k);
 }
 
-static void I27_I10_a_domain_tells_when_it_is_gone(void **state)
+static void I10_I27_I69_a_domain_tells_when_it_is_gone(void **state)
 {
 	ib_pd_handle_t pd;
 	struct told told;
@@ -406,7 +406,7 @@ int main(void)
 		TEST(adapters_and_ports_are_found_by_gid),
 		TEST(I25_children_go_before_the_adapter),
 		TEST(I26_domains_have_types),
-		TEST(I27_I10_a_domain_tells_when_it_is_gone),
+		TEST(I10_I27_I69_a_domain_tells_when_it_is_gone),
 		TEST(I11_I13_callbacks_may_call_but_not_wait),
 		TEST(I12_an_instance_ends_with_everything),
 		TEST(I19_commands_of_vendors_are_checked_and_refused),

@@ -179,7 +179,7 @@ static void I57_datagrams_need_a_vector(void **state)
 	pair_close(&p);
 }
 
-static void datagram_service_is_begun_once(void **state)
+static void I80_datagram_service_is_begun_once(void **state)
 {
 	ib_dgrm_info_t info = {.qkey = cl_hton32(SIDE_QKEY)};
 	struct pair p;
@@ -295,7 +295,7 @@ int main(void)
 		TEST(vectors_of_the_layer_only),
 		TEST(I32_I62_datagrams_say_where_they_come_from),
 		TEST(I57_datagrams_need_a_vector),
-		TEST(datagram_service_is_begun_once),
+		TEST(I80_datagram_service_is_begun_once),
 		TEST(shared_queues_are_checked),
 		TEST(shared_queues_give_receives),
 	};

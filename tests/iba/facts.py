@@ -4,6 +4,8 @@
 types.tsv, macros.tsv and functions.tsv list them as facts, measured by compiling other implementations' headers: facts.py
 COMPILER STANDARD. The headers compile with the verbs' beside them, as C and as C++. What differs on purpose is in
 deviations.tsv, with the reason.
+
+These are the statements I1 to I7, I49 to I52 and I72 to I74 of the interface.
 """
 
 from __future__ import annotations

@@ -376,6 +376,64 @@ static void completions_of_errors_have_the_layers_numbers(void **state)
 	pair_close(&p);
 }
 
+/* What a completion callback was called with. */
+static struct {
+	struct told told;
+	ib_cq_handle_t cq;
+	void *context;
+} last;
+
+static void remember(ib_cq_handle_t cq, void *context)
+{
+	last.cq = cq;
+	last.context = context;
+	kit_destroyed(&last.told);
+}
+
+static void I68_a_callback_gets_its_queue_and_context(void **state)
+{
+	ib_cq_create_t create = {.size = 8, .pfn_comp_cb = remember};
+	ib_cq_handle_t cq;
+	struct pair p;
+	ib_qp_create_t qp_create;
+	ib_recv_wr_t wr = {.wr_id = 3};
+	ib_qp_handle_t qp;
+	ib_qp_mod_t mod = side_init();
+
+	(void)state;
+	pair_open(&p, IB_QPT_RELIABLE_CONN);
+	told_begin(&last.told);
+	assert_int_equal(ib_create_cq(p.a.ca, &create, &p, NULL, &cq), IB_SUCCESS);
+	qp_create = side_create(&p.a, IB_QPT_RELIABLE_CONN);
+	qp_create.h_rq_cq = cq;
+	assert_int_equal(ib_create_qp(p.a.pd, &qp_create, NULL, NULL, &qp), IB_SUCCESS);
+	assert_int_equal(ib_modify_qp(qp, &mod), IB_SUCCESS);
+	assert_int_equal(ib_post_recv(qp, &wr, NULL), IB_SUCCESS);
+	assert_int_equal(ib_rearm_cq(cq, FALSE), IB_SUCCESS);
+	mod = (ib_qp_mod_t){.req_state = IB_QPS_ERROR}; /* which flushes the receive */
+	assert_int_equal(ib_modify_qp(qp, &mod), IB_SUCCESS);
+	told_wait(&last.told);
+	assert_ptr_equal(last.cq, cq);
+	assert_ptr_equal(last.context, &p);
+	pair_close(&p);
+}
+
+static void I75_memory_must_be_registered_when_it_is_sent(void **state)
+{
+	ib_local_ds_t ds;
+	ib_send_wr_t wr;
+	struct pair p;
+
+	(void)state;
+	pair_open(&p, IB_QPT_RELIABLE_CONN);
+	ds = side_ds(&p.a, 0, 64);
+	wr = side_wr(&ds, WR_RDMA_WRITE, 5, &p.b, 0);
+	assert_int_equal(ib_dereg_mr(p.a.mr), IB_SUCCESS);
+	assert_int_equal(ib_post_send(p.a.qp, &wr, NULL), IB_SUCCESS);
+	assert_int_equal(side_take(&p.a).status, IB_WCS_LOCAL_PROTECTION_ERR);
+	pair_close(&p);
+}
+
 enum {
 	THREADS = 4,
 	EACH = 200
@@ -453,6 +511,8 @@ int main(void)
 		TEST(I61_I64_optional_operations_are_checked_and_refused),
 		TEST(completions_of_errors_have_the_layers_numbers),
 		TEST(I57_threads_post_to_one_queue_pair),
+		TEST(I68_a_callback_gets_its_queue_and_context),
+		TEST(I75_memory_must_be_registered_when_it_is_sent),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

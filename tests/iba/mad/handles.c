@@ -219,7 +219,8 @@ static const struct {
 } calls[] = {CALLS(ENTRY)};
 
 enum {
-	CALL_COUNT = sizeof(calls) / sizeof(calls[0])
+	CALL_COUNT = sizeof(calls) / sizeof(calls[0]),
+	PATTERN = 0xa5 /* of what is not to be written */
 };
 
 /* --- objects -------------------------------------------------------------------------------- */
@@ -280,15 +281,23 @@ static int tear_down(void **state)
 
 /* --- tests ---------------------------------------------------------------------------------- */
 
+/* The call says what is wrong, and writes nothing. */
 static void refuses(unsigned int call, const void *handle)
 {
-	const ib_api_status_t status = calls[call].call((void *)(uintptr_t)handle);
+	uint8_t before[sizeof(out)];
+	ib_api_status_t status;
+
+	memset(&out, PATTERN, sizeof(out));
+	memset(before, PATTERN, sizeof(before));
+	status = calls[call].call((void *)(uintptr_t)handle);
+	if (memcmp(before, &out, sizeof(before)) != 0)
+		fail_msg("%s(%p) has written", calls[call].name, handle);
 
 	if (status != refusals[calls[call].kind])
 		fail_msg("%s(%p): %s", calls[call].name, handle, ib_get_err_str(status));
 }
 
-static void I8_bad_handles_are_refused_by_all(void **state)
+static void I8_I9_bad_handles_are_refused_by_all(void **state)
 {
 	char *const al = live[AL];
 	const void *const numbers[] = {NULL,
@@ -426,7 +435,7 @@ static void callbacks_that_stay_hold_up_no_calls(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(I8_bad_handles_are_refused_by_all),
+		cmocka_unit_test(I8_I9_bad_handles_are_refused_by_all),
 		cmocka_unit_test(I8_handles_of_another_instance_are_refused),
 		cmocka_unit_test(the_list_of_functions_is_complete),
 		cmocka_unit_test(callbacks_that_stay_hold_up_no_calls),

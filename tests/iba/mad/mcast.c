@@ -159,7 +159,7 @@ static void ended(void *context)
 	__atomic_add_fetch(&((struct result *)context)->ended, 1, __ATOMIC_RELEASE);
 }
 
-static void I66_a_group_lives_as_long_as_its_members(void **state)
+static void I66_I71_a_group_lives_as_long_as_its_members(void **state)
 {
 	struct result first = {.calls = 0}, second = {.calls = 0};
 	ib_mcast_req_t req = request(&first, 2);
@@ -193,6 +193,90 @@ static void I66_a_group_lives_as_long_as_its_members(void **state)
 	assert_int_equal(groups(&first.member), 0);
 	assert_int_equal(ib_leave_mcast(first.rec.h_mcast, NULL), IB_INVALID_MCAST_HANDLE);
 	assert_int_equal(ib_destroy_qp(other, ib_sync_destroy), IB_SUCCESS);
+}
+
+/* As a subnet manager does: a P_Key in the port's table. */
+static void set_pkey(unsigned int entry, ib_net16_t pkey)
+{
+	ib_smp_t smp = {.base_ver = 1,
+			.mgmt_class = IB_MCLASS_SUBN_LID,
+			.class_ver = 1,
+			.method = IB_MAD_METHOD_GET,
+			.attr_id = IB_MAD_ATTR_P_KEY_TABLE};
+
+	assert_int_equal(ib_local_mad(kit.ca, 1, &smp, &smp), IB_SUCCESS);
+	((ib_net16_t *)smp.data)[entry] = pkey;
+	smp.method = IB_MAD_METHOD_SET;
+	assert_int_equal(ib_local_mad(kit.ca, 1, &smp, &smp), IB_SUCCESS);
+	assert_int_equal(smp.status, 0);
+}
+
+static void I78_group_and_kind_of_member_are_enough(void **state)
+{
+	enum {
+		ENTRY = 5
+	};
+	struct result first = {.calls = 0}, second = {.calls = 0};
+	ib_mcast_req_t req = request(&first, 8);
+	ib_qp_handle_t qp = make(IB_QPT_UNRELIABLE_DGRM), other = make(IB_QPT_UNRELIABLE_DGRM);
+
+	(void)state;
+	set_pkey(ENTRY, CL_HTON16(0x8123));
+	assert_int_equal(ib_join_mcast(qp, &req), IB_SUCCESS);
+	assert_int_equal(first.rec.status, IB_SUCCESS);
+	/* nothing else of the record counts for one that is there */
+	req = request(&second, 8);
+	req.create = FALSE;
+	req.member_rec = (ib_member_rec_t){.mgid = req.member_rec.mgid,
+					   .scope_state = req.member_rec.scope_state,
+					   .qkey = CL_HTON32(0x9999),
+					   .mtu = 1,
+					   .tclass = 7};
+	assert_int_equal(ib_join_mcast(other, &req), IB_SUCCESS);
+	assert_int_equal(second.rec.status, IB_SUCCESS);
+	assert_int_equal(second.member.qkey, CL_HTON32(0x1234));
+	/* a queue pair is in one partition, whatever group */
+	req = request(&second, 9);
+	req.pkey_index = ENTRY;
+	assert_int_equal(ib_join_mcast(other, &req), IB_INVALID_PKEY);
+	assert_int_equal(second.calls, 1);
+	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
+	assert_int_equal(ib_destroy_qp(other, ib_sync_destroy), IB_SUCCESS);
+	set_pkey(ENTRY, 0);
+}
+
+static struct {
+	ib_qp_handle_t qp;
+	ib_api_status_t status, no_qp;
+	unsigned int calls; /* atomic */
+} inside;
+
+static void join_inside(ib_mcast_rec_t *rec)
+{
+	static struct result result;
+	const ib_mcast_req_t req = request(&result, 11);
+	ib_mcast_handle_t group;
+
+	(void)rec;
+	inside.status = ib_join_mcast(inside.qp, &req);
+	inside.no_qp = ib_join_mcast_no_qp(&req, &group);
+	__atomic_add_fetch(&inside.calls, 1, __ATOMIC_RELEASE);
+}
+
+/* The flag makes the call wait, which a callback cannot. */
+static void I15_callbacks_cannot_wait_for_a_join(void **state)
+{
+	struct result result = {.calls = 0};
+	ib_mcast_req_t req = request(&result, 10);
+
+	(void)state;
+	inside.qp = make(IB_QPT_UNRELIABLE_DGRM);
+	req.pfn_mcast_cb = join_inside;
+	assert_int_equal(ib_join_mcast(inside.qp, &req), IB_SUCCESS);
+	assert_int_equal(inside.calls, 1); /* before the call returned */
+	assert_int_equal(inside.status, IB_INVALID_SETTING);
+	assert_int_equal(inside.no_qp, IB_INVALID_SETTING);
+	assert_int_equal(ib_destroy_qp(inside.qp, ib_sync_destroy), IB_SUCCESS);
 }
 
 static void I65_a_group_that_is_not_there_is_not_joined(void **state)
@@ -500,11 +584,13 @@ int main(void)
 	};
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(I65_joins_are_checked),
-		cmocka_unit_test(I66_a_group_lives_as_long_as_its_members),
+		cmocka_unit_test(I66_I71_a_group_lives_as_long_as_its_members),
 		cmocka_unit_test(I65_a_group_that_is_not_there_is_not_joined),
 		cmocka_unit_test(ports_join_without_a_queue_pair),
 		cmocka_unit_test(I33_aliases_are_queue_pairs),
 		cmocka_unit_test(I59_vectors_say_where_datagrams_go),
+		cmocka_unit_test(I78_group_and_kind_of_member_are_enough),
+		cmocka_unit_test(I15_callbacks_cannot_wait_for_a_join),
 		cmocka_unit_test(I65_members_get_what_is_sent_to_the_group),
 		cmocka_unit_test(the_administrator_reports_groups),
 	};
