@@ -48,12 +48,15 @@ static void *live[KINDS];   /* one of each kind, but for those that need the adm
 static void *closed[KINDS]; /* handles that were valid */
 
 /* What calls may write to, and what they read. */
-static struct {
-	uint64_t words[8];
-	uint32_t size;
-	size_t count;
-	void *handle;
-	boolean_t flag;
+static union {
+	struct {
+		uint64_t words[8];
+		uint32_t size;
+		size_t count;
+		void *handle;
+		boolean_t flag;
+	};
+	uint8_t bytes[128];
 } out;
 static uint8_t memory[4096];
 static ib_gid_t gid;
@@ -284,13 +287,13 @@ static int tear_down(void **state)
 /* The call says what is wrong, and writes nothing. */
 static void refuses(unsigned int call, const void *handle)
 {
-	uint8_t before[sizeof(out)];
+	uint8_t before[sizeof(out.bytes)];
 	ib_api_status_t status;
 
-	memset(&out, PATTERN, sizeof(out));
+	memset(out.bytes, PATTERN, sizeof(out.bytes));
 	memset(before, PATTERN, sizeof(before));
 	status = calls[call].call((void *)(uintptr_t)handle);
-	if (memcmp(before, &out, sizeof(before)) != 0)
+	if (memcmp(before, out.bytes, sizeof(before)) != 0)
 		fail_msg("%s(%p) has written", calls[call].name, handle);
 
 	if (status != refusals[calls[call].kind])
