@@ -65,6 +65,32 @@ static int no_const_notify(struct ibv_cq *cq)
 	return 0;
 }
 
+#if BENCH_IBA
+static ib_api_status_t no_iba_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
+{
+	(void)h_qp, (void)wr, (void)failed;
+	return IB_SUCCESS;
+}
+
+static ib_api_status_t no_iba_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
+{
+	(void)h_qp, (void)wr, (void)failed;
+	return IB_SUCCESS;
+}
+
+static ib_api_status_t no_iba_poll(ib_cq_handle_t h_cq, ib_wc_t **free, ib_wc_t **done)
+{
+	(void)h_cq, (void)free, (void)done;
+	return IB_NOT_FOUND;
+}
+
+static ib_api_status_t no_iba_rearm(ib_cq_handle_t h_cq, boolean_t solicited)
+{
+	(void)h_cq, (void)solicited;
+	return IB_SUCCESS;
+}
+#endif
+
 /* --- loops ------------------------------------------------------------------------------- */
 
 /**
@@ -82,7 +108,7 @@ static int no_const_notify(struct ibv_cq *cq)
 		struct ibv_send_wr *bad;                                                           \
 		struct ibv_recv_wr *bad_recv;                                                      \
                                                                                                    \
-		(void)room, (void)turns, (void)bad, (void)bad_recv, (void)r;                       \
+		(void)s, (void)room, (void)turns, (void)bad, (void)bad_recv, (void)r;              \
 		for (unsigned int turn = first; turn < end; turn++) {                              \
 			if ((call) != expected)                                                    \
 				return -1;                                                         \
@@ -101,6 +127,12 @@ LOOP(const_poll, f.const_poll(s->cq, r->wc))
 LOOP(poll_ex, f.poll_ex(s->cq_ex, room, r->wc))
 LOOP(notify, f.notify(s->cq, 0))
 LOOP(const_notify, f.const_notify(s->cq))
+#if BENCH_IBA
+LOOP(iba_send, (int)f.iba_send(r->iba.qp, r->iba.send, &(ib_send_wr_t *){NULL}))
+LOOP(iba_recv, (int)f.iba_recv(r->iba.qp, &r->iba.recv, &(ib_recv_wr_t *){NULL}))
+LOOP(iba_poll, iba_poll(f.iba_poll, &r->iba, room))
+LOOP(iba_rearm, (int)f.iba_rearm(r->iba.cq, 0))
+#endif
 
 /* --- the calls of a case ----------------------------------------------------------------- */
 
@@ -108,6 +140,15 @@ LOOP(const_notify, f.const_notify(s->cq))
 	{                                                                                          \
 		.loop = loop_##name, .called.member = (function), .nothing.member = no_##member    \
 	}
+
+#if BENCH_IBA
+/** As the program is bound, and unbound. */
+#define IBA_CALLS(name)                                                                            \
+	{                                                                                          \
+		CALLS(iba_##name, iba_##name, op_ib_##name),                                       \
+			CALLS(iba_##name, iba_##name, op_ib_##name##_unbound)                      \
+	}
+#endif
 
 /** With a request that was built elsewhere, and with constants. */
 static const struct calls by_call[][2] = {
@@ -125,11 +166,19 @@ static const struct calls by_call[][2] = {
 	[CASE_POLL_EX_RECVS] = {CALLS(poll_ex, poll_ex, op_poll_ex_recvs)},
 	[CASE_NOTIFY] = {CALLS(notify, notify, op_notify),
 			 CALLS(const_notify, const_notify, op_const_notify)},
+#if BENCH_IBA
+	[CASE_IBA_SEND] = IBA_CALLS(send),
+	[CASE_IBA_RECV] = IBA_CALLS(recv),
+	[CASE_IBA_POLL_EMPTY] = IBA_CALLS(poll),
+	[CASE_IBA_POLL_SENDS] = IBA_CALLS(poll),
+	[CASE_IBA_POLL_RECVS] = IBA_CALLS(poll),
+	[CASE_IBA_REARM] = IBA_CALLS(rearm),
+#endif
 };
 
 static bool polls(const struct bench_case *c)
 {
-	return c->call >= CASE_POLL_SENDS && c->call <= CASE_POLL_EX_RECVS;
+	return case_completes(c->call) != COMPLETES_NONE;
 }
 
 struct calls calls_of(const struct bench_case *c, enum case_variant variant,

@@ -8,6 +8,9 @@
 #define BENCH_PERCALL_CALLS_H
 
 #include "cases.h"
+#if BENCH_IBA
+#include "iba.h"
+#endif
 
 enum {
 	CHAIN = 16
@@ -19,6 +22,9 @@ struct requests {
 	struct ibv_send_wr send[CHAIN]; /**< a list, or alike but for their address handles */
 	struct ibv_recv_wr recv;
 	struct ibv_wc wc[POLL_MANY];
+#if BENCH_IBA
+	struct iba_requests iba;
+#endif
 };
 
 /** The function that is called; its arguments are those of the public call, or the constant one's.
@@ -34,6 +40,12 @@ union called {
 	int (*poll_ex)(struct ibv_cq_ex *cq, int room, struct ibv_wc *out);
 	int (*notify)(struct ibv_cq *cq, int solicited_only);
 	int (*const_notify)(struct ibv_cq *cq);
+#if BENCH_IBA
+	ib_api_status_t (*iba_send)(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed);
+	ib_api_status_t (*iba_recv)(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed);
+	ib_api_status_t (*iba_poll)(ib_cq_handle_t h_cq, ib_wc_t **free, ib_wc_t **done);
+	ib_api_status_t (*iba_rearm)(ib_cq_handle_t h_cq, boolean_t solicited);
+#endif
 };
 
 /** Calls of one case. */

@@ -59,15 +59,62 @@ const struct bench_case bench_cases[] = {
 	 CALL(POLL_EX_SENDS), .per_call = 16},
 	{"P29", "start_poll, 16 receive completions read, end_poll, per completion",
 	 CALL(POLL_EX_RECVS), .per_call = 16},
+#if BENCH_IBA
+	{"I1", "ib_post_send, RC send, 1 SGE 64 B, signaled", CALL(IBA_SEND), .opcode = IBV_WR_SEND,
+	 .flags = SIGNALED, .length = 64},
+	{"I2", "ib_post_send, RDMA write, 1 SGE, signaled", CALL(IBA_SEND),
+	 .opcode = IBV_WR_RDMA_WRITE, .flags = SIGNALED, .length = 64},
+	{"I3", "ib_post_send, RDMA write, 1 SGE, unsignaled", CALL(IBA_SEND),
+	 .opcode = IBV_WR_RDMA_WRITE, .length = 64},
+	{"I4", "ib_post_send, RDMA write inline 8 B, unsignaled", CALL(IBA_SEND),
+	 .opcode = IBV_WR_RDMA_WRITE, .flags = INLINE, .length = 8},
+	{"I5", "ib_post_send, datagram, 1 SGE 64 B, signaled", .call = CASE_IBA_SEND,
+	 .type = IBV_QPT_UD, .opcode = IBV_WR_SEND, .flags = SIGNALED, .length = 64},
+	{"I6", "ib_post_send, list of 16 RC sends, per request", CALL(IBA_SEND), .per_call = 16,
+	 .opcode = IBV_WR_SEND, .flags = SIGNALED, .length = 64},
+	{"I7", "ib_post_recv, 1 SGE", CALL(IBA_RECV), .length = 64},
+	{"I8", "ib_poll_cq, empty", CALL(IBA_POLL_EMPTY)},
+	{"I9", "ib_poll_cq, delivers 1 send completion", CALL(IBA_POLL_SENDS)},
+	{"I10", "ib_poll_cq, delivers 1 receive completion", CALL(IBA_POLL_RECVS)},
+	{"I11", "ib_poll_cq, delivers 1 receive completion of a datagram",
+	 .call = CASE_IBA_POLL_RECVS, .type = IBV_QPT_UD},
+	{"I12", "ib_poll_cq, delivers 16 send completions, per completion", CALL(IBA_POLL_SENDS),
+	 .per_call = 16},
+	{"I13", "ib_poll_cq, delivers 16 receive completions, per completion", CALL(IBA_POLL_RECVS),
+	 .per_call = 16},
+	{"I14", "ib_rearm_cq", CALL(IBA_REARM)},
+#endif
 };
 
 const unsigned int bench_case_count = sizeof(bench_cases) / sizeof(bench_cases[0]);
 
 const char *case_variant_name(enum case_variant variant)
 {
-	static const char *const names[CASE_VARIANTS] = {"run-time", "constant", "constant-length"};
+	static const char *const names[CASE_VARIANTS] = {"run-time", "constant", "constant-length",
+							 "unbound"};
 
 	return names[variant];
+}
+
+bool case_is_iba(enum case_call call)
+{
+	return call >= CASE_IBA_SEND;
+}
+
+enum case_completes case_completes(enum case_call call)
+{
+	switch (call) {
+	case CASE_POLL_SENDS:
+	case CASE_POLL_EX_SENDS:
+	case CASE_IBA_POLL_SENDS:
+		return COMPLETES_SENDS;
+	case CASE_POLL_RECVS:
+	case CASE_POLL_EX_RECVS:
+	case CASE_IBA_POLL_RECVS:
+		return COMPLETES_RECEIVES;
+	default:
+		return COMPLETES_NONE;
+	}
 }
 
 bool case_has(const struct bench_case *c, enum case_variant variant)
@@ -76,6 +123,8 @@ bool case_has(const struct bench_case *c, enum case_variant variant)
 		return false; /* RDMA needs a connection */
 	if (variant == CASE_RUN_TIME)
 		return true;
+	if (case_is_iba(c->call) || variant == CASE_UNBOUND)
+		return case_is_iba(c->call) && variant == CASE_UNBOUND && BENCH_UNBOUND;
 	if (c->call == CASE_POLL_EX_SENDS || c->call == CASE_POLL_EX_RECVS)
 		return false;
 	if (c->call != CASE_SEND)

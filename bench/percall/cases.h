@@ -17,6 +17,20 @@ enum case_call {
 	CASE_POLL_EX_SENDS, /**< the same by ibv_start_poll and its sisters, all members read */
 	CASE_POLL_EX_RECVS,
 	CASE_NOTIFY,
+	/* of the InfiniBand Access Layer */
+	CASE_IBA_SEND,
+	CASE_IBA_RECV,
+	CASE_IBA_POLL_EMPTY,
+	CASE_IBA_POLL_SENDS,
+	CASE_IBA_POLL_RECVS,
+	CASE_IBA_REARM,
+};
+
+/** What the adapter completes before the calls of a batch, which poll it. */
+enum case_completes {
+	COMPLETES_NONE,
+	COMPLETES_SENDS,
+	COMPLETES_RECEIVES
 };
 
 /** How the compiler sees the request. */
@@ -24,6 +38,7 @@ enum case_variant {
 	CASE_RUN_TIME,        /**< built elsewhere */
 	CASE_CONSTANT,        /**< constants next to the call; addresses, keys and lengths vary */
 	CASE_CONSTANT_LENGTH, /**< the length is a constant, too */
+	CASE_UNBOUND,         /**< built elsewhere, and the call is not bound to an adapter */
 	CASE_VARIANTS
 };
 
@@ -49,6 +64,10 @@ extern const unsigned int bench_case_count;
 
 /** Name of a variant, without blanks. */
 const char *case_variant_name(enum case_variant variant);
+/** Whether it is one of the access layer. */
+bool case_is_iba(enum case_call call);
+/** What a call polls. */
+enum case_completes case_completes(enum case_call call);
 /** Whether there is such a variant. */
 bool case_has(const struct bench_case *c, enum case_variant variant);
 

@@ -24,8 +24,8 @@ def is_budget(key: Key) -> bool:
 
 def order(key: Key) -> tuple[str, int, str, str]:
     """Sort key: P2 before P10."""
-    number = re.fullmatch(r"P(\d+)", key.name)
-    return "P" if number else key.name, int(number[1]) if number else 0, key.column, key.what
+    number = re.fullmatch(r"([IP])(\d+)", key.name)
+    return number[1] if number else key.name, int(number[2]) if number else 0, key.column, key.what
 
 
 def read_figures(path: Path) -> tuple[str, Figures]:
@@ -87,9 +87,9 @@ def merge(figures: Figures, measured: Figures) -> Figures:
     return merged
 
 
-def cases() -> dict[str, str]:
-    """P1 -> what it does, in the order of cases.c."""
-    return dict(re.findall(r'\{"(P\d+)", "([^"]*)"', (HERE / "cases.c").read_text()))
+def cases(letters: str = "P") -> dict[str, str]:
+    """P1 -> what it does, in the order of cases.c; "I": those of the access layer."""
+    return dict(re.findall(rf'\{{"([{letters}]\d+)", "([^"]*)"', (HERE / "cases.c").read_text()))
 
 
 def vendors() -> Figures:

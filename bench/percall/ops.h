@@ -14,6 +14,18 @@
 #define BENCH_RC 1
 #endif
 
+/* Set by the build for programs that have the cases of the access layer. */
+#ifndef BENCH_IBA
+#define BENCH_IBA 0
+#endif
+
+/* Without a binding there is one form of a call only. */
+#ifdef INVERBS_SINGLE_THREADED
+#define BENCH_UNBOUND 0
+#else
+#define BENCH_UNBOUND 1
+#endif
+
 enum {
 	POLL_MANY = 16,
 	BENCH_QKEY = 0x11111111

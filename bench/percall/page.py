@@ -10,7 +10,7 @@ import plot
 from counting import SINGLE, SITES, Figures, Key
 from device import REFERENCE, UNBOUND
 from figures import cases, vendors
-from targets import VARIANTS, over_target
+from targets import NOT_BOUND, VARIANTS, layered, over_target, verbs_of
 
 HERE = Path(__file__).resolve().parent
 TEXT = HERE / "page.md.in"
@@ -106,6 +106,23 @@ def code(figures: Figures) -> str:
     return markdown(["call site", *programs], rows, 1)
 
 
+def layer(figures: Figures, adapter: str) -> str:
+    """Calls of the access layer, and what they take over the same calls of verbs."""
+    columns = [("bound", adapter, "run-time"), ("single-threaded", adapter + SINGLE, "run-time"), (NOT_BOUND, adapter, NOT_BOUND)]
+    rows = []
+    for case, words in cases("I").items():
+        keys = [Key(case, column, what) for _, column, what in columns]
+        if not any(key in figures for key in keys):
+            continue
+        row = [case, words, layered()[case][0]]
+        for key in keys:
+            got, verbs = figures.get(key), verbs_of(figures, key)
+            row += [shown(got), "-" if got is None or verbs is None else f"{got - verbs:+.3g}"]
+        rows.append(row)
+    head = [word for heading, _, _ in columns for word in (heading, "over verbs")]
+    return markdown(["case", "one operation", "verbs", *head], rows, 3)
+
+
 def reasons(figures: Figures, adapter: str) -> str:
     """Links to the reasons."""
     mine = [m for m in over_target(figures) if m.adapter == adapter]
@@ -118,7 +135,7 @@ def render(compiler: str, figures: Figures) -> str:
     text = TEXT.read_text().replace("@compiler@", compiler)
 
     def fill(found: re.Match[str]) -> str:
-        makers = {"instructions": instructions, "lines": lines, "times": times, "misses": reasons}
+        makers = {"instructions": instructions, "layer": layer, "lines": lines, "times": times, "misses": reasons}
         return code(figures) if found[1] == "code" else makers[found[1]](figures, found[2].strip())
 
     return re.sub(r"^@(\w+)([^@\n]*)@$", fill, text, flags=re.M)

@@ -72,7 +72,28 @@ static void build_requests(const struct bench_case *c)
 		}
 	}
 	requests.recv = (struct ibv_recv_wr){.wr_id = vary[0].wr_id, .sg_list = sge, .num_sge = 1};
+#if BENCH_IBA
+	iba_open(&requests.iba, c, &stage);
+#endif
 }
+
+static const enum stage_use uses[] = {
+	[CASE_SEND] = STAGE_POSTS_SENDS,
+	[CASE_RECV] = STAGE_POSTS_RECEIVES,
+	[CASE_SRQ_RECV] = STAGE_POSTS_RECEIVES,
+	[CASE_POLL_EMPTY] = STAGE_POLLS_NOTHING,
+	[CASE_POLL_SENDS] = STAGE_POLLS_SENDS,
+	[CASE_POLL_RECVS] = STAGE_POLLS_RECEIVES,
+	[CASE_POLL_EX_SENDS] = STAGE_POLLS_SENDS,
+	[CASE_POLL_EX_RECVS] = STAGE_POLLS_RECEIVES,
+	[CASE_NOTIFY] = STAGE_ARMS,
+	[CASE_IBA_SEND] = STAGE_POSTS_SENDS,
+	[CASE_IBA_RECV] = STAGE_POSTS_RECEIVES,
+	[CASE_IBA_POLL_EMPTY] = STAGE_POLLS_NOTHING,
+	[CASE_IBA_POLL_SENDS] = STAGE_POLLS_SENDS,
+	[CASE_IBA_POLL_RECVS] = STAGE_POLLS_RECEIVES,
+	[CASE_IBA_REARM] = STAGE_ARMS,
+};
 
 /** Calls in one batch: 64, or as many as fit the queues when one call takes 16 requests. */
 static unsigned int calls_per_batch(const struct bench_case *c)
@@ -84,12 +105,12 @@ static unsigned int calls_per_batch(const struct bench_case *c)
 static void before_batch(const struct bench_case *c, unsigned int laps)
 {
 	const unsigned int count = calls_per_batch(c) * or_1(c->per_call);
-	const bool receives = c->call == CASE_RECV || c->call == CASE_SRQ_RECV;
+	const bool receives = uses[c->call] == STAGE_POSTS_RECEIVES;
 
 	stage_takes_all(&stage, receives && laps ? count : 0);
-	if (c->call == CASE_POLL_SENDS || c->call == CASE_POLL_EX_SENDS)
+	if (case_completes(c->call) == COMPLETES_SENDS)
 		stage_completes_sends(&stage, count);
-	else if (c->call == CASE_POLL_RECVS || c->call == CASE_POLL_EX_RECVS)
+	else if (case_completes(c->call) == COMPLETES_RECEIVES)
 		stage_completes_receives(&stage, count);
 }
 
@@ -152,18 +173,6 @@ static int post_long(void)
 	return ibv_post_send(stage.qp[0], &wr, &bad);
 }
 
-static const enum stage_use uses[] = {
-	[CASE_SEND] = STAGE_POSTS_SENDS,
-	[CASE_RECV] = STAGE_POSTS_RECEIVES,
-	[CASE_SRQ_RECV] = STAGE_POSTS_RECEIVES,
-	[CASE_POLL_EMPTY] = STAGE_POLLS_NOTHING,
-	[CASE_POLL_SENDS] = STAGE_POLLS_SENDS,
-	[CASE_POLL_RECVS] = STAGE_POLLS_RECEIVES,
-	[CASE_POLL_EX_SENDS] = STAGE_POLLS_SENDS,
-	[CASE_POLL_EX_RECVS] = STAGE_POLLS_RECEIVES,
-	[CASE_NOTIFY] = STAGE_ARMS,
-};
-
 /** Calls in the batch with cold caches: fewer, because evicting takes long. */
 static unsigned int cold_calls(const struct bench_case *c)
 {
@@ -225,6 +234,9 @@ static int measure(const struct bench_case *c, enum case_variant variant, unsign
 			goto broken;
 		dump(c, variant, cold_calls(c) * or_1(c->per_call), "cold");
 	}
+#if BENCH_IBA
+	iba_close(&requests.iba);
+#endif
 	stage_close(&stage);
 	printf("%s\t%s\t%.2f\t%.2f\t%s\n", c->name, case_variant_name(variant),
 	       (double)times.calls / operations, (double)times.nothing / operations, c->text);

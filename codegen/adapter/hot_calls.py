@@ -71,6 +71,37 @@ CALLS = (
               f"read_{name}", f"cq->read_{name}") for name in READ),
 )
 
+
+
+@dataclass(frozen=True)
+class LeavingCall:
+    """A hot path without what it leaves to the archive: the adapters' function without their name, its C signature, the
+    adapter id."""
+
+    name: str
+    doc: str
+    params: str
+    args: str
+    id: str
+
+    @property
+    def unused(self) -> str:
+        """C statement for builds that know no adapter."""
+        return ", ".join(f"(void){arg}" for arg in self.args.split(", "))
+
+
+LEAVING = (
+    LeavingCall("send_or_leave", "Post a send with one SGE. Its opcode, a constant, and its flags need not be in *wr.",
+                "struct ibv_qp *qp, const struct ibv_send_wr *wr, uint32_t opcode, uint32_t flags",
+                "qp, wr, opcode, flags", "inverbs_qp_of(qp)->sq.adapter"),
+    LeavingCall("recv_or_leave", "Post a receive with one SGE.", "struct ibv_qp *qp, const struct ibv_recv_wr *wr",
+                "qp, wr", "inverbs_qp_of(qp)->sq.adapter"),
+    LeavingCall("poll_or_leave", "Poll one completion: 0 if there is none, else enum inverbs_taken.",
+                "struct ibv_cq *cq, struct ibv_wc *wc", "cq, wc", "inverbs_cq_of(cq)->adapter"),
+    LeavingCall("poll_locked", "After INVERBS_LEFT_LOCKED: take the completion, in the archive. Returns as ibv_poll_cq.",
+                "struct ibv_cq *cq, struct ibv_wc *wc", "cq, wc", "inverbs_cq_of(cq)->adapter"),
+)
+
 # What arms where the adapter cannot: the kernel.
 BY_COMMAND = {"arm_cq": "inverbs_command_arm_cq"}
 

@@ -73,7 +73,7 @@ ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 		object->kind = kind;
 		object->references = 2; /* its own, and the caller's */
 		object->alive = true;
-		object->slot->kind = kind;
+		object->slot->kind = (uint16_t)kind;
 		object->slot->verbs = verbs;
 		object->slot->detail = object->detail;
 		object->slot->object = object;
@@ -145,10 +145,10 @@ void *iba_get_any(enum inverbs_iba_kind kind)
 	struct iba_object *object = NULL;
 
 	iba_lock();
-	for (size_t at = 0; at < inverbs_iba_table.bytes && !object; at += INVERBS_IBA_SLOT_BYTES) {
+	for (size_t at = 0; at <= inverbs_iba_table.mask && !object; at += INVERBS_IBA_SLOT_BYTES) {
 		const struct inverbs_iba_slot *slot = (const void *)(inverbs_iba_table.base + at);
 
-		if (slot->handle && slot->kind == kind)
+		if (slot->handle != INVERBS_IBA_NONE(slot) && slot->kind == kind)
 			object = slot->object;
 	}
 	if (object)

@@ -32,7 +32,7 @@ struct iba_object {
 	struct iba_object *next_ended;
 	unsigned int references;
 	bool alive;          /* its handle is valid */
-	uint32_t detail;     /* for the slot */
+	uint8_t detail;      /* for the slot */
 	bool *released;      /* set for a call that waits */
 	const void *context; /* the program's */
 	ib_pfn_destroy_cb_t destroyed;

@@ -17,7 +17,7 @@ enum {
 /* Requests that are posted together. */
 struct batch {
 	struct ibv_send_wr wr[AT_ONCE];
-	ib_send_wr_t *from[AT_ONCE];
+	ib_send_wr_t *first;
 	int n;
 };
 
@@ -45,12 +45,6 @@ ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
 
 	return fail(wr, failed, slot ? send_status(slot->verbs, wr, err) : IB_INVALID_QP_HANDLE);
-}
-
-/* Adapters would take requests in states that have no sends. */
-static bool takes_sends(const struct ibv_qp *qp)
-{
-	return qp->state != IBV_QPS_RESET && qp->state != IBV_QPS_INIT && qp->state != IBV_QPS_RTR;
 }
 
 static ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_send_wr_t *from)
@@ -115,20 +109,86 @@ static ib_api_status_t translate(struct ibv_send_wr *to, const ib_send_wr_t *fro
 	return IB_SUCCESS;
 }
 
+/* One piece and an opcode, adjacent members. */
+INVERBS_INLINE void set_shape(struct ibv_send_wr *to, enum ibv_wr_opcode opcode)
+{
+	const uint64_t shape = INVERBS_IBA_SHAPE(1, opcode);
+
+	memcpy((uint8_t *)to + offsetof(struct ibv_send_wr, num_sge), &shape, sizeof(shape));
+}
+
+/*
+ * What programs post most: sends and writes on a connection, as inlined posts take them. The first
+ * request that is none; *to becomes the first one that was not filled in.
+ */
+static ib_send_wr_t *gather_usual(struct ibv_send_wr **to, const struct ibv_send_wr *end,
+				  ib_send_wr_t *wr)
+{
+	struct ibv_send_wr *at = *to;
+
+	for (; wr && at < end; wr = wr->p_next, at++) {
+		const ib_send_opt_t options = wr->send_opt;
+
+		if (options & ~INVERBS_IBA_HOT_OPTIONS)
+			break;
+		if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_SEND)) {
+			set_shape(at, IBV_WR_SEND);
+		} else if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_RDMA_WRITE)) {
+			set_shape(at, IBV_WR_RDMA_WRITE);
+			at->wr.rdma.remote_addr = wr->remote_ops.vaddr;
+			at->wr.rdma.rkey = be32toh(wr->remote_ops.rkey);
+		} else {
+			break;
+		}
+		at->wr_id = wr->wr_id;
+		at->next = at + 1;
+		at->sg_list = (struct ibv_sge *)(void *)wr->ds_array;
+		at->send_flags = options >> 1; /* as the assertion says */
+	}
+	*to = at;
+	return wr;
+}
+INVERBS_ASSERT_LAYOUT(IB_SEND_OPT_SIGNALED >> 1 == IBV_SEND_SIGNALED &&
+			      IB_SEND_OPT_SOLICITED >> 1 == IBV_SEND_SOLICITED &&
+			      IB_SEND_OPT_INLINE >> 1 == IBV_SEND_INLINE &&
+			      offsetof(struct ibv_send_wr, opcode) ==
+				      offsetof(struct ibv_send_wr, num_sge) + 4,
+		      "gather_usual");
+
 /* The next requests of the list, up to one that cannot be translated, whose status is told. */
 static ib_send_wr_t *gather(struct batch *b, ib_send_wr_t *wr, bool datagram,
 			    ib_api_status_t *status)
 {
-	b->n = 0;
-	while (wr && b->n < AT_ONCE) {
-		*status = translate(&b->wr[b->n], wr, datagram);
+	struct ibv_send_wr *to = b->wr, *const end = b->wr + AT_ONCE;
+
+	b->first = wr;
+	*status = IB_SUCCESS;
+	while (wr && to < end) {
+		if (!datagram)
+			wr = gather_usual(&to, end, wr);
+		if (!wr || to == end)
+			break;
+		*status = translate(to, wr, datagram);
 		if (*status != IB_SUCCESS)
 			break;
-		if (b->n)
-			b->wr[b->n - 1].next = &b->wr[b->n];
-		b->from[b->n++] = wr;
+		to->next = to + 1;
+		to++;
 		wr = wr->p_next;
 	}
+	b->n = (int)(to - b->wr);
+	if (b->n)
+		to[-1].next = NULL;
+	__asm__("" : : : "memory"); /* pieces of memory have another type from now on */
+	return wr;
+}
+
+/* The request of the list that this one was translated from. */
+static ib_send_wr_t *origin(const struct batch *b, const struct ibv_send_wr *bad)
+{
+	ib_send_wr_t *wr = b->first;
+
+	for (const struct ibv_send_wr *at = b->wr; at < bad; at++)
+		wr = wr->p_next;
 	return wr;
 }
 
@@ -144,27 +204,49 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 		int err = b.n ? ibv_post_send(qp, b.wr, &bad) : 0;
 
 		if (err) {
-			wr = b.from[bad - b.wr];
+			wr = origin(&b, bad);
 			status = send_status(qp, wr, err);
 		}
 	}
 	return status == IB_SUCCESS ? IB_SUCCESS : fail(wr, failed, status);
 }
 
+/* A datagram with one piece, posted alone. False: it is none. */
+static bool post_datagram(struct ibv_qp *qp, ib_send_wr_t *wr, ib_send_wr_t **failed,
+			  ib_api_status_t *status)
+{
+	struct ibv_send_wr to, *bad;
+	int err;
+
+	if (wr->p_next || wr->send_opt & ~INVERBS_IBA_HOT_OPTIONS ||
+	    inverbs_iba_shape(wr) != INVERBS_IBA_SHAPE(1, WR_SEND) ||
+	    set_datagram(&to, wr) != IB_SUCCESS)
+		return false;
+	to.wr_id = wr->wr_id;
+	to.next = NULL;
+	to.sg_list = inverbs_iba_sges(wr->ds_array);
+	set_shape(&to, IBV_WR_SEND);
+	to.send_flags = wr->send_opt >> 1;
+	err = ibv_post_send(qp, &to, &bad);
+	*status = err ? fail(wr, failed, send_status(qp, wr, err)) : IB_SUCCESS;
+	return true;
+}
+
 /* No lock: as inline posts, it is the program's part not to destroy what it uses. */
 ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
-	struct ibv_qp *qp;
+	ib_api_status_t status;
 
 	if (!slot)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	if (!wr || (wr->p_next && !failed))
 		return IB_INVALID_PARAMETER;
-	qp = slot->verbs;
-	if (!qp) /* an alias: services send its datagrams */
+	if (!slot->verbs) /* an alias: services send its datagrams */
 		return fail(wr, failed, IB_UNSUPPORTED);
-	if (!takes_sends(qp))
+	if (slot->detail & INVERBS_IBA_NO_SENDS) /* adapters would take requests all the same */
 		return fail(wr, failed, IB_INVALID_QP_STATE);
-	return post_list(qp, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
+	if (slot->detail & INVERBS_IBA_DATAGRAM && post_datagram(slot->verbs, wr, failed, &status))
+		return status;
+	return post_list(slot->verbs, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
 }

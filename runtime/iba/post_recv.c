@@ -14,6 +14,7 @@ enum {
 struct target {
 	struct ibv_qp *qp;
 	struct ibv_srq *srq;
+	uint8_t detail;
 };
 
 struct batch {
@@ -35,19 +36,6 @@ static ib_api_status_t fail(ib_recv_wr_t *wr, ib_recv_wr_t **failed, ib_api_stat
 	if (failed)
 		*failed = wr;
 	return status;
-}
-
-ib_api_status_t inverbs_iba_recv_refused(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
-					 ib_recv_wr_t **failed, int err)
-{
-	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
-	ib_api_status_t status = IB_INVALID_QP_HANDLE;
-
-	if (qp) {
-		status = recv_status(err);
-		iba_put(&qp->reporter.object);
-	}
-	return fail(wr, failed, status);
 }
 
 static ib_recv_wr_t *gather(struct batch *b, ib_recv_wr_t *wr)
@@ -87,21 +75,19 @@ static ib_api_status_t post(const struct target *to, ib_recv_wr_t *wr, ib_recv_w
 		return IB_INVALID_PARAMETER;
 	if (!to->qp && !to->srq)
 		return fail(wr, failed, IB_UNSUPPORTED);
-	if (to->qp && to->qp->state == IBV_QPS_RESET)
+	if (to->detail & INVERBS_IBA_NO_RECEIVES)
 		return fail(wr, failed, IB_INVALID_QP_STATE);
 	return post_list(to, wr, failed);
 }
 
+/* No lock, as in inverbs_iba_post_send(). */
 ib_api_status_t inverbs_iba_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
 {
-	struct iba_qp *qp = iba_get(h_qp, INVERBS_IBA_QP);
-	ib_api_status_t status;
+	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
 
-	if (!qp)
+	if (!slot)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
-	status = post(&(struct target){.qp = qp->qp}, wr, failed);
-	iba_put(&qp->reporter.object);
-	return status;
+	return post(&(struct target){.qp = slot->verbs, .detail = slot->detail}, wr, failed);
 }
 
 ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *wr,
@@ -117,19 +103,62 @@ ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *w
 	return status;
 }
 
+INVERBS_INLINE void translate(ib_wc_t *to, const struct ibv_wc *from)
+{
+	if (__builtin_expect(from->status == IBV_WC_SUCCESS, 1)) {
+		inverbs_iba_good(to, from, true);
+		return;
+	}
+	to->wr_id = from->wr_id;
+	inverbs_iba_failed(to, from->status, from->vendor_err);
+}
+
+/* Free completions from `from` on, at most this many. */
+static int room_of(const ib_wc_t *from, int most)
+{
+	int room = 0;
+
+	for (; from && room < most; from = from->p_next)
+		room++;
+	return room;
+}
+
 /* As many as are there and the list has room for. */
-void inverbs_iba_poll_more(const struct inverbs_iba_slot *slot, ib_wc_t *first, ib_wc_t **rest)
+ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t **rest)
 {
 	ib_wc_t *last = first, *next = first->p_next;
-	struct ibv_wc wc;
+	struct ibv_wc wc[AT_ONCE];
+	int room, got;
 
-	while (next && ibv_poll_cq(slot->verbs, 1, &wc) > 0) {
-		inverbs_iba_completion(next, &wc);
-		last = next;
-		next = next->p_next;
-	}
+	do {
+		room = room_of(next, AT_ONCE);
+		got = room ? ibv_poll_cq(cq, room, wc) : 0;
+		for (const struct ibv_wc *from = wc; from < wc + got; from++) {
+			last = next;
+			translate(last, from);
+			next = last->p_next;
+		}
+	} while (got == AT_ONCE);
 	last->p_next = NULL;
 	*rest = next;
+	return IB_SUCCESS;
+}
+
+ib_api_status_t inverbs_iba_poll_left(struct ibv_cq *cq, ib_wc_t **free_list, ib_wc_t **done_list,
+				      int locked)
+{
+	ib_wc_t *const first = *free_list;
+	struct ibv_wc wc;
+	const int found = locked ? inverbs_poll_locked(cq, &wc) : ibv_poll_cq(cq, 1, &wc);
+
+	if (found <= 0)
+		return found ? IB_ERROR : IB_NOT_FOUND;
+	*done_list = first;
+	translate(first, &wc);
+	if (first->p_next)
+		return inverbs_iba_poll_more(cq, first, free_list);
+	*free_list = NULL;
+	return IB_SUCCESS;
 }
 
 ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "layer.h"
+#include "slots.h"
 
 /* A change as verbs have it. */
 struct change {
@@ -224,13 +225,15 @@ static ib_api_status_t choose(const struct iba_qp *qp, struct change *c, enum ib
 void iba_follow_state(struct iba_qp *qp)
 {
 	const enum ibv_qp_state state = qp->qp->state;
-	uint32_t detail = qp->type == IB_QPT_UNRELIABLE_DGRM ? INVERBS_IBA_DATAGRAM : 0;
+	uint8_t detail = qp->type == IB_QPT_UNRELIABLE_DGRM ? INVERBS_IBA_DATAGRAM : 0;
 
 	if (state == IBV_QPS_RESET || state == IBV_QPS_INIT || state == IBV_QPS_RTR)
 		detail |= INVERBS_IBA_NO_SENDS;
 	if (state == IBV_QPS_RESET)
 		detail |= INVERBS_IBA_NO_RECEIVES;
-	__atomic_store_n(&qp->reporter.object.slot->detail, detail, __ATOMIC_RELAXED);
+	iba_lock();
+	iba_slot_describe(qp->reporter.object.slot, detail);
+	iba_unlock();
 }
 
 static ib_api_status_t issue(struct iba_qp *qp, struct change *c)

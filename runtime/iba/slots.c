@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table of handles. Its addresses are reserved at once and become memory in steps, so it never
- * moves, and what a program locks into memory (mlockall()) is only what is in use.
+ * The table of handles. Its addresses are reserved at once and become memory in steps, so it does
+ * not move while it grows, and what a program locks into memory (mlockall()) is only what is in
+ * use.
  */
 #define _GNU_SOURCE
 #include "slots.h"
@@ -9,12 +10,24 @@
 #include <sys/mman.h>
 
 #define SLOTS (1U << 20)
-#define STEP  ((size_t)1024 * INVERBS_IBA_SLOT_BYTES)
+#define TABLE (SLOTS * INVERBS_IBA_SLOT_BYTES)
+#define FIRST ((size_t)1024 * INVERBS_IBA_SLOT_BYTES)
 
 _Static_assert(sizeof(struct inverbs_iba_slot) == INVERBS_IBA_SLOT_BYTES, "a slot is a cache line");
 
-/* Before the first slot exists, no handle is below `bytes`. */
-struct inverbs_iba_table inverbs_iba_table;
+/* Before the first handle; the lowest bit of an offset tells the slots apart. */
+static const struct inverbs_iba_slot no_slots[2] = {
+	{.handle = INVERBS_IBA_SLOT_BYTES,
+	 .sends = INVERBS_IBA_SLOT_BYTES,
+	 .receives = INVERBS_IBA_SLOT_BYTES,
+	 .polls = INVERBS_IBA_SLOT_BYTES},
+	{.handle = 0},
+};
+struct inverbs_iba_table inverbs_iba_table = {(const char *)no_slots, INVERBS_IBA_SLOT_BYTES};
+
+/* What is reserved, and how much of it is slots. */
+static uintptr_t reserved;
+static size_t bytes;
 
 /* Slots are used again in the order in which they became free: that keeps generations apart. */
 static struct {
@@ -23,17 +36,39 @@ static struct {
 } free_slots;
 
 /* The kind of slots whose handles were the parent's; they are not used again. */
-#define INHERITED UINT32_MAX
+#define INHERITED UINT16_MAX
 
+/* Twice as many addresses have an aligned part that is large enough. */
 static bool reserve(void)
 {
-	void *memory = mmap(NULL, SLOTS * INVERBS_IBA_SLOT_BYTES, PROT_NONE,
-			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	void *memory = mmap(NULL, 2 * TABLE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+			    -1, 0);
+	const uintptr_t at = (uintptr_t)memory;
 
 	if (memory == MAP_FAILED)
 		return false;
-	inverbs_iba_table.base = (uintptr_t)memory;
+	reserved = (at + TABLE - 1) & ~(uintptr_t)(TABLE - 1);
+	if (reserved != at)
+		munmap(memory, reserved - at);
+	munmap((void *)(reserved + TABLE), at + TABLE - reserved);
 	return true;
+}
+
+/* What the handle and inlined calls are compared with. */
+static void set_words(struct inverbs_iba_slot *slot, uintptr_t sends, uintptr_t receives,
+		      uintptr_t polls)
+{
+	__atomic_store_n(&slot->sends, sends, __ATOMIC_RELEASE);
+	__atomic_store_n(&slot->receives, receives, __ATOMIC_RELEASE);
+	__atomic_store_n(&slot->polls, polls, __ATOMIC_RELEASE);
+}
+
+void iba_slot_withdraw(struct inverbs_iba_slot *slot)
+{
+	const uintptr_t none = INVERBS_IBA_NONE(slot);
+
+	set_words(slot, none, none, none);
+	__atomic_store_n(&slot->handle, none, __ATOMIC_RELEASE);
 }
 
 void iba_slot_free(struct inverbs_iba_slot *slot)
@@ -46,30 +81,35 @@ void iba_slot_free(struct inverbs_iba_slot *slot)
 	free_slots.last = slot;
 }
 
-/* Turn the next step of the reserved addresses into slots. */
-static bool grow(void)
+/* Turn as many of the reserved addresses into slots as are slots already, if that is possible. */
+static void grow(void)
 {
-	size_t bytes = inverbs_iba_table.bytes;
+	const size_t more = bytes ? bytes : FIRST;
 	struct inverbs_iba_slot *slot;
 
-	if ((!inverbs_iba_table.base && !reserve()) || bytes == SLOTS * INVERBS_IBA_SLOT_BYTES)
-		return false;
-	slot = (struct inverbs_iba_slot *)(inverbs_iba_table.base + bytes);
-	if (mprotect(slot, STEP, PROT_READ | PROT_WRITE))
-		return false;
-	for (size_t i = 0; i < STEP / sizeof(*slot); i++)
+	if ((!reserved && !reserve()) || bytes == TABLE)
+		return;
+	slot = (struct inverbs_iba_slot *)(reserved + bytes);
+	if (mprotect(slot, more, PROT_READ | PROT_WRITE))
+		return;
+	for (size_t i = 0; i < more / sizeof(*slot); i++) {
+		iba_slot_withdraw(&slot[i]);
 		iba_slot_free(&slot[i]);
-	__atomic_store_n(&inverbs_iba_table.bytes, bytes + STEP, __ATOMIC_RELEASE);
-	return true;
+	}
+	bytes += more;
+	__atomic_store_n(&inverbs_iba_table.base, (const char *)reserved, __ATOMIC_RELEASE);
+	__atomic_store_n(&inverbs_iba_table.mask, bytes - INVERBS_IBA_SLOT_BYTES, __ATOMIC_RELEASE);
 }
 
 struct inverbs_iba_slot *iba_slot_take(void)
 {
 	struct inverbs_iba_slot *slot;
 
-	if (!free_slots.first && !grow())
-		return NULL;
+	if (!free_slots.first)
+		grow();
 	slot = free_slots.first;
+	if (!slot)
+		return NULL;
 	free_slots.first = slot->next_free;
 	if (!free_slots.first)
 		free_slots.last = NULL;
@@ -85,23 +125,44 @@ void *iba_slot_handle(const struct inverbs_iba_slot *slot)
 	return (void *)((uintptr_t)slot | slot->generation);
 }
 
+/* What inlined calls may use a slot for that has a valid handle. */
+static void allow(struct inverbs_iba_slot *slot)
+{
+	const uintptr_t handle = (uintptr_t)iba_slot_handle(slot), none = INVERBS_IBA_NONE(slot);
+	const bool is_qp = slot->kind == INVERBS_IBA_QP;
+	const bool sends = is_qp && !(slot->detail & (INVERBS_IBA_NO_SENDS | INVERBS_IBA_DATAGRAM));
+	const bool receives = is_qp && !(slot->detail & INVERBS_IBA_NO_RECEIVES);
+
+	set_words(slot, sends ? handle : none, receives ? handle : none,
+		  slot->kind == INVERBS_IBA_CQ ? handle : none);
+}
+
 void iba_slot_publish(struct inverbs_iba_slot *slot)
 {
+	allow(slot);
 	__atomic_store_n(&slot->handle, (uintptr_t)iba_slot_handle(slot), __ATOMIC_RELEASE);
 }
 
-void iba_slot_withdraw(struct inverbs_iba_slot *slot)
+void iba_slot_describe(struct inverbs_iba_slot *slot, uint8_t detail)
 {
-	__atomic_store_n(&slot->handle, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&slot->detail, detail, __ATOMIC_RELAXED);
+	if (slot->handle != INVERBS_IBA_NONE(slot))
+		allow(slot);
 }
 
 void iba_slots_inherited(void)
 {
-	struct inverbs_iba_slot *slot = (struct inverbs_iba_slot *)inverbs_iba_table.base;
+	struct inverbs_iba_slot *slot = (struct inverbs_iba_slot *)reserved;
 
-	for (size_t i = 0; i < inverbs_iba_table.bytes / sizeof(*slot); i++)
-		if (slot[i].handle)
-			slot[i].kind = INHERITED;
+	for (size_t i = 0; i < bytes / sizeof(*slot); i++) {
+		const uintptr_t handle = slot[i].handle;
+
+		if (handle == INVERBS_IBA_NONE(&slot[i]))
+			continue;
+		iba_slot_withdraw(&slot[i]);
+		slot[i].kind = INHERITED;
+		__atomic_store_n(&slot[i].handle, handle, __ATOMIC_RELEASE);
+	}
 }
 
 bool iba_is_inherited(const void *handle)

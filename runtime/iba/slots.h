@@ -15,6 +15,9 @@ void *iba_slot_handle(const struct inverbs_iba_slot *slot);
 /** Make the slot's handle valid: all other members are set. */
 void iba_slot_publish(struct inverbs_iba_slot *slot);
 
+/** What posts to a queue pair are left to the archive from now on: enum inverbs_iba_detail. */
+void iba_slot_describe(struct inverbs_iba_slot *slot, uint8_t detail);
+
 /** The handle is not valid from now on; the slot stays the caller's. */
 void iba_slot_withdraw(struct inverbs_iba_slot *slot);
 

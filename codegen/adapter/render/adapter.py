@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from codegen.adapter.hot_calls import CALLS, inline_calls
+from codegen.adapter.hot_calls import CALLS, LEAVING, inline_calls
 from codegen.adapter.lower.segments import use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.render.abi import render_abi
@@ -85,7 +85,7 @@ def adapter_outputs(a: Adapter) -> list[Output]:
 def shared_outputs(every: list[Adapter]) -> list[Output]:
     """Outputs that depend on all adapters together: their list and the dispatch of the hot calls."""
     inline = {a.name: inline_calls(a) for a in every}
-    data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]), "functions": CALLS,
+    data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]), "functions": CALLS, "leaving": LEAVING,
             "addressed": int(any(use_of(a, op).endswith(ADDRESSED) for a in every for op in a.send.ops))}
     return [
         Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),

@@ -2281,9 +2281,10 @@ INVERBS_INLINE void connectib_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, 
 }
 /**
  * ibv_poll_cq for connectib. Checks for a CQE before it locks. A single simple CQE of a cached
- * queue pair is taken here.
+ * queue pair is taken here. leave: enum inverbs_left is returned instead of calling the archive.
  */
-INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
+				      bool leave)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -2297,7 +2298,7 @@ INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struc
 	if (!connectib_is_new(word, connectib_lap_of(cursor)))
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return connectib_poll_cq_full(ibcq, num_entries, wc);
+		return leave ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	key = connectib_hot_key(cqe, word);
 	row = connectib_hot_row(cqe, word);
@@ -2306,14 +2307,15 @@ INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struc
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 connectib_key_of(qp) != key)) {
 		inverbs_unlock(&cq->lock);
-		return connectib_poll_cq_full(ibcq, 1, wc);
+		return leave ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, 1, wc);
 	}
 	if (__builtin_expect((uint32_t)row == 0, 1))
 		connectib_take(qp, cqe, word, row, 0, key, wc);
 	else if ((uint32_t)row == 0x200 && qp->rq.mask)
 		connectib_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
 	else
-		return connectib_poll_seen_full(ibcq, qp, wc, cursor, row);
+		return leave ? INVERBS_LEFT_LOCKED
+			     : connectib_poll_seen_full(ibcq, qp, wc, cursor, row);
 	head = cq->head + 1;
 	connectib_cq_leave(cq, next, head);
 	connectib_cq_publish_index(cq, head);
@@ -2772,6 +2774,53 @@ INVERBS_INLINE uint8_t connectib_read_sl(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t connectib_read_dlid_path_bits(struct ibv_cq_ex *cq)
 {
 	return connectib_current(cq).path_bits;
+}
+
+/** ibv_poll_cq for connectib. */
+INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	return connectib_poll_one(ibcq, num_entries, wc, false);
+}
+/*
+ * The hot paths alone, for interfaces that give requests and completions another form: what they do
+ * not take is left to the caller. See fast/fastpath.h.
+ */
+
+/** One send with one SGE; its opcode and flags are no members of wr yet. */
+INVERBS_INLINE int connectib_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+					   uint32_t opcode, uint32_t flags)
+{
+	if (opcode == IBV_WR_RDMA_WRITE)
+		return connectib_hot_send(qp, wr, wr->sg_list, true, IBV_WR_RDMA_WRITE, flags);
+	if (opcode == IBV_WR_SEND)
+		return connectib_hot_send(qp, wr, wr->sg_list, true, IBV_WR_SEND, flags);
+	return INVERBS_LEFT;
+}
+
+/** One receive with one SGE. */
+INVERBS_INLINE int connectib_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
+{
+	return connectib_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
+}
+
+/** One completion. */
+INVERBS_INLINE int connectib_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+{
+	const int taken = connectib_poll_one(cq, 1, wc, true);
+
+	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+}
+
+/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
+INVERBS_INLINE int connectib_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = cq->cursor;
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = connectib_cqe_word(cqe);
+
+	return connectib_poll_seen_full(ibcq, *connectib_seen_at(cq, cqe, word), wc, cursor,
+					connectib_hot_row(cqe, word));
 }
 
 /** Request an event. connectib.arm */

@@ -1517,9 +1517,10 @@ INVERBS_INLINE void cxgb3_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint
 }
 /**
  * ibv_poll_cq for cxgb3. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here.
+ * pair is taken here. leave: enum inverbs_left is returned instead of calling the archive.
  */
-INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
+				  bool leave)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -1531,11 +1532,11 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 	uint64_t row;
 
 	if (INVERBS_RARE(__atomic_load_n(cq->attention, __ATOMIC_RELAXED)))
-		return cxgb3_poll_cq_full(ibcq, num_entries, wc);
+		return leave ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
 	if (!cxgb3_is_new(word, cxgb3_lap_of(cursor)))
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return cxgb3_poll_cq_full(ibcq, num_entries, wc);
+		return leave ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	key = cxgb3_hot_key(cqe, word);
 	row = cxgb3_hot_row(cqe, word);
@@ -1545,7 +1546,7 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 			 cxgb3_key_of(qp) != key ||
 			 !cxgb3_take_in_order(qp, cqe, word, row, key, wc))) {
 		inverbs_unlock(&cq->lock);
-		return cxgb3_poll_cq_full(ibcq, 1, wc);
+		return leave ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, 1, wc);
 	}
 	head = cq->head + 1;
 	cxgb3_cq_leave(cq, next, head);
@@ -1729,4 +1730,46 @@ INVERBS_INLINE int cxgb3_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 	inverbs_unlock(&cq->lock);
 	return num_entries - left;
 }
+
+/** ibv_poll_cq for cxgb3. */
+INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	return cxgb3_poll_one(ibcq, num_entries, wc, false);
+}
+/*
+ * The hot paths alone, for interfaces that give requests and completions another form: what they do
+ * not take is left to the caller. See fast/fastpath.h.
+ */
+
+/** One send with one SGE; its opcode and flags are no members of wr yet. */
+INVERBS_INLINE int cxgb3_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				       uint32_t opcode, uint32_t flags)
+{
+	if (opcode == IBV_WR_RDMA_WRITE)
+		return cxgb3_hot_send(qp, wr, wr->sg_list, true, IBV_WR_RDMA_WRITE, flags);
+	if (opcode == IBV_WR_SEND)
+		return cxgb3_hot_send(qp, wr, wr->sg_list, true, IBV_WR_SEND, flags);
+	return INVERBS_LEFT;
+}
+
+/** One receive with one SGE. */
+INVERBS_INLINE int cxgb3_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
+{
+	return cxgb3_hot_recv(inverbs_qp_of(qp), wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
+}
+
+/** One completion. */
+INVERBS_INLINE int cxgb3_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+{
+	const int taken = cxgb3_poll_one(cq, 1, wc, true);
+
+	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+}
+
+/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
+INVERBS_INLINE int cxgb3_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+{
+	return cxgb3_poll_cq_full(ibcq, 1, wc); /* never called */
+}
+
 #endif

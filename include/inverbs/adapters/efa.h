@@ -253,9 +253,9 @@ INVERBS_INLINE void efa_cq_seek(struct inverbs_cq *cq)
 	(void)cq;
 }
 
-INVERBS_INLINE int efa_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int efa_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc, bool leave)
 {
-	return efa_poll_cq_full(cq, num_entries, wc);
+	return leave ? INVERBS_LEFT : efa_poll_cq_full(cq, num_entries, wc);
 }
 
 /** Where the next WQE is built: in the ring, or in the stage when it has to be copied whole. */
@@ -884,6 +884,45 @@ INVERBS_INLINE uint32_t efa_read_src_qp(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint32_t efa_read_slid(struct ibv_cq_ex *cq)
 {
 	return efa_current(cq).ah;
+}
+
+/** ibv_poll_cq for efa. */
+INVERBS_INLINE int efa_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	return efa_poll_one(ibcq, num_entries, wc, false);
+}
+/*
+ * The hot paths alone, for interfaces that give requests and completions another form: what they do
+ * not take is left to the caller. See fast/fastpath.h.
+ */
+
+/** One send with one SGE; its opcode and flags are no members of wr yet. */
+INVERBS_INLINE int efa_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				     uint32_t opcode, uint32_t flags)
+{
+	(void)qp, (void)wr, (void)opcode, (void)flags;
+	return INVERBS_LEFT;
+}
+
+/** One receive with one SGE. */
+INVERBS_INLINE int efa_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
+{
+	(void)qp, (void)wr;
+	return INVERBS_LEFT;
+}
+
+/** One completion. */
+INVERBS_INLINE int efa_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+{
+	const int taken = efa_poll_one(cq, 1, wc, true);
+
+	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+}
+
+/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
+INVERBS_INLINE int efa_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+{
+	return efa_poll_cq_full(ibcq, 1, wc); /* never called */
 }
 
 /** Request an event. efa.arm */

@@ -1406,9 +1406,9 @@ INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 
 /**
  * ibv_poll_cq for rxe. Checks for a CQE before it locks; the ring has both indexes. A single good
- * completion is taken here.
+ * completion is taken here. leave: INVERBS_LEFT is returned instead of calling the archive.
  */
-INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int rxe_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc, bool leave)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	uint8_t *const units = (uint8_t *)__atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -1418,13 +1418,13 @@ INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_
 	if (rxe_producer(units) == index)
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return rxe_poll_cq_full(ibcq, num_entries, wc);
+		return leave ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, num_entries, wc);
 	cqe = units + ((size_t)index << cq->shift);
 	if (INVERBS_RARE((INVERBS_LOCKS &&
 			  (cq->cursor != (uintptr_t)units || rxe_consumer(units) != index)) ||
 			 rxe_cqe_differs(cqe))) {
 		inverbs_unlock(&cq->lock);
-		return rxe_poll_cq_full(ibcq, 1, wc);
+		return leave ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, 1, wc);
 	}
 	memcpy(wc, cqe, sizeof(*wc));
 	cq->head++;
@@ -1658,6 +1658,47 @@ INVERBS_INLINE uint8_t rxe_read_sl(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t rxe_read_dlid_path_bits(struct ibv_cq_ex *cq)
 {
 	return rxe_current(cq).path_bits;
+}
+
+/** ibv_poll_cq for rxe. */
+INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	return rxe_poll_one(ibcq, num_entries, wc, false);
+}
+/*
+ * The hot paths alone, for interfaces that give requests and completions another form: what they do
+ * not take is left to the caller. See fast/fastpath.h.
+ */
+
+/** One send with one SGE; its opcode and flags are no members of wr yet. */
+INVERBS_INLINE int rxe_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				     uint32_t opcode, uint32_t flags)
+{
+	if (opcode == IBV_WR_RDMA_WRITE)
+		return rxe_hot_send(qp, wr, wr->sg_list, true, IBV_WR_RDMA_WRITE, flags);
+	if (opcode == IBV_WR_SEND)
+		return rxe_hot_send(qp, wr, wr->sg_list, true, IBV_WR_SEND, flags);
+	return INVERBS_LEFT;
+}
+
+/** One receive with one SGE. */
+INVERBS_INLINE int rxe_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
+{
+	return rxe_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
+}
+
+/** One completion. */
+INVERBS_INLINE int rxe_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+{
+	const int taken = rxe_poll_one(cq, 1, wc, true);
+
+	return taken == 1 ? INVERBS_TAKEN_WHOLE : taken;
+}
+
+/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
+INVERBS_INLINE int rxe_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+{
+	return rxe_poll_cq_full(ibcq, 1, wc); /* never called */
 }
 
 #endif

@@ -372,6 +372,88 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_bind_mw)(struct ibv_qp *qp, struct ibv_mw *
 	return err;
 }
 
+/*
+ * For interfaces that give requests and completions another form: the hot paths alone. They call
+ * nothing in the archive, so that what they are passed need not be in memory; the caller calls it
+ * instead. enum inverbs_left.
+ */
+/** Post a send with one SGE. Its opcode, a constant, and its flags need not be in *wr. */
+INVERBS_INLINE int inverbs_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+					 uint32_t opcode, uint32_t flags)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, CXGB3))
+		return cxgb3_send_or_leave(qp, wr, opcode, flags);
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4))
+		return mlx4_send_or_leave(qp, wr, opcode, flags);
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, RXE))
+		return rxe_send_or_leave(qp, wr, opcode, flags);
+#endif
+	(void)qp, (void)wr, (void)opcode, (void)flags;
+	return INVERBS_LEFT;
+}
+
+/** Post a receive with one SGE. */
+INVERBS_INLINE int inverbs_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, CXGB3))
+		return cxgb3_recv_or_leave(qp, wr);
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4))
+		return mlx4_recv_or_leave(qp, wr);
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, RXE))
+		return rxe_recv_or_leave(qp, wr);
+#endif
+	(void)qp, (void)wr;
+	return INVERBS_LEFT;
+}
+
+/** Poll one completion: 0 if there is none, else enum inverbs_taken. */
+INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, CXGB3))
+		return cxgb3_poll_or_leave(cq, wc);
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4))
+		return mlx4_poll_or_leave(cq, wc);
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, RXE))
+		return rxe_poll_or_leave(cq, wc);
+#endif
+	(void)cq, (void)wc;
+	return INVERBS_LEFT;
+}
+
+/** After INVERBS_LEFT_LOCKED: take the completion, in the archive. Returns as ibv_poll_cq. */
+INVERBS_INLINE int inverbs_poll_locked(struct ibv_cq *cq, struct ibv_wc *wc)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, CXGB3))
+		return cxgb3_poll_locked(cq, wc);
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4))
+		return mlx4_poll_locked(cq, wc);
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, RXE))
+		return rxe_poll_locked(cq, wc);
+#endif
+	(void)cq, (void)wc;
+	return INVERBS_LEFT;
+}
+
 #ifdef INVERBS_CHECKED
 #include <inverbs/checked/checked.h>
 #endif

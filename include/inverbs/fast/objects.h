@@ -402,6 +402,18 @@ struct inverbs_qp {
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_qp, ibv) == sizeof(struct inverbs_sq),
 		      "the send queue's last lines lie in front of the public part");
 
+/** What hot paths without the archive return for what they leave to it. */
+enum inverbs_left {
+	INVERBS_LEFT = -1,        /**< nothing was done */
+	INVERBS_LEFT_LOCKED = -2, /**< only the completion queue was locked */
+};
+
+/** What they return for a good completion that they took. */
+enum inverbs_taken {
+	INVERBS_TAKEN_CONNECTED = 2, /**< with the members that connections have */
+	INVERBS_TAKEN_WHOLE = 3,     /**< with all members */
+};
+
 /** Cache of a completion queue: queue pairs by the low bits of their number in CQEs. */
 enum {
 	INVERBS_SEEN = 16

@@ -2,7 +2,8 @@
 /*
  * Posting and polling in the access layer: the handle is checked, the request is translated, and
  * what verbs become for the program's adapter follows inline. Lists, rare requests and everything
- * that is wrong are left to libinverbs.a.
+ * that is wrong are left to libinverbs.a. Programs that are bound to no adapter call the same
+ * functions in libinverbs.a, bound to all of them.
  */
 #include <iba/ib_al.h> /* ends by including this file, hence before the guard */
 
@@ -17,20 +18,30 @@
 extern "C" {
 #endif
 
+/** What these functions are where no adapter is known. In the archive. */
+ib_api_status_t inverbs_iba_any_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
+					  ib_send_wr_t **failed);
+ib_api_status_t inverbs_iba_any_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
+					  ib_recv_wr_t **failed);
+ib_api_status_t inverbs_iba_any_poll(ib_cq_handle_t h_cq, ib_wc_t **free_list, ib_wc_t **done_list);
+ib_api_status_t inverbs_iba_any_rearm(ib_cq_handle_t h_cq, boolean_t solicited);
+
 /** Posts of all kinds, with all checks. In the archive. */
 ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed);
 ib_api_status_t inverbs_iba_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed);
 ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *wr,
 					  ib_recv_wr_t **failed);
 
-/** Why verbs refused a request. */
+/** The kernel refused a request's doorbell. */
 ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 					 ib_send_wr_t **failed, int err);
-ib_api_status_t inverbs_iba_recv_refused(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
-					 ib_recv_wr_t **failed, int err);
+
+/** Poll what is not taken inline; `locked`: the queue is locked, and has a completion. */
+ib_api_status_t inverbs_iba_poll_left(struct ibv_cq *cq, ib_wc_t **free_list, ib_wc_t **done_list,
+				      int locked);
 
 /** Fill what follows the first completion of a list; the rest becomes the free list. */
-void inverbs_iba_poll_more(const struct inverbs_iba_slot *slot, ib_wc_t *first, ib_wc_t **rest);
+ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t **rest);
 
 /** Why a completion queue was not polled or armed. */
 ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result);
@@ -66,64 +77,60 @@ INVERBS_INLINE uint64_t inverbs_iba_shape(const ib_send_wr_t *wr)
 INVERBS_ASSERT_LAYOUT(offsetof(ib_send_wr_t, wr_type) == offsetof(ib_send_wr_t, num_ds) + 4,
 		      "inverbs_iba_shape");
 
-/** A signaled request with one piece on a connected queue pair. Constants fold in what follows. */
+/** Options of requests that are posted inline. */
+#define INVERBS_IBA_HOT_OPTIONS                                                                    \
+	((ib_send_opt_t)(IB_SEND_OPT_SIGNALED | IB_SEND_OPT_SOLICITED | IB_SEND_OPT_INLINE))
+
+/** A request with one piece. The type is a constant. */
 INVERBS_INLINE int inverbs_iba_post(const struct inverbs_iba_slot *slot, const ib_send_wr_t *from,
 				    uint32_t type)
 {
-	struct ibv_sge *const sges = inverbs_iba_sges(from->ds_array);
-	struct ibv_send_wr wr, *bad;
+	struct ibv_send_wr wr;
 
 	wr.wr_id = from->wr_id;
-	wr.next = NULL;
-	wr.sg_list = sges;
-	wr.num_sge = 1;
-	wr.opcode = (enum ibv_wr_opcode)inverbs_iba_wr_type_to_verbs(type);
-	wr.send_flags = inverbs_iba_send_opt_to_verbs(IB_SEND_OPT_SIGNALED);
+	wr.sg_list = inverbs_iba_sges(from->ds_array);
 	wr.wr.rdma.remote_addr = from->remote_ops.vaddr;
 	wr.wr.rdma.rkey = __builtin_bswap32(from->remote_ops.rkey);
-	return ibv_post_send((struct ibv_qp *)slot->verbs, &wr, &bad);
+	return inverbs_send_or_leave(
+		(struct ibv_qp *)slot->verbs, &wr, (uint32_t)inverbs_iba_wr_type_to_verbs(type),
+		inverbs_iba_send_opt_to_verbs(from->send_opt & INVERBS_IBA_HOT_OPTIONS));
 }
 
-static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
-					   ib_send_wr_t **pp_send_failure)
+/** A send or write with one piece, on a connected queue pair that takes sends. */
+INVERBS_INLINE ib_api_status_t inverbs_iba_inline_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
+							    ib_send_wr_t **failed)
 {
-	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
-	int err;
+	const struct inverbs_iba_slot *slot = inverbs_iba_place(h_qp);
+	int err = INVERBS_LEFT;
 
-	if (__builtin_expect(!slot || slot->detail || !p_send_wr || p_send_wr->p_next, 0) ||
-	    p_send_wr->send_opt != IB_SEND_OPT_SIGNALED)
-		return inverbs_iba_post_send(h_qp, p_send_wr, pp_send_failure);
-	if (inverbs_iba_shape(p_send_wr) == INVERBS_IBA_SHAPE(1, WR_RDMA_WRITE))
-		err = inverbs_iba_post(slot, p_send_wr, WR_RDMA_WRITE);
-	else if (inverbs_iba_shape(p_send_wr) == INVERBS_IBA_SHAPE(1, WR_SEND))
-		err = inverbs_iba_post(slot, p_send_wr, WR_SEND);
-	else
-		return inverbs_iba_post_send(h_qp, p_send_wr, pp_send_failure);
+	if (!inverbs_iba_matches(&slot->sends, h_qp) || __builtin_expect(!wr || wr->p_next, 0) ||
+	    wr->send_opt & ~INVERBS_IBA_HOT_OPTIONS)
+		return inverbs_iba_post_send(h_qp, wr, failed);
+	if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_RDMA_WRITE))
+		err = inverbs_iba_post(slot, wr, WR_RDMA_WRITE);
+	else if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_SEND))
+		err = inverbs_iba_post(slot, wr, WR_SEND);
+	if (__builtin_expect(err < 0, 0))
+		return inverbs_iba_post_send(h_qp, wr, failed);
 	if (__builtin_expect(err, 0))
-		return inverbs_iba_send_refused(h_qp, p_send_wr, pp_send_failure, err);
+		return inverbs_iba_send_refused(h_qp, wr, failed, err);
 	return IB_SUCCESS;
 }
 
-static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_recv_wr,
-					   ib_recv_wr_t **pp_recv_failure)
+/** A receive with one piece. */
+INVERBS_INLINE ib_api_status_t inverbs_iba_inline_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *from,
+							    ib_recv_wr_t **failed)
 {
-	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
-	struct ibv_recv_wr wr, *bad;
-	struct ibv_sge *sges;
-	int err;
+	const struct inverbs_iba_slot *slot = inverbs_iba_place(h_qp);
+	struct ibv_recv_wr wr;
 
-	if (__builtin_expect(!slot || !p_recv_wr || p_recv_wr->p_next ||
-				     slot->detail & INVERBS_IBA_NO_RECEIVES,
-			     0))
-		return inverbs_iba_post_recv(h_qp, p_recv_wr, pp_recv_failure);
-	sges = inverbs_iba_sges(p_recv_wr->ds_array);
-	wr.wr_id = p_recv_wr->wr_id;
-	wr.next = NULL;
-	wr.sg_list = sges;
-	wr.num_sge = (int)p_recv_wr->num_ds;
-	err = ibv_post_recv((struct ibv_qp *)slot->verbs, &wr, &bad);
-	if (__builtin_expect(err, 0))
-		return inverbs_iba_recv_refused(h_qp, p_recv_wr, pp_recv_failure, err);
+	if (!inverbs_iba_matches(&slot->receives, h_qp) ||
+	    __builtin_expect(!from || from->p_next || from->num_ds != 1, 0))
+		return inverbs_iba_post_recv(h_qp, from, failed);
+	wr.wr_id = from->wr_id;
+	wr.sg_list = inverbs_iba_sges(from->ds_array);
+	if (__builtin_expect(inverbs_recv_or_leave((struct ibv_qp *)slot->verbs, &wr), 0))
+		return inverbs_iba_post_recv(h_qp, from, failed);
 	return IB_SUCCESS;
 }
 
@@ -134,31 +141,44 @@ static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr
 }
 
 /** A failed completion: nothing else of it is valid, its type included. */
-INVERBS_INLINE void inverbs_iba_failed(ib_wc_t *to, const struct ibv_wc *from)
+INVERBS_INLINE void inverbs_iba_failed(ib_wc_t *to, enum ibv_wc_status status, uint32_t vendor_err)
 {
-	to->status = (ib_wc_status_t)inverbs_iba_wc_status_of_verbs(from->status);
-	to->vendor_specific = from->vendor_err;
+	to->status = (ib_wc_status_t)inverbs_iba_wc_status_of_verbs(status);
+	to->vendor_specific = vendor_err;
 	to->wc_type = IB_WC_UNKNOWN1;
 	to->length = 0;
 }
 
-/** A completion in the layer's form. */
-INVERBS_INLINE void inverbs_iba_completion(ib_wc_t *to, const struct ibv_wc *from)
+/**
+ * A good completion in the layer's form; `whole`: all members were filled in, not only those that
+ * connections have.
+ */
+INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, const struct ibv_wc *from, int whole)
 {
+	uint32_t opcode;
+	uint64_t row;
+
+	/* as hot paths store it, see inverbs_wc_good() */
+	memcpy(&row, (const uint8_t *)from + offsetof(struct ibv_wc, status), sizeof(row));
+	opcode = (uint32_t)(row >> 32);
 	to->wr_id = from->wr_id;
-	if (__builtin_expect(from->status != IBV_WC_SUCCESS, 0)) {
-		inverbs_iba_failed(to, from);
-		return;
-	}
 	to->status = IB_WCS_SUCCESS;
 	to->vendor_specific = 0;
-	to->wc_type = (ib_wc_type_t)inverbs_iba_wc_type_of_verbs(from->opcode);
-	to->length = from->byte_len;
-	if (!(from->opcode & IBV_WC_RECV))
+	if (__builtin_expect(opcode <= IBV_WC_BIND_MW, 1)) {
+		row = inverbs_iba_wc_type_of_verbs(opcode) |
+		      (whole ? (uint64_t)from->byte_len << 32 : 0);
+		memcpy((uint8_t *)to + offsetof(ib_wc_t, wc_type), &row, sizeof(row));
 		return;
-	to->recv.ud.recv_opt =
+	}
+	to->wc_type = (ib_wc_type_t)inverbs_iba_wc_type_of_verbs(opcode);
+	to->length = from->byte_len;
+	if (!(opcode & IBV_WC_RECV))
+		return;
+	to->recv.conn.recv_opt =
 		(from->wc_flags & IBV_WC_WITH_IMM ? (ib_recv_opt_t)IB_RECV_OPT_IMMEDIATE : 0) |
 		(from->wc_flags & IBV_WC_GRH ? (ib_recv_opt_t)IB_RECV_OPT_GRH_VALID : 0);
+	if (!whole)
+		return;
 	to->recv.ud.immediate_data = from->imm_data;
 	to->recv.ud.remote_qp = __builtin_bswap32(from->src_qp);
 	to->recv.ud.pkey_index = from->pkey_index;
@@ -167,39 +187,80 @@ INVERBS_INLINE void inverbs_iba_completion(ib_wc_t *to, const struct ibv_wc *fro
 	to->recv.ud.path_bits = from->dlid_path_bits;
 }
 
-static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist,
-					 ib_wc_t **pp_done_wclist)
+INVERBS_ASSERT_LAYOUT(offsetof(ib_wc_t, length) == offsetof(ib_wc_t, wc_type) + 4,
+		      "inverbs_iba_good");
+
+#pragma GCC diagnostic push
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* what was not taken is not read */
+#endif
+INVERBS_INLINE ib_api_status_t inverbs_iba_inline_poll(ib_cq_handle_t h_cq, ib_wc_t **free_list,
+						       ib_wc_t **done_list)
 {
-	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_cq, INVERBS_IBA_CQ);
+	const struct inverbs_iba_slot *slot = inverbs_iba_place(h_cq);
+	struct ibv_cq *cq;
 	struct ibv_wc wc;
 	ib_wc_t *first;
 	int found;
 
-	if (__builtin_expect(!slot || !pp_free_wclist || !pp_done_wclist || !*pp_free_wclist, 0))
+	if (!inverbs_iba_matches(&slot->polls, h_cq) ||
+	    __builtin_expect(!free_list || !done_list || !*free_list, 0))
 		return inverbs_iba_cq_refused(h_cq, NULL, 0);
-	found = ibv_poll_cq((struct ibv_cq *)slot->verbs, 1, &wc);
-	if (found <= 0)
-		return __builtin_expect(found, 0) ? IB_ERROR : IB_NOT_FOUND;
-	first = *pp_free_wclist;
-	*pp_done_wclist = first;
-	inverbs_iba_completion(first, &wc);
-	if (first->p_next) {
-		inverbs_iba_poll_more(slot, first, pp_free_wclist);
-		return IB_SUCCESS;
-	}
-	*pp_free_wclist = NULL;
+	cq = (struct ibv_cq *)slot->verbs;
+	found = inverbs_poll_or_leave(cq, &wc);
+	if (found == 0)
+		return IB_NOT_FOUND;
+	if (found < 0)
+		return inverbs_iba_poll_left(cq, free_list, done_list,
+					     found == INVERBS_LEFT_LOCKED);
+	first = *free_list;
+	*done_list = first;
+	inverbs_iba_good(first, &wc, found == INVERBS_TAKEN_WHOLE);
+	if (first->p_next)
+		return inverbs_iba_poll_more(cq, first, free_list);
+	*free_list = NULL;
 	return IB_SUCCESS;
+}
+#pragma GCC diagnostic pop
+
+INVERBS_INLINE ib_api_status_t inverbs_iba_inline_rearm(ib_cq_handle_t h_cq, boolean_t solicited)
+{
+	const struct inverbs_iba_slot *slot = inverbs_iba_place(h_cq);
+	int err;
+
+	if (!inverbs_iba_matches(&slot->polls, h_cq))
+		return inverbs_iba_cq_refused(h_cq, NULL, 0);
+	err = ibv_req_notify_cq((struct ibv_cq *)slot->verbs, solicited);
+	return __builtin_expect(err, 0) ? inverbs_iba_cq_refused(h_cq, slot, -err) : IB_SUCCESS;
+}
+
+#if INVERBS_BINDING_MASK
+#define INVERBS_IBA_CALL(name) inverbs_iba_inline_##name
+#else
+#define INVERBS_IBA_CALL(name) inverbs_iba_any_##name
+#endif
+
+static inline ib_api_status_t ib_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *p_send_wr,
+					   ib_send_wr_t **pp_send_failure)
+{
+	return INVERBS_IBA_CALL(post_send)(h_qp, p_send_wr, pp_send_failure);
+}
+
+static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_recv_wr,
+					   ib_recv_wr_t **pp_recv_failure)
+{
+	return INVERBS_IBA_CALL(post_recv)(h_qp, p_recv_wr, pp_recv_failure);
+}
+
+static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist,
+					 ib_wc_t **pp_done_wclist)
+{
+	return INVERBS_IBA_CALL(poll)(h_cq, pp_free_wclist, pp_done_wclist);
 }
 
 static inline ib_api_status_t ib_rearm_cq(ib_cq_handle_t h_cq, boolean_t solicited)
 {
-	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_cq, INVERBS_IBA_CQ);
-	int err;
-
-	if (__builtin_expect(!slot, 0))
-		return inverbs_iba_cq_refused(h_cq, NULL, 0);
-	err = ibv_req_notify_cq((struct ibv_cq *)slot->verbs, solicited);
-	return __builtin_expect(err, 0) ? inverbs_iba_cq_refused(h_cq, slot, -err) : IB_SUCCESS;
+	return INVERBS_IBA_CALL(rearm)(h_cq, solicited);
 }
 
 #ifdef __cplusplus

@@ -49,19 +49,33 @@ enum inverbs_iba_detail {
 #define INVERBS_IBA_SLOT_BYTES ((uintptr_t)64)
 
 struct inverbs_iba_slot {
-	uintptr_t handle; /**< the only handle that is valid for this slot; 0 while it is free */
-	void *verbs;      /**< what posts and polls use: struct ibv_qp, struct ibv_cq */
-	void *object;     /**< the runtime's struct iba_object */
-	uint32_t kind;    /**< enum inverbs_iba_kind */
-	uint32_t detail;  /**< of a queue pair: enum inverbs_iba_detail */
+	uintptr_t handle; /**< the only handle that is valid for this slot, or none */
+	/*
+	 * The same handle while inlined calls may use it, or none. So they compare one word to know
+	 * that it is valid, of the right kind, and in a state that allows it.
+	 */
+	uintptr_t sends;    /**< of a connected queue pair that takes sends */
+	uintptr_t receives; /**< of a queue pair that takes receives */
+	uintptr_t polls;    /**< of a completion queue */
+	void *verbs;        /**< what posts and polls use: struct ibv_qp, struct ibv_cq */
+	void *object;       /**< the runtime's struct iba_object */
 	struct inverbs_iba_slot *next_free;
+	uint16_t kind;  /**< enum inverbs_iba_kind */
+	uint8_t detail; /**< of a queue pair: enum inverbs_iba_detail */
 	uint8_t generation;
 } __attribute__((aligned(64)));
 
-/** The table. It never moves and never shrinks; `bytes` grows as slots are needed. */
+/** In place of a handle: a value that has its place in another slot. */
+#define INVERBS_IBA_NONE(slot) (~(uintptr_t)(slot)&INVERBS_IBA_SLOT_BYTES)
+
+/**
+ * The table. It never shrinks; it moves once, when the first handle is made: before, it has two
+ * slots that are always free. Its address is a multiple of its final size, and `mask` a power of 2
+ * less the size of a slot, so that any value at all, masked, is the offset of a slot.
+ */
 struct inverbs_iba_table {
-	uintptr_t base;
-	size_t bytes;
+	const char *base;
+	uintptr_t mask;
 };
 
 #ifdef __cplusplus
@@ -72,20 +86,28 @@ extern struct inverbs_iba_table inverbs_iba_table;
 }
 #endif
 
+/** The slot that a handle would have if it were a valid one. Takes no lock. */
+static inline const struct inverbs_iba_slot *inverbs_iba_place(const void *handle)
+{
+	/* a table that has moved is seen before a mask that has grown */
+	const uintptr_t mask = __atomic_load_n(&inverbs_iba_table.mask, __ATOMIC_ACQUIRE);
+	const char *base = __atomic_load_n(&inverbs_iba_table.base, __ATOMIC_RELAXED);
+
+	return (const struct inverbs_iba_slot *)(const void *)(base + ((uintptr_t)handle & mask));
+}
+
+/** Whether a word of the slot where a handle has its place is this handle. */
+static inline int inverbs_iba_matches(const uintptr_t *word, const void *handle)
+{
+	return __builtin_expect(__atomic_load_n(word, __ATOMIC_RELAXED) == (uintptr_t)handle, 1);
+}
+
 /** The slot of a handle; NULL if the handle is not a valid one of that kind. Takes no lock. */
 static inline const struct inverbs_iba_slot *inverbs_iba_slot(const void *handle, uint32_t kind)
 {
-	const uintptr_t value = (uintptr_t)handle;
-	const size_t bytes = __atomic_load_n(&inverbs_iba_table.bytes, __ATOMIC_ACQUIRE);
-	const struct inverbs_iba_slot *slot;
+	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);
 
-	if (__builtin_expect(value - inverbs_iba_table.base >= bytes, 0))
-		return NULL;
-	slot = (const struct inverbs_iba_slot *)(value & ~(INVERBS_IBA_SLOT_BYTES - 1));
-	if (__builtin_expect(__atomic_load_n(&slot->handle, __ATOMIC_RELAXED) != value, 0) ||
-	    __builtin_expect(slot->kind != kind, 0))
-		return NULL;
-	return slot;
+	return inverbs_iba_matches(&slot->handle, handle) && slot->kind == kind ? slot : NULL;
 }
 
 #endif

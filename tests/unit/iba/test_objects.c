@@ -73,17 +73,20 @@ static void any_value_can_be_checked(void **state)
 {
 	struct thing *t = make(1, INVERBS_IBA_CA, NULL);
 	char *handle = iba_handle(&t->object);
-	uintptr_t base = inverbs_iba_table.base;
+	uintptr_t base = (uintptr_t)inverbs_iba_table.base;
 	const void *bad[] = {NULL,
 			     (void *)1,
+			     (void *)INVERBS_IBA_SLOT_BYTES,
 			     (void *)UINTPTR_MAX,
 			     &handle,
 			     handle + 1,
 			     handle - 1,
 			     handle + 64,
 			     (void *)base,
-			     (void *)(base + inverbs_iba_table.bytes),
-			     (void *)(base + inverbs_iba_table.bytes - 1),
+			     (void *)(base + 64),
+			     (void *)(base + inverbs_iba_table.mask),
+			     (void *)(base + inverbs_iba_table.mask + 64),
+			     (void *)(base + inverbs_iba_table.mask + 127),
 			     (void *)(base - 1)};
 
 	(void)state;
