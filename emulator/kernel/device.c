@@ -65,7 +65,7 @@ static int wrong(const struct softhca *hca, const struct softhca_device_text *te
 static int wrong_name(const struct softhca *hca, const struct softhca_device_text *text,
 		      const char *name)
 {
-	char known[256] = "", what[64];
+	char known[256] = "", what[192];
 
 	for (const struct softhca_driver *const *m = hca->drivers; *m; m++) {
 		size_t used = strlen(known);
@@ -117,7 +117,7 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 {
 	size_t len = strcspn(word, ":");
 	const bool always = on_ethernet(out->driver);
-	char kinds[64], what[128], expected[160];
+	char kinds[64], what[192], expected[160];
 
 	snprintf(what, sizeof(what), "'%s:%.64s'", out->name, word);
 	if (isdigit((unsigned char)*word)) {
@@ -145,7 +145,7 @@ static int parse_text(const struct softhca *hca, const struct softhca_device_tex
 {
 	const char *colon = strchr(text->text, ':');
 	size_t len = colon ? (size_t)(colon - text->text) : strlen(text->text);
-	char what[64];
+	char what[192];
 	int ret = 0;
 
 	*out = (struct request){.text = text, .ports = 1};
