@@ -134,12 +134,6 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_post_recv(ib_qp_handle_t h_qp,
 	return IB_SUCCESS;
 }
 
-static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *p_recv_wr,
-					       ib_recv_wr_t **pp_recv_failure)
-{
-	return inverbs_iba_post_srq_recv(h_srq, p_recv_wr, pp_recv_failure);
-}
-
 /** A failed completion: nothing else of it is valid, its type included. */
 INVERBS_INLINE void inverbs_iba_failed(ib_wc_t *to, enum ibv_wc_status status, uint32_t vendor_err)
 {
@@ -234,7 +228,21 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_rearm(ib_cq_handle_t h_cq, boo
 	return __builtin_expect(err, 0) ? inverbs_iba_cq_refused(h_cq, slot, -err) : IB_SUCCESS;
 }
 
-#if INVERBS_BINDING_MASK
+/** The same after an explanation of handles that are wrong, for checked programs. In the archive.
+ */
+ib_api_status_t inverbs_iba_checked_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
+					      ib_send_wr_t **failed);
+ib_api_status_t inverbs_iba_checked_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr,
+					      ib_recv_wr_t **failed);
+ib_api_status_t inverbs_iba_checked_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *wr,
+						  ib_recv_wr_t **failed);
+ib_api_status_t inverbs_iba_checked_poll(ib_cq_handle_t h_cq, ib_wc_t **free_list,
+					 ib_wc_t **done_list);
+ib_api_status_t inverbs_iba_checked_rearm(ib_cq_handle_t h_cq, boolean_t solicited);
+
+#ifdef INVERBS_CHECKED
+#define INVERBS_IBA_CALL(name) inverbs_iba_checked_##name
+#elif INVERBS_BINDING_MASK
 #define INVERBS_IBA_CALL(name) inverbs_iba_inline_##name
 #else
 #define INVERBS_IBA_CALL(name) inverbs_iba_any_##name
@@ -250,6 +258,16 @@ static inline ib_api_status_t ib_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *p_
 					   ib_recv_wr_t **pp_recv_failure)
 {
 	return INVERBS_IBA_CALL(post_recv)(h_qp, p_recv_wr, pp_recv_failure);
+}
+
+static inline ib_api_status_t ib_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *p_recv_wr,
+					       ib_recv_wr_t **pp_recv_failure)
+{
+#ifdef INVERBS_CHECKED
+	return inverbs_iba_checked_post_srq_recv(h_srq, p_recv_wr, pp_recv_failure);
+#else
+	return inverbs_iba_post_srq_recv(h_srq, p_recv_wr, pp_recv_failure);
+#endif
 }
 
 static inline ib_api_status_t ib_poll_cq(ib_cq_handle_t h_cq, ib_wc_t **pp_free_wclist,
