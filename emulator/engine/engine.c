@@ -359,6 +359,7 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	eq->qp = qp;
 	eq->engine = engine;
 	eq->hw = qp->hw;
+	eq->born = eq->changed = softhca_now();
 	softhca_link_init(&eq->in_context);
 	softhca_link_init(&eq->in_run);
 	softhca_link_init(&eq->in_failed);
@@ -399,6 +400,8 @@ void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 
 void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask)
 {
+	if (from != qp->attr.qp_state)
+		engine_of_qp(qp)->changed = softhca_now();
 	engine_of_qp(qp)->rules->modified(engine_of_qp(qp), from, mask);
 }
 

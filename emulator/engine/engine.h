@@ -93,6 +93,20 @@ const struct softhca_refusal *softhca_engine_qp_why(const struct softhca_qp *qp,
 						    enum ibv_wc_status status, unsigned int kinds,
 						    uint32_t index, uint32_t mask);
 
+/** A queue pair, for people. */
+struct softhca_qp_view {
+	uint64_t born;     /**< when it was created, and */
+	uint64_t changed;  /**< its state changed; softhca_now() */
+	uint32_t sends;    /**< posted and not complete, as far as the adapter sees them */
+	uint32_t receives; /**< posted to its own queue and not taken */
+	bool waiting;      /**< for a response, for a receive of the peer, or a process */
+	const struct softhca_refusal *error;   /**< why it is in an error state, or NULL */
+	const struct softhca_refusal *failed;  /**< the last request that failed, or NULL */
+	const struct softhca_refusal *awaited; /**< why there was no response last, or NULL */
+	const struct softhca_refusal *dropped; /**< the last message dropped, or NULL */
+};
+void softhca_engine_qp_view(const struct softhca_qp *qp, struct softhca_qp_view *view);
+
 /* --- of adapters -------------------------------------------------------------------------- */
 
 /**

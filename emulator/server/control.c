@@ -24,6 +24,7 @@ struct text {
 	char *buf;
 	size_t room;
 	size_t len;
+	uid_t uid; /**< of the user who asks */
 };
 
 __attribute__((format(printf, 2, 3))) static void print(struct text *text, const char *format, ...)
@@ -129,6 +130,8 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 
 			print(&rows, "%s process %d:", device->name, (int)ctx->memory.pid);
 			print_tally(&rows, &tally);
+			rows.len += softhca_control_queue_pairs(ctx, rows.buf + rows.len,
+								rows.room - rows.len);
 			total += total_of(&tally);
 			contexts++;
 		}
@@ -138,6 +141,17 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 	text->len = rows.len;
 	print(text, "total: contexts %u objects %u\n", contexts, total);
 	return 0;
+}
+
+/* --- why --------------------------------------------------------------------------------- */
+
+static int why(struct softhca_server *server, char **words, struct text *text)
+{
+	const int ret = softhca_control_why(&server->hca, words[1], text->uid, text->buf,
+					    text->room);
+
+	text->len = strlen(text->buf);
+	return ret;
 }
 
 /* --- connections ------------------------------------------------------------------------- */
@@ -296,7 +310,8 @@ static bool stoppable(const struct softhca_server *server)
 	return server->listen_fd >= 0;
 }
 
-int softhca_control(struct softhca_server *server, const char *line, char *text, size_t room)
+int softhca_control(struct softhca_server *server, const char *line, uid_t uid, char *text,
+		    size_t room)
 {
 	static const struct {
 		const char *name;
@@ -304,9 +319,9 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 	} commands[] = {
 		{"list", list},         {"objects", objects},  {"connections", connections},
 		{"counters", counters}, {"port", set_port},    {"event", event},
-		{"fault", fault},       {"stop", stop_server},
+		{"fault", fault},       {"stop", stop_server}, {"why", why},
 	};
-	struct text out = {.room = room};
+	struct text out = {.room = room, .uid = uid};
 	char *words[MAX_WORDS + 2] = {NULL};
 	char copy[256];
 	char *rest = copy;
@@ -328,10 +343,11 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 		if (!strcmp(words[0], commands[i].name))
 			return commands[i].run(server, words, &out);
 	}
-	print(&out, "commands: list, objects, connections, counters, port DEVICE PORT up|down, "
-		    "event DEVICE "
-		    "EVENT ..., "
-		    "fault add|list|clear, "
-		    "stop [idle]\n");
+	print(&out,
+	      "commands: list, objects, why QPN, connections, counters, port DEVICE PORT up|down, "
+	      "event DEVICE "
+	      "EVENT ..., "
+	      "fault add|list|clear, "
+	      "stop [idle]\n");
 	return EINVAL;
 }

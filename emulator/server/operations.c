@@ -402,7 +402,7 @@ static int do_control(const struct message *m, struct reply *r)
 	memcpy(line, m->payload, m->bytes);
 	line[m->bytes] = '\0';
 	r->payload[0] = '\0';
-	ret = softhca_control(m->client->server, line, (char *)r->payload, r->room);
+	ret = softhca_control(m->client->server, line, m->client->uid, (char *)r->payload, r->room);
 	r->header.bytes = (uint32_t)strlen((char *)r->payload);
 	return ret;
 }

@@ -99,7 +99,17 @@ void softhca_clients_gone(struct softhca_process *process);
 int softhca_control_event(struct softhca *hca, char **words);
 extern const char softhca_event_usage[];
 
-/** control.c: execute a command line of softhcactl. 0 or an errno value; text either way. */
-int softhca_control(struct softhca_server *server, const char *line, char *text, size_t room);
+/**
+ * control.c: execute a command line of softhcactl, of this user. 0 or an errno value; text either
+ * way.
+ */
+int softhca_control(struct softhca_server *server, const char *line, uid_t uid, char *text,
+		    size_t room);
+
+/** control_qp.c: a line for each queue pair of an open file; the length. */
+size_t softhca_control_queue_pairs(const struct softhca_context *ctx, char *buf, size_t room);
+/** `why QPN`: 0, EINVAL or ENOENT, and text. */
+int softhca_control_why(const struct softhca *hca, const char *number, uid_t uid, char *buf,
+			size_t room);
 
 #endif

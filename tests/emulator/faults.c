@@ -373,7 +373,7 @@ static int control(const char *line, const char *expected)
 	int ret;
 
 	*text = '\0';
-	ret = softhca_control(&server, line, text, sizeof(text));
+	ret = softhca_control(&server, line, 0, text, sizeof(text));
 	if (!strstr(text, expected))
 		fail_msg("'%s' says '%s' instead of '%s'", line, text, expected);
 	return ret;

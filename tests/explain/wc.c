@@ -49,7 +49,7 @@ static void no_receive_is_posted(void **state)
 	(void)state;
 	prepare(&f, IBV_WR_SEND, &(struct plan){.rnr_none = true});
 	fails(&f, IBV_WC_RNR_RETRY_EXC_ERR);
-	says("had no receive for a message of 48 bytes (SEND)", "1 times",
+	says("had no receive for a message of 48 bytes (SEND) from queue pair",
 	     "IBV_WC_RNR_RETRY_EXC_ERR", "RNR_RETRY", "rnr_retry 0", NULL);
 	pair_close(&f.pair);
 }

@@ -167,8 +167,11 @@ static enum softhca_reason region_reason(struct softhca_refusal *note, const str
 {
 	note->other_pd = mr->pd->pdn;
 	note->rights = mr->access;
+	note->held = mr->rkey;
 	if (mr->pd != pd)
 		return SOFTHCA_REASON_RKEY_OTHER_PD;
+	if (mr->rkey != note->key)
+		return SOFTHCA_REASON_RKEY_OLD;
 	if (note->access & ~mr->access)
 		return SOFTHCA_REASON_RKEY_NO_RIGHT;
 	return outside(note, mr->hca_va, mr->length, SOFTHCA_REASON_RKEY_STARTS_LATER,
@@ -214,7 +217,7 @@ static void note_remote(const struct softhca_qp *qp, const struct softhca_pd *pd
 	note->by_uid = pd->obj.ctx->uid;
 	if (o && o->type == SOFTHCA_MW)
 		note->reason = window_reason(note, (const struct softhca_mw *)o, qp, pd);
-	else if (mr && mr->rkey == rkey)
+	else if (mr && (mr->rkey == rkey || mr->pd == pd))
 		note->reason = region_reason(note, mr, pd);
 	else if (qp->type != IBV_QPT_UC) /* which drops as many as its peer likes to send */
 		softhca_engine_note_regions(note, pd);

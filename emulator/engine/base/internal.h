@@ -106,6 +106,8 @@ struct engine_rules {
 	void (*fail)(struct engine_qp *eq, int event);
 	/** Its doorbell may have been rung: run it if it has work. */
 	void (*rung)(struct engine_qp *eq);
+	/** Sends that were posted and are not complete. */
+	uint32_t (*outstanding)(struct engine_qp *eq);
 	/**
 	 * Execute work; eq stays on the run list if there is more. Returns the amount of work done.
 	 */
@@ -175,6 +177,8 @@ struct engine_qp {
 	struct softhca_port *peer_port; /**< the connection's peer port, NULL: none */
 	struct iwarp *iwarp;            /**< iWARP (iwarp/internal.h), NULL: InfiniBand, RoCE */
 	struct engine_why *why;         /**< NULL: nothing has failed */
+	uint64_t born;                  /**< time of its creation */
+	uint64_t changed;               /**< time of the last change of its state */
 
 	/* sending side */
 	uint32_t send_index; /**< WQE executed next, or now */

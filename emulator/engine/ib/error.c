@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Transitions to the error states, and the end of draining. */
+#include "base/log.h"
 #include "base/upcalls.h"
 #include "engine/ib/internal.h"
 
@@ -21,6 +22,7 @@ static bool set_state(struct engine_qp *eq, enum ibv_qp_state state)
 	if (qp->attr.qp_state == IBV_QPS_ERR || qp->attr.qp_state == IBV_QPS_RESET)
 		return false;
 	softhca_engine_broke(eq);
+	eq->changed = softhca_now();
 	qp->attr.qp_state = state;
 	qp->attr.cur_qp_state = state;
 	return true;

@@ -31,6 +31,7 @@ static void wait_response(struct engine_qp *eq)
 {
 	const uint64_t timeout = softhca_engine_ack_timeout(eq);
 
+	eq->engine->noted.number = (eq->qp->attr.retry_cnt & 7U) - eq->retries + 1U;
 	softhca_engine_keep_note(eq);
 	eq->waiting = true;
 	eq->lost = true;
@@ -48,10 +49,10 @@ static const uint32_t rnr_units[32] = {
 static void wait_receiver(struct engine_qp *eq, uint8_t code)
 {
 	if (!eq->rnr_retries) {
-		eq->engine->noted.number = (eq->qp->attr.rnr_retry & 7U) + 1;
 		fail_request(eq, IBV_WC_RNR_RETRY_EXC_ERR);
 		return;
 	}
+	softhca_engine_keep_note(eq);
 	if (eq->rnr_retries != RNR_FOR_EVER)
 		eq->rnr_retries--;
 	eq->waiting = true;

@@ -37,12 +37,22 @@ static unsigned int run_turn(struct engine_qp *eq)
 	}
 }
 
+static uint32_t outstanding(struct engine_qp *eq)
+{
+	uint32_t n = 0;
+
+	while (n < eq->hw->send.entries && softhca_engine_send_ready(eq, eq->send_index + n))
+		n++;
+	return n;
+}
+
 const struct engine_rules softhca_ib_rules = {
 	.create = ib_create,
 	.destroy = destroy,
 	.modified = softhca_ib_modified,
 	.fail = softhca_engine_qp_error,
 	.rung = doorbell_rung,
+	.outstanding = outstanding,
 	.turn = run_turn,
 	.timeout = softhca_engine_send_timeout,
 	.retry = softhca_engine_send_again,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/driver.h"
+#include "base/log.h"
 #include "base/upcalls.h"
 #include "engine/iwarp/internal.h"
 #include "engine/iwarp/iwarp.h"
@@ -136,6 +137,7 @@ static void end_side(struct engine_qp *eq, enum softhca_iwarp_end how, int event
 {
 	if (how == SOFTHCA_IWARP_RESET)
 		softhca_engine_broke(eq);
+	eq->changed = softhca_now();
 	stop_queue_pair(eq);
 	enter_state(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
 	eq->iwarp->failed = true;
@@ -208,7 +210,6 @@ static void complete_note(const struct engine_qp *eq, const struct engine_qp *pe
 		note = softhca_engine_note(eq->engine->hca, reason_of(fault), 0);
 	if (fault == HW_NO_RECEIVE) {
 		note->bytes = peer->total;
-		note->number = 1;
 	} else if (fault == HW_TOO_MANY_READS) {
 		note->number = eq->iwarp->ird;
 	}

@@ -26,12 +26,20 @@ static void resolve(struct engine_qp *eq)
 	(void)eq;
 }
 
+static uint32_t outstanding(struct engine_qp *eq)
+{
+	const struct iwarp *iw = eq->iwarp;
+
+	return iw->sends.head - iw->sends.tail + iw->open_reads + eq->busy;
+}
+
 const struct engine_rules softhca_iwarp_rules = {
 	.create = softhca_iwarp_create,
 	.destroy = softhca_iwarp_destroy,
 	.modified = modified,
 	.fail = softhca_iwarp_fail,
 	.rung = doorbell_rung,
+	.outstanding = outstanding,
 	.turn = softhca_iwarp_turn,
 	.timeout = softhca_iwarp_timeout,
 	.retry = softhca_engine_run,

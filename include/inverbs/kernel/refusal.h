@@ -103,7 +103,7 @@ enum softhca_reason {
 	SOFTHCA_REASON_NO_SRQ = 56,
 	/**
 	 * queue pair {by:x} had no receive for a message of {bytes} bytes ({opcode:opcode}) from
-	 * queue pair {from:x}, {number} times
+	 * queue pair {from:x}
 	 */
 	SOFTHCA_REASON_NO_RECEIVE = 60,
 	/**

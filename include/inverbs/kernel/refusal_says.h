@@ -600,8 +600,7 @@ static inline __attribute__((unused)) void softhca_says_no_receive(struct inverb
 	inverbs_text_add(text, "queue pair 0x%llx had no receive for a message of %llu bytes (",
 			 (unsigned long long)r->by, (unsigned long long)r->bytes);
 	softhca_name_opcode(text, r->opcode);
-	inverbs_text_add(text, ") from queue pair 0x%llx, %llu times", (unsigned long long)r->from,
-			 (unsigned long long)r->number);
+	inverbs_text_add(text, ") from queue pair 0x%llx", (unsigned long long)r->from);
 }
 
 static inline __attribute__((unused)) void
