@@ -65,7 +65,8 @@ static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, si
 	return to->bytes;
 }
 
-static void arrive_later(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
+/** False: there is no room for it. */
+static bool arrive_later(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
 {
 	struct softhca_mad *mad = to->node->mad;
 	struct mad_late *late = NULL;
@@ -73,14 +74,15 @@ static void arrive_later(struct fabric_port *to, const struct mad_packet *p, uin
 	if (mad->late_bytes < LATE_BYTES_MAX)
 		late = malloc(sizeof(*late));
 	if (!late)
-		return;
+		return false;
 	late->to = to;
 	if (!copy_packet(&late->packet, p, &late->room)) {
 		free(late);
-		return;
+		return false;
 	}
 	softhca_timer_start(&mad->late, &late->timer, softhca_now() + delay);
 	mad->late_bytes += late->room;
+	return true;
 }
 
 uint64_t mad_late_due(const struct softhca_mad *mad)
@@ -163,6 +165,13 @@ static void trace(const struct fabric_port *to, const struct mad_packet *p)
 		hca->up->trace_mad(hca, to->node->device, &head, p->bytes);
 }
 
+/** On its way from this port. */
+static void lose(struct fabric_port *from)
+{
+	if (from->hca_port)
+		from->hca_port->counters.drops++;
+}
+
 void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p)
 {
 	const struct softhca_fault_rule *rule = rule_for(from, to);
@@ -171,11 +180,11 @@ void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_pack
 	switch (rule ? rule->fault : SOFTHCA_FAULT_NONE) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
-		if (from->hca_port)
-			from->hca_port->counters.drops++;
+		lose(from);
 		break;
 	case SOFTHCA_FAULT_DELAY:
-		arrive_later(to, p, rule->delay);
+		if (!arrive_later(to, p, rule->delay))
+			lose(from);
 		break;
 	case SOFTHCA_FAULT_DUPLICATE:
 		deliver_twice(to, p);

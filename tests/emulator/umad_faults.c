@@ -8,6 +8,7 @@
 enum {
 	SERVER_LID = 2,
 	DELAY_MS = 30,
+	DRAWS = 64,
 };
 
 /** The only rule from now on. */
@@ -163,6 +164,79 @@ static void late_ones_are_overtaken(void **state)
 	close_pair(&p);
 }
 
+/** Send some from each port of mlx4_1; bits of those that mlx4_0 has received. */
+static void draw(const struct umad_pair *p, const uint32_t id[2], struct umad *from[2],
+		 uint64_t bits[2])
+{
+	for (uint32_t tid = 0; tid < 2 * DRAWS; tid++) {
+		struct umad_message m = vendor(id[tid % 2], MAD_METHOD_GET, 1);
+		struct mad_header header = mad_header_get(m.mad);
+
+		header.tid = tid;
+		mad_header_put(m.mad, &header);
+		assert_int_equal(umad_write(from[tid % 2], &m, MAD_BYTES), 0);
+	}
+	bits[0] = bits[1] = 0;
+	while (umad_readable(p->client, 0)) {
+		const uint32_t tid = (uint32_t)mad_header_get(umad_received(p->client).mad).tid;
+
+		bits[tid % 2] |= UINT64_C(1) << tid / 2;
+	}
+}
+
+/* Each port has counts and chances of its own. */
+static void each_port_counts(void **state)
+{
+	struct umad_pair p = umad_pair_open();
+	struct umad *from[2] = {p.server, umad_open("mlx4_1", 2)};
+	uint32_t id[2];
+	uint64_t bits[2], again[2];
+
+	(void)state;
+	umad_registered(p.client, vendor_agent(MAD_METHOD_GET));
+	for (int i = 0; i < 2; i++)
+		id[i] = umad_registered(from[i], umad_agent(1, 0, 0));
+	rule(&p, "lose mad 2");
+	draw(&p, id, from, bits);
+	for (int i = 0; i < 2; i++)
+		assert_true(bits[i] == (UINT64_MAX ^ 2));
+	rule(&p, "lose mad 50%");
+	draw(&p, id, from, bits);
+	assert_true(bits[0] != bits[1]);
+	rule(&p, "lose mad 50%");
+	draw(&p, id, from, again);
+	assert_memory_equal(again, bits, sizeof(bits));
+	umad_close(from[1]);
+	close_pair(&p);
+}
+
+/* The last test: what is under way fills the room for late ones. */
+static void too_many_late_ones_are_lost(void **state)
+{
+	enum {
+		ROOM = 16 << 20,
+	};
+	struct umad_pair p = umad_pair_open();
+	struct umad_reg_req req = vendor_agent(MAD_METHOD_SEND);
+	const struct mad_rmpp rmpp = {
+		.version = MAD_RMPP_VERSION, .type = MAD_RMPP_TYPE_DATA, .active = 1};
+	struct umad_message m;
+	unsigned int before;
+
+	(void)state;
+	req.rmpp_version = 1;
+	m = vendor(umad_registered(p.client, req), MAD_METHOD_SEND, SERVER_LID);
+	mad_rmpp_put(m.mad + MAD_RMPP_AT, &rmpp);
+	rule(&p, "delay 60s mad from mlx4_0 to mlx4_1");
+	before = discards(&p);
+	for (size_t sent = 0; sent < ROOM; sent += sizeof(m.mad))
+		assert_int_equal(umad_write(p.client, &m, sizeof(m.mad)), 0);
+	assert_int_equal(discards(&p), before);
+	assert_int_equal(umad_write(p.client, &m, sizeof(m.mad)), 0);
+	assert_int_equal(discards(&p), before + 1);
+	close_pair(&p);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
@@ -170,7 +244,9 @@ int main(int argc, char **argv)
 		cmocka_unit_test(responses_of_agents_are_lost),
 		cmocka_unit_test(datagrams_arrive_twice),
 		cmocka_unit_test(datagrams_are_late),
+		cmocka_unit_test(each_port_counts),
 		cmocka_unit_test(late_ones_are_overtaken),
+		cmocka_unit_test(too_many_late_ones_are_lost),
 	};
 
 	return raw_run(argc, argv, "umad_faults", tests, sizeof(tests) / sizeof(tests[0]));

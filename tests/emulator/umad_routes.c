@@ -49,6 +49,11 @@ static void routes_end_where_nothing_is(void **state)
 		umad_times_out(u, directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0,
 					   cases[i].hops, cases[i].path));
 	umad_close(u);
+	/* the adapter has the port, but it is not the one of this file */
+	u = umad_open("mlx4_1", 1);
+	umad_times_out(u, directed(umad_registered(u, umad_agent(0, 0, 0)), MAD_METHOD_GET,
+				   SMP_ATTRIBUTE_NODE_INFO, 0, 1, cases[0].path));
+	umad_close(u);
 }
 
 /** By LID to a node, and from there by ports. */
