@@ -49,11 +49,6 @@ static void routes_end_where_nothing_is(void **state)
 		umad_times_out(u, directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_NODE_INFO, 0,
 					   cases[i].hops, cases[i].path));
 	umad_close(u);
-	/* the adapter has the port, but it is not the one of this file */
-	u = umad_open("mlx4_1", 1);
-	umad_times_out(u, directed(umad_registered(u, umad_agent(0, 0, 0)), MAD_METHOD_GET,
-				   SMP_ATTRIBUTE_NODE_INFO, 0, 1, cases[0].path));
-	umad_close(u);
 }
 
 /** By LID to a node, and from there by ports. */
@@ -132,16 +127,19 @@ static void a_route_can_end_by_lid(void **state)
 	umad_close(u);
 }
 
-/** Nor is a request carried out that would have had to pass an adapter. */
+/**
+ * Nor is a request carried out that would have had to pass an adapter, or to leave it by a port
+ * that is not the file's.
+ */
 static void adapters_forward_nothing(void **state)
 {
-	static const uint8_t direct[1] = {1}, around[3] = {1, 2, 1};
-	struct umad *u = umad_open("mlx4_0", 1);
+	static const uint8_t direct[1] = {1}, around[3] = {1, 2, 1}, other_port[1] = {2};
+	struct umad *u = umad_open("mlx4_0", 1), *other = umad_open("mlx4_1", 1);
 	const uint32_t id = umad_registered(u, umad_agent(0, 0, 0));
-	const struct umad_message set = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0,
-						 3, around),
-				  get = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SWITCH_INFO, 0,
+	const struct umad_message get = directed(id, MAD_METHOD_GET, SMP_ATTRIBUTE_SWITCH_INFO, 0,
 						 1, direct);
+	struct umad_message set = directed(id, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, 3,
+					   around);
 	struct smp_datagram smp = asked(u, &get);
 	struct smp_switch_info v = smp_switch_info_get(smp.data);
 	const uint8_t before = v.default_port;
@@ -150,8 +148,12 @@ static void adapters_forward_nothing(void **state)
 	v.default_port++;
 	smp_switch_info_put(smp.data, &v);
 	umad_times_out(u, with_data(set, smp.data));
+	set = directed(umad_registered(other, umad_agent(0, 0, 0)), MAD_METHOD_SET,
+		       SMP_ATTRIBUTE_SWITCH_INFO, 0, 1, other_port);
+	umad_times_out(other, with_data(set, smp.data));
 	smp = asked(u, &get);
 	assert_int_equal(smp_switch_info_get(smp.data).default_port, before);
+	umad_close(other);
 	umad_close(u);
 }
 
