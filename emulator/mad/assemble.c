@@ -174,6 +174,12 @@ static bool complete(struct mad_file *file, struct mad_packet *p, struct mad_ass
 	return bytes;
 }
 
+static bool is_malformed(const struct mad_rmpp *v)
+{
+	return v->version != MAD_RMPP_VERSION || v->type == MAD_RMPP_TYPE_NONE ||
+	       v->type > MAD_RMPP_TYPE_ABORT || (v->type == MAD_RMPP_TYPE_DATA && !v->segment);
+}
+
 bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *p)
 {
 	const size_t header = mad_rmpp_header(mad_header_get(p->bytes).mgmt_class);
@@ -183,6 +189,10 @@ bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *
 
 	if (!p->segment || !file->agents[agent].rmpp)
 		return true;
+	if (is_malformed(&v)) {
+		mad_count_malformed(file->port);
+		return false;
+	}
 	if (v.type != MAD_RMPP_TYPE_DATA)
 		return false; /* of a transfer that had no need to wait for it */
 	a = find(file, agent, p);

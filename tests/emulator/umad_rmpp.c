@@ -290,6 +290,42 @@ static void packets_are_put_together_for_those_that_leave_it_to_the_kernel(void 
 	umad_close(u);
 }
 
+/** They neither end the message nor become a part of it. */
+static void malformed_packets_are_dropped(void **state)
+{
+	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);
+	const uint32_t id = own_agent(u);
+	const struct umad_message whole = long_message(id, MAD_CLASS_ADMINISTRATION,
+						       SA_HEADER_BYTES, DATA);
+	const struct umad_message good = packet_of(&whole, 2, 2);
+	const struct mad_rmpp v = mad_rmpp_get(good.mad + MAD_RMPP_AT);
+	struct mad_rmpp bad[4] = {v, v, v, v};
+	const unsigned int before = umad_counter("mlx4_1 port 1 mads_malformed");
+
+	(void)state;
+	bad[0].version++;
+	bad[1].type = MAD_RMPP_TYPE_NONE;
+	bad[2].type = MAD_RMPP_TYPE_ABORT + 1;
+	bad[3].segment = 0;
+	umad_registered(server, long_agent(MAD_CLASS_ADMINISTRATION, true));
+	send_packet(u, &whole, 1, 2);
+	acknowledged(u, MAD_METHOD_GET_MULTI | MAD_RESPONSE, 1, 1 + WINDOW);
+	for (unsigned int i = 0; i < 4; i++) {
+		struct umad_message m = good;
+
+		mad_rmpp_put(m.mad + MAD_RMPP_AT, &bad[i]);
+		assert_int_equal(umad_write(u, &m, MAD_BYTES), 0);
+		assert_int_equal(umad_counter("mlx4_1 port 1 mads_malformed"), before + i + 1);
+	}
+	assert_false(umad_readable(u, SOON_MS));
+	assert_false(umad_readable(server, 0));
+	assert_int_equal(umad_write(u, &good, MAD_BYTES), 0);
+	acknowledged(u, MAD_METHOD_GET_MULTI | MAD_RESPONSE, 2, 2 + WINDOW);
+	whole_message_arrives(server, &whole, 2);
+	umad_close(u);
+	umad_close(server);
+}
+
 static void responses_are_put_together(void **state)
 {
 	struct umad *u = umad_open("mlx4_0", 1), *server = umad_open("mlx4_1", 1);
@@ -433,6 +469,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(u17_only_agents_with_rmpp_send_long_messages),
 		cmocka_unit_test(u22_programs_with_their_own_rmpp_read_packets),
 		cmocka_unit_test(packets_are_put_together_for_those_that_leave_it_to_the_kernel),
+		cmocka_unit_test(malformed_packets_are_dropped),
 		cmocka_unit_test(responses_are_put_together),
 		cmocka_unit_test(two_that_do_it_themselves_get_every_packet),
 		cmocka_unit_test(device_management_is_a_matter_of_programs),
