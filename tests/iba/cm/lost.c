@@ -157,8 +157,9 @@ static void no_rtu_comes(void **state)
 	assert_int_equal(ib_cm_rtu(link_wait(CALL_REP).cm, &rtu), IB_INVALID_HANDLE);
 }
 
-static void no_end_is_responded_to(void **state)
+static void no_end_is_responded_to_and_the_peer_s_is_stale(void **state)
 {
+	const ib_qp_mod_t reset = {.req_state = IB_QPS_RESET};
 	const ib_cm_req_t req = impatient(LINK_SOON, 5);
 	const ib_cm_dreq_t dreq = link_dreq(l.a.qp);
 	struct call call;
@@ -175,6 +176,16 @@ static void no_end_is_responded_to(void **state)
 	assert_int_equal(link_state(l.a.qp), IB_QPS_ERROR);
 	link_wait(CALL_REQ);
 	link_wait(CALL_REP);
+	/* the peer still has the connection, until the queue pair asks for another */
+	assert_int_equal(control("fault clear"), 0);
+	assert_int_equal(ib_modify_qp(l.a.qp, &reset), IB_SUCCESS);
+	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
+	assert_int_equal(link_wait(CALL_REJ).reason, IB_REJ_STALE_CONN);
+	assert_ptr_equal(link_wait(CALL_DREQ).context, &l.b);
+	link_also = NULL;
+	assert_int_equal(ib_modify_qp(l.b.qp, &reset), IB_SUCCESS);
+	link_connect(&l);
+	link_exchange(&l);
 }
 
 static void no_path_is_responded_to(void **state)
@@ -207,7 +218,7 @@ int main(void)
 		EACH(nothing_happens_twice),
 		EACH(a_peer_that_is_gone_is_told_as_a_rejection),
 		EACH(no_rtu_comes),
-		EACH(no_end_is_responded_to),
+		EACH(no_end_is_responded_to_and_the_peer_s_is_stale),
 		EACH(no_path_is_responded_to),
 	};
 
