@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Handshakes: ib_cm_req, ib_cm_rep, ib_cm_rtu and ib_cm_rej (facts: part D, connections). */
+/* Handshakes: ib_cm_req, ib_cm_rep, ib_cm_rtu and ib_cm_rej. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>

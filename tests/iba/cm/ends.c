@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Ends of connections: ib_cm_dreq and ib_cm_drep, and queue pairs and instances that end with one
- * (facts I10, I12 and part D, connections).
+ * (I10, I12).
  */
 #include "kit.h"
 

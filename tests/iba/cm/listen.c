@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Listeners: ib_cm_listen, ib_cm_cancel and ib_cm_handoff (facts: part D, connections). */
+/* Listeners: ib_cm_listen, ib_cm_cancel and ib_cm_handoff. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>

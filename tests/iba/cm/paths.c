@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* More time, and other paths: ib_cm_mra, ib_cm_lap and ib_cm_apr (facts: part D, connections). */
+/* More time, and other paths: ib_cm_mra, ib_cm_lap and ib_cm_apr. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>

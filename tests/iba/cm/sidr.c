@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Resolution of services for datagrams (facts: part D, connections). */
+/* Resolution of services for datagrams. */
 #include "kit.h"
 
 #include "../../contract/control.h"
