@@ -15,7 +15,8 @@ enum {
 	EAST_LID = 2,
 	FIRST_LID = 20, /* and 21: its LMC is 1 */
 	SECOND_LID = 30,
-	TRAPS = 8, /* of a change that is not repressed */
+	TRAPS = 8,       /* of a change that is not repressed */
+	PERIOD_MS = 268, /* between two of them, for a subnet_timeout of 16 */
 };
 
 /* --- requests of the manager, which is at mlx4_0 ------------------------------------------ */
@@ -271,13 +272,14 @@ static void traps_are_repeated_until_they_are_repressed(void **state)
 		assert_int_equal(tid_of(&again), tid_of(&m));
 	}
 	assert_false(umad_readable(manager, SOON_MS)); /* it has given up */
-	set_subnet_timeout(east, 16);
+	set_subnet_timeout(east, 16);                  /* PERIOD_MS */
 	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
 	m = umad_received(manager);
 	repress(m);
 	port_of(east, 1); /* the switch has it */
 	while (umad_readable(manager, 0))
 		assert_int_equal(umad_read(manager, &again, sizeof(again), &len), 0);
+	assert_false(umad_readable(manager, 3 * PERIOD_MS)); /* it is not repeated any more */
 	set_subnet_timeout(east, 12);
 	assert_int_equal(raw_control(control, "port mlx4_1 1 down"), 0);
 	again = umad_received(manager);
