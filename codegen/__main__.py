@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from codegen.core.diag import SpecError
-from codegen.core.write import Output, drifted, write
+from codegen.core.write import ROOT, Output, drifted, orphans, write
 
 
 def all_outputs() -> list[Output]:
@@ -26,16 +26,23 @@ def all_outputs() -> list[Output]:
 
 
 def cmd_gen(_: argparse.Namespace) -> int:
-    for path in write(all_outputs()):
+    outputs = all_outputs()
+    for path in write(outputs):
         print(f"wrote {path}")
+    for orphan in orphans(outputs):
+        (ROOT / orphan).unlink()
+        print(f"removed {orphan}")
     return 0
 
 
 def cmd_check(_: argparse.Namespace) -> int:
-    stale = drifted(all_outputs())
+    outputs = all_outputs()
+    stale, left = drifted(outputs), orphans(outputs)
     for path in stale:
         print(f"{path}: is not what spec/ says; run: python3 -m codegen gen", file=sys.stderr)
-    return 1 if stale else 0
+    for path in left:
+        print(f"{path}: nothing in spec/ makes it; run: python3 -m codegen gen", file=sys.stderr)
+    return 1 if stale or left else 0
 
 
 def cmd_new(args: argparse.Namespace) -> int:

@@ -68,5 +68,13 @@ def drifted(outputs: list[Output], root: Path = ROOT) -> list[str]:
     return [out.path for out in todo if found[out] != formatted(out)]
 
 
+def orphans(outputs: list[Output], root: Path = ROOT) -> list[str]:
+    """Files in folders of generated files, named gen, that nothing makes any more."""
+    made = {root / out.path for out in outputs}
+    folders = {parent for path in made for parent in path.parents if parent.name == "gen" and parent.is_relative_to(root)}
+    return sorted({str(path.relative_to(root)) for folder in folders for path in folder.rglob("*")
+                   if path.is_file() and path not in made})
+
+
 def _text(path: Path) -> str | None:
     return path.read_text(encoding="utf-8") if path.exists() else None

@@ -10,7 +10,7 @@ import pytest
 
 from codegen.core import kept, write as stage
 from codegen.core.render import TEMPLATE_DIR, banner, c_comment, environment
-from codegen.core.write import Output, drifted, formatted, write
+from codegen.core.write import Output, drifted, formatted, orphans, write
 
 
 def test_undefined_names_are_errors() -> None:
@@ -60,6 +60,14 @@ def test_drift(tmp_path: Path) -> None:
     assert drifted([out], tmp_path) == []
     (tmp_path / "a.txt").write_text("edited\n")
     assert drifted([out], tmp_path) == ["a.txt"]
+
+
+def test_what_nothing_makes_any_more_is_an_orphan(tmp_path: Path) -> None:
+    outs = [Output("room/gen/a.c", ""), Output("room/gen/deep/b.c", ""), Output("room/c.c", "")]
+    for name in ("room/gen/a.c", "room/gen/deep/b.c", "room/gen/old.c", "room/gen/deep/old.c", "room/c.c", "room/by_hand.c"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert orphans(outs, tmp_path) == ["room/gen/deep/old.c", "room/gen/old.c"]
 
 
 def test_what_was_formatted_before_is_not_formatted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
