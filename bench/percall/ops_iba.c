@@ -1,27 +1,4 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In a file of their own, as those of ops.c. ops_iba_unbound.c has them again. */
-#include "iba.h"
-
-#ifndef IBA_OP
+/* In a file of their own, as those of ops.c. */
 #define IBA_OP(name) name
-#endif
-
-ib_api_status_t IBA_OP(op_ib_send)(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
-{
-	return ib_post_send(h_qp, wr, failed);
-}
-
-ib_api_status_t IBA_OP(op_ib_recv)(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
-{
-	return ib_post_recv(h_qp, wr, failed);
-}
-
-ib_api_status_t IBA_OP(op_ib_poll)(ib_cq_handle_t h_cq, ib_wc_t **free, ib_wc_t **done)
-{
-	return ib_poll_cq(h_cq, free, done);
-}
-
-ib_api_status_t IBA_OP(op_ib_rearm)(ib_cq_handle_t h_cq, boolean_t solicited)
-{
-	return ib_rearm_cq(h_cq, solicited);
-}
+#include "ops_iba.h"

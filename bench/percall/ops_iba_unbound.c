@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The functions of ops_iba.c, compiled without a binding. */
+/* Compiled without a binding. */
 #define IBA_OP(name) name##_unbound
-#include "ops_iba.c"
+#include "ops_iba.h"
