@@ -48,25 +48,31 @@ static void say_adapter(struct explanation *e)
 			 e->wc->vendor_err ? " (defined by the vendor)" : "");
 }
 
-/** An emulator has kept the reason. False: there is none, or it has not. */
-static bool say_reason(struct explanation *e)
+bool inverbs_explain_reason(struct inverbs_cq *cq, const struct ibv_wc *wc,
+			    const struct explain_finding *f, struct softhca_refusal *refusal)
 {
 	enum {
 		SEND = 1,
 		RECEIVE = 2,
 	};
-	struct inverbs_transport *t = inverbs_transport_of(e->cq->ibv.context);
-	const struct explain_finding *f = &e->found;
-	uint64_t question[4] = {e->wc->qp_num, e->wc->status, SEND | RECEIVE, 0};
-	struct softhca_refusal refusal;
-	const char *look;
+	struct inverbs_transport *t = inverbs_transport_of(cq->ibv.context);
+	uint64_t question[4] = {wc->qp_num, wc->status, SEND | RECEIVE, 0};
 
 	if (f->kept == KEPT) {
 		question[2] = f->match.cqe.is_send ? SEND : RECEIVE;
 		if (f->match.cqe.is_send && f->qp && !f->qp->sq.work)
 			question[3] = (uint64_t)f->match.cqe.index_mask << 32 | f->match.cqe.index;
 	}
-	if (!t->ops->why || t->ops->why(t, question, &refusal) || !refusal.reason)
+	return t->ops->why && !t->ops->why(t, question, refusal) && refusal->reason;
+}
+
+/** An emulator has kept the reason. False: there is none, or it has not. */
+static bool say_reason(struct explanation *e)
+{
+	struct softhca_refusal refusal;
+	const char *look;
+
+	if (!inverbs_explain_reason(e->cq, e->wc, &e->found, &refusal))
 		return false;
 	inverbs_text_add(e->text, "  reason   ");
 	softhca_refusal_says(e->text, &refusal);
@@ -250,13 +256,13 @@ static void say_causes(struct inverbs_text *text, enum ibv_wc_status status, enu
 
 /* --- the whole --------------------------------------------------------------------------- */
 
-static void explain(struct explanation *e)
+static void explain(struct explanation *e, bool rings)
 {
 	const struct ibv_wc *wc = e->wc;
 	enum inverbs_of of = INVERBS_OF_ANY;
 	bool known;
 
-	inverbs_explain_find(e->cq, wc, e->provider, &e->found);
+	inverbs_explain_find(e->cq, wc, rings ? e->provider : NULL, &e->found);
 	if (e->found.kept == KEPT)
 		of = e->found.match.cqe.is_send ? INVERBS_OF_SEND : INVERBS_OF_RECEIVE;
 	inverbs_text_add(e->text, "%s with wr_id 0x%llx failed: %s\n", request_kind(e),
@@ -272,7 +278,8 @@ static void explain(struct explanation *e)
 		say_causes(e->text, wc->status, of);
 }
 
-size_t inverbs_explain_wc_text(struct ibv_cq *cq, const struct ibv_wc *wc, char *buf, size_t room)
+size_t inverbs_explain_text(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings, char *buf,
+			    size_t room)
 {
 	struct inverbs_text text = inverbs_text_in(buf, room);
 	struct explanation e = {
@@ -287,9 +294,14 @@ size_t inverbs_explain_wc_text(struct ibv_cq *cq, const struct ibv_wc *wc, char 
 		inverbs_text_add(&text, "request with wr_id 0x%llx succeeded\n",
 				 (unsigned long long)wc->wr_id);
 	else
-		explain(&e);
+		explain(&e, rings);
 	errno = saved;
 	return text.len;
+}
+
+size_t inverbs_explain_wc_text(struct ibv_cq *cq, const struct ibv_wc *wc, char *buf, size_t room)
+{
+	return inverbs_explain_text(cq, wc, true, buf, room);
 }
 
 void inverbs_explain_wc(struct ibv_cq *cq, const struct ibv_wc *wc, FILE *out)

@@ -42,8 +42,24 @@ struct explain_finding {
 	struct inverbs_dump_cqe first;
 };
 
-/** Search the rings. Copies what it finds; locks are held only meanwhile. */
+/**
+ * Search the rings. Copies what it finds; locks are held only meanwhile. Without a provider only
+ * the queue pair is looked up.
+ */
 void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 			  const struct inverbs_provider *provider, struct explain_finding *out);
+
+struct softhca_refusal;
+
+/** Ask an emulator why a request failed, with what is known of it. False: it does not know. */
+bool inverbs_explain_reason(struct inverbs_cq *cq, const struct ibv_wc *wc,
+			    const struct explain_finding *f, struct softhca_refusal *refusal);
+
+/**
+ * As inverbs_explain_wc_text(). rings: whether to look at them; between ibv_start_poll() and
+ * ibv_end_poll() they are locked by the caller.
+ */
+size_t inverbs_explain_text(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings, char *buf,
+			    size_t room);
 
 #endif

@@ -253,6 +253,10 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	out->qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, wc->qp_num);
 	if (out->qp && out->qp->ibv.qp_num != wc->qp_num)
 		out->qp = NULL; /* another queue pair whose number agrees in its low bits */
+	if (!provider) {
+		out->kept = KEPT_BUSY;
+		return;
+	}
 	if (!provider->dump || (cq->soft && cq->soft->by_command))
 		return; /* no printers, or no access to the rings */
 	if (!take_lock(&cq->lock)) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "misuse_failed.h"
 #include "misuse_users.h"
 
 enum {
@@ -78,6 +79,8 @@ void inverbs_object_gone(const void *object, bool freed)
 	if (!object)
 		return;
 	inverbs_user_gone(object, freed);
+	if (freed)
+		inverbs_failures_forget(object);
 	replace(object, (uintptr_t)object | GOING, freed ? (uintptr_t)object : 0);
 }
 

@@ -298,6 +298,15 @@ LACKING = "EOPNOTSUPP"
 
 
 @dataclass(frozen=True)
+class Polls:
+    """Parameters of a function that takes completions: the queue, and where they are copied to, or empty."""
+
+    place: Place
+    queue: str
+    into: str
+
+
+@dataclass(frozen=True)
 class Function:
     place: Place
     name: str
@@ -322,6 +331,7 @@ class Function:
     each: tuple[Check, ...]
     frees: tuple[str, ...]
     makes: tuple[str, ...]
+    polls: Polls | None
     aix: Aix | None
     needs: str  # an ability of adapters, or empty
 

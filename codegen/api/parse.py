@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.api.model import (
     Absent, Aix, Api, CallbackParam, CallbackType, Cause, Check, Constants, Enum, EnumMember, Failure, Field, FieldKind, Function,
-    Handle, Header, Include, Inline, Macro, Manual, Page, Pair, Param, Part, Place, Returns, Section, StateWords, Status, Strings,
+    Handle, Header, Include, Inline, Macro, Manual, Page, Pair, Param, Part, Place, Polls, Returns, Section, StateWords, Status, Strings,
     Struct, Translation, Typedef, ValueMap,
 )
 from codegen.core.load import Node
@@ -135,6 +135,10 @@ def _aix(node: Node | None) -> Aix | None:
                _checks(node, "each"), node.text_of("unknown"))
 
 
+def _polls(node: Node | None) -> Polls | None:
+    return Polls(_place(node), node["queue"].text, node.text_of("into")) if node else None
+
+
 def _function(name: str, node: Node) -> Function:
     returns = node["returns"]
     return Function(
@@ -146,7 +150,8 @@ def _function(name: str, node: Node) -> Function:
         _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
-        _checks(node, "checks"), _checks(node, "each"), node.texts_of("frees"), node.texts_of("makes"), _aix(node.get("aix")),
+        _checks(node, "checks"), _checks(node, "each"), node.texts_of("frees"), node.texts_of("makes"),
+        _polls(node.get("polls")), _aix(node.get("aix")),
         node.text_of("needs"),
     )
 

@@ -50,6 +50,18 @@ void listen_expect_start(const char *text)
 	assert_string_equal(said, text);
 }
 
+void listen_expect_explained(int times, const char *part)
+{
+	char said[4096];
+	int found = 0;
+
+	listen_end(said, sizeof(said));
+	for (const char *at = said; (at = strstr(at, "inverbs: ")); at++)
+		found++;
+	if (found != times || !strstr(said, part))
+		fail_msg("%d explanations, not %d with '%s': %s", found, times, part, said);
+}
+
 void refused(int got, int error, const char *text, const char *file, int line)
 {
 	listen_expect(text);

@@ -35,5 +35,7 @@ void listen_begin(void);
 void listen_expect(const char *text);
 /** The same, if numbers at the end of the one line depend on the adapter. */
 void listen_expect_start(const char *text);
+/** The same; the text has so many explanations of failed completions, and this part. */
+void listen_expect_explained(int times, const char *part);
 
 #endif

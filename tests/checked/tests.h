@@ -59,4 +59,9 @@ void lists_too_long(void **state);
 void built_requests(void **state);
 void addresses_of_functions(void **state);
 
+/* failures.c */
+void failures(void **state);
+void failures_of_nobody(void **state);
+void failures_in_place(void **state);
+
 #endif

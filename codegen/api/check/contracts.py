@@ -121,6 +121,17 @@ def frees_an_object(r: Resolved) -> Iterator[Finding]:
                 yield exc.place, exc.what, exc.expected
 
 
+def polls_a_queue(r: Resolved) -> Iterator[Finding]:
+    """'polls' names parameters: a completion queue, and completions"""
+    for f in r.api.functions():
+        types = {p.name: p.type for p in f.params}
+        if f.polls and types.get(f.polls.queue) != ("struct ibv_cq *" if f.polls.into else "struct ibv_cq_ex *"):
+            yield f.polls.place, f"'{f.polls.queue}' is no completion queue", \
+                "a parameter that is a struct ibv_cq *, or without 'into' a struct ibv_cq_ex *"
+        elif f.polls and f.polls.into and types.get(f.polls.into) != "struct ibv_wc *":
+            yield f.polls.place, f"'{f.polls.into}' is no room for completions", "a parameter that is a struct ibv_wc *"
+
+
 def explainers_known(r: Resolved) -> Iterator[Finding]:
     """'explained-by' names a function of the library"""
     for f in r.api.functions():
@@ -148,5 +159,5 @@ def refused_result(r: Resolved) -> Iterator[Finding]:
 
 RULES: list[Rule] = [
     checks_one_rule, checks_enumerators, checks_values, checks_errors, each_has_a_list, set_pointers, asked_with_known,
-    frees_an_object, explainers_known, goes_with_known, refused_result,
+    frees_an_object, polls_a_queue, explainers_known, goes_with_known, refused_result,
 ]

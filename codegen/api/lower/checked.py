@@ -145,6 +145,9 @@ def refusal(r: Resolved, f: Function) -> list[str]:
 
 def call(r: Resolved, f: Function, text: str) -> list[str]:
     """The plain call, and what it does to objects."""
+    if f.polls:
+        given = ", ".join(p for p in (f.polls.queue, f.polls.into) if p)
+        return [f"return inverbs_polled{'' if f.polls.into else '_in_place'}({given}, {text});"]
     if makes(r, f):
         tag = r.structs[r.types[f.returns.type].base].tag
         return [f"result = {text};", made(r, ObjectAt("result", tag)), "return result;"]

@@ -1614,7 +1614,7 @@ static inline int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *
 					(long long)attr->comp_mask);
 	if (error)
 		return error;
-	return inverbs_plain_ibv_start_poll(cq, attr);
+	return inverbs_polled_in_place(cq, inverbs_plain_ibv_start_poll(cq, attr));
 }
 
 static inline int ibv_next_poll(struct ibv_cq_ex *cq)
@@ -1627,7 +1627,7 @@ static inline int ibv_next_poll(struct ibv_cq_ex *cq)
 		error = INVERBS_REFUSED(EINVAL, "ibv_next_poll", 0, "cq was freed before (EINVAL)");
 	if (error)
 		return error;
-	return inverbs_plain_ibv_next_poll(cq);
+	return inverbs_polled_in_place(cq, inverbs_plain_ibv_next_poll(cq));
 }
 
 static inline void ibv_end_poll(struct ibv_cq_ex *cq)
@@ -2043,7 +2043,7 @@ static inline int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc 
 		error = INVERBS_REFUSED(EINVAL, "ibv_poll_cq", 0, "wc is NULL (EINVAL)");
 	if (error)
 		return -error;
-	return inverbs_plain_ibv_poll_cq(cq, num_entries, wc);
+	return inverbs_polled(cq, wc, inverbs_plain_ibv_poll_cq(cq, num_entries, wc));
 }
 
 static inline int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only)

@@ -54,6 +54,32 @@ bool inverbs_is_freed(const void *object);
  */
 void inverbs_object_busy(const char *function, const char *parameter, const void *object);
 
+/**
+ * A completion that was taken from `cq` has failed: explain it to stderr, unless it has a cause
+ * that was explained before for this queue pair.
+ */
+__attribute__((cold)) void inverbs_misuse_failed(struct ibv_cq *cq, const struct ibv_wc *wc);
+/** The same for the current completion of an extended poll. */
+__attribute__((cold)) void inverbs_misuse_failed_in_place(struct ibv_cq_ex *cq);
+
+/** ibv_poll_cq() returned `count`. */
+INVERBS_INLINE int inverbs_polled(struct ibv_cq *cq, const struct ibv_wc *wc, int count)
+{
+	for (int i = 0; i < count; i++) {
+		if (wc[i].status != IBV_WC_SUCCESS)
+			inverbs_misuse_failed(cq, &wc[i]);
+	}
+	return count;
+}
+
+/** ibv_start_poll() or ibv_next_poll() returned `result`. */
+INVERBS_INLINE int inverbs_polled_in_place(struct ibv_cq_ex *cq, int result)
+{
+	if (!result && cq->status != IBV_WC_SUCCESS)
+		inverbs_misuse_failed_in_place(cq);
+	return result;
+}
+
 INVERBS_INLINE bool inverbs_within(long long value, long long low, long long high)
 {
 	return value >= low && value <= high;

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Explains completions that fail, when a checked program polls them: each cause once per queue
+ * pair. Only checked programs link it.
+ */
+#include <inverbs/checked/misuse.h>
+#include <inverbs/explain.h>
+#include <inverbs/kernel/refusal.h>
+#include <stdio.h>
+
+#include "explain.h"
+#include "misuse_failed.h"
+
+enum {
+	TOLD = 256,             /**< causes that are remembered; then the oldest is forgotten */
+	NO_REASON = 0x10000,    /**< beyond enum softhca_reason: only the status is known */
+	ANY_CAUSE = 0xffffffff, /**< no cause has this number */
+};
+
+/** What was explained, for which queue pair. */
+static struct told {
+	const void *object; /**< NULL: free */
+	uint32_t cause;
+} told[TOLD];
+static uint32_t next_told;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static bool is_told(const void *object, uint32_t cause)
+{
+	for (size_t i = 0; i < TOLD; i++) {
+		if (told[i].object == object && (cause == ANY_CAUSE || told[i].cause == cause))
+			return true;
+	}
+	return false;
+}
+
+/** Remember it. False: it was there. */
+static bool tell(const void *object, uint32_t cause)
+{
+	bool first;
+
+	pthread_mutex_lock(&mutex);
+	first = !is_told(object, cause);
+	if (first && cause != ANY_CAUSE)
+		told[next_told++ % TOLD] = (struct told){object, cause};
+	pthread_mutex_unlock(&mutex);
+	return first;
+}
+
+void inverbs_failures_forget(const void *object)
+{
+	pthread_mutex_lock(&mutex);
+	for (size_t i = 0; i < TOLD; i++) {
+		if (told[i].object == object)
+			told[i].object = NULL;
+	}
+	pthread_mutex_unlock(&mutex);
+}
+
+/** Programs end connections so. */
+static bool is_ordinary(const struct softhca_refusal *refusal)
+{
+	return refusal->reason == SOFTHCA_REASON_SET_TO_ERROR ||
+	       refusal->reason == SOFTHCA_REASON_CONNECTION_ENDED;
+}
+
+/**
+ * Is it worth a word? A flush is a consequence: only what an emulator says of its cause is, because
+ * that may have failed at the peer; and only if nothing was told before.
+ */
+static bool is_news(struct inverbs_cq *cq, const struct ibv_wc *wc)
+{
+	const bool flushed = wc->status == IBV_WC_WR_FLUSH_ERR;
+	struct explain_finding found;
+	struct softhca_refusal refusal;
+	const void *object;
+	uint32_t cause = NO_REASON + wc->status;
+	bool known;
+
+	inverbs_explain_find(cq, wc, NULL, &found);
+	object = found.qp ? (const void *)&found.qp->ibv : &cq->ibv;
+	if (flushed && !tell(object, ANY_CAUSE))
+		return false;
+	known = inverbs_explain_reason(cq, wc, &found, &refusal);
+	if (known)
+		cause = refusal.reason;
+	if (!tell(object, cause))
+		return false;
+	return !flushed || (known && !is_ordinary(&refusal));
+}
+
+static void failed(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings)
+{
+	char text[INVERBS_EXPLAIN_BYTES];
+	const int saved = errno;
+
+	if (is_news(inverbs_cq_of(cq), wc)) {
+		inverbs_explain_text(cq, wc, rings, text, sizeof(text));
+		/* one call, so that lines of threads do not mix */
+		fprintf(stderr, "inverbs: %s", text);
+	}
+	errno = saved;
+}
+
+void inverbs_misuse_failed(struct ibv_cq *cq, const struct ibv_wc *wc)
+{
+	failed(cq, wc, true);
+}
+
+/* Programs need not ask for a reader of the number; then not every adapter finds it. */
+static uint32_t current_number(struct ibv_cq_ex *cq)
+{
+	const struct inverbs_qp *qp = inverbs_cq_of_ex(cq)->current_qp;
+
+	if (cq->read_qp_num)
+		return cq->read_qp_num(cq);
+	return qp ? qp->ibv.qp_num : 0;
+}
+
+void inverbs_misuse_failed_in_place(struct ibv_cq_ex *cq)
+{
+	const struct ibv_wc wc = {
+		.wr_id = cq->wr_id,
+		.status = cq->status,
+		.qp_num = current_number(cq),
+		.vendor_err = cq->read_vendor_err(cq),
+	};
+
+	failed(ibv_cq_ex_to_cq(cq), &wc, false);
+}
