@@ -49,7 +49,7 @@ static const struct argp_option options[] = {
 	{0, 0, 0, 0, "For trace:", 0},
 	{"device", 'd', "NAME", 0, "Of this device only", 0},
 	{"only", 'o', "LIST", 0,
-	 "commands,sends,receives,completions,faults,mads,refusals: of these only", 0},
+	 "commands,sends,receives,completions,faults,mads,refusals,connections: of these only", 0},
 	{"count", 'n', "NUMBER", 0, "End after so many records", 0},
 	{"seconds", 't', "SECONDS", 0, "End after so long", 0},
 	{0},
@@ -87,7 +87,7 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 		if (!a->trace.kinds)
 			argp_error(state,
 				   "'%s' is not a list of commands, sends, receives, completions, "
-				   "faults, mads, refusals",
+				   "faults, mads, refusals, connections",
 				   arg);
 		break;
 	case 'n':
@@ -234,7 +234,8 @@ int main(int argc, char **argv)
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT |
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD |
-				   UINT64_C(1) << SOFTHCA_TRACE_KIND_REFUSAL},
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_REFUSAL |
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_CONNECTION},
 	};
 	int fd, ret = EXIT_FAILURE;
 

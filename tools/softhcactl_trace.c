@@ -51,6 +51,7 @@ uint64_t trace_kinds(const char *list)
 		{"faults", SOFTHCA_TRACE_KIND_FAULT},
 		{"mads", SOFTHCA_TRACE_KIND_MAD},
 		{"refusals", SOFTHCA_TRACE_KIND_REFUSAL},
+		{"connections", SOFTHCA_TRACE_KIND_CONNECTION},
 	};
 	uint64_t kinds = 0;
 
@@ -83,11 +84,8 @@ static void print(struct reader *r, const struct softhca_trace *header, const vo
 						      ? &r->devices[header->device]
 						      : NULL;
 
-	const char *name = device                                   ? device->name
-			   : header->device == SOFTHCA_TRACE_SWITCH ? "switch"
-								    : "?";
-
-	softhca_trace_print(stdout, name, device ? device->driver_id : 0, header, payload);
+	softhca_trace_print(stdout, device ? device->name : NULL, device ? device->driver_id : 0,
+			    header, payload);
 	if (header->kind == SOFTHCA_TRACE_KIND_LOST)
 		r->lost += header->lost;
 	else

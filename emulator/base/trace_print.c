@@ -204,6 +204,10 @@ void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
 			(unsigned long long)head->lost);
 		return;
 	}
+	if (!device)
+		device = head->device == SOFTHCA_TRACE_SWITCH      ? "switch"
+			 : head->device == SOFTHCA_TRACE_NO_DEVICE ? "-"
+								   : "?";
 	fprintf(to, "%s %u ", device, head->pid);
 	if (head->kind == SOFTHCA_TRACE_KIND_COMMAND)
 		print_command(to, head, payload);
@@ -211,6 +215,9 @@ void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
 		print_fault(to, head, payload);
 	else if (head->kind == SOFTHCA_TRACE_KIND_REFUSAL)
 		print_refusal(to, head, payload);
+	else if (head->kind == SOFTHCA_TRACE_KIND_CONNECTION)
+		fprintf(to, "event of identifier %u: %.*s\n", head->number, (int)head->bytes,
+			(const char *)payload);
 	else if (head->kind == SOFTHCA_TRACE_KIND_MAD)
 		print_mad(to, head, payload);
 	else

@@ -42,6 +42,11 @@ struct softhca_upcalls {
 	void (*trace_mad)(struct softhca *hca, const struct softhca_dev *device,
 			  const struct softhca_trace *about, const void *bytes);
 
+	/** An event for a program's identifier, which has a device or NULL; the payload is text. */
+	void (*trace_connection)(const struct softhca_process *process,
+				 const struct softhca_dev *device,
+				 const struct softhca_trace *about, const void *text);
+
 	/* --- of all rooms, to the server --- */
 
 	/** A client's process has ended, even if others hold its sockets. */

@@ -21,11 +21,6 @@
 /** A native InfiniBand address as the kernel lays it out; <infiniband/ib.h> has the same. */
 #include <infiniband/ib.h>
 
-enum {
-	PORT_BITS = 16
-};
-static const uint64_t PORT_MASK = 0xffff; /**< of a service id; above it is the port space */
-
 static const struct sockaddr_in *in4(const struct sockaddr_storage *addr)
 {
 	return (const struct sockaddr_in *)addr;
@@ -39,104 +34,6 @@ static const struct sockaddr_in6 *in6(const struct sockaddr_storage *addr)
 static const struct sockaddr_ib *as_ib(const struct sockaddr_storage *addr)
 {
 	return (const struct sockaddr_ib *)addr;
-}
-
-size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr)
-{
-	switch (addr->ss_family) {
-	case AF_INET:
-		return sizeof(struct sockaddr_in);
-	case AF_INET6:
-		return sizeof(struct sockaddr_in6);
-	case UCMA_AF_IB:
-		return sizeof(struct sockaddr_ib);
-	default:
-		return 0;
-	}
-}
-
-int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr_storage *to)
-{
-	memset(to, 0, sizeof(*to));
-	if (!bytes || bytes > sizeof(*to))
-		return EINVAL;
-	memcpy(to, from, bytes);
-	return softhca_cm_address_bytes(to) == bytes ? 0 : EINVAL;
-}
-
-uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr)
-{
-	switch (addr->ss_family) {
-	case AF_INET:
-		return ntohs(in4(addr)->sin_port);
-	case AF_INET6:
-		return ntohs(in6(addr)->sin6_port);
-	case UCMA_AF_IB:
-		return (uint16_t)be64toh(as_ib(addr)->sib_sid & as_ib(addr)->sib_sid_mask);
-	default:
-		return 0;
-	}
-}
-
-uint64_t softhca_cm_service_id(const struct cm_id *id, const struct sockaddr_storage *addr)
-{
-	if (addr->ss_family == UCMA_AF_IB)
-		return be64toh(as_ib(addr)->sib_sid);
-	return (uint64_t)id->ps << PORT_BITS | softhca_cm_port_number(addr);
-}
-
-void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number)
-{
-	struct sockaddr_ib *native = (struct sockaddr_ib *)addr;
-
-	switch (addr->ss_family) {
-	case AF_INET:
-		((struct sockaddr_in *)addr)->sin_port = htons(number);
-		break;
-	case AF_INET6:
-		((struct sockaddr_in6 *)addr)->sin6_port = htons(number);
-		break;
-	default:
-		native->sib_sid = htobe64((be64toh(native->sib_sid) & ~PORT_MASK) | number);
-	}
-}
-
-bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr)
-{
-	switch (addr->ss_family) {
-	case AF_INET:
-		return in4(addr)->sin_addr.s_addr == htonl(INADDR_ANY);
-	case AF_INET6:
-		return IN6_IS_ADDR_UNSPECIFIED(&in6(addr)->sin6_addr);
-	default:
-		return ib_addr_any(&as_ib(addr)->sib_addr);
-	}
-}
-
-bool softhca_cm_is_group(const struct sockaddr_storage *addr)
-{
-	switch (addr->ss_family) {
-	case AF_INET:
-		return IN_MULTICAST(ntohl(in4(addr)->sin_addr.s_addr));
-	case AF_INET6:
-		return IN6_IS_ADDR_MULTICAST(&in6(addr)->sin6_addr);
-	default:
-		return as_ib(addr)->sib_addr.sib_addr8[0] == 0xff;
-	}
-}
-
-bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b)
-{
-	if (a->ss_family != b->ss_family)
-		return false;
-	switch (a->ss_family) {
-	case AF_INET:
-		return in4(a)->sin_addr.s_addr == in4(b)->sin_addr.s_addr;
-	case AF_INET6:
-		return IN6_ARE_ADDR_EQUAL(&in6(a)->sin6_addr, &in6(b)->sin6_addr);
-	default:
-		return !ib_addr_cmp(&as_ib(a)->sib_addr, &as_ib(b)->sib_addr);
-	}
 }
 
 /* --- address to port --------------------------------------------------------------------- */
@@ -376,10 +273,10 @@ static int complete_service_id(const struct cm_id *id, struct sockaddr_storage *
 	static const uint16_t spaces[] = {UCMA_PORT_SPACE_IB, UCMA_PORT_SPACE_TCP,
 					  UCMA_PORT_SPACE_UDP};
 	struct sockaddr_ib *native = (struct sockaddr_ib *)addr;
-	const uint64_t mask = be64toh(native->sib_sid_mask) & ~PORT_MASK;
+	const uint64_t mask = be64toh(native->sib_sid_mask) & ~(uint64_t)CM_PORT_MASK;
 
 	for (size_t i = 0; i < sizeof(spaces) / sizeof(spaces[0]); i++) {
-		const uint64_t space = (uint64_t)spaces[i] << PORT_BITS;
+		const uint64_t space = (uint64_t)spaces[i] << CM_PORT_BITS;
 
 		if (((be64toh(native->sib_sid) ^ space) & mask) ||
 		    (id->ps != spaces[i] && id->ps != UCMA_PORT_SPACE_IB))
@@ -415,7 +312,7 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 		return err;
 	id->src = to;
 	id->port = port;
-	id->state = CM_BOUND;
+	softhca_cm_turn(id, CM_BOUND);
 	return 0;
 }
 
@@ -488,13 +385,6 @@ int softhca_cm_cmd_bind(const struct cm_command *c)
 	ucma_read_bind(c->parsed, &request);
 	err = softhca_cm_address_take(request.addr, request.addr_size, &addr);
 	return err ? err : bind_by_handle(c, request.id, &addr);
-}
-
-int softhca_cm_address_take_ip(const uint8_t *from, struct sockaddr_storage *to)
-{
-	memset(to, 0, sizeof(*to));
-	memcpy(to, from, sizeof(struct sockaddr_in6));
-	return to->ss_family == AF_INET || to->ss_family == AF_INET6 ? 0 : EINVAL;
 }
 
 int softhca_cm_cmd_bind_ip(const struct cm_command *c)

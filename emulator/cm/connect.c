@@ -49,7 +49,7 @@ static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
 {
 	struct cm_event *e;
 
-	id->state = CM_OVER;
+	softhca_cm_turn(id, CM_OVER);
 	if (cm_datagrams(id))
 		e = softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE,
 				    reason == UCMA_REJECT_REASON_INVALID_SERVICE_ID
@@ -156,7 +156,7 @@ int softhca_cm_cmd_connect(const struct cm_command *c)
 	take_offer(&id->mine, &request.conn_param, &request.ece);
 	id->private_bytes = request.conn_param.private_data_len;
 	memcpy(id->private_data, request.conn_param.private_data, id->private_bytes);
-	id->state = CM_REQUEST_SENT;
+	softhca_cm_turn(id, CM_REQUEST_SENT);
 	id->tries = 0;
 	id->held = 0;
 	send_request(id);
@@ -184,7 +184,7 @@ int softhca_cm_cmd_listen(const struct cm_command *c)
 	id->backlog = request.backlog;
 	if (!request.backlog || request.backlog > BACKLOG_MAX)
 		id->backlog = BACKLOG_MAX;
-	id->state = CM_LISTENING;
+	softhca_cm_turn(id, CM_LISTENING);
 	return 0;
 }
 
@@ -204,10 +204,10 @@ static void refuse_unfinished(struct cm_id *id, enum ucma_reject_reason reason, 
 	struct cm_event *e;
 
 	softhca_cm_part(id);
-	id->state = CM_OVER;
+	softhca_cm_turn(id, CM_OVER);
 	if (!peer)
 		return;
-	peer->state = CM_OVER;
+	softhca_cm_turn(peer, CM_OVER);
 	softhca_cm_timer_stop(peer);
 	if (cm_datagrams(peer))
 		e = softhca_cm_tell(peer, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_REJECTED);
@@ -222,8 +222,8 @@ static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *par
 	struct cm_id *peer = id->peer;
 	struct cm_event *e = softhca_cm_tell(peer, UCMA_EVENT_ESTABLISHED, 0);
 
-	id->state = CM_CONNECTED;
-	peer->state = CM_CONNECTED;
+	softhca_cm_turn(id, CM_CONNECTED);
+	softhca_cm_turn(peer, CM_CONNECTED);
 	if (e) {
 		struct ucma_ud_param *ud = &e->record.param.ud;
 
@@ -243,8 +243,8 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 	struct cm_id *peer = id->peer;
 	struct cm_event *e = softhca_cm_tell(peer, UCMA_EVENT_CONNECT_RESPONSE, 0);
 
-	id->state = CM_RESPONSE_SENT;
-	peer->state = CM_RESPONSE_RECEIVED;
+	softhca_cm_turn(id, CM_RESPONSE_SENT);
+	softhca_cm_turn(peer, CM_RESPONSE_RECEIVED);
 	peer->theirs = id->mine;
 	softhca_cm_match_depths(&peer->mine, &id->mine);
 	if (!e)
@@ -262,9 +262,9 @@ static int establish(struct cm_id *id)
 
 	if (id->state != CM_RESPONSE_RECEIVED)
 		return EINVAL;
-	id->state = CM_CONNECTED;
+	softhca_cm_turn(id, CM_CONNECTED);
 	if (peer && peer->state == CM_RESPONSE_SENT) {
-		peer->state = CM_CONNECTED;
+		softhca_cm_turn(peer, CM_CONNECTED);
 		softhca_cm_tell(peer, UCMA_EVENT_ESTABLISHED, 0);
 	}
 	return 0;
@@ -334,17 +334,17 @@ int softhca_cm_cmd_reject(const struct cm_command *c)
 
 static void enter_timewait(struct cm_id *id)
 {
-	id->state = CM_TIMEWAIT;
+	softhca_cm_turn(id, CM_TIMEWAIT);
 	softhca_cm_timer_start(id, TIMEWAIT_SECONDS * SECOND);
 }
 
 static void begin_end(struct cm_id *id)
 {
-	id->state = CM_END_SENT;
+	softhca_cm_turn(id, CM_END_SENT);
 	softhca_cm_timer_start(id, END_SECONDS * SECOND);
 	if (!id->peer)
 		return;
-	id->peer->state = CM_END_CAME;
+	softhca_cm_turn(id->peer, CM_END_CAME);
 	softhca_cm_tell(id->peer, UCMA_EVENT_DISCONNECTED, 0);
 }
 
@@ -407,7 +407,7 @@ void softhca_cm_abandon(struct cm_id *id)
 	default:
 		softhca_cm_part(id);
 	}
-	id->state = CM_OVER;
+	softhca_cm_turn(id, CM_OVER);
 }
 
 int softhca_cm_cmd_notify(const struct cm_command *c)
@@ -426,7 +426,7 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	case IBV_EVENT_COMM_EST: /* data arrived before the message that the peer is ready to use */
 		if (id->state != CM_RESPONSE_SENT)
 			return EINVAL;
-		id->state = CM_CONNECTED;
+		softhca_cm_turn(id, CM_CONNECTED);
 		softhca_cm_tell(id, UCMA_EVENT_ESTABLISHED, 0);
 		return 0;
 	case IBV_EVENT_PATH_MIG:
@@ -452,7 +452,7 @@ static void timer_due(struct cm_id *id)
 		enter_timewait(id);
 		break;
 	case CM_TIMEWAIT:
-		id->state = CM_OVER;
+		softhca_cm_turn(id, CM_OVER);
 		softhca_cm_tell(id, UCMA_EVENT_TIMEWAIT_EXIT, 0);
 		break;
 	default:

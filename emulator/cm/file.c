@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/passed.h"
+#include "base/upcalls.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
 
@@ -31,6 +32,8 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 	softhca_list_add_last(&file->queue, &e->in_file);
 	file->events++;
 	softhca_token_give(&file->pipe);
+	if (softhca_traced(file->cm->hca))
+		softhca_cm_trace(id, event, status);
 	return e;
 }
 

@@ -15,12 +15,15 @@
 #include "base/response.h"
 #include "base/token_pipe.h"
 #include "mad/query.h"
+#include "base/log.h"
 #include "base/driver.h"
 
 struct cm_file;
 
 enum {
 	CM_ROCE_HOP_LIMIT = 64,
+	CM_PORT_BITS = 16, /**< of a service id; above them is the port space */
+	CM_PORT_MASK = (1 << CM_PORT_BITS) - 1,
 };
 
 /** State of an identifier. The order matters: bound states come after CM_IDLE. */
@@ -63,6 +66,7 @@ struct cm_id {
 	uint16_t ps;
 	uint8_t qp_type;
 	enum cm_state state;
+	uint64_t born, changed; /**< softhca_now() when it was created, and when `state` changed */
 	struct sockaddr_storage src; /**< family 0: not bound */
 	struct sockaddr_storage dst;
 	struct softhca_port *port; /**< NULL: no device yet */
@@ -162,6 +166,12 @@ static inline bool cm_managed(const struct cm_id *id)
 	return id->port->device->hca->managed && !id->port->ethernet;
 }
 
+static inline void softhca_cm_turn(struct cm_id *id, enum cm_state state)
+{
+	id->state = state;
+	id->changed = softhca_now();
+}
+
 /** Q_Key of its datagrams, unless its program gave one. */
 static inline uint32_t softhca_cm_qkey(const struct cm_id *id)
 {
@@ -206,7 +216,7 @@ int softhca_cm_id_find(struct cm_file *file, uint32_t handle, struct cm_id **out
 /** The same, and it must have a device: EINVAL. */
 int softhca_cm_id_on_device(struct cm_file *file, uint32_t handle, struct cm_id **out);
 
-/* --- address.c -------------------------------------------------------------------------- */
+/* --- sockaddr.c ------------------------------------------------------------------------- */
 
 /** Size of an address by its family, 0 for unknown ones. */
 size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr);
@@ -224,6 +234,8 @@ bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr);
 /** Whether it is the address of a multicast group. */
 bool softhca_cm_is_group(const struct sockaddr_storage *addr);
 bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b);
+/* --- address.c -------------------------------------------------------------------------- */
+
 /** The emulated port with this address, or NULL. */
 struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr);
@@ -296,6 +308,11 @@ int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *para
 /** End the connection, if there is one: orderly, or at once. */
 void softhca_cm_iwarp_disconnect(struct cm_id *id);
 void softhca_cm_iwarp_abort(struct cm_id *id);
+
+/* --- show.c ------------------------------------------------------------------------------ */
+
+/** An event is queued: tell readers of the trace. */
+void softhca_cm_trace(const struct cm_id *id, enum ucma_event event, int status);
 
 /* --- timer.c ----------------------------------------------------------------------------- */
 

@@ -46,7 +46,7 @@ static void fail_connection(struct cm_id *id, enum ucma_event event, int status)
 {
 	softhca_cm_part(id);
 	softhca_cm_timer_stop(id);
-	id->state = CM_OVER;
+	softhca_cm_turn(id, CM_OVER);
 	softhca_cm_tell(id, event, status);
 }
 
@@ -123,7 +123,7 @@ static void ended(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
 	softhca_cm_part(id);
 	if (id->state != CM_CONNECTED)
 		return;
-	id->state = CM_OVER;
+	softhca_cm_turn(id, CM_OVER);
 	softhca_cm_tell(id, UCMA_EVENT_DISCONNECTED, how == SOFTHCA_IWARP_CLOSED ? 0 : -ECONNRESET);
 }
 
@@ -142,7 +142,7 @@ static void established(struct cm_id *id, struct softhca_qp *qp)
 {
 	softhca_cm_timer_stop(id);
 	id->qp = qp;
-	id->state = CM_CONNECTED;
+	softhca_cm_turn(id, CM_CONNECTED);
 }
 
 static void tell_established(struct cm_id *active, struct cm_id *passive,

@@ -77,7 +77,7 @@ static int set_path(const struct cm_command *c, const struct ucma_set_option_req
 		return EINVAL;
 	softhca_mad_cancel(&id->query);
 	id->managed = false;
-	id->state = CM_ROUTE_KNOWN;
+	softhca_cm_turn(id, CM_ROUTE_KNOWN);
 	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
 	return 0;
 }

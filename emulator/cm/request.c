@@ -35,7 +35,7 @@ void softhca_cm_try_later(struct cm_id *id)
 		softhca_cm_timer_start(id, RETRY_SECONDS * SECOND);
 		return;
 	}
-	id->state = CM_OVER;
+	softhca_cm_turn(id, CM_OVER);
 	softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
 }
 
@@ -66,7 +66,7 @@ struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
 				 &fresh))
 		return NULL;
 	fresh->incoming = true;
-	fresh->state = CM_REQUEST_CAME;
+	softhca_cm_turn(fresh, CM_REQUEST_CAME);
 	fresh->src = id->dst;
 	fresh->dst = id->src;
 	fresh->port = softhca_cm_port_of(id->file->cm, &id->dst);
@@ -80,7 +80,7 @@ struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
 void softhca_cm_drop_incoming(struct cm_id *fresh)
 {
 	softhca_cm_part(fresh);
-	fresh->state = CM_OVER;
+	softhca_cm_turn(fresh, CM_OVER);
 	softhca_cm_id_free(fresh);
 }
 

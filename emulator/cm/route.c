@@ -155,7 +155,7 @@ static int resolve(const struct cm_command *c, uint32_t handle, const struct soc
 		return err;
 	id->dst = *dst;
 	if (port || softhca_cm_is_group(dst)) {
-		id->state = CM_ADDRESS_KNOWN;
+		softhca_cm_turn(id, CM_ADDRESS_KNOWN);
 		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
 	} else { /* an address outside of this machine, which is not connected */
 		softhca_cm_timer_start(id, (uint64_t)timeout_ms * 1000000);
@@ -201,7 +201,7 @@ static bool reachable(const struct cm_id *id)
 
 static void route_known(struct cm_id *id)
 {
-	id->state = CM_ROUTE_KNOWN;
+	softhca_cm_turn(id, CM_ROUTE_KNOWN);
 	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
 }
 

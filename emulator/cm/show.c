@@ -3,8 +3,11 @@
 #include <arpa/inet.h>
 #include <infiniband/ib.h>
 #include <netinet/in.h>
+#include <inverbs/print/text.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/upcalls.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
 
@@ -50,26 +53,90 @@ static const char *show_address(const struct sockaddr_storage *addr, char *to)
 	return to;
 }
 
-size_t softhca_cm_show(const struct softhca *hca, char *text, size_t room)
+static const char *event_name(enum ucma_event event)
 {
-	struct softhca_link *pos, *after;
-	size_t len = 0;
+#define NAME(word) [UCMA_EVENT_##word] = #word
+	static const char *const names[] = {
+		NAME(ADDR_RESOLVED),  NAME(ADDR_ERROR),      NAME(ROUTE_RESOLVED),
+		NAME(ROUTE_ERROR),    NAME(CONNECT_REQUEST), NAME(CONNECT_RESPONSE),
+		NAME(CONNECT_ERROR),  NAME(UNREACHABLE),     NAME(REJECTED),
+		NAME(ESTABLISHED),    NAME(DISCONNECTED),    NAME(DEVICE_REMOVAL),
+		NAME(MULTICAST_JOIN), NAME(MULTICAST_ERROR), NAME(ADDR_CHANGE),
+		NAME(TIMEWAIT_EXIT),
+	};
+#undef NAME
 
-	text[0] = '\0';
+	return names[event];
+}
+
+static unsigned int unread_events(const struct cm_id *id)
+{
+	unsigned int n = 0;
+
+	for (const struct softhca_link *pos = id->file->queue.next; pos != &id->file->queue;
+	     pos = pos->next)
+		n += softhca_entry(pos, const struct cm_event, in_file)->id == id;
+	return n;
+}
+
+/** "connection connected 127.0.0.1:4 -> 127.0.0.2:5 queue pair 0x48 to 0x49" */
+static void say_id(struct inverbs_text *text, const struct cm_id *id)
+{
+	char src[ADDRESS_ROOM], dst[ADDRESS_ROOM];
+
+	inverbs_text_add(text, "%s %s %s -> %s", cm_datagrams(id) ? "datagrams" : "connection",
+			 state_name(id->state), show_address(&id->src, src),
+			 show_address(&id->dst, dst));
+	if (id->mine.qp_num)
+		inverbs_text_add(text, " queue pair 0x%x", id->mine.qp_num);
+	if (id->theirs.qp_num)
+		inverbs_text_add(text, " to 0x%x", id->theirs.qp_num);
+}
+
+void softhca_cm_trace(const struct cm_id *id, enum ucma_event event, int status)
+{
+	const struct softhca_dev *device = id->port ? id->port->device : NULL;
+	struct softhca *hca = id->file->cm->hca;
+	struct softhca_trace about = {.number = id->handle, .detail = event};
+	char buf[256];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+
+	inverbs_text_add(&text, "%s, ", event_name(event));
+	if (status)
+		inverbs_text_add(&text, "status %d, ", status);
+	say_id(&text, id);
+	about.bytes = (uint32_t)strlen(buf);
+	hca->up->trace_connection(id->file->pipe.process, device, &about, buf);
+}
+
+static double seconds(uint64_t since)
+{
+	return (double)(softhca_now() - since) / 1e9;
+}
+
+size_t softhca_cm_show(const struct softhca *hca, char *buf, size_t room)
+{
+	struct inverbs_text text = inverbs_text_in(buf, room);
+	struct softhca_link *pos, *after;
+	size_t whole = 0;
+
 	softhca_for_each(pos, after, &hca->cm->all)
 	{
 		const struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
-		char src[ADDRESS_ROOM], dst[ADDRESS_ROOM];
-		int n = snprintf(text + len, room - len, "process %d: %s %s %s -> %s %s\n",
-				 (int)id->file->pipe.process->pid,
-				 cm_datagrams(id) ? "datagrams" : "connection",
-				 state_name(id->state), show_address(&id->src, src),
-				 show_address(&id->dst, dst),
-				 id->port ? id->port->device->name : "-");
+		const unsigned int unread = unread_events(id);
 
-		if (n < 0 || (size_t)n >= room - len)
+		inverbs_text_add(&text, "process %d: ", (int)id->file->pipe.process->pid);
+		say_id(&text, id);
+		inverbs_text_add(&text, " %s for %.1f s, age %.1f s, identifier %u",
+				 id->port ? id->port->device->name : "-", seconds(id->changed),
+				 seconds(id->born), id->handle);
+		if (unread)
+			inverbs_text_add(&text, ", unread events %u", unread);
+		inverbs_text_add(&text, "\n");
+		if (text.len >= room)
 			break;
-		len += (size_t)n;
+		whole = text.len;
 	}
-	return len;
+	buf[whole] = '\0';
+	return whole;
 }

@@ -138,6 +138,7 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 	}
 	if (softhca_cm_count(&server->hca))
 		print(&rows, "connection manager: identifier %u\n", softhca_cm_count(&server->hca));
+	rows.len += softhca_cm_show(&server->hca, rows.buf + rows.len, rows.room - rows.len);
 	text->len = rows.len;
 	print(text, "total: contexts %u objects %u\n", contexts, total);
 	return 0;

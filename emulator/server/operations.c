@@ -416,7 +416,8 @@ static int trace(const struct message *m, struct reply *r)
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_FAULT |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_MAD |
-			       UINT64_C(1) << SOFTHCA_TRACE_KIND_REFUSAL;
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_REFUSAL |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_CONNECTION;
 	const uint64_t kinds = m->header.arg[1];
 	const struct softhca_dev *device = m->bytes ? device_of(m) : NULL;
 	int ret;

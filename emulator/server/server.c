@@ -259,6 +259,7 @@ static const struct softhca_upcalls upcalls = {
 	.trace_entry = softhca_trace_record_entry,
 	.trace_command = softhca_trace_record_command,
 	.trace_mad = softhca_trace_record_mad,
+	.trace_connection = softhca_trace_record_connection,
 	.process_gone = softhca_clients_gone,
 	.memory_back = memory_back,
 	.leads_to = softhca_cm_leads_to,

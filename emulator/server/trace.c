@@ -166,6 +166,36 @@ void softhca_trace_record_mad(struct softhca *hca, const struct softhca_dev *dev
 	}
 }
 
+static bool wants_connections(const struct softhca_tracer *t, const struct softhca_process *process,
+			      const struct softhca_dev *device)
+{
+	if (!(t->kinds & UINT64_C(1) << SOFTHCA_TRACE_KIND_CONNECTION) ||
+	    (t->device && t->device != device) || (t->pid && t->pid != process->pid))
+		return false;
+	return !t->client || !t->client->uid || t->client->uid == process->uid;
+}
+
+void softhca_trace_record_connection(const struct softhca_process *process,
+				     const struct softhca_dev *device,
+				     const struct softhca_trace *about, const void *text)
+{
+	struct softhca *hca = process->hca;
+	struct softhca_trace header = *about;
+	struct softhca_link *pos, *after;
+
+	header.kind = SOFTHCA_TRACE_KIND_CONNECTION;
+	header.time = softhca_now();
+	header.pid = (uint32_t)process->pid;
+	header.device = device ? device->index : SOFTHCA_TRACE_NO_DEVICE;
+	softhca_for_each(pos, after, &hca->tracers)
+	{
+		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
+
+		if (wants_connections(t, process, device))
+			record(t, &header, text);
+	}
+}
+
 /* --- sending ----------------------------------------------------------------------------- */
 
 static size_t record_bytes(const struct softhca_tracer *t, size_t at)
@@ -213,8 +243,8 @@ static bool print_record(struct softhca_tracer *t)
 	struct softhca_trace header;
 
 	memcpy(&header, t->bytes + t->first, sizeof(header));
-	device = header.device == SOFTHCA_TRACE_SWITCH ? NULL : t->hca->devices[header.device];
-	softhca_trace_print(t->file, device ? device->name : "switch",
+	device = header.device < t->hca->num_devices ? t->hca->devices[header.device] : NULL;
+	softhca_trace_print(t->file, device ? device->name : NULL,
 			    device ? device->driver->identity->driver_id : 0, &header,
 			    t->bytes + t->first + sizeof(header));
 	t->first += sizeof(header) + padded(header.bytes);

@@ -14,7 +14,7 @@
 struct softhca_client;
 struct softhca_tracer;
 
-/** The upcalls trace_entry, trace_command and trace_mad (base/upcalls.h). */
+/** The upcalls trace_entry, trace_command, trace_mad and trace_connection (base/upcalls.h). */
 void softhca_trace_record_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
 				uint32_t number, uint32_t index, uint32_t detail, const void *entry,
 				size_t bytes);
@@ -22,6 +22,9 @@ void softhca_trace_record_command(const struct softhca_context *ctx, const void 
 				  size_t bytes, int error);
 void softhca_trace_record_mad(struct softhca *hca, const struct softhca_dev *device,
 			      const struct softhca_trace *about, const void *bytes);
+void softhca_trace_record_connection(const struct softhca_process *process,
+				     const struct softhca_dev *device,
+				     const struct softhca_trace *about, const void *text);
 
 /**
  * Make a client a reader: of processes of its own user, or of all if it is root. pid 0: all

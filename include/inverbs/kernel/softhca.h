@@ -73,6 +73,9 @@
 /** Device of a trace record that is about a switch. */
 #define SOFTHCA_TRACE_SWITCH 0xffffffff
 
+/** Device of a trace record about an identifier that has none. */
+#define SOFTHCA_TRACE_NO_DEVICE 0xfffffffe
+
 /**
  * Number of the ioctl on umadN with a share_cm: an agent for messages between connection managers,
  * of which a port may have several. A kernel answers ENOTTY.
@@ -238,6 +241,12 @@ enum softhca_trace_kind {
 	 * softhca_reason.
 	 */
 	SOFTHCA_TRACE_KIND_REFUSAL = 7,
+	/**
+	 * The connection manager has an event for a program. `number` is its identifier, `detail`
+	 * the event; the payload is text, without NUL: event, status, state and addresses of the
+	 * identifier, numbers of the queue pairs.
+	 */
+	SOFTHCA_TRACE_KIND_CONNECTION = 8,
 };
 
 /**
