@@ -35,7 +35,7 @@ void softhca_cm_run(struct softhca *hca, uint64_t now);
 
 /** For softhcactl: the number of identifiers, and a line for each, as many as fit. */
 unsigned int softhca_cm_count(const struct softhca *hca);
-size_t softhca_cm_show(const struct softhca *hca, char *text, size_t room);
+size_t softhca_cm_show(const struct softhca *hca, char *buf, size_t room);
 /** Device removed: report DEVICE_REMOVAL on every identifier of it. */
 void softhca_cm_device_gone(struct softhca_dev *device);
 /** The addresses of the device moved: report ADDR_CHANGE likewise. */

@@ -127,6 +127,7 @@ static void overrun_kills_queue_and_queue_pair(void **state)
 	assert_int_equal(rig_events(rig, IBV_EVENT_QP_FATAL, &pair.a->k), 1);
 	assert_true(cq->k.failed);
 	assert_int_equal(pair.a->k.attr.qp_state, IBV_QPS_ERR);
+	assert_int_equal(rig_reason(pair.a, IBV_WC_WR_FLUSH_ERR), SOFTHCA_REASON_CQ_OVERRUN);
 	assert_int_equal(rig->a.dev.port[0].counters.cq_overruns, 1);
 	for (int i = 0; i < 4; i++) /* what was there is whole */
 		rig_expect(cq, 1, IBV_WC_SUCCESS);

@@ -193,6 +193,7 @@ static void one_packet_only(void **state)
 	make(&f, state, 4097);
 	go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_LOC_LEN_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_LOC_LEN_ERR), SOFTHCA_REASON_TOO_LONG);
 	assert_int_equal(f.a->k.attr.qp_state, IBV_QPS_SQE);
 }
 
@@ -205,6 +206,7 @@ static void address_of_another_domain(void **state)
 	f.from->k.pd = &f.rig->a.other_pd;
 	go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_LOC_PROT_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_LOC_PROT_ERR), SOFTHCA_REASON_NO_ADDRESS);
 }
 
 /* --- link layers ------------------------------------------------------------------------- */
@@ -322,6 +324,7 @@ static void own_copies_can_be_refused(void **state)
 	go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect_none(f.a->recv_cq);
+	assert_int_equal(rig_reason(f.a, IBV_WC_SUCCESS), SOFTHCA_REASON_NO_GROUP);
 	f.a->k.create_flags = 0;
 	go(&f);
 	rig_expect(f.a->recv_cq, 7, IBV_WC_SUCCESS);
@@ -370,6 +373,7 @@ static void datagrams_are_lost(void **state)
 	set(&f, "lose response"); /* there is none */
 	send_some(&f, 5);
 	expect_arrived(&f, "024");
+	assert_int_equal(rig_reason(f.a, IBV_WC_SUCCESS), SOFTHCA_REASON_FAULT_RULE);
 	assert_int_equal(f.rig->a.dev.port[0].counters.drops, 2);
 	assert_int_equal(f.rig->hca.faults->rule[0].met, 5);
 	assert_int_equal(f.rig->hca.faults->rule[1].hit, 0);
@@ -449,6 +453,7 @@ static void a_datagram_breaks_its_queue_pair(void **state)
 	set(&f, "break request 1");
 	go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_WR_FLUSH_ERR), SOFTHCA_REASON_EVENT);
 	assert_int_equal(rig_events(f.rig, IBV_EVENT_QP_FATAL, &f.a->k), 1);
 }
 

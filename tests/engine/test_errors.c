@@ -80,6 +80,7 @@ static void too_long_a_message(void **state)
 
 	scene_make(&f, state, IBV_QPT_RC, IBV_WR_SEND, (1U << 30) + 1);
 	expect_local(&f, IBV_WC_LOC_LEN_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_LOC_LEN_ERR), SOFTHCA_REASON_TOO_LONG);
 }
 
 static void atomic_of_four_bytes(void **state)
@@ -116,6 +117,7 @@ static void malformed_entry(void **state)
 	f.a->u.sq.buf[3] = 0x1d; /* no such opcode */
 	rig_run(f.rig);
 	rig_expect(f.a->send_cq, 1, IBV_WC_LOC_QP_OP_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_LOC_QP_OP_ERR), SOFTHCA_REASON_MALFORMED);
 }
 
 /* --- refused by the responder ---------------------------------------------------------------- */
@@ -244,6 +246,7 @@ static void memory_that_went_away(void **state)
 	scene_go(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_REM_OP_ERR);
 	rig_expect(f.b->recv_cq, 50, IBV_WC_LOC_PROT_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_REM_OP_ERR), SOFTHCA_REASON_MEMORY_GONE);
 	munmap(hole, 4096);
 }
 
@@ -258,7 +261,29 @@ static void own_memory_that_went_away(void **state)
 	hole = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	f.from->k.start = (uintptr_t)hole;
 	expect_local(&f, IBV_WC_LOC_PROT_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_LOC_PROT_ERR), SOFTHCA_REASON_MEMORY_GONE);
 	munmap(hole, 4096);
+}
+
+/** The process of b has died and is not waited for yet. Returns its number. */
+static pid_t kill_b(struct scene *f)
+{
+	pid_t pid = fork();
+
+	if (!pid)
+		_exit(0);
+	while (waitid(P_PID, (id_t)pid, &(siginfo_t){0}, WEXITED | WNOWAIT))
+		;
+	f->rig->b.ctx.memory.pid = pid;
+	return pid;
+}
+
+static void expect_no_answer(struct scene *f, enum softhca_reason reason)
+{
+	for (int i = 0; i <= RIG_RETRIES; i++)
+		rig_advance(f->rig, RIG_TIMEOUT_NS);
+	rig_expect(f->a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
+	assert_int_equal(rig_reason(f->a, IBV_WC_RETRY_EXC_ERR), reason);
 }
 
 /**
@@ -273,18 +298,25 @@ static void memory_of_the_dead(void **state)
 	if (rig_mode != RIG_COPIED)
 		skip();
 	scene_make(&f, state, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64);
-	pid = fork();
-	if (!pid)
-		_exit(0);
-	while (waitid(P_PID, (id_t)pid, &(siginfo_t){0}, WEXITED | WNOWAIT))
-		;
-	f.rig->b.ctx.memory.pid = pid;
+	pid = kill_b(&f);
 	scene_go(&f);
 	rig_expect_none(f.a->send_cq);
 	rig_qp_destroy(f.b);
-	for (int i = 0; i <= RIG_RETRIES; i++)
-		rig_advance(f.rig, RIG_TIMEOUT_NS);
-	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
+	expect_no_answer(&f, SOFTHCA_REASON_NO_PEER);
+	waitpid(pid, NULL, 0);
+}
+
+static void queue_pairs_of_the_dead(void **state)
+{
+	struct scene f;
+	pid_t pid;
+
+	if (rig_mode != RIG_COPIED)
+		skip();
+	scene_make(&f, state, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64);
+	pid = kill_b(&f);
+	scene_go(&f);
+	expect_no_answer(&f, SOFTHCA_REASON_PROCESS_GONE);
 	waitpid(pid, NULL, 0);
 }
 
@@ -367,6 +399,7 @@ int test_errors(void)
 		RIG_TEST(memory_that_went_away),
 		RIG_TEST(own_memory_that_went_away),
 		RIG_TEST(memory_of_the_dead),
+		RIG_TEST(queue_pairs_of_the_dead),
 		RIG_TEST(empty_write_needs_no_key),
 		RIG_TEST(key_withdrawn_on_the_way),
 		RIG_TEST(everything_behind_an_error_is_flushed),

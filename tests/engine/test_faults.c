@@ -45,6 +45,7 @@ static void retries_run_out(void **state)
 	for (int i = 0; i <= RIG_RETRIES; i++)
 		expect_timeout(&f);
 	rig_expect(f.a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
+	assert_int_equal(rig_reason(f.a, IBV_WC_RETRY_EXC_ERR), SOFTHCA_REASON_FAULT_RULE);
 	scene_expect_states(&f, IBV_QPS_ERR, IBV_QPS_RTS);
 	assert_int_equal(met(&f, 0), RIG_RETRIES + 1);
 	assert_int_equal(received_by(&f)->messages_received, 0);

@@ -115,6 +115,16 @@ static void other_partition(struct scene *f)
 	f->rig->b.dev.port[0].pkey[0] = 0x8123;
 }
 
+static void inline_sink(struct scene *f)
+{
+	f->wr.send_flags |= IBV_SEND_INLINE;
+}
+
+static void peer_of_another_type(struct scene *f)
+{
+	f->b->k.type = IBV_QPT_UC;
+}
+
 static const struct row {
 	const char *name;
 	mistake *make;
@@ -179,6 +189,11 @@ static const struct row {
 	{"a peer with another connection", peer_of_another, IBV_QPT_RC, IBV_WR_SEND, 64,
 	 IBV_WC_RETRY_EXC_ERR, SOFTHCA_REASON_PEER_ELSEWHERE, "connected to queue pair 0x55",
 	 false},
+	{"a peer of another type", peer_of_another_type, IBV_QPT_RC, IBV_WR_SEND, 64,
+	 IBV_WC_RETRY_EXC_ERR, SOFTHCA_REASON_PEER_TYPE, "it is a queue pair of another type",
+	 false},
+	{"a read into inline data", inline_sink, IBV_QPT_RC, IBV_WR_RDMA_READ, 64,
+	 IBV_WC_LOC_QP_OP_ERR, SOFTHCA_REASON_INLINE_READ, "RDMA_READ with inline data", false},
 	{"a port that is down", port_is_down, IBV_QPT_RC, IBV_WR_SEND, 64, IBV_WC_RETRY_EXC_ERR,
 	 SOFTHCA_REASON_PORT_DOWN, "a port between them is down", false},
 	{"another partition", other_partition, IBV_QPT_RC, IBV_WR_SEND, 64, IBV_WC_RETRY_EXC_ERR,
@@ -254,11 +269,75 @@ static void reset_forgets_the_error_only(void **state)
 	assert_null(softhca_engine_qp_why(&f.a->k, IBV_WC_REM_ACCESS_ERR, SEND, 1, 0xffff));
 }
 
+/** The peer begins anew, with a receive. */
+static void begin_anew(struct scene *f, struct rig_mr *to, uint32_t bytes)
+{
+	rig_state(f->b, IBV_QPS_RESET);
+	rig_to_init(f->b);
+	rig_recv(f->b, 51, to, bytes);
+	rig_to_rtr(f->b, f->a);
+}
+
+/** The first part of the message took a receive that is not there any more. */
+static void the_rest_of_a_message(void **state)
+{
+	struct scene f;
+	struct rig_mr *to;
+
+	scene_make(&f, state, IBV_QPT_UC, IBV_WR_SEND, 64);
+	scene_make_long(&f, &to);
+	begin_anew(&f, to, f.sge.length);
+	rig_post(f.a, &f.wr);
+	softhca_engine_poll(&f.rig->hca);
+	rig_expect_none(f.a->send_cq);
+	begin_anew(&f, to, f.sge.length);
+	rig_run(f.rig);
+	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
+	rig_expect_none(f.b->recv_cq);
+	assert_int_equal(rig_reason(f.a, IBV_WC_SUCCESS), SOFTHCA_REASON_NO_BEGINNING);
+}
+
+/** In ERR, what is flushed has the reason why. */
+static void expect_broken(struct scene *f, enum softhca_reason reason, const char *part)
+{
+	const struct softhca_refusal *why;
+	char buf[1024];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+
+	assert_int_equal(f->a->k.attr.qp_state, IBV_QPS_ERR);
+	why = softhca_engine_qp_why(&f->a->k, IBV_WC_WR_FLUSH_ERR, SEND | RECEIVE, 0, 0);
+	assert_non_null(why);
+	assert_int_equal(why->reason, reason);
+	softhca_refusal_says(&text, why);
+	assert_non_null(strstr(buf, part));
+}
+
+static void set_to_error(void **state)
+{
+	struct scene f;
+
+	scene_make(&f, state, IBV_QPT_RC, IBV_WR_SEND, 64);
+	rig_state(f.a, IBV_QPS_ERR);
+	expect_broken(&f, SOFTHCA_REASON_SET_TO_ERROR, "moved queue pair 0x");
+}
+
+static void broken_by_an_event(void **state)
+{
+	struct scene f;
+
+	scene_make(&f, state, IBV_QPT_RC, IBV_WR_SEND, 64);
+	softhca_engine_qp_fail(&f.a->k, IBV_EVENT_QP_FATAL);
+	expect_broken(&f, SOFTHCA_REASON_EVENT, "an injected event or fault broke queue pair 0x");
+}
+
 int test_reasons(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_mistake_has_its_reason),
 		RIG_TEST(reset_forgets_the_error_only),
+		RIG_TEST(the_rest_of_a_message),
+		RIG_TEST(set_to_error),
+		RIG_TEST(broken_by_an_event),
 	};
 
 	return cmocka_run_group_tests_name("reasons", tests, NULL, NULL);

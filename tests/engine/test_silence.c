@@ -73,6 +73,7 @@ static void sequence_numbers_differ(void **state)
 	rig_to_rtr(f.a, f.b);
 	rig_to_rts(f.a);
 	expect_exhaustion(&f);
+	assert_int_equal(rig_reason(f.a, IBV_WC_RETRY_EXC_ERR), SOFTHCA_REASON_SEQUENCE);
 }
 
 static void partitions_differ(void **state)

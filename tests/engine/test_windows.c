@@ -133,6 +133,76 @@ static void bind_of_no_window(void **state)
 	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_NO_WINDOW);
 }
 
+static void bind_to_no_region(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, IBV_MW_TYPE_1);
+	f.to->k.pd = &f.rig->b.other_pd;
+	bind(&f, f.mw->k.rkey + 1, 0, 8, IBV_WC_MW_BIND_ERR);
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_NO_REGION);
+}
+
+static void bind_of_another_domain(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, IBV_MW_TYPE_1);
+	f.mw->k.pd = &f.rig->b.other_pd;
+	bind(&f, f.mw->k.rkey + 1, 0, 8, IBV_WC_MW_BIND_ERR);
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_OTHER_PD);
+}
+
+static void bind_as_the_other_type(void **state)
+{
+	struct ibv_mw mw = {.type = IBV_MW_TYPE_2};
+	struct ibv_send_wr wr = rig_wr(IBV_WR_BIND_MW, NULL);
+	struct fixture f;
+
+	make(&f, state, IBV_MW_TYPE_1);
+	wr.bind_mw.mw = &mw;
+	wr.bind_mw.rkey = f.mw->k.rkey + 1;
+	wr.bind_mw.bind_info.mr = &f.to_api;
+	rig_post(f.qp.b, &wr);
+	rig_run(f.rig);
+	rig_expect(f.qp.b->send_cq, 1, IBV_WC_MW_BIND_ERR);
+	assert_int_equal(rig_reason(f.qp.b, IBV_WC_MW_BIND_ERR), SOFTHCA_REASON_BIND_OLD_KEY);
+}
+
+/** Invalidate a key that cannot be. */
+static void expect_irrevocable(struct fixture *f, uint32_t rkey, enum softhca_reason reason)
+{
+	struct ibv_send_wr wr = rig_wr(IBV_WR_LOCAL_INV, NULL);
+
+	wr.invalidate_rkey = rkey;
+	rig_post(f->qp.b, &wr);
+	rig_run(f->rig);
+	rig_expect(f->qp.b->send_cq, 1, IBV_WC_LOC_QP_OP_ERR);
+	assert_int_equal(rig_reason(f->qp.b, IBV_WC_LOC_QP_OP_ERR), reason);
+}
+
+static void type_1_is_not_invalidated(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, IBV_MW_TYPE_1);
+	bind(&f, f.mw->k.rkey + 1, 0, 100, IBV_WC_SUCCESS);
+	expect_irrevocable(&f, f.mw->k.rkey, SOFTHCA_REASON_INVALIDATE_NO_WINDOW);
+}
+
+static void invalidated_by_another_queue_pair(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, IBV_MW_TYPE_2);
+	bind(&f, f.mw->k.rkey + 9, 0, 100, IBV_WC_SUCCESS);
+	f.qp = rig_pair(f.rig, IBV_QPT_RC);
+	expect_irrevocable(&f, f.mw->k.rkey, SOFTHCA_REASON_INVALIDATE_OTHER_QP);
+	f.qp = rig_pair(f.rig, IBV_QPT_RC);
+	f.mw->k.pd = &f.rig->b.other_pd;
+	expect_irrevocable(&f, f.mw->k.rkey, SOFTHCA_REASON_INVALIDATE_OTHER_PD);
+}
+
 static void type_2_is_bound_once(void **state)
 {
 	struct fixture f;
@@ -207,6 +277,11 @@ int test_windows(void)
 		RIG_TEST(bind_needs_permission),
 		RIG_TEST(bind_stays_inside_the_region),
 		RIG_TEST(bind_of_no_window),
+		RIG_TEST(bind_to_no_region),
+		RIG_TEST(bind_of_another_domain),
+		RIG_TEST(bind_as_the_other_type),
+		RIG_TEST(type_1_is_not_invalidated),
+		RIG_TEST(invalidated_by_another_queue_pair),
 		RIG_TEST(type_2_is_bound_once),
 		RIG_TEST(type_2_belongs_to_a_queue_pair),
 		RIG_TEST(invalidated_locally),

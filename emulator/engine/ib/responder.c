@@ -435,8 +435,8 @@ static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *
 		return deliver_atomic(to, packet);
 	case IBV_WR_ATOMIC_WRITE:
 		return deliver_atomic_write(to, packet);
-	default:
-		return refuse(to, packet, SOFTHCA_REASON_OPCODE_REFUSED);
+	default: /* the sender refuses them: they are none that a queue pair carries */
+		return refuse(to, packet, SOFTHCA_REASON_OPCODE);
 	}
 }
 

@@ -93,8 +93,6 @@ enum softhca_reason {
 	SOFTHCA_REASON_RESPONDER_READS_OFF = 51,
 	/** {refused}: the address {addr:x} is not a multiple of 8 */
 	SOFTHCA_REASON_MISALIGNED = 52,
-	/** {refused}: it is no message that arrives */
-	SOFTHCA_REASON_OPCODE_REFUSED = 53,
 	/** {refused}: the rest of a message arrived whose receive is not there any more */
 	SOFTHCA_REASON_NO_BEGINNING = 54,
 	/** {refused}: {number} reads are in progress, as many as were agreed upon */

@@ -559,14 +559,6 @@ static inline __attribute__((unused)) void softhca_says_misaligned(struct inverb
 }
 
 static inline __attribute__((unused)) void
-softhca_says_opcode_refused(struct inverbs_text *text, const struct softhca_refusal *r)
-{
-	(void)r;
-	softhca_phrase_refused(text, r);
-	inverbs_text_add(text, ": it is no message that arrives");
-}
-
-static inline __attribute__((unused)) void
 softhca_says_no_beginning(struct inverbs_text *text, const struct softhca_refusal *r)
 {
 	(void)r;
@@ -836,8 +828,6 @@ static inline __attribute__((unused)) softhca_says *softhca_says_of(uint32_t rea
 		return softhca_says_responder_reads_off;
 	case SOFTHCA_REASON_MISALIGNED:
 		return softhca_says_misaligned;
-	case SOFTHCA_REASON_OPCODE_REFUSED:
-		return softhca_says_opcode_refused;
 	case SOFTHCA_REASON_NO_BEGINNING:
 		return softhca_says_no_beginning;
 	case SOFTHCA_REASON_TOO_MANY_READS:
@@ -981,8 +971,6 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 		       "rdma_accept";
 	case SOFTHCA_REASON_MISALIGNED:
 		return "the remote address of the atomic";
-	case SOFTHCA_REASON_OPCODE_REFUSED:
-		return "the opcode";
 	case SOFTHCA_REASON_NO_BEGINNING:
 		return "whether the peer was reset meanwhile";
 	case SOFTHCA_REASON_TOO_MANY_READS:

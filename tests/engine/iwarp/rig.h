@@ -136,6 +136,16 @@ struct ibv_wc rig_expect(struct rig_cq *cq, uint64_t wr_id, enum ibv_wc_status s
 void rig_expect_none(struct rig_cq *cq);
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object);
 
+/** Why the queue pair is in error. */
+static inline unsigned int rig_reason(const struct rig_qp *qp)
+{
+	const struct softhca_refusal *why = softhca_engine_qp_why(&qp->k, IBV_WC_WR_FLUSH_ERR, 3, 0,
+								  0);
+
+	assert_non_null(why);
+	return why->reason;
+}
+
 int test_connection(void);
 int test_transfer(void);
 int test_purpose(void);

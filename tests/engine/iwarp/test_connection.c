@@ -229,6 +229,7 @@ static void an_abort(void **state)
 	rig_recv(rig->y, 1, 100);
 	softhca_iwarp_abort(&rig->x->k);
 	expect_broken(rig);
+	assert_int_equal(rig_reason(rig->y), SOFTHCA_REASON_CONNECTION_ENDED);
 	assert_int_equal(rig->x->k.attr.qp_state, IBV_QPS_ERR);
 	assert_int_equal(rig->num_events, 0);
 }
@@ -261,6 +262,7 @@ static void a_queue_pair_goes(void **state)
 	rig_recv(rig->y, 1, 100);
 	rig_qp_destroy(rig->x);
 	expect_broken(rig);
+	assert_int_equal(rig_reason(rig->y), SOFTHCA_REASON_CONNECTION_ENDED);
 }
 
 static void a_fault_from_outside(void **state)
@@ -270,6 +272,7 @@ static void a_fault_from_outside(void **state)
 	rig_recv(rig->y, 1, 100);
 	softhca_engine_qp_fail(&rig->x->k, IBV_EVENT_QP_FATAL);
 	expect_broken(rig);
+	assert_int_equal(rig_reason(rig->y), SOFTHCA_REASON_EVENT);
 	assert_int_equal(rig_events(rig, IBV_EVENT_QP_FATAL, &rig->x->k), 1);
 	assert_int_equal(rig_events(rig, IBV_EVENT_QP_FATAL, &rig->y->k), 1);
 }

@@ -30,6 +30,7 @@ static void a_message_without_receive(void **state)
 	rig_expect(rig->x->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
 	rig_expect(rig->x->send_cq, 2, IBV_WC_WR_FLUSH_ERR);
 	rig_expect_none(rig->x->send_cq);
+	assert_int_equal(rig_reason(rig->y), SOFTHCA_REASON_NO_RECEIVE);
 	rig_expect_none(rig->y->recv_cq);
 }
 
@@ -195,6 +196,7 @@ static void more_reads_than_the_peer_takes(void **state)
 	rig_send(rig->x, rig->y, IBV_WR_RDMA_READ, 2, 10);
 	rig_run(rig);
 	assert_int_equal(rig_events(rig, IBV_EVENT_QP_FATAL, &rig->y->k), 1);
+	assert_int_equal(rig_reason(rig->y), SOFTHCA_REASON_TOO_MANY_READS);
 	rig_expect(rig->x->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
 	rig_expect(rig->x->send_cq, 2, IBV_WC_WR_FLUSH_ERR);
 }
@@ -221,6 +223,7 @@ static void an_entry_that_makes_no_sense(void **state)
 	cxgb3_trailer_put(rig->x->u.sq.buf + 120, &trailer);
 	softhca_engine_kick_qp(&rig->a.ctx, rig->x->k.qpn);
 	expect_terminated(rig, rig->x, IBV_EVENT_QP_FATAL);
+	assert_int_equal(rig_reason(rig->x), SOFTHCA_REASON_MALFORMED);
 }
 
 /* CQEs that the program does not consume: the queue and its queue pairs fail. */
