@@ -10,10 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "examples/common/device_facts.h"
 #include "examples/common/program.h"
 #include "histogram.h"
 #include "perf_options.h"
 #include "perf_terms.h"
+#include "tools/document.h"
 
 enum {
 	POLL_BATCH = 16,
@@ -212,42 +214,69 @@ static int bandwidth_server(struct perf *pf)
 	return 0;
 }
 
-static void report_latency(struct perf *pf)
+/** What every result says. */
+static void describe(const struct perf *pf)
+{
+	document_open();
+	document_object("device");
+	document_text("name", ibv_get_device_name(pf->end.ctx->device));
+	document_text("adapter", device_adapter(pf->end.ctx));
+	document_flag("emulated", device_is_emulated(pf->end.ctx));
+	document_end();
+	document_text("test", perf_test_name(pf->opt));
+	document_text("op", perf_op_name(pf->opt));
+	document_number("size", pf->opt->size);
+}
+
+static void document_percentiles(const struct percentiles *p)
+{
+	document_real("min", p->min / 1e3);
+	document_real("mean", p->mean / 1e3);
+	document_real("p50", p->p50 / 1e3);
+	document_real("p90", p->p90 / 1e3);
+	document_real("p99", p->p99 / 1e3);
+	document_real("p99.9", p->p999 / 1e3);
+	document_real("max", p->max / 1e3);
+}
+
+static int report_latency(struct perf *pf)
 {
 	const struct percentiles p = samples_percentiles(&pf->samples);
 
 	if (pf->opt->json) {
-		printf("{\"test\": \"lat\", \"op\": \"send\", \"size\": %zu, \"iters\": %zu, "
-		       "\"unit\": \"us\", \"min\": %.3f, \"mean\": %.3f, \"p50\": %.3f, "
-		       "\"p90\": %.3f, \"p99\": %.3f, \"p99.9\": %.3f, \"max\": %.3f}\n",
-		       pf->opt->size, pf->samples.count, p.min / 1e3, p.mean / 1e3, p.p50 / 1e3,
-		       p.p90 / 1e3, p.p99 / 1e3, p.p999 / 1e3, p.max / 1e3);
-		return;
+		describe(pf);
+		document_number("iters", pf->samples.count);
+		document_text("unit", "us");
+		document_percentiles(&p);
+		return document_print();
 	}
 	printf("latency of a %zu byte send, %zu messages, one way, in microseconds:\n",
 	       pf->opt->size, pf->samples.count);
 	printf("  min %.2f  mean %.2f  p50 %.2f  p90 %.2f  p99 %.2f  p99.9 %.2f  max %.2f\n",
 	       p.min / 1e3, p.mean / 1e3, p.p50 / 1e3, p.p90 / 1e3, p.p99 / 1e3, p.p999 / 1e3,
 	       p.max / 1e3);
+	return 0;
 }
 
-static void report_bandwidth(const struct perf *pf)
+static int report_bandwidth(const struct perf *pf)
 {
 	const double seconds = (double)pf->total_ns / 1e9;
 	const double mbytes = (double)pf->opt->size * pf->opt->iters / 1e6 / seconds;
 	const double rate = pf->opt->iters / seconds;
 
 	if (pf->opt->json) {
-		printf("{\"test\": \"bw\", \"op\": \"%s\", \"size\": %zu, \"iters\": %u, "
-		       "\"window\": %u, \"seconds\": %.6f, \"MB_per_s\": %.2f, "
-		       "\"messages_per_s\": %.0f}\n",
-		       perf_op_name(pf->opt), pf->opt->size, pf->opt->iters, pf->opt->window,
-		       seconds, mbytes, rate);
-		return;
+		describe(pf);
+		document_number("iters", pf->opt->iters);
+		document_number("window", pf->opt->window);
+		document_real("seconds", seconds);
+		document_real("MB_per_s", mbytes);
+		document_real("messages_per_s", rate);
+		return document_print();
 	}
 	printf("bandwidth of %zu byte %ss, %u messages, %u in flight:\n", pf->opt->size,
 	       perf_op_name(pf->opt), pf->opt->iters, pf->opt->window);
 	printf("  %.1f MB/s, %.0f messages/s\n", mbytes, rate);
+	return 0;
 }
 
 /** The client's buffer is sent as well, for symmetry; the client sends first, as always. */
@@ -290,10 +319,8 @@ static int run(struct perf *pf, int sock)
 	if (!pf->opt->host)
 		return 0;
 	if (pf->opt->test == PERF_LATENCY)
-		report_latency(pf);
-	else
-		report_bandwidth(pf);
-	return 0;
+		return report_latency(pf);
+	return report_bandwidth(pf);
 }
 
 /** On a connected socket, when both sides know the test. */

@@ -59,7 +59,7 @@ install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/inverbs-lean.pc" DESTINATION "${p
 
 include(cmake/Compat.cmake)
 
-# inverbs_programs(component name...): those that exist in this configuration, and their manual pages.
+# inverbs_programs(component name...): those that exist in this configuration, their manual pages and schemas.
 function(inverbs_programs component)
 	foreach(program IN LISTS ARGN)
 		if(TARGET ${program})
@@ -70,6 +70,10 @@ function(inverbs_programs component)
 				install(FILES "${PROJECT_BINARY_DIR}/man/man${section}/${program}.${section}" OPTIONAL
 					DESTINATION "${CMAKE_INSTALL_MANDIR}/man${section}" COMPONENT ${component})
 			endforeach()
+		endif()
+		if(TARGET ${program})
+			install(FILES "${PROJECT_SOURCE_DIR}/docs/schemas/${program}.schema.json" OPTIONAL
+				DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/inverbs/schemas" COMPONENT ${component})
 		endif()
 	endforeach()
 endfunction()

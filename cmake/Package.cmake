@@ -33,6 +33,10 @@ macro(inverbs_package component package section depends summary text)
 endmacro()
 
 set(CPACK_COMPONENTS_ALL "")
+set(programs_depend "libc6 (>= 2.34)")
+if(INVERBS_JSON)
+	string(APPEND programs_depend ", libjansson4 (>= 2.14)")
+endif()
 inverbs_package(dev libinverbs-dev libdevel "libc6-dev"
 	"RDMA verbs that compile into the program"
 	"Headers and the static archive. Programs find them by pkg-config (inverbs, or inverbs-ADAPTER) or find_package(Inverbs).")
@@ -42,10 +46,10 @@ inverbs_package(compat libinverbs-compat-dev libdevel "libinverbs-dev (= ${PROJE
 foreach(field IN ITEMS CONFLICTS REPLACES PROVIDES)
 	set(CPACK_DEBIAN_COMPAT_PACKAGE_${field} "libibverbs-dev, librdmacm-dev")
 endforeach()
-inverbs_package(utils inverbs-utils net "libc6 (>= 2.34)"
+inverbs_package(utils inverbs-utils net "${programs_depend}"
 	"programs to look at RDMA devices and to try them"
 	"ibv_devices, ibv_devinfo, pingpongs of every kind, rping, ucmatose, udaddy, mckey and inverbs_perf; some with the defaults of AIX.")
-inverbs_package(softhca softhca net "libc6 (>= 2.34)"
+inverbs_package(softhca softhca net "${programs_depend}"
 	"software RDMA adapter behind the kernel's command interface"
 	"The daemon, the program that controls it, and a tool that explains entries of rings.")
 set(CPACK_DEBIAN_UTILS_PACKAGE_CONFLICTS "ibverbs-utils, rdmacm-utils")

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Attributes of devices and their ports. */
-#include <endian.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/devinfo_names.h"
+#include "common/device_facts.h"
+#include "common/devinfo_lines.h"
 #include "common/options.h"
 #include "common/program.h"
+#include "tools/document.h"
 
 /* On AIX one device is shown unless another is named, and a list stands alone. */
 #ifdef INVERBS_AIX
@@ -29,48 +29,8 @@ struct options {
 	unsigned int port;  /* 0: all */
 	bool list;
 	bool verbose;
+	bool json;
 };
-
-static void print_line(const char *key, const char *value)
-{
-	printf("\t%-31s %s\n", key, value);
-}
-
-static void print_count(const char *key, long long value)
-{
-	char text[32];
-
-	snprintf(text, sizeof(text), "%lld", value);
-	print_line(key, text);
-}
-
-static void print_hex(const char *key, unsigned long long value, int digits)
-{
-	char text[32];
-
-	snprintf(text, sizeof(text), "0x%0*llx", digits, value);
-	print_line(key, text);
-}
-
-static void print_guid(const char *key, uint64_t guid)
-{
-	const uint64_t g = be64toh(guid);
-	char text[32];
-
-	snprintf(text, sizeof(text), "%04x:%04x:%04x:%04x", (unsigned int)(g >> 48) & 0xffff,
-		 (unsigned int)(g >> 32) & 0xffff, (unsigned int)(g >> 16) & 0xffff,
-		 (unsigned int)g & 0xffff);
-	print_line(key, text);
-}
-
-static void print_flags(const char *key, unsigned long long flags, const struct flag_name *names)
-{
-	print_hex(key, flags, 8);
-	for (; names->name; names++) {
-		if (flags & names->bit)
-			printf("\t\t\t\t\t%s\n", names->name);
-	}
-}
 
 static void print_limits(const struct ibv_device_attr *a)
 {
@@ -109,11 +69,18 @@ static void print_limits(const struct ibv_device_attr *a)
 	print_count("local_ca_ack_delay:", a->local_ca_ack_delay);
 }
 
-static void print_device(struct ibv_device *device, const struct ibv_device_attr *a, bool verbose)
+static void print_device(struct ibv_context *ctx, const struct ibv_device_attr *a, bool verbose)
 {
-	printf("hca_id:\t%s\n", ibv_get_device_name(device));
-	printf("\t%-31s %s (%d)\n", "transport:", transport_name(device->transport_type),
-	       (int)device->transport_type);
+	struct ibv_device *device = ctx->device;
+
+	if (devinfo_uses_json()) {
+		document_text("name", ibv_get_device_name(device));
+		document_text("adapter", device_adapter(ctx));
+		document_flag("emulated", device_is_emulated(ctx));
+	} else {
+		printf("hca_id:\t%s\n", ibv_get_device_name(device));
+	}
+	print_named("transport:", transport_name(device->transport_type), device->transport_type);
 	print_line("fw_ver:", a->fw_ver);
 	print_guid("node_guid:", a->node_guid);
 	print_guid("sys_image_guid:", a->sys_image_guid);
@@ -123,31 +90,6 @@ static void print_device(struct ibv_device *device, const struct ibv_device_attr
 	print_count("phys_port_cnt:", a->phys_port_cnt);
 	if (verbose)
 		print_limits(a);
-}
-
-static void port_line(const char *key, const char *value)
-{
-	printf("\t\t\t%-23s %s\n", key, value);
-}
-
-static void port_value(const char *key, const char *name, unsigned long value)
-{
-	printf("\t\t\t%-23s %s (%lu)\n", key, name, value);
-}
-
-static void port_count(const char *key, unsigned long value)
-{
-	printf("\t\t\t%-23s %lu\n", key, value);
-}
-
-static void port_hex(const char *key, unsigned long value, int digits)
-{
-	printf("\t\t\t%-23s 0x%0*lx\n", key, digits, value);
-}
-
-static void port_mtu(const char *key, enum ibv_mtu mtu)
-{
-	printf("\t\t\t%-23s %u (%d)\n", key, mtu_to_bytes(mtu), (int)mtu);
 }
 
 /* On Ethernet a GID is of RoCE v1 or v2. */
@@ -167,6 +109,26 @@ static const char *gid_type(struct ibv_context *ctx, unsigned int port, int inde
 	}
 }
 
+static void print_gid(const union ibv_gid *gid, int index, const char *type)
+{
+	char text[3 * sizeof(gid->raw)];
+	size_t used = 0;
+
+	for (unsigned int b = 0; b < sizeof(gid->raw); b++)
+		used += (size_t)snprintf(text + used, sizeof(text) - used, "%02x%s", gid->raw[b],
+					 b % 2 && b < sizeof(gid->raw) - 1 ? ":" : "");
+	if (!devinfo_uses_json()) {
+		printf("\t\t\tGID[%3d]:               %s%s\n", index, text, type);
+		return;
+	}
+	document_object(NULL);
+	document_number("index", (uint64_t)index);
+	document_text("gid", text);
+	if (*type)
+		document_text("type", type + strlen(", "));
+	document_end();
+}
+
 static void print_gids(struct ibv_context *ctx, unsigned int port, int count)
 {
 	static const union ibv_gid none;
@@ -179,10 +141,7 @@ static void print_gids(struct ibv_context *ctx, unsigned int port, int count)
 		}
 		if (memcmp(gid.raw, none.raw, sizeof(gid.raw)) == 0)
 			continue;
-		printf("\t\t\tGID[%3d]:               ", i);
-		for (unsigned int b = 0; b < sizeof(gid.raw); b++)
-			printf("%02x%s", gid.raw[b], b % 2 && b < sizeof(gid.raw) - 1 ? ":" : "");
-		puts(gid_type(ctx, port, i));
+		print_gid(&gid, i, gid_type(ctx, port, i));
 	}
 }
 
@@ -202,7 +161,11 @@ static void print_port_details(struct ibv_context *ctx, unsigned int port,
 	port_value("active_width:", width_name(p->active_width), p->active_width);
 	port_value("active_speed:", speed_name(p->active_speed), p->active_speed);
 	port_value("phys_state:", phys_state_name(p->phys_state), p->phys_state);
+	if (devinfo_uses_json())
+		document_array("gids");
 	print_gids(ctx, port, p->gid_tbl_len);
+	if (devinfo_uses_json())
+		document_end();
 }
 
 static int print_port(struct ibv_context *ctx, unsigned int port, bool verbose)
@@ -212,7 +175,12 @@ static int print_port(struct ibv_context *ctx, unsigned int port, bool verbose)
 
 	if (err)
 		return complain_errno(err, "cannot query port %u", port);
-	printf("\t\tport:\t%u\n", port);
+	if (devinfo_uses_json()) {
+		document_object(NULL);
+		document_number("port", port);
+	} else {
+		printf("\t\tport:\t%u\n", port);
+	}
 	port_value("state:", port_state_name(p.state), p.state);
 	port_mtu("max_mtu:", p.max_mtu);
 	port_mtu("active_mtu:", p.active_mtu);
@@ -222,6 +190,8 @@ static int print_port(struct ibv_context *ctx, unsigned int port, bool verbose)
 	port_line("link_layer:", link_layer_name(p.link_layer));
 	if (verbose)
 		print_port_details(ctx, port, &p);
+	if (devinfo_uses_json())
+		document_end();
 	return 0;
 }
 
@@ -232,11 +202,16 @@ static int print_ports(struct ibv_context *ctx, const struct ibv_device_attr *a,
 
 	if (opt->port > a->phys_port_cnt)
 		return complain("%s has no port %u", ibv_get_device_name(ctx->device), opt->port);
+	if (opt->json)
+		document_array("ports");
 	for (unsigned int port = 1; port <= a->phys_port_cnt; port++) {
 		if (!opt->port || opt->port == port)
 			bad |= print_port(ctx, port, opt->verbose);
 	}
-	putchar('\n');
+	if (opt->json)
+		document_end();
+	else
+		putchar('\n');
 	return bad;
 }
 
@@ -249,18 +224,30 @@ static int show_device(struct ibv_device *device, const struct options *opt)
 	if (!ctx)
 		return complain_errno(errno, "cannot open %s", ibv_get_device_name(device));
 	bad = ibv_query_device(ctx, &attr);
+	if (opt->json)
+		document_object(NULL);
 	if (bad) {
 		complain_errno(bad, "cannot query %s", ibv_get_device_name(device));
 	} else {
-		print_device(device, &attr, opt->verbose);
+		print_device(ctx, &attr, opt->verbose);
 		bad = print_ports(ctx, &attr, opt);
 	}
+	if (opt->json)
+		document_end();
 	ibv_close_device(ctx);
 	return bad;
 }
 
 static void list_names(struct ibv_device **list, int count)
 {
+	if (devinfo_uses_json()) {
+		for (int i = 0; i < count; i++) {
+			document_object(NULL);
+			document_text("name", ibv_get_device_name(list[i]));
+			document_end();
+		}
+		return;
+	}
 	printf("%d HCA%s found:\n", count, count == 1 ? "" : "s");
 	for (int i = 0; i < count; i++)
 		printf("\t%s\n", ibv_get_device_name(list[i]));
@@ -309,6 +296,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'v':
 		opt->verbose = true;
 		return 0;
+	case 'J':
+		opt->json = true;
+		return 0;
 	case 'h':
 		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
 		return 0;
@@ -326,6 +316,7 @@ static const struct argp_option options[] = {
 	{"ib-port", 'i', "PORT", 0, "Only this port (default: all)", 0},
 	{"list", 'l', NULL, 0, "Only the names of devices", 0},
 	{"verbose", 'v', NULL, 0, "Everything", 0},
+	{"json", 'J', NULL, 0, "A JSON object instead of text", 0},
 	{NULL, 'h', NULL, OPTION_HIDDEN, NULL, 0},
 	{0},
 };
@@ -348,7 +339,16 @@ int main(int argc, char *argv[])
 		complain_errno(errno, "cannot list devices");
 		return EXIT_FAILURE;
 	}
+	if (opt.json) {
+		devinfo_use_json();
+		document_open();
+		document_array("devices");
+	}
 	verdict = show(list, count, &opt);
 	ibv_free_device_list(list);
+	if (opt.json && verdict)
+		document_discard();
+	else if (opt.json)
+		verdict = document_print();
 	return verdict ? EXIT_FAILURE : EXIT_SUCCESS;
 }

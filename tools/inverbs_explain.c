@@ -8,6 +8,8 @@
 #include <inverbs/explain.h>
 #include <stdlib.h>
 
+#include "document.h"
+#include "explain_json.h"
 #include "hex.h"
 
 enum {
@@ -35,6 +37,7 @@ struct request {
 	unsigned int words;
 	struct hex hex;
 	bool have_bytes;
+	bool json;
 };
 
 static int complain(const char *what, const char *name)
@@ -99,11 +102,16 @@ static const struct inverbs_dump *adapter_of(const char *given)
 
 /* --- the commands ------------------------------------------------------------------------ */
 
-static int say_status(int status)
+static int say_status(const struct request *r, int status)
 {
 	static char text[TEXT_BYTES];
 
 	inverbs_explain_status((enum ibv_wc_status)status, text, sizeof(text));
+	if (r->json) {
+		json_status("status", (enum ibv_wc_status)status);
+		json_lines("lines", text);
+		return EXIT_SUCCESS;
+	}
 	fputs(text, stdout);
 	return EXIT_SUCCESS;
 }
@@ -114,7 +122,7 @@ static int do_status(struct request *r)
 
 	if (status < 0)
 		return complain("no such status (see: inverbs_explain list)", r->word[1]);
-	return say_status(status);
+	return say_status(r, status);
 }
 
 static int do_syndrome(struct request *r)
@@ -133,8 +141,11 @@ static int do_syndrome(struct request *r)
 
 		if (is_number ? s->value != number : strcasecmp(r->word[2], s->name) != 0)
 			continue;
-		printf("%s syndrome 0x%02x %s\n", dump->name, s->value, s->name);
-		return say_status((int)s->status);
+		if (r->json)
+			json_syndrome(dump, s);
+		else
+			printf("%s syndrome 0x%02x %s\n", dump->name, s->value, s->name);
+		return say_status(r, (int)s->status);
 	}
 	return complain("the adapter has no such syndrome (see: inverbs_explain list)", r->word[2]);
 }
@@ -180,13 +191,19 @@ static int do_bytes(struct request *r)
 	if (wrong)
 		return complain(wrong, NULL);
 	ret = do_entry(r, &text);
-	fputs(buf, stdout);
+	if (r->json)
+		json_entries(r->word[1], buf);
+	else
+		fputs(buf, stdout);
 	return ret;
 }
 
 static int do_list(struct request *r)
 {
-	(void)r;
+	if (r->json) {
+		json_list();
+		return EXIT_SUCCESS;
+	}
 	for (int s = 0; s < 256; s++) {
 		const char *name = inverbs_wc_status_name((enum ibv_wc_status)s);
 
@@ -251,6 +268,9 @@ static void take_word(struct request *r, const char *arg, const struct argp_stat
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	switch (key) {
+	case 'J':
+		((struct request *)state->input)->json = true;
+		return 0;
 	case ARGP_KEY_ARG:
 		take_word(state->input, arg, state);
 		return 0;
@@ -264,12 +284,25 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 
 int main(int argc, char **argv)
 {
-	static const struct argp argp = {NULL, parse_option, "COMMAND...", doc, NULL, NULL, NULL};
+	static const struct argp_option options[] = {
+		{"json", 'J', NULL, 0, "A JSON object instead of text", 0},
+		{0},
+	};
+	static const struct argp argp = {options, parse_option, "COMMAND...", doc,
+					 NULL,    NULL,         NULL};
 	static struct request r;
 	int ret;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &r);
+	if (r.json) {
+		document_open();
+		document_text("command", r.word[0]);
+	}
 	ret = commands[command_of(r.word[0])].run(&r);
+	if (r.json && ret)
+		document_discard();
+	else if (r.json)
+		ret = document_print() ? EXIT_FAILURE : EXIT_SUCCESS;
 	if (fflush(stdout))
 		return complain("not all output could be written", NULL);
 	return ret;

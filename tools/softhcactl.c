@@ -13,6 +13,7 @@
 
 #include "base/socket_path.h"
 #include "softhcactl.h"
+#include "softhcactl_json.h"
 #include "softhcactl_trace.h"
 
 enum {
@@ -46,6 +47,8 @@ static const char doc[] =
 
 static const struct argp_option options[] = {
 	{"socket", 's', "PATH", 0, "The daemon's socket, if it is not the default one", 0},
+	{"json", 'J', NULL, 0,
+	 "A JSON object instead of text: list, objects, why, connections, counters, fault list", 0},
 	{0, 0, 0, 0, "For trace:", 0},
 	{"device", 'd', "NAME", 0, "Of this device only", 0},
 	{"only", 'o', "LIST", 0,
@@ -61,6 +64,7 @@ struct arguments {
 	struct trace_request trace;
 	bool trace_options; /**< some option of trace was given */
 	bool tracing;       /**< the command is trace */
+	bool json;
 };
 
 static double positive(const char *arg, struct argp_state *state)
@@ -133,6 +137,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 				   sizeof(a->path) - 1);
 		memcpy(a->path, arg, strlen(arg) + 1);
 		break;
+	case 'J':
+		a->json = true;
+		break;
 	case ARGP_KEY_ARG:
 		used = strlen(a->line);
 		if (used + strlen(arg) + 2 > sizeof(a->line))
@@ -146,6 +153,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		a->tracing = is_trace(a, state);
 		if (a->trace_options && !a->tracing)
 			argp_error(state, "only trace has the options -d, -o, -n and -t");
+		if (a->json && !json_has(a->line))
+			argp_error(state, "'%s' has no --json", a->line);
 		break;
 	default:
 		return parse_trace_option(key, arg, state);
@@ -196,13 +205,16 @@ int ask_daemon(int fd, uint32_t op, const uint64_t arg[4], const char *payload, 
 }
 
 /** A command line for the daemon, and the text of its response. */
-static int control(int fd, const char *line)
+static int control(int fd, const char *line, bool json)
 {
 	static char text[SOFTHCA_MESSAGE_MAX + 1];
 	const uint64_t nothing[4] = {0};
 	size_t bytes;
 	int err = ask_daemon(fd, SOFTHCA_OP_CONTROL, nothing, line, text, sizeof(text) - 1, &bytes);
 
+	text[bytes] = '\0';
+	if (json && !err)
+		return json_response(line, text) ? EXIT_FAILURE : EXIT_SUCCESS;
 	fputs(text, err ? stderr : stdout);
 	if (err && !*text)
 		fprintf(stderr, "softhcactl: %s\n", strerror(err));
@@ -249,7 +261,7 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	if (!send_hello(fd))
-		ret = a.tracing ? trace_run(fd, &a.trace) : control(fd, a.line);
+		ret = a.tracing ? trace_run(fd, &a.trace) : control(fd, a.line, a.json);
 	close(fd);
 	return ret;
 }

@@ -6,12 +6,14 @@
 #include <stdio.h>
 
 #include "revision.h"
+#include "version.h"
+
+const char program_version[] = INVERBS_VERSION INVERBS_REVISION;
 
 static void print_version(FILE *to, struct argp_state *state)
 {
 	(void)state;
-	fprintf(to, "%s (Inverbs) %s%s\n", program_invocation_short_name, INVERBS_VERSION,
-		INVERBS_REVISION);
+	fprintf(to, "%s (Inverbs) %s\n", program_invocation_short_name, program_version);
 }
 
 __attribute__((constructor)) static void set_up_argp(void)

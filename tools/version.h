@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef TOOLS_VERSION_H
+#define TOOLS_VERSION_H
+
+/** Version and revision, as --version prints them. */
+extern const char program_version[];
+
+#endif
