@@ -114,8 +114,9 @@ static bool read_object(struct reader *r, char *line)
 
 	if (!strncmp(line, "  qp ", strlen("  qp ")))
 		return read_queue_pair(r, line);
-	if (sscanf(line, "connection manager: identifier %u", &total) == 1)
-		return true; /* connections lists them */
+	if (sscanf(line, "process %u:", &total) == 1 ||
+	    sscanf(line, "connection manager: identifier %u", &total) == 1)
+		return true; /* connections has them */
 	if (sscanf(line, "total: contexts %u objects %u", &contexts, &total) != 2)
 		return read_context(r, line);
 	leave_context(r);
@@ -128,19 +129,54 @@ static bool read_object(struct reader *r, char *line)
 
 /* --- connections --- */
 
-/** "process 7: connection ESTABLISHED 127.0.0.1:20079 -> 127.0.0.2:3000 mlx4_0" */
+/**
+ * " queue pair 0x48 to 0x49 mlx4_0 for 1.2 s, age 3.4 s, identifier 5, unread events 1", without
+ * queue pairs, device and events if there are none.
+ */
+static bool read_identifier(const char *text)
+{
+	const char *at = strstr(text, " for ");
+	const char *unread = strstr(text, ", unread events ");
+	unsigned int qpn = 0, peer = 0, number;
+	char device[NAME_ROOM];
+	double since, age;
+
+	if (!at || sscanf(at, " for %lf s, age %lf s, identifier %u", &since, &age, &number) != 3)
+		return false;
+	while (at > text && at[-1] != ' ')
+		at--;
+	if (sscanf(at, "%63s", device) != 1)
+		return false;
+	if (sscanf(text, " queue pair 0x%x to 0x%x", &qpn, &peer) < 1)
+		sscanf(text, " to 0x%x", &peer);
+	document_number("identifier", number);
+	document_real("seconds_in_state", since);
+	document_real("age_seconds", age);
+	document_number("unread_events",
+			unread ? strtoul(unread + strlen(", unread events "), NULL, 10) : 0);
+	if (strcmp(device, "-") != 0)
+		document_text("device", device);
+	if (qpn)
+		document_number("qpn", qpn);
+	if (peer)
+		document_number("peer", peer);
+	return true;
+}
+
+/** "process 7: connection connected 127.0.0.1:20079 -> 127.0.0.2:3000", and what is above. */
 static bool read_connection(struct reader *r, char *line)
 {
-	char kind[NAME_ROOM], to[NAME_ROOM], device[NAME_ROOM];
+	char kind[NAME_ROOM], to[NAME_ROOM];
 	char *arrow = strstr(line, " -> "), *from, *state;
-	int pid, used = 0;
+	int pid, kind_end = 0, to_end = 0;
+	bool good;
 
 	(void)r;
-	if (!arrow || sscanf(arrow, " -> %63s %63s", to, device) != 2 ||
-	    sscanf(line, "process %d: %63s %n", &pid, kind, &used) != 2 || !used)
+	if (!arrow || sscanf(arrow, " -> %63s%n", to, &to_end) != 1 ||
+	    sscanf(line, "process %d: %63s %n", &pid, kind, &kind_end) != 2 || !kind_end)
 		return false;
 	*arrow = '\0';
-	state = line + used;
+	state = line + kind_end;
 	from = strrchr(state, ' ');
 	if (!from)
 		return false;
@@ -151,10 +187,9 @@ static bool read_connection(struct reader *r, char *line)
 	document_text("state", state);
 	document_text("source", from);
 	document_text("destination", to);
-	if (strcmp(device, "-") != 0)
-		document_text("device", device);
+	good = read_identifier(arrow + to_end);
 	document_end();
-	return true;
+	return good;
 }
 
 /* --- counters --- */
