@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE
+#include <stdio.h>
+
 #include "fake.h"
 
 #include <inverbs/kernel/uverbs_methods.h>
@@ -302,6 +304,7 @@ static int fake_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int m
 					   .attr_mask = (uint32_t)mask};
 
 	req.qp_state = (uint8_t)attr->qp_state;
+	req.max_rd_atomic = mask & IBV_QP_MAX_QP_RD_ATOMIC ? attr->max_rd_atomic : 0;
 	return uverbs_call_modify_qp(inverbs_context_of(qp->ibv.context)->transport, &req);
 }
 
@@ -422,6 +425,36 @@ void fake_context_free(struct inverbs_context *ctx)
 	pthread_mutex_destroy(&ctx->arena_lock);
 	pthread_mutex_destroy(&ctx->registered_lock);
 	free(ctx);
+}
+
+const char *said_by(void (*run)(void *), void *argument)
+{
+	static char text[512];
+	FILE *f = tmpfile();
+	int saved = dup(STDERR_FILENO);
+	size_t len;
+
+	fflush(stderr);
+	dup2(fileno(f), STDERR_FILENO);
+	run(argument);
+	fflush(stderr);
+	dup2(saved, STDERR_FILENO);
+	close(saved);
+	rewind(f);
+	len = fread(text, 1, sizeof(text) - 1, f);
+	text[len] = '\0';
+	fclose(f);
+	return text;
+}
+
+const char *logged_by(void (*run)(void *), void *argument)
+{
+	const char *text;
+
+	setenv("INVERBS_LOG", "1", 1);
+	text = said_by(run, argument);
+	unsetenv("INVERBS_LOG");
+	return text;
 }
 
 /* No emulator in these programs; the test of the socket brings its own. */

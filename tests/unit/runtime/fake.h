@@ -50,6 +50,11 @@ struct fake_transport {
 struct inverbs_context *fake_context(struct fake_transport *t, bool share);
 void fake_context_free(struct inverbs_context *ctx);
 
+/** What a call writes to stderr, up to the next call of this. */
+const char *said_by(void (*run)(void *), void *argument);
+/** The same with the log turned on. */
+const char *logged_by(void (*run)(void *), void *argument);
+
 extern const struct inverbs_provider fake_provider;
 extern const struct inverbs_provider
 	other_provider; /**< of another adapter, matches devices called other... */

@@ -2,6 +2,7 @@
 /* write() refused for changed credentials: the same command goes by ioctl. Linked with --wrap for
  * open, write, ioctl. */
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -14,6 +15,9 @@ enum {
 };
 
 static struct {
+	int open_error;
+	bool short_write;
+	int closed;
 	int write_error;
 	int ioctls;
 	uint32_t seen_command;
@@ -35,7 +39,7 @@ ssize_t __wrap_write(int fd, const void *buf, size_t bytes)
 	if (fd != NODE)
 		return __real_write(fd, buf, bytes);
 	errno = kernel.write_error;
-	return kernel.write_error ? -1 : (ssize_t)bytes;
+	return kernel.write_error ? -1 : (ssize_t)bytes - kernel.short_write;
 }
 
 static const struct uverbs_ioctl_attr *attr_of(const struct uverbs_ioctl_hdr *hdr, uint16_t id)
@@ -77,8 +81,10 @@ int __wrap_ioctl(int fd, unsigned long request, void *arg)
 
 int __wrap_open(const char *path, int flags, ...)
 {
-	if (strstr(path, "/dev/infiniband/"))
-		return NODE;
+	if (strstr(path, "/dev/infiniband/")) {
+		errno = kernel.open_error;
+		return kernel.open_error ? -1 : NODE;
+	}
 	return __real_open(path, flags);
 }
 
@@ -93,7 +99,10 @@ int __wrap_fstat(int fd, struct stat *st)
 
 int __wrap_close(int fd)
 {
-	return fd == NODE ? 0 : __real_close(fd);
+	if (fd != NODE)
+		return __real_close(fd);
+	kernel.closed++;
+	return 0;
 }
 
 #include "tree.h"
@@ -159,12 +168,74 @@ static void extended_commands_keep_their_mark(void **state)
 	t->ops->close(t);
 }
 
+/* ---- the connection manager's file ---- */
+
+static void the_connection_manager_is_a_file(void **state)
+{
+	struct inverbs_transport *t;
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	tree_begin();
+	t = inverbs_chardev_open_cm(&inverbs_backend_kernel);
+	assert_non_null(t); /* no version told */
+	assert_int_equal(t->fd, NODE);
+	assert_int_equal(t->ops->command(t, "abcd", 4), 0);
+	kernel.short_write = true;
+	assert_int_equal(t->ops->command(t, "abcd", 4), ENODATA);
+	kernel.write_error = EBUSY;
+	assert_int_equal(t->ops->command(t, "abcd", 4), EBUSY);
+	t->ops->close(t);
+	assert_int_equal(kernel.closed, 1);
+	kernel.open_error = ENOENT;
+	assert_null(inverbs_chardev_open_cm(&inverbs_backend_kernel));
+	assert_int_equal(errno, ENOENT);
+	tree_end();
+}
+
+static void open_refused(void *argument)
+{
+	(void)argument;
+	errno = 0;
+	assert_null(inverbs_chardev_open_cm(&inverbs_backend_kernel));
+	assert_int_equal(errno, EPERM);
+}
+
+static void of_versions_that_it_knows(void **state)
+{
+	static const char *const files[] = {"class/misc/rdma_cm/abi_version",
+					    "class/infiniband_ucma/abi_version"};
+	struct inverbs_transport *t;
+	char text[8];
+
+	(void)state;
+	memset(&kernel, 0, sizeof(kernel));
+	for (size_t i = 0; i < 2; i++) {
+		tree_begin();
+		for (int version = 2; version <= 5; version++) {
+			snprintf(text, sizeof(text), "%d\n", version);
+			tree_write(files[i], text);
+			if (version == 2 || version == 5) {
+				assert_non_null(strstr(logged_by(open_refused, NULL),
+						       "this library 3 to 4"));
+				continue;
+			}
+			t = inverbs_chardev_open_cm(&inverbs_backend_kernel);
+			assert_non_null(t);
+			t->ops->close(t);
+		}
+		tree_end();
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ordinarily_by_write),
 		cmocka_unit_test(by_ioctl_after_eacces),
 		cmocka_unit_test(extended_commands_keep_their_mark),
+		cmocka_unit_test(the_connection_manager_is_a_file),
+		cmocka_unit_test(of_versions_that_it_knows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

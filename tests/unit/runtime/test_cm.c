@@ -3,6 +3,7 @@
 #include <endian.h>
 #include <infiniband/ib.h>
 #include <inverbs/kernel/ucma_call.h>
+#include <malloc.h>
 
 #include "fake.h"
 #include "runtime/cm/cm.h"
@@ -257,6 +258,24 @@ static void a_handle_belongs_to_its_last_owner(void **state)
 	assert_null(inverbs_cm_id_find(HANDLE));
 }
 
+/* Memory that the table gets when it grows holds no identifiers, whatever was in it. */
+static void known_handles_outlive_the_growth_of_their_table(void **state)
+{
+	struct inverbs_cm_id far = {.handle = 100};
+
+	(void)state;
+	mallopt(M_PERTURB, 0x55); /* where malloc() is not another one */
+	assert_int_equal(inverbs_cm_id_enter(id), 0);
+	assert_int_equal(inverbs_cm_id_enter(&far), 0);
+	assert_ptr_equal(inverbs_cm_id_find(HANDLE), id);
+	assert_ptr_equal(inverbs_cm_id_find(far.handle), &far);
+	for (uint32_t i = 0; i < far.handle; i++)
+		assert_true(i == HANDLE || !inverbs_cm_id_find(i));
+	inverbs_cm_id_leave(&far);
+	inverbs_cm_id_leave(id);
+	mallopt(M_PERTURB, 0);
+}
+
 int main(void)
 {
 #define WITH_ID(name) cmocka_unit_test_setup_teardown(name, fresh, done)
@@ -268,6 +287,7 @@ int main(void)
 		WITH_ID(without_parameters_there_is_nothing_to_offer),
 		WITH_ID(a_rejection_carries_data),
 		WITH_ID(a_handle_belongs_to_its_last_owner),
+		WITH_ID(known_handles_outlive_the_growth_of_their_table),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -259,6 +259,43 @@ static void an_unreliable_queue_pair_connects(void **state)
 	free_qp(ctx, qp, pd, cq);
 }
 
+/* The program's limits replace the kernel's. */
+static void a_queue_pair_has_the_limits_of_the_program(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct uverbs_modify_qp_req sent;
+	struct ibv_pd *pd;
+	struct ibv_cq *cq;
+	struct ibv_qp *qp = make_qp(ctx, IBV_QPT_RC, &pd, &cq);
+
+	(void)state;
+	id->cm.qp = qp;
+	id->device = &device;
+	kernel.mask = IBV_QP_STATE | IBV_QP_MAX_QP_RD_ATOMIC;
+	assert_int_equal(inverbs_cm_qp_up(id, 3, 4), 0);
+	memcpy(&sent, t.last, sizeof(sent));
+	assert_int_equal(sent.qp_state, IBV_QPS_RTS);
+	assert_int_equal(sent.max_rd_atomic, 4);
+	assert_int_equal(inverbs_cm_qp_up(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL), 0);
+	memcpy(&sent, t.last, sizeof(sent));
+	assert_int_equal(sent.max_rd_atomic, 0);
+	id->cm.qp = NULL;
+	free_qp(ctx, qp, pd, cq);
+}
+
+static void a_connection_ends_without_a_queue_pair(void **state)
+{
+	(void)state;
+	id->device = &device;
+	assert_int_equal(rdma_disconnect(&id->cm), 0);
+	assert_int_equal(kernel.count[UCMA_CMD_DISCONNECT], 1);
+	kernel.fails[UCMA_CMD_DISCONNECT] = EINVAL;
+	errno = 0;
+	assert_int_equal(rdma_disconnect(&id->cm), -1);
+	assert_int_equal(errno, EINVAL);
+}
+
 static void without_a_queue_pair_the_program_connects_it(void **state)
 {
 	(void)state;
@@ -463,6 +500,8 @@ int main(void)
 		WITH_ID(a_request_offers_its_limits),
 		WITH_ID(a_queue_pair_that_cannot_connect_breaks_the_connection),
 		WITH_ID(an_unreliable_queue_pair_connects),
+		WITH_ID(a_queue_pair_has_the_limits_of_the_program),
+		WITH_ID(a_connection_ends_without_a_queue_pair),
 		WITH_ID(without_a_queue_pair_the_program_connects_it),
 		WITH_ID(an_older_kernel_gives_less_of_an_event),
 		WITH_ID(both_addresses_have_a_family),

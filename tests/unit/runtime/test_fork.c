@@ -25,6 +25,22 @@ int __wrap_socket(int domain, int type, int protocol)
 	return -1;
 }
 
+static struct {
+	int calls;
+	int fails_at; /* this call; 0: none */
+	int error;
+} advice;
+
+int __wrap_madvise(void *addr, size_t bytes, int advised);
+int __real_madvise(void *addr, size_t bytes, int advised);
+int __wrap_madvise(void *addr, size_t bytes, int advised)
+{
+	if (++advice.calls != advice.fails_at)
+		return __real_madvise(addr, bytes, advised);
+	errno = advice.error;
+	return -1;
+}
+
 /* Whether a page is marked "do not copy on fork": dc among the flags of its mapping. */
 static bool kept(const void *page)
 {
@@ -151,6 +167,26 @@ static void random_ranges_agree_with_counting(void **state)
 	expect("........");
 }
 
+/* What was marked for a range that cannot be marked as a whole is as before. */
+static void a_refusal_leaves_nothing(void **state)
+{
+	(void)state;
+	assert_int_equal(inverbs_dontfork(area + 2 * PAGE, PAGE), 0);
+	advice.calls = 0;
+	advice.fails_at = 2; /* pages 0 and 1, then those from 3 on */
+	advice.error = EINVAL;
+	assert_int_equal(inverbs_dontfork(area, 5 * PAGE), EINVAL);
+	expect("..x.....");
+	advice.calls = 0;
+	advice.error = ENOMEM; /* unmapped pages need no mark */
+	assert_int_equal(inverbs_dontfork(area, 5 * PAGE), 0);
+	advice.fails_at = 0;
+	assert_int_equal(inverbs_dofork(area, 5 * PAGE), 0);
+	expect("..x.....");
+	assert_int_equal(inverbs_dofork(area + 2 * PAGE, PAGE), 0);
+	expect("........");
+}
+
 /* Regions are that: marked while they exist, with one exception. */
 static void regions_are_kept_from_children(void **state)
 {
@@ -177,23 +213,52 @@ static void regions_are_kept_from_children(void **state)
 	fake_context_free(ctx);
 }
 
-/* In a fresh process: nothing is registered, then something is. */
-static void too_late_after_a_registration(void **state)
+/*
+ * As a new program: the parent has turned it on, and a forked child inherits that.
+ */
+static void run_anew(const char *what)
 {
 	pid_t child = fork();
 	int status;
 
-	(void)state;
 	if (!child) {
-		/*
-		 * The parent has turned it on, and a forked child inherits that; so this runs as a
-		 * new program.
-		 */
-		execl("/proc/self/exe", "test_fork", "late", (char *)NULL);
+		execl("/proc/self/exe", "test_fork", what, (char *)NULL);
 		_exit(99);
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
+}
+
+/* Nothing is registered, then something is. */
+static void too_late_after_a_registration(void **state)
+{
+	(void)state;
+	run_anew("late");
+}
+
+/* The size of pages is that of the mapping, which has ordinary ones here. */
+static void mappings_may_have_larger_pages(void **state)
+{
+	(void)state;
+	assert_int_equal(setenv("RDMAV_HUGEPAGES_SAFE", "1", 1), 0);
+	run_anew("sizes");
+	assert_int_equal(unsetenv("RDMAV_HUGEPAGES_SAFE"), 0);
+}
+
+static int sizes(void)
+{
+	int wrong = map_area(NULL);
+
+	setenv("RDMAV_FORK_SAFE", "1", 1);
+	inverbs_fork_from_environment();
+	wrong |= ibv_is_fork_initialized() != IBV_FORK_ENABLED;
+	wrong |= inverbs_dontfork(area + PAGE + 10, 2 * PAGE) != 0;
+	for (size_t i = 0; i < PAGES; i++)
+		wrong |= kept(area + i * PAGE) != (i >= 1 && i <= 3);
+	wrong |= inverbs_dofork(area + PAGE + 10, 2 * PAGE) != 0;
+	for (size_t i = 0; i < PAGES; i++)
+		wrong |= kept(area + i * PAGE);
+	return wrong | unmap_area(NULL);
 }
 
 static int late(void)
@@ -214,15 +279,20 @@ int main(int argc, char **argv)
 		WITH_AREA(drivers_may_ask_for_it),
 		WITH_AREA(parts_of_a_page_count_separately),
 		WITH_AREA(random_ranges_agree_with_counting),
+		WITH_AREA(a_refusal_leaves_nothing),
 		WITH_AREA(regions_are_kept_from_children),
 		cmocka_unit_test(too_late_after_a_registration),
+		cmocka_unit_test(mappings_may_have_larger_pages),
 	};
 
 	if (argc > 1 && !strcmp(argv[1], "late"))
 		return late();
-	/* a second call is fine */
+	if (argc > 1 && !strcmp(argv[1], "sizes"))
+		return sizes();
+	/* a second call is fine, and asks the kernel nothing */
 	for (int i = 0; i < 2; i++) {
-		if (ibv_fork_init() || ibv_is_fork_initialized() != IBV_FORK_ENABLED)
+		if (ibv_fork_init() || ibv_is_fork_initialized() != IBV_FORK_ENABLED ||
+		    advice.calls != 2)
 			return 1;
 	}
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -195,6 +195,53 @@ static void state_follows_the_kernel(void **state)
 	fake_context_free(ctx);
 }
 
+struct change {
+	struct ibv_qp *qp;
+	enum ibv_qp_state to;
+	int mask;
+};
+
+static void refused_change(void *argument)
+{
+	const struct change *c = argument;
+	struct ibv_qp_attr attr = {.qp_state = c->to};
+
+	assert_int_equal(ibv_modify_qp(c->qp, &attr, c->mask), EINVAL);
+}
+
+/* The kernel says no more than EINVAL; the table of transitions does. */
+static void a_refused_change_is_explained(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_cq *cq = ibv_create_cq(&ctx->ibv, 4, NULL, NULL, 0);
+	struct ibv_qp_init_attr init = {.send_cq = cq, .recv_cq = cq, .qp_type = IBV_QPT_RC};
+	struct change c = {.to = IBV_QPS_INIT, .mask = IBV_QP_STATE | IBV_QP_AV | IBV_QP_SQ_PSN};
+
+	(void)state;
+	c.qp = ibv_create_qp(pd, &init);
+	c.qp->qp_num = 0x12;
+	t.fail_command = UVERBS_CMD_MODIFY_QP;
+	t.fail_error = EINVAL;
+	assert_string_equal(
+		logged_by(refused_change, &c),
+		"inverbs: QP 0x12: change from state 0 to 1 refused; missing attributes: "
+		"ACCESS_FLAGS, PKEY_INDEX, PORT; not allowed: AV, SQ_PSN\n");
+	c.mask = IBV_QP_STATE | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
+	assert_string_equal(
+		logged_by(refused_change, &c),
+		"inverbs: QP 0x12: change from state 0 to 1 refused; missing attributes: "
+		"none; not allowed: none\n");
+	c.to = IBV_QPS_RTS;
+	assert_string_equal(logged_by(refused_change, &c),
+			    "inverbs: QP 0x12: no change from state 0 to state 3 for this type\n");
+	ibv_destroy_qp(c.qp);
+	ibv_destroy_cq(cq);
+	ibv_dealloc_pd(pd);
+	fake_context_free(ctx);
+}
+
 static void multicast_is_for_datagrams(void **state)
 {
 	struct fake_transport t;
@@ -270,6 +317,7 @@ int main(void)
 		cmocka_unit_test(completion_queue_arguments),
 		cmocka_unit_test(queue_pair_arguments),
 		cmocka_unit_test(state_follows_the_kernel),
+		cmocka_unit_test(a_refused_change_is_explained),
 		cmocka_unit_test(multicast_is_for_datagrams),
 		cmocka_unit_test(address_of_a_sender_without_global_header),
 		cmocka_unit_test(shared_receive_queue),

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 
@@ -17,6 +18,7 @@
 /* What the partner does with the next COMMAND. */
 struct plan {
 	int error;
+	int later; /* how many versions of the protocol it is ahead */
 	bool die;
 	int delay_ms;
 };
@@ -147,7 +149,8 @@ static void *serve(void *arg)
 			reply(sock, strcmp((char *)m.payload, "fake0") ? ENOENT : 0, 0,
 			      "4: ACTIVE\n", 10, -1);
 		else
-			reply(sock, 0, SOFTHCA_PROTOCOL_VERSION, NULL, 0, -1);
+			reply(sock, 0, SOFTHCA_PROTOCOL_VERSION + (uint64_t)get_plan().later, NULL,
+			      0, -1);
 	}
 	close(sock);
 	return NULL;
@@ -185,6 +188,27 @@ static int create_channel(struct inverbs_transport *t, int *fd)
 	*fd = (int)resp.async_fd;
 	assert_int_equal(resp.num_comp_vectors, err ? 0 : 42);
 	return err;
+}
+
+static void meet_a_stranger(void *argument)
+{
+	pid_t emulator;
+
+	(void)argument;
+	assert_int_equal(inverbs_emulator_connect(&emulator), -EPROTONOSUPPORT);
+}
+
+static void another_version_is_no_partner(void **state)
+{
+	char text[160];
+
+	(void)state;
+	set_plan((struct plan){.later = 1});
+	snprintf(text, sizeof(text),
+		 "inverbs: the emulator speaks version %d of its protocol, this library version "
+		 "%d\n",
+		 SOFTHCA_PROTOCOL_VERSION + 1, SOFTHCA_PROTOCOL_VERSION);
+	assert_string_equal(logged_by(meet_a_stranger, NULL), text);
 }
 
 static void descriptor_number_replaces_the_response(void **state)
@@ -338,6 +362,7 @@ static void questions_without_a_device(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(another_version_is_no_partner),
 		cmocka_unit_test(descriptor_number_replaces_the_response),
 		cmocka_unit_test(request_descriptor_travels),
 		cmocka_unit_test(a_request_has_room_for_so_many_descriptors),

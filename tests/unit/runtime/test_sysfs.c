@@ -181,6 +181,45 @@ static void only_known_adapters_are_listed(void **state)
 	ibv_free_device_list(list);
 }
 
+static void the_kind_of_node_names_the_transport(void **state)
+{
+	static const struct {
+		const char *text;
+		int node;
+		enum ibv_transport_type transport;
+	} kinds[] = {
+		{"1: CA", IBV_NODE_CA, IBV_TRANSPORT_IB},
+		{"2: switch", IBV_NODE_SWITCH, IBV_TRANSPORT_IB},
+		{"3: router", IBV_NODE_ROUTER, IBV_TRANSPORT_IB},
+		{"4: RNIC", IBV_NODE_RNIC, IBV_TRANSPORT_IWARP},
+		{"5: usNIC", IBV_NODE_USNIC, IBV_TRANSPORT_USNIC},
+		{"6: usNIC UDP", IBV_NODE_USNIC_UDP, IBV_TRANSPORT_USNIC_UDP},
+		{"7: unspecified", IBV_NODE_UNSPECIFIED, IBV_TRANSPORT_UNSPECIFIED},
+		{"0: nothing", IBV_NODE_UNKNOWN, IBV_TRANSPORT_UNKNOWN},
+		{"8: nothing", IBV_NODE_UNKNOWN, IBV_TRANSPORT_UNKNOWN},
+		{"none", IBV_NODE_UNKNOWN, IBV_TRANSPORT_UNKNOWN},
+	};
+	const size_t count = sizeof(kinds) / sizeof(*kinds);
+	struct ibv_device **list;
+	char name[16], path[64];
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		snprintf(name, sizeof(name), "fake%zu", i);
+		tree_device((int)i, name, "0:0:0:7");
+		snprintf(path, sizeof(path), "class/infiniband/%s/node_type", name);
+		tree_write(path, kinds[i].text);
+	}
+	list = ibv_get_device_list(NULL);
+	assert_non_null(list);
+	for (size_t i = 0; i < count; i++) {
+		assert_non_null(list[i]);
+		assert_int_equal(list[i]->node_type, kinds[i].node);
+		assert_int_equal(list[i]->transport_type, kinds[i].transport);
+	}
+	ibv_free_device_list(list);
+}
+
 static void devices_keep_their_address_while_held(void **state)
 {
 	struct ibv_device **first, **second, **third;
@@ -215,31 +254,11 @@ static void missing_node_does_not_open(void **state)
 	ibv_free_device_list(list);
 }
 
-/* Run with stderr in a file; its text. */
-static const char *stderr_of(void (*run)(void))
-{
-	static char text[512];
-	FILE *f = tmpfile();
-	int saved = dup(STDERR_FILENO);
-	size_t len;
-
-	fflush(stderr);
-	dup2(fileno(f), STDERR_FILENO);
-	run();
-	fflush(stderr);
-	dup2(saved, STDERR_FILENO);
-	close(saved);
-	rewind(f);
-	len = fread(text, 1, sizeof(text) - 1, f);
-	text[len] = '\0';
-	fclose(f);
-	return text;
-}
-
-static void list_without_emulator(void)
+static void list_without_emulator(void *argument)
 {
 	int count = 3;
 
+	(void)argument;
 	assert_null(ibv_get_device_list(&count));
 	assert_int_equal(errno, ENOENT);
 	assert_int_equal(count, 0);
@@ -251,16 +270,17 @@ static void absent_emulator_is_one_line(void **state)
 
 	(void)state;
 	setenv("INVERBS_EMULATOR", "/nonexistent/softhca.sock", 1);
-	text = stderr_of(list_without_emulator);
+	text = said_by(list_without_emulator, NULL);
 	unsetenv("INVERBS_EMULATOR");
 	assert_non_null(strstr(text, "/nonexistent/softhca.sock"));
 	assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
 }
 
-static void list_quietly(void)
+static void list_quietly(void *argument)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 
+	(void)argument;
 	assert_non_null(list);
 	ibv_free_device_list(list);
 }
@@ -268,7 +288,7 @@ static void list_quietly(void)
 static void absent_by_default_is_silent(void **state)
 {
 	(void)state;
-	assert_string_equal(stderr_of(list_quietly), "");
+	assert_string_equal(said_by(list_quietly, NULL), "");
 }
 
 /* ---- binding ---- */
@@ -296,6 +316,7 @@ int main(void)
 		WITH_TREE(unknown_interface_version_means_no_devices),
 		WITH_TREE(attributes_lose_their_newline),
 		WITH_TREE(only_known_adapters_are_listed),
+		WITH_TREE(the_kind_of_node_names_the_transport),
 		WITH_TREE(devices_keep_their_address_while_held),
 		WITH_TREE(missing_node_does_not_open),
 		WITH_TREE(absent_emulator_is_one_line),
