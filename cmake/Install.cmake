@@ -59,7 +59,7 @@ install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/inverbs-lean.pc" DESTINATION "${p
 
 include(cmake/Compat.cmake)
 
-# inverbs_programs(component name...): those that exist in this configuration, their manual pages and schemas.
+# inverbs_programs(component name...): those that exist in this configuration, their manual pages, schemas and completions.
 function(inverbs_programs component)
 	foreach(program IN LISTS ARGN)
 		if(TARGET ${program})
@@ -74,6 +74,8 @@ function(inverbs_programs component)
 		if(TARGET ${program})
 			install(FILES "${PROJECT_SOURCE_DIR}/docs/schemas/${program}.schema.json" OPTIONAL
 				DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/inverbs/schemas" COMPONENT ${component})
+			install(FILES "${PROJECT_SOURCE_DIR}/contrib/bash-completion/gen/${program}" OPTIONAL
+				DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions" COMPONENT ${component})
 		endif()
 	endforeach()
 endfunction()

@@ -462,6 +462,8 @@ class Page:
     section: str
     doc: str
     also: tuple[str, ...]
+    values: tuple[tuple[str, tuple[str, ...]], ...]
+    lacks: tuple[tuple[str, tuple[str, ...]], ...]
     parts: tuple[Part, ...]
 
 

@@ -206,7 +206,9 @@ def _manual(node: Node) -> Manual:
 
 def _page(name: str, node: Node) -> Page:
     parts = (Part(_place(v), k, v.text_of("text"), _yes(v, "calls")) for k, v in node.items_of("parts"))
-    return Page(_place(node), name, node["section"].text, _doc(node), node.texts_of("also"), tuple(parts))
+    values = tuple((k, v.texts) for k, v in node.items_of("values"))
+    lacks = tuple((k, v.texts) for k, v in node.items_of("lacks"))
+    return Page(_place(node), name, node["section"].text, _doc(node), node.texts_of("also"), values, lacks, tuple(parts))
 
 
 def parse(docs: list[Node]) -> Api:

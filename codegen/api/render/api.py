@@ -14,6 +14,7 @@ from codegen.api.lower.translations import ways
 from codegen.api.model import Enum, Section
 from codegen.api.render.aix_page import aix_page
 from codegen.api.render.checks_page import checks_page
+from codegen.api.render.completion import completions
 from codegen.api.render.man import man_pages
 from codegen.api.render.status_page import Able, status_page
 from codegen.api.resolve import Resolved
@@ -91,6 +92,7 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
         *checked_build(r, marks),
         Output("docs/checks.md", checks_page(r)),
         *aix_profile(r, marks),
+        *completions(r),
     ]
 
 
