@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=bash
+# For the walks: a private directory, the emulator, and what a person has after `cmake --install build --prefix PREFIX`.
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck disable=SC2034 # for those that read this
+root=$(cd "$here/../.." && pwd)
+work=$(mktemp -d)
+pids=()
+cleanup() {
+	[ ${#pids[@]} -eq 0 ] || kill -9 "${pids[@]}" 2>/dev/null
+	wait
+	rm -rf "$work"
+}
+trap cleanup EXIT
+# shellcheck source=../e2e/common.sh
+source "$here/../e2e/common.sh"
+
+fail() {
+	echo "FAILED: $*"
+	exit 1
+}
+
+# until_so WORDS...: run them until they succeed; a busy machine takes its time.
+until_so() {
+	local tenths=0
+	until "$@"; do
+		[ $((tenths += 1)) -lt 600 ] || fail "not so after a minute: $*: $(cat "$work/why" 2>/dev/null)"
+		sleep 0.1
+	done
+}
+
+# has_prefix PREFIX: its commands and packages come first.
+has_prefix() {
+	export PKG_CONFIG_PATH=$1/lib/pkgconfig PATH=$1/bin:$PATH
+	unset INVERBS_EMULATOR LD_PRELOAD
+}
+
+# compile PACKAGE FILE PROGRAM FLAG...: as README.md says.
+compile() {
+	local flags
+	read -ra flags <<<"$(pkg-config --cflags --libs "$1")"
+	"${CC:-cc}" -O2 -g "${@:4}" "$2" "${flags[@]}" -o "$3" || fail "$2 does not compile with $1"
+}
+
+# plant FROM TO PATTERN REPLACEMENT: a copy with one mistake in it.
+plant() {
+	sed "s|$3|$4|" "$1" >"$2"
+	cmp -s "$1" "$2" && fail "there is no '$3' in $1"
+	return 0
+}
+
+# names_cause PATTERN COMMAND...: it fails, and its output has the cause.
+names_cause() {
+	"${@:2}" >"$work/said" 2>&1 && fail "no failure: ${*:2}"
+	grep -q "$1" "$work/said" || fail "no '$1' in: $(cat "$work/said")"
+}
