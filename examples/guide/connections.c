@@ -62,7 +62,7 @@ static void talk(struct rdma_cm_id *from, struct rdma_cm_id *to)
 	char *word = client.text + TEXT / 2; /* the beginning is for the receive */
 	struct ibv_wc wc;
 
-	strcpy(word, "good morning");
+	snprintf(word, 16, "good morning");
 	must(!rdma_post_send(from, NULL, word, 16, client.mr, 0), "rdma_post_send");
 	must(rdma_get_send_comp(from, &wc) == 1 && wc.status == IBV_WC_SUCCESS, "the send");
 	must(rdma_get_recv_comp(to, &wc) == 1 && wc.status == IBV_WC_SUCCESS, "the receive");
@@ -146,7 +146,7 @@ int main(void)
 	must(!rdma_create_id(channel, &id, NULL, RDMA_PS_TCP), "rdma_create_id");
 	must(!rdma_resolve_addr(id, NULL, (struct sockaddr *)&at, 2000), "rdma_resolve_addr");
 	while (!client.gone || !server.gone)
-		next_event(channel);
+		next_event(listener->channel);
 
 	rdma_destroy_id(listener);
 	rdma_destroy_event_channel(channel);
