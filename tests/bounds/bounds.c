@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+#define _GNU_SOURCE
 #include "bounds.h"
 
 #include <errno.h>
@@ -6,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+#include "stored.h"
 
 enum {
 	MOST_SGES = 80,
@@ -17,7 +21,24 @@ enum {
 		      */
 };
 
-static uint8_t payload[PAYLOAD];
+/* Its address is part of what is stored, so it is the same in every run. */
+#define PAYLOAD_AT ((void *)0x200000000000)
+
+static uint8_t *payload;
+
+static void make_payload(void)
+{
+	if (payload)
+		return;
+	payload = mmap(PAYLOAD_AT, PAYLOAD, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+	if (payload != PAYLOAD_AT) {
+		perror("memory for payload");
+		exit(1);
+	}
+	for (size_t i = 0; i < PAYLOAD; i++)
+		payload[i] = (uint8_t)(i * 7 + (i >> 8) + 1);
+}
 
 /* ---- memory before and after ---- */
 
@@ -33,6 +54,8 @@ void watch(struct subject *s, const char *name, enum area_kind kind, void *at, s
 	*a = (struct area){name, kind, at, bytes, element, malloc(bytes)};
 	if (!a->before)
 		abort();
+	if (kind == AREA_REGISTERS)
+		memset(at, IDLE, bytes);
 }
 
 void unwatch(struct subject *s)
@@ -203,6 +226,31 @@ static void check_areas(const struct subject *s, const struct trial *t, const st
 		WRONG(s, t, "result %d, and the kernel was called", o->err);
 }
 
+/* Blocks of a register page that the post has changed. */
+static void take_registers(const struct subject *s, uint32_t opcode, const struct area *a)
+{
+	for (uint32_t i = 0; i + BLOCK <= a->bytes; i += BLOCK) {
+		if (!memcmp(a->at + i, a->before + i, BLOCK))
+			continue;
+		stored_take(s->type, opcode, &i, sizeof(i));
+		stored_take(s->type, opcode, a->at + i, BLOCK);
+	}
+}
+
+static void take_stored(const struct subject *s, const struct trial *t, const struct outcome *o)
+{
+	const struct slots *const ring = t->is_recv ? s->recv_slots : &s->send;
+	const uint32_t opcode = t->is_recv ? STORED_RECEIVE : t->send[1].opcode;
+
+	for (uint32_t i = o->start; i != o->end; i++)
+		stored_take(s->type, opcode,
+			    ring->buf + (size_t)(i & (ring->entries - 1)) * ring->unit, ring->unit);
+	for (size_t i = 0; i < s->area_count; i++) {
+		if (s->areas[i].kind == AREA_REGISTERS)
+			take_registers(s, opcode, &s->areas[i]);
+	}
+}
+
 /* The producer indexes of the queues. */
 struct counts {
 	uint32_t sends, recvs, shared_head, shared_tail, shared;
@@ -312,6 +360,8 @@ static bool try_once(struct subject *s, struct trial *t)
 	if (memcmp(before, handle, sizeof(before)) != 0)
 		WRONG(s, t, "result %d, and the handle changed", o.err);
 	check_areas(s, t, &o);
+	if (o.accepted)
+		take_stored(s, t, &o);
 	ring->next = o.end;
 	s->posted += o.accepted;
 	s->refused += o.err != 0;
@@ -440,13 +490,21 @@ static void fill_wr(const struct subject *s, struct ibv_send_wr *wr, uint64_t *r
 	static struct ibv_mw mw;
 	static struct ibv_mr mr;
 
+	mr.lkey = 0x12345678;
+	mr.rkey = 0x9abcdef0;
+	memset(ah.av, 0x6d, sizeof(ah.av));
+	ah.number = 0x4321;
 	mw.type = draw(random, 2) ? IBV_MW_TYPE_2 : IBV_MW_TYPE_1;
 	wr->wr_id = (uint64_t)draw(random, INT_MAX) << 32 | 1;
 	wr->imm_data = draw(random, INT_MAX);
 	wr->bind_mw.mw = &mw;
-	wr->bind_mw.bind_info = (struct ibv_mw_bind_info){.mr = &mr, .length = draw(random, 2)};
+	wr->bind_mw.bind_info = (struct ibv_mw_bind_info){
+		.mr = &mr, .addr = 0x7000, .length = 0x1000 * draw(random, 2)};
+	wr->bind_mw.rkey = draw(random, INT_MAX);
 	if (s->qp->sq.qp_type == IBV_QPT_UD || s->qp->sq.qp_type == IBV_QPT_DRIVER) {
 		wr->wr.ud.ah = &ah.ibv;
+		wr->wr.ud.remote_qpn = draw(random, 1 << 24);
+		wr->wr.ud.remote_qkey = draw(random, INT_MAX);
 	} else {
 		wr->wr.atomic.remote_addr = (uint64_t)draw(random, INT_MAX) << 3;
 		wr->wr.atomic.compare_add = draw(random, INT_MAX);
@@ -481,6 +539,7 @@ void post_everything(struct subject *s, uint64_t seed)
 {
 	static struct trial t;
 
+	make_payload();
 	memset(&t, 0, sizeof(t));
 	t.none = (struct ibv_sge){(uintptr_t)payload, 1, 1};
 	fill_wr(s, &t.send[0], &seed);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bounds [SEED [LIMITS]]: queue pairs and shared receive queues of an emulated device. They stay in
+ * bounds FILE [update]: what is stored is compared with a file, or written to it.
+ * bounds SEED [LIMITS]: it is not.
+ *
+ * Queue pairs and shared receive queues of an emulated device. They stay in
  * INIT, where the device does not touch the rings. The program is bound to the adapter, so that the
  * inline functions are tested.
  */
@@ -10,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "stored.h"
 
 enum {
 	REQUESTS = 14,
@@ -249,7 +254,8 @@ static void run_srqs(struct subject *s, struct ibv_pd *pd, uint64_t *random)
 
 int main(int argc, char **argv)
 {
-	uint64_t random = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
+	const char *const file = argc > 1 && strchr(argv[1], '/') ? argv[1] : NULL;
+	uint64_t random = argc > 1 && !file ? strtoull(argv[1], NULL, 0) : 1;
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	struct ibv_context *ctx = list && *list ? ibv_open_device(*list) : NULL;
 	struct ibv_pd *pd = ctx ? ibv_alloc_pd(ctx) : NULL;
@@ -262,7 +268,7 @@ int main(int argc, char **argv)
 
 	if (!cq)
 		give_up("no device");
-	if (argc > 2)
+	if (argc > 2 && !file)
 		limits = (uint32_t)atoi(argv[2]);
 	subject = &s;
 	s.adapter = ibv_get_device_name(*list);
@@ -278,5 +284,7 @@ int main(int argc, char **argv)
 	ibv_dealloc_pd(pd);
 	ibv_close_device(ctx);
 	ibv_free_device_list(list);
+	if (file && !stored_compare(file, argc > 2 && !strcmp(argv[2], "update")))
+		return 1;
 	return queue_pairs && s.posted && s.refused ? 0 : 1;
 }
