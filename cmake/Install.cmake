@@ -23,6 +23,13 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_I
 	PATTERN "mad" EXCLUDE
 	${drafts})
 
+# What is installed, and nothing else: "all" has examples, drafts and tests, too.
+add_custom_target(installed)
+add_dependencies(installed inverbs inverbs_lean)
+if(INVERBS_MANUAL)
+	add_dependencies(installed manual)
+endif()
+
 install(TARGETS inverbs inverbs_headers ${INVERBS_BINDINGS} EXPORT InverbsTargets
 	ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Inverbs")
@@ -64,6 +71,7 @@ function(inverbs_programs component)
 	foreach(program IN LISTS ARGN)
 		if(TARGET ${program})
 			install(TARGETS ${program} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${component})
+			add_dependencies(installed ${program})
 		endif()
 		if(TARGET ${program} AND INVERBS_MANUAL)
 			foreach(section IN ITEMS 1 8)
@@ -81,6 +89,7 @@ function(inverbs_programs component)
 endfunction()
 inverbs_programs(softhca softhcad softhcactl softhca-run inverbs_explain ofedctrl)
 if(TARGET softhca_preload)
+	add_dependencies(installed softhca_preload)
 	install(TARGETS softhca_preload LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/inverbs" COMPONENT softhca)
 endif()
 inverbs_programs(utils ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong
@@ -89,6 +98,7 @@ inverbs_programs(utils ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong i
 # Programs of AIX have the same names and other defaults: users who want them put their folder into PATH.
 foreach(program IN ITEMS ibv_devices ibv_devinfo rping sum_client sum_server check_ofed_verbs_support)
 	if(TARGET aix_${program})
+		add_dependencies(installed aix_${program})
 		install(TARGETS aix_${program} RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/inverbs/aix" COMPONENT utils)
 	endif()
 endforeach()
