@@ -330,12 +330,32 @@ static void broken_by_an_event(void **state)
 	expect_broken(&f, SOFTHCA_REASON_EVENT, "an injected event or fault broke queue pair 0x");
 }
 
+/** While it waits, softhcactl why says what for, and when it was tried last. */
+static void what_is_awaited(void **state)
+{
+	struct softhca_qp_view view;
+	struct scene f;
+	char buf[1024];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+
+	scene_make(&f, state, IBV_QPT_RC, IBV_WR_SEND, 64);
+	no_peer(&f);
+	scene_go(&f);
+	softhca_engine_qp_view(&f.a->k, &view);
+	assert_true(view.waiting);
+	assert_non_null(view.awaited);
+	assert_true(view.awaited->time > 0);
+	softhca_refusal_says(&text, view.awaited);
+	assert_non_null(strstr(buf, "nothing reached queue pair 0x7777 in 1 attempts"));
+}
+
 int test_reasons(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_mistake_has_its_reason),
 		RIG_TEST(reset_forgets_the_error_only),
 		RIG_TEST(the_rest_of_a_message),
+		RIG_TEST(what_is_awaited),
 		RIG_TEST(set_to_error),
 		RIG_TEST(broken_by_an_event),
 	};

@@ -101,8 +101,14 @@ void softhca_engine_keep_note(struct engine_qp *eq)
 {
 	struct engine_why *why = why_of(eq);
 
-	if (why)
-		why->kept = eq->engine->noted;
+	if (!why)
+		return;
+	why->kept = eq->engine->noted;
+	why->kept.time = softhca_now();
+	if (!why->kept.from)
+		why->kept.from = eq->qp->qpn;
+	if (!why->kept.peer)
+		why->kept.peer = eq->qp->attr.dest_qp_num;
 }
 
 void softhca_engine_recall_note(struct engine_qp *eq)
