@@ -346,6 +346,74 @@ static void both_addresses_have_a_family(void **state)
 			 2);
 }
 
+static void ports_are_those_of_the_addresses(void **state)
+{
+	struct sockaddr_in *const from = &id->cm.route.addr.src_sin;
+	struct sockaddr_in6 *const to = &id->cm.route.addr.dst_sin6;
+
+	(void)state;
+	assert_int_equal(rdma_get_src_port(&id->cm), 0); /* no family yet */
+	*from = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = 0x1234};
+	*to = (struct sockaddr_in6){.sin6_family = AF_INET6, .sin6_port = 0x4321};
+	assert_int_equal(rdma_get_src_port(&id->cm), 0x1234);
+	assert_int_equal(rdma_get_dst_port(&id->cm), 0x4321);
+}
+
+static void an_offer_has_the_vendors_options(void **state)
+{
+	struct rdma_conn_param param = {.qp_num = 1};
+	struct ibv_ece ece = {.vendor_id = 5, .options = 6};
+	struct ucma_connect_req sent;
+	struct ibv_qp none;
+
+	(void)state;
+	id->device = &device;
+	assert_int_equal(rdma_set_local_ece(&id->cm, &ece), 0);
+	assert_int_equal(rdma_connect(&id->cm, &param), 0);
+	memcpy(&sent, kernel.last[UCMA_CMD_CONNECT], sizeof(sent));
+	assert_int_equal(sent.ece.vendor_id, 5);
+	assert_int_equal(sent.ece.attr_mod, 6);
+	errno = 0;
+	assert_int_equal(rdma_set_local_ece(&id->cm, NULL), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(rdma_get_remote_ece(&id->cm, NULL), -1);
+	id->cm.qp = &none; /* which has its own */
+	assert_int_equal(rdma_set_local_ece(&id->cm, &ece), -1);
+	assert_int_equal(rdma_get_remote_ece(&id->cm, &ece), -1);
+	id->cm.qp = NULL;
+}
+
+/* One that cannot be moved to INIT is destroyed. */
+static void no_queue_pair_without_its_attributes(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_cq *cq = ibv_create_cq(&ctx->ibv, 4, NULL, NULL, 0);
+	struct ibv_qp_init_attr attr = {
+		.send_cq = cq, .recv_cq = cq, .qp_type = IBV_QPT_RC, .cap = {1, 1, 1, 1, 0}};
+	const int objects = t.objects;
+
+	(void)state;
+	id->cm.verbs = &ctx->ibv;
+	id->cm.pd = pd;
+	id->device = &device;
+	kernel.fails[UCMA_CMD_INIT_QP_ATTR] = EBUSY;
+	errno = 0;
+	assert_int_equal(rdma_create_qp(&id->cm, pd, &attr), -1);
+	assert_int_equal(errno, EBUSY);
+	assert_null(id->cm.qp);
+	assert_int_equal(t.objects, objects);
+	t.fail_command = UVERBS_CMD_CREATE_QP;
+	t.fail_error = ENOSPC;
+	assert_int_equal(rdma_create_qp(&id->cm, pd, &attr), -1);
+	assert_int_equal(errno, ENOSPC);
+	assert_null(id->cm.qp);
+	assert_int_equal(ibv_destroy_cq(cq), 0);
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	fake_context_free(ctx);
+}
+
 static void no_channel_without_a_device(void **state)
 {
 	struct rdma_cm_id *none;
@@ -505,6 +573,9 @@ int main(void)
 		WITH_ID(without_a_queue_pair_the_program_connects_it),
 		WITH_ID(an_older_kernel_gives_less_of_an_event),
 		WITH_ID(both_addresses_have_a_family),
+		WITH_ID(ports_are_those_of_the_addresses),
+		WITH_ID(an_offer_has_the_vendors_options),
+		WITH_ID(no_queue_pair_without_its_attributes),
 		WITH_ID(no_channel_without_a_device),
 		WITH_ID(a_group_is_left_with_its_queue_pair),
 		WITH_ID(a_queue_pair_that_cannot_be_attached),
