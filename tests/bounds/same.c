@@ -5,7 +5,8 @@
  * that decode one CQE after the other. Rings, doorbells, bookkeeping and work completions must be
  * equal. SAME_ADAPTER is the header with an adapter's part.
  *
- * same [SEED]
+ * same FILE [update]: the work completions are compared with a file, too, or it is written
+ * same [SEED]: they are not
  */
 #include <infiniband/verbs.h>
 
@@ -17,6 +18,7 @@
 
 #include "bench/percall/ops.h"
 #include "bench/percall/queues.h"
+#include "tests/bounds/stored.h"
 
 enum {
 	WORLDS = 2, /* hot, full */
@@ -450,6 +452,34 @@ static void check_wc(const struct ibv_wc *hot, const struct ibv_wc *full)
 	check(hot->pkey_index == full->pkey_index, "pkey_index");
 }
 
+#define TAKE(opcode, member) stored_take("completion", opcode, &(member), sizeof(member))
+
+/* What programs may read of a completion, for the comparison with a file. */
+static void take_wc(const struct ibv_wc *wc)
+{
+	const uint32_t opcode = wc->status == IBV_WC_SUCCESS ? wc->opcode : STORED_FAILURE;
+
+	TAKE(opcode, wc->wr_id);
+	TAKE(opcode, wc->qp_num);
+	TAKE(opcode, wc->status);
+	if (wc->status != IBV_WC_SUCCESS) {
+		TAKE(opcode, wc->vendor_err);
+		return;
+	}
+	TAKE(opcode, wc->wc_flags);
+	if (opcode & IBV_WC_RECV || opcode == IBV_WC_RDMA_READ)
+		TAKE(opcode, wc->byte_len);
+	if (wc->wc_flags & (IBV_WC_WITH_IMM | IBV_WC_WITH_INV))
+		TAKE(opcode, wc->imm_data);
+	if (!(opcode & IBV_WC_RECV) || world[0]->qp.sq.qp_type != IBV_QPT_UD)
+		return;
+	TAKE(opcode, wc->src_qp);
+	TAKE(opcode, wc->slid);
+	TAKE(opcode, wc->sl);
+	TAKE(opcode, wc->dlid_path_bits);
+	TAKE(opcode, wc->pkey_index);
+}
+
 /* One CQE after the other, each decoded whole. */
 static int poll_plainly(struct inverbs_cq *cq, int room, struct ibv_wc *wc)
 {
@@ -476,8 +506,10 @@ static void poll(void)
 	snprintf(doing, sizeof(doing), "a poll for %d that returned %d and %d", room, got[0],
 		 got[1]);
 	check(got[0] == got[1], "the result");
-	for (int i = 0; i < got[0]; i++)
+	for (int i = 0; i < got[0]; i++) {
 		check_wc(&wc[0][i], &wc[1][i]);
+		take_wc(&wc[1][i]);
+	}
 	polled += got[0] > 0 ? (uint64_t)got[0] : 0;
 }
 
@@ -523,7 +555,9 @@ int main(int argc, char **argv)
 {
 	static const enum ibv_qp_type types[] = {SAME_TYPES};
 
-	seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
+	const char *const file = argc > 1 && strchr(argv[1], '/') ? argv[1] : NULL;
+
+	seed = argc > 1 && !file ? strtoull(argv[1], NULL, 0) : 1;
 	for (int w = 0; w < WORLDS; w++) {
 		if (posix_memalign((void **)&world[w], PAGE, sizeof(*world[w])))
 			return 1;
@@ -538,5 +572,7 @@ int main(int argc, char **argv)
 	       (unsigned long long)posted, (unsigned long long)polled);
 	for (int w = 0; w < WORLDS; w++)
 		free(world[w]);
+	if (file && !stored_compare(file, argc > 2 && !strcmp(argv[2], "update")))
+		return 1;
 	return posted && polled ? 0 : 1;
 }

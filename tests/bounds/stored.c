@@ -49,10 +49,13 @@ void stored_take(const char *type, uint32_t opcode, const void *bytes, size_t co
 
 static void tell(const struct kind *kind, char line[LINE_BYTES])
 {
-	char opcode[16] = "receive";
+	char opcode[24];
 
-	if (kind->opcode != STORED_RECEIVE)
-		snprintf(opcode, sizeof(opcode), "opcode %" PRIu32, kind->opcode);
+	snprintf(opcode, sizeof(opcode), "opcode %" PRIu32, kind->opcode);
+	if (kind->opcode == STORED_RECEIVE)
+		strcpy(opcode, "receive");
+	if (kind->opcode == STORED_FAILURE)
+		strcpy(opcode, "failure");
 	snprintf(line, LINE_BYTES, "%s, %s: %" PRIu64 " bytes, %016" PRIx64 "\n", kind->type,
 		 opcode, kind->bytes, kind->digest);
 }

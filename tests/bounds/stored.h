@@ -12,7 +12,8 @@
 #include <stdint.h>
 
 enum {
-	STORED_RECEIVE = 0x100, /**< in place of an opcode */
+	STORED_RECEIVE = 0x1000, /**< in place of an opcode */
+	STORED_FAILURE,          /**< likewise */
 };
 
 /** Bytes that an accepted request has stored. */
