@@ -54,3 +54,18 @@ names_cause() {
 	"${@:2}" >"$work/said" 2>&1 && fail "no failure: ${*:2}"
 	grep -q "$1" "$work/said" || fail "no '$1' in: $(cat "$work/said")"
 }
+
+# What tools say is quoted in docs/mistakes.md; numbers that differ from run to run are left out there.
+as_quoted() {
+	sed -E 's/^[0-9]+\.[0-9]+ (\w+) [0-9]+ /… \1 … /; s/(softhca: info: )[0-9.]+ /\1… /; s/0x[0-9a-f]+/0x…/g; s/[0-9]+\.[0-9]+ s/… s/g
+		s/(process|domain|yaml:|WQE) ?[0-9]+/\1 …/g'
+}
+
+# page_says NAME <TEXT: the block behind this name in docs/mistakes.md is this. (Behind a pipe, fail would not end the walk.)
+page_says() {
+	local page
+	page=$(awk -v mark="<!-- $1 -->" '$0 == mark {on = 1; next} on && /^    / {print substr($0, 5); inside = 1; next}
+		on && inside {exit}' "$root/docs/mistakes.md")
+	as_quoted >"$work/quote"
+	diff <(echo "$page") "$work/quote" >"$work/diff" || fail "$1 of docs/mistakes.md is not what is said: $(cat "$work/diff")"
+}
