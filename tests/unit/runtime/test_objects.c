@@ -195,6 +195,36 @@ static void state_follows_the_kernel(void **state)
 	fake_context_free(ctx);
 }
 
+/* Each of these is wrong in one way. */
+static void only_whole_descriptions_open_a_queue_pair(void **state)
+{
+	const uint32_t whole = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD | IBV_QP_OPEN_ATTR_TYPE;
+	struct fake_transport t, of_other;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct inverbs_context *other = fake_context(&of_other, false);
+	struct ibv_xrcd here = {.context = &ctx->ibv}, there = {.context = &other->ibv};
+	struct ibv_qp_open_attr wrong[] = {
+		{whole & ~(uint32_t)IBV_QP_OPEN_ATTR_NUM, 1, &here, NULL, IBV_QPT_XRC_RECV},
+		{whole & ~(uint32_t)IBV_QP_OPEN_ATTR_XRCD, 1, &here, NULL, IBV_QPT_XRC_RECV},
+		{whole & ~(uint32_t)IBV_QP_OPEN_ATTR_TYPE, 1, &here, NULL, IBV_QPT_XRC_RECV},
+		{whole | IBV_QP_OPEN_ATTR_RESERVED, 1, &here, NULL, IBV_QPT_XRC_RECV},
+		{whole, 1, &here, NULL, IBV_QPT_RC},
+		{whole, 1, NULL, NULL, IBV_QPT_XRC_RECV},
+		{whole, 1, &there, NULL, IBV_QPT_XRC_RECV},
+	};
+
+	(void)state;
+	t.last_command = UINT32_MAX;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+		errno = 0;
+		assert_null(ibv_open_qp(&ctx->ibv, &wrong[i]));
+		assert_int_equal(errno, EINVAL);
+	}
+	assert_int_equal(t.last_command, UINT32_MAX);
+	fake_context_free(other);
+	fake_context_free(ctx);
+}
+
 struct change {
 	struct ibv_qp *qp;
 	enum ibv_qp_state to;
@@ -317,6 +347,7 @@ int main(void)
 		cmocka_unit_test(completion_queue_arguments),
 		cmocka_unit_test(queue_pair_arguments),
 		cmocka_unit_test(state_follows_the_kernel),
+		cmocka_unit_test(only_whole_descriptions_open_a_queue_pair),
 		cmocka_unit_test(a_refused_change_is_explained),
 		cmocka_unit_test(multicast_is_for_datagrams),
 		cmocka_unit_test(address_of_a_sender_without_global_header),

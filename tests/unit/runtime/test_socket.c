@@ -18,6 +18,7 @@
 /* What the partner does with the next COMMAND. */
 struct plan {
 	int error;
+	bool no_devices;
 	int later; /* how many versions of the protocol it is ahead */
 	bool die;
 	int delay_ms;
@@ -144,7 +145,7 @@ static void *serve(void *arg)
 		else if (m.head.op == SOFTHCA_OP_MAP)
 			response_map(sock);
 		else if (m.head.op == SOFTHCA_OP_LIST)
-			reply(sock, 0, 0, &dev, sizeof(dev), -1);
+			reply(sock, 0, 0, &dev, get_plan().no_devices ? 0 : sizeof(dev), -1);
 		else if (m.head.op == SOFTHCA_OP_READ_ATTR)
 			reply(sock, strcmp((char *)m.payload, "fake0") ? ENOENT : 0, 0,
 			      "4: ACTIVE\n", 10, -1);
@@ -188,6 +189,20 @@ static int create_channel(struct inverbs_transport *t, int *fd)
 	*fd = (int)resp.async_fd;
 	assert_int_equal(resp.num_comp_vectors, err ? 0 : 42);
 	return err;
+}
+
+static void an_emulator_may_have_no_devices(void **state)
+{
+	struct inverbs_device_info *infos = NULL;
+
+	(void)state;
+	set_plan((struct plan){.no_devices = true});
+	assert_int_equal(inverbs_backend_emulator.list(&inverbs_backend_emulator, &infos), 0);
+	assert_null(infos);
+	set_plan((struct plan){0});
+	assert_int_equal(inverbs_backend_emulator.list(&inverbs_backend_emulator, &infos), 1);
+	assert_string_equal(infos[0].name, "fake0");
+	free(infos);
 }
 
 static void meet_a_stranger(void *argument)
@@ -362,6 +377,7 @@ static void questions_without_a_device(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_emulator_may_have_no_devices),
 		cmocka_unit_test(another_version_is_no_partner),
 		cmocka_unit_test(descriptor_number_replaces_the_response),
 		cmocka_unit_test(request_descriptor_travels),

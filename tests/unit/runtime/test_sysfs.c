@@ -291,6 +291,29 @@ static void absent_by_default_is_silent(void **state)
 	assert_string_equal(said_by(list_quietly, NULL), "");
 }
 
+/* ---- files that name adapters ---- */
+
+/* A line as long as its buffer counts; a longer one is ignored, and so is none of the next. */
+static void lines_have_a_largest_length(void **state)
+{
+	char folder[256], text[600];
+	struct inverbs_drivers drivers;
+
+	(void)state;
+	snprintf(folder, sizeof(folder), "%s/drivers", getenv("SYSFS_PATH"));
+	assert_int_equal(setenv("IBV_CONFIG_DIR", folder, 1), 0);
+	snprintf(text, sizeof(text), "driver %-247s\n", "fake");
+	assert_int_equal(strlen(text), 255);
+	tree_write("drivers/a.driver", text);
+	inverbs_drivers_read(&drivers);
+	assert_int_equal(drivers.of_machine, 1U << fake_provider.adapter);
+	snprintf(text, sizeof(text), "driver %-248s\ndriver other\n", "fake");
+	tree_write("drivers/a.driver", text);
+	inverbs_drivers_read(&drivers);
+	assert_int_equal(drivers.of_machine, 1U << other_provider.adapter);
+	assert_int_equal(unsetenv("IBV_CONFIG_DIR"), 0);
+}
+
 /* ---- binding ---- */
 
 static void bindings_intersect(void **state)
@@ -321,6 +344,7 @@ int main(void)
 		WITH_TREE(missing_node_does_not_open),
 		WITH_TREE(absent_emulator_is_one_line),
 		WITH_TREE(absent_by_default_is_silent),
+		WITH_TREE(lines_have_a_largest_length),
 		cmocka_unit_test(bindings_intersect),
 	};
 
