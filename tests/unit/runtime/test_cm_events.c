@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Events of the connection manager: what a program is told when a step in the library fails, and
  * groups. */
+#include <fcntl.h>
 #include <infiniband/ib.h>
 #include <infiniband/marshall.h>
 #include <inverbs/kernel/ucma_call.h>
@@ -346,6 +347,54 @@ static void both_addresses_have_a_family(void **state)
 			 2);
 }
 
+/* The completion queues that were made for it are gone with it. */
+static void a_queue_pair_may_bring_its_completion_queue(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_cq *cq = ibv_create_cq(&ctx->ibv, 4, NULL, NULL, 0);
+	struct ibv_qp_init_attr attr = {
+		.recv_cq = cq, .qp_type = IBV_QPT_RC, .cap = {0, 1, 1, 1, 0}};
+	struct uverbs_create_comp_channel_resp made = {0};
+	const int objects = t.objects;
+
+	(void)state;
+	id->cm.verbs = &ctx->ibv;
+	id->cm.pd = pd;
+	id->device = &device;
+	t.answered = UVERBS_CMD_CREATE_COMP_CHANNEL;
+	t.answer = &made;
+	made.fd = (uint32_t)open("/dev/null", O_RDONLY | O_CLOEXEC);
+	assert_int_equal(rdma_create_qp(&id->cm, pd, &attr), 0);
+	assert_non_null(id->cm.send_cq);
+	assert_int_equal(id->cm.send_cq->cqe, 1); /* the least */
+	assert_ptr_equal(id->cm.send_cq->channel, id->cm.send_cq_channel);
+	assert_ptr_equal(id->cm.send_cq->cq_context, &id->cm);
+	rdma_destroy_qp(&id->cm);
+	assert_null(id->cm.send_cq);
+	assert_int_equal(t.objects, objects);
+	made.fd = (uint32_t)open("/dev/null", O_RDONLY | O_CLOEXEC);
+	attr.send_cq = NULL;
+	t.fail_command = UVERBS_CMD_CREATE_QP;
+	t.fail_error = ENOSPC;
+	errno = 0;
+	assert_int_equal(rdma_create_qp(&id->cm, pd, &attr), -1);
+	assert_int_equal(errno, ENOSPC);
+	assert_null(id->cm.send_cq);
+	assert_null(id->cm.send_cq_channel);
+	assert_int_equal(t.objects, objects);
+	made.fd = (uint32_t)open("/dev/null", O_RDONLY | O_CLOEXEC);
+	t.fail_command = UVERBS_CMD_CREATE_CQ;
+	assert_int_equal(rdma_create_qp(&id->cm, pd, &attr), -1);
+	assert_int_equal(errno, ENOSPC);
+	assert_null(id->cm.send_cq_channel);
+	t.fail_error = 0;
+	assert_int_equal(ibv_destroy_cq(cq), 0);
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	fake_context_free(ctx);
+}
+
 static void ports_are_those_of_the_addresses(void **state)
 {
 	struct sockaddr_in *const from = &id->cm.route.addr.src_sin;
@@ -417,12 +466,15 @@ static void no_queue_pair_without_its_attributes(void **state)
 static void no_channel_without_a_device(void **state)
 {
 	struct rdma_cm_id *none;
+	int count = 1;
 
 	(void)state;
 	assert_int_equal(setenv("INVERBS_EMULATOR", "/nobody/listens/here", 1), 0);
 	errno = 0;
 	assert_null(rdma_create_event_channel());
 	assert_int_equal(errno, ENODEV);
+	assert_null(rdma_get_devices(&count));
+	assert_int_equal(count, 0);
 	assert_int_equal(rdma_create_id(NULL, &none, NULL, RDMA_PS_TCP),
 			 -1); /* with one of its own */
 	assert_int_equal(errno, ENODEV);
@@ -573,6 +625,7 @@ int main(void)
 		WITH_ID(without_a_queue_pair_the_program_connects_it),
 		WITH_ID(an_older_kernel_gives_less_of_an_event),
 		WITH_ID(both_addresses_have_a_family),
+		WITH_ID(a_queue_pair_may_bring_its_completion_queue),
 		WITH_ID(ports_are_those_of_the_addresses),
 		WITH_ID(an_offer_has_the_vendors_options),
 		WITH_ID(no_queue_pair_without_its_attributes),
