@@ -16,6 +16,7 @@
 enum {
 	MAX_AREAS = 16,
 	REGISTER_BYTES = 4096,
+	DIRT = 0xa7, /**< every byte of a ring at first: a store of 0 that is left out is seen */
 };
 
 /** How a post may change an area. */

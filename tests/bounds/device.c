@@ -122,6 +122,10 @@ static void watch_rings(struct subject *s)
 	s->send = (struct slots){qp->sq.buf, qp->sq.entries, 1U << qp->sq.shift, 0};
 	s->recv = (struct slots){qp->rq.buf, qp->rq.entries, 1U << qp->rq.shift, 0};
 	s->recv_slots = qp->rq.buf ? &s->recv : &s->send;
+	if (!qp->buf) { /* the others are initialised by the provider */
+		memset(qp->sq.buf, DIRT, (size_t)s->send.entries * s->send.unit);
+		memset(qp->rq.buf, DIRT, (size_t)s->recv.entries * s->recv.unit);
+	}
 	watch(s, "send ring", AREA_RINGS, send, (qp->buf_bytes + in_page) & ~in_page, 0);
 	if (!qp->buf && qp->rq.buf)
 		watch(s, "receive ring", AREA_RINGS, qp->rq.buf - ((uintptr_t)qp->rq.buf & in_page),

@@ -124,6 +124,8 @@ static void run_qp(struct subject *s, uint64_t seed)
 	s->send = (struct slots){m.qp.sq.buf, ENTRIES, 1U << SHIFT, 0};
 	s->recv = (struct slots){m.qp.rq.buf, ENTRIES, 1U << RECV_SHIFT, 0};
 	s->recv_slots = &s->recv;
+	memset(m.qp.sq.buf, DIRT, ENTRIES << SHIFT);
+	memset(m.qp.rq.buf, DIRT, ENTRIES << RECV_SHIFT);
 	watch(s, "send ring", AREA_RINGS, m.send, sizeof(m.send), 0);
 	watch(s, "receive ring", AREA_RINGS, m.recv, sizeof(m.recv), 0);
 	watch(s, "sends' wr_ids", AREA_TABLE, m.wr_ids[0], sizeof(m.wr_ids[0]),
