@@ -2,6 +2,7 @@
 #include "iba.h"
 
 #include <endian.h>
+#include <runtime/iba/layer.h>
 #include <runtime/iba/slots.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,17 @@ static void *handle_of(enum inverbs_iba_kind kind, void *verbs, uint8_t detail)
 	slot->detail = detail;
 	iba_slot_publish(slot);
 	return iba_slot_handle(slot);
+}
+
+/** The layer finds its own queue by the context of verbs' queue. */
+static ib_cq_handle_t handle_of_cq(struct ibv_cq *cq, uint8_t detail)
+{
+	static struct iba_cq own;
+	void *const handle = handle_of(INVERBS_IBA_CQ, cq, detail);
+
+	own.reporter.object.slot = slots[slot_count - 1];
+	cq->cq_context = &own;
+	return (ib_cq_handle_t)handle;
 }
 
 static ib_send_opt_t options_of(unsigned int flags)
@@ -57,12 +69,11 @@ static void build_sends(struct iba_requests *r, const struct bench_case *c, cons
 
 void iba_open(struct iba_requests *r, const struct bench_case *c, const struct stage *s)
 {
-	const bool datagrams = c->type == IBV_QPT_UD;
+	const uint8_t detail = c->type == IBV_QPT_UD ? INVERBS_IBA_DATAGRAM : 0;
 
 	memset(r, 0, sizeof(*r));
-	r->qp = (ib_qp_handle_t)handle_of(INVERBS_IBA_QP, s->qp[0],
-					  datagrams ? INVERBS_IBA_DATAGRAM : 0);
-	r->cq = (ib_cq_handle_t)handle_of(INVERBS_IBA_CQ, s->cq, 0);
+	r->qp = (ib_qp_handle_t)handle_of(INVERBS_IBA_QP, s->qp[0], detail);
+	r->cq = handle_of_cq(s->cq, detail);
 	r->av = (ib_av_handle_t)handle_of(INVERBS_IBA_AV, s->ah[0], 0);
 	r->ds = (ib_local_ds_t){.vaddr = s->payload, .length = c->length, .lkey = s->lkey};
 	build_sends(r, c, s);

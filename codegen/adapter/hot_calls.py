@@ -97,7 +97,7 @@ LEAVING = (
     LeavingCall("recv_or_leave", "Post a receive with one SGE.", "struct ibv_qp *qp, const struct ibv_recv_wr *wr",
                 "qp, wr", "inverbs_qp_of(qp)->sq.adapter"),
     LeavingCall("poll_or_leave", "Poll one completion: 0 if there is none, else enum inverbs_taken.",
-                "struct ibv_cq *cq, struct ibv_wc *wc", "cq, wc", "inverbs_cq_of(cq)->adapter"),
+                "struct ibv_cq *cq, struct ibv_wc *wc, struct inverbs_outcome *taken", "cq, wc, taken", "inverbs_cq_of(cq)->adapter"),
     LeavingCall("poll_locked", "After INVERBS_LEFT_LOCKED: take the completion, in the archive. Returns as ibv_poll_cq.",
                 "struct ibv_cq *cq, struct ibv_wc *wc", "cq, wc", "inverbs_cq_of(cq)->adapter"),
 )

@@ -103,14 +103,21 @@ ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *w
 	return status;
 }
 
-INVERBS_INLINE void translate(ib_wc_t *to, const struct ibv_wc *from)
+INVERBS_INLINE void translate(ib_wc_t *to, const struct ibv_wc *from, int datagrams)
 {
-	if (__builtin_expect(from->status == IBV_WC_SUCCESS, 1)) {
-		inverbs_iba_good(to, from, true);
+	if (__builtin_expect(from->status != IBV_WC_SUCCESS, 0)) {
+		to->wr_id = from->wr_id;
+		inverbs_iba_failed(to, from->status, from->vendor_err);
 		return;
 	}
-	to->wr_id = from->wr_id;
-	inverbs_iba_failed(to, from->status, from->vendor_err);
+	inverbs_iba_good_whole(to, from, datagrams);
+}
+
+static int may_be_datagrams(const struct ibv_cq *cq)
+{
+	const struct iba_cq *own = cq->cq_context;
+
+	return own->reporter.object.slot->detail & INVERBS_IBA_DATAGRAM;
 }
 
 /* Free completions from `from` on, at most this many. */
@@ -126,6 +133,7 @@ static int room_of(const ib_wc_t *from, int most)
 /* As many as are there and the list has room for. */
 ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t **rest)
 {
+	const int datagrams = may_be_datagrams(cq);
 	ib_wc_t *last = first, *next = first->p_next;
 	struct ibv_wc wc[AT_ONCE];
 	int room, got;
@@ -135,7 +143,7 @@ ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t
 		got = room ? ibv_poll_cq(cq, room, wc) : 0;
 		for (const struct ibv_wc *from = wc; from < wc + got; from++) {
 			last = next;
-			translate(last, from);
+			translate(last, from, datagrams);
 			next = last->p_next;
 		}
 	} while (got == AT_ONCE);
@@ -154,7 +162,7 @@ ib_api_status_t inverbs_iba_poll_left(struct ibv_cq *cq, ib_wc_t **free_list, ib
 	if (found <= 0)
 		return found ? IB_ERROR : IB_NOT_FOUND;
 	*done_list = first;
-	translate(first, &wc);
+	translate(first, &wc, may_be_datagrams(cq));
 	if (first->p_next)
 		return inverbs_iba_poll_more(cq, first, free_list);
 	*free_list = NULL;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "layer.h"
+#include "slots.h"
 
 /* One user more or less of the queues that a queue pair holds; with the lock held. */
 static void count_user(struct iba_qp *qp, bool counts)
@@ -112,12 +113,22 @@ static ib_api_status_t create_verbs(struct iba_pd *pd, struct iba_qp *qp,
 	return iba_status(errno);
 }
 
+/* Polls fill in what only datagrams have once there may be some. */
+static void expect_datagrams(struct iba_cq *cq)
+{
+	iba_lock();
+	iba_slot_describe(cq->reporter.object.slot, INVERBS_IBA_DATAGRAM);
+	iba_unlock();
+}
+
 /* Everything up to the handle. */
 static ib_api_status_t prepare(struct iba_pd *pd, struct iba_qp *qp, const ib_qp_create_t *create)
 {
 	struct iba_ca *ca = iba_ca_of(&pd->object);
 	ib_api_status_t status = get_queues(ca, qp, create);
 
+	if (status == IB_SUCCESS && create->qp_type == IB_QPT_UNRELIABLE_DGRM)
+		expect_datagrams(qp->recv_cq);
 	if (status == IB_SUCCESS)
 		status = check_limits(ca, create);
 	if (status == IB_SUCCESS && qp->reporter.event)

@@ -2281,10 +2281,11 @@ INVERBS_INLINE void connectib_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, 
 }
 /**
  * ibv_poll_cq for connectib. Checks for a CQE before it locks. A single simple CQE of a cached
- * queue pair is taken here. leave: enum inverbs_left is returned instead of calling the archive.
+ * queue pair is taken here. taken, if not NULL: see struct inverbs_outcome; enum inverbs_left is
+ * returned instead of calling the archive.
  */
 INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
-				      bool leave)
+				      struct inverbs_outcome *taken)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -2298,7 +2299,7 @@ INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, stru
 	if (!connectib_is_new(word, connectib_lap_of(cursor)))
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return leave ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, num_entries, wc);
+		return taken ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	key = connectib_hot_key(cqe, word);
 	row = connectib_hot_row(cqe, word);
@@ -2307,15 +2308,18 @@ INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, stru
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 connectib_key_of(qp) != key)) {
 		inverbs_unlock(&cq->lock);
-		return leave ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, 1, wc);
+		return taken ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, 1, wc);
 	}
-	if (__builtin_expect((uint32_t)row == 0, 1))
+	if (__builtin_expect((uint32_t)row == 0 && inverbs_may_take(taken, row), 1)) {
 		connectib_take(qp, cqe, word, row, 0, key, wc);
-	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		inverbs_say_taken(taken, row, 0);
+	} else if ((uint32_t)row == 0x200 && qp->rq.mask) {
 		connectib_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
-	else
-		return leave ? INVERBS_LEFT_LOCKED
+		inverbs_say_taken(taken, row, wc->byte_len);
+	} else {
+		return taken ? INVERBS_LEFT_LOCKED
 			     : connectib_poll_seen_full(ibcq, qp, wc, cursor, row);
+	}
 	head = cq->head + 1;
 	connectib_cq_leave(cq, next, head);
 	connectib_cq_publish_index(cq, head);
@@ -2779,7 +2783,7 @@ INVERBS_INLINE uint8_t connectib_read_dlid_path_bits(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for connectib. */
 INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return connectib_poll_one(ibcq, num_entries, wc, false);
+	return connectib_poll_one(ibcq, num_entries, wc, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -2803,12 +2807,13 @@ INVERBS_INLINE int connectib_recv_or_leave(struct ibv_qp *qp, const struct ibv_r
 	return connectib_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. */
-INVERBS_INLINE int connectib_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+/** One completion. See struct inverbs_outcome. */
+INVERBS_INLINE int connectib_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+					   struct inverbs_outcome *taken)
 {
-	const int taken = connectib_poll_one(cq, 1, wc, true);
+	const int got = connectib_poll_one(cq, 1, wc, taken);
 
-	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
 }
 
 /** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */

@@ -1479,7 +1479,8 @@ cxgb3_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t ke
  */
 INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cqe,
 					uint32_t word INVERBS_UNUSED, uint64_t row,
-					uint32_t key INVERBS_UNUSED, struct ibv_wc *wc)
+					uint32_t key INVERBS_UNUSED, struct ibv_wc *wc,
+					struct inverbs_outcome *taken)
 {
 	if (INVERBS_RARE(cxgb3_has_failed(&qp->sq)))
 		return false;
@@ -1488,9 +1489,11 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 		const uint32_t serial = inverbs_get32(cqe + 8);
 		const struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
 
-		if (INVERBS_RARE(serial != qp->sq.tail || qp->sq.work->held || !rec->signaled))
+		if (INVERBS_RARE(!inverbs_may_take(taken, row) || serial != qp->sq.tail ||
+				 qp->sq.work->held || !rec->signaled))
 			return false;
 		wc->wr_id = rec->wr_id;
+		inverbs_say_taken(taken, row, 0);
 		__atomic_store_n(&qp->sq.tail, serial + 1, __ATOMIC_RELEASE);
 	} else {
 		const uint32_t tail = qp->rq.tail;
@@ -1501,6 +1504,7 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 			return false;
 		wc->wr_id = qp->rq.wr_id[tail & (qp->rq.entries - 1)];
 		wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 4));
+		inverbs_say_taken(taken, row, wc->byte_len);
 		__atomic_store_n(&qp->rq.tail, tail + 1, __ATOMIC_RELEASE);
 	}
 	inverbs_wc_good(wc, row);
@@ -1517,10 +1521,11 @@ INVERBS_INLINE void cxgb3_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint
 }
 /**
  * ibv_poll_cq for cxgb3. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here. leave: enum inverbs_left is returned instead of calling the archive.
+ * pair is taken here. taken, if not NULL: see struct inverbs_outcome; enum inverbs_left is returned
+ * instead of calling the archive.
  */
 INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
-				  bool leave)
+				  struct inverbs_outcome *taken)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -1532,11 +1537,11 @@ INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct i
 	uint64_t row;
 
 	if (INVERBS_RARE(__atomic_load_n(cq->attention, __ATOMIC_RELAXED)))
-		return leave ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
+		return taken ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
 	if (!cxgb3_is_new(word, cxgb3_lap_of(cursor)))
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return leave ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
+		return taken ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	key = cxgb3_hot_key(cqe, word);
 	row = cxgb3_hot_row(cqe, word);
@@ -1544,9 +1549,9 @@ INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct i
 	next = cursor + cq->stride;
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 cxgb3_key_of(qp) != key ||
-			 !cxgb3_take_in_order(qp, cqe, word, row, key, wc))) {
+			 !cxgb3_take_in_order(qp, cqe, word, row, key, wc, taken))) {
 		inverbs_unlock(&cq->lock);
-		return leave ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, 1, wc);
+		return taken ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, 1, wc);
 	}
 	head = cq->head + 1;
 	cxgb3_cq_leave(cq, next, head);
@@ -1652,7 +1657,7 @@ INVERBS_INLINE int cxgb3_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int
 					break;
 			}
 		}
-		if (INVERBS_RARE(!cxgb3_take_in_order(qp, cqe, word, row, key, at)))
+		if (INVERBS_RARE(!cxgb3_take_in_order(qp, cqe, word, row, key, at, NULL)))
 			break;
 		last = key;
 		at++;
@@ -1734,7 +1739,7 @@ INVERBS_INLINE int cxgb3_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 /** ibv_poll_cq for cxgb3. */
 INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return cxgb3_poll_one(ibcq, num_entries, wc, false);
+	return cxgb3_poll_one(ibcq, num_entries, wc, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -1758,12 +1763,13 @@ INVERBS_INLINE int cxgb3_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_
 	return cxgb3_hot_recv(inverbs_qp_of(qp), wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. */
-INVERBS_INLINE int cxgb3_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+/** One completion. See struct inverbs_outcome. */
+INVERBS_INLINE int cxgb3_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+				       struct inverbs_outcome *taken)
 {
-	const int taken = cxgb3_poll_one(cq, 1, wc, true);
+	const int got = cxgb3_poll_one(cq, 1, wc, taken);
 
-	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
 }
 
 /** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */

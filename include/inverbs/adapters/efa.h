@@ -253,9 +253,10 @@ INVERBS_INLINE void efa_cq_seek(struct inverbs_cq *cq)
 	(void)cq;
 }
 
-INVERBS_INLINE int efa_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc, bool leave)
+INVERBS_INLINE int efa_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc,
+				struct inverbs_outcome *taken)
 {
-	return leave ? INVERBS_LEFT : efa_poll_cq_full(cq, num_entries, wc);
+	return taken ? INVERBS_LEFT : efa_poll_cq_full(cq, num_entries, wc);
 }
 
 /** Where the next WQE is built: in the ring, or in the stage when it has to be copied whole. */
@@ -889,7 +890,7 @@ INVERBS_INLINE uint32_t efa_read_slid(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for efa. */
 INVERBS_INLINE int efa_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return efa_poll_one(ibcq, num_entries, wc, false);
+	return efa_poll_one(ibcq, num_entries, wc, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -911,12 +912,13 @@ INVERBS_INLINE int efa_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr
 	return INVERBS_LEFT;
 }
 
-/** One completion. */
-INVERBS_INLINE int efa_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+/** One completion. See struct inverbs_outcome. */
+INVERBS_INLINE int efa_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+				     struct inverbs_outcome *taken)
 {
-	const int taken = efa_poll_one(cq, 1, wc, true);
+	const int got = efa_poll_one(cq, 1, wc, taken);
 
-	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
 }
 
 /** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */

@@ -1900,10 +1900,11 @@ INVERBS_INLINE void mlx4_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint3
 }
 /**
  * ibv_poll_cq for mlx4. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here. leave: enum inverbs_left is returned instead of calling the archive.
+ * pair is taken here. taken, if not NULL: see struct inverbs_outcome; enum inverbs_left is returned
+ * instead of calling the archive.
  */
 INVERBS_INLINE int mlx4_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
-				 bool leave)
+				 struct inverbs_outcome *taken)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -1917,7 +1918,7 @@ INVERBS_INLINE int mlx4_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 	if (!mlx4_is_new(word, mlx4_lap_of(cursor)))
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return leave ? INVERBS_LEFT : mlx4_poll_cq_full(ibcq, num_entries, wc);
+		return taken ? INVERBS_LEFT : mlx4_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	key = mlx4_hot_key(cqe, word);
 	row = mlx4_hot_row(cqe, word);
@@ -1926,14 +1927,17 @@ INVERBS_INLINE int mlx4_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 mlx4_key_of(qp) != key)) {
 		inverbs_unlock(&cq->lock);
-		return leave ? INVERBS_LEFT : mlx4_poll_cq_full(ibcq, 1, wc);
+		return taken ? INVERBS_LEFT : mlx4_poll_cq_full(ibcq, 1, wc);
 	}
-	if (__builtin_expect((uint32_t)row == 0, 1))
+	if (__builtin_expect((uint32_t)row == 0 && inverbs_may_take(taken, row), 1)) {
 		mlx4_take(qp, cqe, word, row, 0, key, wc);
-	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		inverbs_say_taken(taken, row, 0);
+	} else if ((uint32_t)row == 0x200 && qp->rq.mask) {
 		mlx4_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
-	else
-		return leave ? INVERBS_LEFT_LOCKED : mlx4_poll_seen_full(ibcq, qp, wc, cursor, row);
+		inverbs_say_taken(taken, row, wc->byte_len);
+	} else {
+		return taken ? INVERBS_LEFT_LOCKED : mlx4_poll_seen_full(ibcq, qp, wc, cursor, row);
+	}
 	head = cq->head + 1;
 	mlx4_cq_leave(cq, next, head);
 	mlx4_cq_publish_index(cq, head);
@@ -2401,7 +2405,7 @@ INVERBS_INLINE uint8_t mlx4_read_dlid_path_bits(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for mlx4. */
 INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return mlx4_poll_one(ibcq, num_entries, wc, false);
+	return mlx4_poll_one(ibcq, num_entries, wc, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -2425,12 +2429,13 @@ INVERBS_INLINE int mlx4_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_w
 	return mlx4_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. */
-INVERBS_INLINE int mlx4_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+/** One completion. See struct inverbs_outcome. */
+INVERBS_INLINE int mlx4_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+				      struct inverbs_outcome *taken)
 {
-	const int taken = mlx4_poll_one(cq, 1, wc, true);
+	const int got = mlx4_poll_one(cq, 1, wc, taken);
 
-	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
 }
 
 /** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */

@@ -2247,10 +2247,11 @@ INVERBS_INLINE void mlx5_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint3
 }
 /**
  * ibv_poll_cq for mlx5. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here. leave: enum inverbs_left is returned instead of calling the archive.
+ * pair is taken here. taken, if not NULL: see struct inverbs_outcome; enum inverbs_left is returned
+ * instead of calling the archive.
  */
 INVERBS_INLINE int mlx5_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
-				 bool leave)
+				 struct inverbs_outcome *taken)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -2264,7 +2265,7 @@ INVERBS_INLINE int mlx5_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 	if (!mlx5_is_new(word, mlx5_lap_of(cursor)))
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return leave ? INVERBS_LEFT : mlx5_poll_cq_full(ibcq, num_entries, wc);
+		return taken ? INVERBS_LEFT : mlx5_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	key = mlx5_hot_key(cqe, word);
 	row = mlx5_hot_row(cqe, word);
@@ -2273,14 +2274,17 @@ INVERBS_INLINE int mlx5_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 mlx5_key_of(qp) != key)) {
 		inverbs_unlock(&cq->lock);
-		return leave ? INVERBS_LEFT : mlx5_poll_cq_full(ibcq, 1, wc);
+		return taken ? INVERBS_LEFT : mlx5_poll_cq_full(ibcq, 1, wc);
 	}
-	if (__builtin_expect((uint32_t)row == 0, 1))
+	if (__builtin_expect((uint32_t)row == 0 && inverbs_may_take(taken, row), 1)) {
 		mlx5_take(qp, cqe, word, row, 0, key, wc);
-	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		inverbs_say_taken(taken, row, 0);
+	} else if ((uint32_t)row == 0x200 && qp->rq.mask) {
 		mlx5_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
-	else
-		return leave ? INVERBS_LEFT_LOCKED : mlx5_poll_seen_full(ibcq, qp, wc, cursor, row);
+		inverbs_say_taken(taken, row, wc->byte_len);
+	} else {
+		return taken ? INVERBS_LEFT_LOCKED : mlx5_poll_seen_full(ibcq, qp, wc, cursor, row);
+	}
 	head = cq->head + 1;
 	mlx5_cq_leave(cq, next, head);
 	mlx5_cq_publish_index(cq, head);
@@ -2739,7 +2743,7 @@ INVERBS_INLINE uint8_t mlx5_read_dlid_path_bits(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for mlx5. */
 INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return mlx5_poll_one(ibcq, num_entries, wc, false);
+	return mlx5_poll_one(ibcq, num_entries, wc, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -2763,12 +2767,13 @@ INVERBS_INLINE int mlx5_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_w
 	return mlx5_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. */
-INVERBS_INLINE int mlx5_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+/** One completion. See struct inverbs_outcome. */
+INVERBS_INLINE int mlx5_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+				      struct inverbs_outcome *taken)
 {
-	const int taken = mlx5_poll_one(cq, 1, wc, true);
+	const int got = mlx5_poll_one(cq, 1, wc, taken);
 
-	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
 }
 
 /** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */

@@ -1406,9 +1406,11 @@ INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 
 /**
  * ibv_poll_cq for rxe. Checks for a CQE before it locks; the ring has both indexes. A single good
- * completion is taken here. leave: INVERBS_LEFT is returned instead of calling the archive.
+ * completion is taken here. taken, if not NULL: see struct inverbs_outcome; INVERBS_LEFT is
+ * returned instead of calling the archive.
  */
-INVERBS_INLINE int rxe_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc, bool leave)
+INVERBS_INLINE int rxe_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
+				struct inverbs_outcome *taken)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	uint8_t *const units = (uint8_t *)__atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -1418,13 +1420,13 @@ INVERBS_INLINE int rxe_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv
 	if (rxe_producer(units) == index)
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return leave ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, num_entries, wc);
+		return taken ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, num_entries, wc);
 	cqe = units + ((size_t)index << cq->shift);
 	if (INVERBS_RARE((INVERBS_LOCKS &&
 			  (cq->cursor != (uintptr_t)units || rxe_consumer(units) != index)) ||
 			 rxe_cqe_differs(cqe))) {
 		inverbs_unlock(&cq->lock);
-		return leave ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, 1, wc);
+		return taken ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, 1, wc);
 	}
 	memcpy(wc, cqe, sizeof(*wc));
 	cq->head++;
@@ -1663,7 +1665,7 @@ INVERBS_INLINE uint8_t rxe_read_dlid_path_bits(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for rxe. */
 INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return rxe_poll_one(ibcq, num_entries, wc, false);
+	return rxe_poll_one(ibcq, num_entries, wc, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -1687,12 +1689,13 @@ INVERBS_INLINE int rxe_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr
 	return rxe_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. */
-INVERBS_INLINE int rxe_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+/** One completion. See struct inverbs_outcome. */
+INVERBS_INLINE int rxe_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+				     struct inverbs_outcome *taken)
 {
-	const int taken = rxe_poll_one(cq, 1, wc, true);
+	const int got = rxe_poll_one(cq, 1, wc, taken);
 
-	return taken == 1 ? INVERBS_TAKEN_WHOLE : taken;
+	return got == 1 ? INVERBS_TAKEN_WHOLE : got;
 }
 
 /** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */

@@ -465,9 +465,10 @@ INVERBS_INLINE void x722_cq_seek(struct inverbs_cq *cq)
 	(void)cq;
 }
 
-INVERBS_INLINE int x722_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc, bool leave)
+INVERBS_INLINE int x722_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc,
+				 struct inverbs_outcome *taken)
 {
-	return leave ? INVERBS_LEFT : x722_poll_cq_full(cq, num_entries, wc);
+	return taken ? INVERBS_LEFT : x722_poll_cq_full(cq, num_entries, wc);
 }
 
 /** Where the next WQE is built: in the ring. */
@@ -1415,7 +1416,7 @@ INVERBS_INLINE uint32_t x722_read_qp_num(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for x722. */
 INVERBS_INLINE int x722_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return x722_poll_one(ibcq, num_entries, wc, false);
+	return x722_poll_one(ibcq, num_entries, wc, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -1437,12 +1438,13 @@ INVERBS_INLINE int x722_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_w
 	return INVERBS_LEFT;
 }
 
-/** One completion. */
-INVERBS_INLINE int x722_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+/** One completion. See struct inverbs_outcome. */
+INVERBS_INLINE int x722_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+				      struct inverbs_outcome *taken)
 {
-	const int taken = x722_poll_one(cq, 1, wc, true);
+	const int got = x722_poll_one(cq, 1, wc, taken);
 
-	return taken == 1 ? INVERBS_TAKEN_CONNECTED : taken;
+	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
 }
 
 /** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */

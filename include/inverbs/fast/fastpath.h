@@ -417,21 +417,22 @@ INVERBS_INLINE int inverbs_recv_or_leave(struct ibv_qp *qp, const struct ibv_rec
 }
 
 /** Poll one completion: 0 if there is none, else enum inverbs_taken. */
-INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc)
+INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
+					 struct inverbs_outcome *taken)
 {
 #ifdef INVERBS_CXGB3
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, CXGB3))
-		return cxgb3_poll_or_leave(cq, wc);
+		return cxgb3_poll_or_leave(cq, wc, taken);
 #endif
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4))
-		return mlx4_poll_or_leave(cq, wc);
+		return mlx4_poll_or_leave(cq, wc, taken);
 #endif
 #ifdef INVERBS_RXE
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, RXE))
-		return rxe_poll_or_leave(cq, wc);
+		return rxe_poll_or_leave(cq, wc, taken);
 #endif
-	(void)cq, (void)wc;
+	(void)cq, (void)wc, (void)taken;
 	return INVERBS_LEFT;
 }
 

@@ -414,6 +414,15 @@ enum inverbs_taken {
 	INVERBS_TAKEN_WHOLE = 3,     /**< with all members */
 };
 
+/**
+ * What hot paths tell interfaces that give completions another form: the opcode of a successful
+ * completion in the low half; what arrived, in bytes, in the high half, 0 for requests of a send
+ * queue. So one store is enough where both are neighbours.
+ */
+struct inverbs_outcome {
+	uint64_t row;
+};
+
 /** Cache of a completion queue: queue pairs by the low bits of their number in CQEs. */
 enum {
 	INVERBS_SEEN = 16

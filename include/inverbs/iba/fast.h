@@ -143,37 +143,37 @@ INVERBS_INLINE void inverbs_iba_failed(ib_wc_t *to, enum ibv_wc_status status, u
 	to->length = 0;
 }
 
+INVERBS_ASSERT_LAYOUT((int)IBV_WC_SEND == (int)IB_WC_SEND &&
+			      (int)IBV_WC_RDMA_WRITE == (int)IB_WC_RDMA_WRITE &&
+			      (int)IBV_WC_RDMA_READ == (int)IB_WC_RDMA_READ &&
+			      (int)IBV_WC_COMP_SWAP == (int)IB_WC_COMPARE_SWAP &&
+			      (int)IBV_WC_FETCH_ADD == (int)IB_WC_FETCH_ADD &&
+			      (int)IBV_WC_BIND_MW == (int)IB_WC_MW_BIND &&
+			      (int)IBV_WC_RECV == (int)IB_WC_RECV &&
+			      (int)IBV_WC_RECV_RDMA_WITH_IMM == (int)IB_WC_RECV_RDMA_WRITE,
+		      "types of completions have verbs' numbers");
 /**
- * A good completion in the layer's form; `whole`: all members were filled in, not only those that
- * connections have.
+ * A good completion in the layer's form, but for what only receives have. row: see
+ * struct inverbs_outcome.
  */
-INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, const struct ibv_wc *from, int whole)
+INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, uint64_t wr_id, uint64_t row)
 {
-	uint32_t opcode;
-	uint64_t row;
-
-	/* as hot paths store it, see inverbs_wc_good() */
-	memcpy(&row, (const uint8_t *)from + offsetof(struct ibv_wc, status), sizeof(row));
-	opcode = (uint32_t)(row >> 32);
-	to->wr_id = from->wr_id;
-	to->status = IB_WCS_SUCCESS;
+	to->wr_id = wr_id;
 	to->vendor_specific = 0;
-	if (__builtin_expect(opcode <= IBV_WC_BIND_MW, 1)) {
-		row = inverbs_iba_wc_type_of_verbs(opcode) |
-		      (whole ? (uint64_t)from->byte_len << 32 : 0);
-		memcpy((uint8_t *)to + offsetof(ib_wc_t, wc_type), &row, sizeof(row));
-		return;
-	}
-	to->wc_type = (ib_wc_type_t)inverbs_iba_wc_type_of_verbs(opcode);
-	to->length = from->byte_len;
-	if (!(opcode & IBV_WC_RECV))
-		return;
+	to->status = IB_WCS_SUCCESS;
+	to->recv.conn.recv_opt = 0;
+	memcpy((uint8_t *)to + offsetof(ib_wc_t, wc_type), &row, sizeof(row));
+}
+
+/** What only some receives have; datagrams: they may be of datagrams. */
+INVERBS_INLINE void inverbs_iba_received(ib_wc_t *to, const struct ibv_wc *from, int datagrams)
+{
 	to->recv.conn.recv_opt =
 		(from->wc_flags & IBV_WC_WITH_IMM ? (ib_recv_opt_t)IB_RECV_OPT_IMMEDIATE : 0) |
 		(from->wc_flags & IBV_WC_GRH ? (ib_recv_opt_t)IB_RECV_OPT_GRH_VALID : 0);
-	if (!whole)
+	to->recv.conn.immediate_data = from->imm_data;
+	if (!datagrams)
 		return;
-	to->recv.ud.immediate_data = from->imm_data;
 	to->recv.ud.remote_qp = __builtin_bswap32(from->src_qp);
 	to->recv.ud.pkey_index = from->pkey_index;
 	to->recv.ud.remote_lid = __builtin_bswap16(from->slid);
@@ -181,7 +181,27 @@ INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, const struct ibv_wc *from, int
 	to->recv.ud.path_bits = from->dlid_path_bits;
 }
 
-INVERBS_ASSERT_LAYOUT(offsetof(ib_wc_t, length) == offsetof(ib_wc_t, wc_type) + 4,
+/** The same of a completion that verbs filled in whole; datagrams: they may be of datagrams. */
+INVERBS_INLINE void inverbs_iba_good_whole(ib_wc_t *to, const struct ibv_wc *from, int datagrams)
+{
+	const uint32_t opcode = from->opcode;
+
+	if (opcode <= IBV_WC_RDMA_WRITE) {
+		inverbs_iba_good(to, from->wr_id, opcode);
+	} else if (__builtin_expect(opcode - IBV_WC_RECV > 1, 0)) {
+		inverbs_iba_good(to, from->wr_id, inverbs_iba_wc_type_of_verbs(opcode));
+		if (opcode <= IBV_WC_FETCH_ADD)
+			to->length = from->byte_len;
+	} else {
+		inverbs_iba_good(to, from->wr_id, opcode | (uint64_t)from->byte_len << 32);
+		if (__builtin_expect(from->wc_flags || datagrams, 0))
+			inverbs_iba_received(to, from, datagrams);
+	}
+}
+
+INVERBS_ASSERT_LAYOUT(offsetof(ib_wc_t, length) == offsetof(ib_wc_t, wc_type) + 4 &&
+			      offsetof(ib_wc_t, recv.conn.immediate_data) ==
+				      offsetof(ib_wc_t, recv.ud.immediate_data),
 		      "inverbs_iba_good");
 
 #pragma GCC diagnostic push
@@ -194,6 +214,7 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_poll(ib_cq_handle_t h_cq, ib_w
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(h_cq);
 	struct ibv_cq *cq;
 	struct ibv_wc wc;
+	struct inverbs_outcome taken = {0};
 	ib_wc_t *first;
 	int found;
 
@@ -201,7 +222,7 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_poll(ib_cq_handle_t h_cq, ib_w
 	    __builtin_expect(!free_list || !done_list || !*free_list, 0))
 		return inverbs_iba_cq_refused(h_cq, NULL, 0);
 	cq = (struct ibv_cq *)slot->verbs;
-	found = inverbs_poll_or_leave(cq, &wc);
+	found = inverbs_poll_or_leave(cq, &wc, &taken);
 	if (found == 0)
 		return IB_NOT_FOUND;
 	if (found < 0)
@@ -209,7 +230,10 @@ INVERBS_INLINE ib_api_status_t inverbs_iba_inline_poll(ib_cq_handle_t h_cq, ib_w
 					     found == INVERBS_LEFT_LOCKED);
 	first = *free_list;
 	*done_list = first;
-	inverbs_iba_good(first, &wc, found == INVERBS_TAKEN_WHOLE);
+	if (found == INVERBS_TAKEN_WHOLE)
+		inverbs_iba_good_whole(first, &wc, slot->detail & INVERBS_IBA_DATAGRAM);
+	else
+		inverbs_iba_good(first, wc.wr_id, taken.row);
 	if (first->p_next)
 		return inverbs_iba_poll_more(cq, first, free_list);
 	*free_list = NULL;

@@ -38,9 +38,9 @@ enum inverbs_iba_kind {
 	INVERBS_IBA_CM_PORT,
 };
 
-/** Why posts to a queue pair are left to libinverbs.a. */
+/** Why posts to a queue pair are left to libinverbs.a, and what a completion queue has. */
 enum inverbs_iba_detail {
-	INVERBS_IBA_DATAGRAM = 1,
+	INVERBS_IBA_DATAGRAM = 1, /**< of a completion queue: some queue pair, now or before */
 	INVERBS_IBA_NO_SENDS = 2,    /**< its state takes none */
 	INVERBS_IBA_NO_RECEIVES = 4, /**< the same */
 };
@@ -61,7 +61,7 @@ struct inverbs_iba_slot {
 	void *object;       /**< the runtime's struct iba_object */
 	struct inverbs_iba_slot *next_free;
 	uint16_t kind;  /**< enum inverbs_iba_kind */
-	uint8_t detail; /**< of a queue pair: enum inverbs_iba_detail */
+	uint8_t detail; /**< enum inverbs_iba_detail */
 	uint8_t generation;
 } __attribute__((aligned(64)));
 
