@@ -13,6 +13,7 @@
 #include "examples/common/device_facts.h"
 #include "examples/common/program.h"
 #include "histogram.h"
+#include "perf_call.h"
 #include "perf_options.h"
 #include "perf_terms.h"
 #include "tools/document.h"
@@ -395,6 +396,8 @@ int main(int argc, char *argv[])
 	int sock, bad;
 
 	perf_read_options(argc, argv, &opt);
+	if (opt.test == PERF_CALL)
+		return perf_call(&opt) ? EXIT_FAILURE : EXIT_SUCCESS;
 	if (try_device(&opt))
 		return EXIT_FAILURE;
 	sock = meet(&opt);

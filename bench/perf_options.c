@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "examples/common/options.h"
@@ -11,12 +12,18 @@
 
 static const struct argp_option options[] = {
 	{"test", 't', "NAME", 0,
-	 "lat: time of one message, as half of a round trip (default); bw: messages in a row", 0},
+	 "lat: time of one message, as half of a round trip (default); bw: messages in a row; "
+	 "call: "
+	 "time of a post and a poll themselves, ours beside libibverbs, without a server",
+	 0},
 	{"op", 'o', "NAME", 0, "bw: send, write or read (default write); lat uses send", 0},
-	{"size", 's', "BYTES", 0, "Message size (default 8; bw: 65536)", 0},
+	{"size", 's', "BYTES", 0, "Message size (default 8; bw: 65536; call: at most 4096)", 0},
 	{"iters", 'n', "N", 0, "Messages measured (default 10000)", 0},
 	{"warmup", 'w', "N", 0, "Messages before that (default 500)", 0},
 	{"window", 'W', "N", 0, "bw: requests in flight (default 64)", 0},
+	{"duration", 'D', "SECONDS", 0, "call: measure each library so long, instead of -n", 0},
+	{"histogram", 'H', NULL, 0, "call: with histograms", 0},
+	{"plot", 'P', "FILE", 0, "call: plot the histograms to an SVG file", 0},
 	{"events", 'e', NULL, 0, "Sleep until a completion event comes (default: poll)", 0},
 	{"json", 'J', NULL, 0, "One JSON object instead of text", 0},
 	{"port", 'p', "PORT", 0, "TCP port on which the two programs meet (default 18516)", 0},
@@ -34,8 +41,10 @@ static int read_test(const char *text, struct perf_options *out)
 		out->test = PERF_LATENCY;
 	else if (strcmp(text, "bw") == 0)
 		out->test = PERF_BANDWIDTH;
+	else if (strcmp(text, "call") == 0)
+		out->test = PERF_CALL;
 	else
-		return complain("test '%s' is not lat or bw", text);
+		return complain("test '%s' is not lat, bw or call", text);
 	return 0;
 }
 
@@ -70,6 +79,31 @@ static int read_count(const char *text, const char *what, unsigned long min, uns
 		return -1;
 	*out = (unsigned int)n;
 	return 0;
+}
+
+static int read_duration(const char *text, struct perf_options *out)
+{
+	char *end;
+
+	out->duration = strtod(text, &end);
+	if (end == text || *end || !(out->duration > 0 && out->duration <= 3600))
+		return complain("duration '%s' is not a number of seconds, at most 3600", text);
+	return 0;
+}
+
+/** What only the test of calls has. */
+static int read_call_option(int letter, const char *text, struct perf_options *out)
+{
+	switch (letter) {
+	case 'D':
+		return read_duration(text, out);
+	case 'H':
+		out->histogram = true;
+		return 0;
+	default: /* 'P' */
+		out->plot = text;
+		return 0;
+	}
 }
 
 static int read_place(int letter, const char *text, struct perf_options *out)
@@ -126,6 +160,10 @@ int perf_read_option(int letter, const char *text, struct perf_options *out)
 	case 'J':
 		out->json = true;
 		return 0;
+	case 'D':
+	case 'H':
+	case 'P':
+		return read_call_option(letter, text, out);
 	default:
 		return read_place(letter, text, out);
 	}
@@ -133,10 +171,10 @@ int perf_read_option(int letter, const char *text, struct perf_options *out)
 
 void perf_finish_options(struct perf_options *out)
 {
-	if (out->test == PERF_LATENCY)
+	if (out->test != PERF_BANDWIDTH)
 		out->opcode = IBV_WR_SEND;
 	if (!out->size)
-		out->size = out->test == PERF_LATENCY ? 8 : 65536;
+		out->size = out->test == PERF_BANDWIDTH ? 65536 : 8;
 	out->plan.send_depth = out->window;
 	/* the client of a SEND test runs ahead of the responses by one window */
 	out->plan.recv_depth = 2 * out->window;
@@ -146,7 +184,9 @@ void perf_finish_options(struct perf_options *out)
 
 const char *perf_test_name(const struct perf_options *opt)
 {
-	return opt->test == PERF_LATENCY ? "lat" : "bw";
+	static const char *const names[] = {"lat", "bw", "call"};
+
+	return names[opt->test];
 }
 
 const char *perf_op_name(const struct perf_options *opt)
@@ -176,6 +216,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		perf_finish_options(out);
+		if (out->test == PERF_CALL &&
+		    (out->host || out->size > 4096 || out->iters > 1U << 20))
+			argp_error(state,
+				   "-t call has no HOST, at most 4096 bytes and 1048576 samples");
+		if (out->test != PERF_CALL && (out->duration > 0 || out->histogram || out->plot))
+			argp_error(state, "only -t call has -D, -H and -P");
 		return 0;
 	default:
 		if (key <= 0 || key > UCHAR_MAX)

@@ -9,7 +9,8 @@
 
 enum perf_test {
 	PERF_LATENCY,
-	PERF_BANDWIDTH
+	PERF_BANDWIDTH,
+	PERF_CALL
 };
 
 struct perf_options {
@@ -22,6 +23,9 @@ struct perf_options {
 	unsigned int iters;
 	unsigned int warmup;
 	unsigned int window; /**< bandwidth: requests in flight */
+	double duration;     /**< call: seconds for each library; 0: `iters` samples */
+	const char *plot;    /**< call: file for a plot, or NULL */
+	bool histogram;      /**< call: with histograms */
 	bool json;
 };
 

@@ -11,6 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import jsonschema
 
@@ -133,6 +134,30 @@ def measurements() -> None:
     assert counted["mlx4_1", 1]["messages_sent"] >= 64 and counted["cxgb3_0", 1]["messages_sent"] == 0
 
 
+def calls() -> None:
+    """Each library that is there has all calls; a plot is SVG that XML's rules allow."""
+    if not (BIN / "inverbs_call_any").exists():
+        return  # built for a sanitizer
+    with tempfile.TemporaryDirectory() as work:
+        plot = Path(work) / "plot.svg"
+        result = answer("inverbs_perf", "--json", "-t", "call", "-d", "mlx4_0", "-n", "40", "-w", "2", "-P", str(plot))
+        curves = ElementTree.parse(plot).getroot().findall("{http://www.w3.org/2000/svg}polyline")
+    assert (result["device"]["name"], result["size"]) == ("mlx4_0", 8)
+    measured = [library for library in result["libraries"] if "missing" not in library]
+    assert [library["name"] for library in measured][:2] == ["Inverbs, inlined", "Inverbs, any"]
+    assert len(curves) == sum(len(library["calls"]) for library in measured)
+    for library in measured:
+        found = {call["call"]: call for call in library["calls"]}
+        assert {"post_recv", "post_send", "poll_empty"} <= set(found), library  # a poll may have come too early each time
+        assert all(c["min"] <= c["p50"] <= c["p90"] <= c["p99"] <= c["p99.9"] <= c["max"] for c in found.values()), library
+        assert found["post_send"]["samples"] == 40
+    text = run("inverbs_perf", "-t", "call", "-d", "mlx4_0", "-D", "0.01", "-w", "0", "-H")
+    assert text.returncode == 0 and "post_send   Inverbs, inlined" in text.stdout and "emulated" in text.stdout
+    for wrong in (["-t", "call", "HOST"], ["-t", "call", "-s", "4097"], ["-t", "lat", "-H"], ["-t", "call", "-D", "0"]):
+        assert run("inverbs_perf", *wrong).returncode == 2, wrong
+    assert run("inverbs_perf", "-t", "call", "-d", "cxgb3_0").returncode == 1, "iWARP has no queue pair connected to itself"
+
+
 def explanations() -> None:
     assert answer("inverbs_explain", "--json", "status", "12")["status"]["name"] == "IBV_WC_RETRY_EXC_ERR"
     syndrome = answer("inverbs_explain", "--json", "syndrome", "mlx4", "0x13")
@@ -154,7 +179,7 @@ def main() -> None:
         try:
             until("softhcad", lambda: run("softhcactl", "list").returncode == 0 or server.poll() is not None)
             assert server.poll() is None, "softhcad did not start"
-            for part in (explanations, devices, daemon, measurements):
+            for part in (explanations, devices, daemon, measurements, calls):
                 part()
             assert run("softhcactl", "stop").returncode == 0
             assert server.wait(PATIENCE) == 0

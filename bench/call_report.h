@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef BENCH_CALL_REPORT_H
+#define BENCH_CALL_REPORT_H
+
+#include "call/result.h"
+#include "histogram.h"
+
+enum {
+	CALL_LIBRARIES = 3,
+};
+
+/** One library's result; samples are of a batch. */
+struct call_result {
+	const char *library;
+	char missing[160]; /**< why it was not measured; else empty */
+	struct call_head head;
+	char name[CALL_CASES][CALL_NAME];
+	struct samples samples[CALL_CASES];
+	struct percentiles ns[CALL_CASES]; /**< of one call */
+};
+
+/** Where the distribution of a case is drawn: up to the largest p99.9 of all libraries. */
+double call_scale(const struct call_result *results, int which);
+
+/** The share of samples in each of `bins` equal parts of [0, scale]; the last has the rest. */
+void call_bins(const struct call_result *r, int which, double scale, double *share, int bins);
+
+void call_print(const struct call_result *results);
+void call_histogram(const struct call_result *results);
+
+/** As SVG. 0, or -1 after an error message. */
+int call_plot(const struct call_result *results, const char *file);
+
+#endif
