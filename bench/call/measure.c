@@ -232,10 +232,11 @@ static void count_instructions(struct call_head *head)
 		one_round();
 	for (int c = 0; c < CALL_CASES; c++) {
 		struct series *s = &series[c];
+		const uint32_t middle = s->count / 2;
 
 		qsort(s->value, s->count, sizeof(*s->value), ascending);
 		if (s->count)
-			head->instructions[c] = s->value[s->count / 2] / (double)CALL_BATCH;
+			head->instructions[c] = s->value[middle] / (double)CALL_BATCH;
 	}
 	close(counter);
 	counter = -1;

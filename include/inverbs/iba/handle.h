@@ -40,7 +40,7 @@ enum inverbs_iba_kind {
 
 /** Why posts to a queue pair are left to libinverbs.a, and what a completion queue has. */
 enum inverbs_iba_detail {
-	INVERBS_IBA_DATAGRAM = 1, /**< of a completion queue: some queue pair, now or before */
+	INVERBS_IBA_DATAGRAM = 1,    /**< of a completion queue: some queue pair, now or before */
 	INVERBS_IBA_NO_SENDS = 2,    /**< its state takes none */
 	INVERBS_IBA_NO_RECEIVES = 4, /**< the same */
 };
