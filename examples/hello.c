@@ -77,21 +77,29 @@ static void connect_to_itself(struct ibv_qp *qp)
 
 static enum ibv_wc_status write_text(struct ibv_qp *qp, const struct ibv_mr *mr)
 {
-	struct ibv_sge sge = {(uintptr_t)text[0], sizeof(text[0]), mr->lkey};
-	struct ibv_send_wr wr = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_RDMA_WRITE};
+	struct ibv_sge sge = {
+		.addr = (uintptr_t)text[0],
+		.length = sizeof(text[0]),
+		.lkey = mr->lkey,
+	};
+	struct ibv_send_wr wr = {
+		.sg_list = &sge,
+		.num_sge = 1,
+		.opcode = IBV_WR_RDMA_WRITE,
+		.send_flags = IBV_SEND_SIGNALED,
+		.wr.rdma.remote_addr = (uintptr_t)text[1],
+		.wr.rdma.rkey = mr->rkey,
+	};
 	struct ibv_send_wr *bad_wr;
 	struct ibv_wc wc;
-	int done;
+	int polled;
 
-	wr.send_flags = IBV_SEND_SIGNALED;
-	wr.wr.rdma.remote_addr = (uintptr_t)text[1];
-	wr.wr.rdma.rkey = mr->rkey;
 	errno = ibv_post_send(qp, &wr, &bad_wr);
 	check(errno == 0, "ibv_post_send");
 	do
-		done = ibv_poll_cq(qp->send_cq, 1, &wc);
-	while (done == 0);
-	check(done == 1, "ibv_poll_cq");
+		polled = ibv_poll_cq(qp->send_cq, 1, &wc);
+	while (polled == 0);
+	check(polled == 1, "ibv_poll_cq");
 	return wc.status;
 }
 
