@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Component library: assertions and traces of programs. They work in programs that are compiled
- * with -D_DEBUG_ and cost nothing in others. The access layer itself has none. A trace has a level,
- * which is printed if it has a bit in common with the levels that are enabled; its text is a format
- * with its values, in parentheses.
+ * with -D_DEBUG_. In others nothing is left of them, so they may name what only such programs have.
+ * The access layer itself has none. A trace has a level, which is printed if it is that of errors
+ * or has a bit in common with the levels that are enabled; its text is a format with its values, in
+ * parentheses. A trace is a block: programs leave out the semicolon behind it.
  */
 #ifndef COMPLIB_CL_DEBUG_H
 #define COMPLIB_CL_DEBUG_H
@@ -44,29 +45,57 @@ __attribute__((format(printf, 1, 2))) static inline void cl_msg_out(const char *
 #ifdef _DEBUG_
 #define CL_ASSERT(condition) assert(condition)
 #define CL_PRINT(level, enabled, text)                                                             \
-	do {                                                                                       \
-		if ((level) & (enabled))                                                           \
+	{                                                                                          \
+		if ((level) & ((enabled) | CL_DBG_ERROR))                                          \
 			cl_dbg_out text;                                                           \
-	} while (0)
+	}
 #define CL_TRACE(level, enabled, text)                                                             \
-	do {                                                                                       \
-		CL_PRINT(level, enabled, ("%s: ", __func__));                                      \
-		CL_PRINT(level, enabled, text);                                                    \
-	} while (0)
+	{                                                                                          \
+		CL_PRINT(level, enabled, ("%s: ", __func__))                                       \
+		CL_PRINT(level, enabled, text)                                                     \
+	}
 #else
-#define CL_ASSERT(condition)           ((void)sizeof(!(condition)))
-#define CL_PRINT(level, enabled, text) ((void)0)
-#define CL_TRACE(level, enabled, text) ((void)0)
+#define CL_ASSERT(condition)
+#define CL_PRINT(level, enabled, text)                                                             \
+	{                                                                                          \
+	}
+#define CL_TRACE(level, enabled, text)                                                             \
+	{                                                                                          \
+	}
 #endif
 
 /* The beginning and the end of a function. */
 #define CL_ENTER(level, enabled) CL_TRACE(level, enabled, ("[\n"))
 #define CL_EXIT(level, enabled)  CL_TRACE(level, enabled, ("]\n"))
 #define CL_TRACE_EXIT(level, enabled, text)                                                        \
-	do {                                                                                       \
-		CL_TRACE(level, enabled, text);                                                    \
-		CL_EXIT(level, enabled);                                                           \
-	} while (0)
+	{                                                                                          \
+		CL_TRACE(level, enabled, text)                                                     \
+		CL_EXIT(level, enabled)                                                            \
+	}
+
+/** Whether the program was compiled with traces. */
+static inline int cl_is_debug(void)
+{
+#ifdef _DEBUG_
+	return 1;
+#else
+	return 0;
+#endif
+}
+
+/** The component library needs no start, and no end. */
+static inline void complib_init(void)
+{
+}
+
+static inline int complib_init_v2(void)
+{
+	return 0;
+}
+
+static inline void complib_exit(void)
+{
+}
 
 #ifdef __cplusplus
 }

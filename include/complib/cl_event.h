@@ -14,17 +14,17 @@ extern "C" {
 #endif
 
 typedef struct _cl_event {
+	pthread_cond_t condvar;
 	pthread_mutex_t mutex;
-	pthread_cond_t condition;
 	boolean_t signaled;
 	boolean_t manual_reset;
-	boolean_t ready; /**< TRUE from init to destroy */
+	cl_state_t state;
 } cl_event_t;
 
 /** Makes it possible to destroy an event that was never initialized. */
 static inline void cl_event_construct(cl_event_t *p_event)
 {
-	p_event->ready = FALSE;
+	p_event->state = CL_UNINITIALIZED;
 }
 
 /** An event that is not signaled. Without manual_reset a signal releases one thread, which resets
@@ -35,24 +35,25 @@ static inline cl_status_t cl_event_init(cl_event_t *p_event, boolean_t manual_re
 
 	p_event->signaled = FALSE;
 	p_event->manual_reset = manual_reset;
-	p_event->ready = FALSE;
+	p_event->state = CL_UNINITIALIZED;
 	if (pthread_condattr_init(&clock))
 		return CL_ERROR;
 	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-	if (!pthread_cond_init(&p_event->condition, &clock))
-		p_event->ready = pthread_mutex_init(&p_event->mutex, NULL) == 0;
+	if (!pthread_cond_init(&p_event->condvar, &clock) &&
+	    !pthread_mutex_init(&p_event->mutex, NULL))
+		p_event->state = CL_INITIALIZED;
 	pthread_condattr_destroy(&clock);
-	return p_event->ready ? CL_SUCCESS : CL_ERROR;
+	return p_event->state == CL_INITIALIZED ? CL_SUCCESS : CL_ERROR;
 }
 
 static inline void cl_event_destroy(cl_event_t *p_event)
 {
-	if (!p_event->ready)
+	if (p_event->state != CL_INITIALIZED)
 		return;
-	pthread_cond_broadcast(&p_event->condition);
-	pthread_cond_destroy(&p_event->condition);
+	pthread_cond_broadcast(&p_event->condvar);
+	pthread_cond_destroy(&p_event->condvar);
 	pthread_mutex_destroy(&p_event->mutex);
-	p_event->ready = FALSE;
+	p_event->state = CL_DESTROYED;
 }
 
 static inline cl_status_t cl_event_signal(cl_event_t *p_event)
@@ -60,9 +61,9 @@ static inline cl_status_t cl_event_signal(cl_event_t *p_event)
 	pthread_mutex_lock(&p_event->mutex);
 	p_event->signaled = TRUE;
 	if (p_event->manual_reset)
-		pthread_cond_broadcast(&p_event->condition);
+		pthread_cond_broadcast(&p_event->condvar);
 	else
-		pthread_cond_signal(&p_event->condition);
+		pthread_cond_signal(&p_event->condvar);
 	pthread_mutex_unlock(&p_event->mutex);
 	return CL_SUCCESS;
 }
@@ -95,10 +96,9 @@ static inline cl_status_t cl_event_wait_on(cl_event_t *p_event, uint32_t wait_us
 	pthread_mutex_lock(&p_event->mutex);
 	while (!p_event->signaled && !failed && wait_us) {
 		if (wait_us == EVENT_NO_TIMEOUT)
-			failed = pthread_cond_wait(&p_event->condition, &p_event->mutex);
+			failed = pthread_cond_wait(&p_event->condvar, &p_event->mutex);
 		else
-			failed = pthread_cond_timedwait(&p_event->condition, &p_event->mutex,
-							&until);
+			failed = pthread_cond_timedwait(&p_event->condvar, &p_event->mutex, &until);
 	}
 	signaled = p_event->signaled;
 	if (!p_event->manual_reset)

@@ -12,9 +12,9 @@
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #endif
 
-/** The least multiple of a power of two that is not below a value. */
+/** The least multiple of the other number that is not below a value. */
 #ifndef ROUNDUP
-#define ROUNDUP(value, power) (((value) + ((power)-1)) & ~((power)-1))
+#define ROUNDUP(value, other) (((value) / (other) + ((value) % (other) ? 1 : 0)) * (other))
 #endif
 
 #endif

@@ -13,26 +13,27 @@ extern "C" {
 
 typedef struct _cl_mutex {
 	pthread_mutex_t mutex;
-	boolean_t ready; /**< TRUE from init to destroy */
+	cl_state_t state;
 } cl_mutex_t;
 
 /** Makes it possible to destroy a mutex that was never initialized. */
 static inline void cl_mutex_construct(cl_mutex_t *p_mutex)
 {
-	p_mutex->ready = FALSE;
+	p_mutex->state = CL_UNINITIALIZED;
 }
 
 static inline cl_status_t cl_mutex_init(cl_mutex_t *p_mutex)
 {
-	p_mutex->ready = pthread_mutex_init(&p_mutex->mutex, NULL) == 0;
-	return p_mutex->ready ? CL_SUCCESS : CL_ERROR;
+	p_mutex->state = pthread_mutex_init(&p_mutex->mutex, NULL) ? CL_UNINITIALIZED
+								   : CL_INITIALIZED;
+	return p_mutex->state == CL_INITIALIZED ? CL_SUCCESS : CL_ERROR;
 }
 
 static inline void cl_mutex_destroy(cl_mutex_t *p_mutex)
 {
-	if (p_mutex->ready)
+	if (p_mutex->state == CL_INITIALIZED)
 		pthread_mutex_destroy(&p_mutex->mutex);
-	p_mutex->ready = FALSE;
+	p_mutex->state = CL_DESTROYED;
 }
 
 static inline void cl_mutex_acquire(cl_mutex_t *p_mutex)

@@ -18,7 +18,19 @@ typedef struct _cl_list_item {
 typedef struct _cl_qlist {
 	cl_list_item_t end; /**< its next item is the head, the one before it the tail */
 	size_t count;
+	cl_state_t state;
 } cl_qlist_t;
+
+/** An item that names what it stands for. */
+typedef struct _cl_list_obj {
+	cl_list_item_t list_item;
+	const void *p_object;
+} cl_list_obj_t;
+
+/** The structure whose member an item is, by a pointer of its type. */
+#define cl_item_obj(item_ptr, obj_ptr, item_field)                                                 \
+	((__typeof__(obj_ptr))(void *)((char *)(item_ptr)-offsetof(__typeof__(*(obj_ptr)),         \
+								   item_field)))
 
 /** Called for each item of a list. */
 typedef void (*cl_pfn_qlist_apply_t)(cl_list_item_t *p_list_item, void *context);
@@ -29,6 +41,17 @@ static inline void cl_qlist_init(cl_qlist_t *p_list)
 {
 	p_list->end.p_next = p_list->end.p_prev = &p_list->end;
 	p_list->count = 0;
+	p_list->state = CL_INITIALIZED;
+}
+
+static inline void cl_qlist_set_obj(cl_list_obj_t *p_list_obj, const void *p_object)
+{
+	p_list_obj->p_object = p_object;
+}
+
+static inline void *cl_qlist_obj(const cl_list_obj_t *p_list_obj)
+{
+	return (void *)(uintptr_t)p_list_obj->p_object;
 }
 
 static inline size_t cl_qlist_count(const cl_qlist_t *p_list)
@@ -138,27 +161,56 @@ static inline boolean_t cl_is_item_in_qlist(const cl_qlist_t *p_list,
 	return item != cl_qlist_end(p_list);
 }
 
-/** The first item that the function finds, or the end. */
-static inline cl_list_item_t *cl_qlist_find_from_head(const cl_qlist_t *p_list,
-						      cl_pfn_qlist_find_t pfn_func, void *context)
+/** The first item behind another one that the function finds, or the end. */
+static inline cl_list_item_t *cl_qlist_find_next(const cl_qlist_t *p_list,
+						 const cl_list_item_t *p_list_item,
+						 cl_pfn_qlist_find_t pfn_func, const void *context)
 {
-	cl_list_item_t *item = cl_qlist_head(p_list);
+	cl_list_item_t *item = cl_qlist_next(p_list_item);
 
-	while (item != cl_qlist_end(p_list) && pfn_func(item, context) != CL_SUCCESS)
+	while (item != cl_qlist_end(p_list) &&
+	       pfn_func(item, (void *)(uintptr_t)context) != CL_SUCCESS)
 		item = cl_qlist_next(item);
 	return item;
 }
 
+/** The last item in front of another one that the function finds, or the end. */
+static inline cl_list_item_t *cl_qlist_find_prev(const cl_qlist_t *p_list,
+						 const cl_list_item_t *p_list_item,
+						 cl_pfn_qlist_find_t pfn_func, const void *context)
+{
+	cl_list_item_t *item = cl_qlist_prev(p_list_item);
+
+	while (item != cl_qlist_end(p_list) &&
+	       pfn_func(item, (void *)(uintptr_t)context) != CL_SUCCESS)
+		item = cl_qlist_prev(item);
+	return item;
+}
+
+/** The first item that the function finds, or the end. */
+static inline cl_list_item_t *
+cl_qlist_find_from_head(const cl_qlist_t *p_list, cl_pfn_qlist_find_t pfn_func, const void *context)
+{
+	return cl_qlist_find_next(p_list, cl_qlist_end(p_list), pfn_func, context);
+}
+
+/** The last one. */
+static inline cl_list_item_t *
+cl_qlist_find_from_tail(const cl_qlist_t *p_list, cl_pfn_qlist_find_t pfn_func, const void *context)
+{
+	return cl_qlist_find_prev(p_list, cl_qlist_end(p_list), pfn_func, context);
+}
+
 /** Calls the function for each item, which it may remove. */
-static inline void cl_qlist_apply_func(cl_qlist_t *p_list, cl_pfn_qlist_apply_t pfn_func,
-				       void *context)
+static inline void cl_qlist_apply_func(const cl_qlist_t *p_list, cl_pfn_qlist_apply_t pfn_func,
+				       const void *context)
 {
 	cl_list_item_t *item = cl_qlist_head(p_list);
 
 	while (item != cl_qlist_end(p_list)) {
 		cl_list_item_t *next = cl_qlist_next(item);
 
-		pfn_func(item, context);
+		pfn_func(item, (void *)(uintptr_t)context);
 		item = next;
 	}
 }
@@ -168,6 +220,48 @@ static inline void cl_qlist_insert_list_tail(cl_qlist_t *p_dest_list, cl_qlist_t
 {
 	while (!cl_is_qlist_empty(p_src_list))
 		cl_qlist_insert_tail(p_dest_list, cl_qlist_remove_head(p_src_list));
+}
+
+/** Puts all of the other list in front. */
+static inline void cl_qlist_insert_list_head(cl_qlist_t *p_dest_list, cl_qlist_t *p_src_list)
+{
+	while (!cl_is_qlist_empty(p_src_list))
+		cl_qlist_insert_head(p_dest_list, cl_qlist_remove_tail(p_src_list));
+}
+
+/** Appends the items of an array whose elements have this size and begin with an item. */
+static inline void cl_qlist_insert_array_tail(cl_qlist_t *p_list, cl_list_item_t *p_array,
+					      uint32_t item_count, uint32_t item_size)
+{
+	for (size_t i = 0; i < item_count; i++)
+		cl_qlist_insert_tail(p_list,
+				     (cl_list_item_t *)(void *)((char *)p_array + i * item_size));
+}
+
+/** Puts them in front, in the same order. */
+static inline void cl_qlist_insert_array_head(cl_qlist_t *p_list, cl_list_item_t *p_array,
+					      uint32_t item_count, uint32_t item_size)
+{
+	for (size_t i = item_count; i-- > 0;)
+		cl_qlist_insert_head(p_list,
+				     (cl_list_item_t *)(void *)((char *)p_array + i * item_size));
+}
+
+/** Appends what the function finds in the first list to the second. */
+static inline void cl_qlist_move_items(cl_qlist_t *p_src_list, cl_qlist_t *p_dest_list,
+				       cl_pfn_qlist_find_t pfn_func, const void *context)
+{
+	cl_list_item_t *item = cl_qlist_head(p_src_list);
+
+	while (item != cl_qlist_end(p_src_list)) {
+		cl_list_item_t *next = cl_qlist_next(item);
+
+		if (pfn_func(item, (void *)(uintptr_t)context) == CL_SUCCESS) {
+			cl_qlist_remove_item(p_src_list, item);
+			cl_qlist_insert_tail(p_dest_list, item);
+		}
+		item = next;
+	}
 }
 
 #ifdef __cplusplus

@@ -14,26 +14,27 @@ extern "C" {
 
 typedef struct _cl_spinlock {
 	pthread_mutex_t mutex;
-	boolean_t ready; /**< TRUE from init to destroy */
+	cl_state_t state;
 } cl_spinlock_t;
 
 /** Makes it possible to destroy a lock that was never initialized. */
 static inline void cl_spinlock_construct(cl_spinlock_t *p_spinlock)
 {
-	p_spinlock->ready = FALSE;
+	p_spinlock->state = CL_UNINITIALIZED;
 }
 
 static inline cl_status_t cl_spinlock_init(cl_spinlock_t *p_spinlock)
 {
-	p_spinlock->ready = pthread_mutex_init(&p_spinlock->mutex, NULL) == 0;
-	return p_spinlock->ready ? CL_SUCCESS : CL_ERROR;
+	p_spinlock->state = pthread_mutex_init(&p_spinlock->mutex, NULL) ? CL_UNINITIALIZED
+									 : CL_INITIALIZED;
+	return p_spinlock->state == CL_INITIALIZED ? CL_SUCCESS : CL_ERROR;
 }
 
 static inline void cl_spinlock_destroy(cl_spinlock_t *p_spinlock)
 {
-	if (p_spinlock->ready)
+	if (p_spinlock->state == CL_INITIALIZED)
 		pthread_mutex_destroy(&p_spinlock->mutex);
-	p_spinlock->ready = FALSE;
+	p_spinlock->state = CL_DESTROYED;
 }
 
 static inline void cl_spinlock_acquire(cl_spinlock_t *p_spinlock)

@@ -17,11 +17,16 @@ extern "C" {
 /** What a thread runs. */
 typedef void (*cl_pfn_thread_callback_t)(void *context);
 
+typedef struct _cl_thread_osd {
+	pthread_t id;
+	cl_state_t state;
+} cl_thread_osd_t;
+
 typedef struct _cl_thread {
-	pthread_t thread;
+	cl_thread_osd_t osd;
 	cl_pfn_thread_callback_t pfn_callback;
 	const void *context;
-	boolean_t ready; /**< TRUE from init to destroy */
+	char name[16]; /**< as debuggers show it */
 } cl_thread_t;
 
 /** What pthread_create() gets. */
@@ -36,7 +41,7 @@ static inline void *cl_thread_run(void *p_thread)
 /** Makes it possible to destroy a thread that was never initialized. */
 static inline void cl_thread_construct(cl_thread_t *p_thread)
 {
-	p_thread->ready = FALSE;
+	p_thread->osd.state = CL_UNINITIALIZED;
 }
 
 /** Starts a thread. The structure must stay where it is until it is destroyed. */
@@ -44,22 +49,24 @@ static inline cl_status_t cl_thread_init(cl_thread_t *p_thread,
 					 cl_pfn_thread_callback_t pfn_callback, const void *context,
 					 const char *name)
 {
-	(void)name;
-	p_thread->ready = FALSE;
+	p_thread->osd.state = CL_UNINITIALIZED;
+	snprintf(p_thread->name, sizeof(p_thread->name), "%s", name ? name : "");
 	if (!pfn_callback)
 		return CL_INVALID_PARAMETER;
 	p_thread->pfn_callback = pfn_callback;
 	p_thread->context = context;
-	p_thread->ready = pthread_create(&p_thread->thread, NULL, cl_thread_run, p_thread) == 0;
-	return p_thread->ready ? CL_SUCCESS : CL_ERROR;
+	if (pthread_create(&p_thread->osd.id, NULL, cl_thread_run, p_thread))
+		return CL_ERROR;
+	p_thread->osd.state = CL_INITIALIZED;
+	return CL_SUCCESS;
 }
 
 /** Waits for the thread's end. */
 static inline void cl_thread_destroy(cl_thread_t *p_thread)
 {
-	if (p_thread->ready)
-		pthread_join(p_thread->thread, NULL);
-	p_thread->ready = FALSE;
+	if (p_thread->osd.state == CL_INITIALIZED)
+		pthread_join(p_thread->osd.id, NULL);
+	p_thread->osd.state = CL_DESTROYED;
 }
 
 /** Sleeps for milliseconds; 0 gives other threads a turn. */
@@ -97,7 +104,14 @@ static inline uint32_t cl_proc_count(void)
 /** TRUE in the thread itself. */
 static inline boolean_t cl_is_current_thread(const cl_thread_t *p_thread)
 {
-	return p_thread->ready && pthread_equal(p_thread->thread, pthread_self());
+	return p_thread->osd.state == CL_INITIALIZED &&
+	       pthread_equal(p_thread->osd.id, pthread_self());
+}
+
+/** Every thread may wait. */
+static inline boolean_t cl_is_blockable(void)
+{
+	return TRUE;
 }
 
 #ifdef __cplusplus

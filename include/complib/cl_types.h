@@ -18,6 +18,15 @@
 
 #include <complib/cl_debug.h>
 
+/* Around the declarations of headers that C++ includes as well. */
+#ifdef __cplusplus
+#define BEGIN_C_DECLS extern "C" {
+#define END_C_DECLS   }
+#else
+#define BEGIN_C_DECLS
+#define END_C_DECLS
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -40,6 +49,14 @@ extern "C" {
 #ifndef __cdecl
 #define __cdecl
 #endif
+#ifndef __stdcall
+#define __stdcall
+#endif
+
+/* Marks of functions: how they are called and linked. */
+#define CL_API
+#define CL_EXPORT
+#define CL_INLINE static inline
 
 #ifndef TRUE
 #define TRUE 1
@@ -60,6 +77,13 @@ typedef uint64_t net64_t;
 typedef intptr_t intn_t;
 typedef uintptr_t uintn_t;
 
+/** A pointer as a number. */
+#define CAST_P2LONG(pointer) ((intptr_t)(pointer))
+
+/* Conditions that mostly hold, and mostly do not. */
+#define PT(condition) __builtin_expect(!!(condition), 1)
+#define PF(condition) __builtin_expect(!!(condition), 0)
+
 /** For printf(), with a per cent sign before it: a size_t. */
 #define PRIdSIZE_T "zd"
 
@@ -71,6 +95,20 @@ typedef uintptr_t uintn_t;
 
 /** The structure whose member a pointer points to. */
 #define PARENT_STRUCT(pointer, type, member) ((type *)((uint8_t *)(pointer)-offsetof(type, member)))
+
+/** Where an object of the component library is between construct and destroy. */
+typedef enum _cl_state {
+	CL_UNINITIALIZED = 1,
+	CL_INITIALIZED,
+	CL_DESTROYING,
+	CL_DESTROYED
+} cl_state_t;
+
+/** Whether it is one of these. */
+static inline boolean_t cl_is_state_valid(cl_state_t state)
+{
+	return state >= CL_UNINITIALIZED && state <= CL_DESTROYED;
+}
 
 /** Results of the component library. */
 typedef enum _cl_status {

@@ -10,7 +10,9 @@
 #include <complib/cl_math.h>
 #include <complib/cl_memory.h>
 #include <complib/cl_mutex.h>
+#include <complib/cl_passivelock.h>
 #include <complib/cl_qlist.h>
+#include <complib/cl_qmap.h>
 #include <complib/cl_spinlock.h>
 #include <complib/cl_thread.h>
 #include <complib/cl_timer.h>

@@ -3544,9 +3544,11 @@ static inline net32_t ib_dm_set_slot_lo_hi(uint8_t slot, uint8_t lo, uint8_t hi)
  */
 
 /** Datagrams of congestion control. */
-#define IB_CC_LOG_DATA_SIZE 0x20
-#define IB_CC_MGT_DATA_SIZE 0xc0
-#define IB_CC_MAD_HDR_SIZE  0x20
+#define IB_CC_LOG_DATA_SIZE        0x20
+#define IB_CC_MGT_DATA_SIZE        0xc0
+#define IB_CC_MAD_HDR_SIZE         0x20
+#define IB_CC_PORT_MASK_DATA_SIZE  32
+#define IB_CA_CONG_ENTRY_DATA_SIZE 16
 
 /** A datagram of congestion control. */
 typedef struct _ib_cc_mad ib_cc_mad_t;

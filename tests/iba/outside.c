@@ -31,12 +31,12 @@ char getopt_long(int argc, char *argv[], const char *letters, const struct optio
 	UNUSED_PARAM(unused);
 	UNUSED_PARAM(letters);
 	UNUSED_PARAM(words);
-	CL_ENTER(LEVEL, outside_levels);
+	CL_ENTER(LEVEL, outside_levels)
 	optarg = argc > 1 ? argv[1] : NULL;
 	CL_PRINT(LEVEL, outside_levels, ("%d words\n", argc));
 	CL_TRACE(CL_DBG_ERROR, outside_levels, ("of %s and %p\n", letters, (const void *)words));
 	CL_ASSERT(argc >= 0);
-	CL_EXIT(LEVEL, outside_levels);
+	CL_EXIT(LEVEL, outside_levels)
 	return optarg ? *optarg : 0;
 }
 

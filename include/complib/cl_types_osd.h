@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Component library: what cl_types.h has. */
+#ifndef COMPLIB_CL_TYPES_OSD_H
+#define COMPLIB_CL_TYPES_OSD_H
+
+#include <complib/cl_types.h>
+
+#endif
