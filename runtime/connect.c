@@ -87,7 +87,6 @@ static int say_hello(int sock, pid_t *emulator)
 	err = inverbs_exchange(sock, &x);
 	if (err)
 		return -err;
-	inverbs_exchange_drop_fds(&x);
 	*emulator = (pid_t)x.reply.arg[1];
 	if (x.reply.arg[0] == SOFTHCA_PROTOCOL_VERSION)
 		return 0;

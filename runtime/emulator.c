@@ -52,7 +52,6 @@ static int query_emulator(struct inverbs_exchange *x)
 		if (err == EIO)
 			hang_up();
 	} while (err == EIO && !fresh);
-	inverbs_exchange_drop_fds(x);
 	pthread_mutex_unlock(&asker.lock);
 	return err;
 }

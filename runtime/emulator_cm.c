@@ -38,7 +38,6 @@ static int submit_command(struct inverbs_emulated *file, const struct uverbs_par
 		err = inverbs_emulated_exchange(file, &x);
 	if (err == EBADF)
 		err = ENOENT; /* errno value of the kernel here */
-	inverbs_exchange_drop_fds(&x);
 	return err;
 }
 
@@ -102,15 +101,14 @@ static const struct inverbs_transport_ops cm_ops = {
 static int open_cm(struct inverbs_emulated *file)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_OPEN_CM);
-	int err = inverbs_emulated_exchange(file, &x);
+	int err;
 
-	if (!err && x.fd_count != 1)
+	x.most_fds = 1;
+	err = inverbs_emulated_exchange(file, &x);
+	if (!err && !x.fd_count)
 		err = EPROTO;
-	if (!err) {
+	if (!err)
 		file->base.fd = x.fds[0];
-		x.fd_count = 0;
-	}
-	inverbs_exchange_drop_fds(&x);
 	return err;
 }
 

@@ -85,6 +85,7 @@ int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr)
 		return EINVAL;
 	x.payload = x.response = hdr;
 	x.bytes = x.response_room = head->length;
+	x.most_fds = SOFTHCA_REPLY_FDS_MAX;
 	err = add_fds(&x, head);
 	if (!err)
 		err = inverbs_emulated_exchange_shared(file, &x);
@@ -95,7 +96,5 @@ int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr)
 
 		memcpy((void *)(uintptr_t)x.reply.arg[0], &number, sizeof(number));
 	}
-	err = inverbs_exchange_place_fds(&x);
-	inverbs_exchange_drop_fds(&x);
-	return err;
+	return inverbs_exchange_place_fds(&x);
 }

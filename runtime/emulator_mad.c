@@ -110,14 +110,12 @@ static int open_mad(struct inverbs_emulated *file, const char *device, unsigned 
 	x.arg[1] = issm ? SOFTHCA_MAD_KIND_ISSM : SOFTHCA_MAD_KIND_UMAD;
 	x.payload = device;
 	x.bytes = strlen(device);
+	x.most_fds = !issm;
 	err = inverbs_emulated_exchange(file, &x);
-	if (!err && x.fd_count != !issm)
+	if (!err && x.fd_count != x.most_fds)
 		err = EPROTO;
-	if (!err && !issm) {
+	if (!err && !issm)
 		file->base.fd = x.fds[0];
-		x.fd_count = 0;
-	}
-	inverbs_exchange_drop_fds(&x);
 	return err;
 }
 

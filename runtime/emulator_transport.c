@@ -63,6 +63,7 @@ static int emulated_command(struct inverbs_transport *t, const void *cmd, size_t
 		return inverbs_invoke_write(t, &file->driver_id, cmd, bytes);
 	x.payload = cmd;
 	x.bytes = bytes;
+	x.most_fds = SOFTHCA_REPLY_FDS_MAX;
 	/* The emulator refuses a malformed header, as the kernel would. */
 	if (!uverbs_parse(cmd, bytes, &p)) {
 		err = inverbs_exchange_send_fd(&x, request_fd(&p));
@@ -71,11 +72,7 @@ static int emulated_command(struct inverbs_transport *t, const void *cmd, size_t
 	}
 	if (!err)
 		err = inverbs_emulated_exchange(file, &x);
-	if (err)
-		return err;
-	err = inverbs_exchange_place_fds(&x);
-	inverbs_exchange_drop_fds(&x);
-	return err;
+	return err ? err : inverbs_exchange_place_fds(&x);
 }
 
 static void *emulated_map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
@@ -87,14 +84,15 @@ static void *emulated_map(struct inverbs_transport *t, size_t bytes, int prot, o
 	x.arg[0] = (uint64_t)offset;
 	x.arg[1] = bytes;
 	x.arg[2] = (uint64_t)prot;
+	x.most_fds = 1;
 	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
-	if (!err && x.fd_count != 1)
+	if (!err && !x.fd_count)
 		err = EPROTO;
 	if (!err) {
 		at = mmap(NULL, bytes, prot, MAP_SHARED, x.fds[0], (off_t)x.reply.arg[0]);
 		err = at == MAP_FAILED ? errno : 0;
+		close(x.fds[0]);
 	}
-	inverbs_exchange_drop_fds(&x);
 	errno = err;
 	return at;
 }
@@ -107,11 +105,7 @@ static int emulated_share(struct inverbs_transport *t, void *addr, size_t bytes,
 	x.arg[0] = (uintptr_t)addr;
 	x.arg[1] = bytes;
 	err = inverbs_exchange_send_fd(&x, fd);
-	if (err)
-		return err;
-	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
-	inverbs_exchange_drop_fds(&x);
-	return err;
+	return err ? err : inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
 }
 
 static void emulated_unshare(struct inverbs_transport *t, void *addr, size_t bytes)
@@ -121,7 +115,6 @@ static void emulated_unshare(struct inverbs_transport *t, void *addr, size_t byt
 	x.arg[0] = (uintptr_t)addr;
 	x.arg[1] = bytes;
 	inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
-	inverbs_exchange_drop_fds(&x);
 }
 
 void inverbs_emulated_disconnect(struct inverbs_emulated *file)
@@ -170,7 +163,6 @@ static int emulated_why(struct inverbs_transport *t, const uint64_t question[4],
 	x.response = out;
 	x.response_room = sizeof(*out);
 	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
-	inverbs_exchange_drop_fds(&x);
 	return !err && x.reply.bytes != sizeof(*out) ? EPROTO : err;
 }
 
@@ -233,13 +225,10 @@ int inverbs_emulated_connect(struct inverbs_emulated *file)
 static int open_device(struct inverbs_emulated *file, const char *name)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_OPEN);
-	int err;
 
 	x.payload = name;
 	x.bytes = strlen(name) + 1;
-	err = inverbs_emulated_exchange(file, &x);
-	inverbs_exchange_drop_fds(&x);
-	return err;
+	return inverbs_emulated_exchange(file, &x);
 }
 
 struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,

@@ -75,8 +75,16 @@ int inverbs_exchange_send(int sock, const struct inverbs_exchange *x)
 	return errno == EBADF ? EBADF : EIO; /* EBADF: the descriptor to send is invalid */
 }
 
-static void take_fds(struct inverbs_exchange *x, struct msghdr *msg)
+static void drop_fds(struct inverbs_exchange *x)
 {
+	while (x->fd_count)
+		close(x->fds[--x->fd_count]);
+}
+
+/* False: there are more than the reply may have, and those are closed. */
+static bool take_fds(struct inverbs_exchange *x, struct msghdr *msg)
+{
+	bool expected = true;
 	struct cmsghdr *head;
 
 	for (head = CMSG_FIRSTHDR(msg); head; head = CMSG_NXTHDR(msg, head)) {
@@ -84,10 +92,18 @@ static void take_fds(struct inverbs_exchange *x, struct msghdr *msg)
 
 		if (head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS)
 			continue;
-		for (size_t i = 0; i < count && x->fd_count < SOFTHCA_REPLY_FDS_MAX; i++)
-			memcpy(&x->fds[x->fd_count++], CMSG_DATA(head) + i * sizeof(int),
-			       sizeof(int));
+		for (size_t i = 0; i < count; i++) {
+			int fd;
+
+			memcpy(&fd, CMSG_DATA(head) + i * sizeof(int), sizeof(int));
+			expected = x->fd_count < x->most_fds;
+			if (expected)
+				x->fds[x->fd_count++] = fd;
+			else
+				close(fd);
+		}
 	}
+	return expected;
 }
 
 static uint64_t now_ns(void)
@@ -130,13 +146,15 @@ static int receive_reply(int sock, struct inverbs_exchange *x)
 		.msg_controllen = sizeof(control),
 	};
 	ssize_t got;
+	bool expected;
 
 	got = receive(sock, &msg);
 	if (got <= 0)
 		return got < 0 && errno == EFAULT ? EFAULT : EIO;
-	take_fds(x, &msg);
-	if (msg.msg_flags & (MSG_TRUNC | MSG_CTRUNC) || (size_t)got < sizeof(x->reply) ||
-	    x->reply.bytes != (size_t)got - sizeof(x->reply) || x->reply.fds != x->fd_count)
+	expected = take_fds(x, &msg);
+	if (!expected || msg.msg_flags & (MSG_TRUNC | MSG_CTRUNC) ||
+	    (size_t)got < sizeof(x->reply) || x->reply.bytes != (size_t)got - sizeof(x->reply) ||
+	    x->reply.fds != x->fd_count)
 		return msg.msg_flags & MSG_CTRUNC ? EMFILE : EPROTO;
 	return (int)x->reply.error;
 }
@@ -146,8 +164,10 @@ int inverbs_exchange_place_fds(struct inverbs_exchange *x)
 	for (int i = 0; i < x->fd_count; i++) {
 		uint16_t at = x->reply.fd_at[i];
 
-		if (at != SOFTHCA_FD_NOT_STORED && at + sizeof(uint32_t) > x->reply.bytes)
+		if (at != SOFTHCA_FD_NOT_STORED && at + sizeof(uint32_t) > x->reply.bytes) {
+			drop_fds(x);
 			return EPROTO;
+		}
 	}
 	for (int i = 0; i < x->fd_count; i++) {
 		uint32_t number = (uint32_t)x->fds[i];
@@ -159,12 +179,6 @@ int inverbs_exchange_place_fds(struct inverbs_exchange *x)
 	return 0;
 }
 
-void inverbs_exchange_drop_fds(struct inverbs_exchange *x)
-{
-	while (x->fd_count)
-		close(x->fds[--x->fd_count]);
-}
-
 int inverbs_exchange(int sock, struct inverbs_exchange *x)
 {
 	int err = inverbs_exchange_send(sock, x);
@@ -173,6 +187,6 @@ int inverbs_exchange(int sock, struct inverbs_exchange *x)
 	if (!err)
 		err = receive_reply(sock, x);
 	if (err)
-		inverbs_exchange_drop_fds(x);
+		drop_fds(x);
 	return err;
 }

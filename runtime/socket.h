@@ -22,13 +22,14 @@ struct inverbs_exchange {
 	int sent_count;
 	void *response;
 	size_t response_room;
+	int most_fds; /**< descriptors that the reply may have: at most SOFTHCA_REPLY_FDS_MAX */
 	/* filled */
 	struct softhca_reply reply;
 	int fds[SOFTHCA_REPLY_FDS_MAX]; /**< descriptors received; the caller owns them */
 	int fd_count;
 };
 
-/** One without payload, descriptor and response data. */
+/** One without payload, response data, and descriptors in either direction. */
 struct inverbs_exchange inverbs_exchange_make(uint32_t op);
 
 /** Send this descriptor along; -1 is none, anything below that is invalid. 0 or EBADF. */
@@ -36,8 +37,8 @@ int inverbs_exchange_send_fd(struct inverbs_exchange *x, int fd);
 
 /**
  * Send the request, wait for its response. Returns 0, the emulator's errno value, or EIO when the
- * connection is gone. On failure no descriptors are left open. Not thread-safe: the caller holds
- * the connection's lock.
+ * connection is gone, or EPROTO when the reply is none, or has more descriptors than it may. On
+ * failure no descriptors are left open. Not thread-safe: the caller holds the connection's lock.
  */
 int inverbs_exchange(int sock, struct inverbs_exchange *x);
 
@@ -46,12 +47,9 @@ int inverbs_exchange_send(int sock, const struct inverbs_exchange *x);
 
 /**
  * Store the received descriptors in the response's fields; they are the caller's now. EPROTO: it
- * has none.
+ * has no such fields, and the descriptors are closed.
  */
 int inverbs_exchange_place_fds(struct inverbs_exchange *x);
-
-/** Close descriptors of a response that are not wanted. */
-void inverbs_exchange_drop_fds(struct inverbs_exchange *x);
 
 /**
  * Connect to the emulator that the environment names and send HELLO: a socket, or a negative errno

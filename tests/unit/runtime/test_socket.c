@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 
 #include "fake.h"
+#include "partner.h"
 #include "runtime/emulator_transport.h"
 #include "runtime/socket.h"
 
@@ -58,54 +59,22 @@ static int count_descriptors(int more)
 	return count;
 }
 
-struct message {
-	struct softhca_request head;
-	uint8_t payload[4096];
-};
-
 static void reply(int sock, int error, uint64_t arg, const void *payload, size_t bytes, int fd)
 {
-	struct softhca_reply head = {.error = (uint32_t)error,
-				     .bytes = (uint32_t)bytes,
-				     .arg = {arg, (uint64_t)getpid()}};
-	struct iovec parts[2] = {{&head, sizeof(head)}, {(void *)(uintptr_t)payload, bytes}};
-	union {
-		struct cmsghdr align;
-		char bytes[CMSG_SPACE(sizeof(int))];
-	} control = {{0}};
-	struct msghdr msg = {.msg_iov = parts, .msg_iovlen = 2};
+	const struct softhca_reply head = {
+		.error = (uint32_t)error, .arg = {arg, (uint64_t)getpid()}, .fds = fd >= 0};
 
-	if (fd >= 0) {
-		head.fds = 1;
-		msg.msg_control = &control;
-		msg.msg_controllen = sizeof(control);
-		control.align.cmsg_level = SOL_SOCKET;
-		control.align.cmsg_type = SCM_RIGHTS;
-		control.align.cmsg_len = CMSG_LEN(sizeof(int));
-		memcpy(CMSG_DATA(&control.align), &fd, sizeof(fd));
-	}
-	assert_int_equal(sendmsg(sock, &msg, MSG_NOSIGNAL), (ssize_t)(sizeof(head) + bytes));
+	partner_reply(sock, head, payload, bytes, &fd, fd >= 0);
 }
 
-static ssize_t receive(int sock, struct message *m)
+/* Descriptors are counted and closed. */
+static ssize_t receive(int sock, struct partner_message *m)
 {
-	struct iovec part = {m, sizeof(*m)};
-	union {
-		struct cmsghdr align;
-		char bytes[CMSG_SPACE(sizeof(int))];
-	} control;
-	struct msghdr msg = {.msg_iov = &part,
-			     .msg_iovlen = 1,
-			     .msg_control = &control,
-			     .msg_controllen = sizeof(control)};
-	ssize_t got = recvmsg(sock, &msg, 0);
-	int fd;
+	ssize_t got = partner_receive(sock, m);
 
-	if (got > 0 && CMSG_FIRSTHDR(&msg)) {
-		memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&msg)), sizeof(fd));
-		close(fd);
-		count_descriptors(1);
-	}
+	count_descriptors(m->fd_count);
+	while (m->fd_count)
+		close(m->fds[--m->fd_count]);
 	return got;
 }
 
@@ -137,7 +106,7 @@ static void *serve(void *arg)
 	int sock = (int)(intptr_t)arg;
 	struct softhca_device dev = {
 		.name = "fake0", .dev_name = "uverbs0", .abi_version = 4, .node_type = 1};
-	struct message m;
+	struct partner_message m;
 
 	while (receive(sock, &m) >= (ssize_t)sizeof(m.head) && !get_plan().die) {
 		if (m.head.op == SOFTHCA_OP_COMMAND)

@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Files of the emulator: which descriptors go with an ioctl, and what is left of connections that
+ * fail and of replies with descriptors that nobody asked for. The replies are sent before the
+ * requests. Linked with --wrap, so that memory is counted.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <inverbs/kernel/inprocess.h>
+#include <inverbs/kernel/refusal.h>
+#include <inverbs/kernel/uverbs_methods.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "fake.h"
+#include "partner.h"
+#include "runtime/emulator_transport.h"
+#include "runtime/method.h"
+
+enum {
+	NO_FD = 9999,
+	NOT_MAPPED = 8, /* an address */
+};
+
+static int live; /* allocations of the runtime that were not given back */
+
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
+void __real_free(void *p);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t n, size_t bytes);
+void __wrap_free(void *p);
+
+void *__wrap_malloc(size_t bytes)
+{
+	live++;
+	return __real_malloc(bytes);
+}
+
+void *__wrap_calloc(size_t n, size_t bytes)
+{
+	live++;
+	return __real_calloc(n, bytes);
+}
+
+void __wrap_free(void *p)
+{
+	live -= p != NULL;
+	__real_free(p);
+}
+
+/* What the emulator says on the next connection. */
+static struct {
+	struct softhca_reply hello, second;
+	int second_fds; /* that come with the second reply */
+	int connections;
+	int end; /* of the last connection; the emulator's */
+	bool absent;
+} partner = {.end = -1};
+
+/* Descriptors for replies; what they are does not matter. */
+static int spare[PARTNER_FDS_MAX];
+
+static void say(int sock, struct softhca_reply head, const void *payload, size_t bytes, int fds)
+{
+	head.fds = (uint16_t)fds;
+	partner_reply(sock, head, payload, bytes, spare, fds);
+}
+
+int softhca_inprocess_connect(const char *devices)
+{
+	int ends[2];
+
+	(void)devices;
+	if (partner.absent)
+		return -ENOENT;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+	say(ends[1], partner.hello, NULL, 0, 0);
+	say(ends[1], partner.second, NULL, 0, partner.second_fds);
+	if (partner.end >= 0)
+		close(partner.end);
+	partner.end = ends[1];
+	partner.connections++;
+	return ends[0];
+}
+
+static void hang_up(void)
+{
+	if (partner.end >= 0)
+		close(partner.end);
+	partner.end = -1;
+}
+
+static struct inverbs_emulated file; /* a device */
+
+static int open_file(void **state)
+{
+	const struct inverbs_device_info info = {.name = "fake0"};
+	struct inverbs_transport *t;
+	struct partner_message m;
+
+	(void)state;
+	partner.absent = false;
+	partner.hello = (struct softhca_reply){
+		.arg = {SOFTHCA_PROTOCOL_VERSION, (uint64_t)getpid()}};
+	partner.second = (struct softhca_reply){0};
+	partner.second_fds = 0;
+	t = inverbs_emulator_open(&inverbs_backend_emulator, &info);
+	if (!t)
+		return 1;
+	memcpy(&file, t, sizeof(file));
+	free(t);
+	partner_receive(partner.end, &m);
+	assert_int_equal(m.head.op, SOFTHCA_OP_HELLO);
+	partner_receive(partner.end, &m);
+	assert_int_equal(m.head.op, SOFTHCA_OP_OPEN);
+	return 0;
+}
+
+static int close_file(void **state)
+{
+	(void)state;
+	inverbs_emulated_disconnect(&file);
+	hang_up();
+	return 0;
+}
+
+static int open_descriptors(void)
+{
+	int count = 0;
+
+	for (int fd = 0; fd < 256; fd++)
+		count += fcntl(fd, F_GETFD) >= 0;
+	return count;
+}
+
+/* ---- what goes with an ioctl ---- */
+
+/* The ioctl's result; `fd` is the one that went with it, or -1. */
+static int sent_with(struct method_call *c, int fd)
+{
+	struct partner_message m;
+	struct stat here, there;
+	int err;
+
+	say(partner.end, (struct softhca_reply){0}, c, c->hdr.length, 0);
+	err = inverbs_emulated_ioctl(&file.base, c);
+	if (err) {
+		inverbs_emulated_disconnect(&file);
+		open_file(NULL);
+		return err;
+	}
+	assert_true(partner_receive(partner.end, &m) > 0);
+	assert_int_equal(m.head.op, SOFTHCA_OP_IOCTL);
+	assert_int_equal(m.head.bytes, c->hdr.length);
+	assert_memory_equal(m.payload, c, c->hdr.length);
+	assert_int_equal(m.fd_count, fd >= 0);
+	if (fd >= 0) {
+		assert_int_equal(fstat(fd, &here) || fstat(m.fds[0], &there), 0);
+		assert_int_equal(here.st_ino, there.st_ino);
+		close(m.fds[0]);
+	}
+	return 0;
+}
+
+static struct method_call command_call(uint32_t command, const void *core, size_t bytes)
+{
+	struct method_call c;
+
+	method_begin(&c, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_DEVICE_INVOKE_WRITE, 0);
+	method_input(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, core, bytes);
+	method_constant(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD, command);
+	return c;
+}
+
+static void the_descriptor_in_a_command(void **state)
+{
+	struct uverbs_create_cq_req req = {.comp_channel = spare[1]};
+	struct uverbs_ex_create_cq_req ex = {.comp_channel = spare[2]};
+	const size_t end = offsetof(struct uverbs_create_cq_req, comp_channel) +
+			   sizeof(req.comp_channel);
+	struct method_call c = command_call(UVERBS_CMD_CREATE_CQ, &req, sizeof(req));
+
+	(void)state;
+	assert_int_equal(sent_with(&c, spare[1]), 0);
+	c = command_call(UVERBS_CMD_CREATE_CQ, &req, end);
+	assert_int_equal(sent_with(&c, spare[1]), 0);
+	c = command_call(UVERBS_CMD_CREATE_CQ, &req, end - 1);
+	assert_int_equal(sent_with(&c, -1), 0);
+	c = command_call(UVERBS_EX_CMD_CREATE_CQ | UVERBS_EXTENDED, &ex, sizeof(ex));
+	assert_int_equal(sent_with(&c, spare[2]), 0);
+	req.comp_channel = -1;
+	c = command_call(UVERBS_CMD_CREATE_CQ, &req, sizeof(req));
+	assert_int_equal(sent_with(&c, -1), 0);
+	req.comp_channel = NO_FD;
+	assert_int_equal(sent_with(&c, -1), EBADF);
+}
+
+/* The emulator reports what is wrong. */
+static void commands_without_a_descriptor(void **state)
+{
+	struct uverbs_create_cq_req req = {.comp_channel = spare[1]};
+	struct method_call c;
+
+	(void)state;
+	c = command_call(UVERBS_CMD_ALLOC_PD, &req, sizeof(req));
+	assert_int_equal(sent_with(&c, -1), 0);
+	c = command_call(0xff, &req, sizeof(req));
+	assert_int_equal(sent_with(&c, -1), 0);
+	c = command_call(UVERBS_CMD_CREATE_CQ, (const void *)NOT_MAPPED, sizeof(req));
+	assert_int_equal(sent_with(&c, -1), 0);
+	c = command_call(UVERBS_CMD_CREATE_CQ, NULL, 0);
+	assert_int_equal(sent_with(&c, -1), 0);
+	method_begin(&c, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_DEVICE_INVOKE_WRITE, 0);
+	method_input(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, &req, sizeof(req));
+	assert_int_equal(sent_with(&c, -1), 0);
+}
+
+static struct method_call cq_call(uint64_t fd)
+{
+	struct method_call c;
+
+	method_begin(&c, UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_CREATE, 0);
+	method_constant(&c, UVERBS_ATTR_CQ_CREATE_CQE, (uint64_t)spare[0]);
+	method_constant(&c, UVERBS_ATTR_CQ_CREATE_COMP_CHANNEL, fd);
+	return c;
+}
+
+static void the_descriptor_in_an_attribute(void **state)
+{
+	struct method_call c = cq_call((uint64_t)spare[3]);
+
+	(void)state;
+	assert_int_equal(sent_with(&c, spare[3]), 0);
+	c.hdr.length -= 1;
+	assert_int_equal(sent_with(&c, -1), 0);
+	c = cq_call((uint64_t)spare[3]);
+	c.hdr.method_id = 0x777;
+	assert_int_equal(sent_with(&c, -1), 0);
+	c = cq_call((uint64_t)INT32_MAX + 1 + (uint64_t)spare[3]);
+	assert_int_equal(sent_with(&c, -1), EBADF);
+	c = cq_call(((uint64_t)1 << 32) + (uint64_t)spare[3]);
+	assert_int_equal(sent_with(&c, -1), EBADF);
+	c = cq_call(INT32_MAX); /* a number that is not open */
+	assert_int_equal(sent_with(&c, -1), EBADF);
+}
+
+static void an_ioctl_has_a_header_and_at_most_so_many_bytes(void **state)
+{
+	union {
+		struct method_call call;
+		uint8_t bytes[UVERBS_IOCTL_MAX + 1];
+	} all = {.bytes = {0}};
+	struct uverbs_ioctl_hdr *head = &all.call.hdr;
+
+	(void)state;
+	head->length = sizeof(*head) - 1;
+	assert_int_equal(inverbs_emulated_ioctl(&file.base, head), EINVAL);
+	head->length = UVERBS_IOCTL_MAX + 1;
+	assert_int_equal(inverbs_emulated_ioctl(&file.base, head), EINVAL);
+	head->length = sizeof(*head);
+	assert_int_equal(sent_with(&all.call, -1), 0);
+	head->length = UVERBS_IOCTL_MAX;
+	say(partner.end, (struct softhca_reply){0}, NULL, 0, 0);
+	assert_int_equal(inverbs_emulated_ioctl(&file.base, head), 0);
+}
+
+static void a_new_descriptor_is_stored_where_the_reply_says(void **state)
+{
+	uint32_t far[2] = {77, 77};
+	struct softhca_reply head = {.arg[0] = (uintptr_t)far};
+	struct method_call c = cq_call((uint64_t)spare[0]);
+	const uint16_t data = offsetof(struct method_call, attrs[1].data);
+	uint32_t near;
+
+	(void)state;
+	head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	say(partner.end, head, &c, c.hdr.length, 1);
+	assert_int_equal(inverbs_emulated_ioctl(&file.base, &c), 0);
+	assert_int_equal(close((int)far[0]), 0);
+	assert_int_equal(far[1], 77);
+	assert_int_equal(c.attrs[1].data, spare[0]);
+	far[0] = 77;
+	head.arg[0] = 0;
+	head.fd_at[0] = data;
+	say(partner.end, head, &c, c.hdr.length, 1);
+	assert_int_equal(inverbs_emulated_ioctl(&file.base, &c), 0);
+	memcpy(&near, &c.attrs[1].data, sizeof(near));
+	assert_int_not_equal(near, spare[0]);
+	assert_int_equal(close((int)near), 0);
+	c = cq_call((uint64_t)spare[0]);
+	head.arg[0] = (uintptr_t)far; /* and no descriptor */
+	say(partner.end, head, &c, c.hdr.length, 0);
+	assert_int_equal(inverbs_emulated_ioctl(&file.base, &c), 0);
+	assert_int_equal(far[0], 77);
+}
+
+/* ---- descriptors that are not expected ---- */
+
+typedef int call_of(void);
+
+static int share(void)
+{
+	return file.base.ops->share(&file.base, NULL, 4096, -1);
+}
+
+static int why(void)
+{
+	const uint64_t question[4] = {0};
+	struct softhca_refusal refusal;
+
+	return file.base.ops->why(&file.base, question, &refusal);
+}
+
+static int map(void)
+{
+	return file.base.ops->map(&file.base, 4096, PROT_READ, 0) == MAP_FAILED ? errno : 0;
+}
+
+static int alloc_pd(void)
+{
+	struct uverbs_alloc_pd_req req = {0};
+	struct uverbs_alloc_pd_resp resp;
+
+	return uverbs_call_alloc_pd(&file.base, &req, NULL, 0, &resp, NULL, 0);
+}
+
+static int call_method(void)
+{
+	struct method_call c = cq_call((uint64_t)spare[0]);
+
+	return inverbs_emulated_ioctl(&file.base, &c);
+}
+
+static int open_device(void)
+{
+	const struct inverbs_device_info info = {.name = "fake0"};
+
+	return inverbs_emulator_open(&inverbs_backend_emulator, &info) ? 0 : errno;
+}
+
+static int open_cm(void)
+{
+	return inverbs_emulator_open_cm(&inverbs_backend_emulator) ? 0 : errno;
+}
+
+static int open_umad(void)
+{
+	return inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, false) ? 0 : errno;
+}
+
+static int open_issm(void)
+{
+	return inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, true) ? 0 : errno;
+}
+
+/* A reply with more descriptors than one of this request has leaves none of them open. */
+static void a_reply_has_too_many_descriptors(void **state)
+{
+	static const struct {
+		call_of *call;
+		int most;
+	} calls[] = {{share, 0},
+		     {why, 0},
+		     {map, 1},
+		     {alloc_pd, SOFTHCA_REPLY_FDS_MAX},
+		     {call_method, SOFTHCA_REPLY_FDS_MAX}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		for (int fds = calls[i].most + 1; fds <= SOFTHCA_REQUEST_FDS_MAX; fds++) {
+			const int before = open_descriptors();
+
+			say(partner.end, (struct softhca_reply){0}, NULL, 0, fds);
+			assert_int_equal(calls[i].call(), EPROTO);
+			assert_int_equal(open_descriptors(), before);
+		}
+	}
+}
+
+/* Or more than there is room for. */
+static void the_kernel_closes_what_has_no_room(void **state)
+{
+	const int before = open_descriptors();
+
+	(void)state;
+	say(partner.end, (struct softhca_reply){0}, NULL, 0, PARTNER_FDS_MAX);
+	assert_int_equal(share(), EMFILE);
+	assert_int_equal(open_descriptors(), before);
+}
+
+static void a_reply_lies_about_its_descriptors(void **state)
+{
+	const int before = open_descriptors();
+	struct softhca_reply head = {.fds = 2};
+
+	(void)state;
+	partner_reply(partner.end, head, NULL, 0, spare, 1);
+	assert_int_equal(alloc_pd(), EPROTO);
+	partner_reply(partner.end, head, NULL, 0, spare, 0);
+	assert_int_equal(map(), EPROTO);
+	head.fds = 0;
+	partner_reply(partner.end, head, NULL, 0, spare, 0);
+	assert_int_equal(map(), EPROTO);
+	partner_reply(partner.end, head, NULL, 0, spare, 1);
+	assert_int_equal(map(), EPROTO);
+	head.fd_at[0] = 2; /* beyond the end */
+	say(partner.end, head, "abcd", 4, 1);
+	assert_int_equal(alloc_pd(), EPROTO);
+	say(partner.end, head, NULL, 0, 2);
+	assert_int_equal(call_method(), EPROTO);
+	assert_int_equal(open_descriptors(), before);
+}
+
+/* ---- connections that fail ---- */
+
+static call_of *const openers[] = {open_device, open_cm, open_umad, open_issm};
+
+/* Each fails with this error, and leaves nothing. */
+static void expect_failure(int err)
+{
+	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++) {
+		int before;
+		const int memory = live;
+
+		hang_up();
+		before = open_descriptors();
+		assert_int_equal(openers[i](), err);
+		hang_up();
+		assert_int_equal(open_descriptors(), before);
+		assert_int_equal(live, memory);
+	}
+}
+
+static void nothing_is_left_of_a_connection_that_fails(void **state)
+{
+	(void)state;
+	partner.absent = true;
+	expect_failure(ENOENT);
+	partner.absent = false;
+	partner.hello.error = EACCES;
+	expect_failure(EACCES);
+	partner.hello.error = 0;
+	partner.hello.arg[0]++;
+	expect_failure(EPROTONOSUPPORT);
+	partner.hello.arg[0]--;
+	partner.second.error = EMFILE;
+	expect_failure(EMFILE);
+	partner.second.error = 0;
+	partner.second_fds = 2;
+	expect_failure(EPROTO);
+}
+
+/* A file that none was asked for, and none that was. */
+static void a_file_has_the_descriptor_of_its_kind(void **state)
+{
+	const int before = open_descriptors();
+	struct inverbs_transport *t;
+
+	(void)state;
+	partner.second_fds = 1;
+	assert_int_equal(open_device(), EPROTO);
+	assert_int_equal(open_issm(), EPROTO);
+	t = inverbs_emulator_open_cm(&inverbs_backend_emulator);
+	assert_non_null(t);
+	assert_int_equal(fcntl(t->fd, F_GETFD), FD_CLOEXEC);
+	t->ops->close(t);
+	partner.second_fds = 0;
+	assert_int_equal(open_cm(), EPROTO);
+	assert_int_equal(open_umad(), EPROTO);
+	assert_int_equal(open_descriptors(), before);
+}
+
+/* ---- the connection for queries ---- */
+
+/* As in a program that has closed its standard input. */
+static void descriptor_zero_is_a_connection(void **state)
+{
+	const struct inverbs_backend *b = &inverbs_backend_emulator;
+	const int input = dup(STDIN_FILENO);
+	char text[32];
+	int before;
+
+	(void)state;
+	assert_true(input >= 0);
+	close(STDIN_FILENO);
+	before = partner.connections;
+	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 0);
+	assert_int_equal(partner.connections, before + 1);
+	say(partner.end, (struct softhca_reply){0}, "7", 1, 0);
+	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 1);
+	assert_int_equal(partner.connections, before + 1);
+	hang_up();
+	partner.absent = true;
+	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), -ENOENT);
+	assert_int_equal(fcntl(STDIN_FILENO, F_GETFD), -1); /* it is closed, not kept */
+	assert_int_equal(dup2(input, STDIN_FILENO), STDIN_FILENO);
+	close(input);
+}
+
+#define FILE_TEST(name) cmocka_unit_test_setup_teardown(name, open_file, close_file)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FILE_TEST(the_descriptor_in_a_command),
+		FILE_TEST(commands_without_a_descriptor),
+		FILE_TEST(the_descriptor_in_an_attribute),
+		FILE_TEST(an_ioctl_has_a_header_and_at_most_so_many_bytes),
+		FILE_TEST(a_new_descriptor_is_stored_where_the_reply_says),
+		FILE_TEST(a_reply_has_too_many_descriptors),
+		FILE_TEST(the_kernel_closes_what_has_no_room),
+		FILE_TEST(a_reply_lies_about_its_descriptors),
+		FILE_TEST(nothing_is_left_of_a_connection_that_fails),
+		FILE_TEST(a_file_has_the_descriptor_of_its_kind),
+		FILE_TEST(descriptor_zero_is_a_connection),
+	};
+
+	for (int i = 0; i < PARTNER_FDS_MAX; i++) {
+		spare[i] = memfd_create("spare", MFD_CLOEXEC);
+		if (spare[i] < 0)
+			return 1;
+	}
+	setenv("INVERBS_EMULATOR", "inproc:fake0", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
