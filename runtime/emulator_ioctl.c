@@ -31,7 +31,7 @@ static const struct uverbs_ioctl_attr *find_attribute(const struct uverbs_ioctl_
 	return NULL;
 }
 
-/* The one inside a command. */
+/* The one inside a command; all that have one are longer than what an attribute holds itself. */
 static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hdr)
 {
 	const struct uverbs_ioctl_attr *command = find_attribute(
@@ -44,7 +44,7 @@ static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioc
 	if (command && core)
 		offset = uverbs_request_fd_offset((uint32_t)command->data & 0xff,
 						  command->data & UVERBS_EXTENDED);
-	if (offset < 0 || (size_t)offset + sizeof(fd) > core->len || core->len <= 8 ||
+	if (offset < 0 || (size_t)offset + sizeof(fd) > core->len ||
 	    copy_checked((const uint8_t *)(uintptr_t)core->data + offset, &fd, sizeof(fd)))
 		return 0;
 	return inverbs_exchange_send_fd(x, fd);

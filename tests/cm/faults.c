@@ -33,6 +33,54 @@ static int stop_faults(void **state)
 	return control("fault clear");
 }
 
+/*
+ * This identifier's device cannot be opened, with that errno value. Once it is open it stays so:
+ * this has to be the first test.
+ */
+#define cannot_open(command, err)                                                                  \
+	do {                                                                                       \
+		struct sockaddr_in here = loopback(1, 0);                                          \
+		struct rdma_cm_id *id;                                                             \
+                                                                                                   \
+		rule("refuse " #err " command " command " 1..9");                                  \
+		assert_works(rdma_create_id(NULL, &id, NULL, RDMA_PS_TCP));                        \
+		assert_fails(rdma_bind_addr(id, (struct sockaddr *)&here), err);                   \
+		assert_null(id->verbs);                                                            \
+		assert_null(id->pd);                                                               \
+		rdma_destroy_id(id);                                                               \
+	} while (0)
+
+static void devices_that_cannot_be_opened(void **state)
+{
+	struct ibv_context **list;
+	struct rdma_cm_id *id;
+	struct sockaddr_in here = loopback(1, 0);
+	int count = 1;
+
+	(void)state;
+	cannot_open("GET_CONTEXT", ENOMEM);
+	cannot_open("QUERY_DEVICE", EIO);
+	rule("refuse EACCES command GET_CONTEXT 1");
+	errno = 0;
+	assert_null(rdma_get_devices(&count));
+	assert_int_equal(errno, ENODEV);
+	assert_int_equal(count, 0);
+	cannot_open("ALLOC_PD", ENOSPC); /* it stays open */
+	rule("refuse EACCES command GET_CONTEXT 1");
+	list = rdma_get_devices(&count);
+	assert_non_null(list);
+	assert_int_equal(count, 1);
+	assert_string_equal(list[0]->device->name, device_of(1));
+	assert_null(list[1]);
+	assert_int_equal(control("fault clear"), 0);
+	assert_works(rdma_create_id(NULL, &id, NULL, RDMA_PS_TCP));
+	assert_works(rdma_bind_addr(id, (struct sockaddr *)&here));
+	assert_ptr_equal(id->verbs, list[0]);
+	assert_non_null(id->pd);
+	rdma_destroy_id(id);
+	rdma_free_devices(list);
+}
+
 static void open_channels(struct pair *p)
 {
 	p->ps = RDMA_PS_TCP;
@@ -209,6 +257,7 @@ static void the_same_seed_refuses_the_same(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(devices_that_cannot_be_opened, stop_faults),
 		cmocka_unit_test_teardown(every_step_is_refused, stop_faults),
 		cmocka_unit_test_teardown(a_connection_stays, stop_faults),
 		cmocka_unit_test_teardown(an_event_is_read_later, stop_faults),

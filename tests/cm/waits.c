@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Synchronous identifiers, which have no channel: C6 to C9, C54 to C60. */
 #include <fcntl.h>
+#include <infiniband/sa.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "kit.h"
@@ -158,6 +160,38 @@ static void c54_data_of_the_address_come_first(void **state)
 	rdma_destroy_ep(id);
 }
 
+/* C54: an address may bring its route, which is not resolved then. */
+static void c54_a_route_of_the_address_is_taken(void **state)
+{
+	static const struct ibv_path_data path = {
+		.flags = IBV_PATH_FLAG_GMP | IBV_PATH_FLAG_PRIMARY | IBV_PATH_FLAG_BIDIRECTIONAL};
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+	struct rdma_cm_id *id = NULL;
+	struct rdma_addrinfo *there;
+	struct server s;
+
+	(void)state;
+	skip_on_iwarp();
+	start_server(&s, REFUSES);
+	there = addresses(0, ntohs(rdma_get_src_port(s.listener)));
+	there->ai_route = calloc(1, sizeof(path) + 1);
+	assert_non_null(there->ai_route);
+	there->ai_route_len = sizeof(path) + 1;
+	assert_fails(rdma_create_ep(&id, there, NULL, &attr), EINVAL);
+	there->ai_route_len = sizeof(path);
+	assert_fails(rdma_create_ep(&id, there, NULL, &attr), EINVAL); /* of no use */
+	memcpy(there->ai_route, &path, sizeof(path));
+	assert_works(rdma_create_ep(&id, there, NULL, &attr));
+	rdma_freeaddrinfo(there);
+	assert_non_null(id->qp);
+	assert_int_equal(id->event->event, RDMA_CM_EVENT_ROUTE_RESOLVED);
+	assert_int_equal(id->route.num_paths, 1);
+	assert_int_equal(rdma_connect(id, NULL), -1); /* it asks the server, which refuses */
+	assert_int_equal(id->event->event, RDMA_CM_EVENT_REJECTED);
+	end_server(&s);
+	rdma_destroy_ep(id);
+}
+
 /*
  * C5 in reverse: without a channel a call is complete when it returns, and its event is in the
  * identifier.
@@ -301,6 +335,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(c54_to_c56_endpoints),
 		cmocka_unit_test(c54_data_of_the_address_come_first),
+		cmocka_unit_test(c54_a_route_of_the_address_is_taken),
 		cmocka_unit_test(c6_c7_c9_every_call_waits),
 		cmocka_unit_test(c8_a_refusal_is_an_errno),
 		cmocka_unit_test(c57_get_request_is_for_synchronous_listeners),

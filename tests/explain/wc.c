@@ -28,6 +28,41 @@ static void bad_rkey(void **state)
 	pair_close(&f.pair);
 }
 
+/* Where the peer is: by its LID, or by its GID, too. */
+static void address_of_the_peer(void **state)
+{
+	const struct plan plan = {0};
+	char gid[33] = "", expected[128];
+	struct ibv_qp_attr attr;
+	struct fault f;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &plan);
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	fails(&f, IBV_WC_REM_ACCESS_ERR);
+	sprintf(expected, "to queue pair 0x%x at LID 0x%x\n", f.pair.b.qp->qp_num,
+		f.pair.b.port.lid);
+	says(expected, NULL);
+	pair_close(&f.pair);
+
+	prepare(&f, IBV_WR_RDMA_WRITE, &plan);
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	attr = kit_attr(&plan, f.pair.b.port.lid, f.pair.b.qp->qp_num);
+	attr.qp_state = IBV_QPS_RTR;
+	kit_route(&attr.ah_attr, &f.pair.b);
+	assert_int_equal(side_to(&f.pair.a, IBV_QPS_RESET), 0);
+	assert_int_equal(side_to_init(&f.pair.a, &plan), 0);
+	assert_int_equal(ibv_modify_qp(f.pair.a.qp, &attr, RC_RTR_MASK), 0);
+	assert_int_equal(side_to_rts(&f.pair.a, &plan), 0);
+	fails(&f, IBV_WC_REM_ACCESS_ERR);
+	for (int i = 0; i < 16; i++)
+		sprintf(gid + (size_t)i * 2, "%02x", attr.ah_attr.grh.dgid.raw[i]);
+	sprintf(expected, "to queue pair 0x%x at GID %s, own GID 0, LID 0x%x\n",
+		f.pair.b.qp->qp_num, gid, f.pair.b.port.lid);
+	says(expected, NULL);
+	pair_close(&f.pair);
+}
+
 static void bad_lkey(void **state)
 {
 	char lkey[64];
@@ -394,6 +429,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(bad_rkey),
+		TEST(address_of_the_peer),
 		TEST(bad_lkey),
 		TEST(no_receive_is_posted),
 		TEST(no_response_comes),
