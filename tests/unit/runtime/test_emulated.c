@@ -140,8 +140,8 @@ static int open_descriptors(void)
 /* The ioctl's result; `fd` is the one that went with it, or -1. */
 static int sent_with(struct method_call *c, int fd)
 {
-	struct partner_message m;
-	struct stat here, there;
+	struct partner_message m = {.fd_count = 0};
+	struct stat here = {0}, there = {0};
 	int err;
 
 	say(partner.end, (struct softhca_reply){0}, c, c->hdr.length, 0);
