@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter
-from codegen.formats.model import Field, Format
-
-
-def _spans(f: Field, fmt: Format) -> list[tuple[int, int, int]]:
-    """(word offset, high bit, low bit) of a field in 32-bit words, whatever width it was written in."""
-    if f.is_bytes:
-        bits = {b for at in range(f.place.at, f.place.at + f.length) for b in range(at * 8, at * 8 + 8)}
-    else:
-        bits = f.place.bit_numbers(fmt.big_endian)
-    words: dict[int, list[int]] = {}
-    for bit in bits:
-        byte, inner = divmod(bit, 8)
-        word = byte & ~3
-        position = (3 - byte % 4 if fmt.big_endian else byte % 4) * 8 + inner
-        words.setdefault(word, []).append(position)
-    return [(word, max(p), min(p)) for word, p in sorted(words.items())]
+from codegen.formats.model import Format
+from codegen.formats.rows import spans
 
 
 def _bits(high: int, low: int) -> str:
@@ -41,13 +27,13 @@ def _word_line(cells: list[tuple[int, int, str]]) -> str:
 def _diagram(fmt: Format) -> list[str]:
     layers: dict[int, list[list[tuple[int, int, str]]]] = {}
     for f in fmt.fields:
-        for word, high, low in _spans(f, fmt):
-            rows = layers.setdefault(word, [])
-            free = next((r for r in rows if all(high < c[1] or low > c[0] for c in r)), None)
+        for span in spans(fmt, f):
+            rows = layers.setdefault(span.row, [])
+            free = next((r for r in rows if all(span.high < c[1] or span.low > c[0] for c in r)), None)
             if free is None:
                 free = []
                 rows.append(free)
-            free.append((high, low, f.name))
+            free.append((span.high, span.low, f.name))
     lines = []
     for word in range(0, fmt.size, 4):
         for i, row in enumerate(layers.get(word, [[]])):
