@@ -1,4 +1,4 @@
-"""Command line of the generator: ``python3 -m codegen gen | check | new | man | explain | decode | report``."""
+"""Command line of the generator: ``python3 -m codegen gen | check | new | man | pictures | explain | decode | report``."""
 
 from __future__ import annotations
 
@@ -70,6 +70,19 @@ def cmd_man(args: argparse.Namespace) -> int:
     return 0
 
 
+def cmd_pictures(args: argparse.Namespace) -> int:
+    from codegen.pictures.build import outputs
+
+    folder, files = Path(args.folder), outputs()
+    write(files, folder)
+    kept = {folder / file.path for file in files}
+    for own in {path.parent for path in kept} - {folder}:
+        for stale in (path for path in own.glob("*.svg") if path not in kept):
+            stale.unlink()
+    print(f"{len(files) - 1} pictures in {folder}")
+    return 0
+
+
 def cmd_explain(args: argparse.Namespace) -> int:
     from codegen.adapter.explain import explain
 
@@ -103,6 +116,9 @@ def parser() -> argparse.ArgumentParser:
     man = sub.add_parser("man", help="write the manual pages into a folder")
     man.add_argument("folder")
     man.set_defaults(run=cmd_man)
+    pictures = sub.add_parser("pictures", help="write pictures of every adapter, and index.json, into a folder")
+    pictures.add_argument("folder")
+    pictures.set_defaults(run=cmd_pictures)
     explain = sub.add_parser("explain",
                              help="what a field is: word, mask, source, users; where a format or a part of a spec is written")
     explain.add_argument("what", metavar="adapter.format.field|adapter.part")

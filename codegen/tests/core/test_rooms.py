@@ -18,7 +18,7 @@ ASKS = {"model": (), "parse": ("model",), "resolve": ("model",), "check": ("mode
 # What a room may import besides itself. Formats are part of two languages and have no files of their own: nothing to
 # resolve.
 BELOW = {"core": (), "formats": ("core",), "abi": ("core",), "adapter": ("formats", "core"), "mad": ("formats", "core"),
-         "api": ("abi", "adapter", "mad", "formats", "core")}
+         "api": ("abi", "adapter", "mad", "formats", "core"), "pictures": ("adapter", "formats", "core")}
 
 
 def test_every_room_has_its_place() -> None:

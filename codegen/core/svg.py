@@ -1,0 +1,95 @@
+"""SVG as text: shapes and labels on a canvas of fixed width, whose labels know how wide they are at most.
+
+The width of a label is computed from the widest of the usual fonts, so that what does not overlap here overlaps
+nowhere.
+"""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+MONO = 0.61  # width of a character, in font sizes
+_SANS = {**dict.fromkeys("iljI'|", 0.3), **dict.fromkeys(".,:; !", 0.36), **dict.fromkeys("tfr()[]-/\"", 0.46),
+         **dict.fromkeys("w", 0.84), **dict.fromkeys("mMW@%", 1.0)}
+_SANS_CAPITAL, _SANS_OTHER = 0.79, 0.645
+
+
+def width_of(text: str, size: float, mono: bool = True) -> float:
+    """The most that a text takes in any usual font."""
+    if mono:
+        return len(text) * MONO * size
+    return sum(_SANS.get(c, _SANS_CAPITAL if c.isupper() else _SANS_OTHER) for c in text) * size
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """Lines of prose that are no wider."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size, False) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 2):g}"
+
+
+def _attributes(values: dict[str, str | float]) -> str:
+    """``class_`` and ``text_anchor`` are written without and with a dash; empty ones are left out."""
+    return "".join(f" {name.rstrip('_').replace('_', '-')}={quoteattr(v if isinstance(v, str) else _number(v))}"
+                   for name, v in values.items() if v != "")
+
+
+class Svg:
+    """A picture that grows downwards."""
+
+    def __init__(self, width: float, title: str, description: str, style: str) -> None:
+        self.width = width
+        self.title, self.description, self.style = title, description, style
+        self.parts: list[str] = []
+
+    def element(self, tag: str, content: str = "", **attributes: str | float) -> None:
+        end = f">{content}</{tag}>" if content else "/>"
+        self.parts.append(f"<{tag}{_attributes(attributes)}{end}")
+
+    def begin(self, href: str = "", tip: str = "", class_: str = "") -> None:
+        """Open a group, which is a link if there is somewhere to go; ``tip`` is shown at the pointer."""
+        if href:  # the keyboard goes through the tables of the page, which have the same links
+            self.parts.append(f"<a{_attributes({'href': href, 'tabindex': '-1', 'class_': class_})}>")
+        else:
+            self.parts.append(f"<g{_attributes({'class_': class_})}>")
+        if tip:
+            self.element("title", escape(tip))
+
+    def end(self, href: str = "") -> None:
+        self.parts.append("</a>" if href else "</g>")
+
+    def rect(self, x: float, y: float, width: float, height: float, class_: str, rx: float | str = "") -> None:
+        self.element("rect", x=x, y=y, width=width, height=height, class_=class_, rx=rx)
+
+    def path(self, d: str, class_: str) -> None:
+        self.element("path", d=d, class_=class_)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, class_: str = "line") -> None:
+        self.path(f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}", class_)
+
+    def text(self, x: float, y: float, text: str, size: float, class_: str = "m", anchor: str = "") -> None:
+        """A label whose baseline is at y; class ``m`` is monospaced, ``t`` prose."""
+        self.element("text", escape(text), x=x, y=y, font_size=size, class_=class_, text_anchor=anchor)
+
+    def prose(self, x: float, y: float, text: str, size: float, width: float, class_: str = "t") -> float:
+        """Lines below each other; returns where the next baseline would be."""
+        for line in wrapped(text, size, width):
+            self.text(x, y, line, size, class_)
+            y += size * 1.35
+        return y
+
+    def finished(self, height: float) -> str:
+        head = _attributes({"xmlns": "http://www.w3.org/2000/svg", "class_": "pic", "role": "img", "width": "100%",
+                            "viewBox": f"0 0 {_number(self.width)} {_number(height)}"})
+        return "\n".join([f"<svg{head}>", f"<title>{escape(self.title)}</title>",
+                          f"<desc>{escape(self.description)}</desc>", f"<style>{escape(self.style)}</style>",
+                          *self.parts, "</svg>"]) + "\n"

@@ -1,0 +1,1 @@
+"""Pictures of adapters for the web site: the bits of formats, WQEs and CQEs, rings, and the way of a request."""

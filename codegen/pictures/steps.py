@@ -1,0 +1,78 @@
+"""The steps of doorbells in words, with the barriers that the machine code is held to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.adapter.lower.barriers import FLUSH, TO_DEVICE, demands
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.queues import ImageWhen, Step
+
+_BARRIERS = {TO_DEVICE: "After a barrier: earlier stores are visible first.",
+             FLUSH: "After a barrier that also empties the write-combining buffers."}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A step for readers."""
+
+    title: str
+    text: str
+    format: str = ""  # that it stores
+
+
+def contents(a: Adapter, name: str) -> str:
+    """``count = sq.posted``: the fields of what a step stores."""
+    fields = [f"{f.name} = {f.source or hex(f.const or 0)}" for f in a.format(name).fields if f.source or f.const is not None]
+    return ", ".join(fields)
+
+
+def _place(a: Adapter, step: Step) -> str:
+    value = next((c.value for c in a.constants if c.name == step.place), 0)
+    return f"at byte {value:#x} of its page ({step.place})" if step.place else "of the queue"
+
+
+def _when(when: ImageWhen | None) -> str:
+    if when is None:
+        return "alone in its call"
+    kinds = [f"inline payload ({', '.join(when.inline)})"] if when.inline else []
+    kinds += [f"{', '.join(ops)} ({cls})" for cls, ops in when.ops]
+    kinds += [f"{', '.join(ops)} without SGEs ({cls})" for cls, ops in when.without_sges]
+    return "alone in its call, and has " + "; or ".join(kinds)
+
+
+def _image(step: Step) -> Said:
+    more = f", has more than {step.more_than} bytes" if step.more_than else ""
+    halves = " The two halves of the register are used in turn." if step.alternate else ""
+    rest = (f" Otherwise its first {step.otherwise} bytes are stored." if step.otherwise
+            else " Otherwise the next step is taken.")
+    return Said("BlueFlame", f"Copy the whole WQE, in blocks of {step.block} bytes, to the write-combining register if it fits"
+                f"{more}, is {_when(step.when)}.{rest}{halves}")
+
+
+def said(a: Adapter, step: Step) -> Said:
+    """What one step of a doorbell does."""
+    if step.kind == "record":
+        word = f"word {step.word} of " if step.word else ""
+        return Said("doorbell record", f"Store {word}the doorbell record: {contents(a, step.format)}.", step.format)
+    if step.kind == "register":
+        return Said("doorbell register", f"Store the register {_place(a, step)}: {contents(a, step.format)}.", step.format)
+    if step.kind == "image":
+        return _image(step)
+    if step.kind == "copy":
+        return Said("copy", f"On queue pairs with a page for copies, and while the adapter is idle or takes one copy after the "
+                    f"other: copy each WQE to one of {step.places} places, then store the register {_place(a, step)}: "
+                    f"{contents(a, step.format)}.", step.format)
+    if step.kind == "index":
+        return Said(f"{step.side} index", f"Store the {step.side} index in the queue's header with release order.",
+                    a.queue_head.producer.format if a.queue_head else "")
+    return Said("system call", "One call makes the kernel read the queue. If it fails, nothing was posted.")
+
+
+def barrier(a: Adapter, function: str, step: Step) -> str:
+    """What stands between earlier stores and this step; empty: nothing."""
+    size = a.format(step.format).size if step.format else 0
+    event = {"record": "publish", "index": "publish", "image": "register8", "copy": "register8"}.get(step.kind, f"register{size}")
+    found = [d.barrier for d in demands(a) if d.function == function and d.event == event and d.barrier in _BARRIERS
+             and d.after != ("register8",)]  # that one is between a copy and its own register
+    return _BARRIERS[found[0]] if found else ""
