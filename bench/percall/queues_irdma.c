@@ -1,16 +1,26 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* irdma, a draft: queues as its library makes them for these capabilities on the second generation,
- * on a RoCE port. */
+ * on a RoCE port. X722's differ by the boundary; tests/bounds compiles this file for it, too. */
 #include <infiniband/verbs.h>
+#ifdef QUEUES_OF_X722
+#include <inverbs/adapters/x722.h>
+#include <inverbs/device/x722_device.h>
+#define CALL(name) x722_##name
+#define SEND       X722_OP_SEND
+#define BOUNDARY   2 /* units that a WQE does not leave */
+#else
 #include <inverbs/adapters/irdma.h>
 #include <inverbs/device/irdma_device.h>
+#define CALL(name) irdma_##name
+#define SEND       IRDMA_OP_SEND
+#define BOUNDARY   8
+#endif
 
 #include "queues.h"
 
 enum {
 	UNIT_SHIFT = 5,
 	MOST_UNITS = 4, /* of a WQE with 64 inline bytes, or with 4 SGEs */
-	BOUNDARY = 8,   /* units that a WQE does not leave */
 	SPARE = 258,    /* units that stay free */
 	CQE_SHIFT = 5,
 	PAGE = 4096,
@@ -27,7 +37,7 @@ static void open_sends(struct bench_queues *q)
 	sq->buf = queues_memory(q, (size_t)sq->entries << UNIT_SHIFT);
 	sq->posted = queues_memory(q, sq->entries * sizeof(*sq->posted));
 	sq->doorbell = queues_memory(q, PAGE);
-	irdma_sq_init(sq);
+	CALL(sq_init)(sq);
 }
 
 static void open_receives(struct bench_queues *q)
@@ -49,15 +59,15 @@ static void open_completions(struct bench_queues *q)
 	cq->entries = 2 * CQ_ENTRIES;
 	cq->shift = CQE_SHIFT;
 	cq->buf = queues_memory(q, (size_t)cq->entries << cq->shift);
-	irdma_cq_seek(cq);
+	CALL(cq_seek)(cq);
 }
 
 const struct bench_adapter bench_adapter = {
 	.qpn = 0x000048,
-	.send_opcode = IRDMA_OP_SEND,
+	.send_opcode = SEND,
 	.open_sends = open_sends,
 	.open_receives = open_receives,
 	.open_completions = open_completions,
-	.encode = irdma_dev_encode_cqe,
-	.publish = irdma_dev_publish_cqe,
+	.encode = CALL(dev_encode_cqe),
+	.publish = CALL(dev_publish_cqe),
 };

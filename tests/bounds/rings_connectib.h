@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "same_connectib.h"
+
+#include <inverbs/device/connectib_device.h>
+
+#define RINGS_EXTENDED   1
+#define RINGS_CQE        CONNECTIB_CQE_SIZE
+#define RINGS_CODES_AT   55, 56, 63 /* syndrome, opcode of the WQE, opcode and format */
+#define RINGS_INSIDE     64
+#define RINGS_TELLS      false
+#define RINGS_UNIT_SHIFT 0
+#define RINGS_WIDE       1
+#define RINGS_HAS_TIME   1
+#define RINGS_HAS_PATH   1
+
+#include "rings_common.h"

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "same_cxgb3.h"
+
+#define RINGS_EXTENDED   0
+#define RINGS_CQE        CXGB3_CQE_SIZE
+#define RINGS_CODES_AT   2, 3 /* status, kind of queue, operation */
+#define RINGS_INSIDE     0
+#define RINGS_TELLS      false
+#define RINGS_UNIT_SHIFT 0
+#define RINGS_WIDE       0
+#define RINGS_HAS_TIME   0
+#define RINGS_HAS_PATH   0
+
+#include "rings_common.h"

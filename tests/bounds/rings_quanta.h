@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The part of adapters with WQEs of 32-byte units, whose CQEs hold pointers to queue pairs. */
+#define SAME_SHARED false
+
+#define RINGS_EXTENDED   1
+#define RINGS_CQE        64
+#define RINGS_CODES_AT   24, 30, 31 /* reason; flags; operation and ring */
+#define RINGS_INSIDE     0
+#define RINGS_TELLS      false
+#define RINGS_UNIT_SHIFT 5
+#define RINGS_WIDE       2
+#define RINGS_HAS_TIME   1
+#define RINGS_HAS_PATH   0
+#define RINGS_HAS_POINTERS
+#define RINGS_HAS_EVENTS
+
+#include "rings_common.h"
+
+static inline bool rings_may_spoil(uint32_t at)
+{
+	return at % 32 < 8 || at % 32 >= 16;
+}
+
+/** A failure by an asynchronous event. */
+static inline void rings_event(uint8_t *cqe, uint32_t random)
+{
+	const uint32_t event = (random & 7) << 8 | (random >> 3 & 0x3f);
+
+	inverbs_put32(cqe + 24, INVERBS_LE32(RINGS_EVENT << 16 | event));
+	cqe[30] |= 0x80; /* it failed */
+}
