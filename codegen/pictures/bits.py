@@ -114,15 +114,16 @@ class Painter:
         rows = min(line.rows, self.most_rows) if self.most_rows else line.rows
         return ROW * max(rows, line.lanes)
 
-    def lines(self, fmt: Format, lines: list[Line], y: float, base: int | None = 0) -> float:
-        """``base``: byte of the WQE at which the format begins; None: it depends."""
+    def lines(self, fmt: Format, lines: list[Line], y: float, base: int | None = 0, outline: bool = True) -> float:
+        """``base``: byte of the WQE at which the format begins; None: it depends. ``outline``: its word is stored last."""
         start = y
         for line in lines:
             self._offset(fmt, line, y, base)
             for cell in line.cells:
                 self._cell(fmt, cell, y + cell.lane * ROW, self.height(line) if line.rows > 1 else ROW)
             y += self.height(line)
-        self._outline(fmt, lines, start)
+        if outline:
+            self._outline(fmt, lines, start)
         return y
 
     def _outline(self, fmt: Format, lines: list[Line], y: float) -> None:
@@ -196,23 +197,22 @@ class Painter:
         return LETTERS[index]
 
     def key(self, y: float) -> float:
-        """The names of narrow fields, by letter."""
+        """The names of narrow fields, by letter; with their format where there are several."""
+        several = len({fmt.name for fmt, _ in self.keyed}) > 1
         for letter, (fmt, value) in zip(LETTERS, self.keyed):
             y += 14
-            href = self.link(fmt, value)
+            href, name = self.link(fmt, value), f"{fmt.name}.{value.name}" if several else value.name
             self.svg.begin(href, self.tip(value), "faint" if value.faint else "")
             self.svg.rect(LEFT, y - 9, 12, 12, value.kind.value, 2)
             self.svg.text(LEFT + 6, y, letter, SMALL, "m b", "middle")
-            self.svg.text(LEFT + 18, y, value.name, SMALL, "m")
+            self.svg.text(LEFT + 18, y, name, SMALL, "m")
             self.svg.end(href)
-            self._key_source(value, LEFT + 18 + max(width_of(value.name, SMALL) + 8, 88), y)
+            self._key_source(value, LEFT + 18 + max(width_of(name, SMALL) + 8, 88), y)
         self.keyed = []
         return y + 6
 
     def _key_source(self, value: Value, x: float, y: float) -> None:
         text = value.shown or value.word or short_place(value)
-        if value.shown and value.word:
-            text = value.shown
         href = word_link(value.word) if text == value.word else ""
         if href:
             self.svg.begin(href)
@@ -244,7 +244,7 @@ def legend(svg: Svg, kinds: Iterable[Kind], y: float, outlined: bool) -> float:
     """The colours that a picture has, and the outline of what is stored last."""
     x, y = LEFT, y + 12
     found = set(kinds)
-    entries = [(k.value, LEGEND[k]) for k in Kind if k in found] + [("last", "stored last of its segment")] * outlined
+    entries = [(k.value, LEGEND[k]) for k in Kind if k in found] + [("last", "stored last in its segment")] * outlined
     for class_, text in entries:
         needed = 14 + width_of(text, SMALL, False) + 10
         if x > LEFT and x + needed > RIGHT + 4:

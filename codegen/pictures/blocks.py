@@ -29,6 +29,7 @@ class Block:
     kind: Kind = Kind.ZERO  # of such bytes
     maybe: bool = False  # not there in all WQEs
     size: int | None = None  # of such bytes, if it is always the same
+    outlined: bool = False  # a word of the segment is stored after the rest
 
     @property
     def bytes(self) -> int | None:
@@ -75,7 +76,7 @@ def _bar(svg: Svg, block: Block, y: float) -> float:
 
 def _content(painter: Painter, block: Block, y: float) -> float:
     if block.fmt:
-        return painter.lines(block.fmt, lines_of(block.fmt, block.values), y, block.at)
+        return painter.lines(block.fmt, lines_of(block.fmt, block.values), y, block.at, block.outlined)
     svg, at = painter.svg, block.at
     if at is not None:
         svg.text(LEFT - 4, y + 11, f"{at:#04x}", SMALL, "m mute", "end")

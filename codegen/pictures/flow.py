@@ -16,11 +16,10 @@ from codegen.pictures.style import NAME, RIGHT, SMALL, Kind
 
 _WIDTH, _SHIFT, _START = 264.0, 60.0, 16.0  # of a box, of the adapter's side, of the program's
 _REASONS = {
-    "failed": "the state word says that the queue pair failed", "opcode": "an opcode that the adapter or the queue pair has not",
-    "full": "the queue is full", "sges": "too many SGEs", "no-sges": "no SGE", "long-sge": "an SGE that is too long",
-    "closed": "a state that takes no request", "unsignaled": "not signaled", "front": "a message shorter than its front",
-    "inline": "too much inline payload", "long": "more than 32 bits of payload", "room": "a WQE that is too long",
-    "needs": "a need of the op or the class", "flags": "a flag that the adapter has not",
+    "failed": "queue pair failed", "opcode": "unsupported opcode", "full": "queue full", "sges": "too many SGEs",
+    "no-sges": "no SGE", "long-sge": "SGE too long", "closed": "state of the queue pair", "unsignaled": "not signaled",
+    "front": "message shorter than its inline start", "inline": "too much inline payload", "long": "message of 4 GiB or more",
+    "room": "WQE too long", "needs": "limits of the opcode and of the queue pair type", "flags": "unsupported send flag",
 }
 
 
@@ -35,24 +34,25 @@ class Stage:
 
 
 def _refusal(r: Refusal) -> str:
-    return f"{_REASONS[r.kind]} ({'its own error' if r.error == 'own' else r.error})"
+    built = ", of builder calls" if r.only_built else ""
+    return _REASONS[r.kind] + ("" if r.error == "own" else f" ({r.error}{built})")
 
 
 def _where(a: Adapter) -> str:
     ring = a.send.ring
     if ring.device:
-        return "Build the WQE beside the ring, in zeros."
+        return "Build the WQE outside the ring, padded with zeros."
     if ring.boundary:
-        return f"Fill up to a boundary with {ring.boundary.pad} WQEs if the WQE would cross one, then take the next units."
+        return f"If the WQE would cross a boundary, fill the units before it with {ring.boundary.pad} WQEs. Take the next units."
     return "Take the next units of the ring." if ring.entry == "many-units" else "Take the next unit of the ring."
 
 
 def _order(a: Adapter) -> str:
     s = a.send
-    text = "Segments of the queue pair's type, of the op, then SGEs or inline payload."
+    text = "Store the segments for the queue pair type and the opcode, then SGEs or inline payload."
     if s.ring.chunk:
-        text += (f" The first word of each later {s.ring.chunk} bytes is stored after the rest of them: SGEs from the last to"
-                 " the first.")
+        text += (f" In each {s.ring.chunk}-byte chunk except the first, the first word is stored last; SGEs are stored from the"
+                 " last to the first.")
     return text
 
 
@@ -62,27 +62,27 @@ def _published(a: Adapter) -> list[Stage]:
     fmt = a.format(s.head)
     owner, _ = owner_of(a, s.head)
     if fmt.publish is None:
-        out = [Stage("call", "control segment", f"Store {s.head}, last of the WQE.", s.head)]
+        out = [Stage("call", "control segment", f"Store {s.head}, after the rest of the WQE.", s.head)]
     else:
         last = f" with the owner bit {owner}" if owner else ""
-        out = [Stage("call", "control segment", f"Store {s.head} but its word at byte {fmt.publish:#x}.", s.head),
-               Stage("call", "ownership", f"After a barrier, store the word at byte {fmt.publish:#x}{last}, as a release. Now the"
-                     " WQE is the adapter's.", s.head)]
+        out = [Stage("call", "control segment", f"Store {s.head}, except its word at byte {fmt.publish:#x}.", s.head),
+               Stage("call", "ownership", f"Barrier. Then store the word at byte {fmt.publish:#x}{last}. The WQE now"
+                     " belongs to the adapter.", s.head)]
     if s.repeat:
-        out.append(Stage("call", "repeat", f"Store {s.repeat.format} at byte {s.repeat.at}: the bit once more.", s.repeat.format))
+        out.append(Stage("call", "repeat", f"Store {s.repeat.format} at byte {s.repeat.at}: a copy of the bit.", s.repeat.format))
     if s.ring.device:
-        out.append(Stage("call", "copy to the ring", "Copy the WQE to the ring in the adapter's memory, in blocks of 64 bytes."))
+        out.append(Stage("call", "copy to the ring", "Copy the WQE to the ring in adapter memory, in blocks of 64 bytes."))
     elif s.ring.wraps:
-        out.append(Stage("call", "copy to the ring", "A WQE that goes on at the start of the ring was built elsewhere: copy both parts."))
+        out.append(Stage("call", "copy to the ring", "A WQE that wraps around the end of the ring was built elsewhere: copy both parts."))
     return out
 
 
 def _stamped_before(a: Adapter) -> list[Stage]:
     """Units that are made to look unwritten before a WQE is stored."""
     b = a.send.ring.boundary
-    texts = ["After a WQE of one unit at an even place: mark the unit behind it as unwritten."] * bool(b and b.odd)
+    texts = ["For a WQE of one unit at an even index: mark the next unit as unwritten."] * bool(b and b.odd)
     if b and b.clear:
-        texts.append(f"At a multiple of {b.clear} units: mark as many units, this far ahead, as unwritten for the next lap.")
+        texts.append(f"At a multiple of {b.clear} units: mark {b.clear} units, that far ahead, as unwritten.")
     return [Stage("call", "stamping", " ".join(texts))] if texts else []
 
 
@@ -90,23 +90,24 @@ def _kept(a: Adapter) -> Stage:
     """What is recorded of a request until its completion."""
     by = {"index": "by the index of its first unit", "tag": "under a tag from a pool", "serial": "by its running number"}
     if a.send.named_by not in by:
-        return Stage("call", "wr_id", "The WQE carries it; nothing else is recorded.")
-    return Stage("call", "wr_id", f"Keep it {by[a.send.named_by]}, for the completion.")
+        return Stage("call", "wr_id", "The WQE contains it; nothing else is recorded.")
+    return Stage("call", "wr_id", f"Record it {by[a.send.named_by]}, for the completion.")
 
 
 def _post(a: Adapter) -> list[Stage]:
     s = a.send
-    checks = "Nothing is stored if one applies: " + ", ".join(_refusal(r) for r in s.refusals) + "."
+    checks = "Refuse the request before anything is stored: " + ", ".join(_refusal(r) for r in s.refusals) + "."
     out = [Stage("call", "check", checks), Stage("call", "place", _where(a)), *_stamped_before(a),
            Stage("call", "segments", _order(a)), _kept(a), *_published(a)]
     quiet = s.state.quiet if s.state else None
-    skip = f" Left out while {quiet.format}.{quiet.field} is set: the kernel rings later." if quiet else ""
+    skip = f" Skipped while {quiet.format}.{quiet.field} is set: the kernel rings later." if quiet else ""
     for step in s.doorbell:
         what = said(a, step)
         before = barrier(a, "post_send", step)
         out.append(Stage("call", what.title, f"{before} {what.text}{skip}".strip(), what.format))
     if s.ring.guard is not None:
-        out.append(Stage("call", "stamping", f"In a unit ahead that will be used later: store {s.ring.guard:#x} where chunks begin."))
+        out.append(Stage("call", "stamping", f"In a unit that will be used later, store {s.ring.guard:#x} at the start of each chunk that has been"
+                         " written."))
     return out
 
 
@@ -114,17 +115,17 @@ def _device(a: Adapter) -> list[Stage]:
     """The adapter's half; where posting is a command, the kernel's."""
     who = "kernel" if a.send.by_command else "adapter"
     owner, _ = owner_of(a, a.send.head)
-    fetch = "Reads indexes and WQEs from the ring." if a.send.ring.shared else "Reads WQEs from its own memory." \
+    fetch = "Reads the indexes and the WQE from the ring." if a.send.ring.shared else "Reads the WQE from its own memory." \
         if a.send.ring.device else "Fetches the WQE from the ring."
     if a.send.image or a.send.copy:
-        fetch += " What was copied to it need not be fetched."
+        fetch += " A copied WQE need not be fetched."
     if owner:
-        fetch += f" {owner} must have the polarity of this lap."
+        fetch += f" {owner} must have the polarity of the current lap."
     c = a.complete
     entry = f"{c.entry}, or {c.error_entry} if the request failed" if c.error_entry != c.entry else c.entry
-    last = f" {c.ready.field} is written last." if c.ready else " Then the producer index moves, with release order."
-    return [Stage(who, "fetch", fetch, a.send.head), Stage(who, "transfer", "Moves the payload; with most transports, waits for"
-            " the other side's acknowledgement."), Stage(who, "complete", f"Writes a CQE: {entry}.{last}", c.entry)]
+    last = f" {c.ready.field} is written last." if c.ready else " Then it advances the producer index, with release order."
+    return [Stage(who, "fetch", fetch, a.send.head), Stage(who, "transfer", "Moves the payload; reliable transports wait for the"
+            " acknowledgement."), Stage(who, "complete", f"Writes a CQE, {entry}.{last}", c.entry)]
 
 
 def _found(a: Adapter) -> str:
@@ -149,23 +150,23 @@ def _earlier(a: Adapter) -> str:
 def _poll(a: Adapter) -> list[Stage]:
     c = a.complete
     if c.ready:
-        new = f"Read {c.ready.format}.{c.ready.field}. Its polarity says whether the CQE is of this lap: if not, nothing is new."
-        acquire = "Acquire: the rest of the CQE is read after the bit."
+        new = f"Read {c.ready.format}.{c.ready.field}. The CQE is new if its polarity is that of the current lap."
+        acquire = "Barrier: the rest of the CQE is read after the bit."
     else:
-        new = "Read the producer index with acquire order. Equal to the consumer index: nothing is new."
+        new = "Read the producer index with acquire order. If it equals the consumer index, nothing is new."
         acquire = ""
     out = [Stage("call", "new CQE?", f"{new} {acquire}".strip(), c.ready.format if c.ready else "")]
     named = ", ".join(ref.field for ref in c.retire_send)
     if a.send.named_by != "wr-id":
-        out.append(Stage("call", "queue pair", f"Find it {_found(a)}."))
+        out.append(Stage("call", "queue pair", f"Found {_found(a)}."))
         out.append(Stage("call", "retire", f"{named} names the work request{_by(a)}. Its wr_id is returned and its units are free"
                          f" again{_earlier(a)}."))
     else:
-        out.append(Stage("call", "retire", f"{named} is in the CQE itself; nothing was kept of the request."))
+        out.append(Stage("call", "retire", f"The CQE contains {named}; nothing was recorded."))
     if c.order:
-        out.append(Stage("call", "order", "Software delivers completions in the order of the requests; those that come early wait."))
-    out.append(Stage("call", "struct ibv_wc", f"Opcode by {c.send_by.format}.{c.send_by.field}, status by {c.status_field.format}."
-                     f"{c.status_field.field}, from tables.", c.entry))
+        out.append(Stage("call", "order", "Software delivers completions in the order of the requests; early ones are held back."))
+    out.append(Stage("call", "struct ibv_wc", f"The opcode from {c.send_by.format}.{c.send_by.field}, the status from {c.status_field.format}."
+                     f"{c.status_field.field}, by tables.", c.entry))
     for step in c.consumed:
         what = said(a, step)
         out.append(Stage("call", what.title, what.text, what.format))

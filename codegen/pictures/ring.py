@@ -68,32 +68,33 @@ def _groups(ring: Ring) -> tuple[Group, ...]:
 
 def _owner_fact(owner: str, value: str, entry: str) -> str:
     first, second = (0, 1) if value == "lap" else (1, 0)
-    return (f"Owner bit {owner}: {first} in the first lap, {second} in the second, and so on. An entry whose bit is of the lap"
-            f" before is no new {entry}.")
+    return (f"Owner bit {owner}: {first} in the first lap, {second} in the second, and so on. A unit that still has the previous"
+            f" lap's bit holds no new {entry}.")
 
 
 def _ring_facts(ring: Ring) -> list[str]:
-    unit = "a power of two of bytes that each queue decides" if ring.unit == QUEUE else f"{ring.unit} bytes"
+    unit = "Each queue has its own unit size, a power of two." if ring.unit == QUEUE else f"A unit has {ring.unit} bytes."
     taken = {"one-unit": "A WQE takes one unit.", "unit-per-sge": "Each SGE takes one unit.",
              "many-units": "A WQE takes as many units as it needs."}[ring.entry]
-    facts = [f"A unit has {unit}. {taken}"]
+    facts = [f"{unit} {taken}"]
     if ring.wraps:
-        facts.append("A WQE may go on at the start of the ring.")
+        facts.append("A WQE may wrap around the end of the ring.")
     if ring.device:
-        facts.append("The ring is write-only memory of the adapter: WQEs are built elsewhere and copied in blocks of 64 bytes.")
+        facts.append("The ring is write-only adapter memory: WQEs are built elsewhere and copied in blocks of 64 bytes.")
     if ring.shared:
-        facts.append("The ring stands behind the queue's header. One unit stays free, so that equal indexes mean empty.")
+        facts.append("The ring follows the queue's header, which has both indexes, modulo the ring's size. One unit stays free:"
+                     " equal indexes mean that the ring is empty.")
     if ring.chunk and ring.guard is not None:
-        facts.append(f"Stamping: units that hold no WQE have the word {ring.guard:#x} at each {ring.chunk} bytes but the first, "
-                     "so that what the adapter fetches too early does not look like part of a WQE.")
+        facts.append(f"Stamping: in a unit without a WQE, each {ring.chunk}-byte chunk except the first begins with {ring.guard:#x},"
+                     " so that the adapter does not mistake prefetched bytes for part of a WQE.")
     if ring.slots:
-        facts.append(f"The adapter reads {ring.slots.ahead} bytes ahead of its position: as many stay free, and one slot more.")
+        facts.append(f"The adapter prefetches {ring.slots.ahead} bytes: that many stay free, and one unit more.")
     if ring.boundary:
         b = ring.boundary
-        facts.append(f"A WQE crosses no boundary; WQEs of one unit with the opcode {b.pad} fill the units before it.")
+        facts.append(f"A WQE does not cross a boundary; one-unit WQEs with the opcode {b.pad} fill the units before it.")
         facts += [f"{b.spare} units are never used."] * bool(b.spare)
-        facts += ["A WQE of one unit at an even place marks the unit behind it as unwritten."] * b.odd
-        facts += [f"Stamping: a WQE at a multiple of {b.clear} units marks as many units, this far ahead, as unwritten."] * bool(b.clear)
+        facts += ["Stamping: a WQE of one unit at an even index marks the next unit as unwritten."] * b.odd
+        facts += [f"Stamping: a WQE at a multiple of {b.clear} units marks {b.clear} units, that far ahead, as unwritten."] * bool(b.clear)
     return facts
 
 
@@ -104,19 +105,19 @@ def _send_queue(a: Adapter) -> Queue:
     if owner:
         facts.append(_owner_fact(owner, value, "WQE"))
     if s.repeat:
-        facts.append(f"{s.repeat.format} at byte {s.repeat.at} of each unit has the bit once more.")
+        facts.append(f"{s.repeat.format} at byte {s.repeat.at} of each unit has a copy of the bit.")
     if s.state:
-        facts.append(f"{s.state.part.format} at byte {s.state.part.at} of unit 0 is a word that program and kernel share.")
+        facts.append(f"{s.state.part.format} at byte {s.state.part.at} of unit 0 is a state word shared by program and kernel.")
     if a.recv.in_send:
-        facts.append("Receives go into the same ring, in the order posted.")
+        facts.append("Receives go into the same ring, in posting order.")
     return Queue("sq", "send queue", "WQE", Kind.REQUEST, owner, value, _groups(s.ring), tuple(facts),
-                 tuple(("post", step) for step in s.doorbell), "the program posts here next", _retires(a, False))
+                 tuple(("post", step) for step in s.doorbell), "the next post goes here", _retires(a, False))
 
 
 def _retires(a: Adapter, recv: bool) -> str:
     fields = a.complete.retire_send if not recv else ((a.complete.retire_recv,) if a.complete.retire_recv else ())
     named = ", ".join(f"{ref.format}.{ref.field}" for ref in fields)
-    return f"completions free up to here ({named})" if named else "completions free up to here, in order"
+    return f"units before it were retired ({named})" if named else "units before it were retired, in order"
 
 
 def _recv_queue(a: Adapter) -> Queue:
@@ -124,9 +125,9 @@ def _recv_queue(a: Adapter) -> Queue:
     owner, value = owner_of(a, r.head)
     facts = _ring_facts(r.ring)
     facts += [_owner_fact(owner, value, "receive")] if owner else []
-    facts += ["There is no doorbell: the adapter reads the ring when it needs a receive."] * (not r.doorbell)
+    facts += ["There is no doorbell: the adapter reads the ring when a message arrives."] * (not r.doorbell)
     return Queue("rq", "receive queue", "WQE", Kind.REQUEST, owner, value, _groups(r.ring), tuple(facts),
-                 tuple(("post", step) for step in r.doorbell), "the program posts here next", _retires(a, True))
+                 tuple(("post", step) for step in r.doorbell), "the next post goes here", _retires(a, True))
 
 
 def _shared_queue(a: Adapter) -> Queue | None:
@@ -135,30 +136,30 @@ def _shared_queue(a: Adapter) -> Queue | None:
     if shared is None:
         return None
     owner, value = owner_of(a, shared.head or r.head)
-    facts = [*_ring_facts(r.ring), "Like the receive queue, for several queue pairs."]
+    facts = [*_ring_facts(r.ring), "Like a receive queue, but shared by several queue pairs."]
     facts += [_owner_fact(owner, value, "receive")] if owner else []
     steps = tuple(("post", step) for step in shared.doorbell or r.doorbell)
     return Queue("srq", "shared receive queue", "WQE", Kind.REQUEST, owner, value, _groups(r.ring), tuple(facts), steps,
-                 "the program posts here next", "completions free slots in any order")
+                 "the next post goes here", "units before it were retired")
 
 
 def _completion_queue(a: Adapter) -> Queue:
     c = a.complete
     owner = f"{c.ready.format}.{c.ready.field}" if c.ready else ""
     facts = [f"A CQE has {a.format(c.entry).size} bytes" + (", at the start of its slot." if c.entry_first else ", at the end of its slot.")]
-    facts += [_owner_fact(owner, c.ready_value, "CQE")] if owner else ["A CQE is new when it lies before the producer index."]
+    facts += [_owner_fact(owner, c.ready_value, "CQE")] if owner else ["A CQE is new if it is before the producer index."]
     if c.unless:
-        facts.append(f"A CQE whose {c.unless.ref.field} is {', '.join(c.unless.values)} was never written.")
+        facts.append(f"{c.unless.ref.field} {', '.join(c.unless.values)} means that the CQE was never written.")
     if c.extension:
-        facts.append(f"A CQE with {c.extension.when.field} has an extension behind it.")
-    facts += ["A completion queue may have several rings, one behind the other, that are polled in turn."] * c.rings
+        facts.append(f"If {c.extension.when.field} is set, an extension follows the CQE.")
+    facts += ["A completion queue may have several rings, which are polled in turn."] * c.rings
     if c.order and c.order.attention:
-        facts.append("A word behind the ring says that a queue pair failed.")
+        facts.append("A word after the ring says that a queue pair failed.")
     facts += ["The kernel arms the queue."] * a.arms_by_command
     steps = (*(("poll", step) for step in c.consumed), *(("arm", step) for step in a.arm))
     return Queue("cq", "completion queue", "CQE", Kind.ADAPTER, owner, c.ready_value,
                  tuple(Group(i, i + 1) for i in range(CONSUMER, PRODUCER)), tuple(facts), steps,
-                 "the adapter writes here next", "the program polls here next")
+                 "the next CQE is written here", "the next poll reads here")
 
 
 def _column(index: int) -> float:
@@ -202,7 +203,7 @@ def _state(q: Queue, index: int) -> Kind:
 
 def _memory(svg: Svg, q: Queue, y: float) -> float:
     """The slots as they are: each has what was written there last."""
-    svg.text(LEFT, y + 9, "The same moment in memory: which index each slot holds", SMALL, "t mute")
+    svg.text(LEFT, y + 9, f"The ring in memory at this moment: index of the {q.entry} in each slot", SMALL, "t mute")
     y += 14
     width = (RIGHT - LEFT) / SLOTS
     for slot in range(SLOTS):
@@ -265,9 +266,9 @@ def _list_picture(a: Adapter) -> Picture:
     shared = a.recv.shared
     assert shared
     link = f"{shared.link.format}.{shared.link.field}"
-    facts = (f"Slots of at least {shared.stride_at_least} bytes. {link} of each free slot names the next one.",
-             "A receive takes the first free slot; the doorbell record counts receives. A completion names its slot, which then"
-             " goes to the end of the list: slots come back in any order.")
+    facts = (f"Slots of at least {shared.stride_at_least} bytes. {link} of each free slot is the number of the next one.",
+             "A receive takes the first free slot; the doorbell record counts receives. A completion names its slot, which is"
+             " then appended to the list, so slots are reused in any order. The last free slot is not posted.")
     steps = tuple(("post", step) for step in shared.doorbell)
     svg = canvas(f"{a.name}: slots of a shared receive queue", " ".join(facts) + " " + contents(a, shared.doorbell[0].format))
     y = _texts(svg, a, facts, steps, _slots(svg, link))
@@ -277,7 +278,7 @@ def _list_picture(a: Adapter) -> Picture:
 def _slots(svg: Svg, link: str) -> float:
     """An example: receives in slots 1, 4 and 6; the others are free."""
     free, width = (3, 0, 5, 2, 7), (RIGHT - LEFT) / SLOTS
-    svg.text(LEFT, 9, f"Blue: posted. White: free, with {link}", SMALL, "t mute")
+    svg.text(LEFT, 9, f"Slots that are posted (WQE), and free ones with {link}", SMALL, "t mute")
     for slot in range(SLOTS):
         x, follows = LEFT + slot * width, free[free.index(slot) + 1 :][:1] if slot in free else ()
         svg.rect(x, 44, width, 30, (Kind.ZERO if slot in free else Kind.REQUEST).value)

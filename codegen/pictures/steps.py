@@ -8,8 +8,8 @@ from codegen.adapter.lower.barriers import FLUSH, TO_DEVICE, demands
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import ImageWhen, Step
 
-_BARRIERS = {TO_DEVICE: "After a barrier: earlier stores are visible first.",
-             FLUSH: "After a barrier that also empties the write-combining buffers."}
+_BARRIERS = {TO_DEVICE: "Barrier: earlier stores become visible first.",
+             FLUSH: "Barrier that also drains the write-combining buffers."}
 
 
 @dataclass(frozen=True)
@@ -32,21 +32,29 @@ def _place(a: Adapter, step: Step) -> str:
     return f"at byte {value:#x} of its page ({step.place})" if step.place else "of the queue"
 
 
+def _by_class(when: tuple[tuple[str, tuple[str, ...]], ...]) -> list[str]:
+    """Ops with the classes of queue pairs that have them."""
+    classes: dict[tuple[str, ...], list[str]] = {}
+    for cls, ops in when:
+        classes.setdefault(ops, []).append(cls)
+    return [f"{' or '.join(ops)} ({', '.join(found)})" for ops, found in classes.items()]
+
+
 def _when(when: ImageWhen | None) -> str:
     if when is None:
-        return "alone in its call"
-    kinds = [f"inline payload ({', '.join(when.inline)})"] if when.inline else []
-    kinds += [f"{', '.join(ops)} ({cls})" for cls, ops in when.ops]
-    kinds += [f"{', '.join(ops)} without SGEs ({cls})" for cls, ops in when.without_sges]
-    return "alone in its call, and has " + "; or ".join(kinds)
+        return "the only one of its call"
+    kinds = [f"has inline payload ({', '.join(when.inline)})"] if when.inline else []
+    kinds += [f"is {ops}" for ops in _by_class(when.ops)]
+    kinds += [f"is {ops} without SGEs" for ops in _by_class(when.without_sges)]
+    return "the only one of its call, and " + ", or ".join(kinds)
 
 
 def _image(step: Step) -> Said:
     more = f", has more than {step.more_than} bytes" if step.more_than else ""
-    halves = " The two halves of the register are used in turn." if step.alternate else ""
-    rest = (f" Otherwise its first {step.otherwise} bytes are stored." if step.otherwise
-            else " Otherwise the next step is taken.")
-    return Said("BlueFlame", f"Copy the whole WQE, in blocks of {step.block} bytes, to the write-combining register if it fits"
+    halves = " The two halves of the register alternate." if step.alternate else ""
+    rest = (f" Otherwise store only the first {step.otherwise} bytes of the last WQE." if step.otherwise
+            else " Otherwise continue with the next step; it is skipped after a copy.")
+    return Said("BlueFlame", f"Copy the whole WQE, in blocks of {step.block} bytes, to the write-combining register, if it fits"
                 f"{more}, is {_when(step.when)}.{rest}{halves}")
 
 
@@ -56,17 +64,17 @@ def said(a: Adapter, step: Step) -> Said:
         word = f"word {step.word} of " if step.word else ""
         return Said("doorbell record", f"Store {word}the doorbell record: {contents(a, step.format)}.", step.format)
     if step.kind == "register":
-        return Said("doorbell register", f"Store the register {_place(a, step)}: {contents(a, step.format)}.", step.format)
+        return Said("doorbell register", f"Write the register {_place(a, step)}: {contents(a, step.format)}.", step.format)
     if step.kind == "image":
         return _image(step)
     if step.kind == "copy":
-        return Said("copy", f"On queue pairs with a page for copies, and while the adapter is idle or takes one copy after the "
-                    f"other: copy each WQE to one of {step.places} places, then store the register {_place(a, step)}: "
+        return Said("copy", "On queue pairs with a page for copies, while the adapter is idle or keeps up with the copies: copy"
+                    f" each WQE to one of the page's {step.places} units, then write the register {_place(a, step)}: "
                     f"{contents(a, step.format)}.", step.format)
     if step.kind == "index":
         return Said(f"{step.side} index", f"Store the {step.side} index in the queue's header with release order.",
                     a.queue_head.producer.format if a.queue_head else "")
-    return Said("system call", "One call makes the kernel read the queue. If it fails, nothing was posted.")
+    return Said("system call", "One call makes the kernel read the queue. If it fails, nothing has been posted.")
 
 
 def barrier(a: Adapter, function: str, step: Step) -> str:

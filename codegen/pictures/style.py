@@ -28,9 +28,9 @@ class Kind(Enum):
 
 
 LEGEND = {
-    Kind.REQUEST: "work request", Kind.QUEUE: "queue, queue pair", Kind.SGE: "SGE", Kind.CONSTANT: "opcode, size, constant",
-    Kind.ADDRESS: "address handle", Kind.ADAPTER: "adapter writes", Kind.SOFTWARE: "kernel, or not stored by posts",
-    Kind.OWNER: "ownership", Kind.ZERO: "zero here", Kind.RESERVED: "reserved",
+    Kind.REQUEST: "work request", Kind.QUEUE: "queue state", Kind.SGE: "SGE", Kind.CONSTANT: "opcode, size, constant",
+    Kind.ADDRESS: "address handle", Kind.ADAPTER: "written by the adapter", Kind.SOFTWARE: "not written by posts",
+    Kind.OWNER: "ownership", Kind.ZERO: "zero", Kind.RESERVED: "reserved",
 }
 
 _LIGHT = {"ink": "#1f2328", "mute": "#656d76", "edge": "#57606a", "wr": "#cfe3ff", "queue": "#cdeed0", "sge": "#ffe0bd",
@@ -59,6 +59,6 @@ STYLE = "".join([
     ".pic .head{fill:var(--edge);stroke:none}.pic .flat{stroke:none}",
     ".pic .bar{fill:var(--bar)}.pic .frame{fill:none}.pic .last{fill:none;stroke:var(--accent);stroke-width:2.2}",
     ".pic .paper{fill:var(--paper)}.pic .maybe{stroke-dasharray:3 2}",
-    *(f".pic .{kind.value}{{fill:var(--{kind.value})}}" for kind in Kind),
+    *(f".pic .{kind.value}{{fill:{_LIGHT[kind.value]};fill:var(--{kind.value})}}" for kind in Kind),
     ".pic a{cursor:pointer}.pic a:hover rect{stroke-width:1.8}.pic a:hover text{text-decoration:underline}",
 ])

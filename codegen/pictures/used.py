@@ -75,7 +75,7 @@ def _value(a: Adapter, f: Field, source: str, op: Op | None) -> Value:
     if source == "wr.has_imm" and op:
         return replace(value, shown=str(int(op.name in WITH_IMM)))
     if f.pushed:
-        value = replace(value, shown=f"{source} (copied WQE)")
+        value = replace(value, shown=f"{source} (BlueFlame only)")
     notes = [f"with inline payload: {f.inline}"] if f.inline else []
     notes += [f"{f.as_values[1]} if true, otherwise {f.as_values[0]}"] if f.as_values else []
     return replace(value, doc="; ".join(notes))

@@ -139,7 +139,7 @@ def tip(a: Adapter, value: Value) -> str:
         lines.append(f"from {value.word}: {word_doc(value.word)}")
     lines += [text for text in (f.doc, value.doc) if text]
     if f.pushed:
-        lines.append("only in a WQE that is copied to a register whole")
+        lines.append("only in a WQE that is copied to the adapter (BlueFlame)")
     if f.unit > 1:
         lines.append(f"in units of {f.unit} bytes")
     if f.enum:

@@ -36,9 +36,9 @@ class Layout:
         self.at = None if self.at is None or block.bytes is None else self.at + block.bytes
 
     def segment(self, fmt: Format, settings: dict[str, str], op: Op | None, note: str = "", title: str = "",
-                maybe: bool = False) -> None:
+                maybe: bool = False, outlined: bool = False) -> None:
         values = tuple(used_values(self.a, fmt, settings, op))
-        self.add(Block(title or fmt.name, note, self.at, fmt, values, maybe=maybe))
+        self.add(Block(title or fmt.name, note, self.at, fmt, values, maybe=maybe, outlined=outlined))
 
     def fill(self, title: str, fill: str, kind: Kind, size: int | None, note: str = "", maybe: bool = False) -> None:
         self.add(Block(title, note, self.at, None, (), fill, kind, maybe, size))
@@ -53,24 +53,28 @@ class Layout:
 
     def part(self, part: Part, settings: dict[str, str], op: Op | None, note: str, what: str) -> None:
         self.skip_to(part.at, what)
-        self.segment(self.a.format(part.format), settings, op, note)
+        self.segment(self.a.format(part.format), settings, op, note, outlined=True)
 
 
 def _head_note(fmt: Format, by: str) -> str:
     if fmt.publish is None:
-        return f"Control segment. Stored last; {by} hands the WQE over."
-    return "Control segment. Stored last, and of it the outlined word, after a barrier: it hands the WQE over."
+        return f"Control segment, stored last; {by} passes ownership."
+    return "Control segment, stored last. The outlined word is stored after all others, after a barrier, and passes ownership."
 
 
 def _sge_note(g: Gather, op: Op | None) -> str:
     notes = ["Once for each SGE"]
     if g.skip_empty:
-        notes.append("those of 0 bytes are left out")
+        notes.append("empty SGEs are left out")
     if g.empty_length:
-        notes.append(f"length {g.empty_length:#x} means 0 bytes")
+        notes.append(f"an empty SGE has the length {g.empty_length:#x}")
     if op and op.sge_length:
-        notes.append(f"the length is {op.sge_length}, whatever the request says")
+        notes.append(f"the length is always {op.sge_length}")
     return "; ".join(notes) + "."
+
+
+def _ports_note(cls: TypeClass) -> str:
+    return " Shown for an Ethernet port." if cls.ethernet else ""
 
 
 def _takes_inline(op: Op) -> bool:
@@ -81,14 +85,14 @@ def _payload(layout: Layout, op: Op) -> None:
     """SGEs, or payload in the WQE, behind what is there already."""
     a, start = layout.a, layout.at
     g, inline = a.send.gather, a.send.inline
-    layout.segment(a.format(g.format), {}, op, _sge_note(g, op), maybe=True)
+    layout.segment(a.format(g.format), {}, op, _sge_note(g, op), maybe=True, outlined=bool(a.send.ring.chunk))
     if not _takes_inline(op):
         return
     layout.at = start
-    instead = "With IBV_SEND_INLINE, instead of SGEs"
+    instead = "With IBV_SEND_INLINE, in place of SGEs"
     if inline.header:
-        runs = f"; a run ends at each multiple of {inline.chunk} bytes, and every run has this header" if inline.chunk else ""
-        layout.segment(a.format(inline.header), {}, op, f"{instead}{runs}.", maybe=True)
+        runs = f"; data that crosses a multiple of {inline.chunk} bytes continues after another header" if inline.chunk else ""
+        layout.segment(a.format(inline.header), {}, op, f"{instead}{runs}.", maybe=True, outlined=bool(inline.chunk))
         layout.fill("inline data", "payload", Kind.REQUEST, None, "", True)
     else:
         layout.fill("inline data", "payload", Kind.REQUEST, None, f"{instead}.", True)
@@ -97,8 +101,8 @@ def _payload(layout: Layout, op: Op) -> None:
 def _front(layout: Layout, cls: TypeClass) -> None:
     """The first bytes of a message, behind the segment in which they begin."""
     layout.fill("first bytes", "more of the first bytes", Kind.REQUEST, None,
-                f"Bytes that do not fit into {cls.front.format if cls.front else ''}, up to a multiple of {layout.a.size_unit}"
-                " bytes. The SGEs describe the rest of the message.", True)
+                f"What does not fit into {cls.front.format if cls.front else ''}, padded to {layout.a.size_unit} bytes. The SGEs"
+                " describe the rest of the message.", True)
     layout.at = None
 
 
@@ -111,7 +115,8 @@ def _lead_settings(fmt: Format, cls: TypeClass) -> dict[str, str]:
 def _segments(layout: Layout, op: Op, cls: TypeClass, body: Body) -> None:
     """Lead, body and payload behind a head that opens the WQE."""
     a, head = layout.a, op_format(layout.a.format(layout.a.send.head), op)
-    layout.segment(head, settings_of(head, body, cls), op, _head_note(head, _handed_by(a)))
+    layout.segment(head, settings_of(head, body, cls), op,
+                   _head_note(head, _handed_by(a)) + _ports_note(cls), outlined=True)
     for name in cls.lead if op.lead else ():
         layout.segment(a.format(name), _lead_settings(a.format(name), cls), op, f"On {', '.join(cls.types)} queue pairs.")
     if op.lead and cls.front:
@@ -140,9 +145,9 @@ def _around(layout: Layout, op: Op, cls: TypeClass, body: Body) -> None:
     for name in before:
         layout.segment(a.format(name), settings_of(a.format(name), body, None), op)
     if not before and body.payload:
-        layout.segment(a.format(s.gather.format), {}, op, "The first SGE; zeros without one.", maybe=True)
+        layout.segment(a.format(s.gather.format), {}, op, "The first SGE; zeros if there is none.", maybe=True)
     layout.skip_to(s.head_at, "zeros")
-    layout.segment(head, settings_of(head, body, cls), op, _head_note(head, ""))
+    layout.segment(head, settings_of(head, body, cls), op, _head_note(head, ""), outlined=True)
     for name in behind:
         layout.segment(a.format(name), settings_of(a.format(name), body, None), op)
     if body.payload:
@@ -158,12 +163,12 @@ def _inline_around(layout: Layout, head: int) -> None:
     assert s.inline.at is not None
     layout.at = s.inline.at
     layout.fill("inline data", "first bytes of the payload", Kind.REQUEST, s.head_at - s.inline.at,
-                "With IBV_SEND_INLINE, instead of SGEs: in front of the control segment, and from behind it on.", True)
+                "With IBV_SEND_INLINE, in place of SGEs: before and after the control segment.", True)
     layout.at = s.head_at + head
     if s.inline.mark:
         mark = a.format(s.inline.mark)
-        layout.fill("inline data", "more of the payload", Kind.REQUEST, s.ring.unit - mark.size, "In each further unit.", True)
-        layout.segment(mark, {}, None, "At the end of each further unit with inline data.", maybe=True)
+        layout.fill("inline data", "more of the payload", Kind.REQUEST, s.ring.unit - mark.size, "In each further unit, before its last byte.", True)
+        layout.segment(mark, {}, None, "Last byte of each further unit with inline data.", maybe=True)
     else:
         layout.fill("inline data", "more of the payload", Kind.REQUEST, None, "", True)
 
@@ -174,10 +179,10 @@ def _ending(layout: Layout, op: Op | None) -> None:
     if s.state:
         layout.skip_to(s.state.part.at, "not used")
         size = layout.a.format(s.state.part.format).size
-        layout.fill(s.state.part.format, "in the first slot of the ring alone", Kind.SOFTWARE, size,
-                    "State word that program and kernel share.")
+        layout.fill(s.state.part.format, "only in the first unit of the ring", Kind.SOFTWARE, size,
+                    "State word shared by program and kernel.")
     if s.repeat:
-        layout.part(s.repeat, {}, op, "Stored after the control segment: the same bit once more.", "not used")
+        layout.part(s.repeat, {}, op, "Stored after the control segment: a copy of the owner bit.", "not used")
 
 
 def send_blocks(a: Adapter, op: Op, cls: TypeClass, body: Body) -> list[Block]:
@@ -189,25 +194,26 @@ def send_blocks(a: Adapter, op: Op, cls: TypeClass, body: Body) -> list[Block]:
 
 def size_note(ring: Ring) -> str:
     """What a WQE takes of its ring."""
-    unit = "a slot, whose size the queue decides" if ring.unit == QUEUE else f"one unit of {ring.unit} bytes"
+    unit = "one unit; its size depends on the queue" if ring.unit == QUEUE else f"one unit of {ring.unit} bytes"
     if ring.entry == "unit-per-sge":
         return f"Each SGE takes {unit}."
     if ring.entry == "one-unit":
-        return f"A WQE takes {unit}" + ("; the bytes behind it are zeros." if ring.zeroed else ".")
+        return f"A WQE takes {unit}" + (", padded with zeros." if ring.zeroed else ".")
     many = f"A WQE takes as many units of {ring.unit} bytes as it needs"
     if ring.boundary:
-        return f"{many}, and crosses no boundary of the queue."
-    return f"{many}" + (", and may go on at the start of the ring." if ring.wraps else ".")
+        return f"{many}, and does not cross the queue's boundaries."
+    return f"{many}" + (", and may wrap around the end of the ring." if ring.wraps else ".")
 
 
 def _op_notes(a: Adapter, op: Op) -> list[str]:
     notes = [size_note(a.send.ring)]
     if a.send.ring.chunk:
-        notes.append(f"The first word of each later {a.send.ring.chunk} bytes is stored after the rest of them.")
+        notes.append(f"The adapter fetches {a.send.ring.chunk} bytes at a time: except in the first, the first word of each chunk is"
+                     " stored last.")
     if op.only_built:
-        notes.append("ibv_wr_start() and its sisters alone build it; ibv_post_send() refuses it.")
+        notes.append("Only builder calls (ibv_wr_start() ...) can post it; ibv_post_send() refuses it.")
     if op.late:
-        notes.append("Its completion may come after those of later requests.")
+        notes.append("Its completion may arrive after those of later requests.")
     return notes
 
 
@@ -248,18 +254,18 @@ def _recv_blocks(a: Adapter, head: str, gather: Gather, end: int | None) -> list
     layout, r = Layout(a), a.recv
     sge = a.format(gather.format)
     if r.head_at:
-        layout.segment(sge, {}, None, "The first SGE; zeros without one.", maybe=True)
-        layout.segment(a.format(head), {}, None, _head_note(a.format(head), ""))
+        layout.segment(sge, {}, None, "The first SGE; zeros if there is none.", maybe=True)
+        layout.segment(a.format(head), {}, None, _head_note(a.format(head), ""), outlined=True)
         full = " An SGE of zeros completes the last unit." if gather.fill == "unit" else ""
         layout.segment(sge, {}, None, f"Each further SGE.{full}", maybe=True)
         return layout.blocks
     if head:
-        layout.segment(a.format(head), {}, None, "In front of the SGEs.")
+        layout.segment(a.format(head), {}, None, "Before the SGEs.")
     layout.segment(sge, {}, None, _sge_note(gather, None), maybe=True)
     if end is not None:
         ends = filled(sge, {"sge.lkey": end, "sge.length": 0, "sge.addr": 0})
         layout.at = None
-        layout.segment(ends, {}, None, "Ends the list where a slot has room for more SGEs.", f"{sge.name} (end)", True)
+        layout.segment(ends, {}, None, "Ends the list if there is room for more SGEs.", f"{sge.name} (end)", True)
     return layout.blocks
 
 
@@ -267,10 +273,10 @@ def _in_send_blocks(a: Adapter) -> list[Block]:
     own, layout = a.recv.in_send, Layout(a)
     assert own
     head = recv_head_format(a)
-    layout.segment(head, {}, None, _head_note(head, ""))
+    layout.segment(head, {}, None, _head_note(head, ""), outlined=True)
     for name in own.body:
         layout.segment(a.format(name), {}, None)
-    layout.segment(a.format(a.recv.gather.format), {}, None, f"Always {own.sges}; those that are not used are zeros.")
+    layout.segment(a.format(a.recv.gather.format), {}, None, f"Always {own.sges}; unused ones are zeros.")
     layout.at = None
     _ending(layout, None)
     return layout.blocks

@@ -101,6 +101,17 @@ def test_labels_do_not_overlap_and_are_inside(a: Adapter) -> None:
             assert not [o for o in others if box.meets(o)], (p.file, box)
 
 
+@each_adapter
+def test_labels_are_inside_their_cells(a: Adapter) -> None:
+    for p in PICTURES[a.name]:
+        root = ElementTree.fromstring(p.svg)
+        for group in (*root.iter(f"{NS}a"), *root.iter(f"{NS}g")):
+            rect = group.find(f"{NS}rect")
+            if rect is not None and "rx" not in rect.attrib:
+                left, right = number(rect, "x"), number(rect, "x") + number(rect, "width")
+                assert all(left <= box.x and box.x + box.width <= right for box in labels(group)), p.file
+
+
 def _bits_of(fmt: Format, box: Box, row: int) -> set[int]:
     """Absolute bits (byte * 8 + bit in byte) that a cell covers."""
     high = 31 - round((box.x - LEFT) / BIT)
