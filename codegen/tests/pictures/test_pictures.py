@@ -289,6 +289,15 @@ def test_the_command_writes_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == expected
 
 
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                            capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "file"
+    path.write_text("")
+    monkeypatch.setattr("sys.argv", ["codegen", "pictures", str(path)])
+    assert main() == 1
+    assert "expected a directory that can be written" in capsys.readouterr().err
+
+
 def test_prose_is_wrapped() -> None:
     lines = wrapped("a few words that need two lines", 10, 120)
     assert len(lines) > 1 and all(width_of(line, 10, False) <= 120 for line in lines)
