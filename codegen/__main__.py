@@ -74,10 +74,7 @@ def cmd_pictures(args: argparse.Namespace) -> int:
     from codegen.pictures.build import outputs
 
     folder, files = Path(args.folder), outputs()
-    try:
-        write(files, folder)
-    except OSError as exc:
-        raise SpecError(f"{exc.filename}: {exc.strerror}; expected a directory that can be written") from None
+    write(files, folder)
     kept = {folder / file.path for file in files}
     for own in {path.parent for path in kept} - {folder}:
         for stale in (path for path in own.glob("*.svg") if path not in kept):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
-# Shared by scripts/demo, scripts/check, scripts/fuzz and scripts/kernel-check; source it, don't run it.
+# Shared by scripts/demo, scripts/site, scripts/check, scripts/fuzz and scripts/kernel-check; source it, don't run it.
 # Gives: root (path), say, fail, packages_ready, unpack_packages, configure, build_jobs, within_seconds, and cleanup of everything started.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -57,17 +57,18 @@ within_seconds() {
 	done
 }
 
-# missing_packages demo|check|lab: names that are not installed yet. check needs those of demo too; lab is by itself.
+# missing_packages demo|site|check|lab: names that are not installed yet. check needs those of demo and site too; the others are by
+# themselves.
 missing_packages() {
 	local name first _
 	while read -r name first _; do
 		case $name in '' | '#'*) continue ;; esac
-		[ "$first" = "$1" ] || [ "$1 $first" = "check demo" ] || continue
+		[ "$first" = "$1" ] || [[ "$1 $first" = "check "@(demo|site) ]] || continue
 		dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed$' || echo "$name"
 	done <scripts/packages
 }
 
-# packages_ready demo|check: install what is missing, and only that.
+# packages_ready demo|site|check: install what is missing, and only that.
 packages_ready() {
 	local missing
 	command -v dpkg-query >/dev/null || fail "this is not Debian; install what scripts/packages names, in your way"
