@@ -74,7 +74,10 @@ def cmd_pictures(args: argparse.Namespace) -> int:
     from codegen.pictures.build import outputs
 
     folder, files = Path(args.folder), outputs()
-    write(files, folder)
+    try:
+        write(files, folder)
+    except OSError as exc:
+        raise SpecError(f"{exc.filename}: {exc.strerror}; expected a directory that can be written") from None
     kept = {folder / file.path for file in files}
     for own in {path.parent for path in kept} - {folder}:
         for stale in (path for path in own.glob("*.svg") if path not in kept):

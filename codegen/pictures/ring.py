@@ -217,7 +217,21 @@ def _memory(svg: Svg, q: Queue, y: float) -> float:
     return y + 48
 
 
-def _texts(svg: Svg, a: Adapter, facts: tuple[str, ...], steps: tuple[tuple[str, Step], ...], y: float) -> float:
+# What a step stores at the moment that is shown.
+_NOW = {"sq.posted": PRODUCER, "rq.posted": PRODUCER, "srq.slot": PRODUCER % SLOTS, "cq.index": CONSUMER,
+        "cq.slot": CONSUMER % SLOTS}
+
+
+def _example(a: Adapter, step: Step) -> str:
+    """The index in what is stored, if it has one."""
+    if step.kind == "index":
+        return f"here {(PRODUCER if step.side == 'producer' else CONSUMER) % SLOTS}"
+    found = [f for f in (a.format(step.format).fields if step.format else ()) if f.source in _NOW]
+    return f"here {found[0].name} = {_NOW[found[0].source]}" if found else ""
+
+
+def _texts(svg: Svg, a: Adapter, facts: tuple[str, ...], steps: tuple[tuple[str, Step], ...], y: float,
+           example: bool = True) -> float:
     for fact in facts:
         svg.text(LEFT - 4, y + 10, "•", SMALL, "t mute", "end")
         y = svg.prose(LEFT, y + 10, fact, SMALL, RIGHT - LEFT) - 6
@@ -228,6 +242,9 @@ def _texts(svg: Svg, a: Adapter, facts: tuple[str, ...], steps: tuple[tuple[str,
         svg.begin(href)
         svg.rect(LEFT, y, RIGHT - LEFT, 15, "bar")
         svg.text(LEFT + 4, y + 11, f"{who}: {what.title}", SMALL, "m b")
+        now = _example(a, step) if example else ""
+        if now:
+            svg.text(RIGHT - 4, y + 11, now, WORD, "m mute", "end")
         svg.end(href)
         y = svg.prose(LEFT + 4, y + 26, what.text, SMALL, RIGHT - LEFT - 8) - 8
     return y + 4
@@ -271,7 +288,7 @@ def _list_picture(a: Adapter) -> Picture:
              " then appended to the list, so slots are reused in any order. The last free slot is not posted.")
     steps = tuple(("post", step) for step in shared.doorbell)
     svg = canvas(f"{a.name}: slots of a shared receive queue", " ".join(facts) + " " + contents(a, shared.doorbell[0].format))
-    y = _texts(svg, a, facts, steps, _slots(svg, link))
+    y = _texts(svg, a, facts, steps, _slots(svg, link), False)
     return picture("ring", "srq", svg, rules(svg, ("A314",), y))
 
 

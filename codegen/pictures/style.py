@@ -29,7 +29,7 @@ class Kind(Enum):
 
 LEGEND = {
     Kind.REQUEST: "work request", Kind.QUEUE: "queue state", Kind.SGE: "SGE", Kind.CONSTANT: "opcode, size, constant",
-    Kind.ADDRESS: "address handle", Kind.ADAPTER: "written by the adapter", Kind.SOFTWARE: "not written by posts",
+    Kind.ADDRESS: "address handle", Kind.ADAPTER: "written by the adapter", Kind.SOFTWARE: "0, or not written by posts",
     Kind.OWNER: "ownership", Kind.ZERO: "zero", Kind.RESERVED: "reserved",
 }
 
@@ -45,11 +45,11 @@ def _colours(values: dict[str, str]) -> str:
     return "".join(f"--{name}:{value};" for name, value in values.items())
 
 
-# Every rule is for pictures alone: a page may contain many of them. A page with a theme of its own sets the variables
-# of svg.pic.
+# Every rule is for pictures alone: a page may contain many of them. Colours follow the reader's preference, or the theme
+# that a page around them sets as data-theme.
 STYLE = "".join([
-    f"svg.pic{{max-width:34rem;height:auto;{_colours(_LIGHT)}}}",
-    f"@media (prefers-color-scheme:dark){{svg.pic{{{_colours(_DARK)}}}}}",
+    f"svg.pic{{max-width:34rem;height:auto}}svg.pic,[data-theme=light] svg.pic{{{_colours(_LIGHT)}}}",
+    f"@media (prefers-color-scheme:dark){{svg.pic{{{_colours(_DARK)}}}}}[data-theme=dark] svg.pic{{{_colours(_DARK)}}}",
     ".pic text{fill:var(--ink)}",
     ".pic .m{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}",
     ".pic .t{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}",

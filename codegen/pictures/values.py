@@ -82,6 +82,8 @@ def kind_of(a: Adapter, fmt: Format, f: Field) -> Kind:
         return Kind.ADDRESS
     if f.const is not None:
         return Kind.CONSTANT
+    if any(c.front and (c.front.format, c.front.field) == (fmt.name, f.name) for c in a.send.classes):
+        return Kind.REQUEST
     sources = sources_of(a, fmt, f)
     if not sources:
         return Kind.SOFTWARE

@@ -135,7 +135,7 @@ static void set_rts_paths(struct iba_qp *qp, struct change *c, const ib_qp_mod_t
 
 	if (opts & IB_MOD_QP_PKEY)
 		set_pkey(qp, c, mod->state.rts.pkey_index);
-	if (opts & IB_MOD_QP_PRIMARY_AV)
+	if (c->status == IB_SUCCESS && opts & IB_MOD_QP_PRIMARY_AV)
 		set_path(qp, c, &mod->state.rts.primary_av, false);
 	if (c->status == IB_SUCCESS && opts & IB_MOD_QP_ALTERNATE_AV)
 		set_path(qp, c, &mod->state.rts.alternate_av, true);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,16 +13,19 @@ import pytest
 
 from codegen.__main__ import main
 from codegen.adapter.build import described
+from codegen.adapter.lower.segments import SegmentFunctions, lower_segment, op_format, op_segments
 from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.send import Op
 from codegen.adapter.rules import RULES
 from codegen.core.svg import width_of, wrapped
 from codegen.core.write import ROOT
-from codegen.formats.model import Format
+from codegen.formats.model import Field, Format
 from codegen.pictures.build import outputs, pictures
 from codegen.pictures.picture import Picture
-from codegen.pictures.style import BIT, LEFT, ROW, WIDTH
-from codegen.pictures.values import word_doc
-from codegen.pictures.wqe import op_types
+from codegen.pictures.style import BIT, LEFT, ROW, WIDTH, Kind
+from codegen.pictures.used import settings_of, used_values
+from codegen.pictures.values import Value, word_doc
+from codegen.pictures.wqe import op_types, send_blocks
 
 EVERY = {a.name: a for a in described()}
 PICTURES = {a.name: list(pictures(a)) for a in described()}
@@ -195,6 +199,46 @@ def test_wqes_are_as_long_as_their_segments(a: Adapter) -> None:
             assert f"{name} {a.format(name).size} bytes" in alt
 
 
+def _filled(values: Iterable[Value]) -> set[str]:
+    """Numbers that the picture says are stored."""
+    return {v.name for v in values if isinstance(v.what, Field) and not v.what.is_bytes and v.kind is not Kind.ZERO}
+
+
+@each_adapter
+def test_segments_hold_what_the_encoder_stores(a: Adapter) -> None:
+    functions = SegmentFunctions(a)
+    for op in a.send.ops:
+        for body in (op.body, *([op.empty] if op.empty else [])):
+            for name, stored in zip(body.segments, op_segments(a, op, body)):
+                values = used_values(a, a.format(name), settings_of(a.format(name), body, None), op)
+                assert _filled(values) == {t.field for word in stored.every for t in word.terms}, (op.name, name)
+        head = op_format(a.format(a.send.head), op)
+        stored = lower_segment(head, op.body.of(head.name), op.name)
+        terms = {t.field for word in (*stored.every, *stored.image) for t in word.terms}
+        assert _filled(used_values(a, head, settings_of(head, op.body, None), op)) >= terms - _overridden(head, op)
+    for cls in a.send.classes:
+        for name in cls.lead:
+            values = used_values(a, a.format(name), settings_of(a.format(name), None, cls), None)
+            assert _filled(values) == {t.field for word in functions.lead(cls, name).every for t in word.terms}
+
+
+def _overridden(fmt: Format, op: Op) -> set[str]:
+    """Fields whose bits have another value in this op."""
+    own = [fmt.field(name).bit_numbers(fmt.big_endian) for name in op.body.of(fmt.name)]
+    return {f.name for f in fmt.fields if f.name not in op.body.of(fmt.name)
+            and any(f.bit_numbers(fmt.big_endian) & bits for bits in own)}
+
+
+@each_adapter
+def test_every_bit_of_a_segment_is_in_a_wqe_once(a: Adapter) -> None:
+    for op in a.send.ops:
+        for cls, _ in op_types(a, op):
+            for block in send_blocks(a, op, cls, op.body):
+                if block.fmt:
+                    bits = [v.what.bit_numbers(block.fmt.big_endian) for v in block.values]
+                    assert set().union(*bits) == set(range(block.fmt.size * 8)) and sum(map(len, bits)) == block.fmt.size * 8
+
+
 @each_adapter
 def test_each_kind_of_picture_is_there(a: Adapter) -> None:
     names = {(p.kind, p.name) for p in PICTURES[a.name]}
@@ -243,6 +287,15 @@ def test_the_command_writes_the_folder(tmp_path: Path, monkeypatch: pytest.Monke
     assert main() == 0
     expected = {tmp_path / out.path for out in outputs()} | {kept}
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == expected
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                            capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "file"
+    path.write_text("")
+    monkeypatch.setattr("sys.argv", ["codegen", "pictures", str(path)])
+    assert main() == 1
+    assert "expected a directory that can be written" in capsys.readouterr().err
 
 
 def test_prose_is_wrapped() -> None:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Listeners: at which ports, and for which requests. */
 #include <arpa/inet.h>
+#include <errno.h>
 #include <stdlib.h>
 
 #include "cm.h"
@@ -66,17 +67,24 @@ static int rank(ib_api_status_t status)
 	return status == IB_INVALID_GUID ? 0 : status == IB_INVALID_LID ? 1 : 2;
 }
 
-/* At all ports that suit; some may have no management, such as those of iWARP. */
+/*
+ * At all ports that suit; some may have no management, such as those of iWARP. None is left out for
+ * lack of memory.
+ */
 static ib_api_status_t add_ports(struct iba_al *al, struct iba_listener *listener)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	ib_api_status_t reason = IB_INVALID_GUID;
 	struct iba_port port;
 
-	for (size_t i = 0; list && list[i]; i++) {
+	if (!list)
+		return iba_status(errno);
+	for (size_t i = 0; list[i] && reason != IB_INSUFFICIENT_MEMORY; i++) {
 		const struct inverbs_device *device = inverbs_device_of(list[i]);
 
-		for (unsigned int n = 1; iba_port_of_device(device, n, &port); n++) {
+		for (unsigned int n = 1;
+		     reason != IB_INSUFFICIENT_MEMORY && iba_port_of_device(device, n, &port);
+		     n++) {
 			ib_api_status_t status = suits(&listener->wanted, &port);
 
 			if (status == IB_SUCCESS)
@@ -86,7 +94,7 @@ static ib_api_status_t add_ports(struct iba_al *al, struct iba_listener *listene
 		}
 	}
 	ibv_free_device_list(list);
-	return listener->count ? IB_SUCCESS : reason;
+	return listener->count && reason != IB_INSUFFICIENT_MEMORY ? IB_SUCCESS : reason;
 }
 
 /* --- requests ------------------------------------------------------------------------------- */

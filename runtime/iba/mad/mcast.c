@@ -195,14 +195,16 @@ static ib_api_status_t fits(struct iba_object *qp, const ib_mcast_req_t *req)
 /* What every join needs; the port is found. */
 static ib_api_status_t check(const ib_mcast_req_t *req, struct iba_port *port)
 {
+	ib_api_status_t status;
 	char name[32];
 
 	if (!ib_gid_is_multicast(&req->member_rec.mgid))
 		return IB_INVALID_PARAMETER;
 	if (req->flags & IB_FLAGS_SYNC && iba_on_dispatcher())
 		return IB_INVALID_SETTING;
-	if (!iba_port_find(req->port_guid, port))
-		return IB_INVALID_GUID;
+	status = iba_port_find(req->port_guid, port);
+	if (status != IB_SUCCESS)
+		return status;
 	snprintf(name, sizeof(name), "pkeys/%u", req->pkey_index);
 	return iba_port_value(port, name) ? IB_SUCCESS : IB_INVALID_PKEY;
 }

@@ -3,7 +3,10 @@
 #include "port.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <stdio.h>
+
+#include "iba/layer.h"
 
 enum {
 	PORTS_END = 256,
@@ -94,13 +97,15 @@ static bool find_on(const struct inverbs_device *device, ib_net64_t guid, struct
 	return false;
 }
 
-bool iba_port_find(ib_net64_t guid, struct iba_port *port)
+ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *port)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	bool found = false;
 
-	for (size_t i = 0; list && list[i] && !found; i++)
+	if (!list)
+		return iba_status(errno);
+	for (size_t i = 0; list[i] && !found; i++)
 		found = find_on(inverbs_device_of(list[i]), guid, port);
 	ibv_free_device_list(list);
-	return found;
+	return found ? IB_SUCCESS : IB_INVALID_GUID;
 }

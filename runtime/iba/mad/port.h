@@ -16,8 +16,8 @@ struct iba_port {
 	ib_net64_t ca_guid;
 };
 
-/** Find a port by its GUID. */
-bool iba_port_find(ib_net64_t guid, struct iba_port *port);
+/** Find a port by its GUID. IB_INVALID_GUID: there is none; or what looking for it failed with. */
+ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *port);
 
 /** A port of a device by its number. */
 bool iba_port_of_device(const struct inverbs_device *device, unsigned int number,

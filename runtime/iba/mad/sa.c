@@ -371,14 +371,15 @@ static struct iba_sa_port *find_port(struct iba_al *al, ib_net64_t guid)
 ib_api_status_t iba_sa_port_get(struct iba_al *al, ib_net64_t guid, struct iba_sa_port **port)
 {
 	static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
-	ib_api_status_t status = IB_SUCCESS;
+	ib_api_status_t status;
 	struct iba_port found;
 
 	*port = find_port(al, guid);
 	if (*port)
 		return IB_SUCCESS;
-	if (!iba_port_find(guid, &found))
-		return IB_INVALID_GUID;
+	status = iba_port_find(guid, &found);
+	if (status != IB_SUCCESS)
+		return status;
 	pthread_mutex_lock(&making);
 	*port = find_port(al, guid);
 	if (!*port)

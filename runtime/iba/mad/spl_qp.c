@@ -101,9 +101,11 @@ static ib_api_status_t get_alias(struct iba_object *pd, ib_net64_t port_guid, ib
 	struct iba_port port;
 	ib_api_status_t status;
 
-	if (!iba_port_find(port_guid, &port) || port.ca_guid != ca->guid)
+	status = iba_port_find(port_guid, &port);
+	if (status == IB_INVALID_GUID || (status == IB_SUCCESS && port.ca_guid != ca->guid))
 		return IB_INVALID_PORT;
-	status = try_agent(&port, type == IB_QPT_QP1_ALIAS);
+	if (status == IB_SUCCESS)
+		status = try_agent(&port, type == IB_QPT_QP1_ALIAS);
 	if (status != IB_SUCCESS)
 		return status;
 	qp = make(&port, type);
