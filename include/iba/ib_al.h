@@ -1363,6 +1363,7 @@ ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_sv
  * IB_INVALID_SETTING: values that do not go together
  * IB_INSUFFICIENT_MEMORY: there is no memory
  * IB_INVALID_AV_HANDLE: h_av of an element is no address vector
+ * IB_UNSUPPORTED: a message of several datagrams (RMPP), from a queue pair of type MAD
  */
 ib_api_status_t ib_send_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p_mad_element_list,
 			    ib_mad_element_t **pp_mad_failure);

@@ -68,6 +68,20 @@ struct iba_srq {
 	unsigned int users; /* as of a completion queue */
 };
 
+struct iba_qp;
+
+/** What management does with a queue pair whose services send and receive on it. */
+struct iba_mad_hooks {
+	/** It receives from now on, and did not before. */
+	void (*started)(struct iba_qp *qp);
+	/** Its queue has completions. On the dispatcher. */
+	void (*completed)(struct iba_qp *qp);
+	/** It is being destroyed. With the lock of objects held. */
+	void (*stop)(struct iba_qp *qp);
+	/** The adapter has it no more. */
+	void (*release)(struct iba_qp *qp);
+};
+
 /** A queue pair; below a domain. Its queues are held. */
 struct iba_qp {
 	struct iba_reporter reporter;
@@ -81,7 +95,16 @@ struct iba_qp {
 	 * with the lock of objects held. */
 	struct iba_object *connection;
 	void (*disconnect)(struct iba_qp *qp);
+	/* Of type MAD, as soon as it has a service; else NULL. */
+	const struct iba_mad_hooks *hooks;
+	struct iba_mad_qp *management;
 };
+
+/** Whether it sends datagrams: the program's, or those of its services. */
+static inline bool iba_is_datagram(const struct iba_qp *qp)
+{
+	return qp->type == IB_QPT_UNRELIABLE_DGRM || qp->type == IB_QPT_MAD;
+}
 
 /** A memory region; below a domain. */
 struct iba_mr {

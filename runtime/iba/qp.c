@@ -27,10 +27,17 @@ static void stop(struct iba_object *object)
 	count_user(qp, false);
 	if (qp->connection)
 		qp->disconnect(qp);
+	if (qp->hooks)
+		qp->hooks->stop(qp);
 }
 
+/* The queue that was made for one queue pair ends with it. */
 static void put_queues(struct iba_qp *qp)
 {
+	if (qp->send_cq && qp->type == IB_QPT_MAD) {
+		iba_hold(&qp->send_cq->reporter.object);
+		iba_destroy(&qp->send_cq->reporter.object, NULL);
+	}
 	if (qp->send_cq)
 		iba_put(&qp->send_cq->reporter.object);
 	if (qp->recv_cq)
@@ -44,6 +51,8 @@ static void release(struct iba_object *object)
 	struct iba_qp *qp = (struct iba_qp *)object;
 
 	ibv_destroy_qp(qp->qp);
+	if (qp->hooks)
+		qp->hooks->release(qp);
 	iba_lock();
 	count_user(qp, false);
 	iba_unlock();
@@ -66,15 +75,50 @@ static ib_api_status_t get_queues(const struct iba_ca *ca, struct iba_qp *qp,
 								     : IB_INVALID_SRQ_HANDLE;
 }
 
+static void completed(ib_cq_handle_t h_cq, void *context)
+{
+	struct iba_qp *qp = iba_get(context, INVERBS_IBA_QP);
+
+	(void)h_cq;
+	if (!qp)
+		return;
+	if (qp->hooks)
+		qp->hooks->completed(qp);
+	iba_put(&qp->reporter.object);
+}
+
+/* One for management has a queue of the layer's; those of the program, if it names some, are not
+ * used. */
+static ib_api_status_t make_queue(struct iba_ca *ca, struct iba_qp *qp,
+				  const ib_qp_create_t *create)
+{
+	ib_cq_create_t queue = {.size = create->sq_depth + create->rq_depth + 1,
+				.pfn_comp_cb = completed};
+	ib_cq_handle_t handle;
+	ib_api_status_t status;
+
+	if ((create->h_sq_cq && !inverbs_iba_slot(create->h_sq_cq, INVERBS_IBA_CQ)) ||
+	    (create->h_rq_cq && !inverbs_iba_slot(create->h_rq_cq, INVERBS_IBA_CQ)))
+		return IB_INVALID_CQ_HANDLE;
+	if (create->h_srq)
+		return IB_INVALID_SETTING;
+	status = ib_create_cq(iba_handle(&ca->reporter.object), &queue, NULL, NULL, &handle);
+	if (status != IB_SUCCESS)
+		return status == IB_INVALID_CQ_SIZE ? IB_INVALID_MAX_WRS : status;
+	qp->send_cq = iba_get(handle, INVERBS_IBA_CQ);
+	qp->recv_cq = iba_get(handle, INVERBS_IBA_CQ);
+	return qp->send_cq && qp->recv_cq ? IB_SUCCESS : IB_INVALID_PD_HANDLE; /* it closes */
+}
+
 static ib_api_status_t check_type(ib_qp_type_t type)
 {
 	switch (type) {
 	case IB_QPT_RELIABLE_CONN:
 	case IB_QPT_UNRELIABLE_CONN:
 	case IB_QPT_UNRELIABLE_DGRM:
+	case IB_QPT_MAD:
 		return IB_SUCCESS;
 	case IB_QPT_RELIABLE_DGRM:
-	case IB_QPT_MAD:
 		return IB_UNSUPPORTED;
 	default: /* those of ib_get_spl_qp(), and numbers that are no type */
 		return IB_INVALID_SETTING;
@@ -88,6 +132,20 @@ static ib_api_status_t check_limits(const struct iba_ca *ca, const ib_qp_create_
 	if (create->sq_depth > wrs || create->rq_depth > wrs)
 		return IB_INVALID_MAX_WRS;
 	return create->sq_sge > sges || create->rq_sge > sges ? IB_INVALID_MAX_SGE : IB_SUCCESS;
+}
+
+static uint32_t at_least_one(uint32_t number)
+{
+	return number ? number : 1;
+}
+
+/* A queue pair for management sends its datagrams as they are, one by one. */
+static void set_management(struct ibv_qp_init_attr *init)
+{
+	init->qp_type = IBV_QPT_UD;
+	init->cap.max_send_wr = at_least_one(init->cap.max_send_wr);
+	init->cap.max_send_sge = 1;
+	init->cap.max_recv_sge = 1;
 }
 
 static ib_api_status_t create_verbs(struct iba_pd *pd, struct iba_qp *qp,
@@ -107,6 +165,8 @@ static ib_api_status_t create_verbs(struct iba_pd *pd, struct iba_qp *qp,
 		.sq_sig_all = create->sq_signaled ? 1 : 0,
 	};
 
+	if (qp->type == IB_QPT_MAD)
+		set_management(&init);
 	qp->qp = ibv_create_qp(pd->pd, &init);
 	if (qp->qp)
 		return IB_SUCCESS;
@@ -125,15 +185,37 @@ static void expect_datagrams(struct iba_cq *cq)
 static ib_api_status_t prepare(struct iba_pd *pd, struct iba_qp *qp, const ib_qp_create_t *create)
 {
 	struct iba_ca *ca = iba_ca_of(&pd->object);
-	ib_api_status_t status = get_queues(ca, qp, create);
+	ib_api_status_t status = IB_SUCCESS;
 
+	if (qp->type != IB_QPT_MAD)
+		status = get_queues(ca, qp, create);
 	if (status == IB_SUCCESS && create->qp_type == IB_QPT_UNRELIABLE_DGRM)
 		expect_datagrams(qp->recv_cq);
 	if (status == IB_SUCCESS)
 		status = check_limits(ca, create);
+	if (status == IB_SUCCESS && qp->type == IB_QPT_MAD)
+		status = make_queue(ca, qp, create);
 	if (status == IB_SUCCESS && qp->reporter.event)
 		status = iba_watch_events(ca);
 	return status == IB_SUCCESS ? create_verbs(pd, qp, create) : status;
+}
+
+/* Posts are refused where the layer posts; its queue calls back once there is a service. */
+static ib_api_status_t publish(struct iba_qp *qp, struct iba_object *pd, ib_qp_handle_t *handle)
+{
+	const bool is_management = qp->type == IB_QPT_MAD;
+	struct iba_object *queue = is_management ? &qp->send_cq->reporter.object : NULL;
+	ib_api_status_t status;
+
+	if (queue)
+		iba_hold(queue);
+	status = iba_publish(&qp->reporter.object, INVERBS_IBA_QP, pd,
+			     is_management ? NULL : qp->qp, handle);
+	if (queue && status == IB_SUCCESS)
+		queue->context = *handle;
+	if (queue)
+		iba_put(queue);
+	return status;
 }
 
 static ib_api_status_t create_qp(struct iba_pd *pd, const ib_qp_create_t *create,
@@ -161,7 +243,7 @@ static ib_api_status_t create_qp(struct iba_pd *pd, const ib_qp_create_t *create
 	iba_lock();
 	count_user(qp, true);
 	iba_unlock();
-	return iba_publish(&qp->reporter.object, INVERBS_IBA_QP, &pd->object, qp->qp, handle);
+	return publish(qp, &pd->object, handle);
 }
 
 ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_create,

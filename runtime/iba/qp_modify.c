@@ -27,7 +27,7 @@ static void set_path(struct iba_qp *qp, struct change *c, const ib_av_attr_t *av
 	struct ibv_ah_attr *to = alternate ? &c->attr.alt_ah_attr : &c->attr.ah_attr;
 	int mtu = inverbs_iba_mtu_to_verbs(av->conn.path_mtu);
 
-	if (qp->type == IB_QPT_UNRELIABLE_DGRM)
+	if (iba_is_datagram(qp))
 		return;
 	if (!iba_has_port(ca, av->port_num) || (!alternate && mtu < 0)) {
 		c->status = IB_INVALID_SETTING;
@@ -225,11 +225,12 @@ static ib_api_status_t choose(const struct iba_qp *qp, struct change *c, enum ib
 void iba_follow_state(struct iba_qp *qp)
 {
 	const enum ibv_qp_state state = qp->qp->state;
-	uint8_t detail = qp->type == IB_QPT_UNRELIABLE_DGRM ? INVERBS_IBA_DATAGRAM : 0;
+	uint8_t detail = iba_is_datagram(qp) ? INVERBS_IBA_DATAGRAM : 0;
 
-	if (state == IBV_QPS_RESET || state == IBV_QPS_INIT || state == IBV_QPS_RTR)
+	if (state == IBV_QPS_RESET || state == IBV_QPS_INIT || state == IBV_QPS_RTR ||
+	    qp->type == IB_QPT_MAD)
 		detail |= INVERBS_IBA_NO_SENDS;
-	if (state == IBV_QPS_RESET)
+	if (state == IBV_QPS_RESET || qp->type == IB_QPT_MAD)
 		detail |= INVERBS_IBA_NO_RECEIVES;
 	iba_lock();
 	iba_slot_describe(qp->reporter.object.slot, detail);
@@ -251,6 +252,8 @@ static ib_api_status_t issue(struct iba_qp *qp, struct change *c)
 		return status;
 	err = ibv_modify_qp(qp->qp, &c->attr, (int)mask);
 	iba_follow_state(qp);
+	if (!err && qp->hooks && c->attr.qp_state == IBV_QPS_RTR)
+		qp->hooks->started(qp);
 	if (err == EINVAL && mask & IBV_QP_PATH_MIG_STATE)
 		return IB_INVALID_APM_STATE;
 	return err == ENOMEM ? IB_INSUFFICIENT_RESOURCES : iba_status(err);
@@ -285,7 +288,7 @@ static ib_api_status_t migrate(struct iba_qp *qp)
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .path_mig_state = IBV_MIG_MIGRATED};
 	struct change c = {.attr = attr, .wanted = IBV_QP_PATH_MIG_STATE};
 
-	if (qp->type == IB_QPT_UNRELIABLE_DGRM)
+	if (iba_is_datagram(qp))
 		return IB_UNSUPPORTED;
 	return issue(qp, &c);
 }
@@ -331,7 +334,7 @@ static ib_api_status_t init_dgrm(struct iba_qp *qp, const ib_dgrm_info_t *info)
 	struct ibv_qp_attr attr;
 	int err;
 
-	if (!info || (qp->type != IB_QPT_UNRELIABLE_DGRM && qp->type != IB_QPT_MAD))
+	if (!info || !iba_is_datagram(qp))
 		return IB_INVALID_PARAMETER;
 	err = ibv_query_qp(qp->qp, &attr, IBV_QP_STATE, &init);
 	if (err)

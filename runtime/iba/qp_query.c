@@ -38,10 +38,12 @@ static void set_own(ib_qp_attr_t *to, const struct iba_qp *qp)
 {
 	to->h_pd = iba_handle(qp->reporter.object.parent);
 	to->qp_type = qp->type;
+	to->sq_signaled = qp->signals_all;
+	if (qp->type == IB_QPT_MAD)
+		return; /* its queue is the layer's */
 	to->h_sq_cq = qp->send_cq ? iba_handle(&qp->send_cq->reporter.object) : NULL;
 	to->h_rq_cq = qp->recv_cq ? iba_handle(&qp->recv_cq->reporter.object) : NULL;
 	to->h_srq = qp->srq ? iba_handle(&qp->srq->reporter.object) : NULL;
-	to->sq_signaled = qp->signals_all;
 }
 
 static void set_verbs(ib_qp_attr_t *to, const struct ibv_qp *qp, const struct ibv_qp_attr *from)

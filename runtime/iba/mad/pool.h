@@ -6,6 +6,8 @@
 #ifndef RUNTIME_IBA_MAD_POOL_H
 #define RUNTIME_IBA_MAD_POOL_H
 
+#include <infiniband/verbs.h>
+
 #include "iba/object.h"
 
 #include <inverbs/mad/common.h>
@@ -35,6 +37,13 @@ struct iba_mad {
 	uint32_t agent;
 	uint32_t tid; /* low half */
 	uint8_t mgmt_class;
+	/* while it is sent on a queue pair of type MAD; guarded by that one's lock */
+	struct iba_mad_svc *svc;
+	struct iba_mad *next_queued;
+	struct ibv_ah_attr to;
+	bool waits;        /* for a response */
+	uint32_t retries;  /* left */
+	uint64_t deadline; /* in milliseconds; UINT64_MAX before it is posted */
 	uint8_t plain[MAD_BYTES];
 };
 

@@ -54,8 +54,7 @@ static struct iba_mad *fill(const struct iba_spl_qp *qp, const struct umad_heade
 	return mad;
 }
 
-/* Give a request back, before its response arrives. */
-static void give_back(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_status_t status)
+void iba_mad_return(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_status_t status)
 {
 	pthread_mutex_lock(&svc->lock);
 	iba_mad_done(svc, request, status);
@@ -63,24 +62,17 @@ static void give_back(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_st
 	iba_mad_give_back(svc);
 }
 
-static void deliver(struct iba_mad_svc *svc, struct iba_mad *mad)
+void iba_mad_deliver(struct iba_mad_svc *svc, struct iba_mad *mad, struct iba_mad *request)
 {
+	if (mad && request) {
+		mad->element.send_context1 = (void *)(uintptr_t)request->element.context1;
+		mad->element.send_context2 = (void *)(uintptr_t)request->element.context2;
+	}
+	if (request)
+		iba_mad_return(svc, request, IB_WCS_SUCCESS);
 	if (mad)
 		svc->received(iba_handle(&svc->object), (void *)(uintptr_t)svc->object.context,
 			      &mad->element);
-}
-
-static void deliver_response(struct iba_mad_svc *svc, struct iba_mad *request,
-			     const struct umad_header *header, const uint8_t *bytes, size_t size)
-{
-	struct iba_mad *response = fill(svc->qp, header, bytes, size);
-
-	if (response) {
-		response->element.send_context1 = (void *)(uintptr_t)request->element.context1;
-		response->element.send_context2 = (void *)(uintptr_t)request->element.context2;
-	}
-	give_back(svc, request, IB_WCS_SUCCESS);
-	deliver(svc, response);
 }
 
 void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, const uint8_t *bytes,
@@ -97,11 +89,10 @@ void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, co
 	response = header->status || iba_is_response(&common);
 	request = response ? iba_mad_matched(svc, header->id, &common) : NULL;
 	if (request && header->status)
-		give_back(svc, request,
-			  header->status == ETIMEDOUT ? IB_WCS_TIMEOUT_RETRY_ERR
-						      : IB_WCS_GENERAL_ERR);
-	else if (request)
-		deliver_response(svc, request, header, bytes, size);
-	else if (!header->status && !(common.method & MAD_RESPONSE)) /* not one that was canceled */
-		deliver(svc, fill(svc->qp, header, bytes, size));
+		iba_mad_return(svc, request,
+			       header->status == ETIMEDOUT ? IB_WCS_TIMEOUT_RETRY_ERR
+							   : IB_WCS_GENERAL_ERR);
+	else if (request || /* not one that was canceled */
+		 (!header->status && !(common.method & MAD_RESPONSE)))
+		iba_mad_deliver(svc, fill(svc->qp, header, bytes, size), request);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "iba/layer.h"
+#include "qp.h"
 #include "service.h"
 
 enum {
@@ -55,15 +56,14 @@ static void set_vector(const struct iba_spl_qp *qp, const ib_av_attr_t *av,
 }
 
 /* Vectors are of the adapter that sends. */
-static ib_api_status_t read_vector(const struct iba_spl_qp *qp, ib_av_handle_t handle,
-				   ib_av_attr_t *attr)
+ib_api_status_t iba_mad_vector(const struct iba_ca *ca, ib_av_handle_t handle, ib_av_attr_t *attr)
 {
 	struct iba_av *av = iba_get(handle, INVERBS_IBA_AV);
 	bool fits;
 
 	if (!av)
 		return iba_refusal(handle, IB_INVALID_AV_HANDLE);
-	fits = iba_ca_of(&av->object) == iba_ca_of(qp->qp.reporter.object.parent);
+	fits = iba_ca_of(&av->object) == ca;
 	iba_lock();
 	*attr = av->attr;
 	iba_unlock();
@@ -75,7 +75,7 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 				struct umad_header *header)
 {
 	const ib_mad_element_t *element = &mad->element;
-	ib_av_attr_t av;
+	ib_av_attr_t av = {.port_num = 0};
 	ib_api_status_t status;
 
 	header->qpn = element->remote_qp;
@@ -87,7 +87,7 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 		reverse(mad, header);
 		return IB_SUCCESS;
 	}
-	status = read_vector(qp, element->h_av, &av);
+	status = iba_mad_vector(iba_ca_of(qp->qp.reporter.object.parent), element->h_av, &av);
 	if (status == IB_SUCCESS && av.port_num != qp->port.number)
 		status = IB_INVALID_SETTING;
 	if (status == IB_SUCCESS)
@@ -191,7 +191,7 @@ static bool wait_for_response(struct iba_mad_svc *svc, struct iba_mad *mad,
 	return !ended;
 }
 
-static bool take_waiting(struct iba_mad_svc *svc, const struct iba_mad *mad)
+bool iba_mad_take_waiting(struct iba_mad_svc *svc, const struct iba_mad *mad)
 {
 	struct iba_mad **at = &svc->waiting;
 
@@ -214,7 +214,7 @@ struct iba_mad *iba_mad_matched(struct iba_mad_svc *svc, uint32_t agent,
 		       mad->mgmt_class != header->mgmt_class))
 		mad = mad->next;
 	if (mad)
-		take_waiting(svc, mad);
+		iba_mad_take_waiting(svc, mad);
 	pthread_mutex_unlock(&svc->lock);
 	return mad;
 }
@@ -259,8 +259,7 @@ void iba_mad_give_back(struct iba_mad_svc *svc)
 	}
 }
 
-/* The same, by a job. The caller has a reference to the service. */
-static void finish_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status)
+void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status)
 {
 	bool first;
 
@@ -287,15 +286,16 @@ static ib_api_status_t write_out(struct iba_mad_svc *svc, struct iba_mad *mad,
 
 	if (waits && !wait_for_response(svc, mad, common, header->id))
 		return IB_INVALID_HANDLE;
-	err = iba_umad_write(&svc->umad, header, mad->element.p_mad_buf, bytes);
+	err = svc->own ? iba_mad_qp_send(svc, mad)
+		       : iba_umad_write(&svc->umad, header, mad->element.p_mad_buf, bytes);
 	if (!err) {
-		if (!waits)
-			finish_soon(svc, mad, IB_WCS_SUCCESS);
+		if (!waits && !svc->own) /* that one has a completion */
+			iba_mad_done_soon(svc, mad, IB_WCS_SUCCESS);
 		return IB_SUCCESS;
 	}
 	if (waits) {
 		pthread_mutex_lock(&svc->lock);
-		if (!take_waiting(svc, mad))
+		if (!iba_mad_take_waiting(svc, mad))
 			err = 0;
 		pthread_mutex_unlock(&svc->lock);
 	}
@@ -309,6 +309,23 @@ static void set_times(const ib_mad_element_t *element, struct umad_header *heade
 	/* the kernel takes a time of 0 for "no response" */
 	header->timeout_ms = element->timeout_ms ? element->timeout_ms : 1;
 	header->retries = element->retry_cnt;
+}
+
+/* From an alias: by an agent. */
+static ib_api_status_t set_header(struct iba_mad_svc *svc, const struct iba_mad *mad,
+				  struct umad_header *header, bool rmpp)
+{
+	ib_api_status_t status = iba_mad_address(svc->qp, mad, header);
+
+	return status == IB_SUCCESS ? find_agent(svc, rmpp, &header->id) : status;
+}
+
+/* From a queue pair of type MAD, one datagram at a time. */
+static ib_api_status_t set_way(const struct iba_mad_svc *svc, struct iba_mad *mad,
+			       struct umad_header *header, bool rmpp)
+{
+	header->id = svc->number;
+	return rmpp ? IB_UNSUPPORTED : iba_mad_qp_way(svc->own, mad);
 }
 
 static ib_api_status_t send_accepted(struct iba_mad_svc *svc, struct iba_mad *mad)
@@ -325,9 +342,8 @@ static ib_api_status_t send_accepted(struct iba_mad_svc *svc, struct iba_mad *ma
 	rmpp = uses_rmpp(svc, mad, &common);
 	status = set_rmpp(svc, mad, &common, rmpp);
 	if (status == IB_SUCCESS)
-		status = iba_mad_address(svc->qp, mad, &header);
-	if (status == IB_SUCCESS)
-		status = find_agent(svc, rmpp, &header.id);
+		status = svc->own ? set_way(svc, mad, &header, rmpp)
+				  : set_header(svc, mad, &header, rmpp);
 	if (status != IB_SUCCESS)
 		return status;
 	set_times(&mad->element, &header);
@@ -396,10 +412,12 @@ ib_api_status_t ib_cancel_mad(ib_mad_svc_handle_t h_mad_svc, ib_mad_element_t *p
 	if (!svc)
 		return iba_refusal(h_mad_svc, IB_INVALID_HANDLE);
 	pthread_mutex_lock(&svc->lock);
-	waits = take_waiting(svc, (struct iba_mad *)p_mad_element);
+	waits = iba_mad_take_waiting(svc, (struct iba_mad *)p_mad_element);
+	if (waits && svc->own)
+		iba_mad_qp_forget(svc->own, (struct iba_mad *)p_mad_element);
 	pthread_mutex_unlock(&svc->lock);
 	if (waits) {
-		finish_soon(svc, (struct iba_mad *)p_mad_element, IB_WCS_CANCELED);
+		iba_mad_done_soon(svc, (struct iba_mad *)p_mad_element, IB_WCS_CANCELED);
 		status = IB_SUCCESS;
 	}
 	if (!p_mad_element)

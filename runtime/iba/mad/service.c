@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "iba/layer.h"
+#include "qp.h"
 
 static void release(struct iba_object *object)
 {
@@ -41,10 +42,13 @@ static void end(struct iba_job *job)
 {
 	struct iba_mad_svc *svc = IBA_CONTAINER(job, struct iba_mad_svc, ending);
 
-	iba_unwatch(&svc->umad.source);
+	if (!svc->own)
+		iba_unwatch(&svc->umad.source);
 	pthread_mutex_lock(&svc->lock);
 	svc->ended = true;
 	finish_waiting(svc, IB_WCS_CANCELED);
+	if (svc->own)
+		iba_mad_qp_cancel(svc);
 	pthread_mutex_unlock(&svc->lock);
 	iba_mad_give_back(svc);
 	iba_put(&svc->object);
@@ -57,19 +61,24 @@ static void stop(struct iba_object *object)
 	iba_defer(&((struct iba_mad_svc *)object)->ending);
 }
 
+static ib_api_status_t check_request(const ib_mad_svc_t *req)
+{
+	if (!req->pfn_mad_send_cb || !req->pfn_mad_recv_cb || req->svc_type < IB_MAD_SVC_DEFAULT ||
+	    req->svc_type > IB_MAD_SVC_RAW)
+		return IB_INVALID_PARAMETER;
+	return req->support_unsol && !req->mgmt_class ? IB_INVALID_PARAMETER : IB_SUCCESS;
+}
+
 /* What umad cannot take: classes of applications, and any OUI of a vendor's class. */
-static ib_api_status_t check(const struct iba_spl_qp *qp, const ib_mad_svc_t *req)
+static ib_api_status_t check_alias(const struct iba_spl_qp *qp, const ib_mad_svc_t *req)
 {
 	const uint8_t mgmt_class = req->mgmt_class;
 	const bool subnet = mgmt_class == MAD_CLASS_SUBNET ||
 			    mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
 
-	if (!req->pfn_mad_send_cb || !req->pfn_mad_recv_cb || req->svc_type < IB_MAD_SVC_DEFAULT ||
-	    req->svc_type > IB_MAD_SVC_RAW)
-		return IB_INVALID_PARAMETER;
 	if (!req->support_unsol)
 		return IB_SUCCESS;
-	if (!mgmt_class || req->mgmt_version >= UMAD_VERSIONS_END || subnet != !qp->qpn)
+	if (req->mgmt_version >= UMAD_VERSIONS_END || subnet != !qp->qpn)
 		return IB_INVALID_PARAMETER;
 	if (mgmt_class >= MAD_VENDOR_OUI_FIRST && mgmt_class != MAD_CLASS_SUBNET_DIRECTED)
 		return IB_UNSUPPORTED;
@@ -87,9 +96,7 @@ static ib_api_status_t take_class(struct iba_mad_svc *svc, const ib_mad_svc_t *r
 	};
 	int err;
 
-	for (unsigned int i = 0; i < IB_MAX_METHODS; i++)
-		if (req->method_array[i])
-			request.method_mask[i / 32] |= UINT32_C(1) << i % 32;
+	memcpy(request.method_mask, svc->methods, sizeof(svc->methods));
 	err = iba_umad_register(&svc->umad, &request);
 	svc->taker.id = request.id;
 	svc->taker.registered = !err;
@@ -111,7 +118,7 @@ static ib_api_status_t open_service(struct iba_mad_svc *svc, const ib_mad_svc_t 
 	return status;
 }
 
-static struct iba_mad_svc *make(struct iba_spl_qp *qp, const ib_mad_svc_t *req)
+static struct iba_mad_svc *make(const ib_mad_svc_t *req)
 {
 	struct iba_mad_svc *svc = calloc(1, sizeof(*svc));
 
@@ -120,7 +127,11 @@ static struct iba_mad_svc *make(struct iba_spl_qp *qp, const ib_mad_svc_t *req)
 	svc->object.context = req->mad_svc_context;
 	svc->object.release = release;
 	svc->object.stop = stop;
-	svc->qp = qp;
+	svc->mgmt_class = req->mgmt_class;
+	svc->version = req->mgmt_version;
+	for (unsigned int i = 0; i < IB_MAX_METHODS; i++)
+		if (req->method_array[i])
+			svc->methods[i / 32] |= UINT32_C(1) << i % 32;
 	svc->type = req->svc_type;
 	svc->sent = req->pfn_mad_send_cb;
 	svc->received = req->pfn_mad_recv_cb;
@@ -136,17 +147,18 @@ static struct iba_mad_svc *make(struct iba_spl_qp *qp, const ib_mad_svc_t *req)
 }
 
 /* Datagrams may be called back before the handle has been returned. */
-static ib_api_status_t start(struct iba_mad_svc *svc, ib_mad_svc_handle_t *handle)
+static ib_api_status_t start(struct iba_mad_svc *svc, struct iba_object *qp,
+			     ib_mad_svc_handle_t *handle)
 {
-	ib_api_status_t status = iba_add(&svc->object, INVERBS_IBA_MAD_SVC,
-					 &svc->qp->qp.reporter.object, NULL);
+	ib_api_status_t status = iba_add(&svc->object, INVERBS_IBA_MAD_SVC, qp, NULL);
 
 	if (status != IB_SUCCESS) {
 		release(&svc->object);
 		free(svc);
 		return status;
 	}
-	status = iba_status(iba_watch(&svc->umad.source));
+	if (!svc->own)
+		status = iba_status(iba_watch(&svc->umad.source));
 	if (status != IB_SUCCESS) {
 		iba_destroy(&svc->object, NULL);
 		return status;
@@ -156,22 +168,39 @@ static ib_api_status_t start(struct iba_mad_svc *svc, ib_mad_svc_handle_t *handl
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t register_service(struct iba_spl_qp *qp, const ib_mad_svc_t *req,
-					ib_mad_svc_handle_t *handle)
+/* One that has no handle yet. */
+static void drop(struct iba_mad_svc *svc)
 {
-	struct iba_mad_svc *svc;
-	ib_api_status_t status = check(qp, req);
-
-	if (status != IB_SUCCESS)
-		return status;
-	svc = make(qp, req);
-	if (!svc)
-		return IB_INSUFFICIENT_MEMORY;
-	status = open_service(svc, req);
-	if (status == IB_SUCCESS)
-		return start(svc, handle);
 	pthread_mutex_destroy(&svc->lock);
 	free(svc);
+}
+
+static ib_api_status_t open_alias(struct iba_mad_svc *svc, struct iba_spl_qp *qp,
+				  const ib_mad_svc_t *req)
+{
+	ib_api_status_t status = check_alias(qp, req);
+
+	svc->qp = qp;
+	return status == IB_SUCCESS ? open_service(svc, req) : status;
+}
+
+/* Of two that ask for one method at once, the second is refused. */
+static ib_api_status_t register_service(struct iba_qp *qp, const ib_mad_svc_t *req,
+					ib_mad_svc_handle_t *handle)
+{
+	static pthread_mutex_t registering = PTHREAD_MUTEX_INITIALIZER;
+	ib_api_status_t status = check_request(req);
+	struct iba_mad_svc *svc = status == IB_SUCCESS ? make(req) : NULL;
+
+	if (!svc)
+		return status == IB_SUCCESS ? IB_INSUFFICIENT_MEMORY : status;
+	pthread_mutex_lock(&registering);
+	status = qp->qp ? iba_mad_qp_open(qp, svc) : open_alias(svc, (struct iba_spl_qp *)qp, req);
+	if (status == IB_SUCCESS)
+		status = start(svc, &qp->reporter.object, handle);
+	else
+		drop(svc);
+	pthread_mutex_unlock(&registering);
 	return status;
 }
 
@@ -183,9 +212,9 @@ ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_sv
 
 	if (!qp)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
-	if (p_mad_svc && ph_mad_svc && !qp->qp)
-		status = register_service((struct iba_spl_qp *)qp, p_mad_svc, ph_mad_svc);
-	else /* queue pairs of verbs have no services */
+	if (p_mad_svc && ph_mad_svc && (!qp->qp || qp->type == IB_QPT_MAD))
+		status = register_service(qp, p_mad_svc, ph_mad_svc);
+	else /* queue pairs of programs have no services */
 		status = IB_INVALID_PARAMETER;
 	iba_put(&qp->reporter.object);
 	return status;
