@@ -133,17 +133,14 @@ static void set_rts_paths(struct iba_qp *qp, struct change *c, const ib_qp_mod_t
 	const ib_qp_opts_t opts = mod->state.rts.opts;
 	int apm = inverbs_iba_apm_to_verbs(mod->state.rts.apm_state);
 
-	if (opts & IB_MOD_QP_PKEY)
-		set_pkey(qp, c, mod->state.rts.pkey_index);
-	if (c->status == IB_SUCCESS && opts & IB_MOD_QP_PRIMARY_AV)
-		set_path(qp, c, &mod->state.rts.primary_av, false);
-	if (c->status == IB_SUCCESS && opts & IB_MOD_QP_ALTERNATE_AV)
+	if (opts & IB_MOD_QP_ALTERNATE_AV)
 		set_path(qp, c, &mod->state.rts.alternate_av, true);
 	if (opts & IB_MOD_QP_APM_STATE && apm < 0)
 		c->status = IB_INVALID_APM_STATE;
 	c->attr.path_mig_state = (enum ibv_mig_state)(apm < 0 ? 0 : apm);
 }
 
+/* What no change to RTS takes has no value here; its options are refused. */
 static void to_rts(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 {
 	const ib_qp_opts_t opts = mod->state.rts.opts;
@@ -155,8 +152,6 @@ static void to_rts(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 	c->attr.max_rd_atomic = mod->state.rts.init_depth;
 	c->attr.min_rnr_timer = mod->state.rts.rnr_nak_timeout;
 	c->attr.qkey = be32toh(mod->state.rts.qkey);
-	c->attr.max_dest_rd_atomic = mod->state.rts.resp_res;
-	c->attr.port_num = mod->state.rts.primary_port;
 	set_access(c, mod->state.rts.access_ctrl);
 	c->given = IBV_QP_SQ_PSN | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_TIMEOUT |
 		   IBV_QP_MAX_QP_RD_ATOMIC;

@@ -174,6 +174,15 @@ static void what_a_sender_needs(void **state)
 	assert_int_equal(verbs.given.path_mig_state, IBV_MIG_REARM);
 	assert_int_equal(verbs.given.alt_timeout, 25);
 	check_way(&verbs.given.alt_ah_attr, 20);
+	verbs.mask = 0;
+	mod.state.rts.opts = IB_MOD_QP_PRIMARY_AV; /* of no such change */
+	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
+	mod.state.rts.opts = IB_MOD_QP_PKEY;
+	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
+	mod.state.rts.opts = IB_MOD_QP_RESP_RES;
+	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
+	assert_int_equal(verbs.mask, 0);
+	mod.state.rts.opts = IB_MOD_QP_CURRENT_STATE;
 	mod.state.rts.current_state = (ib_qp_state_t)0x7000;
 	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
 	mod.state.rts.opts = IB_MOD_QP_APM_STATE;

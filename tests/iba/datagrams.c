@@ -223,8 +223,11 @@ static void shared_queues_are_checked(void **state)
 		    ib_modify_srq(bad, &seen, IB_SRQ_LIMIT));
 	KIT_REFUSES(&p.kit, ib_srq_handle_t, IB_INVALID_SRQ_HANDLE, ib_destroy_srq(bad, NULL));
 	assert_int_equal(ib_query_srq(srq, NULL), IB_INVALID_PARAMETER);
+	memset(&seen, 0, sizeof(seen));
 	assert_int_equal(ib_query_srq(srq, &seen), IB_SUCCESS);
-	assert_true(seen.max_wr >= 20);
+	assert_in_range(seen.max_wr, 20, p.a.attr->max_srq_wrs);
+	assert_in_range(seen.max_sge, 1, p.a.attr->max_srq_sges);
+	assert_int_equal(seen.srq_limit, 0);
 	attr.srq_limit = 7;
 	assert_int_equal(ib_modify_srq(srq, NULL, IB_SRQ_LIMIT), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_modify_srq(srq, &attr, (ib_srq_attr_mask_t)0), IB_INVALID_SETTING);
