@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the checked build remembers of objects: which are freed, and who uses one that cannot be. */
+#include <inverbs/checked/misuse.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+
+#include "fake.h"
+
+/* ---- freed objects ---- */
+
+static void an_object_is_freed_when_its_call_has_returned(void **state)
+{
+	static uint64_t object, other;
+
+	(void)state;
+	assert_false(inverbs_is_freed(&object));
+	inverbs_object_made(&object, "ibv_pd");
+	assert_false(inverbs_is_freed(&object));
+	inverbs_object_going(&object);
+	assert_false(inverbs_is_freed(&object));
+	inverbs_object_gone(&object, true);
+	assert_true(inverbs_is_freed(&object));
+	assert_false(inverbs_is_freed(&other));
+	inverbs_object_made(&object, "ibv_pd");
+	assert_false(inverbs_is_freed(&object));
+}
+
+static void an_object_that_could_not_be_freed_stays(void **state)
+{
+	static uint64_t object;
+
+	(void)state;
+	inverbs_object_made(&object, "ibv_pd");
+	inverbs_object_going(&object);
+	inverbs_object_gone(&object, false);
+	assert_false(inverbs_is_freed(&object));
+	inverbs_object_going(&object);
+	inverbs_object_gone(&object, true);
+	assert_true(inverbs_is_freed(&object));
+}
+
+/* The kernel gives an address to another thread before the one that frees it has returned. */
+static void a_new_object_at_the_address_of_one_that_goes(void **state)
+{
+	static uint64_t object;
+
+	(void)state;
+	inverbs_object_made(&object, "ibv_pd");
+	inverbs_object_going(&object);
+	inverbs_object_made(&object, "ibv_pd");
+	inverbs_object_gone(&object, true);
+	assert_false(inverbs_is_freed(&object));
+}
+
+static void nothing_is_no_object(void **state)
+{
+	(void)state;
+	inverbs_object_made(NULL, "ibv_pd");
+	inverbs_object_going(NULL);
+	inverbs_object_gone(NULL, true);
+	assert_false(inverbs_is_freed(NULL));
+}
+
+/* Addresses of objects are multiples of 16; most of the last ones are remembered. */
+static void many_are_remembered(void **state)
+{
+	enum {
+		OBJECTS = 1000
+	};
+	static struct {
+		uint64_t words[2];
+	} objects[OBJECTS];
+	int known = 0;
+
+	(void)state;
+	for (int i = 0; i < OBJECTS; i++) {
+		inverbs_object_made(&objects[i], "ibv_pd");
+		inverbs_object_going(&objects[i]);
+		inverbs_object_gone(&objects[i], true);
+	}
+	for (int i = 0; i < OBJECTS; i++)
+		known += inverbs_is_freed(&objects[i]);
+	assert_in_range(known, OBJECTS * 3 / 4, OBJECTS);
+}
+
+/* ---- who uses an object ---- */
+
+static struct ibv_pd pd;
+static struct ibv_cq cq;
+static struct ibv_qp qps[5];
+static struct ibv_mr mr = {.pd = &pd};
+
+static void ask(void *used)
+{
+	errno = EBUSY;
+	inverbs_object_busy("a_call", "thing", used);
+	assert_int_equal(errno, EBUSY);
+}
+
+/* The line about `used` is "inverbs: misuse of a_call: thing " and this. */
+static void told(void *used, const char *expected)
+{
+	char line[600];
+
+	snprintf(line, sizeof(line), "inverbs: misuse of a_call: thing %s\n", expected);
+	assert_string_equal(said_by(ask, used), line);
+}
+
+static void use(struct ibv_qp *qp)
+{
+	qp->pd = &pd;
+	qp->send_cq = qp->recv_cq = &cq;
+	inverbs_object_made(qp, "ibv_qp");
+}
+
+static void free_all(void)
+{
+	for (size_t i = 0; i < sizeof(qps) / sizeof(qps[0]); i++) {
+		inverbs_object_going(&qps[i]);
+		inverbs_object_gone(&qps[i], true);
+	}
+	inverbs_object_going(&mr);
+	inverbs_object_gone(&mr, true);
+}
+
+#define NOBODY                                                                                     \
+	"is in use, but by no object that checked code made: a window that is bound, a group "     \
+	"that was joined? (EBUSY)"
+
+static void users_are_named_with_the_member(void **state)
+{
+	char expected[300];
+
+	(void)state;
+	told(&pd, NOBODY);
+	use(&qps[0]);
+	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (pd) (EBUSY)", (void *)&qps[0]);
+	told(&pd, expected);
+	/* two members refer to it: the first is named */
+	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (send_cq) (EBUSY)",
+		 (void *)&qps[0]);
+	told(&cq, expected);
+	told(&mr, NOBODY);
+	inverbs_object_going(&qps[0]);
+	inverbs_object_gone(&qps[0], false);
+	told(&cq, expected);
+	free_all();
+	told(&pd, NOBODY);
+}
+
+/* An object at the address of a freed one is of another kind, and uses other objects. */
+static void a_user_at_the_address_of_another(void **state)
+{
+	char expected[300];
+
+	(void)state;
+	use(&qps[0]);
+	inverbs_object_going(&qps[0]);
+	qps[0].pd = NULL;
+	inverbs_object_made(&qps[0], "ibv_qp");
+	inverbs_object_gone(&qps[0], true); /* of the first one, late */
+	told(&pd, NOBODY);
+	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (send_cq) (EBUSY)",
+		 (void *)&qps[0]);
+	told(&cq, expected);
+	free_all();
+}
+
+static void up_to_three_users_are_named(void **state)
+{
+	const char *line;
+	int named;
+
+	(void)state;
+	for (int count = 1; count <= 5; count++) {
+		use(&qps[count - 1]);
+		line = said_by(ask, &pd);
+		named = 0;
+		for (int i = 0; i < count; i++) {
+			char name[64];
+
+			snprintf(name, sizeof(name), "ibv_qp %p (pd)", (void *)&qps[i]);
+			named += strstr(line, name) != NULL;
+		}
+		assert_int_equal(named, count < 3 ? count : 3);
+		assert_int_equal(strstr(line, "more (EBUSY)") != NULL, count > 3);
+		if (count > 3)
+			assert_non_null(strstr(line, count == 4 ? " and 1 more" : " and 2 more"));
+	}
+	free_all();
+}
+
+static void kinds_differ(void **state)
+{
+	const char *line;
+
+	(void)state;
+	use(&qps[0]);
+	inverbs_object_made(&mr, "ibv_mr");
+	line = said_by(ask, &pd);
+	assert_non_null(strstr(line, "ibv_mr"));
+	assert_non_null(strstr(line, "ibv_qp"));
+	assert_non_null(strstr(line, "(pd), ibv_"));
+	free_all();
+}
+
+/* ---- lines ---- */
+
+static void misuse(void *request)
+{
+	errno = EXDEV;
+	inverbs_misuse("a_call", *(int *)request, "%d is %s", 7, "odd");
+	assert_int_equal(errno, EXDEV);
+}
+
+static void a_line_may_name_a_request(void **state)
+{
+	int request = 0;
+
+	(void)state;
+	assert_string_equal(said_by(misuse, &request), "inverbs: misuse of a_call: 7 is odd\n");
+	request = 1;
+	assert_string_equal(said_by(misuse, &request),
+			    "inverbs: misuse of a_call: request 1: 7 is odd\n");
+}
+
+static int status_with(const char *wish)
+{
+	int status, request = 0;
+	const pid_t child = fork();
+
+	if (!child) {
+		setenv("INVERBS_MISUSE", wish, 1);
+		freopen("/dev/null", "w", stderr);
+		misuse(&request);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return status;
+}
+
+static void a_program_may_end_there(void **state)
+{
+	int status;
+
+	(void)state;
+	status = status_with("abort");
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+	status = status_with("go on");
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_object_is_freed_when_its_call_has_returned),
+		cmocka_unit_test(an_object_that_could_not_be_freed_stays),
+		cmocka_unit_test(a_new_object_at_the_address_of_one_that_goes),
+		cmocka_unit_test(nothing_is_no_object),
+		cmocka_unit_test(many_are_remembered),
+		cmocka_unit_test(users_are_named_with_the_member),
+		cmocka_unit_test(a_user_at_the_address_of_another),
+		cmocka_unit_test(up_to_three_users_are_named),
+		cmocka_unit_test(kinds_differ),
+		cmocka_unit_test(a_line_may_name_a_request),
+		cmocka_unit_test(a_program_may_end_there),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
