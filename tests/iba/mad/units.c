@@ -40,7 +40,8 @@ struct watcher {
 	ib_path_rec_t path;
 	ib_net64_t port_guid;
 	bool refuses;
-	ib_api_status_t inner;
+	ib_api_status_t inner, inner_later;
+	ib_pnp_handle_t later;
 };
 
 static void remember(struct watcher *watcher, const ib_pnp_rec_t *rec)
@@ -230,9 +231,11 @@ static ib_api_status_t register_inside(ib_pnp_rec_t *rec)
 {
 	struct watcher *watcher = rec->pnp_context;
 	const ib_pnp_req_t req = {IB_PNP_IOC | IB_PNP_FLAG_REG_SYNC, watcher, called};
+	const ib_pnp_req_t later = {IB_PNP_IOC, watcher, called};
 	ib_pnp_handle_t handle;
 
 	watcher->inner = ib_reg_pnp(peer.al, &req, &handle);
+	watcher->inner_later = ib_reg_pnp(peer.al, &later, &watcher->later);
 	__atomic_add_fetch(&watcher->completed, 1, __ATOMIC_RELEASE);
 	return IB_SUCCESS;
 }
@@ -246,6 +249,8 @@ static void callbacks_cannot_wait_for_sweeps(void **state)
 	assert_int_equal(ib_reg_pnp(peer.al, &req, &watcher.handle), IB_SUCCESS);
 	kit_await(&watcher.completed, 1);
 	assert_int_equal(watcher.inner, IB_UNSUPPORTED);
+	assert_int_equal(watcher.inner_later, IB_SUCCESS);
+	assert_int_equal(ib_dereg_pnp(watcher.later, ib_sync_destroy), IB_SUCCESS);
 	stop_watching(&watcher);
 }
 
