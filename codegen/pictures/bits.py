@@ -176,7 +176,8 @@ class Painter:
         value = cell.value
         text = value.shown or value.word
         whole = [f"{text}, {cell.rows * ROW_BYTES} bytes".lstrip(", ")] if self._shortened(cell) else []
-        return [*whole, *([text, text.partition(" ")[0]] if text else [])]
+        number = [text.partition(" ")[0]] if text.startswith("0x") else []
+        return [*whole, *([text] if text else []), *number]
 
     def _shortened(self, cell: Cell) -> bool:
         return bool(self.most_rows) and cell.rows > self.most_rows

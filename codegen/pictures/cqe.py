@@ -70,8 +70,13 @@ def _common(a: Adapter) -> list[Use]:
     return out
 
 
-def _times(a: Adapter) -> list[Use]:
-    return [Use(ref, "time", "time of the completion, if the queue was created so") for ref in a.complete.timestamp]
+def _times(a: Adapter, others: list[Use]) -> list[Use]:
+    """The time, unless it has the place of other fields."""
+    entry = a.format(a.complete.entry)
+    taken = {bit for u in others if u.ref.format == entry.name for bit in a.ref(u.ref).bit_numbers(entry.big_endian)}
+    if any(a.ref(ref).bit_numbers(entry.big_endian) & taken for ref in a.complete.timestamp):
+        return []
+    return [Use(ref, "time", "time of the completion, if the queue was created with timestamps") for ref in a.complete.timestamp]
 
 
 def _code(a: Adapter, by: Ref, row: WcRow) -> Use:
@@ -90,26 +95,31 @@ def _length(a: Adapter, row: WcRow, shown: str) -> list[Use]:
 
 def _send_uses(a: Adapter, row: WcRow) -> list[Use]:
     c = a.complete
-    out = [*_among(a, c.sends, "the CQE is of a send"), _code(a, c.send_by, row)]
+    out = [_code(a, c.send_by, row), *_among(a, c.sends, "the CQE is of a send")]
     out += [Use(ref, f"-> wc.{_WR_ID}", "names the work request") for ref in c.retire_send]
     out += _length(a, row, "wc.byte_len") if c.send_counts else []
-    return [*_common(a), *out, *([Use(c.dropped, "copy dropped?", "a copied WQE was dropped")] if c.dropped else []), *_times(a)]
+    out = [*_common(a), *out, *([Use(c.dropped, "copy dropped?", "a copied WQE was dropped")] if c.dropped else [])]
+    return [*out, *_times(a, out)]
 
 
 def _recv_uses(a: Adapter, row: WcRow) -> list[Use]:
     c = a.complete
-    out = [*_among(a, c.sends, "the CQE is of a receive", True), _code(a, c.recv_by, row)]
-    out += [Use(ref, f"-> wc.{_WR_ID}", doc) for ref, doc in (
-        (c.retire_recv, "names the receive"), (c.retire_shared, "names the receive of a shared queue")) if ref]
+    out = [_code(a, c.recv_by, row), *_among(a, c.sends, "the CQE is of a receive", True)]
+    out += [Use(ref, shown, doc) for ref, shown, doc in (
+        (c.retire_recv, f"-> wc.{_WR_ID}", "names the receive"),
+        (c.retire_shared, f"SRQ: wc.{_WR_ID}", "names the slot of a shared receive queue")) if ref]
     out += _length(a, row, "wc.byte_len")
     out += [Use(ref, doc, doc) for ref, doc in ((row.imm, "wc.imm_data"), (row.invalidated, "wc.invalidated_rkey")) if ref]
     out += [Use(ref, f"wc.{member}", f"wc.{member}") for member, ref in c.values]
     out += [Use(ref, doc, doc) for ref, doc in (
         (c.imm, "wc.imm_data"), (c.imm_when, "immediate data?"), (c.invalidated, "wc.invalidated_rkey"),
         (c.invalidated_when, "a key?"), (c.retire_none, "no receive used?"), (c.datagram_src, "wc.src_qp"),
-        (c.ethernet_sl, "wc.sl on Ethernet"), (c.inside.field if c.inside else None, "payload here?")) if ref]
+        (c.ethernet_sl, "wc.sl on Ethernet"), (c.inside.field if c.inside else None, "payload here?"),
+        (c.extension.when if c.extension else None, "extension?"), (c.shared.flag if c.shared else None, "of an SRQ?")) if ref]
     out += [Use(ref, f"{flag.name}?", f"wc.wc_flags: IBV_WC_{flag.name}") for flag in c.flags for ref in flag.all_of]
-    return [*_common(a), *out, *_times(a)]
+    out += [Use(ref, f"{flag}: {value}?", f"wc.wc_flags: IBV_WC_{flag}") for flag, ref, value in c.equal]
+    out = [*_common(a), *out]
+    return [*out, *_times(a, out)]
 
 
 def _failed_uses(a: Adapter) -> list[Use]:
@@ -138,7 +148,7 @@ def _grouped(a: Adapter, side: str, by: Ref, rows: Iterable[tuple[WcRow, list[Us
             group.append((row, uses))
     for group in groups:
         row, uses = group[0]
-        notes = tuple(_row_note(a, by, each) for each, _ in group)
+        notes = (*(_row_note(a, by, each) for each, _ in group), *(_recv_notes(a, uses) if side == "receive" else ()))
         title = f"CQE of a {side}: " + ", ".join("others" if each.code == "default" else each.code for each, _ in group)
         if len(group) > 1:
             uses = [replace(u, shown="wc.opcode") if u.doc.startswith("wc.opcode") or u.ref is by else u for u in uses]
@@ -151,12 +161,31 @@ def _row_note(a: Adapter, by: Ref, row: WcRow) -> str:
     opcode = "the opcode that was kept with the request" if row.opcode == "noted" else f"IBV_WC_{row.opcode}"
     parts = [f"{code}: {opcode}", *(f"IBV_WC_{flag}" for flag in row.flags)]
     if row.code in a.complete.only_with_imm:
-        parts.append("with immediate data alone")
+        parts.append("only with immediate data")
     if row.length == "noted":
         parts.append("the length that was kept with the request")
     elif row.length and "." not in row.length:
         parts.append(f"{row.length} bytes")
     return ", ".join(parts)
+
+
+def _recv_notes(a: Adapter, uses: list[Use]) -> list[str]:
+    """What some receives have elsewhere."""
+    c, out = a.complete, []
+    if c.timestamp and not {(u.ref.format, u.ref.field) for u in uses} & {(ref.format, ref.field) for ref in c.timestamp}:
+        names = ", ".join(ref.field for ref in c.timestamp)
+        out.append(f"On queues with timestamps, {names} replace the fields at the same bits.")
+    if c.retire_recv is None:
+        out.append("A receive of a queue pair is the oldest one: no field names it.")
+    for place in c.inside.places if c.inside else ():
+        where = f"from byte {place.at:#x} of the CQE on" if place.at is not None else "in front of the CQE, where slots are larger"
+        out.append(f"{c.inside.field.field if c.inside else ''} {place.value}: up to {place.bytes} bytes of payload are {where}.")
+    if c.shared:
+        out.append(f"With {c.shared.flag.field}, {c.shared.wr_id.format}.{c.shared.wr_id.field} is wr_id, and the queue pair's address is in"
+                   f" {c.shared.pointer.format}.{c.shared.pointer.field}.")
+    if c.shared_number:
+        out.append(f"Receives of shared receive queues may name the SRQ in {c.shared_number.field}.")
+    return out
 
 
 def completions(a: Adapter) -> list[Completion]:
@@ -202,7 +231,7 @@ def _blocks(a: Adapter, completion: Completion) -> list[Block]:
     if extension and any(u.ref.format == extension.format for u in completion.uses):
         more = a.format(extension.format)
         uses = (*completion.uses, Use(extension.ready, "new?", "both halves are consumed together"))
-        blocks.append(Block(more.name, f"Behind it, if {extension.when.field} is set.", None, more,
+        blocks.append(Block(more.name, f"Follows if {extension.when.field} is set.", None, more,
                             _values(a, more, uses, False), maybe=True))
     return blocks
 

@@ -288,14 +288,14 @@ def _list_picture(a: Adapter) -> Picture:
              " then appended to the list, so slots are reused in any order. The last free slot is not posted.")
     steps = tuple(("post", step) for step in shared.doorbell)
     svg = canvas(f"{a.name}: slots of a shared receive queue", " ".join(facts) + " " + contents(a, shared.doorbell[0].format))
-    y = _texts(svg, a, facts, steps, _slots(svg, link), False)
+    y = _texts(svg, a, facts, steps, _slots(svg), False)
     return picture("ring", "srq", svg, rules(svg, ("A314",), y))
 
 
-def _slots(svg: Svg, link: str) -> float:
+def _slots(svg: Svg) -> float:
     """An example: receives in slots 1, 4 and 6; the others are free."""
     free, width = (3, 0, 5, 2, 7), (RIGHT - LEFT) / SLOTS
-    svg.text(LEFT, 9, f"Slots that are posted (WQE), and free ones with {link}", SMALL, "t mute")
+    svg.text(LEFT, 9, "Posted slots (WQE), and the list of free ones", SMALL, "t mute")
     for slot in range(SLOTS):
         x, follows = LEFT + slot * width, free[free.index(slot) + 1 :][:1] if slot in free else ()
         svg.rect(x, 44, width, 30, (Kind.ZERO if slot in free else Kind.REQUEST).value)

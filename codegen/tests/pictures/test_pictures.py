@@ -1,4 +1,4 @@
-"""Pictures of every adapter: each file is XML, to scale, complete, and without labels that overlap."""
+"""Pictures of every adapter, and of the imaginary ones: each file is XML, to scale, complete, and without labels that overlap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from codegen.__main__ import main
-from codegen.adapter.build import described
+from codegen.adapter.build import described, read
 from codegen.adapter.lower.segments import SegmentFunctions, lower_segment, op_format, op_segments
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Op
@@ -26,9 +26,11 @@ from codegen.pictures.style import BIT, LEFT, ROW, WIDTH, Kind
 from codegen.pictures.used import settings_of, used_values
 from codegen.pictures.values import Value, word_doc
 from codegen.pictures.wqe import op_types, send_blocks
+from codegen.tests.adapter.imagined import SPECS
 
-EVERY = {a.name: a for a in described()}
-PICTURES = {a.name: list(pictures(a)) for a in described()}
+IMAGINARY = [read(path, path.name) for path in SPECS.values()]
+EVERY = {a.name: a for a in (*described(), *IMAGINARY)}
+PICTURES = {a.name: list(pictures(a)) for a in EVERY.values()}
 NS = "{http://www.w3.org/2000/svg}"
 
 each_adapter = pytest.mark.parametrize("a", EVERY.values(), ids=EVERY)
@@ -269,12 +271,12 @@ def test_the_index_lists_the_files() -> None:
     listed = [f"{each['name']}/{p['file']}" for each in index["adapters"] for p in each["pictures"]]
     assert sorted(listed) == sorted(files) and len(set(listed)) == len(listed)
     assert [(each["name"], each["title"], each["draft"]) for each in index["adapters"]] == [
-        (a.name, a.doc, a.draft) for a in EVERY.values()]
+        (a.name, a.doc, a.draft) for a in described()]
     assert all(set(p) == {"file", "kind", "name", "title", "alt"} for each in index["adapters"] for p in each["pictures"])
 
 
 def test_pictures_are_the_same_each_time() -> None:
-    again = {a.name: [p.svg for p in pictures(a)] for a in described()}
+    again = {a.name: [p.svg for p in pictures(a)] for a in EVERY.values()}
     assert again == {name: [p.svg for p in found] for name, found in PICTURES.items()}
 
 
