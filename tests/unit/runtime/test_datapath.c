@@ -21,6 +21,9 @@ static struct {
 	int err;           /* of the command with number `fail_at` */
 	unsigned int fail_at;
 	uint32_t wr_ids; /* completions have wr_id 0, 1, ... */
+	struct uverbs_req_notify_cq_req arm;
+	const struct inverbs_cq *armed;
+	bool held; /* the armed queue's lock, when the command came */
 } kernel;
 
 static void response_poll(const struct uverbs_parsed *p)
@@ -38,7 +41,14 @@ static int command(struct inverbs_transport *base, const void *cmd, size_t bytes
 	struct uverbs_parsed p;
 
 	(void)base;
-	if (uverbs_parse(cmd, bytes, &p) || !p.response || kernel.count == MAX_COMMANDS)
+	if (uverbs_parse(cmd, bytes, &p))
+		abort();
+	if (p.command == UVERBS_CMD_REQ_NOTIFY_CQ) {
+		memcpy(&kernel.arm, p.core, sizeof(kernel.arm));
+		kernel.held = kernel.armed->lock.held;
+		return kernel.err;
+	}
+	if (!p.response || kernel.count == MAX_COMMANDS)
 		abort();
 	if (p.command == UVERBS_CMD_POLL_CQ) {
 		response_poll(&p);
@@ -253,6 +263,24 @@ static void poll_takes_what_one_command_answers(void **state)
 	free(wc);
 }
 
+/* Other threads poll and arm the same queue. */
+static void a_queue_is_armed_with_its_lock(void **state)
+{
+	struct inverbs_cq cq = {.ibv = {.context = &kernel.ctx.ibv, .handle = 7}};
+
+	(void)state;
+	kernel.armed = &cq;
+	assert_int_equal(inverbs_command_arm_cq(&cq.ibv, 5), 0);
+	assert_int_equal(kernel.arm.cq_handle, 7);
+	assert_int_equal(kernel.arm.solicited_only, 1);
+	assert_true(kernel.held);
+	assert_false(cq.lock.held);
+	kernel.err = EIO;
+	assert_int_equal(inverbs_command_arm_cq(&cq.ibv, 0), EIO);
+	assert_int_equal(kernel.arm.solicited_only, 0);
+	assert_false(cq.lock.held);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -270,6 +298,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(datagrams_and_atomics_carry_their_own_part, fresh,
 						done),
 		cmocka_unit_test_setup_teardown(poll_takes_what_one_command_answers, fresh, done),
+		cmocka_unit_test_setup_teardown(a_queue_is_armed_with_its_lock, fresh, done),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
