@@ -46,10 +46,27 @@ static void repeat_response(struct iba_cm *cm)
 	iba_cm_put(cm);
 }
 
-static ib_qp_type_t type_of(const struct ibcm_req *req)
+ib_qp_type_t iba_cm_type_of(const struct ibcm_req *req)
 {
 	return req->service_type == IBCM_SERVICE_TYPE_UC ? IB_QPT_UNRELIABLE_CONN
 							 : IB_QPT_RELIABLE_CONN;
+}
+
+void iba_cm_take_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			 const struct ibcm_req *req)
+{
+	cm->state = IBA_CM_REQ_CAME;
+	cm->type = iba_cm_type_of(req);
+	cm->request = *req;
+	memcpy(cm->private_data, req->private_data, sizeof(req->private_data));
+	cm->remote_id = req->local_id;
+	cm->remote_qpn = req->qpn;
+	cm->remote_guid = req->ca_guid;
+	cm->to = iba_cm_back(cm->port, arrival->from);
+	cm->tid = arrival->tid;
+	cm->retries = req->cm_retries;
+	cm->wait_ms = iba_cm_ms(req->local_response_timeout) + iba_cm_ms(req->primary.ack_timeout);
+	cm->time_wait_ms = 2 * iba_cm_ms(req->primary.ack_timeout);
 }
 
 static struct iba_cm *make(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
@@ -60,18 +77,7 @@ static struct iba_cm *make(struct iba_cm_port *port, const struct iba_cm_arrival
 	if (!cm)
 		return NULL;
 	iba_cm_lock(cm);
-	cm->state = IBA_CM_REQ_CAME;
-	cm->type = type_of(req);
-	cm->request = *req;
-	memcpy(cm->private_data, req->private_data, sizeof(req->private_data));
-	cm->remote_id = req->local_id;
-	cm->remote_qpn = req->qpn;
-	cm->remote_guid = req->ca_guid;
-	cm->to = iba_cm_back(port, arrival->from);
-	cm->tid = arrival->tid;
-	cm->retries = req->cm_retries;
-	cm->wait_ms = iba_cm_ms(req->local_response_timeout) + iba_cm_ms(req->primary.ack_timeout);
-	cm->time_wait_ms = 2 * iba_cm_ms(req->primary.ack_timeout);
+	iba_cm_take_request(cm, arrival, req);
 	iba_cm_unlock(cm);
 	return cm;
 }
@@ -88,7 +94,7 @@ static void offer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival
 	const struct iba_cm_wanted wanted = {.service = htobe64(req->service_id),
 					     .pkey = htons(req->pkey),
 					     .data = req->private_data,
-					     .type = type_of(req)};
+					     .type = iba_cm_type_of(req)};
 	bool served, known = req->service_type == IBCM_SERVICE_TYPE_RC ||
 			     req->service_type == IBCM_SERVICE_TYPE_UC;
 	struct iba_listener *listener = iba_cm_listener(port, &wanted, &served);
@@ -121,6 +127,12 @@ void iba_cm_req_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	if (cm) {
 		refuse_request(port, arrival, &req, IBCM_REASON_STALE_CONNECTION);
 		iba_cm_peer_ended(cm, NULL);
+		iba_put(&cm->object);
+		return;
+	}
+	cm = iba_cm_find_peer(port, arrival, &req);
+	if (cm) {
+		iba_cm_peer_came(cm, arrival, &req);
 		iba_put(&cm->object);
 		return;
 	}
@@ -235,7 +247,8 @@ static void take_callbacks(struct iba_cm *cm, const ib_cm_rep_t *rep)
 /* Locked. */
 static ib_api_status_t reply(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
 {
-	ib_api_status_t status = iba_cm_attach(cm, qp);
+	/* one that has asked its peer has its queue pair */
+	ib_api_status_t status = cm->qp == qp ? IB_SUCCESS : iba_cm_attach(cm, qp);
 	struct ibcm_rep v;
 
 	if (status != IB_SUCCESS)
@@ -260,6 +273,8 @@ static ib_api_status_t reply_with(struct iba_cm *cm, struct iba_qp *qp, const ib
 
 	if (!qp)
 		return iba_refusal(rep->h_qp, IB_INVALID_QP_HANDLE);
+	if (cm->qp && cm->qp != qp)
+		return IB_INVALID_QP_HANDLE;
 	if (qp->type != cm->type)
 		return IB_INVALID_SETTING;
 	if (cm->state != IBA_CM_REQ_CAME || cm->handed_to)

@@ -66,6 +66,15 @@ struct iba_cm_ends {
 	ib_access_t access;
 };
 
+/** What a request between peers knows of the other one. */
+struct iba_cm_peer {
+	ib_pfn_cm_req_cb_t came; /**< NULL: it is no such request */
+	bool serves;             /**< the service, until one of them responds */
+	ib_gid_t gid;            /**< zero: not known */
+	uint8_t compare_offset, compare_length;
+	uint8_t compare[IB_REQ_PDATA_SIZE];
+};
+
 struct iba_cm {
 	struct iba_object object;
 	struct iba_cm_port *port; /**< the parent */
@@ -90,6 +99,7 @@ struct iba_cm {
 	uint64_t deadline; /**< of the timer; UINT64_MAX: it is not set */
 	struct iba_qp *qp; /**< held; NULL: not yet, or no longer */
 	struct iba_cm_ends ends;
+	struct iba_cm_peer peer;
 	struct ibcm_req request; /**< that came */
 	const void *sidr_context;
 	bool finished; /**< what the program waits for has been called back */
@@ -242,8 +252,35 @@ struct iba_listener *iba_cm_listener(struct iba_cm_port *port, const struct iba_
 				     bool *served);
 /** Tell a listener of a request, and give its reference back. */
 void iba_cm_offer(struct iba_cm *cm, struct iba_listener *listener);
+/** What is told of a request that has come, but for the listener. */
+ib_cm_req_rec_t iba_cm_record(const struct iba_cm *cm);
 /** Give it back without; NULL is allowed. */
 void iba_cm_listener_put(struct iba_listener *listener);
+
+/* --- accept.c ------------------------------------------------------------------------------- */
+
+/** The type of queue pairs that a request is about. */
+ib_qp_type_t iba_cm_type_of(const struct ibcm_req *req);
+/** It waits to be responded to; locked. */
+void iba_cm_take_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+			 const struct ibcm_req *req);
+
+/* --- peer.c --------------------------------------------------------------------------------- */
+
+/** What a request to a peer compares. */
+ib_api_status_t iba_cm_check_peer(const ib_cm_req_t *req);
+/** Requests for its service come here from now on, if it is one between peers; and no longer.
+ * Locked. */
+void iba_cm_expect_peer(struct iba_cm *cm, const ib_cm_req_t *req);
+void iba_cm_unserve(struct iba_cm *cm);
+/** A rejection that says only that the peer had not asked yet, or does not any more; locked. */
+bool iba_cm_is_too_early(const struct iba_cm *cm, const struct ibcm_rej *rej);
+/** The one that has sent a request to the sender of this one, as iba_cm_get(). */
+struct iba_cm *iba_cm_find_peer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+				const struct ibcm_req *req);
+/** Decide who responds. On the dispatcher; called locked, and unlocks. */
+void iba_cm_peer_came(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
+		      const struct ibcm_req *req);
 
 /* --- messages that arrive ------------------------------------------------------------------- */
 

@@ -77,6 +77,7 @@ void iba_cm_close(struct iba_cm *cm)
 	if (cm->state == IBA_CM_CLOSED)
 		return;
 	cm->state = IBA_CM_CLOSED;
+	iba_cm_unserve(cm);
 	iba_cm_timer_clear(cm);
 	unlink_from_port(cm);
 	iba_hold(&cm->object);

@@ -164,26 +164,33 @@ static ib_path_rec_t alternate_of(const struct ibcm_req *req)
 	return none;
 }
 
-void iba_cm_offer(struct iba_cm *cm, struct iba_listener *listener)
+ib_cm_req_rec_t iba_cm_record(const struct iba_cm *cm)
 {
 	const struct ibcm_req *req = &cm->request;
 	ib_cm_req_rec_t rec = {
-		.context = listener->object.context,
 		.h_cm_req = iba_cm_handle(cm),
-		.h_cm_listen = iba_handle(&listener->object),
 		.p_req_pdata = cm->private_data,
 		.qp_type = cm->type,
 		.resp_res = req->responder_resources,
 		.flow_ctrl = req->flow_control ? TRUE : FALSE,
 		.rnr_retry_cnt = req->rnr_retry_count,
 		.pkey = htons(req->pkey),
-		.sidr_context = listener->wanted.sidr_context,
 	};
 
 	if (cm->type != IB_QPT_UNRELIABLE_DGRM) {
 		rec.primary_path = iba_cm_path_back(req, &req->primary);
 		rec.alt_path = alternate_of(req);
 	}
+	return rec;
+}
+
+void iba_cm_offer(struct iba_cm *cm, struct iba_listener *listener)
+{
+	ib_cm_req_rec_t rec = iba_cm_record(cm);
+
+	rec.context = listener->object.context;
+	rec.h_cm_listen = iba_handle(&listener->object);
+	rec.sidr_context = listener->wanted.sidr_context;
 	listener->wanted.pfn_cm_req_cb(&rec);
 	iba_put(&listener->object);
 }
@@ -318,7 +325,8 @@ static ib_api_status_t hand_to(struct iba_cm *cm, ib_net64_t service)
 					     .type = cm->type};
 	bool served;
 
-	if ((cm->state != IBA_CM_REQ_CAME && cm->state != IBA_CM_SIDR_CAME) || cm->handed_to)
+	if ((cm->state != IBA_CM_REQ_CAME && cm->state != IBA_CM_SIDR_CAME) || cm->handed_to ||
+	    cm->qp)
 		return IB_INVALID_STATE;
 	cm->handed_to = iba_cm_listener(cm->port, &wanted, &served);
 	if (!cm->handed_to)

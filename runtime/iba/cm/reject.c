@@ -208,6 +208,10 @@ void iba_cm_rej_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 
 	if (!cm)
 		return;
+	if (iba_cm_is_too_early(cm, &rej)) {
+		iba_cm_put(cm);
+		return;
+	}
 	switch (cm->state) {
 	case IBA_CM_REQ_SENT:
 	case IBA_CM_REP_CAME:

@@ -40,8 +40,10 @@ static ib_api_status_t check_request(const ib_cm_req_t *req, const struct iba_qp
 
 	if (!req->p_primary_path || !req->pfn_cm_rep_cb || !req->pfn_cm_rej_cb)
 		return IB_INVALID_PARAMETER;
-	if (req->pfn_cm_req_cb || (req->flags & IB_FLAGS_SYNC && iba_on_dispatcher()))
+	if (req->flags & IB_FLAGS_SYNC && iba_on_dispatcher())
 		return IB_UNSUPPORTED;
+	if (iba_cm_check_peer(req) != IB_SUCCESS)
+		return iba_cm_check_peer(req);
 	if (qp->type != req->qp_type || req->max_cm_retries > RETRIES_MAX ||
 	    req->retry_cnt > COUNT_MAX || req->rnr_retry_cnt > COUNT_MAX ||
 	    req->remote_resp_timeout > TIMEOUT_MAX || req->local_resp_timeout > TIMEOUT_MAX ||
@@ -125,6 +127,7 @@ static ib_api_status_t begin(struct iba_cm *cm, const ib_cm_req_t *req)
 	status = iba_cm_qp_init(cm);
 	if (status != IB_SUCCESS)
 		return status;
+	iba_cm_expect_peer(cm, req);
 	v = wire_request(cm, req);
 	ibcm_req_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_REQ), &v);
 	cm->state = IBA_CM_REQ_SENT;
@@ -218,6 +221,7 @@ static void accept_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 	struct iba_cm_ends *ends = &cm->ends;
 
 	iba_cm_timer_clear(cm);
+	iba_cm_unserve(cm);
 	cm->state = IBA_CM_REP_CAME;
 	cm->remote_id = rep->local_id;
 	cm->remote_qpn = rep->qpn;
