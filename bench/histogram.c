@@ -21,7 +21,7 @@ void samples_close(struct samples *s)
 	s->ns = NULL;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_samples(const void *a, const void *b)
 {
 	const uint32_t x = *(const uint32_t *)a;
 	const uint32_t y = *(const uint32_t *)b;
@@ -41,7 +41,7 @@ struct percentiles samples_percentiles(struct samples *s)
 {
 	double sum = 0;
 
-	qsort(s->ns, s->count, sizeof(*s->ns), compare);
+	qsort(s->ns, s->count, sizeof(*s->ns), compare_samples);
 	for (size_t i = 0; i < s->count; i++)
 		sum += s->ns[i];
 	return (struct percentiles){

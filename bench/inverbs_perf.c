@@ -44,7 +44,7 @@ struct perf {
 	uint64_t total_ns;
 };
 
-static int allocate(struct perf *pf)
+static int allocate_buffers(struct perf *pf)
 {
 	const size_t bytes = 2 * pf->opt->size;
 
@@ -106,7 +106,7 @@ static int post_one(struct perf *pf)
 }
 
 /** Poll completions; first sleep if there are none and events are used. */
-static int progress(struct perf *pf)
+static int poll_completions(struct perf *pf)
 {
 	struct ibv_wc wc[POLL_BATCH];
 	int n = ibv_poll_cq(pf->end.cq, POLL_BATCH, wc);
@@ -132,7 +132,7 @@ static int progress(struct perf *pf)
 static int wait_for(struct perf *pf, const unsigned int *counter, unsigned int value)
 {
 	while (*counter < value) {
-		if (progress(pf))
+		if (poll_completions(pf))
 			return -1;
 	}
 	return 0;
@@ -182,7 +182,7 @@ static int stream(struct perf *pf, unsigned int count)
 			if (post_one(pf))
 				return -1;
 		}
-		if (progress(pf))
+		if (poll_completions(pf))
 			return -1;
 	}
 	return 0;
@@ -209,14 +209,14 @@ static int bandwidth_server(struct perf *pf)
 	if (pf->opt->opcode != IBV_WR_SEND)
 		return 0;
 	while (pf->received < all) {
-		if (progress(pf) || post_receives(pf))
+		if (poll_completions(pf) || post_receives(pf))
 			return -1;
 	}
 	return 0;
 }
 
 /** What every result says. */
-static void describe(const struct perf *pf)
+static void describe_test(const struct perf *pf)
 {
 	document_open();
 	document_object("device");
@@ -245,7 +245,7 @@ static int report_latency(struct perf *pf)
 	const struct percentiles p = samples_percentiles(&pf->samples);
 
 	if (pf->opt->json) {
-		describe(pf);
+		describe_test(pf);
 		document_number("iters", pf->samples.count);
 		document_text("unit", "us");
 		document_percentiles(&p);
@@ -266,7 +266,7 @@ static int report_bandwidth(const struct perf *pf)
 	const double rate = pf->opt->iters / seconds;
 
 	if (pf->opt->json) {
-		describe(pf);
+		describe_test(pf);
 		document_number("iters", pf->opt->iters);
 		document_number("window", pf->opt->window);
 		document_real("seconds", seconds);
@@ -305,7 +305,7 @@ static int say_goodbye(const struct perf *pf, int sock)
 	return rendezvous_receive_done(sock) || rendezvous_send_done(sock) ? -1 : 0;
 }
 
-static int run(struct perf *pf, int sock)
+static int run_side(struct perf *pf, int sock)
 {
 	int bad;
 
@@ -331,7 +331,7 @@ static int prepare_and_run(struct perf *pf, int sock)
 	struct address remote;
 	int err;
 
-	if (allocate(pf) || post_receives(pf))
+	if (allocate_buffers(pf) || post_receives(pf))
 		return -1;
 	if (opt->plan.events) {
 		err = ibv_req_notify_cq(pf->end.cq, 0);
@@ -340,10 +340,10 @@ static int prepare_and_run(struct perf *pf, int sock)
 	}
 	if (endpoint_swap_addresses(&pf->end, &opt->plan, sock, opt->host != NULL, &remote))
 		return -1;
-	return run(pf, sock);
+	return run_side(pf, sock);
 }
 
-static int release(struct perf *pf)
+static int release_objects(struct perf *pf)
 {
 	int err = ibv_destroy_qp(pf->end.qp);
 
@@ -358,7 +358,7 @@ static int release(struct perf *pf)
 	return err;
 }
 
-static int measure(const struct perf_options *opt, int sock)
+static int run_test(const struct perf_options *opt, int sock)
 {
 	struct perf pf = {.opt = opt};
 	int bad;
@@ -366,7 +366,7 @@ static int measure(const struct perf_options *opt, int sock)
 	if (endpoint_open(&pf.end, &opt->plan))
 		return -1;
 	bad = prepare_and_run(&pf, sock);
-	return release(&pf) || bad ? -1 : 0;
+	return release_objects(&pf) || bad ? -1 : 0;
 }
 
 /** A connected socket; the options are the client's from here on. -1 after an error message. */
@@ -403,7 +403,7 @@ int main(int argc, char *argv[])
 	sock = meet(&opt);
 	if (sock < 0)
 		return EXIT_FAILURE;
-	bad = measure(&opt, sock);
+	bad = run_test(&opt, sock);
 	close(sock);
 	return bad ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -145,7 +145,7 @@ static int read_result(FILE *from, struct call_result *r)
 }
 
 /** Start it with its standard output in a pipe. */
-static pid_t start(char *const argv[], int *out)
+static pid_t start_program(char *const argv[], int *out)
 {
 	int pipes[2];
 	pid_t child;
@@ -165,8 +165,8 @@ static pid_t start(char *const argv[], int *out)
 	return child;
 }
 
-static void measure(const struct perf_options *opt, const struct setting *s, const char *program,
-		    bool shim, struct call_result *r)
+static void measure_program(const struct perf_options *opt, const struct setting *s,
+			    const char *program, bool shim, struct call_result *r)
 {
 	char path[PATH_MAX], run[PATH_MAX], numbers[6][24];
 	char *argv[] = {run,        path,       numbers[5], numbers[0], numbers[1],
@@ -201,7 +201,7 @@ static void measure(const struct perf_options *opt, const struct setting *s, con
 	argv[6] = numbers[3];
 	argv[7] = numbers[4];
 	argv[8] = numbers[5];
-	child = start(shim && s->emulated ? argv : argv + 1, &out);
+	child = start_program(shim && s->emulated ? argv : argv + 1, &out);
 	from = child > 0 ? fdopen(out, "r") : NULL;
 	if (!from || read_result(from, r))
 		snprintf(r->missing, sizeof(r->missing), "%s has failed; its message is above",
@@ -332,7 +332,7 @@ int perf_call(const struct perf_options *opt)
 		if (isatty(STDERR_FILENO))
 			fprintf(stderr, "\r%d of %d: %-20s", l + 1, CALL_LIBRARIES,
 				results[l].library);
-		measure(opt, &setting, programs[l], l == CALL_LIBRARIES - 1, &results[l]);
+		measure_program(opt, &setting, programs[l], l == CALL_LIBRARIES - 1, &results[l]);
 		measured += !results[l].missing[0];
 	}
 	if (isatty(STDERR_FILENO))

@@ -201,7 +201,7 @@ const char *perf_op_name(const struct perf_options *opt)
 	}
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct perf_options *out = state->input;
 
@@ -234,7 +234,7 @@ void perf_read_options(int argc, char *argv[], struct perf_options *out)
 {
 	static const struct argp argp = {
 		.options = options,
-		.parser = parse,
+		.parser = parse_option,
 		.args_doc = "[HOST]",
 		.doc = "Without HOST, wait for a client; with HOST, connect to the server there "
 		       "and "

@@ -59,7 +59,7 @@ int perf_terms_send(int sock, const struct perf_options *opt)
 }
 
 /** The names of the terms, in the order and with the limits of the options. */
-static int parse(char *text, struct perf_options *opt)
+static int parse_terms(char *text, struct perf_options *opt)
 {
 	static const char letters[] = "tosnwWm";
 	char *rest = text;
@@ -85,5 +85,5 @@ int perf_terms_follow(int sock, struct perf_options *opt)
 	    rendezvous_receive_bytes(sock, text, sizeof(text)))
 		return -1;
 	text[sizeof(text) - 1] = '\0';
-	return parse(text, opt) ? complain("the client's options make no sense") : 0;
+	return parse_terms(text, opt) ? complain("the client's options make no sense") : 0;
 }

@@ -81,7 +81,8 @@ static bool is_of(const char *name, const char *device, unsigned int port)
 }
 
 /** Name of the port's file; false: it has none. */
-static bool find(const char *prefix, const char *device, unsigned int port, char name[NAME_MAX + 1])
+static bool find_umad_file(const char *prefix, const char *device, unsigned int port,
+			   char name[NAME_MAX + 1])
 {
 	char path[PATH_MAX];
 	struct dirent *entry = NULL;
@@ -112,7 +113,7 @@ static int open_file(const char *device, unsigned int port, bool issm)
 	char name[NAME_MAX + 1];
 
 	if (!version_is_ours() ||
-	    !find(issm ? UMAD_ISSM_PREFIX : UMAD_FILE_PREFIX, device, port, name))
+	    !find_umad_file(issm ? UMAD_ISSM_PREFIX : UMAD_FILE_PREFIX, device, port, name))
 		return -ENODEV;
 	return inverbs_chardev_open_node(UMAD_SYSFS_CLASS, name, 0,
 					 issm ? O_RDWR | O_NONBLOCK : O_RDWR);

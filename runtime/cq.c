@@ -4,7 +4,7 @@
 
 #include "runtime.h"
 
-static int check(const struct ibv_context *context, const struct ibv_cq_init_attr_ex *attr)
+static int check_cq_attr(const struct ibv_context *context, const struct ibv_cq_init_attr_ex *attr)
 {
 	if (!attr->cqe || attr->cqe > INT32_MAX)
 		return EINVAL;
@@ -33,7 +33,7 @@ static struct inverbs_cq *create_cq(struct ibv_context *context,
 				    const struct ibv_cq_init_attr_ex *attr, bool extended)
 {
 	struct inverbs_cq *cq;
-	int err = check(context, attr);
+	int err = check_cq_attr(context, attr);
 
 	if (err)
 		return inverbs_fail(err);

@@ -44,7 +44,8 @@ static enum ibv_transport_type transport_of(int node_type)
 	}
 }
 
-static bool matches(const struct inverbs_provider *p, const struct inverbs_device_info *info)
+static bool provider_matches(const struct inverbs_provider *p,
+			     const struct inverbs_device_info *info)
 {
 	return p->match ? p->match(info) : inverbs_identity_match(p->identity, info);
 }
@@ -55,7 +56,8 @@ static const struct inverbs_provider *find_provider(const struct inverbs_backend
 	for (size_t i = 0; inverbs_providers[i]; i++) {
 		const struct inverbs_provider *p = inverbs_providers[i];
 
-		if (matches(p, info) && inverbs_firmware_allows(backend, p->identity, info))
+		if (provider_matches(p, info) &&
+		    inverbs_firmware_allows(backend, p->identity, info))
 			return p;
 	}
 	return NULL;
@@ -141,7 +143,7 @@ void inverbs_device_put(struct inverbs_device *dev)
  * Append the devices of one backend that an adapter of this archive drives. 0 or a positive errno
  * value.
  */
-static int append(struct ibv_device **list, int *count, const struct finding *found)
+static int append_devices(struct ibv_device **list, int *count, const struct finding *found)
 {
 	for (int i = 0; i < found->count; i++) {
 		const struct inverbs_device_info *info = &found->infos[i];
@@ -190,7 +192,7 @@ static struct ibv_device **make_list(const struct finding *found, size_t finding
 		return inverbs_fail(ENOMEM);
 	*count = 0;
 	for (size_t i = 0; i < findings && !err; i++)
-		err = append(list, count, &found[i]);
+		err = append_devices(list, count, &found[i]);
 	if (!err)
 		return list;
 	put_list(list);

@@ -105,7 +105,7 @@ static bool daemon_missing(int err)
 }
 
 /* Errors of HELLO are explained by themselves. */
-static const char *reason(int err)
+static const char *hello_error(int err)
 {
 	switch (err) {
 	case EACCES:
@@ -131,11 +131,12 @@ static int report_absence(int err)
 
 	if (!where) {
 		if (!daemon_missing(err))
-			inverbs_log("the user's emulator is not used: %s", reason(err));
+			inverbs_log("the user's emulator is not used: %s", hello_error(err));
 		return 0;
 	}
 	fprintf(stderr, "inverbs: no emulator at %s=%s: %s%s\n", SOFTHCA_ENVIRONMENT, where,
-		reason(err), daemon_missing(err) ? "; start softhcad or unset the variable" : "");
+		hello_error(err),
+		daemon_missing(err) ? "; start softhcad or unset the variable" : "");
 	return -err;
 }
 

@@ -10,7 +10,7 @@
 
 #include "emulator_transport.h"
 
-static int attach(struct inverbs_emulated *file)
+static int attach_process(struct inverbs_emulated *file)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_ATTACH);
 	int pair[2], err;
@@ -41,7 +41,7 @@ static int exchange_attached(struct inverbs_emulated *file, struct inverbs_excha
 
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	pthread_mutex_lock(&file->attached_lock);
-	err = attach(file);
+	err = attach_process(file);
 	if (!err)
 		err = inverbs_exchange(file->attached, x);
 	pthread_mutex_unlock(&file->attached_lock);

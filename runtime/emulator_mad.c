@@ -86,7 +86,7 @@ static const struct inverbs_transport_ops mad_ops = {
 	.close = mad_close,
 };
 
-static int refuse(struct inverbs_transport *t, const void *bytes, size_t len)
+static int refuse_command(struct inverbs_transport *t, const void *bytes, size_t len)
 {
 	(void)t;
 	(void)bytes;
@@ -96,7 +96,7 @@ static int refuse(struct inverbs_transport *t, const void *bytes, size_t len)
 
 /** Nothing is read or written; being open is all that the file is for. */
 static const struct inverbs_transport_ops issm_ops = {
-	.command = refuse,
+	.command = refuse_command,
 	.close = mad_close,
 };
 

@@ -30,7 +30,7 @@ enum inverbs_event_object inverbs_event_object(enum ibv_event_type type)
 	}
 }
 
-static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *acknowledged)
+static void count_acknowledged(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *acknowledged)
 {
 	pthread_mutex_lock(mutex);
 	(*acknowledged)++;
@@ -54,7 +54,7 @@ static void set_qp(const struct inverbs_provider *provider, struct ibv_async_eve
 	event->element.qp = NULL;
 	event->element.xrc_qp_num = qp->qp_num;
 	event->event_type = (enum ibv_event_type)(event->event_type | IBV_XRC_QP_EVENT_FLAG);
-	acknowledge(&qp->mutex, &qp->cond, &qp->events_completed);
+	count_acknowledged(&qp->mutex, &qp->cond, &qp->events_completed);
 }
 
 static void set_element(struct ibv_context *context, struct ibv_async_event *event,
@@ -139,16 +139,16 @@ void ibv_ack_async_event(struct ibv_async_event *event)
 
 	switch (inverbs_event_object(event->event_type)) {
 	case INVERBS_EVENT_OF_CQ:
-		acknowledge(&cq->mutex, &cq->cond, &cq->async_events_completed);
+		count_acknowledged(&cq->mutex, &cq->cond, &cq->async_events_completed);
 		break;
 	case INVERBS_EVENT_OF_QP:
-		acknowledge(&qp->mutex, &qp->cond, &qp->events_completed);
+		count_acknowledged(&qp->mutex, &qp->cond, &qp->events_completed);
 		break;
 	case INVERBS_EVENT_OF_SRQ:
-		acknowledge(&srq->mutex, &srq->cond, &srq->events_completed);
+		count_acknowledged(&srq->mutex, &srq->cond, &srq->events_completed);
 		break;
 	case INVERBS_EVENT_OF_WQ:
-		acknowledge(&wq->mutex, &wq->cond, &wq->events_completed);
+		count_acknowledged(&wq->mutex, &wq->cond, &wq->events_completed);
 		break;
 	case INVERBS_EVENT_OF_DEVICE: /* events of XRC receive queue pairs are acknowledged when
 					 read */

@@ -83,7 +83,7 @@ static bool say_reason(struct explanation *e)
 	return true;
 }
 
-static bool connected(enum ibv_qp_type type)
+static bool is_connected_type(enum ibv_qp_type type)
 {
 	return type == IBV_QPT_RC || type == IBV_QPT_UC || type == IBV_QPT_XRC_SEND ||
 	       type == IBV_QPT_XRC;
@@ -147,7 +147,7 @@ static void say_queue_pair(struct explanation *e)
 	inverbs_text_add(e->text, ", now in state %s\n",
 			 or_number(inverbs_qp_state_name(attr.qp_state)));
 	say_port(e->text, qp->context, attr.port_num);
-	if (connected(qp->qp_type))
+	if (is_connected_type(qp->qp_type))
 		say_connection(e->text, qp, &attr);
 }
 
@@ -256,7 +256,7 @@ static void say_causes(struct inverbs_text *text, enum ibv_wc_status status, enu
 
 /* --- the whole --------------------------------------------------------------------------- */
 
-static void explain(struct explanation *e, bool rings)
+static void explain_completion(struct explanation *e, bool rings)
 {
 	const struct ibv_wc *wc = e->wc;
 	enum inverbs_of of = INVERBS_OF_ANY;
@@ -294,7 +294,7 @@ size_t inverbs_explain_text(struct ibv_cq *cq, const struct ibv_wc *wc, bool rin
 		inverbs_text_add(&text, "request with wr_id 0x%llx succeeded\n",
 				 (unsigned long long)wc->wr_id);
 	else
-		explain(&e, rings);
+		explain_completion(&e, rings);
 	errno = saved;
 	return text.len;
 }

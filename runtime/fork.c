@@ -33,7 +33,7 @@ static struct {
 } fork_state = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* Probe whether the kernel knows MADV_DONTFORK. */
-static int probe(size_t page)
+static int probe_dontfork(size_t page)
 {
 	void *buf = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	int ret;
@@ -66,7 +66,7 @@ static int enable_locked(void)
 		return 0;
 	if (fork_state.too_late)
 		return EINVAL;
-	err = probe(page);
+	err = probe_dontfork(page);
 	if (err)
 		return err;
 	fork_state.page = page;
@@ -194,7 +194,7 @@ static int set_advice(uintptr_t start, uintptr_t end, int advice)
 }
 
 /* One user less on [start, end), both on borders of ranges. */
-static void release(uintptr_t start, uintptr_t end)
+static void release_range(uintptr_t start, uintptr_t end)
 {
 	size_t at = first_after(start);
 
@@ -246,7 +246,7 @@ static int take_range(uintptr_t start, uintptr_t end)
 	while (!err && at < end)
 		err = take_subrange(at, end, &at);
 	if (err && at > start)
-		release(start, at);
+		release_range(start, at);
 	return err;
 }
 
@@ -290,7 +290,7 @@ int inverbs_dofork(const void *addr, size_t bytes)
 		if (!err)
 			err = split_range(end);
 		if (!err)
-			release(start, end);
+			release_range(start, end);
 		if (!fork_state.count) {
 			free(fork_state.list);
 			fork_state.list = NULL;

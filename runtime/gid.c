@@ -181,7 +181,7 @@ ssize_t ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *e
 	return _ibv_query_gid_table(context, entries, max_entries, flags, sizeof(*entries));
 }
 
-static bool fits(const union ibv_gid *found, const union ibv_gid *wanted)
+static bool matches_gid(const union ibv_gid *found, const union ibv_gid *wanted)
 {
 	return wanted ? !memcmp(found, wanted, sizeof(*found)) : !empty(found);
 }
@@ -197,7 +197,7 @@ int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_
 	for (uint32_t i = 0; i <= UINT8_MAX && !err; i++) {
 		entry.gid_index = i;
 		err = read_gid(context, port, i, &entry.gid);
-		if (err || !fits(&entry.gid, gid))
+		if (err || !matches_gid(&entry.gid, gid))
 			continue;
 		err = read_type(context, &entry);
 		if (!err && entry.gid_type == type)

@@ -47,7 +47,7 @@ static bool is_lost(struct inverbs_context *ctx)
 	return true;
 }
 
-static void idle(struct inverbs_cq *cq)
+static void wait_idle(struct inverbs_cq *cq)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
 
@@ -58,5 +58,5 @@ static void idle(struct inverbs_cq *cq)
 
 void (*inverbs_idle_of(struct ibv_context *context))(struct inverbs_cq *cq)
 {
-	return inverbs_transport_of(context)->ops->idle ? idle : NULL;
+	return inverbs_transport_of(context)->ops->idle ? wait_idle : NULL;
 }

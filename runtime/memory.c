@@ -65,7 +65,7 @@ static void *map_shared(struct inverbs_transport *t, size_t bytes)
 	return inverbs_fail(err);
 }
 
-static void unmap(struct inverbs_transport *t, void *buf, size_t bytes)
+static void unmap_shared(struct inverbs_transport *t, void *buf, size_t bytes)
 {
 	if (t->ops->unshare)
 		t->ops->unshare(t, buf, bytes);
@@ -152,7 +152,7 @@ static void drop_arena(struct inverbs_context *ctx, struct inverbs_arena **at)
 	struct inverbs_arena *arena = *at;
 
 	*at = arena->next;
-	unmap(ctx->transport, arena->memory, ARENA_PAGES * page_bytes());
+	unmap_shared(ctx->transport, arena->memory, ARENA_PAGES * page_bytes());
 	free(arena);
 }
 
@@ -202,7 +202,7 @@ static void *alloc_shared(struct inverbs_context *ctx, size_t bytes)
 static void free_memory(struct inverbs_context *ctx, void *buf, size_t bytes)
 {
 	if (!free_pages(ctx, buf, bytes / page_bytes()))
-		unmap(ctx->transport, buf, bytes);
+		unmap_shared(ctx->transport, buf, bytes);
 }
 
 void *inverbs_queue_alloc(struct inverbs_context *ctx, size_t bytes)

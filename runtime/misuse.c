@@ -50,7 +50,7 @@ static uintptr_t *slot_of(const void *object)
 }
 
 /* Only the expected value is replaced; another object's entry stays. */
-static void replace(const void *object, uintptr_t from, uintptr_t to)
+static void replace_entry(const void *object, uintptr_t from, uintptr_t to)
 {
 	__atomic_compare_exchange_n(slot_of(object), &from, to, false, __ATOMIC_ACQ_REL,
 				    __ATOMIC_ACQUIRE);
@@ -62,8 +62,8 @@ void inverbs_object_made(const void *object, const char *kind)
 		return;
 	inverbs_user_made(object, kind);
 	/* freed or being freed: the freeing thread may not have returned yet */
-	replace(object, (uintptr_t)object, 0);
-	replace(object, (uintptr_t)object | GOING, 0);
+	replace_entry(object, (uintptr_t)object, 0);
+	replace_entry(object, (uintptr_t)object | GOING, 0);
 }
 
 void inverbs_object_going(const void *object)
@@ -81,7 +81,7 @@ void inverbs_object_gone(const void *object, bool freed)
 	inverbs_user_gone(object, freed);
 	if (freed)
 		inverbs_failures_forget(object);
-	replace(object, (uintptr_t)object | GOING, freed ? (uintptr_t)object : 0);
+	replace_entry(object, (uintptr_t)object | GOING, freed ? (uintptr_t)object : 0);
 }
 
 bool inverbs_is_freed(const void *object)

@@ -35,7 +35,7 @@ static bool is_told(const void *object, uint32_t cause)
 }
 
 /** Remember it. False: it was there. */
-static bool tell(const void *object, uint32_t cause)
+static bool note_told(const void *object, uint32_t cause)
 {
 	bool first;
 
@@ -79,12 +79,12 @@ static bool is_news(struct inverbs_cq *cq, const struct ibv_wc *wc)
 
 	inverbs_explain_find(cq, wc, NULL, &found);
 	object = found.qp ? (const void *)&found.qp->ibv : &cq->ibv;
-	if (flushed && !tell(object, ANY_CAUSE))
+	if (flushed && !note_told(object, ANY_CAUSE))
 		return false;
 	known = inverbs_explain_reason(cq, wc, &found, &refusal);
 	if (known)
 		cause = refusal.reason;
-	if (!tell(object, cause))
+	if (!note_told(object, cause))
 		return false;
 	return !flushed || (known && !is_ordinary(&refusal));
 }

@@ -43,7 +43,7 @@ static int unmark(struct inverbs_mr *mr, const void *addr, size_t length)
 	return inverbs_dofork(addr, length);
 }
 
-static int command(struct inverbs_mr *mr, uint64_t iova, unsigned int access)
+static int register_memory(struct inverbs_mr *mr, uint64_t iova, unsigned int access)
 {
 	struct uverbs_reg_mr_req req = {
 		.start = (uintptr_t)mr->ibv.addr,
@@ -81,7 +81,7 @@ struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, ui
 	mr->ibv = (struct ibv_mr){.context = pd->context, .pd = pd, .addr = addr, .length = length};
 	err = keep_from_children(mr, addr, length, access);
 	if (!err) {
-		err = command(mr, iova, access);
+		err = register_memory(mr, iova, access);
 		if (err)
 			unmark(mr, addr, length);
 	}

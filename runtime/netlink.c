@@ -145,7 +145,7 @@ static int open_socket(void)
 }
 
 /* Send one request and process every message of the response. */
-static void exchange(const struct question *q, visit_fn visit, void *argument)
+static void exchange_messages(const struct question *q, visit_fn visit, void *argument)
 {
 	int sock = open_socket();
 	char *buf = malloc(ANSWER_ROOM);
@@ -192,7 +192,7 @@ static void ask_chardev(struct inverbs_device_info *info)
 
 	question_add(&q, NLDEV_ATTRIBUTE_DEV_INDEX, &index, sizeof(index));
 	question_add(&q, NLDEV_ATTRIBUTE_CHARDEV_TYPE, whose, sizeof(whose));
-	exchange(&q, take_chardev, info);
+	exchange_messages(&q, take_chardev, info);
 }
 
 struct list {
@@ -230,7 +230,7 @@ static int ask_devices(struct list *list)
 {
 	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_REQUEST | NLM_F_DUMP);
 
-	exchange(&q, take_device, list);
+	exchange_messages(&q, take_device, list);
 	for (int i = 0; i < list->count; i++)
 		ask_chardev(&list->infos[i]);
 	return list->full ? ENOMEM : 0;
@@ -290,6 +290,6 @@ bool inverbs_netlink_copies_on_fork(void)
 	const struct question q = question_make(NLDEV_COMMAND_SYS_GET, NLM_F_REQUEST);
 	bool copies = false;
 
-	exchange(&q, take_fork, &copies);
+	exchange_messages(&q, take_fork, &copies);
 	return copies;
 }

@@ -329,7 +329,7 @@ static void name_attributes(uint32_t mask, char *to, size_t bytes)
 }
 
 /* Why the kernel said EINVAL, as far as the table of transitions tells. */
-static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
+static void explain_transition(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
 {
 	const struct uverbs_transition *t = uverbs_find_transition((int)qp->qp_type, qp->state, to);
 	char missing[256], extra[256];
@@ -355,7 +355,7 @@ static int modify_locked(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_m
 	int err = inverbs_provider_of(qp->context)->modify_qp(inverbs_qp_of(qp), attr, attr_mask);
 
 	if (err == EINVAL)
-		explain(qp, to, (uint32_t)attr_mask);
+		explain_transition(qp, to, (uint32_t)attr_mask);
 	if (!err)
 		qp->state = to;
 	return err;

@@ -118,7 +118,7 @@ static uint64_t now_ns(void)
  * Most replies come within microseconds, and waking a processor that sleeps takes longer: so look
  * for a while, yielding to the emulator, before sleeping.
  */
-static ssize_t receive(int sock, struct msghdr *msg)
+static ssize_t receive_message(int sock, struct msghdr *msg)
 {
 	const uint64_t until = now_ns() + LOOK_NS;
 	ssize_t got;
@@ -148,7 +148,7 @@ static int receive_reply(int sock, struct inverbs_exchange *x)
 	ssize_t got;
 	bool expected;
 
-	got = receive(sock, &msg);
+	got = receive_message(sock, &msg);
 	if (got <= 0)
 		return got < 0 && errno == EFAULT ? EFAULT : EIO;
 	expected = take_fds(x, &msg);

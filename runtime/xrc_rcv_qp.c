@@ -15,7 +15,7 @@ static struct inverbs_context *lock_of(struct ibv_xrc_domain *domain)
 	return ctx;
 }
 
-static void unlock(struct inverbs_context *ctx)
+static void unlock_registered(struct inverbs_context *ctx)
 {
 	pthread_mutex_unlock(&ctx->registered_lock);
 }
@@ -67,7 +67,7 @@ int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_
 	} else {
 		err = errno;
 	}
-	unlock(ctx);
+	unlock_registered(ctx);
 	return inverbs_xrc_error(domain->context, err);
 }
 
@@ -91,7 +91,7 @@ int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 		else
 			err = errno;
 	}
-	unlock(ctx);
+	unlock_registered(ctx);
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
 
@@ -112,7 +112,7 @@ int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 	}
 	if (!err)
 		*at = next;
-	unlock(ctx);
+	unlock_registered(ctx);
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
 
@@ -145,7 +145,7 @@ int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num
 	err = qp ? ibv_modify_qp(qp, attr, attr_mask) : errno;
 	if (qp)
 		give_back(ctx, qp);
-	unlock(ctx);
+	unlock_registered(ctx);
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
 
@@ -164,7 +164,7 @@ int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
 	err = qp ? ibv_query_qp(qp, attr, attr_mask, init_attr) : errno;
 	if (qp)
 		give_back(ctx, qp);
-	unlock(ctx);
+	unlock_registered(ctx);
 	if (!err)
 		init_attr->qp_type = IBV_QPT_XRC; /* the only type that such programs know */
 	return inverbs_xrc_error(xrc_domain->context, err);

@@ -25,7 +25,7 @@ static struct {
 } doc;
 
 /** Give `value` to the innermost object or array; NULL is a failure to make it. */
-static void add(const char *key, json_t *value)
+static void append_value(const char *key, json_t *value)
 {
 	json_t *into = doc.depth ? doc.open[doc.depth - 1] : NULL;
 	int bad;
@@ -37,7 +37,7 @@ static void add(const char *key, json_t *value)
 	doc.failed |= bad != 0;
 }
 
-static void enter(const char *key, json_t *value)
+static void open_container(const char *key, json_t *value)
 {
 	if (!value || doc.depth == MAX_DEPTH) {
 		json_decref(value);
@@ -45,25 +45,25 @@ static void enter(const char *key, json_t *value)
 		return;
 	}
 	if (doc.depth)
-		add(key, value);
+		append_value(key, value);
 	doc.open[doc.depth++] = value;
 }
 
 void document_open(void)
 {
-	enter(NULL, json_object());
+	open_container(NULL, json_object());
 	document_text("program", program_invocation_short_name);
 	document_text("version", program_version);
 }
 
 void document_object(const char *key)
 {
-	enter(key, json_object());
+	open_container(key, json_object());
 }
 
 void document_array(const char *key)
 {
-	enter(key, json_array());
+	open_container(key, json_array());
 }
 
 void document_end(void)
@@ -84,7 +84,7 @@ void document_text(const char *key, const char *text)
 		plain[n] = '\0';
 		value = json_string(plain);
 	}
-	add(key, value);
+	append_value(key, value);
 }
 
 void document_format(const char *key, const char *format, ...)
@@ -100,17 +100,17 @@ void document_format(const char *key, const char *format, ...)
 
 void document_number(const char *key, uint64_t value)
 {
-	add(key, json_integer(value > INT64_MAX ? INT64_MAX : (json_int_t)value));
+	append_value(key, json_integer(value > INT64_MAX ? INT64_MAX : (json_int_t)value));
 }
 
 void document_real(const char *key, double value)
 {
-	add(key, json_real(value));
+	append_value(key, json_real(value));
 }
 
 void document_flag(const char *key, bool value)
 {
-	add(key, json_boolean(value));
+	append_value(key, json_boolean(value));
 }
 
 void document_discard(void)

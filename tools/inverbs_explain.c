@@ -40,7 +40,7 @@ struct request {
 	bool json;
 };
 
-static int complain(const char *what, const char *name)
+static int print_error(const char *what, const char *name)
 {
 	fprintf(stderr, "inverbs_explain: %s%s%s\n", what, name ? ": " : "", name ? name : "");
 	return EXIT_FAILURE;
@@ -121,7 +121,7 @@ static int do_status(struct request *r)
 	int status = r->word[1] ? status_of(r->word[1]) : -1;
 
 	if (status < 0)
-		return complain("no such status (see: inverbs_explain list)", r->word[1]);
+		return print_error("no such status (see: inverbs_explain list)", r->word[1]);
 	return say_status(r, status);
 }
 
@@ -134,7 +134,7 @@ static int do_syndrome(struct request *r)
 	if (!dump)
 		return EXIT_FAILURE;
 	if (!r->word[2])
-		return complain("which syndrome", NULL);
+		return print_error("which syndrome", NULL);
 	is_number = to_number(r->word[2], &number);
 	for (uint32_t i = 0; i < dump->num_syndromes; i++) {
 		const struct inverbs_dump_syndrome *s = &dump->syndromes[i];
@@ -147,7 +147,8 @@ static int do_syndrome(struct request *r)
 			printf("%s syndrome 0x%02x %s\n", dump->name, s->value, s->name);
 		return say_status(r, (int)s->status);
 	}
-	return complain("the adapter has no such syndrome (see: inverbs_explain list)", r->word[2]);
+	return print_error("the adapter has no such syndrome (see: inverbs_explain list)",
+			   r->word[2]);
 }
 
 static int do_entry(struct request *r, struct inverbs_text *text)
@@ -161,16 +162,16 @@ static int do_entry(struct request *r, struct inverbs_text *text)
 	if (!strcmp(r->word[0], "wqe")) {
 		type = r->word[2] ? type_of(r->word[2]) : -1;
 		if (type < 0)
-			return complain("no such type of queue pair (rc, uc, ud, xrc_send, "
-					"raw_packet)",
-					r->word[2]);
+			return print_error("no such type of queue pair (rc, uc, ud, xrc_send, "
+					   "raw_packet)",
+					   r->word[2]);
 		inverbs_dump_send(text, "", dump, (uint32_t)type, r->hex.bytes,
 				  (uint32_t)r->hex.count);
 	} else if (!strcmp(r->word[0], "cqe")) {
 		const uint8_t *raw = inverbs_dump_cqe_in(dump, r->hex.bytes, r->hex.count);
 
 		if (!raw)
-			return complain("a CQE has more bytes", NULL);
+			return print_error("a CQE has more bytes", NULL);
 		dump->print_cqe(text, raw);
 		inverbs_text_add(text, "\n");
 	} else {
@@ -189,7 +190,7 @@ static int do_bytes(struct request *r)
 	if (!wrong)
 		wrong = hex_end(&r->hex);
 	if (wrong)
-		return complain(wrong, NULL);
+		return print_error(wrong, NULL);
 	ret = do_entry(r, &text);
 	if (r->json)
 		json_entries(r->word[1], buf);
@@ -304,6 +305,6 @@ int main(int argc, char **argv)
 	else if (r.json)
 		ret = document_print() ? EXIT_FAILURE : EXIT_SUCCESS;
 	if (fflush(stdout))
-		return complain("not all output could be written", NULL);
+		return print_error("not all output could be written", NULL);
 	return ret;
 }

@@ -25,7 +25,7 @@ static void set_action(struct options *o, int key, const struct argp_state *stat
 	o->action = (char)key;
 }
 
-static void check(const struct options *o, const struct argp_state *state)
+static void check_options(const struct options *o, const struct argp_state *state)
 {
 	if (!o->action)
 		argp_error(state, "one of -l, -u and -q is needed");
@@ -34,7 +34,7 @@ static void check(const struct options *o, const struct argp_state *state)
 }
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): argp's type */
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct options *o = state->input;
 
@@ -59,7 +59,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->devices = state->argv + state->argc; /* a NULL */
 		return 0;
 	case ARGP_KEY_END:
-		check(o, state);
+		check_options(o, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -79,7 +79,7 @@ static const struct argp_option options[] = {
 };
 static const struct argp argp = {
 	.options = options,
-	.parser = parse,
+	.parser = parse_option,
 	.args_doc = "-l [DEVICE...]\n-u\n-q",
 	.doc = "Load, unload and query what is behind the verbs.",
 };

@@ -35,7 +35,7 @@ static const char *socket_of_environment(void)
 }
 
 /** A program, and the socket if it is not the default one. */
-static struct words command(const char *program)
+static struct words command_line(const char *program)
 {
 	struct words w = {.count = 0};
 
@@ -50,7 +50,7 @@ static struct words command(const char *program)
 /** Devices of the daemon, 0 without daemon. */
 static unsigned int devices(char said[OFEDCTRL_SAID])
 {
-	struct words w = command("softhcactl");
+	struct words w = command_line("softhcactl");
 	char last[64] = "", name[64] = "";
 	unsigned int count = 0;
 	int used;
@@ -102,7 +102,7 @@ static const char *const *wished(char **names)
 
 static int start_daemon(char **names, char said[OFEDCTRL_SAID])
 {
-	struct words w = command("softhcad");
+	struct words w = command_line("softhcad");
 
 	add_word(&w, "-D");
 	add_word(&w, "-l");
@@ -152,7 +152,7 @@ static int is_loaded(char **names, const char *list, unsigned int count, const c
 			    count, plural(count));
 }
 
-static int load(const char *module, char **names)
+static int load_daemon(const char *module, char **names)
 {
 	char said[OFEDCTRL_SAID], response[OFEDCTRL_SAID];
 	unsigned int count = 0;
@@ -179,9 +179,9 @@ static int load(const char *module, char **names)
 			    *said ? said : "it does not respond");
 }
 
-static int unload(const char *module)
+static int stop_daemon(const char *module)
 {
-	struct words w = command("softhcactl");
+	struct words w = command_line("softhcactl");
 	char said[OFEDCTRL_SAID], response[OFEDCTRL_SAID];
 
 	(void)module;
@@ -201,7 +201,7 @@ static int unload(const char *module)
 	return ofedctrl_say(EXIT_FAILURE, "the emulator does not exit");
 }
 
-static int query(const char *module)
+static int query_daemon(const char *module)
 {
 	char said[OFEDCTRL_SAID];
 	unsigned int count;
@@ -218,4 +218,4 @@ static int query(const char *module)
 			    plural(count));
 }
 
-const struct ofedctrl_side ofedctrl_emulator = {load, unload, query};
+const struct ofedctrl_side ofedctrl_emulator = {load_daemon, stop_daemon, query_daemon};

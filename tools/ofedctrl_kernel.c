@@ -69,14 +69,14 @@ static int no_module(const char *module)
 }
 
 /** The output of a program, or that there was none. */
-static const char *reason(const char *said, int status)
+static const char *failure_reason(const char *said, int status)
 {
 	if (*said)
 		return said;
 	return status == 127 ? "there is no such program" : "no reason was given";
 }
 
-static int load(const char *module, char **devices)
+static int load_module(const char *module, char **devices)
 {
 	char name[NAME_BYTES], said[OFEDCTRL_SAID];
 	bool by_file = strchr(module, '/') != NULL;
@@ -94,10 +94,10 @@ static int load(const char *module, char **devices)
 	if (!status && loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is loaded", name);
 	return ofedctrl_say(EXIT_FAILURE, "%s cannot be loaded: %s: %s", name, argv[0],
-			    reason(said, status));
+			    failure_reason(said, status));
 }
 
-static int unload(const char *module)
+static int unload_module(const char *module)
 {
 	char name[NAME_BYTES], said[OFEDCTRL_SAID];
 	char *argv[] = {"modprobe", "-r", name, NULL};
@@ -113,10 +113,10 @@ static int unload(const char *module)
 	if (!status && !loaded(name))
 		return ofedctrl_say(EXIT_SUCCESS, "%s is unloaded", name);
 	return ofedctrl_say(EXIT_FAILURE, "%s cannot be unloaded: %s: %s", name, argv[0],
-			    reason(said, status));
+			    failure_reason(said, status));
 }
 
-static int query(const char *module)
+static int query_module(const char *module)
 {
 	char name[NAME_BYTES];
 
@@ -128,4 +128,4 @@ static int query(const char *module)
 	return EXIT_FAILURE;
 }
 
-const struct ofedctrl_side ofedctrl_kernel = {load, unload, query};
+const struct ofedctrl_side ofedctrl_kernel = {load_module, unload_module, query_module};

@@ -205,7 +205,7 @@ int ask_daemon(int fd, uint32_t op, const uint64_t arg[4], const char *payload, 
 }
 
 /** A command line for the daemon, and the text of its response. */
-static int control(int fd, const char *line, bool json)
+static int run_control(int fd, const char *line, bool json)
 {
 	static char text[SOFTHCA_MESSAGE_MAX + 1];
 	const uint64_t nothing[4] = {0};
@@ -261,7 +261,7 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	if (!send_hello(fd))
-		ret = a.tracing ? trace_run(fd, &a.trace) : control(fd, a.line, a.json);
+		ret = a.tracing ? trace_run(fd, &a.trace) : run_control(fd, a.line, a.json);
 	close(fd);
 	return ret;
 }

@@ -88,7 +88,7 @@ static void calibrate(void)
 	}
 }
 
-static void keep(enum call call, uint64_t from, uint64_t to)
+static void add_sample(enum call call, uint64_t from, uint64_t to)
 {
 	struct series *s = &series[call];
 	uint64_t spent = to - from > reading ? to - from - reading : 0;
@@ -97,7 +97,7 @@ static void keep(enum call call, uint64_t from, uint64_t to)
 		s->value[s->count++] = spent > UINT32_MAX ? UINT32_MAX : (uint32_t)spent;
 }
 
-static void check(const struct ibv_wc *wc, int n)
+static void check_completion(const struct ibv_wc *wc, int n)
 {
 	if (n < 0)
 		give_up("cannot poll", EIO);
@@ -109,7 +109,7 @@ static void check(const struct ibv_wc *wc, int n)
 }
 
 /** Take `count` completions; not measured. */
-static void drain(struct ibv_cq *cq, int count)
+static void drain_cq(struct ibv_cq *cq, int count)
 {
 	const uint64_t end = clock_ns() + PATIENCE_S * UINT64_C(1000000000);
 	struct ibv_wc wc;
@@ -117,7 +117,7 @@ static void drain(struct ibv_cq *cq, int count)
 	while (count) {
 		const int n = ibv_poll_cq(cq, 1, &wc);
 
-		check(&wc, n);
+		check_completion(&wc, n);
 		count -= n;
 		if (n)
 			continue;
@@ -135,7 +135,7 @@ static void post_recvs(void)
 
 	for (int i = 0; i < CALL_BATCH; i++)
 		err |= ibv_post_recv(qp, &wr, &bad);
-	keep(POST_RECV, from, read_meter());
+	add_sample(POST_RECV, from, read_meter());
 	if (err)
 		give_up("cannot post a receive", err);
 }
@@ -150,7 +150,7 @@ static void post_sends(void)
 	from = read_meter();
 	for (int i = 0; i < CALL_BATCH; i++)
 		err |= ibv_post_send(qp, &wr, &bad);
-	keep(POST_SEND, from, read_meter());
+	add_sample(POST_SEND, from, read_meter());
 	if (err)
 		give_up("cannot post a request", err);
 }
@@ -165,8 +165,8 @@ static void poll_sends(void)
 	for (int i = 0; i < CALL_BATCH; i++)
 		found += ibv_poll_cq(send_cq, 1, &wc[i]);
 	if (found == CALL_BATCH)
-		keep(POLL, from, read_meter());
-	drain(send_cq, CALL_BATCH - found);
+		add_sample(POLL, from, read_meter());
+	drain_cq(send_cq, CALL_BATCH - found);
 }
 
 static void poll_nothing(void)
@@ -177,7 +177,7 @@ static void poll_nothing(void)
 
 	for (int i = 0; i < CALL_BATCH; i++)
 		found += ibv_poll_cq(send_cq, 1, &wc);
-	keep(POLL_EMPTY, from, read_meter());
+	add_sample(POLL_EMPTY, from, read_meter());
 	if (found)
 		give_up("a completion too many", EPROTO);
 }
@@ -186,14 +186,14 @@ static void one_round(void)
 {
 	post_recvs();
 	post_sends();
-	drain(recv_cq, CALL_BATCH);
+	drain_cq(recv_cq, CALL_BATCH);
 	for (int i = 0; i < CALL_BATCH; i++)
 		sched_yield(); /* the last completions of sends come after those of receives */
 	poll_sends();
 	poll_nothing();
 }
 
-static void forget(void)
+static void discard_samples(void)
 {
 	for (int c = 0; c < CALL_CASES; c++)
 		series[c].count = 0;
@@ -240,7 +240,7 @@ static void count_instructions(struct call_head *head)
 	}
 	close(counter);
 	counter = -1;
-	forget();
+	discard_samples();
 }
 
 /* --- the queue pair ---------------------------------------------------------------------- */
@@ -369,7 +369,7 @@ int main(int argc, char **argv)
 	}
 	for (uint32_t i = 0; i < warmup; i++)
 		one_round();
-	forget();
+	discard_samples();
 	count_instructions(&head);
 	calibrate();
 	seconds = strtod(argv[7], NULL); /* 0: as many samples as were asked for */

@@ -75,7 +75,7 @@ static const struct figure {
 	{"create", time_create, ns_each, 1000},          /* NUMBER of queue pairs */
 };
 
-static int measure(const struct bench *b, const struct figure *figure, unsigned long n)
+static int measure_figure(const struct bench *b, const struct figure *figure, unsigned long n)
 {
 	uint64_t best = UINT64_MAX;
 
@@ -104,7 +104,7 @@ static int measure_named(const struct bench *b, char *word)
 		n = figures[i].usual ? figures[i].usual : b->iterations;
 		if (equals && parse_number(equals + 1, word, 1, MOST, &n))
 			return 2;
-		return measure(b, &figures[i], n) ? EXIT_FAILURE : EXIT_SUCCESS;
+		return measure_figure(b, &figures[i], n) ? EXIT_FAILURE : EXIT_SUCCESS;
 	}
 	complain("no figure is called '%s'", word);
 	return 2;

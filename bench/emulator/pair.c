@@ -16,7 +16,7 @@ typedef int (*part)(const struct bench *b, int sock, bool first, unsigned long n
 /* --- round trips ------------------------------------------------------------------------- */
 
 /** Completions, by spinning or by events. */
-static int take(struct side *s, unsigned long count)
+static int take_completions(struct side *s, unsigned long count)
 {
 	struct ibv_wc wc;
 
@@ -42,13 +42,13 @@ static int bounce(struct side *s, unsigned long count, bool first)
 	for (unsigned long i = 0; i < count; i++) {
 		if (first && side_post(s, IBV_WR_SEND, IBV_SEND_SIGNALED, NULL))
 			return -1;
-		if (take(s, first ? 2 : 1 + sends) || side_post_receive(s))
+		if (take_completions(s, first ? 2 : 1 + sends) || side_post_receive(s))
 			return -1;
 		if (!first && side_post(s, IBV_WR_SEND, IBV_SEND_SIGNALED, NULL))
 			return -1;
 		sends = !first; /* its completion comes with the next message */
 	}
-	return take(s, sends);
+	return take_completions(s, sends);
 }
 
 static int bounce_messages(const struct endpoint_plan *plan, int sock, bool first, unsigned long n,
@@ -174,7 +174,7 @@ static int stream_bytes(const struct bench *b, int sock, bool first, unsigned lo
 /* --- both processes ---------------------------------------------------------------------- */
 
 /** Open both ends of a TCP connection on the loopback. */
-static int connected(int ends[2])
+static int open_connection(int ends[2])
 {
 	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	socklen_t bytes = sizeof(at);
@@ -198,7 +198,7 @@ static uint64_t time_pair(const struct bench *b, part side, unsigned long n)
 	pid_t child;
 	bool bad;
 
-	if (connected(ends))
+	if (open_connection(ends))
 		return 0;
 	child = fork();
 	if (!child) {

@@ -203,7 +203,7 @@ static void dump(const struct bench_case *c, enum case_variant variant, unsigned
 	CALLGRIND_DUMP_STATS_AT(label);
 }
 
-static int measure(const struct bench_case *c, enum case_variant variant, unsigned int laps)
+static int measure_case(const struct bench_case *c, enum case_variant variant, unsigned int laps)
 {
 	const unsigned int operations = calls_per_batch(c) * or_1(c->per_call);
 	const struct stage_shape shape = {
@@ -267,7 +267,7 @@ int main(int argc, char *argv[])
 		const struct bench_case *c = &bench_cases[i];
 
 		for (unsigned int v = 0; v < CASE_VARIANTS; v++) {
-			if (wanted(c, argc, argv) && case_has(c, v) && measure(c, v, laps))
+			if (wanted(c, argc, argv) && case_has(c, v) && measure_case(c, v, laps))
 				return EXIT_FAILURE;
 		}
 	}

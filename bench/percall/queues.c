@@ -158,7 +158,7 @@ void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe
 }
 
 /** Complete a request: the CQE says where it comes from. */
-static void complete(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
+static void complete_request(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
 	cqe->qpn = q->qp.sq.qpn;
 	cqe->key = q->qp.sq.key;
@@ -178,7 +178,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 			.serial = q->device_send,
 		};
 
-		complete(q, &cqe);
+		complete_request(q, &cqe);
 		q->device_send++; /* each was of one unit */
 	}
 }
@@ -198,7 +198,7 @@ void device_completes_receives(struct bench_queues *q, unsigned int count)
 			.serial = q->device_recv + 1,
 		};
 
-		complete(q, &cqe);
+		complete_request(q, &cqe);
 		q->device_recv++;
 	}
 }

@@ -91,7 +91,7 @@ static uint64_t tag_of_receive(const struct inverbs_rq *rq, uint32_t unit)
 }
 
 /** CQEs name a request by the tag that its WQE had. */
-static void tells(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
+static void fill_tag(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
 	cqe->tag = cqe->is_send ? tag_of_send(&q->qp.sq, cqe->wqe_index)
 				: tag_of_receive(&q->qp.rq, cqe->wqe_index);
@@ -106,7 +106,7 @@ const struct bench_adapter bench_adapter = {
 	.open_receives = open_receives,
 	.open_completions = open_completions,
 	.takes_all = takes_all,
-	.tells = tells,
+	.tells = fill_tag,
 	.encode = efa_dev_encode_cqe,
 	.publish = efa_dev_publish_cqe,
 };

@@ -8,7 +8,7 @@
 
 #include "queues.h"
 
-static int answer(struct inverbs_transport *t, const void *cmd, size_t bytes)
+static int accept_command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	(void)t;
 	(void)cmd;
@@ -16,7 +16,7 @@ static int answer(struct inverbs_transport *t, const void *cmd, size_t bytes)
 	return 0;
 }
 
-static const struct inverbs_transport_ops ops = {.command = answer};
+static const struct inverbs_transport_ops ops = {.command = accept_command};
 static struct inverbs_transport transport = {.ops = &ops, .fd = -1};
 
 static uint8_t shift_for(uint32_t bytes)
@@ -73,7 +73,7 @@ static void open_completions(struct bench_queues *q)
 	rxe_cq_seek(cq);
 }
 
-static void take(uint8_t *slots)
+static void take_wqes(uint8_t *slots)
 {
 	if (slots)
 		rxe_set_consumer(slots, rxe_producer(slots));
@@ -81,19 +81,19 @@ static void take(uint8_t *slots)
 
 static void takes_all(struct bench_queues *q)
 {
-	take(q->qp.sq.buf);
-	take(q->qp.rq.buf);
-	take(q->srq.buf);
+	take_wqes(q->qp.sq.buf);
+	take_wqes(q->qp.rq.buf);
+	take_wqes(q->srq.buf);
 }
 
 /** CQEs carry the wr_id, so the requests themselves are done with. */
-static void tells(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
+static void consume_wqes(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
 	takes_all(q);
 	cqe->grh = !cqe->is_send;
 }
 
-static void publish(void *cqe, uint32_t cqe_bytes, uint32_t index, uint32_t entries)
+static void publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index, uint32_t entries)
 {
 	const uint32_t slot = index & (entries - 1);
 
@@ -109,7 +109,7 @@ const struct bench_adapter bench_adapter = {
 	.open_shared = open_shared,
 	.open_completions = open_completions,
 	.takes_all = takes_all,
-	.tells = tells,
+	.tells = consume_wqes,
 	.encode = rxe_dev_encode_cqe,
-	.publish = publish,
+	.publish = publish_cqe,
 };

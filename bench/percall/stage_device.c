@@ -41,7 +41,7 @@ _Noreturn static void give_up(const char *what)
 	exit(EXIT_FAILURE);
 }
 
-static void need(int err, const char *what)
+static void give_up_on_error(int err, const char *what)
 {
 	if (!err)
 		return;
@@ -64,8 +64,8 @@ static void open_device(void)
 	if (!context)
 		give_up("no device");
 	ibv_free_device_list(list);
-	need(ibv_query_port(context, PORT, &port), "ibv_query_port");
-	need(ibv_query_gid(context, PORT, 0, &gid), "ibv_query_gid");
+	give_up_on_error(ibv_query_port(context, PORT, &port), "ibv_query_port");
+	give_up_on_error(ibv_query_gid(context, PORT, 0, &gid), "ibv_query_gid");
 	pd = ibv_alloc_pd(context);
 	if (!pd)
 		give_up("ibv_alloc_pd");
@@ -93,10 +93,11 @@ static void to_init(struct ibv_qp *qp, enum ibv_qp_type type)
 		.qkey = BENCH_QKEY,
 	};
 
-	need(ibv_modify_qp(qp, &attr,
-			   IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-				   (type == IBV_QPT_UD ? IBV_QP_QKEY : IBV_QP_ACCESS_FLAGS)),
-	     "ibv_modify_qp to INIT");
+	give_up_on_error(
+		ibv_modify_qp(qp, &attr,
+			      IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+				      (type == IBV_QPT_UD ? IBV_QP_QKEY : IBV_QP_ACCESS_FLAGS)),
+		"ibv_modify_qp to INIT");
 }
 
 static void to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
@@ -121,9 +122,9 @@ static void to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
 		rts |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
 		       IBV_QP_MAX_QP_RD_ATOMIC;
 	}
-	need(ibv_modify_qp(qp, &attr, rtr), "ibv_modify_qp to RTR");
+	give_up_on_error(ibv_modify_qp(qp, &attr, rtr), "ibv_modify_qp to RTR");
 	attr.qp_state = IBV_QPS_RTS;
-	need(ibv_modify_qp(qp, &attr, rts), "ibv_modify_qp to RTS");
+	give_up_on_error(ibv_modify_qp(qp, &attr, rts), "ibv_modify_qp to RTS");
 }
 
 /* --- making and ending ------------------------------------------------------------------- */
@@ -223,13 +224,13 @@ bool stage_open(struct stage *s, const struct stage_shape *shape)
 void stage_close(struct stage *s)
 {
 	for (unsigned int i = 0; i < STAGE_AHS && s->ah[i]; i++)
-		need(ibv_destroy_ah(s->ah[i]), "ibv_destroy_ah");
+		give_up_on_error(ibv_destroy_ah(s->ah[i]), "ibv_destroy_ah");
 	for (unsigned int i = 0; i < s->shape.qps; i++)
-		need(ibv_destroy_qp(s->qp[i]), "ibv_destroy_qp");
+		give_up_on_error(ibv_destroy_qp(s->qp[i]), "ibv_destroy_qp");
 	if (s->srq)
-		need(ibv_destroy_srq(s->srq), "ibv_destroy_srq");
-	need(ibv_destroy_cq(s->cq), "ibv_destroy_cq");
-	need(ibv_destroy_cq(other_cq), "ibv_destroy_cq");
+		give_up_on_error(ibv_destroy_srq(s->srq), "ibv_destroy_srq");
+	give_up_on_error(ibv_destroy_cq(s->cq), "ibv_destroy_cq");
+	give_up_on_error(ibv_destroy_cq(other_cq), "ibv_destroy_cq");
 }
 
 /* --- the adapter's part ------------------------------------------------------------------ */
@@ -240,9 +241,9 @@ static void post_receives(struct stage *s, unsigned int index, int count)
 	struct ibv_recv_wr wr = {.sg_list = &sge, .num_sge = 1}, *bad;
 
 	for (; waiting[index] < count; waiting[index]++)
-		need(s->srq ? ibv_post_srq_recv(s->srq, &wr, &bad)
-			    : ibv_post_recv(s->qp[index], &wr, &bad),
-		     "a receive");
+		give_up_on_error(s->srq ? ibv_post_srq_recv(s->srq, &wr, &bad)
+					: ibv_post_recv(s->qp[index], &wr, &bad),
+				 "a receive");
 }
 
 /** An empty send of our own, which consumes a receive. */
@@ -257,7 +258,7 @@ static void post_mark(struct stage *s, unsigned int index)
 		wr.wr.ud.remote_qpn = s->ah_qpn;
 		wr.wr.ud.remote_qkey = BENCH_QKEY;
 	}
-	need(ibv_post_send(s->qp[index], &wr, &bad), "a send");
+	give_up_on_error(ibv_post_send(s->qp[index], &wr, &bad), "a send");
 }
 
 /** Wait for the next completion. */
@@ -303,7 +304,7 @@ static void wait_for_emulator(struct stage *s)
 	struct ibv_qp_attr attr;
 	struct ibv_qp_init_attr init;
 
-	need(ibv_query_qp(s->qp[0], &attr, IBV_QP_STATE, &init), "ibv_query_qp");
+	give_up_on_error(ibv_query_qp(s->qp[0], &attr, IBV_QP_STATE, &init), "ibv_query_qp");
 }
 
 /** Consume all receives of the first queue pair by marks. */

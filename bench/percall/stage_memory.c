@@ -23,7 +23,7 @@ static bool has(const struct stage_shape *shape)
 }
 
 /** Give a further queue pair a number of its own, and the first one's completion queue. */
-static void join(struct bench_queues *q, unsigned int index)
+static void join_cq(struct bench_queues *q, unsigned int index)
 {
 	struct inverbs_number_table *table = &queues[0].qps;
 	const uint32_t number = queues[0].qp.ibv.qp_num + index;
@@ -47,7 +47,7 @@ bool stage_open(struct stage *s, const struct stage_shape *shape)
 	for (unsigned int i = 0; i < shape->qps; i++) {
 		queues_open(&queues[i], shape->type, shape->srq, shape->max_sge);
 		if (i)
-			join(&queues[i], i);
+			join_cq(&queues[i], i);
 		s->qp[i] = &queues[i].qp.ibv;
 	}
 	for (unsigned int i = 0; i < STAGE_AHS; i++)
@@ -76,7 +76,7 @@ void stage_takes_all(struct stage *s, unsigned int receives)
 		device_takes_all(&queues[i]);
 }
 
-static void need(int err)
+static void exit_on_error(int err)
 {
 	if (!err)
 		return;
@@ -98,7 +98,7 @@ void stage_completes_sends(struct stage *s, unsigned int count)
 	for (unsigned int i = 0; i < count; i++) {
 		const unsigned int qp = i % s->shape.qps;
 
-		need(ibv_post_send(s->qp[qp], &wr, &bad));
+		exit_on_error(ibv_post_send(s->qp[qp], &wr, &bad));
 		device_completes_sends(&queues[qp], 1);
 	}
 }
@@ -111,8 +111,8 @@ void stage_completes_receives(struct stage *s, unsigned int count)
 	for (unsigned int i = 0; i < count; i++) {
 		const unsigned int qp = i % s->shape.qps;
 
-		need(s->shape.srq ? ibv_post_srq_recv(s->srq, &wr, &bad)
-				  : ibv_post_recv(s->qp[qp], &wr, &bad));
+		exit_on_error(s->shape.srq ? ibv_post_srq_recv(s->srq, &wr, &bad)
+					   : ibv_post_recv(s->qp[qp], &wr, &bad));
 	}
 	for (unsigned int i = 0; i < count; i++)
 		device_completes_receives(&queues[i % s->shape.qps], 1);

@@ -17,13 +17,13 @@ static void reg_mr(struct softhca_mr *mr, struct softhca_udata *udata)
 		softhca_udata_out(udata, &out, sizeof(out));
 }
 
-static bool idle(enum ibv_qp_state state)
+static bool is_idle_state(enum ibv_qp_state state)
 {
 	return state <= IBV_QPS_INIT;
 }
 
 /** Only the connection manager moves a queue pair to RTS, and iWARP has no RTR. */
-static int transition(const struct softhca_qp *qp, enum ibv_qp_state *to, uint32_t mask)
+static int next_state(const struct softhca_qp *qp, enum ibv_qp_state *to, uint32_t mask)
 {
 	const enum ibv_qp_state from = qp->attr.qp_state;
 
@@ -31,16 +31,16 @@ static int transition(const struct softhca_qp *qp, enum ibv_qp_state *to, uint32
 		*to = from;
 		return 0;
 	}
-	if (*to == from || (idle(*to) && idle(from)))
+	if (*to == from || (is_idle_state(*to) && is_idle_state(from)))
 		return 0;
 	if (from == IBV_QPS_RTS)
-		return idle(*to) ? EINVAL : 0;
+		return is_idle_state(*to) ? EINVAL : 0;
 	if (from == IBV_QPS_ERR)
-		return idle(*to) ? 0 : EINVAL;
-	return idle(from) && *to == IBV_QPS_ERR ? 0 : EINVAL;
+		return is_idle_state(*to) ? 0 : EINVAL;
+	return is_idle_state(from) && *to == IBV_QPS_ERR ? 0 : EINVAL;
 }
 
-#define T3_FUNCTIONS .reg_mr = reg_mr, .transition = transition
+#define T3_FUNCTIONS .reg_mr = reg_mr, .transition = next_state
 
 static const struct softhca_driver t3a = {
 	CXGB3_T3A_DEVICE,           T3_FUNCTIONS,

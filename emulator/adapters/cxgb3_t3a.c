@@ -115,7 +115,7 @@ static uint64_t *recv_at(const struct softhca_qp *qp, uint32_t index)
 /* --- polling ----------------------------------------------------------------------------- */
 
 /** Double the room, up to the limit for a program that never polls. 0 or ENOMEM. */
-static int grow(const struct softhca_cq *cq, struct t3a_cq *soft)
+static int grow_soft_cq(const struct softhca_cq *cq, struct t3a_cq *soft)
 {
 	const uint32_t most = (uint32_t)cq->obj.ctx->device->driver->limits->attr.max_cqe;
 	struct ibv_wc *more = NULL;
@@ -134,11 +134,11 @@ static int grow(const struct softhca_cq *cq, struct t3a_cq *soft)
 }
 
 /** No memory for a completion: it is lost, and the queue fails. */
-static void report(struct softhca_cq *cq, const struct ibv_wc *wc)
+static void append_completion(struct softhca_cq *cq, const struct ibv_wc *wc)
 {
 	struct t3a_cq *soft = cq_of(cq);
 
-	if (soft->count == soft->room && grow(cq, soft)) {
+	if (soft->count == soft->room && grow_soft_cq(cq, soft)) {
 		cq->failed = true;
 		softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
 		return;
@@ -165,7 +165,7 @@ static void report_sends(struct softhca_qp *qp)
 		if (!send->done)
 			return;
 		if (send->signaled || send->status)
-			report(qp->send_cq, &wc);
+			append_completion(qp->send_cq, &wc);
 	}
 }
 
@@ -218,10 +218,10 @@ static void recv_completed(struct softhca_qp *qp, uint8_t status, uint32_t lengt
 	if (soft->rq_tail == soft->rq_head)
 		return;
 	soft->rq_tail++;
-	report(qp->recv_cq, &wc);
+	append_completion(qp->recv_cq, &wc);
 }
 
-static void completed(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
+static void complete_wr(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
 {
 	struct softhca_qp *qp = softhca_find_qp(cq->obj.ctx->device, cqe->qpid);
 
@@ -254,7 +254,7 @@ static void collect(struct softhca_cq *cq)
 		if (cqe.generation != !(index & cq->entries))
 			return;
 		soft->consumed++;
-		completed(cq, &cqe);
+		complete_wr(cq, &cqe);
 	}
 }
 

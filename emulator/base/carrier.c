@@ -312,7 +312,7 @@ static void dismiss_carriers(struct carriers *all)
 	join_leaving(all);
 }
 
-static int start(struct carriers *all)
+static int start_carriers(struct carriers *all)
 {
 	int ret = softhca_watch(&all->hca->loop, all->back_fd, EPOLLIN, &all->back);
 
@@ -323,7 +323,7 @@ static int start(struct carriers *all)
 	return ret;
 }
 
-static void destroy(struct carriers *all)
+static void destroy_carriers(struct carriers *all)
 {
 	softhca_stack_destroy(&all->stack);
 	close(all->back_fd);
@@ -333,7 +333,7 @@ static void destroy(struct carriers *all)
 	free(all);
 }
 
-static int create(struct softhca *hca, struct carriers **out)
+static int create_carriers(struct softhca *hca, struct carriers **out)
 {
 	struct carriers *all = calloc(1, sizeof(*all));
 	int ret = ENOMEM;
@@ -365,21 +365,21 @@ free_all:
 int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg)
 {
 	struct carriers *all = NULL;
-	int ret = create(hca, &all);
+	int ret = create_carriers(hca, &all);
 
 	if (!all)
 		return ret;
 	all->loop = loop;
 	all->arg = arg;
 	pthread_mutex_lock(&all->lock);
-	ret = start(all);
+	ret = start_carriers(all);
 	if (!ret)
 		supervise(all);
 	dismiss_carriers(all);
 	pthread_mutex_unlock(&all->lock);
 	softhca_unwatch(&hca->loop, all->back_fd);
 	if (softhca_list_empty(&all->all))
-		destroy(all);
+		destroy_carriers(all);
 	return ret;
 }
 

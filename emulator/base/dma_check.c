@@ -10,7 +10,7 @@
 #include "base/process.h"
 
 /** Read a byte of every page. Does not check writing, but works where /proc is missing. */
-static int probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
+static int read_every_page(const struct dma_space *space, uint64_t addr, uint64_t bytes)
 {
 	uint64_t end = addr + bytes;
 
@@ -81,7 +81,7 @@ int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t byt
 		return 0;
 	maps = open_maps(space->pid);
 	if (!maps)
-		return probe(space, addr, bytes);
+		return read_every_page(space, addr, bytes);
 	result = follow(maps, addr, addr + bytes, writable);
 	fclose(maps);
 	return result || !softhca_process_alive(space->process) ? EFAULT : 0;
@@ -93,7 +93,7 @@ int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t byt
 		return 0;
 	if (addr + bytes < addr)
 		return EFAULT;
-	return probe(space, addr, bytes);
+	return read_every_page(space, addr, bytes);
 }
 
 bool softhca_dma_exists(const struct dma_space *space)

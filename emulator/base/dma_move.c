@@ -74,8 +74,8 @@ static void add_inlined(const struct dma_move *moves, unsigned int count, uint8_
  * Read what is moved, many at once, into the buffer; payload: where each is then. Returns how many
  * were read.
  */
-static unsigned int fetch(const struct dma_space *space, const struct dma_move *moves,
-			  unsigned int count, uint8_t *buffer, uint8_t **payload)
+static unsigned int fetch_sources(const struct dma_space *space, const struct dma_move *moves,
+				  unsigned int count, uint8_t *buffer, uint8_t **payload)
 {
 	struct source_run runs[DMA_MOVES];
 	struct iovec remote[DMA_MOVES];
@@ -218,7 +218,7 @@ unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma
 
 	if (any_mapped(to_space, from_space, moves, count))
 		return move_singly(to_space, from_space, moves, count, progress);
-	count = fetch(from_space, moves, count, buffer, payload);
+	count = fetch_sources(from_space, moves, count, buffer, payload);
 	if (!count || !softhca_process_alive(from_space->process) ||
 	    (to_space->process != from_space->process && !softhca_process_alive(to_space->process)))
 		return 0;

@@ -34,7 +34,7 @@ struct dma_space softhca_dma_space_of(struct softhca_process *process)
 	return space;
 }
 
-static int charge(const struct dma_space *space, uint64_t bytes)
+static int charge_mapping(const struct dma_space *space, uint64_t bytes)
 {
 	int ret = softhca_charge(space->process, SOFTHCA_MAPPINGS, 1, 0);
 
@@ -46,27 +46,27 @@ static int charge(const struct dma_space *space, uint64_t bytes)
 	return ret;
 }
 
-static void uncharge(const struct dma_space *space, uint64_t bytes)
+static void uncharge_mapping(const struct dma_space *space, uint64_t bytes)
 {
 	softhca_uncharge(space->process, SOFTHCA_MAPPINGS, 1);
 	softhca_uncharge(space->process, SOFTHCA_MAPPED_BYTES, bytes);
 }
 
-static void unmap(const struct dma_space *space, struct dma_region *region)
+static void unmap_region(const struct dma_space *space, struct dma_region *region)
 {
 	munmap(region->at, region->bytes);
-	uncharge(space, region->bytes);
+	uncharge_mapping(space, region->bytes);
 }
 
 void softhca_dma_space_fini(struct dma_space *space)
 {
 	for (unsigned int i = 0; i < space->count; i++)
-		unmap(space, &space->regions[i]);
+		unmap_region(space, &space->regions[i]);
 	free(space->regions);
 	memset(space, 0, sizeof(*space));
 }
 
-static int reserve(struct dma_space *space)
+static int reserve_region(struct dma_space *space)
 {
 	unsigned int room = space->room ? space->room * 2 : 8;
 	struct dma_region *regions;
@@ -141,15 +141,15 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 		return EPERM;
 	if (!has_bytes(fd, bytes))
 		return EINVAL;
-	if (reserve(space))
+	if (reserve_region(space))
 		return ENOMEM;
-	ret = charge(space, bytes);
+	ret = charge_mapping(space, bytes);
 	if (ret)
 		return ret;
 	map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (map == MAP_FAILED) {
 		ret = errno == ENOMEM ? ENOMEM : EINVAL;
-		uncharge(space, bytes);
+		uncharge_mapping(space, bytes);
 		return ret;
 	}
 	memmove(space->regions + at + 1, space->regions + at,
@@ -173,7 +173,7 @@ int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
 	region = &space->regions[at];
 	if (region->addr != addr || region->bytes != bytes)
 		return ENOENT;
-	unmap(space, region);
+	unmap_region(space, region);
 	space->count--;
 	space->generation++;
 	memmove(region, region + 1, (space->count - at) * sizeof(*region));

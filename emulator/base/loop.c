@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static int control(struct softhca_loop *loop, int op, int fd, uint32_t events,
-		   struct softhca_source *source)
+static int control_epoll(struct softhca_loop *loop, int op, int fd, uint32_t events,
+			 struct softhca_source *source)
 {
 	struct epoll_event event = {.events = events, .data.ptr = source};
 
@@ -16,18 +16,18 @@ static int control(struct softhca_loop *loop, int op, int fd, uint32_t events,
 
 int softhca_watch(struct softhca_loop *loop, int fd, uint32_t events, struct softhca_source *source)
 {
-	return control(loop, EPOLL_CTL_ADD, fd, events, source);
+	return control_epoll(loop, EPOLL_CTL_ADD, fd, events, source);
 }
 
 int softhca_rewatch(struct softhca_loop *loop, int fd, uint32_t events,
 		    struct softhca_source *source)
 {
-	return control(loop, EPOLL_CTL_MOD, fd, events, source);
+	return control_epoll(loop, EPOLL_CTL_MOD, fd, events, source);
 }
 
 void softhca_unwatch(struct softhca_loop *loop, int fd)
 {
-	control(loop, EPOLL_CTL_DEL, fd, 0, NULL);
+	control_epoll(loop, EPOLL_CTL_DEL, fd, 0, NULL);
 }
 
 void softhca_spare_release(struct softhca_loop *loop)

@@ -32,7 +32,7 @@ static int make_fd(size_t bytes)
 	return fd;
 }
 
-static int charge(struct softhca_process *process, uint64_t bytes)
+static int charge_memfd(struct softhca_process *process, uint64_t bytes)
 {
 	int ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, 1, 0);
 
@@ -65,7 +65,7 @@ int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ct
 	int ret;
 
 	*m = (struct softhca_mapping){.bytes = round_up(bytes), .process = ctx->memory.process};
-	ret = charge(m->process, m->bytes);
+	ret = charge_memfd(m->process, m->bytes);
 	if (ret) {
 		m->bytes = 0;
 		return ret;

@@ -136,7 +136,7 @@ void softhca_account_close(struct softhca_account *account)
 }
 
 /** The comparison must not overflow. */
-static bool fits(uint64_t used, uint64_t n, uint64_t most)
+static bool fits_quota(uint64_t used, uint64_t n, uint64_t most)
 {
 	return used <= most && n <= most - used;
 }
@@ -152,11 +152,11 @@ int softhca_charge(struct softhca_process *process, enum softhca_resource what, 
 	if (!most || most > most_of(what))
 		most = most_of(what);
 	account = &process->account;
-	if (!fits(account->used[what], n, most - most / 4))
+	if (!fits_quota(account->used[what], n, most - most / 4))
 		whose = "it";
-	else if (!fits(account->user->used[what], n, most - most / 16))
+	else if (!fits_quota(account->user->used[what], n, most - most / 16))
 		whose = "its user";
-	else if (!fits(process->hca->used[what], n, most))
+	else if (!fits_quota(process->hca->used[what], n, most))
 		whose = "the emulator";
 	if (!whose) {
 		account->used[what] += n;

@@ -25,7 +25,7 @@ void softhca_table_fini(struct softhca_table *table)
 	table->used = 0;
 }
 
-static int grow(struct softhca_table *table)
+static int grow_table(struct softhca_table *table)
 {
 	uint32_t room = table->room ? table->room * 2 : FIRST_ROOM;
 	void **slot;
@@ -59,7 +59,7 @@ int softhca_table_enter(struct softhca_table *table, void *object, uint32_t *num
 	 * Round robin wraps only when every number was used, so that a freed number rests as long
 	 * as possible.
 	 */
-	if (at == table->room && grow(table)) {
+	if (at == table->room && grow_table(table)) {
 		at = free_slot(table, 0, table->room);
 		if (at == table->room)
 			return ENOMEM;

@@ -18,24 +18,6 @@
 #include "cm/cm.h"
 #include "cm/internal.h"
 
-/** A native InfiniBand address as the kernel lays it out; <infiniband/ib.h> has the same. */
-#include <infiniband/ib.h>
-
-static const struct sockaddr_in *in4(const struct sockaddr_storage *addr)
-{
-	return (const struct sockaddr_in *)addr;
-}
-
-static const struct sockaddr_in6 *in6(const struct sockaddr_storage *addr)
-{
-	return (const struct sockaddr_in6 *)addr;
-}
-
-static const struct sockaddr_ib *as_ib(const struct sockaddr_storage *addr)
-{
-	return (const struct sockaddr_ib *)addr;
-}
-
 /* --- address to port --------------------------------------------------------------------- */
 
 static struct softhca_port *nth_device(const struct softhca_cm *cm, unsigned int n)
@@ -61,7 +43,7 @@ static bool is_local(const struct sockaddr_storage *addr)
 static struct softhca_port *loopback_port(const struct softhca_cm *cm,
 					  const struct sockaddr_storage *addr)
 {
-	uint32_t host = ntohl(in4(addr)->sin_addr.s_addr);
+	uint32_t host = ntohl(as_in4(addr)->sin_addr.s_addr);
 
 	return nth_device(cm, (host - 1) & 0xff);
 }
@@ -87,7 +69,7 @@ struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 		return NULL;
 	switch (addr->ss_family) {
 	case AF_INET:
-		if (ntohl(in4(addr)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET)
+		if (ntohl(as_in4(addr)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET)
 			return loopback_port(cm, addr);
 		return is_local(addr) ? nth_device(cm, 0) : NULL;
 	case AF_INET6:
@@ -106,11 +88,11 @@ bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr
 	if (addr->sa_family != AF_INET && addr->sa_family != AF_INET6)
 		return false;
 	memcpy(&copy, addr, softhca_cm_address_bytes(&copy));
-	if (addr->sa_family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(&in6(&copy)->sin6_addr))
+	if (addr->sa_family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(&as_in6(&copy)->sin6_addr))
 		return false; /* meaningless without its network interface */
 	/* the loopback network has an address for every device */
 	loopback = addr->sa_family == AF_INET &&
-		   ntohl(in4(&copy)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+		   ntohl(as_in4(&copy)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 	port = softhca_cm_port_of(device->hca->cm, &copy);
 	return loopback || (port && port->device == device);
 }
@@ -160,9 +142,9 @@ union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr)
 	union ibv_gid gid = {.raw = {[10] = 0xff, [11] = 0xff}};
 
 	if (addr->ss_family == AF_INET6)
-		memcpy(gid.raw, &in6(addr)->sin6_addr, sizeof(gid.raw));
+		memcpy(gid.raw, &as_in6(addr)->sin6_addr, sizeof(gid.raw));
 	else
-		memcpy(gid.raw + 12, &in4(addr)->sin_addr, 4);
+		memcpy(gid.raw + 12, &as_in4(addr)->sin_addr, 4);
 	return gid;
 }
 

@@ -61,7 +61,7 @@ static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
 		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, NULL, 0);
 }
 
-static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+static bool announce_request(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
 {
 	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
 
@@ -78,7 +78,7 @@ static bool has_no_response(const struct cm_id *id)
 	return far && softhca_cm_iwarp_port(far);
 }
 
-static void request(struct cm_id *id)
+static void request_connection(struct cm_id *id)
 {
 	struct cm_id *listener = softhca_cm_listener(id);
 	struct cm_id *fresh;
@@ -106,7 +106,7 @@ static void request(struct cm_id *id)
 		return;
 	}
 	fresh = softhca_cm_make_incoming(id, listener);
-	if (fresh && announce(listener, fresh, id))
+	if (fresh && announce_request(listener, fresh, id))
 		return;
 	if (fresh)
 		softhca_cm_drop_incoming(fresh);
@@ -119,7 +119,7 @@ static void send_request(struct cm_id *id)
 	if (cm_iwarp(id))
 		softhca_cm_iwarp_request(id);
 	else
-		request(id);
+		request_connection(id);
 }
 
 static void take_offer(struct cm_offer *to, const struct ucma_conn_param *from,
@@ -256,7 +256,7 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 }
 
 /* The active side's queue pair is in RTS. */
-static int establish(struct cm_id *id)
+static int establish_connection(struct cm_id *id)
 {
 	struct cm_id *peer = id->peer;
 
@@ -300,7 +300,7 @@ int softhca_cm_cmd_accept(const struct cm_command *c)
 	if (err)
 		return err;
 	if (!request.conn_param.valid)
-		return establish(id);
+		return establish_connection(id);
 	err = accept_request(id, &request);
 	if (err && id->state >= CM_REQUEST_CAME && id->state <= CM_RESPONSE_RECEIVED)
 		refuse_unfinished(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);

@@ -6,7 +6,7 @@
 /**
  * End the connection, tell the peer, free the identifier; pending requests are destroyed with it.
  */
-static void destroy(struct cm_id *id)
+static void destroy_id(struct cm_id *id)
 {
 	struct softhca_link requests;
 
@@ -15,7 +15,7 @@ static void destroy(struct cm_id *id)
 	softhca_cm_forget_request(id);
 	softhca_cm_forget_events(id, NULL, &requests);
 	while (!softhca_list_empty(&requests))
-		destroy(softhca_entry(requests.next, struct cm_id, in_file));
+		destroy_id(softhca_entry(requests.next, struct cm_id, in_file));
 	while (!softhca_list_empty(&id->groups))
 		softhca_cm_leave_group(softhca_entry(id->groups.next, struct cm_group, in_id));
 	softhca_cm_id_free(id);
@@ -33,7 +33,7 @@ int softhca_cm_cmd_destroy_id(const struct cm_command *c)
 	if (err)
 		return err;
 	response.events_reported = id->reported;
-	destroy(id);
+	destroy_id(id);
 	softhca_cm_respond(c, &response, sizeof(response));
 	return 0;
 }
@@ -41,6 +41,6 @@ int softhca_cm_cmd_destroy_id(const struct cm_command *c)
 void softhca_cm_close(struct cm_file *file)
 {
 	while (!softhca_list_empty(&file->ids))
-		destroy(softhca_entry(file->ids.next, struct cm_id, in_file));
+		destroy_id(softhca_entry(file->ids.next, struct cm_id, in_file));
 	softhca_cm_file_free(file);
 }

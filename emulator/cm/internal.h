@@ -9,7 +9,9 @@
 #ifndef EMULATOR_CM_INTERNAL_H
 #define EMULATOR_CM_INTERNAL_H
 
+#include <infiniband/ib.h>
 #include <inverbs/kernel/ucma_parse.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 
 #include "base/response.h"
@@ -217,6 +219,22 @@ int softhca_cm_id_find(struct cm_file *file, uint32_t handle, struct cm_id **out
 int softhca_cm_id_on_device(struct cm_file *file, uint32_t handle, struct cm_id **out);
 
 /* --- sockaddr.c ------------------------------------------------------------------------- */
+
+static inline const struct sockaddr_in *as_in4(const struct sockaddr_storage *addr)
+{
+	return (const struct sockaddr_in *)addr;
+}
+
+static inline const struct sockaddr_in6 *as_in6(const struct sockaddr_storage *addr)
+{
+	return (const struct sockaddr_in6 *)addr;
+}
+
+/** A native InfiniBand address. */
+static inline const struct sockaddr_ib *as_ib(const struct sockaddr_storage *addr)
+{
+	return (const struct sockaddr_ib *)addr;
+}
 
 /** Size of an address by its family, 0 for unknown ones. */
 size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr);

@@ -61,7 +61,7 @@ static void show_request(struct ucma_conn_param *to, const struct cm_id *id)
 	to->initiator_depth = (uint8_t)limits->max_qp_init_rd_atom;
 }
 
-static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+static bool announce_connect(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
 {
 	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
 
@@ -71,13 +71,13 @@ static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct c
 }
 
 /* A listener with a full backlog refuses; on other networks it does not respond. */
-static void deliver(struct cm_id *id, struct cm_id *listener)
+static void deliver_request(struct cm_id *id, struct cm_id *listener)
 {
 	struct cm_id *fresh = NULL;
 
 	if (listener->unread < listener->backlog)
 		fresh = softhca_cm_make_incoming(id, listener);
-	if (fresh && announce(listener, fresh, id)) {
+	if (fresh && announce_connect(listener, fresh, id)) {
 		softhca_cm_timer_start(id, ANSWER_SECONDS * SECOND);
 		return;
 	}
@@ -106,7 +106,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 	if (softhca_cm_iwarp_port(far))
 		listener = softhca_cm_listener(id);
 	if (listener)
-		deliver(id, listener);
+		deliver_request(id, listener);
 	else if (!softhca_cm_hold(id))
 		fail_connection(id, UCMA_EVENT_REJECTED, -ECONNRESET);
 }
@@ -114,7 +114,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 /* --- the connection ---------------------------------------------------------------------- */
 
 /* Called by the engine in the middle of its work: only note it. */
-static void ended(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
+static void note_stream_end(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
 {
 	struct cm_id *id = arg;
 
@@ -133,12 +133,12 @@ static struct softhca_iwarp_side side_of(struct cm_id *id, struct softhca_qp *qp
 		.qp = qp,
 		.ird = id->mine.responder_resources,
 		.ord = id->mine.initiator_depth,
-		.ended = ended,
+		.ended = note_stream_end,
 		.arg = id,
 	};
 }
 
-static void established(struct cm_id *id, struct softhca_qp *qp)
+static void note_established(struct cm_id *id, struct softhca_qp *qp)
 {
 	softhca_cm_timer_stop(id);
 	id->qp = qp;
@@ -177,8 +177,8 @@ int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *para
 		fail_connection(peer, UCMA_EVENT_CONNECT_ERROR, -err);
 		return ECONNRESET;
 	}
-	established(peer, active.qp);
-	established(id, qp);
+	note_established(peer, active.qp);
+	note_established(id, qp);
 	tell_established(peer, id, param);
 	return 0;
 }

@@ -2,7 +2,6 @@
 /* Multicast groups. On InfiniBand the subnet administrator has them, and gives them LIDs. */
 #include <endian.h>
 #include <errno.h>
-#include <infiniband/ib.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,21 +53,19 @@ static void gid_of_ip6(const struct cm_id *id, const struct in6_addr *group, uni
 static int gid_of_group(const struct cm_id *id, const struct sockaddr_storage *addr,
 			union ibv_gid *to)
 {
-	const struct sockaddr_in *in4 = (const struct sockaddr_in *)addr;
-	const struct sockaddr_in6 *in6 = (const struct sockaddr_in6 *)addr;
-	const struct sockaddr_ib *native = (const struct sockaddr_ib *)addr;
+	const struct in6_addr *in6 = &as_in6(addr)->sin6_addr;
 	uint32_t host;
 
 	switch (addr->ss_family) {
 	case AF_INET:
-		host = be32toh(in4->sin_addr.s_addr);
+		host = be32toh(as_in4(addr)->sin_addr.s_addr);
 		gid_of_ip4(id, host, to);
 		return IN_MULTICAST(host) ? 0 : EINVAL;
 	case AF_INET6:
-		gid_of_ip6(id, &in6->sin6_addr, to);
-		return IN6_IS_ADDR_MULTICAST(&in6->sin6_addr) ? 0 : EINVAL;
+		gid_of_ip6(id, in6, to);
+		return IN6_IS_ADDR_MULTICAST(in6) ? 0 : EINVAL;
 	default:
-		memcpy(to->raw, &native->sib_addr, sizeof(to->raw));
+		memcpy(to->raw, &as_ib(addr)->sib_addr, sizeof(to->raw));
 		return to->raw[0] == 0xff ? 0 : EINVAL;
 	}
 }

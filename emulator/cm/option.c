@@ -4,7 +4,7 @@
 
 #include "cm/internal.h"
 
-static int fetch(const struct cm_command *c, uint64_t addr, void *to, size_t bytes)
+static int fetch_option(const struct cm_command *c, uint64_t addr, void *to, size_t bytes)
 {
 	struct dma_space space = softhca_dma_space_of(c->file->pipe.process);
 	int err;
@@ -20,7 +20,7 @@ static int set_byte(const struct cm_command *c, const struct ucma_set_option_req
 {
 	if (r->optlen != sizeof(*to))
 		return EINVAL;
-	return fetch(c, r->optval, to, sizeof(*to));
+	return fetch_option(c, r->optval, to, sizeof(*to));
 }
 
 static int set_flag(const struct cm_command *c, const struct ucma_set_option_req *r, bool *to)
@@ -30,7 +30,7 @@ static int set_flag(const struct cm_command *c, const struct ucma_set_option_req
 
 	if (r->optlen != sizeof(value))
 		return EINVAL;
-	err = fetch(c, r->optval, &value, sizeof(value));
+	err = fetch_option(c, r->optval, &value, sizeof(value));
 	if (!err)
 		*to = value != 0;
 	return err;
@@ -69,7 +69,7 @@ static int set_path(const struct cm_command *c, const struct ucma_set_option_req
 
 	if (!r->optlen || r->optlen % sizeof(first))
 		return EINVAL;
-	err = fetch(c, r->optval, &first, sizeof(first));
+	err = fetch_option(c, r->optval, &first, sizeof(first));
 	if (err)
 		return err;
 	if (id->state != CM_ADDRESS_KNOWN || !id->port ||

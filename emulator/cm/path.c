@@ -2,7 +2,6 @@
 /* Queries of a connection: addresses, paths, attributes of its queue pair. */
 #include <endian.h>
 #include <errno.h>
-#include <infiniband/ib.h>
 #include <string.h>
 
 #include "base/devices.h"
@@ -205,7 +204,7 @@ static void about_device(const struct cm_id *id, struct ucma_query_address *to)
 }
 
 /* While there is none, it has the family of the source. */
-static struct sockaddr_storage destination(const struct cm_id *id)
+static struct sockaddr_storage destination_address(const struct cm_id *id)
 {
 	struct sockaddr_storage dst = id->dst;
 
@@ -216,7 +215,7 @@ static struct sockaddr_storage destination(const struct cm_id *id)
 
 static void about_addresses(const struct cm_id *id, struct ucma_query_address *to)
 {
-	const struct sockaddr_storage dst = destination(id);
+	const struct sockaddr_storage dst = destination_address(id);
 
 	about_device(id, to);
 	to->src_size = (uint16_t)softhca_cm_address_bytes(&id->src);
@@ -245,7 +244,7 @@ static void show_native_address(const struct cm_id *id, const struct sockaddr_st
 
 static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
 {
-	const struct sockaddr_storage dst = destination(id);
+	const struct sockaddr_storage dst = destination_address(id);
 
 	about_device(id, to);
 	if (!id->port || !ethernet(id))
@@ -366,7 +365,7 @@ int softhca_cm_cmd_query_route(const struct cm_command *c)
 		return err;
 	memset(&response, 0, sizeof(response));
 	memcpy(response.src_addr, &id->src, sizeof(response.src_addr));
-	dst = destination(id);
+	dst = destination_address(id);
 	memcpy(response.dst_addr, &dst, sizeof(response.dst_addr));
 	if (id->port) {
 		response.node_guid = htobe64(id->port->device->node_guid);

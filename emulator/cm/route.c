@@ -2,7 +2,6 @@
 /* Routes to addresses: the source address, and whether there is a path. */
 #include <arpa/inet.h>
 #include <errno.h>
-#include <infiniband/ib.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <unistd.h>
@@ -139,8 +138,9 @@ static int bind_to_source(struct cm_id *id, const struct sockaddr_storage *src,
 	return id->port ? 0 : ENODEV;
 }
 
-static int resolve(const struct cm_command *c, uint32_t handle, const struct sockaddr_storage *src,
-		   const struct sockaddr_storage *dst, uint32_t timeout_ms)
+static int resolve_address(const struct cm_command *c, uint32_t handle,
+			   const struct sockaddr_storage *src, const struct sockaddr_storage *dst,
+			   uint32_t timeout_ms)
 {
 	struct softhca_port *port = softhca_cm_port_of(c->file->cm, dst);
 	struct cm_id *id;
@@ -173,7 +173,7 @@ int softhca_cm_cmd_resolve_addr(const struct cm_command *c)
 	err = softhca_cm_address_take(request.dst_addr, request.dst_size, &dst);
 	if (!err && request.src_size)
 		err = softhca_cm_address_take(request.src_addr, request.src_size, &src);
-	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
+	return err ? err : resolve_address(c, request.id, &src, &dst, request.timeout_ms);
 }
 
 int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
@@ -186,7 +186,7 @@ int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
 	err = softhca_cm_address_take_ip(request.dst_addr, &dst);
 	if (softhca_cm_address_take_ip(request.src_addr, &src))
 		memset(&src, 0, sizeof(src)); /* none given */
-	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
+	return err ? err : resolve_address(c, request.id, &src, &dst, request.timeout_ms);
 }
 
 /* A path needs both ports up, and of one link layer. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* softhcactl connections: identifiers as text. */
 #include <arpa/inet.h>
-#include <infiniband/ib.h>
 #include <netinet/in.h>
 #include <inverbs/print/text.h>
 #include <stdio.h>
@@ -109,7 +108,7 @@ void softhca_cm_trace(const struct cm_id *id, enum ucma_event event, int status)
 	hca->up->trace_connection(id->file->pipe.process, device, &about, buf);
 }
 
-static double seconds(uint64_t since)
+static double seconds_since(uint64_t since)
 {
 	return (double)(softhca_now() - since) / 1e9;
 }
@@ -128,8 +127,8 @@ size_t softhca_cm_show(const struct softhca *hca, char *buf, size_t room)
 		inverbs_text_add(&text, "process %d: ", (int)id->file->pipe.process->pid);
 		say_id(&text, id);
 		inverbs_text_add(&text, " %s for %.1f s, age %.1f s, identifier %u",
-				 id->port ? id->port->device->name : "-", seconds(id->changed),
-				 seconds(id->born), id->handle);
+				 id->port ? id->port->device->name : "-",
+				 seconds_since(id->changed), seconds_since(id->born), id->handle);
 		if (unread)
 			inverbs_text_add(&text, ", unread events %u", unread);
 		inverbs_text_add(&text, "\n");

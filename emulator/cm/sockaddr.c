@@ -3,26 +3,10 @@
 #include <arpa/inet.h>
 #include <endian.h>
 #include <errno.h>
-#include <infiniband/ib.h>
 #include <netinet/in.h>
 #include <string.h>
 
 #include "cm/internal.h"
-
-static const struct sockaddr_in *in4(const struct sockaddr_storage *addr)
-{
-	return (const struct sockaddr_in *)addr;
-}
-
-static const struct sockaddr_in6 *in6(const struct sockaddr_storage *addr)
-{
-	return (const struct sockaddr_in6 *)addr;
-}
-
-static const struct sockaddr_ib *as_ib(const struct sockaddr_storage *addr)
-{
-	return (const struct sockaddr_ib *)addr;
-}
 
 size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr)
 {
@@ -51,9 +35,9 @@ uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr)
 {
 	switch (addr->ss_family) {
 	case AF_INET:
-		return ntohs(in4(addr)->sin_port);
+		return ntohs(as_in4(addr)->sin_port);
 	case AF_INET6:
-		return ntohs(in6(addr)->sin6_port);
+		return ntohs(as_in6(addr)->sin6_port);
 	case UCMA_AF_IB:
 		return (uint16_t)be64toh(as_ib(addr)->sib_sid & as_ib(addr)->sib_sid_mask);
 	default:
@@ -89,9 +73,9 @@ bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr)
 {
 	switch (addr->ss_family) {
 	case AF_INET:
-		return in4(addr)->sin_addr.s_addr == htonl(INADDR_ANY);
+		return as_in4(addr)->sin_addr.s_addr == htonl(INADDR_ANY);
 	case AF_INET6:
-		return IN6_IS_ADDR_UNSPECIFIED(&in6(addr)->sin6_addr);
+		return IN6_IS_ADDR_UNSPECIFIED(&as_in6(addr)->sin6_addr);
 	default:
 		return ib_addr_any(&as_ib(addr)->sib_addr);
 	}
@@ -101,9 +85,9 @@ bool softhca_cm_is_group(const struct sockaddr_storage *addr)
 {
 	switch (addr->ss_family) {
 	case AF_INET:
-		return IN_MULTICAST(ntohl(in4(addr)->sin_addr.s_addr));
+		return IN_MULTICAST(ntohl(as_in4(addr)->sin_addr.s_addr));
 	case AF_INET6:
-		return IN6_IS_ADDR_MULTICAST(&in6(addr)->sin6_addr);
+		return IN6_IS_ADDR_MULTICAST(&as_in6(addr)->sin6_addr);
 	default:
 		return as_ib(addr)->sib_addr.sib_addr8[0] == 0xff;
 	}
@@ -115,9 +99,9 @@ bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sock
 		return false;
 	switch (a->ss_family) {
 	case AF_INET:
-		return in4(a)->sin_addr.s_addr == in4(b)->sin_addr.s_addr;
+		return as_in4(a)->sin_addr.s_addr == as_in4(b)->sin_addr.s_addr;
 	case AF_INET6:
-		return IN6_ARE_ADDR_EQUAL(&in6(a)->sin6_addr, &in6(b)->sin6_addr);
+		return IN6_ARE_ADDR_EQUAL(&as_in6(a)->sin6_addr, &as_in6(b)->sin6_addr);
 	default:
 		return !ib_addr_cmp(&as_ib(a)->sib_addr, &as_ib(b)->sib_addr);
 	}

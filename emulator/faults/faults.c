@@ -30,7 +30,8 @@ static bool at_end(const struct softhca_fault_end *end, const struct softhca_fau
 	       (!end->port || end->port == is->port) && (!end->qpn || end->qpn == is->qpn);
 }
 
-static bool matches(const struct softhca_fault_rule *rule, const struct softhca_fault_meeting *m)
+static bool rule_matches(const struct softhca_fault_rule *rule,
+			 const struct softhca_fault_meeting *m)
 {
 	if (rule->subject != m->subject || !at_end(&rule->from, &m->from) ||
 	    !at_end(&rule->to, &m->to))
@@ -108,7 +109,7 @@ const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *fault
 	for (uint32_t i = 0; counts && i < faults->count; i++) {
 		struct softhca_fault_rule *rule = &faults->rule[i];
 
-		if (!matches(rule, m))
+		if (!rule_matches(rule, m))
 			continue;
 		rule->met++;
 		if (!rule_applies(faults, i, m->flow, ++counts->seen[i]) || decides)

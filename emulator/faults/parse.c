@@ -274,7 +274,7 @@ static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
 
 /* --- to which of them -------------------------------------------------------------------- */
 
-static bool count(const char *word, uint32_t *value)
+static bool parse_count(const char *word, uint32_t *value)
 {
 	uint64_t n;
 
@@ -292,14 +292,14 @@ static bool parse_range(char *word, struct softhca_fault_rule *rule)
 
 	if (!dots) {
 		rule->every = 0;
-		return count(word, &rule->first) && count(word, &rule->last);
+		return parse_count(word, &rule->first) && parse_count(word, &rule->last);
 	}
 	if ((size_t)(dots - word) >= sizeof(first))
 		return false;
 	memcpy(first, word, (size_t)(dots - word));
 	first[dots - word] = '\0';
 	rule->every = 0;
-	return count(first, &rule->first) && count(dots + 2, &rule->last) &&
+	return parse_count(first, &rule->first) && parse_count(dots + 2, &rule->last) &&
 	       rule->first <= rule->last;
 }
 
@@ -329,7 +329,7 @@ static int parse_which(struct reader *r, struct softhca_fault_rule *rule)
 	if (!*r->next || !strcmp(*r->next, "from") || !strcmp(*r->next, "to"))
 		return 0;
 	if (take_word(r, "every"))
-		good = *r->next && count(*r->next, &rule->every);
+		good = *r->next && parse_count(*r->next, &rule->every);
 	else if (strchr(*r->next, '%'))
 		good = parse_chance(*r->next, rule);
 	else

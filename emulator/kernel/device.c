@@ -51,8 +51,8 @@ static bool on_ethernet(const struct softhca_driver *driver)
 }
 
 /** Say what is wrong with the text of a device, with its line if it is from a file. */
-static int wrong(const struct softhca *hca, const struct softhca_device_text *text,
-		 const char *what, const char *expected)
+static int log_wrong_text(const struct softhca *hca, const struct softhca_device_text *text,
+			  const char *what, const char *expected)
 {
 	char where[288] = "";
 
@@ -74,7 +74,7 @@ static int wrong_name(const struct softhca *hca, const struct softhca_device_tex
 			 (*m)->name);
 	}
 	snprintf(what, sizeof(what), "no adapter is called '%s'", name);
-	wrong(hca, text, what, known);
+	log_wrong_text(hca, text, what, known);
 	return ENODEV;
 }
 
@@ -126,7 +126,7 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 		    out->ports <= SOFTHCA_MAX_PORTS && strspn(word, "0123456789") == len)
 			return 0;
 		snprintf(expected, sizeof(expected), "1 to %u ports", out->driver->max_ports);
-		return wrong(hca, out->text, what, expected);
+		return log_wrong_text(hca, out->text, what, expected);
 	}
 	if (parse_variant(word, len, out))
 		return 0;
@@ -136,7 +136,7 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 		return 0;
 	snprintf(expected, sizeof(expected), "a number of ports%s%s or 'ethernet' behind the colon",
 		 kinds_of(out->driver, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
-	return wrong(hca, out->text, what, expected);
+	return log_wrong_text(hca, out->text, what, expected);
 }
 
 /** "mlx4_0", "mlx4_0:2" with that many ports, "mlx4_0:ethernet", "mlx4_0:2:ethernet". */
@@ -158,7 +158,7 @@ static int parse_text(const struct softhca *hca, const struct softhca_device_tex
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {
 		snprintf(what, sizeof(what), "device '%s' is given twice", out->name);
-		wrong(hca, text, what, "a name that no other device has");
+		log_wrong_text(hca, text, what, "a name that no other device has");
 		ret = EEXIST;
 	}
 	return ret;
@@ -243,7 +243,7 @@ static void make_tables(struct softhca_dev *device)
 	softhca_link_init(&device->groups);
 }
 
-static void destroy(struct softhca_dev *device)
+static void destroy_device(struct softhca_dev *device)
 {
 	if (device->driver->device_fini)
 		device->driver->device_fini(device);
@@ -280,7 +280,7 @@ static int create_device(struct softhca *hca, const struct softhca_device_text *
 	make_tables(device);
 	ret = device->driver->device_init ? device->driver->device_init(device) : 0;
 	if (ret) {
-		destroy(device);
+		destroy_device(device);
 		return ret;
 	}
 	hca->devices[hca->num_devices++] = device;
@@ -316,7 +316,7 @@ int softhca_devices_create(struct softhca *hca, const struct softhca_device_text
 void softhca_devices_destroy(struct softhca *hca)
 {
 	while (hca->num_devices)
-		destroy(hca->devices[--hca->num_devices]);
+		destroy_device(hca->devices[--hca->num_devices]);
 	free(hca->devices);
 	hca->devices = NULL;
 }

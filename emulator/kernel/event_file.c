@@ -110,7 +110,7 @@ static void watch_room(struct softhca_event_file *file)
 	softhca_rewatch(&file->hca->loop, file->fd, waiting ? EPOLLOUT : 0, &file->source);
 }
 
-static void flush(struct softhca_event_file *file)
+static void flush_events(struct softhca_event_file *file)
 {
 	while (file->written < file->count) {
 		if (write(file->fd, record_at(file, file->written)->bytes, file->bytes) < 0)
@@ -131,7 +131,7 @@ static bool send_record(struct softhca_event_file *file, const void *owner, cons
 	record->owner = owner;
 	memcpy(record->bytes, bytes, file->bytes);
 	file->count++;
-	flush(file);
+	flush_events(file);
 	return true;
 }
 
@@ -155,7 +155,7 @@ static void event_file_ready(struct softhca_source *source, uint32_t events)
 	struct softhca_event_file *file = softhca_entry(source, struct softhca_event_file, source);
 
 	if (!(events & (EPOLLERR | EPOLLHUP))) {
-		flush(file);
+		flush_events(file);
 		return;
 	}
 	close_pipe(file);
@@ -316,7 +316,7 @@ static int open_reader(struct softhca_event_file *file)
 }
 
 /** Drain the pipe, so that everything unread is only in the queue. */
-static int drain(struct softhca_event_file *file)
+static int drain_pipe(struct softhca_event_file *file)
 {
 	uint8_t bytes[RECORD_MAX];
 	uint32_t unread = 0;
@@ -357,12 +357,12 @@ uint32_t softhca_events_withdraw(struct softhca_event_file *file, const void *ow
 		return 0;
 	if (file->fd < 0)
 		return remove_records(file, owner);
-	if (drain(file)) {
+	if (drain_pipe(file)) {
 		softhca_log(file->hca, SOFTHCA_LOG_ERROR, "cannot take unread events back: %m");
 		return 0;
 	}
 	removed = remove_records(file, owner);
-	flush(file);
+	flush_events(file);
 	return removed;
 }
 

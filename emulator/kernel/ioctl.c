@@ -23,7 +23,7 @@ static const struct {
 	{UVERBS_OBJECT_ASYNC_EVENT, UVERBS_METHOD_ASYNC_EVENT_ALLOC, softhca_ioctl_alloc_async},
 };
 
-static int dispatch(struct softhca_ioctl *call)
+static int dispatch_method(struct softhca_ioctl *call)
 {
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		if (others[i].object == call->hdr->object_id &&
@@ -59,7 +59,7 @@ int softhca_ioctl(struct softhca_ioctl *call, size_t bytes)
 	if (!ret)
 		ret = softhca_ioctl_take_attrs(call);
 	if (!ret)
-		ret = dispatch(call);
+		ret = dispatch_method(call);
 	softhca_log(call->ctx->device->hca, ret ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
 		    "%s: process %d: ioctl %s: %s", call->ctx->device->name, (int)call->memory->pid,
 		    call->method ? call->method->name : "?", strerror(ret));

@@ -55,7 +55,7 @@ static size_t round_up(size_t bytes, size_t unit)
 }
 
 /** Write the headers; returns the total length. The response's address only has to be non-zero. */
-static size_t finish(struct layout *l)
+static size_t write_headers(struct layout *l)
 {
 	const bool ex = l->command & UVERBS_EXTENDED;
 	const size_t unit = ex ? 8 : 4, in = round_up(l->core_in, unit);
@@ -119,7 +119,7 @@ static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
 		.bytes = response_room, .room = sizeof(response_room), .held = true, .fd = -1};
 	if (call->stranger && needs_memory(l))
 		return EOPNOTSUPP;
-	ret = softhca_command(call->ctx, message, finish(l), fd, response);
+	ret = softhca_command(call->ctx, message, write_headers(l), fd, response);
 	call->delay = response->delay;
 	return ret;
 }

@@ -238,8 +238,8 @@ static void clear_attributes(struct ibv_qp_attr *a)
 }
 
 /** The state that the request leads to. */
-static int transition(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req,
-		      enum ibv_qp_state *to)
+static int find_next_state(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req,
+			   enum ibv_qp_state *to)
 {
 	const struct softhca_driver *driver = qp->device->driver;
 	const enum ibv_qp_state from = qp->attr.qp_state;
@@ -257,7 +257,7 @@ static bool asks_to_migrate(const struct softhca_qp *qp, const struct uverbs_mod
 	       qp->attr.path_mig_state == IBV_MIG_ARMED;
 }
 
-static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
+static int modify_qp(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 {
 	struct softhca_qp_handle *handle;
 	struct softhca_qp *qp;
@@ -273,7 +273,7 @@ static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 	if (ret)
 		return ret;
 	from = qp->attr.qp_state;
-	ret = transition(qp, req, &to);
+	ret = find_next_state(qp, req, &to);
 	if (ret)
 		return ret;
 	new_attr = qp->attr;
@@ -305,7 +305,7 @@ int softhca_modify_qp(struct softhca_command *c)
 	uverbs_read_modify_qp(&c->parsed, &req);
 	if (req.attr_mask & ~(uint32_t)MASK_ORDINARY)
 		return EOPNOTSUPP;
-	return modify(c->ctx, &req);
+	return modify_qp(c->ctx, &req);
 }
 
 int softhca_ex_modify_qp(struct softhca_command *c)
@@ -320,7 +320,7 @@ int softhca_ex_modify_qp(struct softhca_command *c)
 	/* No adapter here limits rates, and a value without effect is refused. */
 	if (req.base.attr_mask & ~(uint32_t)MASK_EXTENDED || req.base.attr_mask & IBV_QP_RATE_LIMIT)
 		return EOPNOTSUPP;
-	ret = modify(c->ctx, &req.base);
+	ret = modify_qp(c->ctx, &req.base);
 	if (!ret)
 		softhca_respond(c, &resp, sizeof(resp));
 	return ret;

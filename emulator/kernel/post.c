@@ -110,7 +110,7 @@ static int check_recvs(struct list list)
 /**
  * The response counts up to the work request that was refused, and is sent in spite of the error.
  */
-static void response(struct softhca_command *c, int ret, uint32_t done)
+static void respond_bad_wr(struct softhca_command *c, int ret, uint32_t done)
 {
 	const struct uverbs_post_send_resp resp = {.bad_wr = ret ? done + 1 : 0};
 
@@ -146,7 +146,7 @@ int softhca_post_send(struct softhca_command *c)
 	}
 	if (!ret && driver->ring)
 		ret = driver->ring(handle->qp);
-	response(c, ret, done);
+	respond_bad_wr(c, ret, done);
 	return ret;
 }
 
@@ -176,7 +176,7 @@ int softhca_post_recv(struct softhca_command *c)
 		take_recv(&list, &wr, sge);
 		ret = driver->post_recv(handle->qp, &wr);
 	}
-	response(c, ret, done);
+	respond_bad_wr(c, ret, done);
 	return ret;
 }
 

@@ -188,7 +188,7 @@ remove:
 	return ret;
 }
 
-static void destroy(struct softhca_qp *qp)
+static void destroy_qp(struct softhca_qp *qp)
 {
 	softhca_engine_qp_destroyed(qp);
 	if (qp->device->driver->destroy_qp)
@@ -360,7 +360,7 @@ int softhca_qp_destroy(struct softhca_object *obj, struct softhca_reported *repo
 	reported->async = softhca_async_reported(obj);
 	free_handle(handle);
 	if (softhca_list_empty(&qp->handles))
-		destroy(qp);
+		destroy_qp(qp);
 	return 0;
 }
 

@@ -86,8 +86,8 @@ remove:
 	return ret;
 }
 
-static void respond(struct softhca_command *c, const struct softhca_srq *srq,
-		    const struct request *req)
+static void respond_create_srq(struct softhca_command *c, const struct softhca_srq *srq,
+			       const struct request *req)
 {
 	const struct uverbs_create_srq_resp resp = {
 		.srq_handle = srq->obj.handle,
@@ -121,7 +121,7 @@ static int create_srq(struct softhca_command *c, const struct request *req)
 		goto remove;
 	count_users(srq, 1);
 	c->created = &srq->obj;
-	respond(c, srq, req);
+	respond_create_srq(c, srq, req);
 	return 0;
 remove:
 	softhca_object_remove(&srq->obj);
@@ -164,7 +164,7 @@ int softhca_create_xsrq(struct softhca_command *c)
 	return create_srq(c, &request);
 }
 
-static int resize(struct softhca_command *c, struct softhca_srq *srq, uint32_t max_wr)
+static int resize_srq(struct softhca_command *c, struct softhca_srq *srq, uint32_t max_wr)
 {
 	const struct softhca_driver *driver = c->ctx->device->driver;
 
@@ -185,7 +185,7 @@ int softhca_modify_srq(struct softhca_command *c)
 	    c->udata.in_len < c->ctx->device->driver->modify_srq_in)
 		return EINVAL;
 	if (req.attr_mask & SRQ_MAX_WR)
-		ret = resize(c, srq, req.max_wr);
+		ret = resize_srq(c, srq, req.max_wr);
 	if (!ret && req.attr_mask & SRQ_LIMIT) {
 		if (req.srq_limit > srq->max_wr)
 			return EINVAL;

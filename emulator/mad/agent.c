@@ -70,7 +70,7 @@ static bool is_taken(const struct fabric_port *port, const struct mad_agent *a)
 	return false;
 }
 
-static int check(const struct mad_file *file, const struct wanted *w)
+static int check_agent(const struct mad_file *file, const struct wanted *w)
 {
 	const struct mad_agent *a = &w->agent;
 
@@ -95,7 +95,7 @@ static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_
 		at++;
 	if (at == UMAD_AGENTS_MAX)
 		return ENOMEM;
-	ret = check(file, wanted);
+	ret = check_agent(file, wanted);
 	if (ret)
 		return ret;
 	if (!mad_has_oui(agent.mgmt_class))

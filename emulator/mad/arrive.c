@@ -28,8 +28,8 @@ static unsigned int index_of(const struct softhca_port *port, const uint8_t gid[
 }
 
 /** For the program that reads it. */
-static struct umad_header describe(const struct mad_file *file, const struct mad_packet *p,
-				   unsigned int agent)
+static struct umad_header describe_packet(const struct mad_file *file, const struct mad_packet *p,
+					  unsigned int agent)
 {
 	struct umad_header header = {
 		.id = agent,
@@ -81,7 +81,7 @@ static void hand_packets(struct mad_file *file, const struct umad_header *header
 
 static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_packet *p)
 {
-	const struct umad_header header = describe(file, p, agent);
+	const struct umad_header header = describe_packet(file, p, agent);
 
 	if (p->len != MAD_BYTES && !file->agents[agent].rmpp)
 		hand_packets(file, &header, p);
@@ -297,7 +297,7 @@ static bool is_valid(const struct fabric_port *at, const struct mad_packet *p)
 }
 
 /** The kernel's response to what nobody takes. False: there is none. */
-static bool refuse(const struct fabric_port *at, struct mad_packet *p)
+static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 {
 	struct mad_header header = mad_header_get(p->bytes);
 	struct smp_datagram smp;
@@ -335,7 +335,7 @@ struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
 		take_response(at, p);
 	} else if (!somebody_takes(at, p, &respond)) {
 		log_lost(at, p);
-		respond = refuse(at, p);
+		respond = refuse_mad(at, p);
 	}
 	return respond ? mad_route_back(at, p) : NULL;
 }

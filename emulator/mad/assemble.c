@@ -35,7 +35,7 @@ static struct mad_assembly *assembly_of(struct softhca_link *link)
 	return softhca_entry(link, struct mad_assembly, in_file);
 }
 
-static void end(struct mad_file *file, struct mad_assembly *a)
+static void free_assembly(struct mad_file *file, struct mad_assembly *a)
 {
 	softhca_link_remove(&a->in_file);
 	file->num_assemblies--;
@@ -49,12 +49,12 @@ void mad_assemblies_forget(struct mad_file *file, uint32_t agent)
 	softhca_for_each(pos, after, &file->assemblies)
 	{
 		if (agent == MAD_ALL_AGENTS || assembly_of(pos)->agent == agent)
-			end(file, assembly_of(pos));
+			free_assembly(file, assembly_of(pos));
 	}
 }
 
-static struct mad_assembly *find(struct mad_file *file, unsigned int agent,
-				 const struct mad_packet *p)
+static struct mad_assembly *find_assembly(struct mad_file *file, unsigned int agent,
+					  const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 	struct softhca_link *pos, *after;
@@ -72,8 +72,8 @@ static struct mad_assembly *find(struct mad_file *file, unsigned int agent,
 }
 
 /** With the header of its first packet. NULL: there is no memory. */
-static struct mad_assembly *begin(struct mad_file *file, unsigned int agent,
-				  const struct mad_packet *p)
+static struct mad_assembly *create_assembly(struct mad_file *file, unsigned int agent,
+					    const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 	struct mad_assembly *a = malloc(sizeof(*a));
@@ -81,7 +81,7 @@ static struct mad_assembly *begin(struct mad_file *file, unsigned int agent,
 	if (!a)
 		return NULL;
 	if (file->num_assemblies == ASSEMBLIES)
-		end(file, assembly_of(file->assemblies.next));
+		free_assembly(file, assembly_of(file->assemblies.next));
 	softhca_link_init(&a->in_file);
 	a->agent = agent;
 	a->tid = header.tid;
@@ -98,7 +98,8 @@ static struct mad_assembly *begin(struct mad_file *file, unsigned int agent,
 }
 
 /** The kernel's packet to the sender, which leaves when what is going on here has ended. */
-static void reply(struct fabric_port *at, const struct mad_packet *p, const struct mad_rmpp *v)
+static void queue_reply(struct fabric_port *at, const struct mad_packet *p,
+			const struct mad_rmpp *v)
 {
 	struct mad_header header = mad_header_get(p->bytes);
 	struct mad_packet packet = *p;
@@ -120,8 +121,8 @@ static void reply(struct fabric_port *at, const struct mad_packet *p, const stru
 	softhca_list_add_last(&at->node->mad->replies, &r->in_mad);
 }
 
-static void acknowledge(struct fabric_port *at, const struct mad_packet *p,
-			const struct mad_assembly *a)
+static void acknowledge_segments(struct fabric_port *at, const struct mad_packet *p,
+				 const struct mad_assembly *a)
 {
 	const struct mad_rmpp v = {
 		.version = MAD_RMPP_VERSION,
@@ -131,10 +132,10 @@ static void acknowledge(struct fabric_port *at, const struct mad_packet *p,
 		.length = a->window_end,
 	};
 
-	reply(at, p, &v);
+	queue_reply(at, p, &v);
 }
 
-static void stop(struct mad_file *file, const struct mad_packet *p, struct mad_assembly *a)
+static void send_stop(struct mad_file *file, const struct mad_packet *p, struct mad_assembly *a)
 {
 	const struct mad_rmpp v = {
 		.version = MAD_RMPP_VERSION,
@@ -143,8 +144,8 @@ static void stop(struct mad_file *file, const struct mad_packet *p, struct mad_a
 		.status = MAD_RMPP_STATUS_RESOURCES_EXHAUSTED,
 	};
 
-	reply(file->port, p, &v);
-	end(file, a);
+	queue_reply(file->port, p, &v);
+	free_assembly(file, a);
 }
 
 /** Data of a packet; of the last one, as many as its header says. */
@@ -158,7 +159,7 @@ static size_t data_of(const struct mad_rmpp *v, size_t header)
 }
 
 /** The message takes the place of its last packet. False: there is no memory. */
-static bool complete(struct mad_file *file, struct mad_packet *p, struct mad_assembly *a)
+static bool replace_last_packet(struct mad_file *file, struct mad_packet *p, struct mad_assembly *a)
 {
 	const size_t room = a->len < MAD_BYTES ? MAD_BYTES : a->len;
 	uint8_t *bytes = calloc(1, room);
@@ -170,7 +171,7 @@ static bool complete(struct mad_file *file, struct mad_packet *p, struct mad_ass
 		p->len = a->len;
 		p->segment = false;
 	}
-	end(file, a);
+	free_assembly(file, a);
 	return bytes;
 }
 
@@ -195,25 +196,25 @@ bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *
 	}
 	if (v.type != MAD_RMPP_TYPE_DATA)
 		return false; /* of a transfer that had no need to wait for it */
-	a = find(file, agent, p);
+	a = find_assembly(file, agent, p);
 	if (!a && v.segment == 1)
-		a = begin(file, agent, p);
+		a = create_assembly(file, agent, p);
 	if (!a)
 		return false;
 	if (v.segment != a->next) { /* it is sent again from there */
-		acknowledge(file->port, p, a);
+		acknowledge_segments(file->port, p, a);
 		return false;
 	}
 	data = data_of(&v, header);
 	if (a->len + data > sizeof(a->bytes)) {
-		stop(file, p, a);
+		send_stop(file, p, a);
 		return false;
 	}
 	memcpy(a->bytes + a->len, p->bytes + header, data);
 	a->len += data;
 	if (a->next++ == a->window_end || v.last) {
 		a->window_end = a->next - 1 + WINDOW;
-		acknowledge(file->port, p, a);
+		acknowledge_segments(file->port, p, a);
 	}
-	return v.last && complete(file, p, a);
+	return v.last && replace_last_packet(file, p, a);
 }

@@ -116,7 +116,7 @@ void mad_late_forget(struct softhca_mad *mad)
 /* --- arriving ------------------------------------------------------------------------------- */
 
 /** At the port; what an agent of the node responds goes back. */
-static void deliver(struct fabric_port *to, struct mad_packet *p)
+static void deliver_mad(struct fabric_port *to, struct mad_packet *p)
 {
 	struct fabric_port *back = mad_arrive(to, p);
 
@@ -135,7 +135,7 @@ void mad_late_arrive(struct softhca_mad *mad, uint64_t now)
 		if (late->timer.due > now)
 			break;
 		/* the response may be delayed, too, and is not due yet */
-		deliver(late->to, &late->packet);
+		deliver_mad(late->to, &late->packet);
 		drop_late(mad, late);
 	}
 }
@@ -146,12 +146,12 @@ static void deliver_twice(struct fabric_port *to, struct mad_packet *p)
 	size_t room;
 
 	if (copy_packet(&copy, p, &room))
-		deliver(to, &copy);
+		deliver_mad(to, &copy);
 	free(copy.bytes);
-	deliver(to, p);
+	deliver_mad(to, p);
 }
 
-static void trace(const struct fabric_port *to, const struct mad_packet *p)
+static void trace_mad(const struct fabric_port *to, const struct mad_packet *p)
 {
 	struct softhca *hca = to->node->mad->hca;
 	const struct softhca_trace head = {
@@ -166,7 +166,7 @@ static void trace(const struct fabric_port *to, const struct mad_packet *p)
 }
 
 /** On its way from this port. */
-static void lose(struct fabric_port *from)
+static void count_drop(struct fabric_port *from)
 {
 	if (from->hca_port)
 		from->hca_port->counters.drops++;
@@ -176,21 +176,21 @@ void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_pack
 {
 	const struct softhca_fault_rule *rule = rule_for(from, to);
 
-	trace(to, p);
+	trace_mad(to, p);
 	switch (rule ? rule->fault : SOFTHCA_FAULT_NONE) {
 	case SOFTHCA_FAULT_LOSE:
 	case SOFTHCA_FAULT_CORRUPT:
-		lose(from);
+		count_drop(from);
 		break;
 	case SOFTHCA_FAULT_DELAY:
 		if (!arrive_later(to, p, rule->delay))
-			lose(from);
+			count_drop(from);
 		break;
 	case SOFTHCA_FAULT_DUPLICATE:
 		deliver_twice(to, p);
 		break;
 	default:
-		deliver(to, p);
+		deliver_mad(to, p);
 	}
 }
 

@@ -95,7 +95,7 @@ static struct service *find_service(struct mad_file *file, uint64_t id)
 	return NULL;
 }
 
-static void forget(struct mad_file *file, struct service *service)
+static void forget_service(struct mad_file *file, struct service *service)
 {
 	softhca_link_remove(&service->in_file);
 	file->num_services--;
@@ -113,7 +113,7 @@ int mad_serve_communication(struct mad_file *file, const void *argument)
 	if (!serve.serves) {
 		service = find_service(file, serve.service);
 		if (service)
-			forget(file, service);
+			forget_service(file, service);
 		return service ? 0 : ENOENT;
 	}
 	service = file->num_services < SERVICES_MAX ? malloc(sizeof(*service)) : NULL;
@@ -131,7 +131,7 @@ void mad_services_forget(struct mad_file *file)
 
 	softhca_for_each(pos, after, &file->services)
 	{
-		forget(file, service_of(pos));
+		forget_service(file, service_of(pos));
 	}
 }
 
@@ -150,7 +150,7 @@ static struct mad_file *find_by_service(struct fabric_port *at, uint64_t id)
 }
 
 /** The receiver's communication id; all but requests have it in one of two places. */
-static uint32_t receiver(const struct mad_packet *p, uint16_t message)
+static uint32_t receiver_id(const struct mad_packet *p, uint16_t message)
 {
 	const struct ibcm_rtu rtu = ibcm_rtu_get(p->bytes + MAD_HEADER_SIZE);
 
@@ -160,7 +160,7 @@ static uint32_t receiver(const struct mad_packet *p, uint16_t message)
 static struct mad_file *find_receiver(struct fabric_port *at, const struct mad_packet *p,
 				      uint16_t message)
 {
-	const uint32_t number = receiver(p, message) >> NUMBER_SHIFT;
+	const uint32_t number = receiver_id(p, message) >> NUMBER_SHIFT;
 
 	switch (message) {
 	case IBCM_ATTRIBUTE_REQ:
@@ -203,7 +203,7 @@ struct mad_file *mad_communication_next(struct fabric_port *at, const struct mad
 	if (!is_message(p, &header))
 		return NULL;
 	/* a sender that does not know the receiver's id: the receiver knows the sender's */
-	if (header.attribute == IBCM_ATTRIBUTE_REJ && !receiver(p, header.attribute))
+	if (header.attribute == IBCM_ATTRIBUTE_REJ && !receiver_id(p, header.attribute))
 		return next_sharing(at, last);
 	if (last)
 		return NULL;

@@ -90,7 +90,7 @@ static bool has_lid(const struct fabric_port *port, uint16_t dlid)
 }
 
 /** The port at the other end of the link by which a switch forwards; NULL: nowhere. */
-static struct fabric_port *forward(const struct fabric_node *node, uint16_t dlid)
+static struct fabric_port *forward_unicast(const struct fabric_node *node, uint16_t dlid)
 {
 	const uint8_t out = dlid < SMP_FIRST_GROUP_LID ? node->ports_by_lid[dlid] : SMP_NO_PORT;
 
@@ -115,7 +115,7 @@ static struct fabric_port *walk_by_tables(struct fabric_port *from, uint16_t dli
 			return has_lid(at, dlid) ? at : NULL;
 		if (has_lid(&node->port[0], dlid))
 			return &node->port[0];
-		at = forward(node, dlid);
+		at = forward_unicast(node, dlid);
 	}
 	return NULL;
 }

@@ -132,7 +132,7 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 }
 
 /** What it had unread stays so; the program is woken. */
-static void lose(struct mad_file *file)
+static void lose_file(struct mad_file *file)
 {
 	mad_pending_forget(file, MAD_ALL_AGENTS);
 	mad_assemblies_forget(file, MAD_ALL_AGENTS);
@@ -151,7 +151,7 @@ void softhca_mad_device_gone(struct softhca_dev *device)
 			continue;
 		softhca_for_each(pos, after, &at->files)
 		{
-			lose(softhca_entry(pos, struct mad_file, in_port));
+			lose_file(softhca_entry(pos, struct mad_file, in_port));
 		}
 	}
 }

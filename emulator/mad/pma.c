@@ -109,8 +109,8 @@ static uint16_t extended_counters(const struct fabric_port *at, uint8_t *data, b
 	return MAD_STATUS_SUCCESS;
 }
 
-static uint16_t execute(const struct fabric_port *at, const struct mad_header *header,
-			uint8_t *data)
+static uint16_t execute_pma_request(const struct fabric_port *at, const struct mad_header *header,
+				    uint8_t *data)
 {
 	const struct pma_attribute_info *info = pma_attribute_info(header->attribute);
 	const bool set = header->method == MAD_METHOD_SET;
@@ -136,7 +136,7 @@ bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *r
 
 	if (header.method != MAD_METHOD_GET && header.method != MAD_METHOD_SET)
 		return false;
-	header.status = execute(at, &header, p->bytes + PMA_DATA_AT);
+	header.status = execute_pma_request(at, &header, p->bytes + PMA_DATA_AT);
 	header.method = MAD_METHOD_GET_RESPONSE;
 	mad_header_put(p->bytes, &header);
 	*respond = true;

@@ -15,7 +15,8 @@ static struct mad_query *query_of(struct softhca_link *link)
 	return softhca_entry(link, struct mad_query, timer.in_list);
 }
 
-static void send(struct fabric_port *from, const struct mad_question *question, uint64_t tid)
+static void send_question(struct fabric_port *from, const struct mad_question *question,
+			  uint64_t tid)
 {
 	const struct sa_header header = {
 		.common = {.base_version = MAD_BASE_VERSION,
@@ -53,7 +54,7 @@ void softhca_mad_ask(struct softhca_port *port, const struct mad_question *quest
 		softhca_timer_start(&from->node->mad->queries, &q->timer,
 				    softhca_now() + timeout_ms * MS);
 	}
-	send(from, question, tid);
+	send_question(from, question, tid);
 }
 
 bool softhca_mad_asking(const struct mad_query *q)

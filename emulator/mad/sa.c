@@ -65,7 +65,7 @@ static handler *handler_of(uint16_t attribute)
 }
 
 /** Find what is asked for. Returns the response's status, class and common part. */
-static uint16_t execute(struct sa_request *r, const struct mad_header *header)
+static uint16_t execute_sa_request(struct sa_request *r, const struct mad_header *header)
 {
 	const struct sa_attribute_info *info = sa_attribute_info(header->attribute);
 	handler *handle = handler_of(header->attribute);
@@ -126,7 +126,7 @@ bool mad_administration_agent(struct fabric_port *at, struct mad_packet *p, bool
 	if (r.method == MAD_METHOD_REPORT)
 		return false; /* for a program that has subscribed */
 	memcpy(r.record, p->bytes + SA_HEADER_BYTES, sizeof(r.record));
-	header.common.status = execute(&r, &header.common);
+	header.common.status = execute_sa_request(&r, &header.common);
 	*respond = make_response(p, &header, &r);
 	free(r.found);
 	return true;

@@ -132,7 +132,7 @@ static struct sa_mc_member_record record_of(const struct sa_group *g, const stru
 	return v;
 }
 
-static void respond(struct sa_request *r, const struct sa_mc_member_record *v)
+static void respond_member(struct sa_request *r, const struct sa_mc_member_record *v)
 {
 	uint8_t *at = sa_add(r, SA_MC_MEMBER_RECORD_SIZE);
 
@@ -171,7 +171,7 @@ static unsigned int join_group(struct sa_request *r, const struct sa_mc_member_r
 		m->join_state |= v->join_state;
 		m->proxy_join = v->proxy_join;
 		joined = record_of(g, m);
-		respond(r, &joined);
+		respond_member(r, &joined);
 	}
 	if (!has_full_members(g))
 		sa_drop_group(r->mad, g);
@@ -190,7 +190,7 @@ static unsigned int leave_group(struct sa_request *r, const struct sa_mc_member_
 		return SA_STATUS_REQUEST_INVALID;
 	m->join_state &= (uint8_t)~v->join_state;
 	left = record_of(g, m);
-	respond(r, &left);
+	respond_member(r, &left);
 	if (!m->join_state)
 		sa_drop_member(m);
 	if (!has_full_members(g))
@@ -208,7 +208,7 @@ static void find_records(struct sa_request *r, const struct sa_mc_member_record 
 
 	if (!r->trusted) {
 		if (sa_mc_member_record_matches(&g->record, asked, r->components))
-			respond(r, &g->record);
+			respond_member(r, &g->record);
 		return;
 	}
 	softhca_for_each(pos, after, &g->members)
@@ -216,7 +216,7 @@ static void find_records(struct sa_request *r, const struct sa_mc_member_record 
 		const struct sa_mc_member_record v = record_of(g, sa_member_of(pos));
 
 		if (sa_mc_member_record_matches(&v, asked, r->components))
-			respond(r, &v);
+			respond_member(r, &v);
 	}
 }
 

@@ -13,7 +13,8 @@ static bool same_kind(const struct mad_inform_info *a, const struct mad_inform_i
 	       a->trap == b->trap && a->producer == b->producer;
 }
 
-static struct sa_subscription *find(const struct sa_request *r, const struct mad_inform_info *info)
+static struct sa_subscription *find_subscription(const struct sa_request *r,
+						 const struct mad_inform_info *info)
 {
 	struct softhca_link *pos, *after;
 
@@ -27,9 +28,9 @@ static struct sa_subscription *find(const struct sa_request *r, const struct mad
 	return NULL;
 }
 
-static unsigned int subscribe(struct sa_request *r, const struct mad_inform_info *info)
+static unsigned int add_subscription(struct sa_request *r, const struct mad_inform_info *info)
 {
-	struct sa_subscription *s = find(r, info);
+	struct sa_subscription *s = find_subscription(r, info);
 
 	if (s)
 		return SA_STATUS_SUCCESS;
@@ -54,9 +55,9 @@ unsigned int sa_inform_info(struct sa_request *r)
 
 	if (!r->from || info.subscribe > 1)
 		return SA_STATUS_REQUEST_INVALID;
-	s = find(r, &info);
+	s = find_subscription(r, &info);
 	if (info.subscribe)
-		status = subscribe(r, &info);
+		status = add_subscription(r, &info);
 	else if (!s || info.qpn != s->info.qpn)
 		status = SA_STATUS_REQUEST_INVALID;
 	else

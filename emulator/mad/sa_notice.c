@@ -11,7 +11,7 @@ enum {
 	REPORTS_MAX = 8192 /* that are not confirmed; more are lost */
 };
 
-static void end(struct softhca_mad *mad, struct sa_report *report)
+static void free_report(struct softhca_mad *mad, struct sa_report *report)
 {
 	softhca_timer_stop(&report->timer);
 	mad->num_reports--;
@@ -25,7 +25,7 @@ void sa_forget_reports(struct softhca_mad *mad, const struct sa_subscription *s)
 	softhca_for_each(pos, after, &mad->reports)
 	{
 		if (sa_report_of(pos)->to == s)
-			end(mad, sa_report_of(pos));
+			free_report(mad, sa_report_of(pos));
 	}
 }
 
@@ -37,7 +37,7 @@ bool sa_report_confirmed(struct softhca_mad *mad, uint64_t tid)
 	{
 		if (sa_report_of(pos)->tid != tid)
 			continue;
-		end(mad, sa_report_of(pos));
+		free_report(mad, sa_report_of(pos));
 		return true;
 	}
 	return false;

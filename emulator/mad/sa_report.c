@@ -10,7 +10,7 @@
 
 static const uint64_t REPEAT_NS = 500000000;
 
-static void send(const struct sa_report *report)
+static void send_report(const struct sa_report *report)
 {
 	struct fabric_port *to = report->to->port;
 	struct fabric_port *from = sa_port(to->node->mad);
@@ -49,6 +49,6 @@ void sa_reports_run(struct softhca_mad *mad, uint64_t now)
 		}
 		softhca_timer_stop(&report->timer);
 		softhca_timer_start(&mad->reports, &report->timer, now + REPEAT_NS);
-		send(report);
+		send_report(report);
 	}
 }

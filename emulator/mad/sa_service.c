@@ -23,7 +23,8 @@ static void end_leases(struct softhca_mad *mad)
 }
 
 /** The service with the same id, GID and P_Key; NULL: none. */
-static struct sa_service *find(const struct softhca_mad *mad, const struct sa_service_record *v)
+static struct sa_service *find_service(const struct softhca_mad *mad,
+				       const struct sa_service_record *v)
 {
 	const uint64_t name = SA_SERVICE_RECORD_HAS_ID | SA_SERVICE_RECORD_HAS_GID |
 			      SA_SERVICE_RECORD_HAS_PKEY;
@@ -38,7 +39,7 @@ static struct sa_service *find(const struct softhca_mad *mad, const struct sa_se
 }
 
 /** The key is returned only if the request has it. */
-static void respond(struct sa_request *r, const struct sa_service *s, bool with_key)
+static void respond_service(struct sa_request *r, const struct sa_service *s, bool with_key)
 {
 	struct sa_service_record v = s->record;
 	const uint64_t now = softhca_now();
@@ -59,7 +60,7 @@ static bool key_fits(const struct sa_service *s, const struct sa_service_record 
 
 static unsigned int register_service(struct sa_request *r, const struct sa_service_record *v)
 {
-	struct sa_service *s = find(r->mad, v);
+	struct sa_service *s = find_service(r->mad, v);
 
 	if (!fabric_port_by_gid(r->at, v->gid))
 		return SA_STATUS_INVALID_GID;
@@ -74,19 +75,19 @@ static unsigned int register_service(struct sa_request *r, const struct sa_servi
 	s->record = *v;
 	s->due = v->lease == SA_LEASE_WITHOUT_END ? UINT64_MAX
 						  : softhca_now() + (uint64_t)v->lease * NS_PER_S;
-	respond(r, s, true);
+	respond_service(r, s, true);
 	return SA_STATUS_SUCCESS;
 }
 
 static unsigned int unregister_service(struct sa_request *r, const struct sa_service_record *v)
 {
-	struct sa_service *s = find(r->mad, v);
+	struct sa_service *s = find_service(r->mad, v);
 
 	if (!s)
 		return SA_STATUS_NO_RECORDS;
 	if (!key_fits(s, v))
 		return SA_STATUS_DENIED;
-	respond(r, s, true);
+	respond_service(r, s, true);
 	sa_drop_service(r->mad, s);
 	return SA_STATUS_SUCCESS;
 }
@@ -104,8 +105,8 @@ unsigned int sa_service_records(struct sa_request *r)
 	softhca_for_each(pos, after, &r->mad->services)
 	{
 		if (sa_service_record_matches(&sa_service_of(pos)->record, &asked, r->components))
-			respond(r, sa_service_of(pos),
-				r->trusted || r->components & SA_SERVICE_RECORD_HAS_KEY);
+			respond_service(r, sa_service_of(pos),
+					r->trusted || r->components & SA_SERVICE_RECORD_HAS_KEY);
 	}
 	return SA_STATUS_SUCCESS;
 }

@@ -46,7 +46,8 @@ static int check_address(const struct mad_file *file, const struct umad_header *
 }
 
 /** Where it arrives, NULL: nowhere. A port reaches itself without a link. */
-static struct fabric_port *destination(struct fabric_port *from, const struct umad_header *header)
+static struct fabric_port *destination_port(struct fabric_port *from,
+					    const struct umad_header *header)
 {
 	struct fabric_port *to = header->grh_present ? fabric_port_by_gid(from, header->gid)
 						     : fabric_route(from, ntohs(header->lid));
@@ -102,7 +103,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 	if (mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
 		to = mad_route_directed(file->port, &p, ntohs(header->lid));
 	else
-		to = destination(file->port, header);
+		to = destination_port(file->port, header);
 	if (to)
 		mad_carry(file->port, to, &p);
 	free(p.bytes);
@@ -126,7 +127,7 @@ static size_t class_header(uint8_t mgmt_class)
 }
 
 /** Checks in the order of a kernel; the first packet of a long message gets its header. */
-static int prepare(struct mad_pending *p, size_t len)
+static int prepare_send(struct mad_pending *p, size_t len)
 {
 	const struct mad_file *file = p->file;
 	int ret = check_address(file, &p->header, p->mgmt_class);
@@ -169,7 +170,7 @@ static int make_pending(struct mad_file *file, const struct umad_header *header,
 	sent = mad_header_get(p->bytes);
 	p->tid = sent.tid;
 	p->mgmt_class = sent.mgmt_class;
-	ret = prepare(p, len);
+	ret = prepare_send(p, len);
 	if (ret)
 		free(p);
 	else
@@ -212,7 +213,7 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 
 /* --- time-outs ----------------------------------------------------------------------------- */
 
-static uint64_t lower(uint64_t a, uint64_t b)
+static uint64_t min_time(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
 }
@@ -221,16 +222,16 @@ uint64_t softhca_mad_deadline(const struct softhca *hca)
 {
 	const struct softhca_mad *mad = hca->mad;
 
-	const uint64_t kernel = lower(mad_queries_due(mad), mad_late_due(mad));
-	const uint64_t notices = lower(softhca_timers_due(&mad->traps),
-				       softhca_timers_due(&mad->reports));
+	const uint64_t kernel = min_time(mad_queries_due(mad), mad_late_due(mad));
+	const uint64_t notices = min_time(softhca_timers_due(&mad->traps),
+					  softhca_timers_due(&mad->reports));
 
 	if (!softhca_list_empty(&mad->replies))
 		return 0;
-	return lower(softhca_timers_due(&mad->pending), lower(kernel, notices));
+	return min_time(softhca_timers_due(&mad->pending), min_time(kernel, notices));
 }
 
-static void expire(struct mad_pending *p)
+static void expire_request(struct mad_pending *p)
 {
 	struct umad_header header = p->header;
 
@@ -259,6 +260,6 @@ void softhca_mad_run(struct softhca *hca, uint64_t now)
 	{
 		if (mad_pending_of(pos)->timer.due > now)
 			break;
-		expire(mad_pending_of(pos));
+		expire_request(mad_pending_of(pos));
 	}
 }

@@ -125,7 +125,7 @@ static handler *handler_of(uint16_t attribute)
 }
 
 /** Status of a request, and its response in the place of the data. */
-static uint16_t execute(struct fabric_port *at, struct smp_datagram *smp)
+static uint16_t execute_smp(struct fabric_port *at, struct smp_datagram *smp)
 {
 	const struct smp_attribute_info *info = smp_attribute_info(smp->attribute);
 	handler *handle = handler_of(smp->attribute);
@@ -162,7 +162,7 @@ bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respon
 		return false;
 	if (!key_fits(at, &smp))
 		return true;
-	smp.status = execute(at, &smp);
+	smp.status = execute_smp(at, &smp);
 	smp.method = MAD_METHOD_GET_RESPONSE;
 	smp.returning = smp.mgmt_class == MAD_CLASS_SUBNET_DIRECTED;
 	smp_datagram_put(p->bytes, &smp);

@@ -8,7 +8,7 @@
 #include "kernel/event_file.h"
 #include "mad/sma.h"
 
-static unsigned int lower(unsigned int a, unsigned int b)
+static unsigned int min_count(unsigned int a, unsigned int b)
 {
 	return a < b ? a : b;
 }
@@ -40,7 +40,7 @@ static void set_guids(struct softhca_port *port, unsigned int first, unsigned in
 
 static unsigned int num_guids(const struct softhca_port *port)
 {
-	return lower(port->device->driver->limits->gid_tbl_len, SOFTHCA_GIDS);
+	return min_count(port->device->driver->limits->gid_tbl_len, SOFTHCA_GIDS);
 }
 
 bool sma_guids(const struct fabric_port *at, uint32_t block, struct smp_guid_info *v)
@@ -69,7 +69,7 @@ uint16_t sma_guid_info(struct sma_request *r)
 	if (!sma_guids(r->at, r->modifier, &v))
 		return MAD_STATUS_BAD_FIELD;
 	if (r->set) {
-		set_guids(port, first, lower(first + SMP_GUIDS_PER_BLOCK, num_guids(port)),
+		set_guids(port, first, min_count(first + SMP_GUIDS_PER_BLOCK, num_guids(port)),
 			  r->data);
 		sma_guids(r->at, r->modifier, &v);
 	}
@@ -81,7 +81,7 @@ static uint16_t *pkeys_of(struct fabric_port *port, unsigned int *count)
 {
 	struct softhca_port *own = port->hca_port;
 
-	*count = own ? lower(own->device->driver->limits->pkey_tbl_len, SOFTHCA_PKEYS)
+	*count = own ? min_count(own->device->driver->limits->pkey_tbl_len, SOFTHCA_PKEYS)
 		     : FABRIC_SWITCH_PKEYS;
 	return own ? own->pkey : port->pkey;
 }
@@ -93,7 +93,7 @@ static uint16_t *block_of(struct fabric_port *port, unsigned int block, size_t *
 	unsigned int all;
 	uint16_t *pkey = pkeys_of(port, &all);
 
-	*count = first < all ? lower(all - first, SMP_PKEYS_PER_BLOCK) : 0;
+	*count = first < all ? min_count(all - first, SMP_PKEYS_PER_BLOCK) : 0;
 	return *count ? pkey + first : NULL;
 }
 

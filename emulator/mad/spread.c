@@ -16,7 +16,7 @@ struct spread {
 };
 
 /** It arrives at a port. */
-static void arrive(struct spread *s, const struct fabric_port *at)
+static void reach_port(struct spread *s, const struct fabric_port *at)
 {
 	struct fabric_node *node = at->node;
 
@@ -56,7 +56,7 @@ static unsigned int default_port(const struct fabric_node *node)
 								: v->default_multicast_primary;
 }
 
-static void forward(struct spread *s, const struct fabric_node *node)
+static void forward_multicast(struct spread *s, const struct fabric_node *node)
 {
 	const bool in_table = s->mlid < SMP_FIRST_GROUP_LID + FABRIC_MULTICAST_GROUPS;
 
@@ -64,7 +64,7 @@ static void forward(struct spread *s, const struct fabric_node *node)
 		if (!fabric_link_up(&node->port[i]))
 			continue;
 		if (in_table ? leads_to(node, s->mlid, i) : i == default_port(node))
-			arrive(s, node->port[i].peer);
+			reach_port(s, node->port[i].peer);
 	}
 }
 
@@ -78,8 +78,8 @@ uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid)
 	if (mlid < SMP_FIRST_GROUP_LID || mlid > SMP_LAST_GROUP_LID)
 		return s.number; /* by its GID a group, by its LID not */
 	if (at && fabric_link_up(at))
-		arrive(&s, at->peer);
+		reach_port(&s, at->peer);
 	for (const struct fabric_node *node = s.first; node; node = node->reached_next)
-		forward(&s, node);
+		forward_multicast(&s, node);
 	return s.number;
 }

@@ -22,7 +22,7 @@ struct statement {
 	size_t room;
 };
 
-static bool wrong(const struct statement *s, const char *what, const char *expected)
+static bool report_wrong(const struct statement *s, const char *what, const char *expected)
 {
 	snprintf(s->error, s->room, "%s:%u: %s; expected %s", s->topology->file, s->line, what,
 		 expected);
@@ -34,7 +34,7 @@ static bool wrong_word(const struct statement *s, const char *word, const char *
 	char what[LINE];
 
 	snprintf(what, sizeof(what), "'%.100s'", word);
-	return wrong(s, what, expected);
+	return report_wrong(s, what, expected);
 }
 
 static bool too_many(const struct statement *s, const char *what, unsigned int most)
@@ -42,7 +42,7 @@ static bool too_many(const struct statement *s, const char *what, unsigned int m
 	char expected[LINE];
 
 	snprintf(expected, sizeof(expected), "at most %u", most);
-	return wrong(s, what, expected);
+	return report_wrong(s, what, expected);
 }
 
 /** A decimal number from 1. */
@@ -72,7 +72,7 @@ static bool adapter(struct statement *s)
 	struct topology_adapter *added = &t->adapters[t->num_adapters];
 
 	if (s->words != 2)
-		return wrong(s, "not an adapter", "adapter NAME, a name as for --device");
+		return report_wrong(s, "not an adapter", "adapter NAME, a name as for --device");
 	if (strlen(s->word[1]) >= SOFTHCA_TOPOLOGY_NAME)
 		return wrong_word(s, s->word[1], "a shorter name");
 	if (t->num_adapters == SOFTHCA_TOPOLOGY_ADAPTERS)
@@ -98,7 +98,7 @@ static bool add_switch(struct statement *s)
 	struct topology_switch *added = &t->switches[t->num_switches];
 
 	if (s->words != 3)
-		return wrong(s, "not a switch", "switch NAME PORTS, such as switch leaf 8");
+		return report_wrong(s, "not a switch", "switch NAME PORTS, such as switch leaf 8");
 	if (t->num_switches == SOFTHCA_TOPOLOGY_SWITCHES)
 		return too_many(s, "too many switches", SOFTHCA_TOPOLOGY_SWITCHES);
 	if (!is_name(s->word[1], strlen(s->word[1])))
@@ -136,7 +136,7 @@ static bool add_link(struct statement *s)
 	struct topology_link *added = &t->links[t->num_links];
 
 	if (s->words != 3)
-		return wrong(s, "not a link", "link PORT PORT, such as link leaf:8 spine:1");
+		return report_wrong(s, "not a link", "link PORT PORT, such as link leaf:8 spine:1");
 	if (t->num_links == SOFTHCA_TOPOLOGY_LINKS)
 		return too_many(s, "too many links", SOFTHCA_TOPOLOGY_LINKS);
 	if (!end_of(s, s->word[1], &added->end[0]) || !end_of(s, s->word[2], &added->end[1]))
@@ -146,7 +146,7 @@ static bool add_link(struct statement *s)
 	return true;
 }
 
-static bool execute(struct statement *s)
+static bool execute_statement(struct statement *s)
 {
 	if (!strcmp(s->word[0], "adapter"))
 		return adapter(s);
@@ -174,7 +174,7 @@ static bool take_line(struct statement *s, char *text)
 			return wrong_word(s, word, "the end of the line");
 		s->word[s->words++] = word;
 	}
-	return !s->words || execute(s);
+	return !s->words || execute_statement(s);
 }
 
 struct softhca_topology *softhca_topology_read(const char *path, char *error, size_t room)

@@ -32,7 +32,7 @@ static uint64_t period_of(const struct fabric_port *port)
 }
 
 /** The notice without the GID, which is of reports only. */
-static void describe(const struct fabric_port *port, uint8_t data[SMP_DATA_BYTES])
+static void describe_notice(const struct fabric_port *port, uint8_t data[SMP_DATA_BYTES])
 {
 	const uint16_t lid = fabric_lid(port);
 	const struct mad_notice_link link = {.lid = lid};
@@ -58,7 +58,7 @@ static void describe(const struct fabric_port *port, uint8_t data[SMP_DATA_BYTES
 	memcpy(data, bytes, SMP_DATA_BYTES);
 }
 
-static void send(struct fabric_port *from)
+static void send_trap(struct fabric_port *from)
 {
 	struct fabric_port *to = fabric_route(from, manager_of(from));
 	struct mad_packet p = {.len = MAD_BYTES, .lid = fabric_lid(from)};
@@ -74,7 +74,7 @@ static void send(struct fabric_port *from)
 	p.bytes = to ? calloc(1, p.len) : NULL;
 	if (!p.bytes)
 		return; /* lost */
-	describe(from, smp.data);
+	describe_notice(from, smp.data);
 	smp_datagram_put(p.bytes, &smp);
 	mad_carry(from, to, &p);
 	free(p.bytes);
@@ -90,6 +90,6 @@ void mad_traps_run(struct softhca_mad *mad, uint64_t now)
 		softhca_timer_stop(&port->trap);
 		if (--port->traps_left)
 			softhca_timer_start(&mad->traps, &port->trap, now + period_of(port));
-		send(port);
+		send_trap(port);
 	}
 }

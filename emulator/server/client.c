@@ -283,7 +283,7 @@ static bool is_connection(int fd)
  * Another connection of the same open file: its other end is in a process that has inherited this
  * one. There is no reply: replies on this connection belong to the process that opened it.
  */
-static void attach(const struct message *m)
+static void attach_connection(const struct message *m)
 {
 	struct softhca_client *client = m->client;
 	const bool valid = (client->ctx || client->mad) && m->num_fds == 1 &&
@@ -298,7 +298,7 @@ static void attach(const struct message *m)
 }
 
 /** Send the reply; a client that does not take it is closed. */
-static void deliver(struct softhca_client *client, struct reply *r)
+static void deliver_reply(struct softhca_client *client, struct reply *r)
 {
 	int error = send_reply(client, r);
 
@@ -347,7 +347,7 @@ void softhca_clients_reply(struct softhca_server *server, uint64_t now)
 		softhca_link_remove(&client->in_late);
 		client->late = NULL;
 		softhca_rewatch(&client->hca->loop, client->fd, EPOLLIN, &client->source);
-		deliver(client, &late->reply);
+		deliver_reply(client, &late->reply);
 		free(late);
 	}
 }
@@ -393,7 +393,7 @@ static bool hold_message(struct message *m)
 	return true;
 }
 
-static void response(struct message *m, int error)
+static void respond_message(struct message *m, int error)
 {
 	static _Alignas(16) uint8_t buf[SOFTHCA_MESSAGE_MAX];
 	const struct softhca_process *process = m->client->process;
@@ -412,7 +412,7 @@ static void response(struct message *m, int error)
 		return;
 	}
 	if (m->header.op == SOFTHCA_OP_ATTACH) {
-		attach(m);
+		attach_connection(m);
 		return;
 	}
 	r.payload = buf;
@@ -422,7 +422,7 @@ static void response(struct message *m, int error)
 		return;
 	r.header.error = (uint32_t)error;
 	if (!delay(m->client, &r))
-		deliver(m->client, &r);
+		deliver_reply(m->client, &r);
 }
 
 static void serve_held(struct softhca_client *client)
@@ -432,7 +432,7 @@ static void serve_held(struct softhca_client *client)
 
 	client->held = NULL;
 	softhca_process_get(process); /* the client may be closed */
-	response(&held->message, 0);
+	respond_message(&held->message, 0);
 	softhca_close_passed(process, held->message.fds, held->message.num_fds);
 	softhca_process_put(process);
 	free(held);
@@ -486,7 +486,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 	if (ret == ENOTCONN)
 		softhca_client_close(client);
 	else if (ret != EAGAIN)
-		response(&m, ret);
+		respond_message(&m, ret);
 	if (process)
 		softhca_close_passed(process, m.fds, m.num_fds);
 	softhca_process_put(process);

@@ -42,7 +42,7 @@ __attribute__((format(printf, 2, 3))) static void print(struct text *text, const
 
 /* --- list -------------------------------------------------------------------------------- */
 
-static int list(struct softhca_server *server, char **words, struct text *text)
+static int list_ports(struct softhca_server *server, char **words, struct text *text)
 {
 	(void)words;
 	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
@@ -79,7 +79,7 @@ static unsigned int length(const struct softhca_link *head)
 	return n;
 }
 
-static struct tally count(const struct softhca_context *ctx)
+static struct tally count_objects(const struct softhca_context *ctx)
 {
 	struct tally tally = {.channels = length(&ctx->channels)};
 	const struct softhca_link *head = &ctx->objects;
@@ -126,7 +126,7 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 		for (struct softhca_link *pos = head->next; pos != head; pos = pos->next) {
 			const struct softhca_context *ctx = softhca_entry(
 				pos, struct softhca_context, in_device);
-			const struct tally tally = count(ctx);
+			const struct tally tally = count_objects(ctx);
 
 			print(&rows, "%s process %d:", device->name, (int)ctx->memory.pid);
 			print_tally(&rows, &tally);
@@ -146,7 +146,7 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 
 /* --- why --------------------------------------------------------------------------------- */
 
-static int why(struct softhca_server *server, char **words, struct text *text)
+static int explain_refusal(struct softhca_server *server, char **words, struct text *text)
 {
 	const int ret = softhca_control_why(&server->hca, words[1], text->uid, text->buf,
 					    text->room);
@@ -318,9 +318,9 @@ int softhca_control(struct softhca_server *server, const char *line, uid_t uid, 
 		const char *name;
 		int (*run)(struct softhca_server *server, char **words, struct text *text);
 	} commands[] = {
-		{"list", list},         {"objects", objects},  {"connections", connections},
+		{"list", list_ports},   {"objects", objects},  {"connections", connections},
 		{"counters", counters}, {"port", set_port},    {"event", event},
-		{"fault", fault},       {"stop", stop_server}, {"why", why},
+		{"fault", fault},       {"stop", stop_server}, {"why", explain_refusal},
 	};
 	struct text out = {.room = room, .uid = uid};
 	char *words[MAX_WORDS + 2] = {NULL};

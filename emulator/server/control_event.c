@@ -34,7 +34,7 @@ struct wanted {
 };
 
 /** A whole number up to `max`. */
-static bool parse(const char *text, uint32_t max, uint32_t *value)
+static bool parse_number(const char *text, uint32_t max, uint32_t *value)
 {
 	char *end;
 	unsigned long n;
@@ -71,7 +71,7 @@ static int lid_change(struct wanted *w)
 {
 	uint32_t lid = free_lid(w->device->hca);
 
-	if (w->value && !parse(w->value, LID_LAST, &lid))
+	if (w->value && !parse_number(w->value, LID_LAST, &lid))
 		return EINVAL;
 	if (!lid || lid_used(w->device->hca, (uint16_t)lid))
 		return EADDRINUSE;
@@ -85,7 +85,7 @@ static int sm_change(struct wanted *w)
 {
 	uint32_t lid = w->port->sm_lid;
 
-	if (w->value && !parse(w->value, LID_LAST, &lid))
+	if (w->value && !parse_number(w->value, LID_LAST, &lid))
 		return EINVAL;
 	w->port->sm_lid = (uint16_t)lid;
 	softhca_port_event(w->port, w->type);
@@ -99,7 +99,7 @@ static int pkey_change(struct wanted *w)
 	unsigned int room = w->device->driver->limits->pkey_tbl_len, at = 0;
 	uint32_t pkey;
 
-	if (!w->value || !parse(w->value, UINT16_MAX, &pkey) || !pkey)
+	if (!w->value || !parse_number(w->value, UINT16_MAX, &pkey) || !pkey)
 		return EINVAL;
 	while (at < room && table[at] != pkey)
 		at++;
@@ -278,7 +278,8 @@ static int find_element(struct wanted *w, enum element element, const char *numb
 	if (element == OF_DEVICE)
 		return 0;
 	w->number = 1; /* of the port, if the command names none */
-	if ((!number && element == OF_OBJECT) || (number && !parse(number, UINT32_MAX, &w->number)))
+	if ((!number && element == OF_OBJECT) ||
+	    (number && !parse_number(number, UINT32_MAX, &w->number)))
 		return EINVAL;
 	if (element == OF_OBJECT)
 		return 0;

@@ -27,7 +27,7 @@ static const char *type_name(enum ibv_qp_type type)
 	}
 }
 
-static double seconds(uint64_t from)
+static double seconds_since(uint64_t from)
 {
 	const uint64_t now = softhca_now();
 
@@ -37,7 +37,7 @@ static double seconds(uint64_t from)
 static void say_refusal(struct inverbs_text *text, const char *what,
 			const struct softhca_refusal *refusal)
 {
-	inverbs_text_add(text, "  %s %.1f s ago: ", what, seconds(refusal->time));
+	inverbs_text_add(text, "  %s %.1f s ago: ", what, seconds_since(refusal->time));
 	softhca_refusal_says(text, refusal);
 	inverbs_text_add(text, "\n    look at: %s\n", softhca_refusal_look(refusal->reason));
 }
@@ -52,7 +52,8 @@ static void say_queue_pair(struct inverbs_text *text, const struct softhca_qp *q
 	inverbs_text_add(text, " in ");
 	softhca_name_state(text, qp->attr.qp_state);
 	inverbs_text_add(text, " for %.1f s, age %.1f s, sends %u, receives %u",
-			 seconds(view->changed), seconds(view->born), view->sends, view->receives);
+			 seconds_since(view->changed), seconds_since(view->born), view->sends,
+			 view->receives);
 	if (view->waiting)
 		inverbs_text_add(text, ", waits for its peer");
 	if (view->error)

@@ -99,7 +99,7 @@ int softhca_guest_opens(struct softhca_client *client)
 	return 0;
 }
 
-static void uncharge(struct softhca_client *client)
+static void uncharge_client(struct softhca_client *client)
 {
 	softhca_uncharge(client->process, SOFTHCA_DESCRIPTORS, 1);
 	softhca_uncharge(client->process, SOFTHCA_CONNECTIONS, 1);
@@ -108,7 +108,7 @@ static void uncharge(struct softhca_client *client)
 
 void softhca_guest_failed(struct softhca_client *client)
 {
-	uncharge(client);
+	uncharge_client(client);
 	add_guest(client);
 }
 
@@ -118,7 +118,7 @@ void softhca_guest_leaves(struct softhca_client *client)
 	if (is_guest(client))
 		remove_guest(client);
 	else
-		uncharge(client);
+		uncharge_client(client);
 }
 
 /* --- the time for HELLO ------------------------------------------------------------------ */

@@ -40,7 +40,7 @@ static int hello(const struct message *m, struct reply *r)
 	return 0;
 }
 
-static int list(const struct message *m, struct reply *r)
+static int list_devices(const struct message *m, struct reply *r)
 {
 	const struct softhca *hca = m->client->hca;
 	struct softhca_device out;
@@ -209,7 +209,7 @@ static int cm_command(const struct message *m, struct reply *r)
 	return ret;
 }
 
-static int command(const struct message *m, struct reply *r)
+static int run_command(const struct message *m, struct reply *r)
 {
 	struct softhca_response response = {.bytes = r->payload, .room = r->room, .fd = -1};
 	int ret;
@@ -342,7 +342,7 @@ static int ioctl_call(const struct message *m, struct reply *r)
 	return 0;
 }
 
-static int map(const struct message *m, struct reply *r)
+static int map_page(const struct message *m, struct reply *r)
 {
 	struct softhca_context *ctx = m->client->ctx;
 	struct softhca_mapped mapped = {.fd = -1};
@@ -363,7 +363,7 @@ static int map(const struct message *m, struct reply *r)
 	return 0;
 }
 
-static int share(const struct message *m, struct reply *r)
+static int share_memory(const struct message *m, struct reply *r)
 {
 	int ret;
 
@@ -408,7 +408,7 @@ static int do_control(const struct message *m, struct reply *r)
 }
 
 /** From now on the connection carries trace records. */
-static int trace(const struct message *m, struct reply *r)
+static int start_trace(const struct message *m, struct reply *r)
 {
 	const uint64_t known = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
 			       UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
@@ -455,7 +455,7 @@ static bool concerns(const struct softhca_context *ctx, const struct softhca_qp 
 	return false;
 }
 
-static int why(const struct message *m, struct reply *r)
+static int find_refusal(const struct message *m, struct reply *r)
 {
 	const struct softhca_context *ctx = m->client->ctx;
 	const uint64_t *arg = m->header.arg;
@@ -479,23 +479,15 @@ static int why(const struct message *m, struct reply *r)
 int softhca_serve(const struct message *m, struct reply *r)
 {
 	static int (*const operations[])(const struct message *, struct reply *) = {
-		[SOFTHCA_OP_LIST] = list,
-		[SOFTHCA_OP_READ_ATTR] = read_attr,
-		[SOFTHCA_OP_OPEN] = open_device,
-		[SOFTHCA_OP_COMMAND] = command,
-		[SOFTHCA_OP_MAP] = map,
-		[SOFTHCA_OP_SHARE] = share,
-		[SOFTHCA_OP_UNSHARE] = end_share,
-		[SOFTHCA_OP_CONTROL] = do_control,
-		[SOFTHCA_OP_TRACE] = trace,
-		[SOFTHCA_OP_OPEN_CM] = open_cm,
-		[SOFTHCA_OP_LIST_ATTRS] = list_attrs,
-		[SOFTHCA_OP_IOCTL] = ioctl_call,
-		[SOFTHCA_OP_OPEN_MAD] = open_mad,
-		[SOFTHCA_OP_MAD_IOCTL] = mad_ioctl,
-		[SOFTHCA_OP_MAD_WRITE] = mad_write,
-		[SOFTHCA_OP_MAD_READ] = mad_read,
-		[SOFTHCA_OP_WHY] = why,
+		[SOFTHCA_OP_LIST] = list_devices,     [SOFTHCA_OP_READ_ATTR] = read_attr,
+		[SOFTHCA_OP_OPEN] = open_device,      [SOFTHCA_OP_COMMAND] = run_command,
+		[SOFTHCA_OP_MAP] = map_page,          [SOFTHCA_OP_SHARE] = share_memory,
+		[SOFTHCA_OP_UNSHARE] = end_share,     [SOFTHCA_OP_CONTROL] = do_control,
+		[SOFTHCA_OP_TRACE] = start_trace,     [SOFTHCA_OP_OPEN_CM] = open_cm,
+		[SOFTHCA_OP_LIST_ATTRS] = list_attrs, [SOFTHCA_OP_IOCTL] = ioctl_call,
+		[SOFTHCA_OP_OPEN_MAD] = open_mad,     [SOFTHCA_OP_MAD_IOCTL] = mad_ioctl,
+		[SOFTHCA_OP_MAD_WRITE] = mad_write,   [SOFTHCA_OP_MAD_READ] = mad_read,
+		[SOFTHCA_OP_WHY] = find_refusal,
 	};
 
 	if (m->header.op == SOFTHCA_OP_HELLO)

@@ -274,7 +274,7 @@ static int load_faults(struct daemon *d)
 	return ret;
 }
 
-static int serve(struct daemon *d)
+static int serve_clients(struct daemon *d)
 {
 	int ret = softhca_server_init(&d->server, d->devices, d->num_devices, d->topology,
 				      d->log_level);
@@ -339,7 +339,7 @@ int main(int argc, char **argv)
 	raise_limit();
 	if (softhca_daemon_socket_open(&d.socket))
 		return EXIT_FAILURE;
-	ret = serve(&d);
+	ret = serve_clients(&d);
 	softhca_daemon_socket_close(&d.socket);
 	free(d.topology);
 	ret = ret ? EXIT_FAILURE : EXIT_SUCCESS;

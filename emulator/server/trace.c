@@ -51,8 +51,8 @@ static bool tracer_takes(const struct softhca_tracer *t, const struct softhca_co
 	return !t->client || !t->client->uid || t->client->uid == ctx->uid;
 }
 
-static void append(struct softhca_tracer *t, const struct softhca_trace *header,
-		   const void *payload)
+static void append_record(struct softhca_tracer *t, const struct softhca_trace *header,
+			  const void *payload)
 {
 	memcpy(t->bytes + t->end, header, sizeof(*header));
 	if (header->bytes)
@@ -65,7 +65,7 @@ static void tell_lost(struct softhca_tracer *t)
 	const struct softhca_trace header = {
 		.kind = SOFTHCA_TRACE_KIND_LOST, .time = softhca_now(), .lost = t->lost};
 
-	append(t, &header, NULL);
+	append_record(t, &header, NULL);
 	t->lost = 0;
 }
 
@@ -90,7 +90,7 @@ static void record(struct softhca_tracer *t, const struct softhca_trace *header,
 	}
 	if (t->lost)
 		tell_lost(t);
-	append(t, header, payload);
+	append_record(t, header, payload);
 }
 
 static void record_for_all(const struct softhca_context *ctx, const struct softhca_trace *given,
@@ -253,7 +253,7 @@ static bool print_record(struct softhca_tracer *t)
 	return true;
 }
 
-static void flush(struct softhca_tracer *t)
+static void flush_records(struct softhca_tracer *t)
 {
 	if (t->blocked)
 		return;
@@ -275,18 +275,18 @@ void softhca_trace_flush(struct softhca *hca)
 	struct softhca_link *pos, *after;
 
 	softhca_for_each(pos, after, &hca->tracers)
-		flush(softhca_entry(pos, struct softhca_tracer, in_hca));
+		flush_records(softhca_entry(pos, struct softhca_tracer, in_hca));
 }
 
 void softhca_trace_writable(struct softhca_tracer *t)
 {
 	block(t, false);
-	flush(t);
+	flush_records(t);
 }
 
 /* --- beginning and end ------------------------------------------------------------------- */
 
-static unsigned int count(const struct softhca *hca)
+static unsigned int count_tracers(const struct softhca *hca)
 {
 	unsigned int n = 0;
 
@@ -313,7 +313,7 @@ int softhca_trace_begin(struct softhca_client *client, pid_t pid, uint64_t kinds
 {
 	struct softhca_tracer *t;
 
-	if (count(client->hca) >= MAX_TRACERS)
+	if (count_tracers(client->hca) >= MAX_TRACERS)
 		return EBUSY;
 	t = add_tracer(client->hca);
 	if (!t)

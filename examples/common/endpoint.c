@@ -222,7 +222,7 @@ void endpoint_idle(struct endpoint *end, int completions)
 }
 
 /** Print an error if destroying something failed. */
-static int destroyed(int err, const char *what)
+static int complain_release(int err, const char *what)
 {
 	return err ? complain_errno(err, "cannot release the %s", what) : 0;
 }
@@ -234,17 +234,18 @@ int endpoint_close(struct endpoint *end)
 	if (end->unacked_events)
 		ibv_ack_cq_events(end->cq, end->unacked_events);
 	if (end->ah)
-		bad |= destroyed(ibv_destroy_ah(end->ah), "address handle");
+		bad |= complain_release(ibv_destroy_ah(end->ah), "address handle");
 	if (end->qp)
-		bad |= destroyed(ibv_destroy_qp(end->qp), "queue pair");
+		bad |= complain_release(ibv_destroy_qp(end->qp), "queue pair");
 	if (end->cq)
-		bad |= destroyed(ibv_destroy_cq(end->cq), "completion queue");
+		bad |= complain_release(ibv_destroy_cq(end->cq), "completion queue");
 	if (end->pd)
-		bad |= destroyed(ibv_dealloc_pd(end->pd), "protection domain");
+		bad |= complain_release(ibv_dealloc_pd(end->pd), "protection domain");
 	if (end->channel)
-		bad |= destroyed(ibv_destroy_comp_channel(end->channel), "completion channel");
+		bad |= complain_release(ibv_destroy_comp_channel(end->channel),
+					"completion channel");
 	if (end->ctx)
-		bad |= destroyed(ibv_close_device(end->ctx) ? errno : 0, "device");
+		bad |= complain_release(ibv_close_device(end->ctx) ? errno : 0, "device");
 	memset(end, 0, sizeof(*end));
 	return bad;
 }

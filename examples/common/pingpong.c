@@ -62,7 +62,7 @@ static uint8_t *send_buffer(const struct pingpong *pp)
 	return pp->memory + 2 * pp->stride;
 }
 
-static int allocate(struct pingpong *pp)
+static int allocate_memory(struct pingpong *pp)
 {
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	const size_t size = pp->header + (pp->opt->size ? pp->opt->size : 1);
@@ -252,7 +252,7 @@ static int handle(struct pingpong *pp, const struct ibv_wc *done)
 	return 0;
 }
 
-static int exchange(struct pingpong *pp)
+static int exchange_messages(struct pingpong *pp)
 {
 	struct ibv_wc done[POLL_BATCH] = {{0}};
 
@@ -272,7 +272,7 @@ static int exchange(struct pingpong *pp)
 	return 0;
 }
 
-static void report(const struct pingpong *pp, uint64_t ns)
+static void report_times(const struct pingpong *pp, uint64_t ns)
 {
 	report_round_trips(pp->opt, ns);
 	if (pp->end.cq_ex)
@@ -280,7 +280,7 @@ static void report(const struct pingpong *pp, uint64_t ns)
 		       (unsigned long long)(pp->last_stamp - pp->first_stamp));
 }
 
-static int prepare(struct pingpong *pp)
+static int prepare_pingpong(struct pingpong *pp)
 {
 	const unsigned int mtu = mtu_to_bytes(pp->end.port.active_mtu);
 	int err;
@@ -291,7 +291,7 @@ static int prepare(struct pingpong *pp)
 			return complain(
 				"a datagram is one packet, and here that is %u bytes at most", mtu);
 	}
-	if (allocate(pp))
+	if (allocate_memory(pp))
 		return -1;
 	pp->send_flags = IBV_SEND_SIGNALED;
 	if (pp->opt->size <= pp->end.max_inline)
@@ -318,16 +318,16 @@ static int meet_and_exchange(struct pingpong *pp)
 		return -1;
 	print_address("remote", &remote);
 	start = now_ns();
-	if (exchange(pp)) {
+	if (exchange_messages(pp)) {
 		close(sock);
 		return -1;
 	}
-	report(pp, now_ns() - start);
+	report_times(pp, now_ns() - start);
 	close(sock);
 	return 0;
 }
 
-static int release(struct pingpong *pp)
+static int release_objects(struct pingpong *pp)
 {
 	int err = 0;
 
@@ -354,8 +354,8 @@ int pingpong_main(int argc, char *argv[], const struct pingpong_kind *kind)
 	pingpong_read_options(argc, argv, kind, &opt);
 	if (endpoint_open(&pp.end, &opt.plan))
 		return EXIT_FAILURE;
-	bad = prepare(&pp) || meet_and_exchange(&pp);
-	if (release(&pp) || bad)
+	bad = prepare_pingpong(&pp) || meet_and_exchange(&pp);
+	if (release_objects(&pp) || bad)
 		return EXIT_FAILURE;
 	return EXIT_SUCCESS;
 }

@@ -132,7 +132,7 @@ static int read_flag(int letter, struct pingpong_options *out)
 	}
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct pingpong_options *out = state->input;
 
@@ -159,7 +159,7 @@ void pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *k
 	char size_text[48];
 	const struct argp argp = {
 		.options = options,
-		.parser = parse,
+		.parser = parse_option,
 		.args_doc = "[HOST]",
 		.doc = "Without HOST, wait for a client; with HOST, connect to the server there.",
 	};

@@ -21,7 +21,7 @@ enum {
 
 static const char done_word[] = "done";
 
-static struct addrinfo *resolve(const char *host, unsigned int port)
+static struct addrinfo *resolve_host(const char *host, unsigned int port)
 {
 	const struct addrinfo hints = {
 		.ai_flags = host ? 0 : AI_PASSIVE,
@@ -63,7 +63,7 @@ static int connect_once(const struct addrinfo *targets)
 
 static int connect_to(const char *host, unsigned int port)
 {
-	struct addrinfo *targets = resolve(host, port);
+	struct addrinfo *targets = resolve_host(host, port);
 	const struct timespec pause = {.tv_nsec = RETRY_NS};
 	uint64_t give_up;
 	int sock;

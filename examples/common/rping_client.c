@@ -13,7 +13,7 @@ enum {
 };
 
 /* "rdma-ping-7: HIJK...", as long as the size says; each ping begins one letter further on. */
-static void fill(char *to, size_t size, unsigned long ping)
+static void fill_ping(char *to, size_t size, unsigned long ping)
 {
 	int begin = snprintf(to, size, "rdma-ping-%lu: ", ping);
 	int letter = FIRST_LETTER + (int)(ping % (LAST_LETTER - FIRST_LETTER + 1));
@@ -45,7 +45,7 @@ static enum rping_wait one_ping(struct rping_end *end, unsigned long ping)
 	const struct rping_options *o = end->options;
 	enum rping_wait ret;
 
-	fill(end->ping, o->size, ping);
+	fill_ping(end->ping, o->size, ping);
 	ret = offer_buffer(end, end->ping, end->ping_mr); /* until the server has read it */
 	if (ret == RPING_DONE)
 		ret = offer_buffer(end, end->data, end->data_mr); /* until it was written back */

@@ -50,7 +50,7 @@ static int pongs(struct rping_end *end)
 	return ret == RPING_FAILED ? -1 : 0;
 }
 
-static int serve(struct rping_end *end)
+static int serve_pings(struct rping_end *end)
 {
 	struct rdma_conn_param param = {
 		.responder_resources = 1,
@@ -81,7 +81,7 @@ static int serve_id(const struct rping_options *options, struct rdma_cm_id *id)
 	int ret = rping_open(&end, options, id);
 
 	if (!ret) {
-		ret = serve(&end);
+		ret = serve_pings(&end);
 		rping_close(&end);
 	}
 	if (rdma_destroy_id(id))

@@ -376,7 +376,7 @@ int xsrq_wait(struct xsrq *x, struct ibv_wc *wc)
 
 /* --- the end ----------------------------------------------------------------------------- */
 
-static int destroyed(int err, const char *what)
+static int complain_release(int err, const char *what)
 {
 	return err ? complain_errno(err, "cannot release the %s", what) : 0;
 }
@@ -389,9 +389,11 @@ static int close_peers(struct xsrq *x)
 		struct xsrq_peer *peer = &x->peers[i];
 
 		if (peer->send_qp)
-			bad |= destroyed(ibv_destroy_qp(peer->send_qp), "sending queue pair");
+			bad |= complain_release(ibv_destroy_qp(peer->send_qp),
+						"sending queue pair");
 		if (peer->recv_qp)
-			bad |= destroyed(ibv_destroy_qp(peer->recv_qp), "receiving queue pair");
+			bad |= complain_release(ibv_destroy_qp(peer->recv_qp),
+						"receiving queue pair");
 		close(peer->sock);
 	}
 	free(x->peers);
@@ -405,19 +407,19 @@ int xsrq_close(struct xsrq *x)
 	if (x->unacked_events)
 		ibv_ack_cq_events(x->cq, x->unacked_events);
 	if (x->srq)
-		bad |= destroyed(ibv_destroy_srq(x->srq), "shared receive queue");
+		bad |= complain_release(ibv_destroy_srq(x->srq), "shared receive queue");
 	if (x->mr)
-		bad |= destroyed(ibv_dereg_mr(x->mr), "memory region");
+		bad |= complain_release(ibv_dereg_mr(x->mr), "memory region");
 	if (x->cq)
-		bad |= destroyed(ibv_destroy_cq(x->cq), "completion queue");
+		bad |= complain_release(ibv_destroy_cq(x->cq), "completion queue");
 	if (x->xrcd)
-		bad |= destroyed(ibv_close_xrcd(x->xrcd), "XRC domain");
+		bad |= complain_release(ibv_close_xrcd(x->xrcd), "XRC domain");
 	if (x->pd)
-		bad |= destroyed(ibv_dealloc_pd(x->pd), "protection domain");
+		bad |= complain_release(ibv_dealloc_pd(x->pd), "protection domain");
 	if (x->channel)
-		bad |= destroyed(ibv_destroy_comp_channel(x->channel), "completion channel");
+		bad |= complain_release(ibv_destroy_comp_channel(x->channel), "completion channel");
 	if (x->ctx)
-		bad |= destroyed(ibv_close_device(x->ctx) ? errno : 0, "device");
+		bad |= complain_release(ibv_close_device(x->ctx) ? errno : 0, "device");
 	free(x->memory);
 	return bad;
 }

@@ -83,7 +83,7 @@ static int read_option(int letter, const char *text, struct xsrq_options *out)
 	}
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct xsrq_options *out = state->input;
 
@@ -108,7 +108,7 @@ void xsrq_read_options(int argc, char *argv[], struct xsrq_options *out)
 {
 	static const struct argp argp = {
 		.options = options,
-		.parser = parse,
+		.parser = parse_option,
 		.args_doc = "[HOST]",
 		.doc = "Without HOST, wait for clients; with HOST, connect to the server there.",
 	};

@@ -71,8 +71,8 @@ static int resolve_mac_gid(struct inverbs_context *ctx, const struct ibv_ah_attr
 	return resolve_multicast(ctx, attr, out);
 }
 
-static int resolve(struct inverbs_context *ctx, uint32_t port, struct inverbs_ah *ah,
-		   struct inverbs_address *to)
+static int resolve_av(struct inverbs_context *ctx, uint32_t port, struct inverbs_ah *ah,
+		      struct inverbs_address *to)
 {
 	struct inverbs_neighbour next = {.vlan = INVERBS_NO_VLAN};
 	int err;
@@ -104,7 +104,7 @@ int inverbs_make_address(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
 		return EINVAL;
 	to.ethernet = port & INVERBS_PORT_ETHERNET;
 	if (to.ethernet)
-		err = resolve(ctx, port, ah, &to);
+		err = resolve_av(ctx, port, ah, &to);
 	if (!err)
 		ctx->provider->control->put_address(ah->av, &to);
 	return err;

@@ -27,7 +27,7 @@ static size_t whole_pages(size_t bytes)
 	return (bytes + page_bytes() - 1) & ~(page_bytes() - 1);
 }
 
-static void *map(struct inverbs_context *ctx, size_t bytes, int prot, uint64_t key)
+static void *map_area(struct inverbs_context *ctx, size_t bytes, int prot, uint64_t key)
 {
 	void *at = ctx->transport->ops->map(ctx->transport, bytes, prot, (off_t)key);
 
@@ -80,7 +80,7 @@ static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 
 	if (err)
 		return err;
-	cq->buf = map(ctx, cq->buf_bytes, PROT_READ | PROT_WRITE, out->of[INVERBS_WORD_KEY]);
+	cq->buf = map_area(ctx, cq->buf_bytes, PROT_READ | PROT_WRITE, out->of[INVERBS_WORD_KEY]);
 	return cq->buf ? inverbs_soft_alloc(cq, cq->entries) : errno;
 }
 
@@ -194,12 +194,12 @@ static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *o
 		      struct inverbs_qp *qp)
 {
 	const uint64_t key = out->of[INVERBS_WORD_DOORBELL_KEY], page = page_bytes();
-	uint8_t *at = map(ctx, page, PROT_WRITE, key & ~(page - 1));
+	uint8_t *at = map_area(ctx, page, PROT_WRITE, key & ~(page - 1));
 
 	if (!at)
 		return errno;
 	qp->sq.doorbell = at + (key & (page - 1));
-	qp->buf = map(ctx, qp->buf_bytes, PROT_READ | PROT_WRITE, out->of[INVERBS_WORD_KEY]);
+	qp->buf = map_area(ctx, qp->buf_bytes, PROT_READ | PROT_WRITE, out->of[INVERBS_WORD_KEY]);
 	return qp->buf ? 0 : errno;
 }
 
@@ -239,7 +239,7 @@ static void free_memory(struct inverbs_qp *qp)
 }
 
 /* Room for completions of all requests, in case they are flushed. */
-static int reserve(struct inverbs_qp *qp)
+static int reserve_soft_cqes(struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = inverbs_cq_of(qp->ibv.send_cq);
 	int err = inverbs_soft_reserve(send, qp->sq.max_post);
@@ -252,7 +252,7 @@ static int reserve(struct inverbs_qp *qp)
 	return err;
 }
 
-static void release(struct inverbs_qp *qp)
+static void release_soft_cqes(struct inverbs_qp *qp)
 {
 	inverbs_soft_release(inverbs_cq_of(qp->ibv.send_cq), qp->sq.max_post);
 	inverbs_soft_release(inverbs_cq_of(qp->ibv.recv_cq), qp->rq.entries);
@@ -260,13 +260,13 @@ static void release(struct inverbs_qp *qp)
 
 static int enter_joint_qp(struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
-	int err = reserve(qp);
+	int err = reserve_soft_cqes(qp);
 
 	if (err)
 		return err;
 	err = inverbs_enter_qp(ctx, qp->sq.qpn, qp);
 	if (err)
-		release(qp);
+		release_soft_cqes(qp);
 	return err;
 }
 
@@ -314,7 +314,7 @@ int inverbs_joint_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr
 
 void inverbs_joint_free_qp(struct inverbs_qp *qp)
 {
-	release(qp);
+	release_soft_cqes(qp);
 	free_memory(qp);
 }
 

@@ -244,7 +244,7 @@ static int map_send(struct inverbs_context *ctx, struct inverbs_qp *qp,
 }
 
 /* What is granted must fit into a slot: the fast path relies on it. */
-static bool fits(const struct inverbs_qp *qp, const struct ibv_qp_cap *granted)
+static bool fits_slot(const struct inverbs_qp *qp, const struct ibv_qp_cap *granted)
 {
 	const uint32_t send = 1U << qp->sq.shift, recv = qp->rq.buf ? 1U << qp->rq.shift : 0;
 	const struct inverbs_control *control = control_of(qp);
@@ -291,7 +291,7 @@ static int set_up_mapped(struct inverbs_context *ctx, const struct inverbs_words
 
 	if (!err)
 		err = map_send(ctx, qp, words);
-	if (!err && !fits(qp, granted))
+	if (!err && !fits_slot(qp, granted))
 		err = EPROTO;
 	/* Needed only for CQEs of failed requests. */
 	if (!err)

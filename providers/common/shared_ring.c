@@ -28,7 +28,7 @@ void inverbs_soft_free(struct inverbs_cq *cq)
 	cq->soft = NULL;
 }
 
-static int grow(struct inverbs_soft_cq *soft, uint32_t entries)
+static int grow_soft_ring(struct inverbs_soft_cq *soft, uint32_t entries)
 {
 	struct inverbs_done *ring;
 
@@ -51,7 +51,7 @@ int inverbs_soft_reserve(struct inverbs_cq *cq, uint32_t requests)
 	int err;
 
 	inverbs_lock(&cq->lock);
-	err = grow(soft, inverbs_round_up_pow2(cq->entries + soft->requests + requests));
+	err = grow_soft_ring(soft, inverbs_round_up_pow2(cq->entries + soft->requests + requests));
 	if (!err)
 		soft->requests += requests;
 	inverbs_unlock(&cq->lock);

@@ -24,7 +24,7 @@ static void copy_address(struct sockaddr_storage *to, const uint8_t *from, uint1
 		memcpy(to, from, bytes);
 }
 
-static int query(struct inverbs_cm_id *id, uint32_t option, struct ucma_query_resp *response)
+static int query_id(struct inverbs_cm_id *id, uint32_t option, struct ucma_query_resp *response)
 {
 	struct ucma_query_req request = {.id = id->handle, .option = option};
 
@@ -36,7 +36,7 @@ int inverbs_cm_query_address(struct inverbs_cm_id *id)
 {
 	const struct ucma_query_address *about;
 	struct ucma_query_resp response;
-	int err = query(id, UCMA_QUERY_ADDRESS, &response);
+	int err = query_id(id, UCMA_QUERY_ADDRESS, &response);
 
 	if (err)
 		return err;
@@ -59,7 +59,7 @@ int inverbs_cm_query_gids(struct inverbs_cm_id *id)
 
 	if (!id->device || id->device->iwarp)
 		return 0;
-	err = query(id, UCMA_QUERY_GID, &response);
+	err = query_id(id, UCMA_QUERY_GID, &response);
 	if (err)
 		return err;
 	about = &response.about.address;
@@ -111,7 +111,7 @@ int inverbs_cm_query_paths(struct inverbs_cm_id *id)
 
 	if (!id->device || id->device->iwarp)
 		return 0;
-	err = query(id, UCMA_QUERY_PATH, &response);
+	err = query_id(id, UCMA_QUERY_PATH, &response);
 	if (err)
 		return err;
 	count = response.about.paths.num_paths;

@@ -16,7 +16,7 @@ static int devices_of(const struct inverbs_backend *backend)
  * An emulator that was asked for is the only backend; otherwise the kernel comes first, if it has
  * devices.
  */
-static const struct inverbs_backend *choose(void)
+static const struct inverbs_backend *choose_backend(void)
 {
 	if (!inverbs_emulator_wanted() && devices_of(&inverbs_backend_kernel) > 0)
 		return &inverbs_backend_kernel;
@@ -32,7 +32,7 @@ struct rdma_event_channel *rdma_create_event_channel(void)
 
 	if (!channel)
 		return inverbs_fail(ENOMEM);
-	backend = choose();
+	backend = choose_backend();
 	if (backend)
 		channel->transport = backend->open_cm(backend);
 	if (!channel->transport) {

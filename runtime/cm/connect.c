@@ -104,7 +104,7 @@ int rdma_listen(struct rdma_cm_id *id, int backlog)
 	return rdma_seterrno(err ? err : inverbs_cm_query_address(own));
 }
 
-static uint8_t lower(uint8_t a, uint8_t b)
+static uint8_t min_depth(uint8_t a, uint8_t b)
 {
 	return a < b ? a : b;
 }
@@ -118,8 +118,9 @@ static int accept_id(struct inverbs_cm_id *id, const struct rdma_conn_param *par
 
 	if (!dev)
 		return EINVAL;
-	err = fill_limits(id, param, lower(id->responder_resources, dev->max_responder_resources),
-			  lower(id->initiator_depth, dev->max_initiator_depth), offer);
+	err = fill_limits(id, param,
+			  min_depth(id->responder_resources, dev->max_responder_resources),
+			  min_depth(id->initiator_depth, dev->max_initiator_depth), offer);
 	if (!err)
 		err = fill_offer(id, param, offer);
 	if (!err && id->cm.qp && !inverbs_cm_datagrams(id))
@@ -185,7 +186,7 @@ int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event)
 	return rdma_seterrno(ucma_call_notify(inverbs_cm_transport(own), &request));
 }
 
-static int disconnect(struct inverbs_cm_id *id)
+static int disconnect_id(struct inverbs_cm_id *id)
 {
 	struct ucma_disconnect_req request = {.id = id->handle};
 	int err = id->device ? 0 : EINVAL;
@@ -200,7 +201,7 @@ static int disconnect(struct inverbs_cm_id *id)
 
 int rdma_disconnect(struct rdma_cm_id *id)
 {
-	return rdma_seterrno(disconnect(inverbs_cm_id_of(id)));
+	return rdma_seterrno(disconnect_id(inverbs_cm_id_of(id)));
 }
 
 static int set_option(struct inverbs_cm_id *id, int level, int optname, void *optval, size_t optlen)

@@ -175,13 +175,13 @@ static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *even
 }
 
 /* On iWARP the kernel moved the queue pair; update the program's copy of the state. */
-static void established(struct inverbs_cm_id *id)
+static void connection_established(struct inverbs_cm_id *id)
 {
 	if (id->device && id->device->iwarp && id->cm.qp)
 		id->cm.qp->state = IBV_QPS_RTS;
 }
 
-static enum verdict complete(struct inverbs_cm_event *event, uint32_t handle)
+static enum verdict complete_event(struct inverbs_cm_event *event, uint32_t handle)
 {
 	struct inverbs_cm_id *id = inverbs_cm_id_of(event->cm.id);
 
@@ -198,7 +198,7 @@ static enum verdict complete(struct inverbs_cm_event *event, uint32_t handle)
 		connect_response(id, event);
 		break;
 	case RDMA_CM_EVENT_ESTABLISHED:
-		established(id);
+		connection_established(id);
 		break;
 	case RDMA_CM_EVENT_REJECTED:
 		if (id->broken)
@@ -269,7 +269,7 @@ static enum verdict take_event(const struct ucma_get_event_resp *record,
 		event->cm.param.ud.private_data = event->group->context;
 	id->remote_ece.vendor_id = record->ece.vendor_id;
 	id->remote_ece.options = record->ece.attr_mod;
-	return complete(event, record->id);
+	return complete_event(event, record->id);
 }
 
 static int next_event(struct inverbs_cm_channel *channel, struct inverbs_cm_event *event)

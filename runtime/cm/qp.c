@@ -39,7 +39,7 @@ static int without_reliability(int mask)
 			IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC);
 }
 
-static int modify(struct inverbs_cm_id *id, struct ibv_qp_attr *attr, int mask)
+static int modify_qp(struct inverbs_cm_id *id, struct ibv_qp_attr *attr, int mask)
 {
 	if (id->cm.qp->qp_type == IBV_QPT_UC)
 		mask = without_reliability(mask);
@@ -52,7 +52,7 @@ int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state)
 	int mask = 0;
 	int err = ask_attributes(id, state, &attr, &mask);
 
-	return err ? err : modify(id, &attr, mask);
+	return err ? err : modify_qp(id, &attr, mask);
 }
 
 static int to_rtr(struct inverbs_cm_id *id, unsigned int responder_resources)
@@ -65,7 +65,7 @@ static int to_rtr(struct inverbs_cm_id *id, unsigned int responder_resources)
 		return err;
 	if (responder_resources != INVERBS_CM_AS_KERNEL)
 		attr.max_dest_rd_atomic = (uint8_t)responder_resources;
-	return modify(id, &attr, mask);
+	return modify_qp(id, &attr, mask);
 }
 
 static int to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
@@ -78,7 +78,7 @@ static int to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
 		return err;
 	if (initiator_depth != INVERBS_CM_AS_KERNEL)
 		attr.max_rd_atomic = (uint8_t)initiator_depth;
-	return modify(id, &attr, mask);
+	return modify_qp(id, &attr, mask);
 }
 
 int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,

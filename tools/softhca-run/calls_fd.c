@@ -85,8 +85,8 @@ PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 }
 
 /** Map a device's page, at the address that the program asks for, if any. */
-static void *map(struct preload_file *file, void *at, size_t bytes, int prot, int flags,
-		 off64_t offset)
+static void *map_device_page(struct preload_file *file, void *at, size_t bytes, int prot, int flags,
+			     off64_t offset)
 {
 	void *mapped, *moved;
 
@@ -112,7 +112,7 @@ static void *map(struct preload_file *file, void *at, size_t bytes, int prot, in
                                                                                                    \
 		if (!file)                                                                         \
 			return PRELOAD_NEXT(name)(at, bytes, prot, flags, fd, offset);             \
-		mapped = map(file, at, bytes, prot, flags, offset);                                \
+		mapped = map_device_page(file, at, bytes, prot, flags, offset);                    \
 		preload_put(file);                                                                 \
 		return mapped;                                                                     \
 	}
@@ -132,7 +132,7 @@ PRELOAD_TAKES(long, syscall, (long number, long a, long b, long c, long d, long 
 		file = preload_get((int)e);
 	if (!file)
 		return PRELOAD_NEXT(syscall)(number, a, b, c, d, e, f);
-	mapped = map(file, (void *)a, (size_t)b, (int)c, (int)d, f);
+	mapped = map_device_page(file, (void *)a, (size_t)b, (int)c, (int)d, f);
 	preload_put(file);
 	return (long)mapped;
 }

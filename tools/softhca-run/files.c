@@ -151,7 +151,7 @@ static struct inverbs_transport *open_device(const char *dev_name)
 }
 
 /** First line of a file in sysfs that describes the device file: a number, or a name if `text`. */
-static unsigned int describe(const char *name, const char *attribute, char *text, size_t room)
+static unsigned int read_attribute(const char *name, const char *attribute, char *text, size_t room)
 {
 	char path[PATH_MAX], line[64] = "";
 	FILE *file;
@@ -175,11 +175,11 @@ static struct inverbs_transport *open_mad(const char *name, int flags)
 	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
 	const struct timespec interval = {.tv_nsec = ISSM_WAIT_NS};
 	const bool issm = !strncmp(name, UMAD_ISSM_PREFIX, strlen(UMAD_ISSM_PREFIX));
-	const unsigned int port = describe(name, "port", NULL, 0);
+	const unsigned int port = read_attribute(name, "port", NULL, 0);
 	struct inverbs_transport *transport;
 	char device[64];
 
-	describe(name, "ibdev", device, sizeof(device));
+	read_attribute(name, "ibdev", device, sizeof(device));
 	for (;;) {
 		transport = emulator->open_mad(emulator, device, port, issm);
 		if (transport || errno != EAGAIN || flags & O_NONBLOCK)

@@ -97,7 +97,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 }
 
 /** Errors are printed once, where they are found. */
-static int report(int err, const char *what)
+static int report_error(int err, const char *what)
 {
 	if (err)
 		fprintf(stderr, "softhca-run: %s: %s\n", what, strerror(err));
@@ -130,7 +130,7 @@ static bool one_answers(void)
 
 static int start_emulator(struct run *run)
 {
-	if (report(beside_us(run->daemon, "softhcad"), "softhcad"))
+	if (report_error(beside_us(run->daemon, "softhcad"), "softhcad"))
 		return ENOENT;
 	snprintf(run->own_socket, sizeof(run->own_socket), "%s/softhca.sock", run->directory);
 	run->words[0] = run->daemon;
@@ -156,18 +156,18 @@ static int set_environment(const struct run *run)
 {
 	const char *before = getenv("LD_PRELOAD");
 	char library[PATH_MAX], list[2 * PATH_MAX];
-	int ret = report(beside_us(library, SOFTHCA_RUN_LIBRARY), SOFTHCA_RUN_LIBRARY);
+	int ret = report_error(beside_us(library, SOFTHCA_RUN_LIBRARY), SOFTHCA_RUN_LIBRARY);
 
 	if (!ret && access(library, R_OK))
-		ret = report(errno, library);
+		ret = report_error(errno, library);
 	if (ret)
 		return ret;
 	if (snprintf(list, sizeof(list), "%s%s%s", before ? before : "", before ? ":" : "",
 		     library) >= (int)sizeof(list))
-		return report(ENAMETOOLONG, "LD_PRELOAD");
+		return report_error(ENAMETOOLONG, "LD_PRELOAD");
 	unsetenv("SYSFS_PATH");
 	if (setenv("LD_PRELOAD", list, 1) || setenv(SOFTHCA_TREE, run->directory, 1))
-		return report(errno, "environment");
+		return report_error(errno, "environment");
 	return 0;
 }
 
@@ -184,15 +184,16 @@ static int make_directory(struct run *run)
 		if (n < (int)sizeof(run->directory) && mkdtemp(run->directory))
 			return 0;
 	}
-	return report(errno, "no private directory");
+	return report_error(errno, "no private directory");
 }
 
-static int prepare(struct run *run)
+static int prepare_run(struct run *run)
 {
 	int ret = find_emulator(run);
 
 	if (!ret)
-		ret = report(softhca_tree_make(run->directory), "cannot describe the devices");
+		ret = report_error(softhca_tree_make(run->directory),
+				   "cannot describe the devices");
 	return ret ? ret : set_environment(run);
 }
 
@@ -207,7 +208,7 @@ int main(int argc, char **argv)
 	softhca_program_prepare();
 	if (make_directory(&run))
 		return EXIT_FAILURE;
-	if (!prepare(&run))
+	if (!prepare_run(&run))
 		status = softhca_program_run(run.program);
 	softhca_daemon_stop(run.pid);
 	softhca_tree_remove(run.directory);

@@ -100,7 +100,7 @@ static uint32_t waiting(const struct queue *queue)
  * Replace a queue by another one. Outstanding WQEs or CQEs move to its beginning, as many as it
  * holds: the program may change an index meanwhile. The old one is then empty. Returns how many.
  */
-static uint32_t replace(struct queue *queue, struct queue *next)
+static uint32_t replace_queue(struct queue *queue, struct queue *next)
 {
 	const struct softhca_queue_head *head = queue->rings->head;
 	const uint32_t first = head->consumer(slots_of(queue));
@@ -168,7 +168,7 @@ int softhca_made_resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_u
 	ret = make_queue(&next, cq->obj.ctx, cqe, rings->cqe_bytes);
 	if (ret)
 		return ret;
-	softhca_engine_cq_moved(cq, replace(&made->queue, &next));
+	softhca_engine_cq_moved(cq, replace_queue(&made->queue, &next));
 	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, false);
 	cq->entries = next.entries;
 	tell_place(&made->queue, &words);
@@ -331,7 +331,7 @@ int softhca_made_resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct sof
 		softhca_mapping_destroy(&next.memory);
 		return ret;
 	}
-	replace(&made->queue, &next);
+	replace_queue(&made->queue, &next);
 	use_queue(&made->queue, &made->hw.ring, &made->hw.doorbell_record, true);
 	softhca_engine_srq_moved(srq);
 	srq->max_wr = next.entries - 1;

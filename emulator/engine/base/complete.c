@@ -33,8 +33,8 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *raw)
 }
 
 /** The CQE as it will be in its slot. */
-static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
-		  uint8_t *raw)
+static void build_cqe(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
+		      uint8_t *raw)
 {
 	if (!hw->adapter->put_cqe) {
 		hw->adapter->build_cqe(raw, hw->ring.stride, index, hw->ring.entries, cqe);
@@ -107,7 +107,7 @@ static void overrun(struct softhca_cq *cq)
 	softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
 }
 
-static void count(const struct softhca_qp *qp, enum ibv_wc_status status)
+static void count_error(const struct softhca_qp *qp, enum ibv_wc_status status)
 {
 	struct softhca_port *port = softhca_qp_port(qp);
 
@@ -147,11 +147,11 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 		eq->rules->fail(eq, IBV_EVENT_QP_FATAL);
 		return;
 	}
-	count(eq->qp, cqe->status);
+	count_error(eq->qp, cqe->status);
 	index = ecq->producer++;
 	if (ecq->free)
 		ecq->free--;
-	build(hw, index, cqe, raw);
+	build_cqe(hw, index, cqe, raw);
 	if (softhca_traced(eq->engine->hca))
 		softhca_trace_entry(cq->obj.ctx, SOFTHCA_TRACE_KIND_COMPLETION, cq->cqn, index, 0,
 				    raw, hw->ring.stride);

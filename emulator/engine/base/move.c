@@ -44,7 +44,8 @@ static bool was_stalled(const struct engine_packet *packet, enum engine_verdict 
 }
 
 /** A write of the whole chunk was begun: its end shows whether it was made. */
-static int await(const struct engine_packet *packet, const struct engine_spans *to, int error)
+static int note_pending_write(const struct engine_packet *packet, const struct engine_spans *to,
+			      int error)
 {
 	if (error == EINPROGRESS && packet->progress)
 		*packet->progress = (struct dma_progress){
@@ -79,7 +80,7 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 	if (was_stalled(packet, &verdict))
 		return verdict;
 	if (packet->inlined)
-		failed = await(
+		failed = note_pending_write(
 			packet, to,
 			softhca_dma_scatter(to->space, to->span, to->count, packet->inlined));
 	else
@@ -123,7 +124,8 @@ enum engine_verdict softhca_engine_store(const struct engine_packet *packet,
 	if (was_stalled(packet, &verdict))
 		return verdict;
 	memcpy(&word, packet->inlined, sizeof(word));
-	failed = await(packet, to, softhca_dma_store(to->space, to->span[0].addr, word));
+	failed = note_pending_write(packet, to,
+				    softhca_dma_store(to->space, to->span[0].addr, word));
 	if (!failed)
 		return chunk_done(packet);
 	return is_stall(failed) ? ENGINE_PEER_STALL : softhca_engine_remote_fault(to);

@@ -153,7 +153,7 @@ static struct softhca_refusal complete_note(struct engine_qp *eq, enum ibv_wc_st
 	return refusal;
 }
 
-static void trace(const struct engine_qp *eq, const struct softhca_refusal *refusal)
+static void trace_refusal(const struct engine_qp *eq, const struct softhca_refusal *refusal)
 {
 	if (softhca_traced(eq->engine->hca) && eq->qp->ctx)
 		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_REFUSAL, refusal->qpn,
@@ -196,7 +196,7 @@ void softhca_engine_failed(struct engine_qp *eq, enum ibv_wc_status status, bool
 	if (is_send)
 		refusal.opcode = (uint32_t)eq->wr.opcode;
 	write_log(eq, &refusal, is_send ? "send" : "receive");
-	trace(eq, &refusal);
+	trace_refusal(eq, &refusal);
 	if (!why)
 		return;
 	why->failed[why->failures++ % ENGINE_FAILURES] = refusal;
@@ -215,7 +215,7 @@ void softhca_engine_broke(struct engine_qp *eq)
 	why->broken = true;
 	if (why->error.reason != SOFTHCA_REASON_SET_TO_ERROR)
 		write_log(eq, &why->error, NULL);
-	trace(eq, &why->error);
+	trace_refusal(eq, &why->error);
 }
 
 void softhca_engine_dropped(struct engine_qp *eq)

@@ -51,7 +51,7 @@ static bool depends_on_burst(const struct burst *b, const struct dma_move *move)
 }
 
 /** Add a request, if it is a write that can be moved together with the others. */
-static bool add(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t bytes)
+static bool add_write(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t bytes)
 {
 	struct dma_move *move = &b->move[b->count];
 	struct engine_packet packet;
@@ -90,7 +90,8 @@ static bool add_next(struct burst *b)
 	return softhca_engine_send_peek(eq, eq->send_index + b->count, &wqe) &&
 	       !eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), hw_copied(&wqe), wqe.bytes,
 					     wr) &&
-	       softhca_engine_send_check(eq, wr, &bytes) == IBV_WC_SUCCESS && add(b, wr, bytes);
+	       softhca_engine_send_check(eq, wr, &bytes) == IBV_WC_SUCCESS &&
+	       add_write(b, wr, bytes);
 }
 
 /** Does eq->wr begin a run? Injected faults and traces work on single messages. */
@@ -104,7 +105,7 @@ static bool may_begin(struct engine_qp *eq)
 }
 
 /** Complete the first `moved`; an error of the completion queue ends that. Returns the bytes. */
-static uint64_t complete(const struct burst *b, unsigned int moved)
+static uint64_t complete_writes(const struct burst *b, unsigned int moved)
 {
 	struct engine_qp *eq = b->from;
 	uint64_t bytes = 0;
@@ -138,7 +139,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 	b.count = 0;
 	b.room = 0;
 	if (!b.to || (engine_reliable(eq) && eq->psn != b.to->expected_psn) ||
-	    !add(&b, &eq->wr, eq->total))
+	    !add_write(&b, &eq->wr, eq->total))
 		return 0;
 	while (b.count < most && add_next(&b))
 		continue;
@@ -148,7 +149,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 			? b.count
 			: softhca_dma_move(b.destination, b.source, b.move, b.count, &progress);
 	if (moved)
-		*bytes += complete(&b, moved);
+		*bytes += complete_writes(&b, moved);
 	/* of the first that was not completed */
 	eq->progress = progress;
 	return moved;

@@ -5,7 +5,7 @@
  */
 #include "engine/ib/internal.h"
 
-static enum engine_verdict arrive(struct engine_qp *eq, struct engine_packet *packet)
+static enum engine_verdict deliver_to_peer(struct engine_qp *eq, struct engine_packet *packet)
 {
 	struct engine_qp *peer = softhca_engine_peer(eq);
 
@@ -72,14 +72,14 @@ static void arrive_again(struct engine_qp *eq, const struct engine_packet *packe
 	struct engine_packet copy = *packet;
 
 	if (engine_reliable(eq) || (engine_first(packet) && packet->last))
-		arrive(eq, &copy);
+		deliver_to_peer(eq, &copy);
 }
 
 /** The request was sent: its response, or ENGINE_WAITING if it is delayed. */
-static enum engine_verdict respond(struct engine_qp *eq, struct engine_packet *packet,
-				   struct engine_passage *passage)
+static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_packet *packet,
+					   struct engine_passage *passage)
 {
-	enum engine_verdict verdict = arrive(eq, packet);
+	enum engine_verdict verdict = deliver_to_peer(eq, packet);
 
 	if (verdict == ENGINE_DONE)
 		eq->passage |= ENGINE_PASSED_DONE;
@@ -127,7 +127,7 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 	}
 	if (eq->passage & ENGINE_PASSED_REQUEST) {
 		eq->passage &= (uint8_t)~ENGINE_PASSED_REQUEST;
-		return respond(eq, packet, &passage);
+		return deliver_request(eq, packet, &passage);
 	}
 	switch (fault_of(eq, &passage)) {
 	case SOFTHCA_FAULT_LOSE:
@@ -151,10 +151,11 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 	default:
 		break;
 	}
-	return respond(eq, packet, &passage);
+	return deliver_request(eq, packet, &passage);
 }
 
 enum engine_verdict softhca_engine_carry(struct engine_qp *eq, struct engine_packet *packet)
 {
-	return softhca_faulty(eq->engine->hca) ? apply_faults(eq, packet) : arrive(eq, packet);
+	return softhca_faulty(eq->engine->hca) ? apply_faults(eq, packet)
+					       : deliver_to_peer(eq, packet);
 }

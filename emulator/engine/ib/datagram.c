@@ -107,7 +107,7 @@ static bool reached_by(const struct softhca_qp *qp, uint64_t number)
 	return port && port->reached == number;
 }
 
-static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
+static struct engine_qp *find_receiver(struct engine_qp *eq, const struct hw_av *av)
 {
 	struct softhca_port *there = softhca_engine_resolve(softhca_qp_port(eq->qp), &av->attr);
 	struct softhca_qp *qp;
@@ -178,8 +178,8 @@ static void bad_receive(struct engine_qp *to, const struct engine_packet *packet
 	softhca_engine_qp_error(to, -1);
 }
 
-static void received(struct engine_qp *to, const struct engine_packet *packet,
-		     const struct hw_av *av)
+static void complete_datagram(struct engine_qp *to, const struct engine_packet *packet,
+			      const struct hw_av *av)
 {
 	struct softhca_port *from = softhca_qp_port(packet->from->qp);
 	struct softhca_port *port = softhca_qp_port(to->qp);
@@ -222,8 +222,8 @@ static enum ibv_wc_status scatter_datagram(struct engine_qp *to, struct engine_p
 	return IBV_WC_SUCCESS;
 }
 
-static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *packet,
-				   const struct hw_av *av)
+static enum engine_verdict deliver_datagram(struct engine_qp *to, struct engine_packet *packet,
+					    const struct hw_av *av)
 {
 	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
 	enum engine_verdict verdict = ENGINE_LOST;
@@ -244,7 +244,7 @@ static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *p
 	if (status != IBV_WC_SUCCESS)
 		bad_receive(to, packet, status);
 	else if (verdict == ENGINE_DONE)
-		received(to, packet, av);
+		complete_datagram(to, packet, av);
 	return verdict;
 }
 
@@ -270,7 +270,7 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 			if (!qp || !in_group(qp, &av->attr) || refuses_own(eq, qp) ||
 			    (by_tables && !reached_by(qp, number)) || !accepts_datagram(eq, qp))
 				continue;
-			verdict = deliver(engine_of_qp(qp), packet, av);
+			verdict = deliver_datagram(engine_of_qp(qp), packet, av);
 			if (verdict == ENGINE_LOCAL_FAULT || verdict == ENGINE_LOCAL_STALL)
 				return verdict;
 			if (verdict == ENGINE_DONE)
@@ -314,16 +314,16 @@ static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct 
 }
 
 /** Deliver eq->wr to one or all receivers. */
-static enum engine_verdict arrive(struct engine_qp *eq, struct engine_packet *packet,
-				  const struct hw_av *av)
+static enum engine_verdict deliver_to_receivers(struct engine_qp *eq, struct engine_packet *packet,
+						const struct hw_av *av)
 {
 	struct engine_qp *to;
 
 	if (is_multicast(softhca_qp_port(eq->qp), &av->attr))
 		return eq->wr.remote_qpn == MULTICAST_QPN ? deliver_to_group(eq, packet, av)
 							  : ENGINE_LOST;
-	to = receiver(eq, av);
-	return to ? deliver(to, packet, av) : ENGINE_LOST;
+	to = find_receiver(eq, av);
+	return to ? deliver_datagram(to, packet, av) : ENGINE_LOST;
 }
 
 /* --- injected faults --------------------------------------------------------------------- */
@@ -337,8 +337,8 @@ struct engine_late {
 };
 
 /** It is sent now and arrives later, so its payload is copied: the program may reuse its memory. */
-static enum engine_verdict keep(struct engine_qp *eq, const struct engine_packet *packet,
-				const struct hw_av *av)
+static enum engine_verdict delay_datagram(struct engine_qp *eq, const struct engine_packet *packet,
+					  const struct hw_av *av)
 {
 	struct engine_late *late = malloc(sizeof(*late) + packet->total);
 	int failed = 0;
@@ -378,7 +378,7 @@ static void deliver_late(struct engine_qp *eq)
 
 	eq->late = NULL;
 	eq->wr = late->wr;
-	arrive(eq, &packet, &late->av);
+	deliver_to_receivers(eq, &packet, &late->av);
 	eq->wr = current;
 	free(late);
 }
@@ -423,15 +423,15 @@ static enum engine_verdict apply_faults(struct engine_qp *eq, struct engine_pack
 		return ENGINE_DELAYED;
 	case SOFTHCA_FAULT_REORDER:
 		if (!eq->late)
-			return keep(eq, packet, av);
-		verdict = arrive(eq, packet, av);
+			return delay_datagram(eq, packet, av);
+		verdict = deliver_to_receivers(eq, packet, av);
 		break;
 	case SOFTHCA_FAULT_DUPLICATE:
-		verdict = arrive(eq, packet, av);
-		arrive(eq, packet, av);
+		verdict = deliver_to_receivers(eq, packet, av);
+		deliver_to_receivers(eq, packet, av);
 		break;
 	default:
-		verdict = arrive(eq, packet, av);
+		verdict = deliver_to_receivers(eq, packet, av);
 		break;
 	}
 	if (eq->late)
@@ -457,7 +457,7 @@ bool softhca_engine_datagram(struct engine_qp *eq, enum ibv_wc_status *status)
 	if (!fill_packet(eq, &packet))
 		return true;
 	verdict = softhca_faulty(eq->engine->hca) ? apply_faults(eq, &packet, &av)
-						  : arrive(eq, &packet, &av);
+						  : deliver_to_receivers(eq, &packet, &av);
 	if (verdict == ENGINE_DELAYED)
 		return false;
 	if (verdict == ENGINE_LOCAL_STALL) {

@@ -105,7 +105,7 @@ static void reset_retries(struct engine_qp *eq)
 
 /* --- one chunk of a message -------------------------------------------------------------- */
 
-static void progress(struct engine_qp *eq, const struct engine_packet *packet)
+static void advance_request(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	eq->psn = (eq->psn + packet->count) & ENGINE_PSN_MASK;
 	eq->done += packet->bytes;
@@ -134,7 +134,7 @@ static void settle_reliable(struct engine_qp *eq, const struct engine_packet *pa
 {
 	switch (verdict) {
 	case ENGINE_DONE:
-		progress(eq, packet);
+		advance_request(eq, packet);
 		break;
 	case ENGINE_LOST:
 		wait_response(eq);
@@ -177,7 +177,7 @@ static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 
 	if (verdict == ENGINE_DONE) {
-		progress(eq, packet);
+		advance_request(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_FAULT) {
 		local_fault(eq, packet);
 	} else if (verdict == ENGINE_LOCAL_STALL) {
@@ -214,7 +214,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 
 /* --- turns ------------------------------------------------------------------------------- */
 
-static void finish(struct engine_qp *eq, enum ibv_wc_status status)
+static void finish_request(struct engine_qp *eq, enum ibv_wc_status status)
 {
 	if (status == IBV_WC_SUCCESS)
 		succeed(eq);
@@ -223,16 +223,16 @@ static void finish(struct engine_qp *eq, enum ibv_wc_status status)
 }
 
 /** Execute the current work request, or the next chunk of it; returns the bytes moved. */
-static uint64_t execute(struct engine_qp *eq)
+static uint64_t execute_request(struct engine_qp *eq)
 {
 	enum ibv_wc_status status;
 
 	switch (eq->wr.opcode) {
 	case IBV_WR_BIND_MW:
-		finish(eq, softhca_engine_bind(eq));
+		finish_request(eq, softhca_engine_bind(eq));
 		return 0;
 	case IBV_WR_LOCAL_INV:
-		finish(eq, softhca_engine_invalidate_local(eq));
+		finish_request(eq, softhca_engine_invalidate_local(eq));
 		return 0;
 	default:
 		break;
@@ -240,7 +240,7 @@ static uint64_t execute(struct engine_qp *eq)
 	if (eq->qp->type != IBV_QPT_UD)
 		return send_chunk(eq);
 	if (softhca_engine_datagram(eq, &status))
-		finish(eq, status);
+		finish_request(eq, status);
 	return eq->total;
 }
 
@@ -290,7 +290,7 @@ unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 			return work;
 		together = eq->busy ? softhca_engine_burst(eq, &bytes) : 0;
 		if (eq->busy && !together)
-			bytes += execute(eq);
+			bytes += execute_request(eq);
 		work += together ? together : 1;
 	}
 	if (may_send(eq))

@@ -16,8 +16,8 @@ static enum engine_verdict nak_request(struct engine_qp *to, const struct engine
 	return ENGINE_BAD_REQUEST;
 }
 
-static enum engine_verdict refuse(struct engine_qp *to, const struct engine_packet *packet,
-				  enum softhca_reason reason)
+static enum engine_verdict refuse_request(struct engine_qp *to, const struct engine_packet *packet,
+					  enum softhca_reason reason)
 {
 	softhca_engine_note(to->engine->hca, reason, 0);
 	return nak_request(to, packet);
@@ -92,7 +92,8 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
 	if (!engine_first(packet))
-		return to->held ? ENGINE_DONE : refuse(to, packet, SOFTHCA_REASON_NO_BEGINNING);
+		return to->held ? ENGINE_DONE
+				: refuse_request(to, packet, SOFTHCA_REASON_NO_BEGINNING);
 	switch (softhca_engine_recv_take(to, packet->srq)) {
 	case ENGINE_TAKEN:
 		return ENGINE_DONE;
@@ -111,8 +112,8 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 }
 
 /** The whole message has arrived. */
-static void received(struct engine_qp *to, const struct engine_packet *packet,
-		     enum inverbs_dev_recv_kind kind)
+static void complete_message(struct engine_qp *to, const struct engine_packet *packet,
+			     enum inverbs_dev_recv_kind kind)
 {
 	const struct softhca_qp *from = packet->from->qp;
 	const struct softhca_port *port = softhca_qp_port(from);
@@ -200,7 +201,7 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 		return verdict;
 	if (invalidates)
 		softhca_engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, true);
-	received(to, packet, send_kind(packet->wr->opcode));
+	complete_message(to, packet, send_kind(packet->wr->opcode));
 	return ENGINE_DONE;
 }
 
@@ -241,7 +242,7 @@ static bool serves(const struct engine_qp *to, uint32_t access)
 	return to->qp->attr.max_dest_rd_atomic;
 }
 
-static bool aligned(const struct engine_qp *to, uint64_t addr)
+static bool is_atomic_aligned(const struct engine_qp *to, uint64_t addr)
 {
 	if (addr % 8)
 		softhca_engine_note(to->engine->hca, SOFTHCA_REASON_MISALIGNED, 0)->addr = addr;
@@ -273,7 +274,7 @@ static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_pac
 	}
 	verdict = rdma_fault(to, packet, &spans, softhca_engine_land(packet, &spans));
 	if (verdict == ENGINE_DONE && packet->last && immediate)
-		received(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
+		complete_message(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
 	return verdict;
 }
 
@@ -339,12 +340,12 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (!serves(to, IBV_ACCESS_REMOTE_ATOMIC) || !aligned(to, wr->remote_addr))
+	if (!serves(to, IBV_ACCESS_REMOTE_ATOMIC) || !is_atomic_aligned(to, wr->remote_addr))
 		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
 		return nak_access(to, packet);
 	/* Can only be unaligned in a region whose address and offset differ modulo 8. */
-	if (!aligned(to, spans.span[0].addr))
+	if (!is_atomic_aligned(to, spans.span[0].addr))
 		return nak_request(to, packet);
 	switch (execute_atomic(to, packet, &spans)) {
 	case 0:
@@ -370,11 +371,11 @@ static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct eng
 {
 	struct engine_spans spans;
 
-	if (!serves(to, IBV_ACCESS_REMOTE_WRITE) || !aligned(to, packet->wr->remote_addr))
+	if (!serves(to, IBV_ACCESS_REMOTE_WRITE) || !is_atomic_aligned(to, packet->wr->remote_addr))
 		return nak_request(to, packet);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
 		return nak_access(to, packet);
-	if (!aligned(to, spans.span[0].addr))
+	if (!is_atomic_aligned(to, spans.span[0].addr))
 		return nak_request(to, packet);
 	return rdma_fault(to, packet, &spans, softhca_engine_store(packet, &spans));
 }
@@ -418,7 +419,7 @@ void softhca_engine_established(struct engine_qp *eq)
 	softhca_qp_event(eq->qp, IBV_EVENT_COMM_EST);
 }
 
-static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *packet)
+static enum engine_verdict dispatch_request(struct engine_qp *to, struct engine_packet *packet)
 {
 	switch (packet->wr->opcode) {
 	case IBV_WR_SEND:
@@ -436,7 +437,7 @@ static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *
 	case IBV_WR_ATOMIC_WRITE:
 		return deliver_atomic_write(to, packet);
 	default: /* the sender refuses them: they are none that a queue pair carries */
-		return refuse(to, packet, SOFTHCA_REASON_OPCODE);
+		return refuse_request(to, packet, SOFTHCA_REASON_OPCODE);
 	}
 }
 
@@ -454,7 +455,7 @@ static enum engine_verdict response_again(struct engine_qp *to, struct engine_pa
 		return return_result(to, packet);
 	if (packet->wr->opcode != IBV_WR_RDMA_READ)
 		return ENGINE_DONE;
-	return find_target(to, packet) ? dispatch(to, packet) : nak_request(to, packet);
+	return find_target(to, packet) ? dispatch_request(to, packet) : nak_request(to, packet);
 }
 
 static void note_sequence(const struct engine_qp *to, const struct engine_qp *from)
@@ -479,7 +480,7 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
 		return ENGINE_LOST;
 	}
 	softhca_engine_established(to);
-	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to, packet);
+	verdict = find_target(to, packet) ? dispatch_request(to, packet) : nak_request(to, packet);
 	if (verdict == ENGINE_DONE)
 		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
 	return verdict;

@@ -7,7 +7,7 @@ static int ib_create(struct engine_qp *eq)
 	return 0;
 }
 
-static void destroy(struct engine_qp *eq)
+static void destroy_nothing(struct engine_qp *eq)
 {
 	(void)eq;
 }
@@ -37,7 +37,7 @@ static unsigned int run_turn(struct engine_qp *eq)
 	}
 }
 
-static uint32_t outstanding(struct engine_qp *eq)
+static uint32_t count_posted(struct engine_qp *eq)
 {
 	uint32_t n = 0;
 
@@ -48,11 +48,11 @@ static uint32_t outstanding(struct engine_qp *eq)
 
 const struct engine_rules softhca_ib_rules = {
 	.create = ib_create,
-	.destroy = destroy,
+	.destroy = destroy_nothing,
 	.modified = softhca_ib_modified,
 	.fail = softhca_engine_qp_error,
 	.rung = doorbell_rung,
-	.outstanding = outstanding,
+	.outstanding = count_posted,
 	.turn = run_turn,
 	.timeout = softhca_engine_send_timeout,
 	.retry = softhca_engine_send_again,

@@ -32,7 +32,7 @@ static void limit_check(struct softhca_srq *srq)
 	softhca_srq_event(srq, IBV_EVENT_SRQ_LIMIT_REACHED);
 }
 
-static bool ready(struct softhca_srq *srq)
+static bool has_receive(struct softhca_srq *srq)
 {
 	struct engine_srq *esrq = srq->engine;
 
@@ -66,7 +66,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	struct engine_srq *esrq = srq->engine;
 	uint8_t bytes[HW_MAX_STRIDE];
 
-	if (!ready(srq))
+	if (!has_receive(srq))
 		return ENGINE_NONE;
 	if (softhca_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
 			      hw->ring.stride))
@@ -94,7 +94,7 @@ bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *r
 	struct engine_srq *esrq = srq->engine;
 	uint8_t bytes[HW_MAX_STRIDE];
 
-	return ready(srq) &&
+	return has_receive(srq) &&
 	       !softhca_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
 				  hw->ring.stride) &&
 	       !decode(srq, bytes, recv);

@@ -30,7 +30,8 @@ static enum hw_fault list_fault(const struct softhca_pd *pd, const struct ibv_sg
 
 /* --- receives ---------------------------------------------------------------------------- */
 
-static void complete(struct engine_qp *to, enum hw_fault fault, uint32_t bytes, bool solicited)
+static void complete_receive(struct engine_qp *to, enum hw_fault fault, uint32_t bytes,
+			     bool solicited)
 {
 	struct inverbs_dev_cqe cqe = {
 		.qpn = to->qp->qpn,
@@ -50,7 +51,7 @@ static void complete(struct engine_qp *to, enum hw_fault fault, uint32_t bytes, 
 /** The current receive is invalid: it completes with an error. */
 static enum hw_fault fail_receive(struct engine_qp *to, enum hw_fault fault)
 {
-	complete(to, fault, 0, false);
+	complete_receive(to, fault, 0, false);
 	return fault;
 }
 
@@ -87,7 +88,7 @@ static void count_refusal(const struct engine_qp *to)
 		port->counters.access_errors++;
 }
 
-static void count(struct engine_qp *to, const struct engine_packet *packet)
+static void count_received(struct engine_qp *to, const struct engine_packet *packet)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
 
@@ -118,8 +119,8 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 		return report_fault(fail_receive(to, HW_BAD_KEY), fault);
 	}
 	if (verdict == ENGINE_DONE && packet->last)
-		complete(to, HW_NO_FAULT, (uint32_t)packet->total,
-			 packet->wr->send_flags & IBV_SEND_SOLICITED);
+		complete_receive(to, HW_NO_FAULT, (uint32_t)packet->total,
+				 packet->wr->send_flags & IBV_SEND_SOLICITED);
 	return verdict;
 }
 
@@ -201,7 +202,7 @@ enum engine_verdict softhca_iwarp_deliver(struct engine_qp *to, struct engine_pa
 		break;
 	}
 	if (verdict == ENGINE_DONE)
-		count(to, packet);
+		count_received(to, packet);
 	return verdict;
 }
 

@@ -29,7 +29,7 @@ const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
 							 eq->hw->send.stride);
 }
 
-static void trace(const struct engine_qp *eq, bool is_recv, const uint8_t *slot)
+static void trace_wqe(const struct engine_qp *eq, bool is_recv, const uint8_t *slot)
 {
 	if (softhca_traced(eq->engine->hca))
 		softhca_trace_entry(eq->qp->ctx,
@@ -60,7 +60,7 @@ void softhca_iwarp_fetch(struct engine_qp *eq)
 		queue = adapter->is_recv(inverbs_dev_copied(slot)) ? &iw->recvs : &iw->sends;
 		if (is_full(queue))
 			return; /* more than the program may have outstanding */
-		trace(eq, queue == &iw->recvs, slot);
+		trace_wqe(eq, queue == &iw->recvs, slot);
 		queue_copy(eq, queue, slot);
 		iw->fetched++;
 	}

@@ -21,12 +21,12 @@ static void port_lost(struct engine_qp *eq, const struct softhca_port *port)
 }
 
 /** A stream is not affected by address changes. */
-static void resolve(struct engine_qp *eq)
+static void keep_route(struct engine_qp *eq)
 {
 	(void)eq;
 }
 
-static uint32_t outstanding(struct engine_qp *eq)
+static uint32_t count_outstanding(struct engine_qp *eq)
 {
 	const struct iwarp *iw = eq->iwarp;
 
@@ -39,10 +39,10 @@ const struct engine_rules softhca_iwarp_rules = {
 	.modified = modified,
 	.fail = softhca_iwarp_fail,
 	.rung = doorbell_rung,
-	.outstanding = outstanding,
+	.outstanding = count_outstanding,
 	.turn = softhca_iwarp_turn,
 	.timeout = softhca_iwarp_timeout,
 	.retry = softhca_engine_run,
 	.port_lost = port_lost,
-	.resolve = resolve,
+	.resolve = keep_route,
 };

@@ -8,7 +8,7 @@
 
 /* --- completions ------------------------------------------------------------------------- */
 
-static void complete(struct engine_qp *eq, enum hw_fault fault)
+static void complete_send(struct engine_qp *eq, enum hw_fault fault)
 {
 	const struct inverbs_dev_cqe cqe = {
 		.qpn = eq->qp->qpn,
@@ -64,7 +64,7 @@ static void count_sent(const struct engine_qp *eq, uint64_t bytes)
 /** A work request of this side is invalid: a CQE with the error, then the connection ends. */
 static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
 {
-	complete(eq, fault);
+	complete_send(eq, fault);
 	softhca_iwarp_fault(eq, fault);
 }
 
@@ -169,13 +169,13 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 }
 
 /** The chunk was sent. */
-static void sent(struct engine_qp *eq, const struct engine_packet *packet)
+static void chunk_sent(struct engine_qp *eq, const struct engine_packet *packet)
 {
 	eq->done += packet->bytes;
 	if (!packet->last)
 		return;
 	count_sent(eq, eq->total);
-	complete(eq, HW_NO_FAULT);
+	complete_send(eq, HW_NO_FAULT);
 }
 
 static uint64_t send_chunk(struct engine_qp *eq)
@@ -192,7 +192,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 	switch (softhca_iwarp_deliver(peer, &packet, &fault)) {
 	case ENGINE_DONE:
 		if (eq->iwarp->peer)
-			sent(eq, &packet);
+			chunk_sent(eq, &packet);
 		break;
 	case ENGINE_LOCAL_FAULT:
 		if (!process_gone(eq, eq->qp)) {
@@ -209,7 +209,7 @@ static uint64_t send_chunk(struct engine_qp *eq)
 		break;
 	default: /* the peer terminates the connection, but the message was sent */
 		if (eq->iwarp->peer)
-			sent(eq, &packet);
+			chunk_sent(eq, &packet);
 		softhca_iwarp_fault(peer, fault);
 		break;
 	}
@@ -358,7 +358,7 @@ static bool start_next_send(struct engine_qp *eq)
 	return true;
 }
 
-static uint64_t execute(struct engine_qp *eq)
+static uint64_t execute_wr(struct engine_qp *eq)
 {
 	if (!passes_rules(eq, SOFTHCA_FAULT_REQUEST))
 		return 0;
@@ -378,7 +378,7 @@ static bool has_work(struct engine_qp *eq)
 }
 
 /** A connection waits while a link is down, as TCP does. */
-static bool connected(const struct engine_qp *eq)
+static bool is_reachable(const struct engine_qp *eq)
 {
 	const struct engine_qp *peer = eq->iwarp->peer;
 
@@ -393,14 +393,14 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 
 	if (iw->tell_by)
 		softhca_iwarp_tell(eq);
-	if (!connected(eq))
+	if (!is_reachable(eq))
 		return 0;
 	softhca_iwarp_fetch(eq);
 	while (iw->peer && !eq->waiting && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_CHUNK) {
 		if (!eq->busy && !start_next_send(eq))
 			break;
 		if (eq->busy)
-			bytes += execute(eq);
+			bytes += execute_wr(eq);
 		work++;
 	}
 	work += respond_to_reads(eq);
