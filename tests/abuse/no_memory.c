@@ -131,6 +131,7 @@ static struct ibv_context *ctx;
 static struct ibv_pd *pd;
 static struct ibv_cq *cq;
 static struct ibv_comp_channel *channel;
+static union ibv_gid own_gid;
 static char memory[8192];
 
 static void *make_list(void)
@@ -186,7 +187,8 @@ static int unmake_mw(void *object)
 
 static void *make_ah(void)
 {
-	struct ibv_ah_attr attr = {.dlid = 3, .port_num = 1};
+	struct ibv_ah_attr attr = {
+		.dlid = 3, .port_num = 1, .is_global = 1, .grh = {.dgid = own_gid, .hop_limit = 1}};
 
 	return ibv_create_ah(pd, &attr);
 }
@@ -289,10 +291,25 @@ static bool attempt(const struct maker *m, enum where place, int n, bool may_be_
 	return !failed;
 }
 
+/* Some adapters have no shared receive queues, datagrams or windows. */
+static bool has(const struct maker *m)
+{
+	void *object = m->make();
+
+	if (!object && errno == EOPNOTSUPP)
+		return false;
+	if (!object)
+		fail_msg("%s failed with all memory: %s", m->name, strerror(errno));
+	assert_int_equal(m->unmake(object), 0);
+	return true;
+}
+
 static void every_allocation(const struct maker *m, enum where place, bool may_be_io)
 {
 	int n = 0;
 
+	if (!has(m))
+		return;
 	while (!attempt(m, place, n, may_be_io)) {
 		void *object = m->make();
 
@@ -345,6 +362,7 @@ static void the_emulator_starts_with_little_memory(void **state)
 	channel = ibv_create_comp_channel(ctx);
 	cq = ibv_create_cq(ctx, 10, NULL, NULL, 0);
 	assert_true(pd && channel && cq);
+	assert_int_equal(ibv_query_gid(ctx, 1, 0, &own_gid), 0);
 }
 
 static void each_failure_of_the_library_is_enomem(void **state)
