@@ -1,27 +1,33 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* irdma, a draft: queues as its library makes them for these capabilities on the second generation,
- * on a RoCE port. X722's differ by the boundary; tests/bounds compiles this file for it, too. */
+ * on a RoCE port. tests/bounds compiles this file for X722, too, whose WQEs have at most two units.
+ */
 #include <infiniband/verbs.h>
 #ifdef QUEUES_OF_X722
 #include <inverbs/adapters/x722.h>
 #include <inverbs/device/x722_device.h>
 #define CALL(name) x722_##name
 #define SEND       X722_OP_SEND
-#define BOUNDARY   2 /* units that a WQE does not leave */
+#define BOUNDARY   2  /* units that a WQE does not leave */
+#define MOST_UNITS 2  /* of a WQE with all SGEs, or all inline bytes */
+#define MOST_SGES  3  /* 0: any number that is asked for */
+#define MOST_BYTES 48 /* inline */
 #else
 #include <inverbs/adapters/irdma.h>
 #include <inverbs/device/irdma_device.h>
 #define CALL(name) irdma_##name
 #define SEND       IRDMA_OP_SEND
 #define BOUNDARY   8
+#define MOST_UNITS 4
+#define MOST_SGES  0
+#define MOST_BYTES MAX_INLINE
 #endif
 
 #include "queues.h"
 
 enum {
 	UNIT_SHIFT = 5,
-	MOST_UNITS = 4, /* of a WQE with 64 inline bytes, or with 4 SGEs */
-	SPARE = 258,    /* units that stay free */
+	SPARE = 258, /* units that stay free */
 	CQE_SHIFT = 5,
 	PAGE = 4096,
 };
@@ -30,6 +36,7 @@ static void open_sends(struct bench_queues *q)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
+	sq->max_inline = MOST_BYTES;
 	sq->entries = inverbs_round_up_pow2(MOST_UNITS * MAX_SEND_WR + SPARE);
 	sq->boundary = BOUNDARY;
 	sq->counts_fill = sq->flush_once = 1;
@@ -63,6 +70,7 @@ static void open_completions(struct bench_queues *q)
 }
 
 const struct bench_adapter bench_adapter = {
+	.max_sge = MOST_SGES,
 	.qpn = 0x000048,
 	.send_opcode = SEND,
 	.open_sends = open_sends,

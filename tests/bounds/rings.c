@@ -93,16 +93,16 @@ static void draw_sges(struct ibv_sge *sges)
 static void draw_window(struct ibv_send_wr *wr)
 {
 	static struct ibv_mw mw;
-	static struct ibv_mr mr;
+	static struct inverbs_mr mr;
 
 	mw.type = draw(2) ? IBV_MW_TYPE_2 : IBV_MW_TYPE_1;
 	mw.rkey = draw(INT32_MAX);
-	mr.lkey = draw(INT32_MAX);
-	mr.rkey = draw(INT32_MAX);
+	mr.ibv.lkey = draw(INT32_MAX);
+	mr.ibv.rkey = draw(INT32_MAX);
 	wr->bind_mw.mw = &mw;
 	wr->bind_mw.rkey = draw(INT32_MAX);
 	wr->bind_mw.bind_info = (struct ibv_mw_bind_info){
-		.mr = &mr,
+		.mr = &mr.ibv,
 		.addr = draw(INT32_MAX),
 		.length = draw(2) * (uint64_t)draw(INT32_MAX),
 		.mw_access_flags = draw(64),
@@ -178,7 +178,7 @@ static void post_recv(void)
 	int err = 0;
 
 	draw_sges(sges);
-	wr.num_sge = bench_adapter.max_sge || draw(4) ? 1 : (int)draw(MOST_SGES + 1);
+	wr.num_sge = RINGS_TELLS || draw(4) ? 1 : (int)draw(MOST_SGES + 1);
 	for (enum way w = HOT; w < WAYS; w++) {
 		struct bench_queues *const q = world[w];
 
@@ -286,13 +286,14 @@ static void complete(void)
 		cqe.qpn = q->qp.sq.qpn;
 		cqe.key = q->qp.sq.key;
 		cqe.context = (uintptr_t)&q->qp;
+		cqe.is_shared = q->qp.srq != NULL && !cqe.is_send;
 		if (RINGS_TELLS)
 			bench_adapter.tells(q, &cqe);
 		written = !bench_adapter.encode(at[w], bytes, &cqe) && written;
 	}
 	if (!written)
 		return;
-	if (spoils && draw(2))
+	if (spoils && draw(2) && !(RINGS_POINTERS && world[FULL]->qp.srq))
 		spoil(at, bytes);
 	for (enum way w = HOT; w < WAYS; w++)
 		bench_adapter.publish(at[w], bytes, world[w]->produced++, world[w]->cq.entries);
@@ -462,7 +463,7 @@ static void step(void)
 static void open_world(struct bench_queues *q, enum ibv_qp_type type, bool shared, uint32_t sges,
 		       bool wide)
 {
-	queues_open(q, type, shared, sges);
+	rings_open(q, type, shared, sges);
 	if (wide)
 		rings_widen(&q->cq);
 	q->qp.ibv.qp_type = type;
@@ -472,15 +473,35 @@ static void open_world(struct bench_queues *q, enum ibv_qp_type type, bool share
 		abort();
 }
 
+/* Most begin a little before the end of the rings, for another lap has other bits. */
+static void begin(bool shared)
+{
+	const uint32_t lap = draw(3), before = draw(24);
+	const bool full = lap && !shared && !draw(3);
+	const struct bench_queues *const q = world[FULL];
+	const uint32_t sends = lap ? lap * q->qp.sq.entries - before : 0;
+	const uint32_t recvs = lap && !shared ? lap * q->qp.rq.entries - before : 0;
+	const uint32_t cqes = lap ? lap * q->cq.entries - before : 0;
+
+	sent_head = sent_tail = put = 0;
+	for (enum way w = HOT; w < WAYS; w++) {
+		if (!rings_begin(world[w], sends, recvs, cqes, full))
+			return;
+	}
+	recv_head = recv_tail = recvs;
+	put = cqes;
+}
+
 static void run(enum ibv_qp_type type, bool shared)
 {
 	const uint32_t most = bench_adapter.max_sge ? bench_adapter.max_sge : MOST_SGES;
 	const uint32_t sges = shared || draw(2) ? 1 : most;
 	const bool wide = RINGS_WIDE == 2 || (RINGS_WIDE && draw(2));
 
-	sent_head = sent_tail = recv_head = recv_tail = put = 0;
+	recv_head = recv_tail = 0;
 	for (enum way w = HOT; w < WAYS; w++)
 		open_world(world[w], type, shared, sges, wide);
+	begin(shared);
 	for (int i = 0; i < STEPS; i++)
 		step();
 	for (enum way w = HOT; w < WAYS; w++) {

@@ -11,17 +11,64 @@ static inline void rings_widen(struct inverbs_cq *cq)
 #if RINGS_WIDE
 	cq->shift++;
 	cq->entries /= 2;
-	for (uint32_t i = 0; i < cq->entries; i++)
-		SAME(dev_init_cqe)
-	(cq->buf + ((size_t)i << cq->shift), 1U << cq->shift, i, cq->entries);
-	SAME(cq_seek)(cq);
 #else
 	(void)cq;
 #endif
 }
 
-/** Pointers stay. */
-#ifndef RINGS_HAS_POINTERS
+enum {
+	RINGS_LEFT = 6, /**< requests that there is room for where a queue is nearly full */
+};
+
+/** Units of a send queue that can be taken. */
+#ifndef RINGS_UNITS
+#define RINGS_UNITS(sq) ((sq)->max_post)
+#endif
+
+/**
+ * Everything begins with this index, as if the queues had been used before. full: most of what was
+ * posted before is outstanding. False where the index is the kernel's, or not an index alone.
+ */
+static inline bool rings_begin(struct bench_queues *q, uint32_t sends, uint32_t recvs,
+			       uint32_t cqes, bool full)
+{
+#if RINGS_INDEXES
+	struct inverbs_cq *const cq = &q->cq;
+
+	q->qp.sq.head = q->qp.sq.position = q->qp.sq.tail = sends;
+	q->qp.rq.head = q->qp.rq.position = q->qp.rq.tail = recvs;
+	if (full) {
+		q->qp.sq.tail -= RINGS_UNITS(&q->qp.sq) - RINGS_LEFT;
+		q->qp.rq.tail -= q->qp.rq.max_post - RINGS_LEFT;
+	}
+	q->produced = cq->head = cqes;
+	for (uint32_t i = cqes; i != cqes + cq->entries; i++) {
+		void *const cqe = inverbs_slot(cq->buf, i, cq->entries, cq->shift);
+
+		SAME(dev_init_cqe)(cqe, 1U << cq->shift, i, cq->entries);
+	}
+	SAME(cq_seek)(cq);
+	return true;
+#else
+	(void)q, (void)sends, (void)recvs, (void)cqes, (void)full;
+	return false;
+#endif
+}
+
+/** Queues with a shared receive queue, where bench_adapter has one, or the header has. */
+#ifndef RINGS_OPENS_SHARED
+static inline void rings_open(struct bench_queues *q, enum ibv_qp_type type, bool shared,
+			      unsigned int max_sge)
+{
+	queues_open(q, type, shared, max_sge);
+}
+#endif
+
+/** Pointers stay, and what says that they are some. */
+#ifdef RINGS_HAS_POINTERS
+#define RINGS_POINTERS true
+#else
+#define RINGS_POINTERS false
 static inline bool rings_may_spoil(uint32_t at)
 {
 	(void)at;

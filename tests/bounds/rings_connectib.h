@@ -10,6 +10,7 @@
 #define RINGS_TELLS      false
 #define RINGS_UNIT_SHIFT 0
 #define RINGS_WIDE       1
+#define RINGS_INDEXES    1
 #define RINGS_HAS_TIME   1
 #define RINGS_HAS_PATH   1
 

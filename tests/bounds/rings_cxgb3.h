@@ -8,6 +8,7 @@
 #define RINGS_TELLS      false
 #define RINGS_UNIT_SHIFT 0
 #define RINGS_WIDE       0
+#define RINGS_INDEXES    0
 #define RINGS_HAS_TIME   0
 #define RINGS_HAS_PATH   0
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inverbs/adapters/efa.h>
+#include <inverbs/device/efa_device.h>
 
 #define SAME(call)  efa_##call
 #define SAME_TYPES  IBV_QPT_UD, IBV_QPT_DRIVER
@@ -14,6 +15,7 @@
 #define RINGS_TELLS      true
 #define RINGS_UNIT_SHIFT 0
 #define RINGS_WIDE       0
+#define RINGS_INDEXES    1
 #define RINGS_HAS_TIME   0
 #define RINGS_HAS_PATH   0
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The part of adapters with WQEs of 32-byte units, whose CQEs hold pointers to queue pairs. */
-#define SAME_SHARED false
-
 #define RINGS_EXTENDED   1
 #define RINGS_CQE        64
 #define RINGS_CODES_AT   24, 30, 31 /* reason; flags; operation and ring */
@@ -9,10 +7,13 @@
 #define RINGS_TELLS      false
 #define RINGS_UNIT_SHIFT 5
 #define RINGS_WIDE       2
+#define RINGS_INDEXES    1
 #define RINGS_HAS_TIME   1
 #define RINGS_HAS_PATH   0
 #define RINGS_HAS_POINTERS
 #define RINGS_HAS_EVENTS
+
+#define RINGS_UNITS(sq) ((sq)->entries - 257)
 
 #include "rings_common.h"
 

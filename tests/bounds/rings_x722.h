@@ -6,6 +6,7 @@
 #define SAME_TYPES  IBV_QPT_RC
 #define SAME_KINDS  3
 #define SAME_CODES  X722_OP_SEND, X722_OP_RDMA_WRITE, X722_OP_RDMA_READ, X722_OP_LOCAL_INV
+#define SAME_SHARED false
 #define RINGS_EVENT X722_MAJOR_EVENT
 
 #include "rings_quanta.h"
