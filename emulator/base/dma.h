@@ -173,6 +173,11 @@ int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t val
 
 /** Does the process exist? True also when that cannot be told. */
 bool softhca_dma_exists(const struct dma_space *space);
+/**
+ * Does the kernel keep us from all memory of the process that it does not share (user namespaces,
+ * Yama, seccomp)? EPERM or ENOSYS; 0: no, or that cannot be told.
+ */
+int softhca_dma_denied(const struct dma_space *space);
 /** Can [addr, addr + bytes) be read? For small ranges: one system call. 0 or EFAULT. */
 int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);
 /**

@@ -96,11 +96,24 @@ int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t byt
 	return read_every_page(space, addr, bytes);
 }
 
-bool softhca_dma_exists(const struct dma_space *space)
+/** What the kernel says of an address that is never mapped: -EFAULT if we may read the process at
+ * all. */
+static ssize_t read_nowhere(const struct dma_space *space)
 {
-	/* never mapped: EFAULT from a process that exists, ESRCH otherwise */
 	const struct iovec nowhere = {.iov_base = (void *)-(uintptr_t)SOFTHCA_PAGE, .iov_len = 1};
 	const struct iovec byte = {.iov_base = softhca_reach_buffer(space), .iov_len = 1};
 
-	return softhca_reach(space, SOFTHCA_FROM_CLIENT, &byte, 1, &nowhere, 1) != -ESRCH;
+	return softhca_reach(space, SOFTHCA_FROM_CLIENT, &byte, 1, &nowhere, 1);
+}
+
+bool softhca_dma_exists(const struct dma_space *space)
+{
+	return read_nowhere(space) != -ESRCH;
+}
+
+int softhca_dma_denied(const struct dma_space *space)
+{
+	const ssize_t n = space->own ? -EFAULT : read_nowhere(space);
+
+	return n == -EPERM || n == -ENOSYS ? (int)-n : 0;
 }

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <inverbs/fast/bits.h>
 #include <string.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/devices.h"
@@ -120,17 +119,14 @@ static int list_attrs(const struct message *m, struct reply *r)
 /** Copying needs the kernel's permission to access the process; report early when it is missing. */
 static void check_reach(const struct softhca_client *client)
 {
-	uint8_t byte;
-	struct iovec local = {.iov_base = &byte, .iov_len = 1};
-	/* never mapped; the null page may be, and its fault may not be served */
-	struct iovec remote = {.iov_base = (void *)-(uintptr_t)SOFTHCA_PAGE, .iov_len = 1};
+	const struct dma_space space = {.pid = client->pid};
+	const int err = softhca_dma_denied(&space);
 
-	if (process_vm_readv(client->pid, &local, 1, &remote, 1, 0) < 0 && errno != EFAULT)
-		softhca_log(
-			client->hca, SOFTHCA_LOG_ERROR,
-			"the memory of process %d cannot be reached: %s (kernel.yama.ptrace_scope, "
-			"seccomp or a container forbids it)",
-			(int)client->pid, strerror(errno));
+	if (err)
+		softhca_log(client->hca, SOFTHCA_LOG_ERROR,
+			    "the memory of process %d cannot be reached: %s; its user namespace, "
+			    "kernel.yama.ptrace_scope or a seccomp filter forbids it",
+			    (int)client->pid, strerror(err));
 }
 
 /** A connection is one open file. */

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Errors: both sides get the right status, and stop. */
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -250,6 +256,57 @@ static void memory_that_went_away(void **state)
 	munmap(hole, 4096);
 }
 
+/* From now on the kernel keeps this process from the memory of others, as one in another user
+ * namespace. */
+static bool without_memory_of_others(void)
+{
+	struct sock_filter steps[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_readv, 1, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_writev, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	const struct sock_fprog filter = {.len = sizeof(steps) / sizeof(steps[0]), .filter = steps};
+
+	return !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
+	       !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+}
+
+/** The queues are shared, so the engine still reads these; a filter is for good, so it is a
+ * child's. */
+static void memory_that_the_kernel_denies(void **state)
+{
+	enum {
+		NO_FILTERS = 77,
+		EXPECTED = 42
+	};
+	struct scene f;
+	void *hole;
+	pid_t child;
+	int status = 0;
+
+	if (rig_mode != RIG_SHARED)
+		skip();
+	scene_make(&f, state, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64);
+	hole = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	f.from->k.start = (uintptr_t)hole;
+	child = fork();
+	if (!child) {
+		if (!without_memory_of_others())
+			_exit(NO_FILTERS);
+		expect_local(&f, IBV_WC_LOC_PROT_ERR);
+		_exit(rig_reason(f.a, IBV_WC_LOC_PROT_ERR) == SOFTHCA_REASON_MEMORY_DENIED
+			      ? EXPECTED
+			      : 1);
+	}
+	munmap(hole, 4096);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == NO_FILTERS)
+		skip();
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == EXPECTED);
+}
+
 static void own_memory_that_went_away(void **state)
 {
 	struct scene f;
@@ -398,6 +455,7 @@ int test_errors(void)
 		RIG_TEST(receive_with_a_bad_key),
 		RIG_TEST(memory_that_went_away),
 		RIG_TEST(own_memory_that_went_away),
+		RIG_TEST(memory_that_the_kernel_denies),
 		RIG_TEST(memory_of_the_dead),
 		RIG_TEST(queue_pairs_of_the_dead),
 		RIG_TEST(empty_write_needs_no_key),

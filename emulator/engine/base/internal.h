@@ -305,7 +305,7 @@ static inline void softhca_engine_forget(struct engine *engine)
 {
 	engine->noted.reason = SOFTHCA_REASON_UNKNOWN;
 }
-/** Note that memory behind a valid key is not mapped any more. */
+/** Note that memory behind a valid key is not mapped any more, or may not be accessed by us. */
 void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans);
 /** Is the message longer than the receive? Notes that. */
 bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,

@@ -79,9 +79,13 @@ void softhca_engine_note_regions(struct softhca_refusal *note, const struct soft
 
 void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans)
 {
-	struct softhca_refusal *note = softhca_engine_note(eq->engine->hca,
-							   SOFTHCA_REASON_MEMORY_GONE, eq->qp->qpn);
+	const bool denied = spans->space && softhca_dma_denied(spans->space);
+	struct softhca_refusal *note = softhca_engine_note(
+		eq->engine->hca, denied ? SOFTHCA_REASON_MEMORY_DENIED : SOFTHCA_REASON_MEMORY_GONE,
+		eq->qp->qpn);
 
+	if (denied)
+		note->number = (uint32_t)spans->space->pid;
 	note->addr = spans->count ? spans->span[0].addr : 0;
 	for (unsigned int i = 0; i < spans->count; i++)
 		note->bytes += spans->span[i].bytes;

@@ -41,6 +41,12 @@ enum softhca_reason {
 	 * of queue pair {from:x}, was registered but is not mapped any more
 	 */
 	SOFTHCA_REASON_MEMORY_GONE = 9,
+	/**
+	 * the memory of {bytes} bytes at {addr:x}, which queue pair {by:x} accessed for a message
+	 * of queue pair {from:x}, is that of process {number}, which the kernel does not let the
+	 * emulator access
+	 */
+	SOFTHCA_REASON_MEMORY_DENIED = 57,
 	/** {used}: no region has this key; {there} */
 	SOFTHCA_REASON_LKEY_UNKNOWN = 10,
 	/** {used}: its region is of protection domain {other_pd}, the queue pair of {pd} */

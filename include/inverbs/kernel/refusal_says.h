@@ -331,6 +331,19 @@ static inline __attribute__((unused)) void softhca_says_memory_gone(struct inver
 }
 
 static inline __attribute__((unused)) void
+softhca_says_memory_denied(struct inverbs_text *text, const struct softhca_refusal *r)
+{
+	(void)r;
+	inverbs_text_add(text,
+			 "the memory of %llu bytes at 0x%llx, which queue pair 0x%llx accessed for "
+			 "a message of queue pair 0x%llx, is that of process %llu, which the "
+			 "kernel does not let the emulator access",
+			 (unsigned long long)r->bytes, (unsigned long long)r->addr,
+			 (unsigned long long)r->by, (unsigned long long)r->from,
+			 (unsigned long long)r->number);
+}
+
+static inline __attribute__((unused)) void
 softhca_says_lkey_unknown(struct inverbs_text *text, const struct softhca_refusal *r)
 {
 	(void)r;
@@ -778,6 +791,8 @@ static inline __attribute__((unused)) softhca_says *softhca_says_of(uint32_t rea
 		return softhca_says_window_other_qp;
 	case SOFTHCA_REASON_MEMORY_GONE:
 		return softhca_says_memory_gone;
+	case SOFTHCA_REASON_MEMORY_DENIED:
+		return softhca_says_memory_denied;
 	case SOFTHCA_REASON_LKEY_UNKNOWN:
 		return softhca_says_lkey_unknown;
 	case SOFTHCA_REASON_LKEY_OTHER_PD:
@@ -917,6 +932,9 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 		       "that one";
 	case SOFTHCA_REASON_MEMORY_GONE:
 		return "whether a buffer was freed or unmapped before ibv_dereg_mr";
+	case SOFTHCA_REASON_MEMORY_DENIED:
+		return "user namespaces, ptrace scope and seccomp filter of the emulator and of "
+		       "that process (docs/containers.md)";
 	case SOFTHCA_REASON_LKEY_UNKNOWN:
 		return "the lkey of the SGE, and whether the region was deregistered before the "
 		       "request completed";
