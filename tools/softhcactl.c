@@ -46,7 +46,8 @@ static const char doc[] =
 	"misses is counted in a line.";
 
 static const struct argp_option options[] = {
-	{"socket", 's', "PATH", 0, "The daemon's socket, if it is not the default one", 0},
+	{"socket", 's', "PATH", 0,
+	 "The daemon's socket (default: that of INVERBS_EMULATOR, or the user's)", 0},
 	{"json", 'J', NULL, 0,
 	 "A JSON object instead of text: list, objects, why, connections, counters, fault list", 0},
 	{0, 0, 0, 0, "For trace:", 0},
@@ -162,6 +163,17 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+/** The socket where programs look for a daemon, too. 0 or an errno value. */
+static int find_socket(char *path, size_t room)
+{
+	const char *where = getenv(SOFTHCA_ENVIRONMENT);
+
+	if (!where || !*where ||
+	    !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX)))
+		return softhca_default_socket(path, room, 0);
+	return (size_t)snprintf(path, room, "%s", where) < room ? 0 : ENAMETOOLONG;
+}
+
 static int connect_to(const char *path)
 {
 	const struct timeval timeout = {.tv_sec = TIMEOUT_S};
@@ -249,15 +261,22 @@ int main(int argc, char **argv)
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_REFUSAL |
 				   UINT64_C(1) << SOFTHCA_TRACE_KIND_CONNECTION},
 	};
-	int fd, ret = EXIT_FAILURE;
+	int fd, err, ret = EXIT_FAILURE;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &a);
-	if (!*a.path && softhca_default_socket(a.path, sizeof(a.path), 0))
+	err = *a.path ? 0 : find_socket(a.path, sizeof(a.path));
+	if (err) {
+		fprintf(stderr,
+			"softhcactl: cannot tell where a softhcad listens: %s; try --socket\n",
+			strerror(err));
 		return EXIT_FAILURE;
+	}
 	fd = connect_to(a.path);
 	if (fd < 0) {
-		fprintf(stderr, "softhcactl: no softhcad listens at %s: %s\n", a.path,
-			strerror(errno));
+		fprintf(stderr,
+			"softhcactl: no softhcad listens at %s: %s; try softhcad --daemonize, or "
+			"another --socket\n",
+			a.path, strerror(errno));
 		return EXIT_FAILURE;
 	}
 	if (!send_hello(fd))

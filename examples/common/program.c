@@ -21,6 +21,21 @@ int complain(const char *format, ...)
 	return -1;
 }
 
+/** What helps when it is true that there is no device at all. */
+static const char *advice(int error)
+{
+	struct ibv_device **list;
+	int count = 1;
+
+	if (error != ENODEV)
+		return "";
+	list = ibv_get_device_list(&count);
+	if (!list)
+		return "";
+	ibv_free_device_list(list);
+	return count ? "" : "; try softhcad --daemonize, which emulates two";
+}
+
 int complain_errno(int error, const char *format, ...)
 {
 	va_list args;
@@ -30,7 +45,7 @@ int complain_errno(int error, const char *format, ...)
 	va_start(args, format);
 	vfprintf(stderr, format, args);
 	va_end(args);
-	fprintf(stderr, ": %s\n", strerror(error));
+	fprintf(stderr, ": %s%s\n", strerror(error), advice(error));
 	return -1;
 }
 
@@ -73,7 +88,7 @@ struct ibv_context *open_device(const char *name)
 	} else if (name) {
 		complain("there is no device %s", name);
 	} else {
-		complain("no device found");
+		complain_errno(ENODEV, "no device found");
 	}
 	ibv_free_device_list(list);
 	return ctx;
