@@ -7,6 +7,7 @@
 #define RUNTIME_IBA_LAYER_H
 
 #include <infiniband/verbs.h>
+#include <pthread.h>
 
 #include "object.h"
 
@@ -72,8 +73,8 @@ struct iba_qp;
 
 /** What management does with a queue pair whose services send and receive on it. */
 struct iba_mad_hooks {
-	/** It receives from now on, and did not before. */
-	void (*started)(struct iba_qp *qp);
+	/** It is in this state now. */
+	void (*changed)(struct iba_qp *qp, enum ibv_qp_state state);
 	/** Its queue has completions. On the dispatcher. */
 	void (*completed)(struct iba_qp *qp);
 	/** It is being destroyed. With the lock of objects held. */
@@ -90,7 +91,8 @@ struct iba_qp {
 	struct iba_cq *send_cq, *recv_cq;
 	struct iba_srq *srq;
 	boolean_t signals_all;
-	bool counted; /* a user of its queues */
+	pthread_mutex_t changing; /* held while verbs ask for the state or change it */
+	bool counted;             /* a user of its queues */
 	/* Its connection by ib_cm_*(), and what it is told when the queue pair is being destroyed,
 	 * with the lock of objects held. */
 	struct iba_object *connection;
@@ -172,6 +174,10 @@ ib_api_status_t iba_check_access(ib_access_t access);
 ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *address,
 				    uint64_t length, ib_access_t access, ib_mr_handle_t *handle,
 				    net32_t *lkey, net32_t *rkey);
+
+/** ibv_query_qp(), of a queue pair that others may ask or change at the same time. */
+int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
+		    struct ibv_qp_init_attr *init);
 
 /** ib_modify_qp(). */
 ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod);

@@ -57,6 +57,7 @@ static void release(struct iba_object *object)
 	count_user(qp, false);
 	iba_unlock();
 	put_queues(qp);
+	pthread_mutex_destroy(&qp->changing);
 }
 
 /* The queues that a program names, each on the adapter of the domain. */
@@ -234,9 +235,11 @@ static ib_api_status_t create_qp(struct iba_pd *pd, const ib_qp_create_t *create
 	qp->reporter.event = event;
 	qp->type = create->qp_type;
 	qp->signals_all = create->sq_signaled;
+	pthread_mutex_init(&qp->changing, NULL);
 	status = prepare(pd, qp, create);
 	if (status != IB_SUCCESS) {
 		put_queues(qp);
+		pthread_mutex_destroy(&qp->changing);
 		free(qp);
 		return status;
 	}

@@ -232,7 +232,19 @@ void iba_follow_state(struct iba_qp *qp)
 	iba_unlock();
 }
 
-static ib_api_status_t issue(struct iba_qp *qp, struct change *c)
+int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
+		    struct ibv_qp_init_attr *init)
+{
+	int err;
+
+	pthread_mutex_lock(&qp->changing);
+	err = ibv_query_qp(qp->qp, attr, mask, init);
+	pthread_mutex_unlock(&qp->changing);
+	return err;
+}
+
+/* Nobody else asks or changes. */
+static ib_api_status_t issue_alone(struct iba_qp *qp, struct change *c)
 {
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr present;
@@ -247,11 +259,21 @@ static ib_api_status_t issue(struct iba_qp *qp, struct change *c)
 		return status;
 	err = ibv_modify_qp(qp->qp, &c->attr, (int)mask);
 	iba_follow_state(qp);
-	if (!err && qp->hooks && c->attr.qp_state == IBV_QPS_RTR)
-		qp->hooks->started(qp);
+	if (!err && qp->hooks)
+		qp->hooks->changed(qp, c->attr.qp_state);
 	if (err == EINVAL && mask & IBV_QP_PATH_MIG_STATE)
 		return IB_INVALID_APM_STATE;
 	return err == ENOMEM ? IB_INSUFFICIENT_RESOURCES : iba_status(err);
+}
+
+static ib_api_status_t issue(struct iba_qp *qp, struct change *c)
+{
+	ib_api_status_t status;
+
+	pthread_mutex_lock(&qp->changing);
+	status = issue_alone(qp, c);
+	pthread_mutex_unlock(&qp->changing);
+	return status;
 }
 
 ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod)
@@ -331,7 +353,7 @@ static ib_api_status_t init_dgrm(struct iba_qp *qp, const ib_dgrm_info_t *info)
 
 	if (!info || !iba_is_datagram(qp))
 		return IB_INVALID_PARAMETER;
-	err = ibv_query_qp(qp->qp, &attr, IBV_QP_STATE, &init);
+	err = iba_query_verbs(qp, &attr, IBV_QP_STATE, &init);
 	if (err)
 		return iba_status(err);
 	return attr.qp_state == IBV_QPS_RESET ? begin(qp, info) : IB_INVALID_QP_STATE;

@@ -77,7 +77,7 @@ static ib_api_status_t query(struct iba_qp *qp, ib_qp_attr_t *attr)
 {
 	struct ibv_qp_attr verbs = {0};
 	struct ibv_qp_init_attr init;
-	int err = qp->qp ? ibv_query_qp(qp->qp, &verbs, ~0 & ~IBV_QP_RATE_LIMIT, &init) : 0;
+	int err = qp->qp ? iba_query_verbs(qp, &verbs, ~0 & ~IBV_QP_RATE_LIMIT, &init) : 0;
 
 	if (err)
 		return iba_status(err);

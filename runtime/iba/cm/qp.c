@@ -15,7 +15,7 @@ ib_api_status_t iba_cm_qp_init(struct iba_cm *cm)
 	};
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
-	int err = ibv_query_qp(cm->qp->qp, &attr, IBV_QP_STATE, &init);
+	int err = iba_query_verbs(cm->qp, &attr, IBV_QP_STATE, &init);
 
 	if (err)
 		return iba_status(err);

@@ -238,7 +238,7 @@ static ib_api_status_t name_qp(struct ibcm_sidr_rep *v, const struct iba_qp *qp)
 		return IB_INVALID_QP_HANDLE;
 	if (qp->type != IB_QPT_UNRELIABLE_DGRM)
 		return IB_INVALID_SETTING;
-	err = ibv_query_qp(qp->qp, &attr, IBV_QP_QKEY, &init);
+	err = iba_query_verbs((struct iba_qp *)(uintptr_t)qp, &attr, IBV_QP_QKEY, &init);
 	v->qpn = qp->qp->qp_num;
 	v->qkey = attr.qkey;
 	return iba_status(err);

@@ -149,6 +149,16 @@ static void started(struct iba_qp *qp)
 	ibv_req_notify_cq(qp->send_cq->cq, 0);
 }
 
+static void changed(struct iba_qp *qp, enum ibv_qp_state state)
+{
+	const bool may_send = state != IBV_QPS_RESET && state != IBV_QPS_INIT &&
+			      state != IBV_QPS_RTR;
+
+	__atomic_store_n(&qp->management->may_send, may_send, __ATOMIC_RELEASE);
+	if (state == IBV_QPS_RTR)
+		started(qp);
+}
+
 static void stop(struct iba_qp *qp)
 {
 	struct iba_mad_qp *own = qp->management;
@@ -179,7 +189,7 @@ static void release(struct iba_qp *qp)
 	discard(qp->management);
 }
 
-static const struct iba_mad_hooks hooks = {started, completed, stop, release};
+static const struct iba_mad_hooks hooks = {changed, completed, stop, release};
 
 static struct iba_mad_qp *make(struct iba_qp *qp, const struct ibv_qp_cap *cap)
 {
@@ -207,14 +217,12 @@ static struct iba_mad_qp *make(struct iba_qp *qp, const struct ibv_qp_cap *cap)
 	return NULL;
 }
 
-/* Its first service makes a queue pair one for management. */
-static ib_api_status_t begin(struct iba_qp *qp)
+/* Its state does not change meanwhile. */
+static ib_api_status_t begin_alone(struct iba_qp *qp)
 {
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
 
-	if (iba_dispatcher_start())
-		return IB_INSUFFICIENT_RESOURCES;
 	if (ibv_query_qp(qp->qp, &attr, IBV_QP_STATE | IBV_QP_CAP, &init))
 		return IB_ERROR;
 	qp->management = make(qp, &init.cap);
@@ -223,9 +231,23 @@ static ib_api_status_t begin(struct iba_qp *qp)
 	iba_lock();
 	qp->hooks = &hooks;
 	iba_unlock();
-	if (attr.qp_state == IBV_QPS_RTR || attr.qp_state == IBV_QPS_RTS)
+	if (attr.qp_state == IBV_QPS_RTS)
 		started(qp);
+	changed(qp, attr.qp_state);
 	return IB_SUCCESS;
+}
+
+/* Its first service makes a queue pair one for management. */
+static ib_api_status_t begin(struct iba_qp *qp)
+{
+	ib_api_status_t status;
+
+	if (iba_dispatcher_start())
+		return IB_INSUFFICIENT_RESOURCES;
+	pthread_mutex_lock(&qp->changing);
+	status = begin_alone(qp);
+	pthread_mutex_unlock(&qp->changing);
+	return status;
 }
 
 static bool is_taken(const struct iba_qp *qp, const struct iba_mad_svc *svc)

@@ -27,6 +27,7 @@ struct iba_mad_qp {
 	uint8_t *memory; /* for receives, then for sends */
 	unsigned int receives, sends;
 	pthread_mutex_t lock; /* a service's is taken before it */
+	bool may_send;        /* in the present state; atomic */
 	uint8_t port;
 	ib_net32_t qkey;
 	uint32_t services;

@@ -48,12 +48,6 @@ static void put_bytes(const struct iba_mad *mad, uint8_t *bytes)
 	mad_header_put(bytes, &header);
 }
 
-/* Verbs take requests for later states too, which may never come. */
-static bool may_send(enum ibv_qp_state state)
-{
-	return state != IBV_QPS_RESET && state != IBV_QPS_INIT && state != IBV_QPS_RTR;
-}
-
 /* Locked. 0 or a positive errno value. */
 static int post(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad)
 {
@@ -68,7 +62,8 @@ static int post(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad)
 	struct ibv_send_wr *bad;
 	int err;
 
-	if (!may_send(own->qp->qp->state))
+	/* verbs take requests for later states too, which may never come */
+	if (!__atomic_load_n(&own->may_send, __ATOMIC_ACQUIRE))
 		return EINVAL;
 	wr.wr.ud.ah = ibv_create_ah(own->qp->qp->pd, &mad->to);
 	if (!wr.wr.ud.ah)

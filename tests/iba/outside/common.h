@@ -38,6 +38,9 @@
 		}                                                                                  \
 	} while (0)
 
+/** A counter that other threads change. */
+#define READ(counter) cl_atomic_add(&(counter), 0)
+
 enum {
 	PATIENCE_US = 60 * 1000 * 1000
 };

@@ -438,9 +438,9 @@ static void round_of_all(const int pipes[2])
 	for (int i = 0; i < CONNECTIONS; i++)
 		send_all(&g.nodes[i]);
 	HOLDS(cl_event_wait_on(&g.all_received, PATIENCE_US, TRUE) == CL_SUCCESS);
-	for (int i = 0; i < 60000 && g.sent < CONNECTIONS * MESSAGES; i++)
+	for (int i = 0; i < 60000 && READ(g.sent) < CONNECTIONS * MESSAGES; i++)
 		cl_thread_suspend(1);
-	HOLDS(g.sent == CONNECTIONS * MESSAGES);
+	HOLDS(READ(g.sent) == CONNECTIONS * MESSAGES);
 	meet(pipes);
 	for (int i = 0; i < CONNECTIONS && !g.is_server; i++)
 		disconnect_node(&g.nodes[i]);

@@ -36,7 +36,7 @@ void bed_datagrams(bed_t *p_bed, const ib_qp_handle_t h_qp[2]);
 void bed_exchange(bed_t *p_bed, const ib_qp_handle_t h_qp[2], ib_qp_type_t type);
 /** Records that a query gets. */
 int32_t bed_query(bed_t *p_bed, ib_query_type_t type, const void *p_input);
-void bed_await(const atomic32_t *p_count, int32_t value);
+void bed_await(atomic32_t *p_count, int32_t value);
 
 void AL_API on_destroyed(void *context);
 void wait_destroyed(int count);

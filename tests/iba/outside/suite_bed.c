@@ -40,11 +40,11 @@ void AL_API on_completion(IN ib_cq_handle_t h_cq, IN void *cq_context)
 	UNUSED_PARAM(cq_context);
 }
 
-void bed_await(const atomic32_t *p_count, int32_t value)
+void bed_await(atomic32_t *p_count, int32_t value)
 {
-	for (int i = 0; i < 60000 && *p_count < value; i++)
+	for (int i = 0; i < 60000 && READ(*p_count) < value; i++)
 		cl_thread_suspend(1);
-	HOLDS(*p_count >= value);
+	HOLDS(READ(*p_count) >= value);
 }
 
 ib_api_status_t AL_API on_pnp(IN ib_pnp_rec_t *p_rec)

@@ -12,8 +12,8 @@ static struct {
 	ib_qp_handle_t h_qp[2];
 	ib_listen_handle_t h_listen[2];
 	ib_path_rec_t path;
-	boolean_t refuses, hands_over;
-	atomic32_t requests, mras, rtus, rejections, dreqs, dreps;
+	boolean_t hands_over;
+	atomic32_t refuses, requests, mras, rtus, rejections, dreqs, dreps;
 } g;
 
 /* --- callbacks ------------------------------------------------------------------------------ */
@@ -43,7 +43,7 @@ static void AL_API on_rtu(IN ib_cm_rtu_rec_t *p_rec)
 static void AL_API on_rej(IN ib_cm_rej_rec_t *p_rec)
 {
 	HOLDS(p_rec->h_qp == g.h_qp[0]);
-	HOLDS(p_rec->rej_status == (g.refuses ? IB_REJ_USER_DEFINED : IB_REJ_INVALID_SID));
+	HOLDS(p_rec->rej_status == (READ(g.refuses) ? IB_REJ_USER_DEFINED : IB_REJ_INVALID_SID));
 	cl_atomic_inc(&g.rejections);
 }
 
@@ -92,7 +92,7 @@ static void AL_API on_req(IN ib_cm_req_rec_t *p_rec)
 	cl_atomic_inc(&g.requests);
 	if (g.hands_over && p_rec->h_cm_listen == g.h_listen[0])
 		MUST(ib_cm_handoff(p_rec->h_cm_req, OTHER_SERVICE));
-	else if (g.refuses)
+	else if (READ(g.refuses))
 		refuse(p_rec->h_cm_req);
 	else
 		accept_it(p_rec->h_cm_req);
@@ -224,7 +224,7 @@ void connections(void)
 	bed_await(&g.mras, 1);
 	bed_exchange(&g.bed, g.h_qp, IB_QPT_RELIABLE_CONN);
 	disconnect();
-	HOLDS(g.requests == 1 && g.rejections == 0);
+	HOLDS(READ(g.requests) == 1 && READ(g.rejections) == 0);
 	end();
 }
 
@@ -233,10 +233,10 @@ void refused_connections(void)
 	begin(TRUE);
 	connect_to(OTHER_SERVICE);
 	bed_await(&g.rejections, 1);
-	g.refuses = TRUE;
+	cl_atomic_inc(&g.refuses);
 	connect_to(SERVICE);
 	bed_await(&g.rejections, 2);
-	HOLDS(g.requests == 1 && g.rtus == 0);
+	HOLDS(READ(g.requests) == 1 && READ(g.rtus) == 0);
 	end();
 }
 
@@ -247,7 +247,7 @@ void handed_over(void)
 	g.hands_over = TRUE;
 	connect_to(SERVICE);
 	bed_await(&g.rtus, 1);
-	HOLDS(g.requests == 2);
+	HOLDS(READ(g.requests) == 2);
 	disconnect();
 	end();
 }

@@ -126,7 +126,7 @@ static void talk(end_t ends[2], ib_pool_key_t key, uint8_t mgmt_class, ib_net32_
 	bed_await(&ends[0].received, 1);
 	bed_await(&ends[0].sent, MADS + 1);
 	bed_await(&ends[1].sent, 1);
-	HOLDS(ends[1].asked == 1);
+	HOLDS(READ(ends[1].asked) == 1);
 	MUST(ib_destroy_av(h_av));
 }
 

@@ -318,7 +318,7 @@ static void watch_ports(void)
 	req.pfn_pnp_cb = on_pnp;
 	MUST(ib_reg_pnp(g.h_al, &req, &h_pnp));
 	HOLDS(cl_event_wait_on(&g.changed, PATIENCE_US, TRUE) == CL_SUCCESS);
-	HOLDS(g.active >= PORTS);
+	HOLDS(READ(g.active) >= PORTS);
 	MUST(ib_dereg_pnp(h_pnp, ib_sync_destroy));
 }
 
@@ -337,17 +337,17 @@ static void talk(port_t *p_manager, port_t *p_other)
 	printf("where nothing is: %s\n", ib_get_wc_status_str(status));
 	HOLDS(status == IB_WCS_TIMEOUT_RETRY_ERR);
 	HOLDS(ask_manager(&p_other->smi_lid, p_manager->lid, data) == IB_WCS_SUCCESS);
-	HOLDS(data[0] == 0xa5 && g.requests == 1);
+	HOLDS(data[0] == 0xa5 && READ(g.requests) == 1);
 	send_trap(&p_other->smi_lid, p_manager->lid);
 	HOLDS(cl_event_wait_on(&g.trapped, PATIENCE_US, TRUE) == CL_SUCCESS);
-	HOLDS(g.traps == 1);
+	HOLDS(READ(g.traps) == 1);
 }
 
 static void wait_outstanding(void)
 {
-	for (int i = 0; i < 60000 && g.outstanding; i++)
+	for (int i = 0; i < 60000 && READ(g.outstanding); i++)
 		cl_thread_suspend(1);
-	HOLDS(g.outstanding == 0);
+	HOLDS(READ(g.outstanding) == 0);
 	HOLDS(cl_is_qmap_empty(&g.waiting));
 }
 
