@@ -92,7 +92,14 @@ static void I44_a_region_can_change(void **state)
 	assert_int_equal(ib_rereg_mem(r.mr, 0, &other, &r.lkey, &r.rkey, NULL), IB_INVALID_SETTING);
 	assert_int_equal(ib_rereg_mem(r.mr, 8, &other, &r.lkey, &r.rkey, NULL), IB_INVALID_SETTING);
 	other.vaddr = memory;
+	other.length = 0;
+	assert_int_equal(ib_rereg_mem(r.mr, IB_MR_MOD_ADDR, &other, &r.lkey, &r.rkey, NULL),
+			 IB_INVALID_PARAMETER);
+	other.vaddr = NULL;
 	other.length = 100;
+	assert_int_equal(ib_rereg_mem(r.mr, IB_MR_MOD_ADDR, &other, &r.lkey, &r.rkey, NULL),
+			 IB_INVALID_PARAMETER);
+	other.vaddr = memory;
 	assert_int_equal(ib_rereg_mem(r.mr, IB_MR_MOD_ADDR, &other, &r.lkey, &r.rkey, NULL),
 			 IB_SUCCESS);
 	assert_int_equal(ib_query_mr(r.mr, &attr), IB_SUCCESS);

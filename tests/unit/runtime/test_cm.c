@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The connection manager's commands, one by one: each member of what goes and comes. */
+#include <arpa/inet.h>
 #include <endian.h>
 #include <infiniband/ib.h>
 #include <inverbs/kernel/ucma_call.h>
@@ -276,6 +277,21 @@ static void known_handles_outlive_the_growth_of_their_table(void **state)
 	mallopt(M_PERTURB, 0);
 }
 
+/* Those that it has not left; what looks for leaks would find them. */
+static void an_identifier_ends_with_its_groups(void **state)
+{
+	const struct ucma_join_mcast_resp joined = {.id = 11};
+	struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(0xe0000001)}};
+
+	(void)state;
+	answer(&joined, sizeof(joined));
+	assert_int_equal(rdma_join_multicast(&id->cm, (struct sockaddr *)&address, NULL), 0);
+	address.sin_addr.s_addr = htonl(0xe0000002);
+	assert_int_equal(rdma_join_multicast(&id->cm, (struct sockaddr *)&address, NULL), 0);
+	assert_non_null(id->groups);
+	assert_non_null(id->groups->next);
+}
+
 int main(void)
 {
 #define WITH_ID(name) cmocka_unit_test_setup_teardown(name, fresh, done)
@@ -287,6 +303,7 @@ int main(void)
 		WITH_ID(without_parameters_there_is_nothing_to_offer),
 		WITH_ID(a_rejection_carries_data),
 		WITH_ID(a_handle_belongs_to_its_last_owner),
+		WITH_ID(an_identifier_ends_with_its_groups),
 		WITH_ID(known_handles_outlive_the_growth_of_their_table),
 	};
 
