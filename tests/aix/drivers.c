@@ -193,12 +193,33 @@ static void A10_files_that_cannot_be_read(void **state)
 	assert_said(f, "link.driver: ignored: No such file or directory");
 }
 
+/* Files that come later are for other programs. */
+static void A10_files_are_read_once(void **state)
+{
+	struct folder *f = *state;
+	int status, first;
+	pid_t pid;
+
+	put(f, "cxgb3.driver", "driver cxgb3\n");
+	pid = fork();
+	assert_true(pid >= 0);
+	if (!pid) {
+		first = count_devices(f->path, STDERR_FILENO);
+		put(f, "more.driver", "driver mlx4\n");
+		_exit(first == 1 && count_devices(f->path, STDERR_FILENO) == 1 ? 0 : 1);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+	assert_int_equal(devices_with(f, f->path), 11);
+}
+
 #define IN_FOLDER(name) cmocka_unit_test_setup_teardown(name, set_up_drivers, tear_down)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		IN_FOLDER(A10_A11_one_of_two),
+		IN_FOLDER(A10_files_are_read_once),
 		IN_FOLDER(A11_absent_or_empty_is_all),
 		IN_FOLDER(A10_emulated_devices_without_the_variable),
 		IN_FOLDER(A10_lines_that_are_ignored),

@@ -1,139 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * Files of the emulator: which descriptors go with an ioctl, and what is left of connections that
- * fail and of replies with descriptors that nobody asked for. The replies are sent before the
- * requests. Linked with --wrap, so that memory is counted.
- */
+/* Files of the emulator: which descriptors go with an ioctl, and replies that are not what they
+ * say. */
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <inverbs/kernel/inprocess.h>
 #include <inverbs/kernel/refusal.h>
 #include <inverbs/kernel/uverbs_methods.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
-#include "fake.h"
-#include "partner.h"
-#include "runtime/emulator_transport.h"
+#include "queued.h"
 #include "runtime/method.h"
 
 enum {
 	NO_FD = 9999,
 	NOT_MAPPED = 8, /* an address */
 };
-
-static int live; /* allocations of the runtime that were not given back */
-
-void *__real_malloc(size_t bytes);
-void *__real_calloc(size_t n, size_t bytes);
-void __real_free(void *p);
-void *__wrap_malloc(size_t bytes);
-void *__wrap_calloc(size_t n, size_t bytes);
-void __wrap_free(void *p);
-
-void *__wrap_malloc(size_t bytes)
-{
-	live++;
-	return __real_malloc(bytes);
-}
-
-void *__wrap_calloc(size_t n, size_t bytes)
-{
-	live++;
-	return __real_calloc(n, bytes);
-}
-
-void __wrap_free(void *p)
-{
-	live -= p != NULL;
-	__real_free(p);
-}
-
-/* What the emulator says on the next connection. */
-static struct {
-	struct softhca_reply hello, second;
-	int second_fds; /* that come with the second reply */
-	int connections;
-	int end; /* of the last connection; the emulator's */
-	bool absent;
-} partner = {.end = -1};
-
-/* Descriptors for replies; what they are does not matter. */
-static int spare[PARTNER_FDS_MAX];
-
-static void say(int sock, struct softhca_reply head, const void *payload, size_t bytes, int fds)
-{
-	head.fds = (uint16_t)fds;
-	partner_reply(sock, head, payload, bytes, spare, fds);
-}
-
-int softhca_inprocess_connect(const char *devices)
-{
-	int ends[2];
-
-	(void)devices;
-	if (partner.absent)
-		return -ENOENT;
-	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
-	say(ends[1], partner.hello, NULL, 0, 0);
-	say(ends[1], partner.second, NULL, 0, partner.second_fds);
-	if (partner.end >= 0)
-		close(partner.end);
-	partner.end = ends[1];
-	partner.connections++;
-	return ends[0];
-}
-
-static void hang_up(void)
-{
-	if (partner.end >= 0)
-		close(partner.end);
-	partner.end = -1;
-}
-
-static struct inverbs_emulated file; /* a device */
-
-static int open_file(void **state)
-{
-	const struct inverbs_device_info info = {.name = "fake0"};
-	struct inverbs_transport *t;
-	struct partner_message m;
-
-	(void)state;
-	partner.absent = false;
-	partner.hello = (struct softhca_reply){
-		.arg = {SOFTHCA_PROTOCOL_VERSION, (uint64_t)getpid()}};
-	partner.second = (struct softhca_reply){0};
-	partner.second_fds = 0;
-	t = inverbs_emulator_open(&inverbs_backend_emulator, &info);
-	if (!t)
-		return 1;
-	memcpy(&file, t, sizeof(file));
-	free(t);
-	partner_receive(partner.end, &m);
-	assert_int_equal(m.head.op, SOFTHCA_OP_HELLO);
-	partner_receive(partner.end, &m);
-	assert_int_equal(m.head.op, SOFTHCA_OP_OPEN);
-	return 0;
-}
-
-static int close_file(void **state)
-{
-	(void)state;
-	inverbs_emulated_disconnect(&file);
-	hang_up();
-	return 0;
-}
-
-static int open_descriptors(void)
-{
-	int count = 0;
-
-	for (int fd = 0; fd < 256; fd++)
-		count += fcntl(fd, F_GETFD) >= 0;
-	return count;
-}
 
 /* ---- what goes with an ioctl ---- */
 
@@ -346,28 +228,6 @@ static int call_method(void)
 	return inverbs_emulated_ioctl(&file.base, &c);
 }
 
-static int open_device(void)
-{
-	const struct inverbs_device_info info = {.name = "fake0"};
-
-	return inverbs_emulator_open(&inverbs_backend_emulator, &info) ? 0 : errno;
-}
-
-static int open_cm(void)
-{
-	return inverbs_emulator_open_cm(&inverbs_backend_emulator) ? 0 : errno;
-}
-
-static int open_umad(void)
-{
-	return inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, false) ? 0 : errno;
-}
-
-static int open_issm(void)
-{
-	return inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, true) ? 0 : errno;
-}
-
 /* A reply with more descriptors than one of this request has leaves none of them open. */
 static void a_reply_has_too_many_descriptors(void **state)
 {
@@ -426,93 +286,84 @@ static void a_reply_lies_about_its_descriptors(void **state)
 	assert_int_equal(open_descriptors(), before);
 }
 
-/* ---- connections that fail ---- */
+/* ---- bytes ---- */
 
-static call_of *const openers[] = {open_device, open_cm, open_umad, open_issm};
-
-/* Each fails with this error, and leaves nothing. */
-static void expect_failure(int err)
+static void send_raw(const void *bytes, size_t count)
 {
-	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++) {
-		int before;
-		const int memory = live;
-
-		hang_up();
-		before = open_descriptors();
-		assert_int_equal(openers[i](), err);
-		hang_up();
-		assert_int_equal(open_descriptors(), before);
-		assert_int_equal(live, memory);
-	}
+	assert_int_equal(send(partner.end, bytes, count, MSG_NOSIGNAL), (ssize_t)count);
 }
 
-static void nothing_is_left_of_a_connection_that_fails(void **state)
+static void a_reply_is_not_what_it_says(void **state)
 {
-	(void)state;
-	partner.absent = true;
-	expect_failure(ENOENT);
-	partner.absent = false;
-	partner.hello.error = EACCES;
-	expect_failure(EACCES);
-	partner.hello.error = 0;
-	partner.hello.arg[0]++;
-	expect_failure(EPROTONOSUPPORT);
-	partner.hello.arg[0]--;
-	partner.second.error = EMFILE;
-	expect_failure(EMFILE);
-	partner.second.error = 0;
-	partner.second_fds = 2;
-	expect_failure(EPROTO);
-}
-
-/* A file that none was asked for, and none that was. */
-static void a_file_has_the_descriptor_of_its_kind(void **state)
-{
-	const int before = open_descriptors();
-	struct inverbs_transport *t;
+	struct {
+		struct softhca_reply head;
+		uint32_t words[2];
+	} reply = {.head = {.bytes = 4}};
 
 	(void)state;
-	partner.second_fds = 1;
-	assert_int_equal(open_device(), EPROTO);
-	assert_int_equal(open_issm(), EPROTO);
-	t = inverbs_emulator_open_cm(&inverbs_backend_emulator);
-	assert_non_null(t);
-	assert_int_equal(fcntl(t->fd, F_GETFD), FD_CLOEXEC);
-	t->ops->close(t);
-	partner.second_fds = 0;
-	assert_int_equal(open_cm(), EPROTO);
-	assert_int_equal(open_umad(), EPROTO);
-	assert_int_equal(open_descriptors(), before);
-}
-
-/* ---- the connection for queries ---- */
-
-/* As in a program that has closed its standard input. */
-static void descriptor_zero_is_a_connection(void **state)
-{
-	const struct inverbs_backend *b = &inverbs_backend_emulator;
-	const int input = dup(STDIN_FILENO);
-	char text[32];
-	int before;
-
-	(void)state;
-	assert_true(input >= 0);
-	close(STDIN_FILENO);
-	before = partner.connections;
-	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 0);
-	assert_int_equal(partner.connections, before + 1);
-	say(partner.end, (struct softhca_reply){0}, "7", 1, 0);
-	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 1);
-	assert_int_equal(partner.connections, before + 1);
+	send_raw(&reply, sizeof(reply.head)); /* less than it says */
+	assert_int_equal(alloc_pd(), EPROTO);
+	send_raw(&reply, sizeof(reply)); /* more, beyond the room */
+	assert_int_equal(alloc_pd(), EPROTO);
+	reply.head.bytes = 0;
+	send_raw(&reply, sizeof(reply.head) + 4);
+	assert_int_equal(alloc_pd(), EPROTO);
+	reply.head.bytes = 8;
+	send_raw(&reply, sizeof(reply)); /* what it says, but there is no room for it */
+	assert_int_equal(alloc_pd(), EPROTO);
+	send_raw(&reply, sizeof(reply.head) - 1);
+	assert_int_equal(share(), EPROTO);
+	reply.head.bytes = (uint32_t)-1; /* as many as a header that is short by one lacks */
+	send_raw(&reply, sizeof(reply.head) - 1);
+	assert_int_equal(share(), EPROTO);
 	hang_up();
-	partner.absent = true;
-	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), -ENOENT);
-	assert_int_equal(fcntl(STDIN_FILENO, F_GETFD), -1); /* it is closed, not kept */
-	assert_int_equal(dup2(input, STDIN_FILENO), STDIN_FILENO);
-	close(input);
+	assert_int_equal(share(), EIO);
 }
 
-#define FILE_TEST(name) cmocka_unit_test_setup_teardown(name, open_file, close_file)
+static void a_descriptor_may_be_the_last_word(void **state)
+{
+	struct uverbs_alloc_pd_req req = {0};
+	struct uverbs_alloc_pd_resp resp;
+	uint32_t word = 7;
+
+	(void)state;
+	say(partner.end, (struct softhca_reply){0}, &word, sizeof(word), 1);
+	assert_int_equal(uverbs_call_alloc_pd(&file.base, &req, NULL, 0, &resp, NULL, 0), 0);
+	assert_int_not_equal(resp.pd_handle, 7);
+	assert_int_equal(close((int)resp.pd_handle), 0);
+}
+
+static void a_response_that_has_no_memory(void **state)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_WHY);
+	const uint64_t words[2] = {1, 2};
+
+	(void)state;
+	x.response = (void *)NOT_MAPPED;
+	x.response_room = sizeof(words);
+	say(partner.end, (struct softhca_reply){0}, words, sizeof(words), 0);
+	assert_int_equal(inverbs_exchange(file.sock, &x), EFAULT);
+}
+
+static void requests_have_arguments_and_a_largest_size(void **state)
+{
+	static uint8_t payload[SOFTHCA_MESSAGE_MAX];
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_MAD_WRITE);
+	struct partner_message m;
+
+	(void)state;
+	for (uint64_t i = 0; i < 4; i++)
+		x.arg[i] = 0x1122334455667700 + i;
+	x.payload = payload;
+	x.bytes = SOFTHCA_MESSAGE_MAX - sizeof(m.head) + 1;
+	assert_int_equal(inverbs_exchange_send(file.sock, &x), EMSGSIZE);
+	x.bytes--;
+	assert_int_equal(inverbs_exchange_send(file.sock, &x), 0);
+	assert_true(partner_receive(partner.end, &m) > 0);
+	assert_int_equal(m.head.op, SOFTHCA_OP_MAD_WRITE);
+	assert_int_equal(m.head.bytes, x.bytes);
+	assert_memory_equal(m.head.arg, x.arg, sizeof(x.arg));
+}
 
 int main(void)
 {
@@ -525,16 +376,11 @@ int main(void)
 		FILE_TEST(a_reply_has_too_many_descriptors),
 		FILE_TEST(the_kernel_closes_what_has_no_room),
 		FILE_TEST(a_reply_lies_about_its_descriptors),
-		FILE_TEST(nothing_is_left_of_a_connection_that_fails),
-		FILE_TEST(a_file_has_the_descriptor_of_its_kind),
-		FILE_TEST(descriptor_zero_is_a_connection),
+		FILE_TEST(a_reply_is_not_what_it_says),
+		FILE_TEST(a_descriptor_may_be_the_last_word),
+		FILE_TEST(a_response_that_has_no_memory),
+		FILE_TEST(requests_have_arguments_and_a_largest_size),
 	};
 
-	for (int i = 0; i < PARTNER_FDS_MAX; i++) {
-		spare[i] = memfd_create("spare", MFD_CLOEXEC);
-		if (spare[i] < 0)
-			return 1;
-	}
-	setenv("INVERBS_EMULATOR", "inproc:fake0", 1);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return spare_open() || cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Connections to an emulator: what is left of those that fail, and which is kept. Linked with
+ * --wrap, so that memory is counted.
+ */
+#include <fcntl.h>
+
+#include "queued.h"
+
+static int live; /* allocations of the runtime that were not given back */
+
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
+void __real_free(void *p);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t n, size_t bytes);
+void __wrap_free(void *p);
+
+void *__wrap_malloc(size_t bytes)
+{
+	live++;
+	return __real_malloc(bytes);
+}
+
+void *__wrap_calloc(size_t n, size_t bytes)
+{
+	live++;
+	return __real_calloc(n, bytes);
+}
+
+void __wrap_free(void *p)
+{
+	live -= p != NULL;
+	__real_free(p);
+}
+
+typedef int call_of(void);
+
+static int open_device(void)
+{
+	const struct inverbs_device_info info = {.name = "fake0"};
+
+	return inverbs_emulator_open(&inverbs_backend_emulator, &info) ? 0 : errno;
+}
+
+static int open_cm(void)
+{
+	return inverbs_emulator_open_cm(&inverbs_backend_emulator) ? 0 : errno;
+}
+
+static int open_umad(void)
+{
+	return inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, false) ? 0 : errno;
+}
+
+static int open_issm(void)
+{
+	return inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, true) ? 0 : errno;
+}
+
+/* ---- connections that fail ---- */
+
+static call_of *const openers[] = {open_device, open_cm, open_umad, open_issm};
+
+/* Each fails with this error, and leaves nothing. */
+static void expect_failure(int err)
+{
+	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++) {
+		int before;
+		const int memory = live;
+
+		hang_up();
+		before = open_descriptors();
+		assert_int_equal(openers[i](), err);
+		hang_up();
+		assert_int_equal(open_descriptors(), before);
+		assert_int_equal(live, memory);
+	}
+}
+
+static void nothing_is_left_of_a_connection_that_fails(void **state)
+{
+	(void)state;
+	partner.absent = true;
+	expect_failure(ENOENT);
+	partner.absent = false;
+	partner.hello.error = EACCES;
+	expect_failure(EACCES);
+	partner.hello.error = 0;
+	partner.hello.arg[0]++;
+	expect_failure(EPROTONOSUPPORT);
+	partner.hello.arg[0]--;
+	partner.second.error = EMFILE;
+	expect_failure(EMFILE);
+	partner.second.error = 0;
+	partner.second_fds = 2;
+	expect_failure(EPROTO);
+}
+
+/* A file that none was asked for, and none that was. */
+static void a_file_has_the_descriptor_of_its_kind(void **state)
+{
+	const int before = open_descriptors();
+	struct inverbs_transport *t;
+
+	(void)state;
+	partner.second_fds = 1;
+	assert_int_equal(open_device(), EPROTO);
+	assert_int_equal(open_issm(), EPROTO);
+	t = inverbs_emulator_open_cm(&inverbs_backend_emulator);
+	assert_non_null(t);
+	assert_int_equal(fcntl(t->fd, F_GETFD), FD_CLOEXEC);
+	t->ops->close(t);
+	partner.second_fds = 0;
+	assert_int_equal(open_cm(), EPROTO);
+	assert_int_equal(open_umad(), EPROTO);
+	assert_int_equal(open_descriptors(), before);
+}
+
+/* ---- the connection for queries ---- */
+
+/* As in a program that has closed its standard input. */
+static void descriptor_zero_is_a_connection(void **state)
+{
+	const struct inverbs_backend *b = &inverbs_backend_emulator;
+	const int input = dup(STDIN_FILENO);
+	char text[32];
+	int before;
+
+	(void)state;
+	assert_true(input >= 0);
+	close(STDIN_FILENO);
+	before = partner.connections;
+	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 0);
+	assert_int_equal(partner.connections, before + 1);
+	say(partner.end, (struct softhca_reply){0}, "7", 1, 0);
+	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), 1);
+	assert_int_equal(partner.connections, before + 1);
+	hang_up();
+	partner.absent = true;
+	assert_int_equal(b->read_attr(b, "fake0", "node_type", text, sizeof(text)), -ENOENT);
+	assert_int_equal(fcntl(STDIN_FILENO, F_GETFD), -1); /* it is closed, not kept */
+	assert_int_equal(dup2(input, STDIN_FILENO), STDIN_FILENO);
+	close(input);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FILE_TEST(nothing_is_left_of_a_connection_that_fails),
+		FILE_TEST(a_file_has_the_descriptor_of_its_kind),
+		FILE_TEST(descriptor_zero_is_a_connection),
+	};
+
+	return spare_open() || cmocka_run_group_tests(tests, NULL, NULL);
+}
