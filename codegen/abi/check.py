@@ -41,7 +41,7 @@ def rule_disjoint(abi: Abi, diag: Diagnostics) -> None:
                 diag.error(f.src, f.path, f"offset {f.at} lies inside '{last}' [disjoint]", f"offset {end}")
             elif f.at > end:
                 diag.error(f.src, f.path, f"bytes {end} to {f.at - 1} belong to no field [disjoint]",
-                           "a field for them, reserved if nothing else")
+                           "a field for them, reserved if unused")
             end, last = f.at + field_size(abi, f), f.name
 
 
@@ -149,7 +149,7 @@ def rule_headers(abi: Abi, diag: Diagnostics) -> None:
     requests can be short."""
     for c in abi.commands:
         if abi.byte_headers and (c.extended or c.driver_in or c.optional):
-            diag.error(c.src, c.path, "extended, optional or with driver bytes [headers]", "none of it where headers count bytes")
+            diag.error(c.src, c.path, "extended, optional or with driver bytes [headers]", "none of these where headers count bytes")
     for record in abi.structs():
         if record.least != record.size and not abi.byte_headers:
             diag.error(record.src, f"{record.path}.least", "a short form where headers count words [headers]", "headers: bytes")
@@ -258,7 +258,7 @@ def _check_line(pieces: Pieces, record: Record, line: Line, phrases: bool, diag:
     for _, name, form in split(line.text):
         if name and not pieces.known(record, name, form, phrases):
             shown = "{" + name + (f":{form}" if form else "") + "}"
-            diag.error(line.src, line.path, f"'{shown}' is nothing that can be shown [messages]",
+            diag.error(line.src, line.path, f"'{shown}' cannot be shown [messages]",
                        "a field of the record, with x, words or a count behind a colon, or a phrase")
 
 

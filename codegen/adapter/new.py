@@ -40,7 +40,7 @@ def _base(like: str) -> dict[str, object]:
 def skeleton(name: str, like: str = "") -> list[Output]:
     """The three files; SpecError when the name is not free, or none."""
     if not _NAME.fullmatch(name):
-        raise _refuse(f"'{name}' is no name", "a lower-case C name of at most 40 characters")
+        raise _refuse(f"'{name}' is not a valid name", "a lower-case C name of at most 40 characters")
     taken = {a.name: a.id for a in described()}
     if name in taken:
         raise _refuse(f"there is an adapter '{name}'", "another name")

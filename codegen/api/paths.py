@@ -67,7 +67,7 @@ def value_of(r: Resolved, f: Function, text: str, place: Place) -> Value:
         return _path(r, f, text, place)
     name, inner = call.groups()
     if name not in KNOWN:
-        raise PathError(place, f"nothing known is called '{name}'{near(name, KNOWN)}", f"one of {', '.join(KNOWN)}")
+        raise PathError(place, f"no known value '{name}'{near(name, KNOWN)}", f"one of {', '.join(KNOWN)}")
     of = _path(r, f, inner, place)
     if of.type.base != KNOWN[name] or of.type.stars != 1:
         raise PathError(place, f"{name} of '{of.type.declare('')}'", f"that of a '{KNOWN[name]} *'")
@@ -137,5 +137,5 @@ def object_at(r: Resolved, f: Function, text: str) -> ObjectAt:
         at, c = parsed, f"{c}->{name}"
     struct = r.structs.get(at.base)
     if struct is None or not struct.object or not at.stars:
-        raise PathError(f.place, f"'{text}' is no object", "a pointer to a struct with 'object: yes'")
+        raise PathError(f.place, f"'{text}' is not an object", "a pointer to a struct with 'object: yes'")
     return ObjectAt(c, struct.tag)

@@ -77,7 +77,7 @@ class FormatChecker:
                             f"a multiple of {size}")
         elif place.at + size > fmt.size:
             self.diag.error(src, path,
-                            f"a {place.width}-bit word at byte 0x{place.at:x} ends outside the format [A114]",
+                            f"a {place.width}-bit word at byte 0x{place.at:x} extends beyond the format [A114]",
                             f"a word in {fmt.size} bytes")
         else:
             return True
@@ -110,7 +110,7 @@ class FormatChecker:
             self.diag.error(f.src, path, f"no field '{f.overlays}' to overlay [A123]", "a field of this format")
         elif other is not None and (other is f or not other.bit_numbers(big) & f.bit_numbers(big)):
             self.diag.error(f.src, path, f"shares no bit with '{f.overlays}' [A123]",
-                            "a field whose bits these are, too")
+                            "a field that has some of these bits")
 
     def _claim(self, fmt: Format, src: Src, path: str, name: str, bits: set[int], overlays: str,
                owners: dict[int, str]) -> None:

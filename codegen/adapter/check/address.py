@@ -62,7 +62,7 @@ def check_registers(k: SpecChecker) -> None:
         return
     pages = [number for _, number in registers.pages]
     if len(set(pages)) < len(pages):
-        k.error(registers.src, "registers", "two kinds of registers are in one page [A147]", "a page for each")
+        k.error(registers.src, "registers", "two kinds of registers are in the same page [A147]", "a page for each")
     if (registers.index("images") >= 0) != bool(k.a.send.image):
         k.error(registers.src, "registers.images", "only one of images and their page is given [A147]",
                 "both or neither")

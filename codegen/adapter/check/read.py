@@ -102,4 +102,4 @@ def _table(k: SpecChecker, path: str, by: Ref, rows: list[str]) -> None:
         k.error(by.src, path, "the table is empty [A220]", "a row for at least one")
     for name in rows:
         if dict(k.enums[enum].values).get(name, 0) > LARGEST:
-            k.error(k.enums[enum].src, f"enums.{enum}.{name}", "is too large for a table [A235]", f"at most {LARGEST}")
+            k.error(k.enums[enum].src, f"enums.{enum}.{name}", "the value is too large for a table [A235]", f"at most {LARGEST}")

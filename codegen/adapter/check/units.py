@@ -38,9 +38,9 @@ def _sizes(k: SpecChecker) -> None:
             if size > k.a.most_wqe_bytes and (not op.types or set(op.types) & set(cls.types)):
                 k.error(field.src, path,
                         f"a WQE of {op.name} on {cls.name} queue pairs has {size} bytes, more than the size field can "
-                        "say [A349]", f"at most {k.a.most_wqe_bytes} bytes, or a wider field")
+                        "express [A349]", f"at most {k.a.most_wqe_bytes} bytes, or a wider field")
     if own and own.bytes > k.a.most_wqe_bytes:
-        k.error(field.src, path, f"a receive has {own.bytes} bytes, more than the size field can say [A349]",
+        k.error(field.src, path, f"a receive has {own.bytes} bytes, more than the size field can express [A349]",
                 f"at most {k.a.most_wqe_bytes} bytes, or a wider field")
 
 

@@ -81,7 +81,7 @@ def _twice(names: list[tuple[str, Place]]) -> Iterator[Finding]:
     first: dict[str, Place] = {}
     for name, place in names:
         if name in first:
-            yield place, f"the C name '{name}' is taken by {first[name].src}", "a name of its own"
+            yield place, f"the C name '{name}' is taken by {first[name].src}", "a unique name"
         first.setdefault(name, place)
 
 
@@ -106,7 +106,7 @@ def enum_values(r: Resolved) -> Iterator[Finding]:
             if same and not m.same_as:
                 yield m.place, f"'{m.name}' has the value of '{same[0]}'", "another value, or 'same-as'"
             if m.same_as and m.same_as not in same:
-                yield m.place, f"'{m.same_as}' is no earlier member with this value", "a member with the same value"
+                yield m.place, f"'{m.same_as}' is not an earlier member with this value", "a member with the same value"
             same.append(m.name)
 
 
@@ -140,7 +140,7 @@ def errors_known(r: Resolved) -> Iterator[Finding]:
                 yield failure.place, f"no '{failure.name}' in {status.spelled}{near(failure.name, known)}", \
                     "a member of the enum that it returns"
             elif not status and not ERRNO.match(failure.name):
-                yield failure.place, f"'{failure.name}' is no errno value", "a name like EINVAL"
+                yield failure.place, f"'{failure.name}' is not an errno value", "a name like EINVAL"
             if not failure.when:
                 yield failure.place, f"'{failure.name}' has no condition", "the condition under which it is returned"
 
@@ -196,7 +196,7 @@ def string_tables(r: Resolved) -> Iterator[Finding]:
                 if table.otherwise == m.name:
                     break
             else:
-                yield table.place, f"'{table.otherwise}' is no member", "the member for numbers that nothing matches"
+                yield table.place, f"'{table.otherwise}' is not a member", "the member for numbers that nothing matches"
         known = {table.name for table in enum.maps}
         for m in enum.members:
             for key in m.maps:
@@ -209,7 +209,7 @@ def causes_given(r: Resolved) -> Iterator[Finding]:
     for enum in r.api.enums():
         for m in enum.members:
             if enum.causes and m.causes is None and not m.same_as:
-                yield m.place, f"'{m.name}' has no causes", "what may stand behind it, or [] when nothing went wrong"
+                yield m.place, f"'{m.name}' has no causes", "its possible causes, or [] if it is not an error"
             if not enum.causes and m.causes is not None:
                 yield m.place, f"'{m.name}' has causes that nothing lists", "'causes' with a function at its enum"
 

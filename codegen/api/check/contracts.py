@@ -67,10 +67,10 @@ def checks_values(r: Resolved) -> Iterator[Finding]:
 def _fits(r: Resolved, f: Function, c: Check) -> Iterator[Finding]:
     value = value_of(r, f, c.value, c.place)
     if bool(c.state) != bool(value.type.stars) and not c.same:
-        yield c.place, f"'{c.value}' is {'a pointer' if value.type.stars else 'no pointer'}", \
+        yield c.place, f"'{c.value}' is {'a pointer' if value.type.stars else 'not a pointer'}", \
             "'is' or 'same' for pointers, the other rules for numbers"
     elif c.state == "live" and not is_object(r, value.type.declare("")):
-        yield c.place, f"'{c.value}' is no object", "a pointer to a struct with 'object: yes'"
+        yield c.place, f"'{c.value}' is not an object", "a pointer to a struct with 'object: yes'"
     elif c.goes_with and not any(m.goes_with for e in r.api.enums() if e.name == value.enum for m in e.members):
         yield c.place, f"'{c.value}' is of no enum whose members have 'goes-with'", "a value of such an enum"
 
@@ -99,7 +99,7 @@ def set_pointers(r: Resolved) -> Iterator[Finding]:
         for f in members(s.fields).values():
             parsed = parse_type(f.type)
             if f.set and not (parsed and parsed.stars):
-                yield f.place, f"'{f.name}' is no pointer", "'set' for pointers only"
+                yield f.place, f"'{f.name}' is not a pointer", "'set' for pointers only"
 
 
 def asked_with_known(r: Resolved) -> Iterator[Finding]:
@@ -126,10 +126,10 @@ def polls_a_queue(r: Resolved) -> Iterator[Finding]:
     for f in r.api.functions():
         types = {p.name: p.type for p in f.params}
         if f.polls and types.get(f.polls.queue) != ("struct ibv_cq *" if f.polls.into else "struct ibv_cq_ex *"):
-            yield f.polls.place, f"'{f.polls.queue}' is no completion queue", \
+            yield f.polls.place, f"'{f.polls.queue}' is not a completion queue", \
                 "a parameter that is a struct ibv_cq *, or without 'into' a struct ibv_cq_ex *"
         elif f.polls and f.polls.into and types.get(f.polls.into) != "struct ibv_wc *":
-            yield f.polls.place, f"'{f.polls.into}' is no room for completions", "a parameter that is a struct ibv_wc *"
+            yield f.polls.place, f"'{f.polls.into}' cannot hold completions", "a parameter that is a struct ibv_wc *"
 
 
 def explainers_known(r: Resolved) -> Iterator[Finding]:

@@ -39,7 +39,7 @@ def translations_complete(r: Resolved) -> Iterator[Finding]:
             told = {p.ours for p in t.pairs} | set(t.without) | {t.otherwise}
             for name in _family(r, t):
                 if name not in told:
-                    yield t.place, f"nothing is said of '{name}'", "it among 'pairs' or 'without'"
+                    yield t.place, f"missing: '{name}'", "it among 'pairs' or 'without'"
 
 
 def translations_kinds(r: Resolved) -> Iterator[Finding]:

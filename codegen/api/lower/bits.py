@@ -32,7 +32,7 @@ def number_at(r: Resolved, f: Function) -> NumberAt:
     except Unknown:
         size = 0
     if value.type.stars or value.type.arrays or size not in (1, 2, 4, 8) or value.type.base in r.structs:
-        raise PathError(f.inline.place, f"'{f.inline.member_path}' is no number", "a member that is a number")
+        raise PathError(f.inline.place, f"'{f.inline.member_path}' is not a number", "a member that is a number")
     return NumberAt(value.c, value.type, size * 8)
 
 

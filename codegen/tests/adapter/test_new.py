@@ -54,8 +54,8 @@ def test_what_is_begun_compiles(like: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "like", "message"), [
-    ("Sirius", "", "'Sirius' is no name; expected a lower-case C name of at most 40 characters"),
-    ("4x", "", "'4x' is no name"), ("a-b", "", "'a-b' is no name"), ("s" * 41, "", "is no name"),
+    ("Sirius", "", "'Sirius' is not a valid name; expected a lower-case C name of at most 40 characters"),
+    ("4x", "", "'4x' is not a valid name"), ("a-b", "", "'a-b' is not a valid name"), ("s" * 41, "", "is not a valid name"),
     ("mlx4", "", "there is an adapter 'mlx4'; expected another name"),
     ("mlx4_vf", "", "'mlx4_vf' and 'mlx4' begin alike"),
     ("int", "", "'int' is a C/C++ keyword or macro"), ("linux", "", "'linux' is a C/C++ keyword or macro"),
