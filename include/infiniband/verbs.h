@@ -369,7 +369,7 @@ struct ibv_device_attr {
 	int max_cqe;                   /**< Entries of one completion queue. */
 	int max_mr;                    /**< Memory regions. */
 	int max_pd;                    /**< Protection domains. */
-	/** RDMA reads and atomics that one queue pair can serve at once as the target. */
+	/** RDMA reads and atomics that one queue pair can serve concurrently as the target. */
 	int max_qp_rd_atom;
 	/** The same for an end-to-end context; 0 without reliable datagrams. */
 	int max_ee_rd_atom;
@@ -464,7 +464,7 @@ struct ibv_pci_atomic_caps {
 	uint16_t compare_swap; /**< Sizes of compare and swap. */
 };
 
-/** Extended attributes. What the device lacks is zero. */
+/** Extended attributes. Attributes of features that the device does not have are zero. */
 struct ibv_device_attr_ex {
 	struct ibv_device_attr orig_attr; /**< The basic attributes. */
 	uint32_t comp_mask;               /**< 0; nothing here is optional. */
@@ -2225,7 +2225,7 @@ enum ibv_wc_status {
 	IBV_WC_TM_RNDV_INCOMPLETE = 23, /**< The program has to finish a rendezvous. */
 };
 
-/** Kind of the completed request. Test IBV_WC_RECV as a bit to tell receives from sends. */
+/** Kind of the completed request. Test the bit IBV_WC_RECV to distinguish receives from sends. */
 enum ibv_wc_opcode {
 	IBV_WC_SEND = 0,                 /**< Send, of any kind. */
 	IBV_WC_RDMA_WRITE = 1,           /**< RDMA write, of any kind. */
@@ -2648,7 +2648,7 @@ static inline uint64_t ibv_wc_read_completion_ts(struct ibv_cq_ex *cq);
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to enable it.
  */
 static inline uint64_t ibv_wc_read_completion_wallclock_ns(struct ibv_cq_ex *cq);
 
@@ -2661,7 +2661,7 @@ static inline uint64_t ibv_wc_read_completion_wallclock_ns(struct ibv_cq_ex *cq)
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to enable it.
  */
 static inline uint16_t ibv_wc_read_cvlan(struct ibv_cq_ex *cq);
 
@@ -2674,7 +2674,7 @@ static inline uint16_t ibv_wc_read_cvlan(struct ibv_cq_ex *cq);
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to enable it.
  */
 static inline uint32_t ibv_wc_read_flow_tag(struct ibv_cq_ex *cq);
 
@@ -2686,7 +2686,7 @@ static inline uint32_t ibv_wc_read_flow_tag(struct ibv_cq_ex *cq);
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to enable it.
  */
 static inline void ibv_wc_read_tm_info(struct ibv_cq_ex *cq, struct ibv_wc_tm_info *tm_info);
 
@@ -3188,7 +3188,7 @@ INVERBS_CHECKABLE int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, u
  * xrc_domain: Domain.
  * xrc_qp_num: Number of the receive queue pair.
  * attr (written): The result.
- * attr_mask: enum ibv_qp_attr_mask: what is needed; more may be filled.
+ * attr_mask: enum ibv_qp_attr_mask: the attributes to return; others may be filled in, too.
  * init_attr (written): What it was made with: domain and type.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
@@ -3534,7 +3534,7 @@ enum ibv_qp_state {
 	IBV_QPS_INIT = 1,    /**< Receives can be posted; nothing moves. */
 	IBV_QPS_RTR = 2,     /**< Ready to receive. */
 	IBV_QPS_RTS = 3,     /**< Ready to send, too. */
-	IBV_QPS_SQD = 4,     /**< The send queue drains; what is posted waits. */
+	IBV_QPS_SQD = 4,     /**< The send queue drains; new requests wait. */
 	IBV_QPS_SQE = 5,     /**< The send queue failed; receives go on (UC and UD). */
 	IBV_QPS_ERR = 6,     /**< Failed; everything posted is flushed. */
 	IBV_QPS_UNKNOWN = 7, /**< Not known to this library. */
@@ -3630,7 +3630,7 @@ struct ibv_qp_attr {
 	uint8_t sq_draining; /**< Query: non-zero while state SQD still drains. */
 	/** RDMA reads and atomics outstanding as the initiator (RC). */
 	uint8_t max_rd_atomic;
-	/** RDMA reads and atomics served at once as the target (RC). */
+	/** RDMA reads and atomics served concurrently as the target (RC). */
 	uint8_t max_dest_rd_atomic;
 	/** How long a sender has to wait when no receive is posted, as code 0 to 31 (RC). */
 	uint8_t min_rnr_timer;
@@ -3751,7 +3751,7 @@ INVERBS_CHECKABLE struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
  *
  * EINVAL: a size is out of range, a queue or the domain of IBV_QPT_XRC is missing, or an object is
  *     of another context
- * EOPNOTSUPP: the adapter lacks this type
+ * EOPNOTSUPP: the adapter does not support this type
  * EPERM: this type needs a privilege
  * ENOMEM: no memory
  */
@@ -3767,7 +3767,8 @@ INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp(struct ibv_pd *pd,
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: an attribute is missing or out of range
- * EOPNOTSUPP: the adapter lacks what is asked for, for example an operation of send_ops_flags
+ * EOPNOTSUPP: the adapter does not support a requested feature, for example an operation in
+ *     send_ops_flags
  * ENOMEM: no memory
  * EPERM: this type needs a privilege
  */
@@ -3835,7 +3836,7 @@ int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_
  *
  * qp: Queue pair.
  * attr (written): The result.
- * attr_mask: enum ibv_qp_attr_mask: what is needed; more may be filled.
+ * attr_mask: enum ibv_qp_attr_mask: the attributes to return; others may be filled in, too.
  * init_attr (written): The attributes of its creation.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
@@ -3860,7 +3861,7 @@ INVERBS_CHECKABLE int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, 
 INVERBS_CHECKABLE int ibv_destroy_qp(struct ibv_qp *qp);
 
 /**
- * Let a UD queue pair receive what is sent to a multicast group.
+ * Attach a UD queue pair to a multicast group, whose messages it then receives.
  *
  * qp: Queue pair.
  * gid: GID of the group.

@@ -334,7 +334,7 @@ void acknowledgements(void **state)
 	side_open(&side, 0, &plan);
 	COMPLAINED(ibv_ack_cq_events(side.scq, 1),
 		   "ibv_ack_cq_events: nevents is 1, more than events_to_acknowledge(cq), which "
-		   "is 0; ibv_get_cq_event() gave no more");
+		   "is 0; ibv_get_cq_event() returned no more");
 	ACCEPTED((ibv_ack_cq_events(side.scq, 0), 0), 0);
 	event.element.qp = side.qp;
 	COMPLAINED(ibv_ack_async_event(&event),

@@ -2017,11 +2017,11 @@ static inline void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents)
 		error = INVERBS_REFUSED(EINVAL, "ibv_ack_cq_events", 0,
 					"cq was freed before (EINVAL)");
 	else if (!inverbs_within(nevents, LLONG_MIN, inverbs_events_to_acknowledge(cq)))
-		error = INVERBS_REFUSED(EINVAL, "ibv_ack_cq_events", 0,
-					"nevents is %lld, more than events_to_acknowledge(cq), "
-					"which is %lld; ibv_get_cq_event() gave no more (EINVAL)",
-					(long long)nevents,
-					(long long)inverbs_events_to_acknowledge(cq));
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_ack_cq_events", 0,
+			"nevents is %lld, more than events_to_acknowledge(cq), which is %lld; "
+			"ibv_get_cq_event() returned no more (EINVAL)",
+			(long long)nevents, (long long)inverbs_events_to_acknowledge(cq));
 	if (error)
 		return;
 	inverbs_plain.ibv_ack_cq_events(cq, nevents);
