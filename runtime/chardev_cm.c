@@ -40,7 +40,7 @@ static bool version_is_ours(void)
 	version = strtol(text, NULL, 10);
 	if (version >= UCMA_VERSION_LEAST && version <= UCMA_VERSION)
 		return true;
-	inverbs_log("the kernel's rdma_cm speaks version %ld, this library %d to %d", version,
+	inverbs_log("the kernel's rdma_cm has version %ld, this library supports %d to %d", version,
 		    UCMA_VERSION_LEAST, UCMA_VERSION);
 	return false;
 }

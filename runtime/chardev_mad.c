@@ -62,7 +62,7 @@ static bool version_is_ours(void)
 	version = strtol(text, NULL, 10);
 	if (version == UMAD_VERSION)
 		return true;
-	inverbs_log("the kernel's ib_umad speaks version %ld, this library %d", version,
+	inverbs_log("the kernel's ib_umad has version %ld, this library supports %d", version,
 		    UMAD_VERSION);
 	return false;
 }

@@ -90,7 +90,7 @@ static int say_hello(int sock, pid_t *emulator)
 	*emulator = (pid_t)x.reply.arg[1];
 	if (x.reply.arg[0] == SOFTHCA_PROTOCOL_VERSION)
 		return 0;
-	inverbs_log("the emulator speaks version %llu of its protocol, this library version %d",
+	inverbs_log("the emulator has protocol version %llu, this library supports %d",
 		    (unsigned long long)x.reply.arg[0], SOFTHCA_PROTOCOL_VERSION);
 	return -EPROTONOSUPPORT;
 }

@@ -152,13 +152,14 @@ static int append_devices(struct ibv_device **list, int *count, const struct fin
 							      : find_provider(found->backend, info);
 
 		if (!provider) {
-			inverbs_log("no adapter drives %s (%s, vendor 0x%x device 0x%x ABI %u)",
+			inverbs_log("no built-in adapter supports %s (%s, vendor 0x%x device 0x%x "
+				    "ABI %u)",
 				    info->name, info->dev_name, info->vendor_id, info->device_id,
 				    info->abi_version);
 			continue;
 		}
 		if (!inverbs_driver_active(&devices.drivers, found->backend, provider)) {
-			inverbs_log("%s is left out: no driver file names %s", info->name,
+			inverbs_log("%s is skipped: no driver file names %s", info->name,
 				    provider->name);
 			continue;
 		}

@@ -43,8 +43,8 @@ static void take_name(struct reader *r, const char *name)
 	}
 	r->found |= OTHERS;
 	if (r->explicit)
-		inverbs_log("%s/%s:%u: no adapter of this program is called '%s'", r->folder,
-			    r->file, r->line, name);
+		inverbs_log("%s/%s:%u: this program has no adapter '%s'", r->folder, r->file,
+			    r->line, name);
 }
 
 static void take_line(struct reader *r, char *line)

@@ -131,7 +131,7 @@ static int report_absence(int err)
 
 	if (!where) {
 		if (!daemon_missing(err))
-			inverbs_log("the user's emulator is not used: %s", hello_error(err));
+			inverbs_log("ignoring the user's emulator: %s", hello_error(err));
 		return 0;
 	}
 	fprintf(stderr, "inverbs: no emulator at %s=%s: %s%s\n", SOFTHCA_ENVIRONMENT, where,

@@ -251,7 +251,7 @@ struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,
 	err = open_device(dev, info->name);
 	if (!err)
 		return &dev->base;
-	inverbs_log("the emulator does not open %s: %s", info->name, strerror(err));
+	inverbs_log("the emulator cannot open %s: %s", info->name, strerror(err));
 	emulated_close(&dev->base);
 	return inverbs_fail(err);
 }

@@ -100,7 +100,7 @@ void inverbs_fork_from_environment(void)
 	if (!getenv("RDMAV_FORK_SAFE") && !getenv("IBV_FORK_SAFE"))
 		return;
 	if (ibv_fork_init())
-		inverbs_log("fork support was asked for but cannot be turned on");
+		inverbs_log("fork support was requested but cannot be enabled");
 }
 
 /*

@@ -73,13 +73,13 @@ bool inverbs_firmware_allows(const struct inverbs_backend *backend,
 		return true;
 	if (backend->read_attr(backend, dev->name, "fw_ver", text, sizeof(text)) <= 0 ||
 	    !firmware_is_known(text, &major)) {
-		inverbs_log("%s is not used: its firmware version cannot be read", dev->name);
+		inverbs_log("%s is skipped: its firmware version cannot be read", dev->name);
 		return false;
 	}
 	if (major >= id->min_firmware)
 		return true;
-	inverbs_log("%s is not used: its firmware is %s, needed is %u or newer", dev->name, text,
-		    id->min_firmware);
+	inverbs_log("%s is skipped: its firmware is %s, but %u or newer is required", dev->name,
+		    text, id->min_firmware);
 	return false;
 }
 

@@ -335,15 +335,15 @@ static void explain_transition(const struct ibv_qp *qp, enum ibv_qp_state to, ui
 	char missing[256], extra[256];
 
 	if (!t) {
-		inverbs_log("QP 0x%x: no change from state %d to state %d for this type",
-			    qp->qp_num, qp->state, to);
+		inverbs_log("QP 0x%x: state %d cannot change to state %d for this type", qp->qp_num,
+			    qp->state, to);
 		return;
 	}
 	mask &= ~uverbs_dropped_attributes((int)qp->qp_type);
 	name_attributes(t->required & ~mask, missing, sizeof(missing));
 	name_attributes(mask & ~(t->required | t->optional | UVERBS_ATTR_STATE), extra,
 			sizeof(extra));
-	inverbs_log("QP 0x%x: change from state %d to %d refused; missing attributes: %s; not "
+	inverbs_log("QP 0x%x: transition from state %d to %d refused; missing attributes: %s; not "
 		    "allowed: %s",
 		    qp->qp_num, qp->state, to, *missing ? missing : "none",
 		    *extra ? extra : "none");

@@ -160,8 +160,8 @@ static bool interface_known(void)
 	version = strtol(buf, NULL, 10);
 	if (version >= UVERBS_VERSION_LEAST && version <= UVERBS_VERSION)
 		return true;
-	inverbs_log("the kernel's verbs interface has version %ld, known are %d to %d", version,
-		    UVERBS_VERSION_LEAST, UVERBS_VERSION);
+	inverbs_log("the kernel's verbs interface has version %ld, this library supports %d to %d",
+		    version, UVERBS_VERSION_LEAST, UVERBS_VERSION);
 	return false;
 }
 

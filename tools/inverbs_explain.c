@@ -251,13 +251,13 @@ static void take_word(struct request *r, const char *arg, const struct argp_stat
 	const char *wrong;
 
 	if (command < 0)
-		argp_error(state, "no command '%s'", r->words ? r->word[0] : arg);
+		argp_error(state, "unknown command '%s'", r->words ? r->word[0] : arg);
 	if (r->words < commands[command].words) {
 		r->word[r->words++] = arg;
 		return;
 	}
 	if (!commands[command].bytes)
-		argp_error(state, "'%s' is too much", arg);
+		argp_error(state, "unexpected argument '%s'", arg);
 	r->have_bytes = true;
 	wrong = hex_take(&r->hex, arg);
 	if (!wrong && r->hex.high)
@@ -305,6 +305,6 @@ int main(int argc, char **argv)
 	else if (r.json)
 		ret = document_print() ? EXIT_FAILURE : EXIT_SUCCESS;
 	if (fflush(stdout))
-		return print_error("not all output could be written", NULL);
+		return print_error("cannot write output", NULL);
 	return ret;
 }

@@ -21,16 +21,16 @@ struct options {
 static void set_action(struct options *o, int key, const struct argp_state *state)
 {
 	if (o->action)
-		argp_error(state, "only one of -l, -u and -q");
+		argp_error(state, "give only one of -l, -u and -q");
 	o->action = (char)key;
 }
 
 static void check_options(const struct options *o, const struct argp_state *state)
 {
 	if (!o->action)
-		argp_error(state, "one of -l, -u and -q is needed");
+		argp_error(state, "give one of -l, -u and -q");
 	if (*o->devices && (o->action != 'l' || o->module))
-		argp_error(state, "devices go with -l, and not with -k");
+		argp_error(state, "devices can only be given with -l, and not with -k");
 }
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): argp's type */
@@ -49,7 +49,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'h':
 		if (state->argc != 2)
-			argp_error(state, "-h stands alone");
+			argp_error(state, "-h cannot be combined with other options");
 		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
 		return 0;
 	case ARGP_KEY_ARGS:

@@ -25,37 +25,39 @@ static const char doc[] =
 	"Inspect a running softhcad.\v"
 	"Commands:\n"
 	"  list                        devices and ports\n"
-	"  objects                     what programs have open, per process; state, requests\n"
+	"  objects                     open objects per process; state, outstanding requests\n"
 	"                              and age of each queue pair\n"
-	"  why QPN                     why a queue pair failed, or what it waits for\n"
-	"  connections                 identifiers of the connection manager: state, addresses, "
-	"device\n"
+	"  why QPN                     why a queue pair failed, or what it is waiting for\n"
+	"  connections                 connection manager identifiers: state, addresses, device\n"
 	"  counters                    traffic and errors per port\n"
-	"  port DEVICE PORT up|down    take a port down, or up again\n"
+	"  port DEVICE PORT up|down    take a port down, or bring it up\n"
 	"  event DEVICE EVENT [NUMBER [VALUE]]\n"
-	"                              make an asynchronous event happen\n"
-	"  fault add RULE              lose, delay, duplicate messages, refuse commands\n"
-	"                              by a rule, as in a file of softhcad --faults\n"
-	"  fault list                  the rules, and how often each was met\n"
+	"                              raise an asynchronous event\n"
+	"  fault add RULE              lose, delay or duplicate messages, or refuse commands;\n"
+	"                              same syntax as in a softhcad --faults file\n"
+	"  fault list                  list the rules, and how often each was applied\n"
 	"  fault clear                 remove all rules\n"
-	"  trace [PID|all]             what happens, as it happens: commands, work queue\n"
-	"                              entries and completions, until interrupted\n"
-	"  stop [idle]                 end the daemon; with idle only if nobody uses it\n"
+	"  trace [PID|all]             print commands, work queue entries and completions\n"
+	"                              as they happen, until interrupted\n"
+	"  stop [idle]                 stop the daemon; with idle, only if it is not in use\n"
 	"\n"
-	"A trace never slows the program or the daemon down: what a slow reader "
-	"misses is counted in a line.";
+	"A trace never slows down the program or the daemon: records that a slow "
+	"reader misses are counted.";
 
 static const struct argp_option options[] = {
 	{"socket", 's', "PATH", 0,
 	 "The daemon's socket (default: that of INVERBS_EMULATOR, or the user's)", 0},
 	{"json", 'J', NULL, 0,
-	 "A JSON object instead of text: list, objects, why, connections, counters, fault list", 0},
+	 "Print a JSON object instead of text: list, objects, why, connections, counters, fault "
+	 "list",
+	 0},
 	{0, 0, 0, 0, "For trace:", 0},
-	{"device", 'd', "NAME", 0, "Of this device only", 0},
+	{"device", 'd', "NAME", 0, "Show only this device", 0},
 	{"only", 'o', "LIST", 0,
-	 "commands,sends,receives,completions,faults,mads,refusals,connections: of these only", 0},
-	{"count", 'n', "NUMBER", 0, "End after so many records", 0},
-	{"seconds", 't', "SECONDS", 0, "End after so long", 0},
+	 "Show only these: commands,sends,receives,completions,faults,mads,refusals,connections",
+	 0},
+	{"count", 'n', "NUMBER", 0, "Stop after this many records", 0},
+	{"seconds", 't', "SECONDS", 0, "Stop after this time", 0},
 	{0},
 };
 
@@ -134,7 +136,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 's':
 		if (strlen(arg) >= sizeof(a->path))
-			argp_error(state, "the path of a socket has at most %zu characters",
+			argp_error(state, "a socket path can have at most %zu characters",
 				   sizeof(a->path) - 1);
 		memcpy(a->path, arg, strlen(arg) + 1);
 		break;
@@ -153,9 +155,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		a->tracing = is_trace(a, state);
 		if (a->trace_options && !a->tracing)
-			argp_error(state, "only trace has the options -d, -o, -n and -t");
+			argp_error(state, "options -d, -o, -n and -t are only valid with trace");
 		if (a->json && !json_has(a->line))
-			argp_error(state, "'%s' has no --json", a->line);
+			argp_error(state, "'%s' does not support --json", a->line);
 		break;
 	default:
 		return parse_trace_option(key, arg, state);

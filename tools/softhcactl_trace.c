@@ -217,14 +217,14 @@ int trace_run(int fd, const struct trace_request *request)
 	set_end(&r);
 	err = start_trace(&r, fd);
 	if (err == ENODEV)
-		fprintf(stderr, "softhcactl: there is no device %s\n", request->device);
+		fprintf(stderr, "softhcactl: no device %s\n", request->device);
 	else if (err)
-		fprintf(stderr, "softhcactl: no trace: %s\n", strerror(err));
+		fprintf(stderr, "softhcactl: cannot trace: %s\n", strerror(err));
 	if (err)
 		return EXIT_FAILURE;
 	err = read_all(&r, fd, &open);
 	if (err)
-		fprintf(stderr, "softhcactl: the trace broke off: %s\n", strerror(err));
+		fprintf(stderr, "softhcactl: the trace was interrupted: %s\n", strerror(err));
 	fprintf(stderr, "softhcactl: %llu records, %llu lost\n", (unsigned long long)r.printed,
 		(unsigned long long)r.lost);
 	return err ? EXIT_FAILURE : EXIT_SUCCESS;

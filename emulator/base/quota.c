@@ -165,7 +165,7 @@ int softhca_charge(struct softhca_process *process, enum softhca_resource what, 
 		return 0;
 	}
 	softhca_log(process->hca, SOFTHCA_LOG_WARNING,
-		    "process %d gets no more %s: %s is at its quota", (int)process->pid,
+		    "process %d is refused more %s: %s has reached its quota", (int)process->pid,
 		    names[what], whose);
 	return what == SOFTHCA_CONNECTIONS || what == SOFTHCA_DESCRIPTORS ? EMFILE : ENOMEM;
 }

@@ -54,12 +54,12 @@ static void mark_stalled(struct carriers *all, struct carrier *sleeper,
 	if (sleeper->closes)
 		softhca_log(
 			all->hca, SOFTHCA_LOG_WARNING,
-			"process %d passed a descriptor that cannot be closed now: its transfers "
+			"process %d passed a descriptor that cannot be closed yet: its transfers "
 			"wait",
 			(int)process->pid);
 	else
 		softhca_log(all->hca, SOFTHCA_LOG_WARNING,
-			    "process %d does not serve a page fault at or behind 0x%llx: its "
+			    "process %d has not served a page fault at or after 0x%llx: its "
 			    "transfers wait",
 			    (int)process->pid,
 			    (unsigned long long)(uintptr_t)sleeper->remote[0].iov_base);

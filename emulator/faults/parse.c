@@ -97,7 +97,7 @@ bool softhca_fault_number(const char *word, uint64_t max, uint64_t *value)
 
 static int parse_end(struct reader *r, struct softhca_fault_end *end)
 {
-	static const char what[] = "DEVICE[:PORT][/QPN] of a device that there is";
+	static const char what[] = "DEVICE[:PORT][/QPN] of an existing device";
 	char name[sizeof(((struct softhca_dev *)0)->name)];
 	char *port, *qpn;
 	uint64_t value;
@@ -138,7 +138,7 @@ static int parse_end_of(struct reader *r, enum softhca_fault_subject subject,
 	if (ret || subject != SOFTHCA_FAULT_MAD || !end->qpn)
 		return ret;
 	r->next = word;
-	return expected(r, "DEVICE[:PORT]: a management datagram is between ports");
+	return expected(r, "DEVICE[:PORT]: management datagrams are sent between ports");
 }
 
 /* --- what happens ------------------------------------------------------------------------ */
@@ -177,7 +177,7 @@ static int parse_port(struct reader *r, struct softhca_fault_rule *rule)
 		return ret;
 	if (end.qpn) {
 		r->next = word;
-		return expected(r, "DEVICE[:PORT]: a port goes down");
+		return expected(r, "DEVICE[:PORT]: only ports can go down");
 	}
 	/* end.device is const for its readers */
 	rule->port =
@@ -227,7 +227,7 @@ static int parse_command(struct reader *r, struct softhca_fault_rule *rule)
 	if (!*r->next || strlen(*r->next) >= sizeof(rule->command) ||
 	    (!is_command(uverbs_command_info, *r->next) &&
 	     !is_command(ucma_command_info, *r->next)))
-		return expected(r, "any, or a command as the log names it, such as CREATE_QP or "
+		return expected(r, "any, or the name of a command in the log, such as CREATE_QP or "
 				   "CONNECT");
 	memcpy(rule->command, *r->next, strlen(*r->next) + 1);
 	r->next++;
@@ -335,8 +335,9 @@ static int parse_which(struct reader *r, struct softhca_fault_rule *rule)
 	else
 		good = parse_range(*r->next, rule);
 	if (!good)
-		return expected(r, "a number from 1, a range such as 3..5, every NUMBER, a share "
-				   "such as 0.5%, from or to");
+		return expected(r,
+				"a number from 1, a range such as 3..5, every NUMBER, a percentage "
+				"such as 0.5%, from or to");
 	r->next++;
 	return 0;
 }
@@ -352,14 +353,14 @@ int softhca_fault_parse(const struct softhca *hca, char **words, struct softhca_
 	if (!ret)
 		ret = parse_which(&r, rule);
 	if (!ret && *r.next && is_command(ucma_command_info, rule->command))
-		return expected(&r,
-				"the end of the line: the connection manager is not of a device");
+		return expected(
+			&r, "the end of the line: connection manager commands belong to no device");
 	if (!ret && take_word(&r, "from"))
 		ret = parse_end_of(&r, rule->subject, &rule->from);
 	if (!ret && rule->subject == SOFTHCA_FAULT_COMMAND) {
 		if (rule->from.port || rule->from.qpn) {
 			r.next--;
-			return expected(&r, "from DEVICE: a command has no port");
+			return expected(&r, "from DEVICE: commands have no port");
 		}
 		return *r.next ? expected(&r, "from DEVICE, or the end of the line") : 0;
 	}

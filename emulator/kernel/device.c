@@ -73,7 +73,7 @@ static int wrong_name(const struct softhca *hca, const struct softhca_device_tex
 		snprintf(known + used, sizeof(known) - used, "%s%s_<number>", used ? ", " : "",
 			 (*m)->name);
 	}
-	snprintf(what, sizeof(what), "no adapter is called '%s'", name);
+	snprintf(what, sizeof(what), "unknown adapter '%s'", name);
 	log_wrong_text(hca, text, what, known);
 	return ENODEV;
 }
@@ -134,7 +134,7 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 	if (out->ethernet ||
 	    (!always && len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
 		return 0;
-	snprintf(expected, sizeof(expected), "a number of ports%s%s or 'ethernet' behind the colon",
+	snprintf(expected, sizeof(expected), "a number of ports%s%s or 'ethernet' after the colon",
 		 kinds_of(out->driver, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
 	return log_wrong_text(hca, out->text, what, expected);
 }
@@ -157,8 +157,8 @@ static int parse_text(const struct softhca *hca, const struct softhca_device_tex
 	for (; colon && !ret; colon = strchr(colon + 1, ':'))
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {
-		snprintf(what, sizeof(what), "device '%s' is given twice", out->name);
-		log_wrong_text(hca, text, what, "a name that no other device has");
+		snprintf(what, sizeof(what), "device '%s' is specified twice", out->name);
+		log_wrong_text(hca, text, what, "a unique name");
 		ret = EEXIST;
 	}
 	return ret;
@@ -294,13 +294,13 @@ int softhca_devices_create(struct softhca *hca, const struct softhca_device_text
 	int ret = 0;
 
 	if (sysconf(_SC_PAGESIZE) != SOFTHCA_PAGE) {
-		softhca_log(hca, SOFTHCA_LOG_ERROR, "pages of %ld bytes are not supported",
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "a page size of %ld bytes is not supported",
 			    sysconf(_SC_PAGESIZE));
 		return ENOTSUP;
 	}
 	if (!count || count > MAX_DEVICES) {
-		softhca_log(hca, SOFTHCA_LOG_ERROR, "1 to %d devices can be emulated, not %u",
-			    MAX_DEVICES, count);
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "expected 1 to %d devices, not %u", MAX_DEVICES,
+			    count);
 		return count ? E2BIG : EINVAL;
 	}
 	hca->devices = calloc(count, sizeof(struct softhca_dev *));

@@ -358,7 +358,7 @@ uint32_t softhca_events_withdraw(struct softhca_event_file *file, const void *ow
 	if (file->fd < 0)
 		return remove_records(file, owner);
 	if (drain_pipe(file)) {
-		softhca_log(file->hca, SOFTHCA_LOG_ERROR, "cannot take unread events back: %m");
+		softhca_log(file->hca, SOFTHCA_LOG_ERROR, "cannot withdraw unread events: %m");
 		return 0;
 	}
 	removed = remove_records(file, owner);

@@ -128,7 +128,7 @@ static int add_topology_switch(struct softhca_mad *mad, const struct softhca_top
 
 	if (softhca_find_device(mad->hca, s->name)) {
 		snprintf(what, sizeof(what), "'%s'", s->name);
-		return topology_error(mad, t, s->line, what, "a name that no adapter has");
+		return topology_error(mad, t, s->line, what, "a name that is not an adapter's");
 	}
 	node = add_switch(mad, s->name, s->ports);
 	if (!node)

@@ -107,7 +107,7 @@ static bool add_switch(struct statement *s)
 		return wrong_ports(s, s->word[2]);
 	for (unsigned int i = 0; i < t->num_switches; i++) {
 		if (!strcmp(t->switches[i].name, s->word[1]))
-			return wrong_word(s, s->word[1], "a name that no other switch has");
+			return wrong_word(s, s->word[1], "a unique name");
 	}
 	snprintf(added->name, sizeof(added->name), "%s", s->word[1]);
 	added->line = s->line;

@@ -479,7 +479,7 @@ static void client_ready(struct softhca_source *source, uint32_t events)
 		softhca_trace_writable(client->tracer);
 	if (client->tracer && (!ret || ret == EINVAL)) {
 		softhca_log(client->hca, SOFTHCA_LOG_WARNING,
-			    "process %d sent a message on the connection of its trace: closed",
+			    "process %d sent a message on its trace connection: connection closed",
 			    (int)client->pid);
 		ret = ENOTCONN;
 	}

@@ -224,7 +224,7 @@ static int set_port(struct softhca_server *server, char **words, struct text *te
 		return EINVAL;
 	}
 	if (!device) {
-		print(text, "there is no device %s\n", words[1]);
+		print(text, "no device %s\n", words[1]);
 		return ENODEV;
 	}
 	n = strtoul(words[2], NULL, 10);
@@ -233,7 +233,7 @@ static int set_port(struct softhca_server *server, char **words, struct text *te
 		return EINVAL;
 	}
 	if (strcmp(words[3], "up") != 0 && strcmp(words[3], "down") != 0) {
-		print(text, "a port goes up or down, not %s\n", words[3]);
+		print(text, "expected up or down, not '%s'\n", words[3]);
 		return EINVAL;
 	}
 	softhca_port_set(&device->port[n - 1], !strcmp(words[3], "up"));

@@ -109,7 +109,8 @@ static int open_own(struct softhca_daemon_socket *s)
 	int ret = *s->path ? 0 : softhca_default_socket(s->path, sizeof(s->path), 1);
 
 	if (ret) {
-		fprintf(stderr, "softhcad: no place for the default socket: %s\n", strerror(ret));
+		fprintf(stderr, "softhcad: cannot use the directory of the default socket: %s\n",
+			strerror(ret));
 		return ret;
 	}
 	s->lock_fd = take_lock(s->path, &ret);
@@ -181,7 +182,7 @@ int softhca_daemon_socket_open(struct softhca_daemon_socket *s)
 		return open_own(s);
 	if (count == 1 && !*s->path)
 		return adopt(s);
-	fprintf(stderr, "softhcad: the service manager passes %lu sockets%s\n", count,
+	fprintf(stderr, "softhcad: the service manager passed %lu sockets%s\n", count,
 		*s->path ? ", and --socket names another" : "; one is enough");
 	return EINVAL;
 }

@@ -149,8 +149,8 @@ static void start_trace(void)
 		return;
 	file = strcmp(name, "stderr") ? fopen(name, "we") : stderr;
 	if (!file || softhca_trace_to_file(&inprocess.server.hca, file))
-		softhca_log(&inprocess.server.hca, SOFTHCA_LOG_WARNING, "no trace to %s: %s", name,
-			    strerror(errno));
+		softhca_log(&inprocess.server.hca, SOFTHCA_LOG_WARNING,
+			    "cannot write the trace to %s: %s", name, strerror(errno));
 }
 
 static int init_server(const char *devices)

@@ -26,13 +26,14 @@ static int hello(const struct message *m, struct reply *r)
 		return EPROTONOSUPPORT;
 	if (!m->client->process) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
-			    "a process refused: it is in another PID namespace, where its memory "
+			    "refused a process: it has exited, or it is in another PID namespace, "
+			    "where "
 			    "cannot be reached, or has ended");
 		return ESRCH;
 	}
 	if (!m->client->allowed) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
-			    "process %d refused: it belongs to another user", (int)m->client->pid);
+			    "refused process %d: it belongs to another user", (int)m->client->pid);
 		return EACCES;
 	}
 	softhca_guest_greeted(m->client);
@@ -374,7 +375,8 @@ static int share_memory(const struct message *m, struct reply *r)
 				m->fds[0]);
 	if (ret == EPERM)
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
-			    "process %d shares memory that it can shrink: refused; it needs a "
+			    "refused shared memory of process %d: the process could shrink it; "
+			    "expected a "
 			    "memfd sealed with F_SEAL_SHRINK",
 			    (int)m->client->pid);
 	return ret;

@@ -53,7 +53,7 @@ static void turn_away(struct softhca_server *server)
 	int fd;
 
 	softhca_log(&server->hca, SOFTHCA_LOG_ERROR,
-		    "out of file descriptors: a connection was refused");
+		    "out of file descriptors: refused a connection");
 	softhca_spare_release(&server->hca.loop);
 	fd = accept4(server->listen_fd, NULL, NULL, SOCK_CLOEXEC);
 	if (fd >= 0)
@@ -75,7 +75,7 @@ static void listener_ready(struct softhca_source *source, uint32_t events)
 	}
 	ret = softhca_client_add(server, fd);
 	if (ret)
-		softhca_log(&server->hca, SOFTHCA_LOG_ERROR, "a connection was refused: %s",
+		softhca_log(&server->hca, SOFTHCA_LOG_ERROR, "refused a connection: %s",
 			    strerror(ret));
 }
 

@@ -29,20 +29,19 @@ enum {
 	OPT_TOPOLOGY,
 };
 
-static const char doc[] = "Software RDMA adapters for programs of this user.\v"
+static const char doc[] = "Emulate RDMA adapters for this user's programs.\v"
 			  "DEVICE is an adapter's name and a number, such as mlx4_0; mlx4_0:2 has "
-			  "two ports, and those of mlx4_0:ethernet and mlx4_0:2:ethernet are RoCE. "
+			  "two ports, and mlx4_0:ethernet and mlx4_0:2:ethernet use RoCE. "
 			  "cxgb3_0 is an iWARP adapter, cxgb3_0:t3a an older one whose programs "
-			  "post and poll by commands. "
-			  "Without --device there are mlx4_0 and mlx4_1. Programs find the daemon "
-			  "by its default socket, or "
-			  "by INVERBS_EMULATOR=PATH.";
+			  "post and poll through kernel commands. "
+			  "Without --device, the devices are mlx4_0 and mlx4_1. Programs find the "
+			  "daemon on its default socket, or with INVERBS_EMULATOR=PATH.";
 
 static const struct argp_option options[] = {
 	{"device", 'd', "DEVICE", 0, "Emulate this device; may be given several times", 0},
 	{"address", 'a', "ADDRESS=DEVICE[:PORT]", 0,
-	 "Give an IP address of this machine to a port; may be given several times. Otherwise "
-	 "127.0.0.1 is the first device's, 127.0.0.2 the second's, and so on",
+	 "Assign an IP address of this machine to a port; may be given several times. By default "
+	 "127.0.0.1 belongs to the first device, 127.0.0.2 to the second, and so on",
 	 0},
 	{"socket", 's', "PATH", 0,
 	 "Listen here instead of $XDG_RUNTIME_DIR/inverbs/softhca.sock (or "
@@ -50,18 +49,19 @@ static const struct argp_option options[] = {
 	 0},
 	{"foreground", 'f', NULL, 0, "Stay in the foreground (default)", 0},
 	{"daemonize", 'D', NULL, 0,
-	 "Go to the background when ready. Without --log-file the log then goes to a file beside "
-	 "the socket, PATH.log",
+	 "Go to the background when ready. The log then goes to PATH.log, next to the socket, "
+	 "unless --log-file is given",
 	 0},
 	{"log", 'l', "LEVEL", 0, "error, warning, info (default) or debug", 0},
 	{"log-file", OPT_LOG_FILE, "FILE", 0,
 	 "Append the log to this file instead of standard error", 0},
 	{"faults", OPT_FAULTS, "FILE", 0,
-	 "Lose, delay, duplicate or reorder messages and refuse commands by the rules in this file "
+	 "Lose, delay, duplicate or reorder messages and refuse commands as this file says "
 	 "(docs/testing-your-program.md)",
 	 0},
 	{"topology", OPT_TOPOLOGY, "FILE", 0,
-	 "Adapters, switches and links of this file (docs/fabric.md). Ports wait for a subnet "
+	 "Use the adapters, switches and links in this file (docs/fabric.md). Ports wait for a "
+	 "subnet "
 	 "manager, such as opensm under softhca-run",
 	 0},
 	{0},
@@ -113,7 +113,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 's':
 		if (!*arg || strlen(arg) >= sizeof(d->socket.path))
-			argp_error(state, "the path of a socket has 1 to %zu characters",
+			argp_error(state, "a socket path must have 1 to %zu characters",
 				   sizeof(d->socket.path) - 1);
 		memcpy(d->socket.path, arg, strlen(arg) + 1);
 		break;

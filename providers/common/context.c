@@ -111,8 +111,8 @@ static int map_registers(struct inverbs_context *ctx, uint64_t image_bytes)
 	inverbs_push_open(&ctx->push, map_page(ctx, control->image_page, PROT_WRITE),
 			  (uint32_t)image_bytes / 2);
 	if (!ctx->push.page)
-		inverbs_log("%s: no page for whole WQEs (%s), going on without",
-			    ctx->provider->name, strerror(errno));
+		inverbs_log("%s: no BlueFlame page (%s), continuing without", ctx->provider->name,
+			    strerror(errno));
 	return 0;
 }
 

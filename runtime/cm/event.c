@@ -128,7 +128,7 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 	}
 	err = adopt_id(id, listener);
 	if (err) {
-		inverbs_log("a connection request is refused: %s", strerror(err));
+		inverbs_log("refused a connection request: %s", strerror(err));
 		inverbs_cm_id_leave(id);
 		refuse_request(id, handle); /* the channel on which it is now */
 		inverbs_cm_id_free(id);

@@ -212,7 +212,7 @@ static void protection_domains_until_there_are_no_more(void **state)
 	siege_peace();
 	assert_int_equal(attacker_result(&a), ENOMEM);
 	siege_peace();
-	assert_true(siege_logged_of("process ", (int)a.pid, " gets no more protection domains"));
+	assert_true(siege_logged_of("process ", (int)a.pid, " is refused more protection domains"));
 	attacker_end(&a);
 }
 

@@ -141,7 +141,7 @@ static struct attacker stalled(const struct use *what)
 	use = *what;
 	file = fuse_start(FUSE_READ, FUSE_READ);
 	a = attacker_start(transfer);
-	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	assert_true(fuse_asked(&file));
 	siege_peace();
 	assert_true(readable(waits[0], KIT_SECONDS * 1000));

@@ -335,7 +335,7 @@ static void each_use_waits_and_is_made_once(void **state)
 		start(use);
 		a = attacker_start(transfer);
 		others_go_on(names[use]);
-		assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+		assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 		others_go_on(names[use]);
 		order();
 		assert_int_equal(attacker_result(&a), 0);
@@ -350,7 +350,7 @@ static void a_process_dies_while_it_is_waited_for(void **state)
 	(void)state;
 	start(WRITE_TO);
 	a = attacker_start(transfer);
-	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	attacker_end(&a);
 	others_go_on("a process that died");
 }
@@ -387,7 +387,7 @@ static void many_processes_at_once(void **state)
 	for (int i = 0; i < MANY; i++) {
 		start((enum use)(i % RESULT_TO));
 		a[i] = attacker_start(transfer);
-		assert_true(siege_logged_of("process ", a[i].pid, " does not serve a page fault"));
+		assert_true(siege_logged_of("process ", a[i].pid, " has not served a page fault"));
 	}
 	others_go_on("many pages");
 	for (int i = 0; i < MANY / 2; i++)
@@ -450,7 +450,7 @@ static void commands_wait_as_in_a_kernel(void **state)
 	start(SEND_FROM);
 	a = attacker_start(queue_and_region);
 	others_go_on("a queue in such a page");
-	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	others_go_on("a command that waits");
 	order();
 	assert_int_equal(attacker_result(&a), 0);
@@ -554,11 +554,11 @@ static void the_daemon_ends_beside_them(void **state)
 	(void)state;
 	start(SEND_TO);
 	a = attacker_start(transfer_with_heir);
-	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	attacker_end(&a);
 	start(SEND_FROM);
 	a = attacker_start(transfer);
-	assert_true(siege_logged_of("process ", a.pid, " does not serve a page fault"));
+	assert_true(siege_logged_of("process ", a.pid, " has not served a page fault"));
 	others_go_on("pages that are never served");
 }
 

@@ -121,7 +121,7 @@ static void A10_A11_one_of_two(void **state)
 
 	put(f, "cxgb3.driver", "driver cxgb3\n");
 	assert_int_equal(devices_with(f, f->path), 1);
-	assert_said(f, "mlx4_0 is left out: no driver file names mlx4");
+	assert_said(f, "mlx4_0 is skipped: no driver file names mlx4");
 	put(f, "more.driver", "driver\tmlx4"); /* no newline at the end */
 	assert_int_equal(devices_with(f, f->path), 11);
 	assert_string_equal(f->log, "");
@@ -163,7 +163,7 @@ static void A10_lines_that_are_ignored(void **state)
 	assert_said(f, "some.driver:4: ignored; expected the word 'driver' and one name");
 	assert_said(f, "some.driver:5: ignored");
 	assert_said(f, "some.driver:6: ignored");
-	assert_said(f, "some.driver:7: no adapter of this program is called 'altair'");
+	assert_said(f, "some.driver:7: this program has no adapter 'altair'");
 }
 
 /* Other libraries' adapters only: then none of ours is active. */

@@ -69,7 +69,7 @@ static void mistakes_are_told_with_their_line(void **state)
 		{"switch a 255\n", ":1: '255'; expected a number of ports from 1 to 254"},
 		{"switch a 8x\n", ":1: '8x'; expected a number of ports from 1 to 254"},
 		{"switch a:b 8\n", ":1: 'a:b'; expected a name of letters, digits, _ - and ."},
-		{"switch a 8\nswitch a 8\n", ":2: 'a'; expected a name that no other switch has"},
+		{"switch a 8\nswitch a 8\n", ":2: 'a'; expected a unique name"},
 		{"adapter\n", ":1: not an adapter; expected adapter NAME, a name as for --device"},
 		{"adapter a b\n",
 		 ":1: not an adapter; expected adapter NAME, a name as for --device"},

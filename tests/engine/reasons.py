@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-NONE = "UNKNOWN"  # no reason was kept
+NONE = "UNKNOWN"  # no reason was recorded
 
 
 def named_in(folder: Path) -> set[str]:

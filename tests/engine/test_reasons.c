@@ -141,7 +141,7 @@ static const struct row {
 	{"the same on UC", other_lkey, IBV_QPT_UC, IBV_WR_RDMA_WRITE, 64, IBV_WC_LOC_PROT_ERR,
 	 SOFTHCA_REASON_LKEY_UNKNOWN, "(1): key 0x", false},
 	{"an lkey of another domain", lkey_of_other_domain, IBV_QPT_RC, IBV_WR_SEND, 64,
-	 IBV_WC_LOC_PROT_ERR, SOFTHCA_REASON_LKEY_OTHER_PD, "its region is of", false},
+	 IBV_WC_LOC_PROT_ERR, SOFTHCA_REASON_LKEY_OTHER_PD, "its region belongs to", false},
 	{"the end of a region", end_of_own_region, IBV_QPT_RC, IBV_WR_SEND, 64, IBV_WC_LOC_PROT_ERR,
 	 SOFTHCA_REASON_LKEY_ENDS_EARLIER, "ends 4 bytes earlier, 4096 bytes at", false},
 	{"the start of a region", start_of_own_region, IBV_QPT_RC, IBV_WR_SEND, 64,
@@ -150,7 +150,7 @@ static const struct row {
 	 IBV_WC_LOC_PROT_ERR, SOFTHCA_REASON_LKEY_NO_RIGHT, "needs LOCAL_WRITE and has REMOTE_READ",
 	 false},
 	{"a read on UC", NULL, IBV_QPT_UC, IBV_WR_RDMA_READ, 64, IBV_WC_LOC_QP_OP_ERR,
-	 SOFTHCA_REASON_OPCODE, "does not carry RDMA_READ", false},
+	 SOFTHCA_REASON_OPCODE, "does not support RDMA_READ", false},
 	{"a read without credit", no_reads, IBV_QPT_RC, IBV_WR_RDMA_READ, 64, IBV_WC_LOC_QP_OP_ERR,
 	 SOFTHCA_REASON_READS_OFF, "max_rd_atomic 0", false},
 	{"an rkey that does not exist", other_rkey, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64,
@@ -158,7 +158,7 @@ static const struct row {
 	{"the same on UC: dropped", other_rkey, IBV_QPT_UC, IBV_WR_RDMA_WRITE, 64, IBV_WC_SUCCESS,
 	 SOFTHCA_REASON_RKEY_UNKNOWN, "no region or window has this key", false},
 	{"an rkey of another domain", rkey_of_other_domain, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64,
-	 IBV_WC_REM_ACCESS_ERR, SOFTHCA_REASON_RKEY_OTHER_PD, "of protection domain", true},
+	 IBV_WC_REM_ACCESS_ERR, SOFTHCA_REASON_RKEY_OTHER_PD, "to protection domain", true},
 	{"a write to read-only memory", read_only_target, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64,
 	 IBV_WC_REM_ACCESS_ERR, SOFTHCA_REASON_RKEY_NO_RIGHT,
 	 "needs REMOTE_WRITE and has LOCAL_WRITE | REMOTE_READ", true},
@@ -169,7 +169,7 @@ static const struct row {
 	 IBV_WC_REM_ACCESS_ERR, SOFTHCA_REASON_RKEY_STARTS_LATER, "begins 16 bytes later", true},
 	{"a queue pair without writes", closed_target, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64,
 	 IBV_WC_REM_INV_REQ_ERR, SOFTHCA_REASON_ACCESS_OFF,
-	 "needs REMOTE_WRITE in qp_access_flags and has REMOTE_READ", true},
+	 "needs REMOTE_WRITE in qp_access_flags, which has REMOTE_READ", true},
 	{"a responder without reads", target_without_reads, IBV_QPT_RC, IBV_WR_RDMA_READ, 64,
 	 IBV_WC_REM_INV_REQ_ERR, SOFTHCA_REASON_RESPONDER_READS_OFF, "refused RDMA_READ of", true},
 	{"an atomic at an odd address", odd_address, IBV_QPT_RC, IBV_WR_ATOMIC_FETCH_AND_ADD, 8,
@@ -206,7 +206,7 @@ static bool agree(const struct row *row, const struct softhca_refusal *refusal)
 	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
 
 	if (!refusal) {
-		print_error("%s: no reason was kept\n", row->name);
+		print_error("%s: no reason was recorded\n", row->name);
 		return false;
 	}
 	softhca_refusal_says(&text, refusal);

@@ -111,7 +111,7 @@ static void wrong_operation(void **state)
 	(void)state;
 	prepare(&f, IBV_WR_RDMA_READ, &(struct plan){.type = IBV_QPT_UC});
 	fails(&f, IBV_WC_LOC_QP_OP_ERR);
-	says("does not carry RDMA_READ", "LOCAL_QP_OP", "IBV_QPT_UC", "opcode=RDMA_READ(0x10)",
+	says("does not support RDMA_READ", "LOCAL_QP_OP", "IBV_QPT_UC", "opcode=RDMA_READ(0x10)",
 	     NULL);
 	says_not("retry_cnt"); /* an unreliable connection has none */
 	says_not("The receive cannot");

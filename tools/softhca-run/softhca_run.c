@@ -20,16 +20,18 @@
 #include "tree.h"
 
 static const char doc[] =
-	"Run a program with the RDMA libraries it is linked to on emulated adapters.\v"
-	"The emulator is the one of --socket, INVERBS_EMULATOR or the default socket; if none "
-	"listens, or with --device, one is started for this program alone, with mlx4_0 and mlx4_1 "
-	"unless --device says otherwise. The exit status is the program's.";
+	"Run a program, with the RDMA libraries that it is linked to, on emulated adapters.\v"
+	"The program uses the emulator at --socket, INVERBS_EMULATOR or the default socket. If "
+	"none "
+	"is running, or with --device, a private one is started for this program, with mlx4_0 and "
+	"mlx4_1 unless --device says otherwise. The exit status is the program's.";
 
 static const struct argp_option options[] = {
 	{"device", 'd', "DEVICE", 0, "Start an emulator with this device; see softhcad --device",
 	 0},
-	{"address", 'a', "ADDRESS=DEVICE[:PORT]", 0, "Likewise; see softhcad --address", 0},
-	{"socket", 's', "PATH", 0, "Use the emulator that listens here", 0},
+	{"address", 'a', "ADDRESS=DEVICE[:PORT]", 0,
+	 "Start an emulator with this address; see softhcad --address", 0},
+	{"socket", 's', "PATH", 0, "Use the emulator listening on this socket", 0},
 	{0},
 };
 
@@ -85,10 +87,10 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (!run->program)
-			argp_error(state, "which program?");
+			argp_error(state, "no program given");
 		if (run->socket && run->own_emulator)
 			argp_error(state,
-				   "--socket names an emulator that has its devices already");
+				   "--socket names an emulator that already has its devices");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

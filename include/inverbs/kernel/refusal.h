@@ -15,14 +15,16 @@
 
 /** Reasons of the software adapter. */
 enum softhca_reason {
-	/** the emulator kept no reason */
+	/** the emulator recorded no reason */
 	SOFTHCA_REASON_UNKNOWN = 0,
 	/** {asked}: no region or window has this key; {there} */
 	SOFTHCA_REASON_RKEY_UNKNOWN = 1,
-	/** {asked}: the key is {held:x} now, after it was bound, invalidated or registered again */
+	/**
+	 * {asked}: the key is now {held:x}, because the memory was bound, invalidated or registered
+	 * again
+	 */
 	SOFTHCA_REASON_RKEY_OLD = 2,
-	/** {asked}: the region of this key is of protection domain {other_pd}, the queue pair of
-	 * {pd} */
+	/** {asked}: the key belongs to protection domain {other_pd}, the queue pair to {pd} */
 	SOFTHCA_REASON_RKEY_OTHER_PD = 3,
 	/** {asked}: the region needs {access:access} and has {rights:access} */
 	SOFTHCA_REASON_RKEY_NO_RIGHT = 4,
@@ -38,7 +40,7 @@ enum softhca_reason {
 	SOFTHCA_REASON_WINDOW_OTHER_QP = 8,
 	/**
 	 * the memory of {bytes} bytes at {addr:x}, which queue pair {by:x} accessed for a message
-	 * of queue pair {from:x}, was registered but is not mapped any more
+	 * of queue pair {from:x}, was registered but is no longer mapped
 	 */
 	SOFTHCA_REASON_MEMORY_GONE = 9,
 	/**
@@ -49,7 +51,7 @@ enum softhca_reason {
 	SOFTHCA_REASON_MEMORY_DENIED = 57,
 	/** {used}: no region has this key; {there} */
 	SOFTHCA_REASON_LKEY_UNKNOWN = 10,
-	/** {used}: its region is of protection domain {other_pd}, the queue pair of {pd} */
+	/** {used}: its region belongs to protection domain {other_pd}, the queue pair to {pd} */
 	SOFTHCA_REASON_LKEY_OTHER_PD = 11,
 	/** {used}: the region needs {access:access} and has {rights:access} */
 	SOFTHCA_REASON_LKEY_NO_RIGHT = 12,
@@ -57,26 +59,25 @@ enum softhca_reason {
 	SOFTHCA_REASON_LKEY_STARTS_LATER = 13,
 	/** {used}: its region ends {beyond} bytes earlier, {length} bytes at {start:x} */
 	SOFTHCA_REASON_LKEY_ENDS_EARLIER = 14,
-	/** the WQE cannot be decoded: its words are none that the adapter knows for this queue pair
-	 */
+	/** the WQE cannot be decoded as a work request of this queue pair */
 	SOFTHCA_REASON_MALFORMED = 20,
-	/** queue pair {by:x} does not carry {opcode:opcode}, because of its type */
+	/** queue pair {by:x} does not support {opcode:opcode}, because of its type */
 	SOFTHCA_REASON_OPCODE = 21,
-	/** queue pair {by:x} has max_rd_atomic 0 and was asked for {opcode:opcode} */
+	/** queue pair {by:x} has max_rd_atomic 0 and cannot execute {opcode:opcode} */
 	SOFTHCA_REASON_READS_OFF = 22,
-	/** {opcode:opcode} with inline data, into which nothing can be read */
+	/** {opcode:opcode} with inline data, which leaves no buffer for its result */
 	SOFTHCA_REASON_INLINE_READ = 23,
-	/** {opcode:opcode} of {bytes} bytes; an atomic has 8 */
+	/** {opcode:opcode} of {bytes} bytes; an atomic must have 8 */
 	SOFTHCA_REASON_ATOMIC_LENGTH = 24,
-	/** the message has {bytes} bytes, queue pair {by:x} sends {length} at most */
+	/** the message has {bytes} bytes, queue pair {by:x} can send at most {length} */
 	SOFTHCA_REASON_TOO_LONG = 25,
 	/** {bound}: no window has this key in its upper 24 bits */
 	SOFTHCA_REASON_BIND_NO_WINDOW = 30,
-	/** {bound}: the window is of protection domain {other_pd}, the queue pair of {pd} */
+	/** {bound}: the window belongs to protection domain {other_pd}, the queue pair to {pd} */
 	SOFTHCA_REASON_BIND_OTHER_PD = 31,
-	/** {bound}: the window has the key {held:x} now, or is of the other type */
+	/** {bound}: the key of the window is now {held:x}, or the window is of the other type */
 	SOFTHCA_REASON_BIND_OLD_KEY = 32,
-	/** {bound}: the type 2 window is bound already, to queue pair {other:x} */
+	/** {bound}: the type 2 window is already bound, to queue pair {other:x} */
 	SOFTHCA_REASON_BIND_TWICE = 33,
 	/** {bound}: no region of its protection domain {pd} has the lkey {held:x} */
 	SOFTHCA_REASON_BIND_NO_REGION = 34,
@@ -89,19 +90,19 @@ enum softhca_reason {
 	SOFTHCA_REASON_INVALIDATE_NO_WINDOW = 37,
 	/** {ended}: the window is not bound */
 	SOFTHCA_REASON_INVALIDATE_UNBOUND = 38,
-	/** {ended}: the window is of protection domain {other_pd}, the queue pair of {pd} */
+	/** {ended}: the window belongs to protection domain {other_pd}, the queue pair to {pd} */
 	SOFTHCA_REASON_INVALIDATE_OTHER_PD = 39,
 	/** {ended}: the window is bound to queue pair {other:x} */
 	SOFTHCA_REASON_INVALIDATE_OTHER_QP = 40,
-	/** {refused}: it needs {access:access} in qp_access_flags and has {rights:access} */
+	/** {refused}: this needs {access:access} in qp_access_flags, which has {rights:access} */
 	SOFTHCA_REASON_ACCESS_OFF = 50,
 	/** {refused}: it has max_dest_rd_atomic 0 */
 	SOFTHCA_REASON_RESPONDER_READS_OFF = 51,
 	/** {refused}: the address {addr:x} is not a multiple of 8 */
 	SOFTHCA_REASON_MISALIGNED = 52,
-	/** {refused}: the rest of a message arrived whose receive is not there any more */
+	/** {refused}: the rest of a message arrived, but its receive is gone */
 	SOFTHCA_REASON_NO_BEGINNING = 54,
-	/** {refused}: {number} reads are in progress, as many as were agreed upon */
+	/** {refused}: {number} reads are in progress, the negotiated maximum */
 	SOFTHCA_REASON_TOO_MANY_READS = 55,
 	/** {refused}: its XRC domain has no shared receive queue {other:x} */
 	SOFTHCA_REASON_NO_SRQ = 56,
@@ -123,7 +124,7 @@ enum softhca_reason {
 	SOFTHCA_REASON_NO_PEER = 72,
 	/** {lost}: it is a queue pair of another type */
 	SOFTHCA_REASON_PEER_TYPE = 73,
-	/** {lost}: it is in state {peer_state:state} and receives nothing */
+	/** {lost}: it is in state {peer_state:state} and cannot receive */
 	SOFTHCA_REASON_PEER_STATE = 74,
 	/** {lost}: it is connected to queue pair {other:x}, or to another port */
 	SOFTHCA_REASON_PEER_ELSEWHERE = 75,
@@ -133,13 +134,14 @@ enum softhca_reason {
 	SOFTHCA_REASON_QKEY = 77,
 	/** {lost}: it expects the sequence number {held:x}, the message had {key:x} */
 	SOFTHCA_REASON_SEQUENCE = 78,
-	/** {lost}: a rule of softhcactl fault lost it */
+	/** {lost}: a fault rule (softhcactl fault) dropped the message */
 	SOFTHCA_REASON_FAULT_RULE = 79,
-	/** no queue pair of the multicast group took the datagram */
+	/** no queue pair in the multicast group accepted the datagram */
 	SOFTHCA_REASON_NO_GROUP = 80,
-	/** the address handle of the datagram does not exist, or is of another protection domain */
+	/** the address handle of the datagram does not exist, or belongs to another protection
+	 * domain */
 	SOFTHCA_REASON_NO_ADDRESS = 81,
-	/** {lost}: its process has ended */
+	/** {lost}: its process has exited */
 	SOFTHCA_REASON_PROCESS_GONE = 82,
 	/** a program, or the connection manager for it, moved queue pair {qpn:x} to ERR */
 	SOFTHCA_REASON_SET_TO_ERROR = 90,
@@ -147,7 +149,7 @@ enum softhca_reason {
 	SOFTHCA_REASON_CQ_OVERRUN = 91,
 	/** an injected event or fault broke queue pair {qpn:x} */
 	SOFTHCA_REASON_EVENT = 92,
-	/** the connection of queue pair {qpn:x} was ended by queue pair {by:x} or its process */
+	/** queue pair {by:x} or its process ended the connection of queue pair {qpn:x} */
 	SOFTHCA_REASON_CONNECTION_ENDED = 93,
 };
 

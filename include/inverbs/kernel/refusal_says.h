@@ -234,7 +234,7 @@ static inline __attribute__((unused)) void softhca_says_unknown(struct inverbs_t
 								const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(text, "the emulator kept no reason");
+	inverbs_text_add(text, "the emulator recorded no reason");
 }
 
 static inline __attribute__((unused)) void
@@ -251,10 +251,10 @@ static inline __attribute__((unused)) void softhca_says_rkey_old(struct inverbs_
 {
 	(void)r;
 	softhca_phrase_asked(text, r);
-	inverbs_text_add(
-		text,
-		": the key is 0x%llx now, after it was bound, invalidated or registered again",
-		(unsigned long long)r->held);
+	inverbs_text_add(text,
+			 ": the key is now 0x%llx, because the memory was bound, invalidated or "
+			 "registered again",
+			 (unsigned long long)r->held);
 }
 
 static inline __attribute__((unused)) void
@@ -262,10 +262,9 @@ softhca_says_rkey_other_pd(struct inverbs_text *text, const struct softhca_refus
 {
 	(void)r;
 	softhca_phrase_asked(text, r);
-	inverbs_text_add(
-		text,
-		": the region of this key is of protection domain %llu, the queue pair of %llu",
-		(unsigned long long)r->other_pd, (unsigned long long)r->pd);
+	inverbs_text_add(text,
+			 ": the key belongs to protection domain %llu, the queue pair to %llu",
+			 (unsigned long long)r->other_pd, (unsigned long long)r->pd);
 }
 
 static inline __attribute__((unused)) void
@@ -322,12 +321,11 @@ static inline __attribute__((unused)) void softhca_says_memory_gone(struct inver
 								    const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(
-		text,
-		"the memory of %llu bytes at 0x%llx, which queue pair 0x%llx accessed for a "
-		"message of queue pair 0x%llx, was registered but is not mapped any more",
-		(unsigned long long)r->bytes, (unsigned long long)r->addr,
-		(unsigned long long)r->by, (unsigned long long)r->from);
+	inverbs_text_add(text,
+			 "the memory of %llu bytes at 0x%llx, which queue pair 0x%llx accessed for "
+			 "a message of queue pair 0x%llx, was registered but is no longer mapped",
+			 (unsigned long long)r->bytes, (unsigned long long)r->addr,
+			 (unsigned long long)r->by, (unsigned long long)r->from);
 }
 
 static inline __attribute__((unused)) void
@@ -357,7 +355,8 @@ softhca_says_lkey_other_pd(struct inverbs_text *text, const struct softhca_refus
 {
 	(void)r;
 	softhca_phrase_used(text, r);
-	inverbs_text_add(text, ": its region is of protection domain %llu, the queue pair of %llu",
+	inverbs_text_add(text,
+			 ": its region belongs to protection domain %llu, the queue pair to %llu",
 			 (unsigned long long)r->other_pd, (unsigned long long)r->pd);
 }
 
@@ -396,15 +395,14 @@ static inline __attribute__((unused)) void softhca_says_malformed(struct inverbs
 								  const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(text, "the WQE cannot be decoded: its words are none that the adapter "
-			       "knows for this queue pair");
+	inverbs_text_add(text, "the WQE cannot be decoded as a work request of this queue pair");
 }
 
 static inline __attribute__((unused)) void softhca_says_opcode(struct inverbs_text *text,
 							       const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(text, "queue pair 0x%llx does not carry ", (unsigned long long)r->by);
+	inverbs_text_add(text, "queue pair 0x%llx does not support ", (unsigned long long)r->by);
 	softhca_name_opcode(text, r->opcode);
 	inverbs_text_add(text, ", because of its type");
 }
@@ -413,7 +411,7 @@ static inline __attribute__((unused)) void softhca_says_reads_off(struct inverbs
 								  const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(text, "queue pair 0x%llx has max_rd_atomic 0 and was asked for ",
+	inverbs_text_add(text, "queue pair 0x%llx has max_rd_atomic 0 and cannot execute ",
 			 (unsigned long long)r->by);
 	softhca_name_opcode(text, r->opcode);
 }
@@ -423,7 +421,7 @@ static inline __attribute__((unused)) void softhca_says_inline_read(struct inver
 {
 	(void)r;
 	softhca_name_opcode(text, r->opcode);
-	inverbs_text_add(text, " with inline data, into which nothing can be read");
+	inverbs_text_add(text, " with inline data, which leaves no buffer for its result");
 }
 
 static inline __attribute__((unused)) void
@@ -431,14 +429,16 @@ softhca_says_atomic_length(struct inverbs_text *text, const struct softhca_refus
 {
 	(void)r;
 	softhca_name_opcode(text, r->opcode);
-	inverbs_text_add(text, " of %llu bytes; an atomic has 8", (unsigned long long)r->bytes);
+	inverbs_text_add(text, " of %llu bytes; an atomic must have 8",
+			 (unsigned long long)r->bytes);
 }
 
 static inline __attribute__((unused)) void softhca_says_too_long(struct inverbs_text *text,
 								 const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(text, "the message has %llu bytes, queue pair 0x%llx sends %llu at most",
+	inverbs_text_add(text,
+			 "the message has %llu bytes, queue pair 0x%llx can send at most %llu",
 			 (unsigned long long)r->bytes, (unsigned long long)r->by,
 			 (unsigned long long)r->length);
 }
@@ -456,7 +456,8 @@ softhca_says_bind_other_pd(struct inverbs_text *text, const struct softhca_refus
 {
 	(void)r;
 	softhca_phrase_bound(text, r);
-	inverbs_text_add(text, ": the window is of protection domain %llu, the queue pair of %llu",
+	inverbs_text_add(text,
+			 ": the window belongs to protection domain %llu, the queue pair to %llu",
 			 (unsigned long long)r->other_pd, (unsigned long long)r->pd);
 }
 
@@ -465,8 +466,9 @@ softhca_says_bind_old_key(struct inverbs_text *text, const struct softhca_refusa
 {
 	(void)r;
 	softhca_phrase_bound(text, r);
-	inverbs_text_add(text, ": the window has the key 0x%llx now, or is of the other type",
-			 (unsigned long long)r->held);
+	inverbs_text_add(
+		text, ": the key of the window is now 0x%llx, or the window is of the other type",
+		(unsigned long long)r->held);
 }
 
 static inline __attribute__((unused)) void softhca_says_bind_twice(struct inverbs_text *text,
@@ -474,7 +476,7 @@ static inline __attribute__((unused)) void softhca_says_bind_twice(struct inverb
 {
 	(void)r;
 	softhca_phrase_bound(text, r);
-	inverbs_text_add(text, ": the type 2 window is bound already, to queue pair 0x%llx",
+	inverbs_text_add(text, ": the type 2 window is already bound, to queue pair 0x%llx",
 			 (unsigned long long)r->other);
 }
 
@@ -530,7 +532,8 @@ softhca_says_invalidate_other_pd(struct inverbs_text *text, const struct softhca
 {
 	(void)r;
 	softhca_phrase_ended(text, r);
-	inverbs_text_add(text, ": the window is of protection domain %llu, the queue pair of %llu",
+	inverbs_text_add(text,
+			 ": the window belongs to protection domain %llu, the queue pair to %llu",
 			 (unsigned long long)r->other_pd, (unsigned long long)r->pd);
 }
 
@@ -548,9 +551,9 @@ static inline __attribute__((unused)) void softhca_says_access_off(struct inverb
 {
 	(void)r;
 	softhca_phrase_refused(text, r);
-	inverbs_text_add(text, ": it needs ");
+	inverbs_text_add(text, ": this needs ");
 	softhca_name_access(text, r->access);
-	inverbs_text_add(text, " in qp_access_flags and has ");
+	inverbs_text_add(text, " in qp_access_flags, which has ");
 	softhca_name_access(text, r->rights);
 }
 
@@ -576,8 +579,7 @@ softhca_says_no_beginning(struct inverbs_text *text, const struct softhca_refusa
 {
 	(void)r;
 	softhca_phrase_refused(text, r);
-	inverbs_text_add(text,
-			 ": the rest of a message arrived whose receive is not there any more");
+	inverbs_text_add(text, ": the rest of a message arrived, but its receive is gone");
 }
 
 static inline __attribute__((unused)) void
@@ -585,7 +587,7 @@ softhca_says_too_many_reads(struct inverbs_text *text, const struct softhca_refu
 {
 	(void)r;
 	softhca_phrase_refused(text, r);
-	inverbs_text_add(text, ": %llu reads are in progress, as many as were agreed upon",
+	inverbs_text_add(text, ": %llu reads are in progress, the negotiated maximum",
 			 (unsigned long long)r->number);
 }
 
@@ -660,7 +662,7 @@ static inline __attribute__((unused)) void softhca_says_peer_state(struct inverb
 	softhca_phrase_lost(text, r);
 	inverbs_text_add(text, ": it is in state ");
 	softhca_name_state(text, r->peer_state);
-	inverbs_text_add(text, " and receives nothing");
+	inverbs_text_add(text, " and cannot receive");
 }
 
 static inline __attribute__((unused)) void
@@ -704,21 +706,21 @@ static inline __attribute__((unused)) void softhca_says_fault_rule(struct inverb
 {
 	(void)r;
 	softhca_phrase_lost(text, r);
-	inverbs_text_add(text, ": a rule of softhcactl fault lost it");
+	inverbs_text_add(text, ": a fault rule (softhcactl fault) dropped the message");
 }
 
 static inline __attribute__((unused)) void softhca_says_no_group(struct inverbs_text *text,
 								 const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(text, "no queue pair of the multicast group took the datagram");
+	inverbs_text_add(text, "no queue pair in the multicast group accepted the datagram");
 }
 
 static inline __attribute__((unused)) void softhca_says_no_address(struct inverbs_text *text,
 								   const struct softhca_refusal *r)
 {
 	(void)r;
-	inverbs_text_add(text, "the address handle of the datagram does not exist, or is of "
+	inverbs_text_add(text, "the address handle of the datagram does not exist, or belongs to "
 			       "another protection domain");
 }
 
@@ -727,7 +729,7 @@ softhca_says_process_gone(struct inverbs_text *text, const struct softhca_refusa
 {
 	(void)r;
 	softhca_phrase_lost(text, r);
-	inverbs_text_add(text, ": its process has ended");
+	inverbs_text_add(text, ": its process has exited");
 }
 
 static inline __attribute__((unused)) void
@@ -761,9 +763,8 @@ softhca_says_connection_ended(struct inverbs_text *text, const struct softhca_re
 {
 	(void)r;
 	inverbs_text_add(
-		text,
-		"the connection of queue pair 0x%llx was ended by queue pair 0x%llx or its process",
-		(unsigned long long)r->qpn, (unsigned long long)r->by);
+		text, "queue pair 0x%llx or its process ended the connection of queue pair 0x%llx",
+		(unsigned long long)r->by, (unsigned long long)r->qpn);
 }
 
 typedef void softhca_says(struct inverbs_text *text, const struct softhca_refusal *r);
@@ -914,7 +915,7 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 		return "where the rkey came from, its byte order, and whether the region or window "
 		       "still existed";
 	case SOFTHCA_REASON_RKEY_OLD:
-		return "whether the peer announces the new key before this one is used";
+		return "whether the peer sends its new key before this side uses the old one";
 	case SOFTHCA_REASON_RKEY_OTHER_PD:
 		return "the pd of ibv_reg_mr and of ibv_create_qp in the peer";
 	case SOFTHCA_REASON_RKEY_NO_RIGHT:
@@ -925,11 +926,11 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 		return "the length of the request, and the offset that was added to the peer's "
 		       "address";
 	case SOFTHCA_REASON_WINDOW_UNBOUND:
-		return "whether the peer bound the window before, and whether it or a send with "
-		       "invalidate ended that";
+		return "whether the peer had bound the window, and whether it or a send with "
+		       "invalidate has invalidated it";
 	case SOFTHCA_REASON_WINDOW_OTHER_QP:
 		return "on which queue pair the peer posted the bind; a type 2 window belongs to "
-		       "that one";
+		       "that queue pair";
 	case SOFTHCA_REASON_MEMORY_GONE:
 		return "whether a buffer was freed or unmapped before ibv_dereg_mr";
 	case SOFTHCA_REASON_MEMORY_DENIED:
@@ -964,10 +965,10 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 	case SOFTHCA_REASON_BIND_OTHER_PD:
 		return "the pd of ibv_alloc_mw";
 	case SOFTHCA_REASON_BIND_OLD_KEY:
-		return "the rkey that the bind began with; type 1 windows are bound by "
-		       "ibv_bind_mw, type 2 by IBV_WR_BIND_MW";
+		return "the rkey before the bind; bind type 1 windows with ibv_bind_mw, type 2 "
+		       "windows with IBV_WR_BIND_MW";
 	case SOFTHCA_REASON_BIND_TWICE:
-		return "whether it was invalidated before";
+		return "whether it had been invalidated";
 	case SOFTHCA_REASON_BIND_NO_REGION:
 		return "bind_info.mr";
 	case SOFTHCA_REASON_BIND_NO_RIGHT:
@@ -977,7 +978,7 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 	case SOFTHCA_REASON_INVALIDATE_NO_WINDOW:
 		return "invalidate_rkey; only bound type 2 windows can be invalidated";
 	case SOFTHCA_REASON_INVALIDATE_UNBOUND:
-		return "whether it was invalidated before, here or by the peer";
+		return "whether it had been invalidated, here or by the peer";
 	case SOFTHCA_REASON_INVALIDATE_OTHER_PD:
 		return "the pd of ibv_alloc_mw";
 	case SOFTHCA_REASON_INVALIDATE_OTHER_QP:
@@ -990,7 +991,7 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 	case SOFTHCA_REASON_MISALIGNED:
 		return "the remote address of the atomic";
 	case SOFTHCA_REASON_NO_BEGINNING:
-		return "whether the peer was reset meanwhile";
+		return "whether the peer was reset in the meantime";
 	case SOFTHCA_REASON_TOO_MANY_READS:
 		return "responder_resources and initiator_depth of rdma_connect and rdma_accept";
 	case SOFTHCA_REASON_NO_SRQ:
@@ -998,7 +999,7 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 	case SOFTHCA_REASON_NO_RECEIVE:
 		return "when the peer posts its receives, how many, and rnr_retry";
 	case SOFTHCA_REASON_RECEIVE_SHORT:
-		return "the SGE list of the receive; a datagram has 40 bytes in front";
+		return "the SGE list of the receive; a datagram is preceded by 40 bytes";
 	case SOFTHCA_REASON_NO_PATH:
 		return "ah_attr of the change to RTR, or of the address handle";
 	case SOFTHCA_REASON_PORT_DOWN:
@@ -1008,7 +1009,7 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 	case SOFTHCA_REASON_PEER_TYPE:
 		return "qp_type on both sides";
 	case SOFTHCA_REASON_PEER_STATE:
-		return "what moved the peer there (softhcactl why), or when it will be in RTR";
+		return "what moved the peer to this state (softhcactl why), or when it reaches RTR";
 	case SOFTHCA_REASON_PEER_ELSEWHERE:
 		return "dest_qp_num and ah_attr of the peer";
 	case SOFTHCA_REASON_PKEY:
@@ -1024,7 +1025,7 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 	case SOFTHCA_REASON_NO_ADDRESS:
 		return "wr.ud.ah, and the pd of ibv_create_ah";
 	case SOFTHCA_REASON_PROCESS_GONE:
-		return "how the peer ended";
+		return "how the peer's process ended";
 	case SOFTHCA_REASON_SET_TO_ERROR:
 		return "ibv_modify_qp and rdma_disconnect";
 	case SOFTHCA_REASON_CQ_OVERRUN:
@@ -1032,7 +1033,7 @@ static inline __attribute__((unused)) const char *softhca_refusal_look(uint32_t 
 	case SOFTHCA_REASON_EVENT:
 		return "softhcactl event and softhcactl fault list";
 	case SOFTHCA_REASON_CONNECTION_ENDED:
-		return "rdma_disconnect, ibv_destroy_qp and the end of the peer's process";
+		return "rdma_disconnect, ibv_destroy_qp, and whether the peer's process exited";
 	default:
 		return NULL;
 	}

@@ -217,7 +217,7 @@ static void of_versions_that_it_knows(void **state)
 			tree_write(files[i], text);
 			if (version == 2 || version == 5) {
 				assert_non_null(strstr(logged_by(open_refused, NULL),
-						       "this library 3 to 4"));
+						       "this library supports 3 to 4"));
 				continue;
 			}
 			t = inverbs_chardev_open_cm(&inverbs_backend_kernel);

@@ -256,16 +256,16 @@ static void a_refused_change_is_explained(void **state)
 	t.fail_error = EINVAL;
 	assert_string_equal(
 		logged_by(refused_change, &c),
-		"inverbs: QP 0x12: change from state 0 to 1 refused; missing attributes: "
+		"inverbs: QP 0x12: transition from state 0 to 1 refused; missing attributes: "
 		"ACCESS_FLAGS, PKEY_INDEX, PORT; not allowed: AV, SQ_PSN\n");
 	c.mask = IBV_QP_STATE | IBV_QP_ACCESS_FLAGS | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
 	assert_string_equal(
 		logged_by(refused_change, &c),
-		"inverbs: QP 0x12: change from state 0 to 1 refused; missing attributes: "
+		"inverbs: QP 0x12: transition from state 0 to 1 refused; missing attributes: "
 		"none; not allowed: none\n");
 	c.to = IBV_QPS_RTS;
 	assert_string_equal(logged_by(refused_change, &c),
-			    "inverbs: QP 0x12: no change from state 0 to state 3 for this type\n");
+			    "inverbs: QP 0x12: state 0 cannot change to state 3 for this type\n");
 	ibv_destroy_qp(c.qp);
 	ibv_destroy_cq(cq);
 	ibv_dealloc_pd(pd);

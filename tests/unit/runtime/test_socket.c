@@ -189,7 +189,7 @@ static void another_version_is_no_partner(void **state)
 	(void)state;
 	set_plan((struct plan){.later = 1});
 	snprintf(text, sizeof(text),
-		 "inverbs: the emulator speaks version %d of its protocol, this library version "
+		 "inverbs: the emulator has protocol version %d, this library supports "
 		 "%d\n",
 		 SOFTHCA_PROTOCOL_VERSION + 1, SOFTHCA_PROTOCOL_VERSION);
 	assert_string_equal(logged_by(meet_a_stranger, NULL), text);
