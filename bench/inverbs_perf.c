@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "examples/common/device_facts.h"
+#include "examples/common/meter.h"
 #include "examples/common/program.h"
 #include "histogram.h"
 #include "perf_call.h"
@@ -126,6 +127,7 @@ static int poll_completions(struct perf *pf)
 		else
 			pf->received++;
 	}
+	meter_at(pf->completed_send > pf->received ? pf->completed_send : pf->received);
 	return 0;
 }
 
@@ -305,16 +307,22 @@ static int say_goodbye(const struct perf *pf, int sock)
 	return rendezvous_receive_done(sock) || rendezvous_send_done(sock) ? -1 : 0;
 }
 
+static int exchange_messages(struct perf *pf)
+{
+	if (pf->opt->test == PERF_LATENCY)
+		return pf->opt->host ? latency_client(pf) : latency_server(pf);
+	return pf->opt->host ? bandwidth_client(pf) : bandwidth_server(pf);
+}
+
 static int run_side(struct perf *pf, int sock)
 {
 	int bad;
 
 	if (swap_buffers(pf, sock))
 		return -1;
-	if (pf->opt->test == PERF_LATENCY)
-		bad = pf->opt->host ? latency_client(pf) : latency_server(pf);
-	else
-		bad = pf->opt->host ? bandwidth_client(pf) : bandwidth_server(pf);
+	meter_begin("messages", pf->opt->warmup + pf->opt->iters);
+	bad = exchange_messages(pf);
+	meter_end();
 	if (bad || say_goodbye(pf, sock))
 		return -1;
 	if (!pf->opt->host)

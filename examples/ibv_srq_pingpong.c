@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/meter.h"
 #include "common/pattern.h"
 #include "common/pingpong_options.h"
 #include "common/program.h"
@@ -367,6 +368,7 @@ static int exchange(struct srq_pingpong *pp)
 			if (handle(pp, &wc[i]))
 				return -1;
 		}
+		meter_at(pp->received);
 	}
 	return 0;
 }
@@ -376,7 +378,7 @@ static int exchange(struct srq_pingpong *pp)
 static int run(struct srq_pingpong *pp)
 {
 	int sock, bad, err = 0;
-	uint64_t start;
+	uint64_t start, ns;
 
 	if (make_all(pp))
 		return -1;
@@ -392,10 +394,13 @@ static int run(struct srq_pingpong *pp)
 	for (unsigned int i = 0; !bad && i < pp->opt->num_qp; i++)
 		print_address("remote", &pp->lanes[i].remote);
 	start = now_ns();
+	meter_begin("round trips", pp->opt->iters);
 	if (!bad)
 		bad = exchange(pp);
+	ns = now_ns() - start;
+	meter_end();
 	if (!bad)
-		report_round_trips(pp->opt, now_ns() - start);
+		report_round_trips(pp->opt, ns);
 	close(sock);
 	return bad;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "meter.h"
 #include "pattern.h"
 #include "pingpong_options.h"
 #include "program.h"
@@ -268,6 +269,7 @@ static int exchange_messages(struct pingpong *pp)
 			if (handle(pp, &done[i]))
 				return -1;
 		}
+		meter_at(pp->received);
 	}
 	return 0;
 }
@@ -308,8 +310,8 @@ static int meet_and_exchange(struct pingpong *pp)
 {
 	const struct pingpong_options *opt = pp->opt;
 	struct address remote;
-	uint64_t start;
-	int sock;
+	uint64_t start, ns;
+	int sock, bad;
 
 	print_address("local", &pp->end.local);
 	fflush(stdout);
@@ -318,13 +320,14 @@ static int meet_and_exchange(struct pingpong *pp)
 		return -1;
 	print_address("remote", &remote);
 	start = now_ns();
-	if (exchange_messages(pp)) {
-		close(sock);
-		return -1;
-	}
-	report_times(pp, now_ns() - start);
+	meter_begin("round trips", opt->iters);
+	bad = exchange_messages(pp);
+	ns = now_ns() - start;
+	meter_end();
+	if (!bad)
+		report_times(pp, ns);
 	close(sock);
-	return 0;
+	return bad;
 }
 
 static int release_objects(struct pingpong *pp)
