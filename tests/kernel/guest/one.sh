@@ -29,6 +29,7 @@ if ours_drives_it; then
 		pair "$program" mixed.kernel /ours /theirs
 		pair "$program" mixed.kernel /theirs /ours
 	done
+	alone access_layer ours.kernel /ours/access_layer
 	for test in /contract/*; do
 		contract "${test##*/}"
 	done
