@@ -8,6 +8,7 @@ option(INVERBS_FEW_KITS "Build tests unbound, and of the bound ones those that m
 option(INVERBS_PERCALL "Build the programs that count instructions per call (docs/percall.md)" ON)
 option(INVERBS_EXAMPLES "Build the example programs and the measuring tools" ON)
 option(INVERBS_FUZZ "Link the targets of tests/fuzz with libFuzzer (clang)" OFF)
+option(INVERBS_COVERAGE "Count which lines of the emulator a program executes (clang)" OFF)
 set(INVERBS_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined or thread")
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
@@ -36,6 +37,12 @@ if(INVERBS_SANITIZE)
 	if(INVERBS_SANITIZE MATCHES "undefined")
 		add_compile_options(-fno-sanitize-recover=undefined)
 	endif()
+endif()
+
+# The emulator alone is instrumented (emulator/CMakeLists.txt). Every program that links it has the counters; only those whose
+# LLVM_PROFILE_FILE says so write them.
+if(INVERBS_COVERAGE)
+	add_link_options(-fprofile-instr-generate=/dev/null)
 endif()
 
 set(THREADS_PREFER_PTHREAD_FLAG OFF)
