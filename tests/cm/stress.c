@@ -103,7 +103,9 @@ static void end(struct rdma_cm_id *id, const struct message *m)
 	struct rdma_cm_event *event;
 
 	if (m->ending == CLIENT_DISCONNECTS) {
-		MUST(!rdma_disconnect(id), "connection %u: rdma_disconnect", m->connection);
+		/* a server on a busy machine may reply later than the emulator waits */
+		MUST(!rdma_disconnect(id) || errno == ETIMEDOUT, "connection %u: rdma_disconnect",
+		     m->connection);
 	} else if (m->ending == SERVER_DISCONNECTS) {
 		MUST(!rdma_get_cm_event(id->channel, &event) &&
 			     event->event == RDMA_CM_EVENT_DISCONNECTED && !event->status,
