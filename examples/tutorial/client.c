@@ -22,7 +22,7 @@ int main(int argc, char **argv)
 	question.first = htobe32((uint32_t)strtoul(argv[2], NULL, 0));
 	question.second = htobe32((uint32_t)strtoul(argv[3], NULL, 0));
 
-	must(!rdma_getaddrinfo(argv[1], SERVER_PORT, &wanted, &there), "rdma_getaddrinfo");
+	resolved(rdma_getaddrinfo(argv[1], SERVER_PORT, &wanted, &there), argv[1]);
 	must(!rdma_create_ep(&id, there, NULL, &queues), "rdma_create_ep");
 	struct ibv_mr *out = rdma_reg_msgs(id, &question, sizeof(question));
 	struct ibv_mr *in = rdma_reg_msgs(id, &answer, sizeof(answer));

@@ -4,6 +4,7 @@
 #define TUTORIAL_NUMBERS_H
 
 #include <errno.h>
+#include <netdb.h>
 #include <poll.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
@@ -29,6 +30,15 @@ static inline void must(int ok, const char *what)
 	if (ok)
 		return;
 	fprintf(stderr, "%s: %s\n", what, strerror(errno));
+	exit(1);
+}
+
+/** Exit if a name has no address. What rdma_getaddrinfo() returns is a code of getaddrinfo(3). */
+static inline void resolved(int got, const char *name)
+{
+	if (!got)
+		return;
+	fprintf(stderr, "%s: %s\n", name, gai_strerror(got));
 	exit(1);
 }
 

@@ -14,9 +14,9 @@ int main(int argc, char **argv)
 	struct question question;
 	struct answer answer;
 	struct ibv_wc wc;
+	const char *name = argc > 1 ? argv[1] : NULL;
 
-	must(!rdma_getaddrinfo(argc > 1 ? argv[1] : NULL, SERVER_PORT, &wanted, &here),
-	     "rdma_getaddrinfo");
+	resolved(rdma_getaddrinfo(name, SERVER_PORT, &wanted, &here), name ? name : "*");
 	must(!rdma_create_ep(&listener, here, NULL, &queues), "rdma_create_ep");
 	must(!rdma_listen(listener, 0), "rdma_listen");
 

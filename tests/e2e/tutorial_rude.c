@@ -20,7 +20,7 @@ static struct rdma_cm_id *endpoint(int flags)
 	struct rdma_addrinfo *at;
 	struct rdma_cm_id *id;
 
-	must(!rdma_getaddrinfo("127.0.0.2", SERVER_PORT, &wanted, &at), "rdma_getaddrinfo");
+	resolved(rdma_getaddrinfo("127.0.0.2", SERVER_PORT, &wanted, &at), "127.0.0.2");
 	must(!rdma_create_ep(&id, at, NULL, &attr), "rdma_create_ep");
 	rdma_freeaddrinfo(at);
 	return id;
