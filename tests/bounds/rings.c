@@ -31,10 +31,13 @@ enum {
 	MOST_INSIDE = 64, /* bytes of payload in a CQE */
 	OUTSTANDING = 1024,
 	OPCODES = 14,
-	IDLE = 0x5a,    /* every byte of a work completion before a poll */
-	QUEUE = 0x2000, /* in place of an opcode: the queues after a round */
-	POSTED,         /* likewise: results of posts */
-	TABLES,         /* likewise: what codes of CQEs mean */
+	IDLE = 0x5a,       /* every byte of a work completion before a poll */
+	QUEUE = 0x2000,    /* in place of an opcode: the queues after a round */
+	POSTED,            /* likewise: results of posts */
+	TABLES,            /* likewise: what codes of CQEs mean */
+	DEVICE,            /* likewise: what the adapter's side decodes and encodes */
+	MOST_BYTES = 1024, /* of a WQE, or of two */
+	DECODED = 4,       /* times that a WQE is decoded, with more wrong bytes each time */
 	CODES = 1 << 12,
 };
 
@@ -146,6 +149,55 @@ static int send_by(enum way way, struct ibv_send_wr *wr, struct ibv_send_wr **ba
 	return err;
 }
 
+static void flip(uint8_t *wqe, uint32_t bytes)
+{
+	wqe[draw(bytes)] ^= (uint8_t)(1U << draw(8));
+}
+
+/* The WQE that begins at this unit, as the adapter understands it, also with wrong bytes. */
+static void decode_send(const struct inverbs_sq *sq, uint32_t unit, uint32_t units)
+{
+	const uint32_t shift = sq->shift ? sq->shift : RINGS_UNIT_SHIFT, bytes = units << shift;
+	static struct inverbs_dev_wr wr;
+	uint8_t wqe[MOST_BYTES];
+
+	if (!bytes || bytes > MOST_BYTES)
+		return;
+	for (uint32_t i = 0; i < units; i++)
+		memcpy(wqe + ((size_t)i << shift),
+		       inverbs_slot(sq->buf, unit + i, sq->entries, shift), (size_t)1 << shift);
+	for (int i = 0; i < DECODED; i++) {
+		int err;
+
+		memset(&wr, 0, sizeof(wr));
+		err = SAME(dev_decode_send)(sq->qp_type, inverbs_dev_copied(wqe), bytes, &wr);
+		TAKE(FULL, DEVICE, err);
+		if (!err)
+			TAKE(FULL, DEVICE, wr);
+		flip(wqe, bytes);
+	}
+}
+
+/* Likewise a receive. */
+static void decode_recv(const struct inverbs_rq *rq, uint32_t unit)
+{
+	const uint32_t bytes = 1U << rq->shift;
+	static struct inverbs_dev_recv wr;
+	uint8_t wqe[MOST_BYTES];
+
+	memcpy(wqe, inverbs_slot(rq->buf, unit, rq->entries, rq->shift), bytes);
+	for (int i = 0; i < DECODED; i++) {
+		int err;
+
+		memset(&wr, 0, sizeof(wr));
+		err = SAME(dev_decode_recv)(inverbs_dev_copied(wqe), bytes, &wr);
+		TAKE(FULL, DEVICE, err);
+		if (!err)
+			TAKE(FULL, DEVICE, wr);
+		flip(wqe, bytes);
+	}
+}
+
 static void post_send(void)
 {
 	struct ibv_sge sges[2][MOST_SGES];
@@ -168,6 +220,9 @@ static void post_send(void)
 		if (w == FULL && !err && sent_head - sent_tail < OUTSTANDING)
 			sent[sent_head++ % OUTSTANDING] = (struct sent){wrs[0].wr_id, unit, serial};
 		posted += !err;
+		if (w == FULL && !err)
+			decode_send(&world[w]->qp.sq, unit,
+				    inverbs_sq_position(&world[w]->qp.sq) - unit);
 	}
 }
 
@@ -191,6 +246,8 @@ static void post_recv(void)
 	}
 	recv_head += !err;
 	posted += !err;
+	if (!err && world[FULL]->qp.rq.buf)
+		decode_recv(&world[FULL]->qp.rq, inverbs_rq_head(&world[FULL]->qp.rq) - 1);
 }
 
 /* ---- completions ---- */
@@ -291,8 +348,13 @@ static void complete(void)
 			bench_adapter.tells(q, &cqe);
 		written = !bench_adapter.encode(at[w], bytes, &cqe) && written;
 	}
+	TAKE(FULL, DEVICE, written);
 	if (!written)
 		return;
+	for (uint32_t i = 0; i < bytes; i++) {
+		if (rings_may_spoil(i)) /* it is no pointer */
+			TAKE(FULL, DEVICE, at[FULL][i]);
+	}
 	if (spoils && draw(2) && !(RINGS_POINTERS && world[FULL]->qp.srq))
 		spoil(at, bytes);
 	for (enum way w = HOT; w < WAYS; w++)
@@ -387,22 +449,16 @@ static void poll(void)
 	memcpy(PAYLOAD_AT, original, PAYLOAD);
 }
 
-static void take_meaning(struct inverbs_meaning m)
-{
-	TAKE(FULL, TABLES, m.opcode);
-	TAKE(FULL, TABLES, m.flags);
-	TAKE(FULL, TABLES, m.length);
-	TAKE(FULL, TABLES, m.special);
-}
-
 /* Codes are too many for CQEs to have each of them. */
 static void take_tables(void)
 {
 	for (uint32_t code = 0; code < CODES; code++) {
 		const uint32_t status = SAME(wc_status)(code), translated = rings_translated(code);
+		const struct inverbs_meaning sent_as = SAME(send_meaning)(code);
+		const struct inverbs_meaning received_as = SAME(recv_meaning)(code);
 
-		take_meaning(SAME(send_meaning)(code));
-		take_meaning(SAME(recv_meaning)(code));
+		TAKE(FULL, TABLES, sent_as);
+		TAKE(FULL, TABLES, received_as);
 		TAKE(FULL, TABLES, status);
 		TAKE(FULL, TABLES, translated);
 	}

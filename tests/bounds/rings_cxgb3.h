@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "same_cxgb3.h"
 
+#include <inverbs/device/cxgb3_device.h>
+
 #define RINGS_EXTENDED   0
 #define RINGS_CQE        CXGB3_CQE_SIZE
 #define RINGS_CODES_AT   2, 3 /* status, kind of queue, operation */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "same_rxe.h"
 
+#include <inverbs/device/rxe_device.h>
+
 #define RINGS_EXTENDED   1
 #define RINGS_CQE        RXE_CQE_SIZE
 #define RINGS_CODES_AT   8, 12, 36 /* status, opcode, flags; in the order of the processor */

@@ -878,7 +878,7 @@ static inline int connectib_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
 	uint8_t bit = 1;
-	uint8_t image[64];
+	uint8_t image[64] = {0};
 
 	if (!in->is_send && code < 0)
 		return EINVAL;
@@ -971,7 +971,7 @@ static inline void connectib_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 64;
 	uint8_t bit = 1;
 	struct connectib_cqe e;
-	uint8_t image[64];
+	uint8_t image[64] = {0};
 
 	memset(&e, 0, sizeof(e));
 	e.opcode = CONNECTIB_CQE_OP_RESIZE;

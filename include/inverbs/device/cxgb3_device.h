@@ -467,7 +467,7 @@ static inline int cxgb3_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 16;
 	const int code = cxgb3_dev_recv_code(in->recv);
 	uint32_t bit = INVERBS_BE32(0x400U);
-	uint8_t image[16];
+	uint8_t image[16] = {0};
 
 	if (!in->is_send && code < 0)
 		return EINVAL;

@@ -337,7 +337,7 @@ static inline int efa_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
 	uint8_t bit = 1;
-	uint8_t image[32];
+	uint8_t image[32] = {0};
 
 	if (!in->is_send && code < 0)
 		return EINVAL;

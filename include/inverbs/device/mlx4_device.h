@@ -822,7 +822,7 @@ static inline int mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
 	uint8_t bit = 0x80U;
-	uint8_t image[32];
+	uint8_t image[32] = {0};
 
 	if (!in->is_send && code < 0)
 		return EINVAL;
@@ -924,7 +924,7 @@ static inline void mlx4_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
 	uint8_t bit = 0x80U;
 	struct mlx4_cqe e;
-	uint8_t image[32];
+	uint8_t image[32] = {0};
 
 	memset(&e, 0, sizeof(e));
 	e.opcode = MLX4_CQE_OP_RESIZE;

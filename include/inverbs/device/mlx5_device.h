@@ -865,7 +865,7 @@ static inline int mlx5_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
 	uint8_t bit = 1;
-	uint8_t image[64];
+	uint8_t image[64] = {0};
 
 	if (!in->is_send && code < 0)
 		return EINVAL;
@@ -956,7 +956,7 @@ static inline void mlx5_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 64;
 	uint8_t bit = 1;
 	struct mlx5_cqe e;
-	uint8_t image[64];
+	uint8_t image[64] = {0};
 
 	memset(&e, 0, sizeof(e));
 	e.opcode = MLX5_CQE_OP_RESIZE;

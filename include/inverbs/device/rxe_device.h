@@ -547,7 +547,7 @@ static inline int rxe_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSE
 	const int code = rxe_dev_recv_code(in->recv);
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
-	uint8_t image[48];
+	uint8_t image[48] = {0};
 
 	if (!in->is_send && code < 0)
 		return EINVAL;

@@ -480,7 +480,7 @@ static inline int x722_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUS
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
 	uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
-	uint8_t image[32];
+	uint8_t image[32] = {0};
 
 	if (!in->is_send && code < 0)
 		return EINVAL;
