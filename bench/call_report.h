@@ -22,7 +22,10 @@ struct call_result {
 /** Where the distribution of a case is drawn: up to the largest p99.9 of all libraries. */
 double call_scale(const struct call_result *results, int which);
 
-/** The share of samples in each of `bins` equal parts of [0, scale]; the last has the rest. */
+/**
+ * The share of samples in each of `bins` equal intervals of [0, scale]; the last one includes all
+ * larger samples.
+ */
 void call_bins(const struct call_result *r, int which, double scale, double *share, int bins);
 
 void call_print(const struct call_result *results);

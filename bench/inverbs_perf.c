@@ -217,7 +217,7 @@ static int bandwidth_server(struct perf *pf)
 	return 0;
 }
 
-/** What every result says. */
+/** Write the members that every result has. */
 static void describe_test(const struct perf *pf)
 {
 	document_open();
@@ -377,7 +377,9 @@ static int run_test(const struct perf_options *opt, int sock)
 	return release_objects(&pf) || bad ? -1 : 0;
 }
 
-/** A connected socket; the options are the client's from here on. -1 after an error message. */
+/**
+ * Returns a connected socket; the options are the client's from then on. -1 after an error message.
+ */
 static int meet(struct perf_options *opt)
 {
 	int sock = rendezvous_open(opt->host, opt->tcp_port);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * inverbs_perf -t call. Each library has a program of its own (call/measure.c), because one cannot
- * be bound and unbound, or have two libraries with the same names; they run one after the other.
+ * inverbs_perf -t call. Each library has a program of its own (call/measure.c), because one program
+ * cannot be both bound and unbound, or use two libraries that define the same names; the programs
+ * run one after the other.
  */
 #include "perf_call.h"
 
@@ -87,7 +88,7 @@ static void advise(const struct setting *s, const struct call_result *results)
 
 /* --- running a program ------------------------------------------------------------------- */
 
-/** Beside this program, or where it is installed. False: nowhere. */
+/** Find it beside this program, or where it is installed. False: it is nowhere. */
 static bool find_program(const char *name, char *path, size_t room)
 {
 	static const char *const folders[] = {"", "../libexec/inverbs/"};
@@ -127,7 +128,7 @@ static int read_result(FILE *from, struct call_result *r)
 			return -1;
 		snprintf(r->name[c], sizeof(r->name[c]), "%.*s", CALL_NAME - 1, about.name);
 		if (!about.count)
-			continue; /* no poll found all it looked for */
+			continue; /* some poll found fewer completions than it expected */
 		if (samples_open(s, about.count) ||
 		    !read_all(from, s->ns, about.count * sizeof(*s->ns)))
 			return -1;

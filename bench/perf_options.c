@@ -91,7 +91,7 @@ static int read_duration(const char *text, struct perf_options *out)
 	return 0;
 }
 
-/** What only the test of calls has. */
+/** Options of the call test only. */
 static int read_call_option(int letter, const char *text, struct perf_options *out)
 {
 	switch (letter) {
@@ -211,7 +211,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_ARG:
 		if (state->arg_num)
-			return ARGP_ERR_UNKNOWN; /* argp says so */
+			return ARGP_ERR_UNKNOWN; /* argp prints the message */
 		out->host = arg;
 		return 0;
 	case ARGP_KEY_END:

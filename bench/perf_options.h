@@ -35,10 +35,10 @@ void perf_read_options(int argc, char *argv[], struct perf_options *out);
 /** Parse one option, named by its letter. 0, or -1 after an error message. */
 int perf_read_option(int letter, const char *text, struct perf_options *out);
 
-/** After all options: values that follow from them. */
+/** After all options: set the values that depend on several. */
 void perf_finish_options(struct perf_options *out);
 
-/** As on the command line. */
+/** The name that the command line uses. */
 const char *perf_test_name(const struct perf_options *opt);
 const char *perf_op_name(const struct perf_options *opt);
 

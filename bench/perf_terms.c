@@ -10,8 +10,9 @@
 enum {
 	PROTOCOL_VERSION = 2,
 	/*
-	 * As long as an address message of the ping-pong programs, which version 1 and those send
-	 * first: a peer with another protocol is read completely, and not waited for.
+	 * The length of an address message of the ping-pong programs, which they and version 1 of
+	 * this program send first: so a greeting from a peer with another protocol is read
+	 * completely, without waiting for more.
 	 */
 	GREETING_BYTES = RENDEZVOUS_ADDRESS_BYTES,
 	TERMS_BYTES = 128,

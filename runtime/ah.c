@@ -55,7 +55,7 @@ static bool looks_like_ipv4(const uint8_t *at)
 	return at[0] == (IPVERSION << 4 | IPV4_WORDS);
 }
 
-/* The ones' complement sum of the header's ten halves is all ones in a valid header. */
+/* In a valid header, the ones' complement sum of the ten halfwords is all ones. */
 static bool checksum_ok(const uint8_t *at)
 {
 	uint32_t sum = 0;
@@ -66,9 +66,9 @@ static bool checksum_ok(const uint8_t *at)
 }
 
 /*
- * The version field of the first 40 bytes tells IPv6 from IPv4, where the first half was not
- * written and may say 6 by chance; then the IPv4 checksum decides. The checksum is not tried first:
- * a packet that never left the machine has no checksum.
+ * The version field of the first 40 bytes tells IPv6 from IPv4. With IPv4 the first half is not
+ * written, and may say 6 by chance; then the IPv4 checksum decides. The checksum is not checked
+ * first: a packet that never left the machine has none.
  */
 static bool is_ipv4(const struct ibv_grh *grh)
 {

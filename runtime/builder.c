@@ -14,7 +14,7 @@ static size_t whole_lines(size_t bytes)
 	return (bytes + LINE - 1) & ~(size_t)(LINE - 1);
 }
 
-/* One SGE more than the queue takes, so that a list that is too long is refused by its length. */
+/* One SGE more than the queue takes, so that a list that is too long is refused for its length. */
 static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 {
 	const size_t inlined = sq->max_inline > sizeof(uint64_t) ? sq->max_inline
@@ -25,7 +25,7 @@ static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 	uint8_t *at;
 
 	/*
-	 * Large queues use memory only as far as batches reach; hence calloc, and no other zeroing.
+	 * Large queues use only as much memory as batches need; hence calloc, and no other zeroing.
 	 */
 	b->memory = calloc((size_t)sq->max_post + 2, stride);
 	if (!b->memory)

@@ -24,7 +24,7 @@ struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context)
 	return channel;
 }
 
-/* The kernel would destroy it, and leave the queues with a pointer to freed memory. */
+/* The kernel would destroy the channel, and leave the queues with a dangling pointer. */
 int ibv_destroy_comp_channel(struct ibv_comp_channel *channel)
 {
 	struct ibv_context *context = channel->context;

@@ -16,7 +16,7 @@
 #include "runtime.h"
 
 enum {
-	NODE_WAIT_MS = 5000, /* for udev, when a device has just appeared */
+	NODE_WAIT_MS = 5000, /* time for udev, when a device has just appeared */
 	NODE_POLL_MS = 100,
 };
 
@@ -39,7 +39,9 @@ static int chardev_command(struct inverbs_transport *t, const void *cmd, size_t 
 		return (size_t)done == bytes ? 0 : EIO;
 	if (errno != EACCES)
 		return errno;
-	/* Credentials changed since the file was opened; the ioctl method does not check them. */
+	/*
+	 * Credentials have changed since the file was opened; the ioctl method does not check them.
+	 */
 	pthread_mutex_lock(&dev->lock);
 	err = inverbs_invoke_write(t, &dev->driver_id, cmd, bytes);
 	pthread_mutex_unlock(&dev->lock);
@@ -99,7 +101,7 @@ static int open_either(const char *dev_name, dev_t number, int flags)
 	return open_node(path, number, flags);
 }
 
-/* Without a /dev/infiniband (a container) no udev is about to make a node. */
+/* Without /dev/infiniband (a container) no udev will create a node. */
 static bool node_may_come(void)
 {
 	return !access("/dev/infiniband", F_OK);
@@ -118,7 +120,7 @@ static int open_waiting(const char *dev_name, dev_t number, int flags)
 	return fd;
 }
 
-/* The number from sysfs now; `otherwise` without sysfs. */
+/* The number that sysfs has now; `otherwise` without sysfs. */
 static dev_t device_number(const char *class, const char *dev_name, dev_t otherwise)
 {
 	unsigned int high, low;

@@ -14,7 +14,7 @@ static int cm_command(struct inverbs_transport *t, const void *cmd, size_t bytes
 
 	if (done < 0)
 		return errno;
-	return (size_t)done == bytes ? 0 : ENODATA; /* the errno value of librdmacm */
+	return (size_t)done == bytes ? 0 : ENODATA; /* librdmacm returns this errno value */
 }
 
 static void cm_close(struct inverbs_transport *t)
@@ -28,7 +28,7 @@ static const struct inverbs_transport_ops cm_ops = {
 	.close = cm_close,
 };
 
-/* An old kernel without the file of the ABI version is taken to speak ours. */
+/* An old kernel without the file of the ABI version is assumed to have our version. */
 static bool version_is_ours(void)
 {
 	char text[16];

@@ -46,7 +46,7 @@ static const struct inverbs_transport_ops mad_ops = {
 	.close = mad_close,
 };
 
-/** Nothing is read or written; being open is all that the file is for. */
+/** Nothing is read or written; the file only has to be open. */
 static const struct inverbs_transport_ops issm_ops = {
 	.command = mad_write, /* which the kernel refuses */
 	.close = mad_close,
@@ -67,7 +67,7 @@ static bool version_is_ours(void)
 	return false;
 }
 
-/** Is it that of this port? */
+/** Does it belong to this port? */
 static bool is_of(const char *name, const char *device, unsigned int port)
 {
 	char text[64];
@@ -105,8 +105,8 @@ static bool find_umad_file(const char *prefix, const char *device, unsigned int 
 }
 
 /**
- * A negative errno value on failure. Opening issmN would wait for the process that has it, but for
- * the flag.
+ * A negative errno value on failure. Without O_NONBLOCK, opening issmN would wait for the process
+ * that has it open.
  */
 static int open_file(const char *device, unsigned int port, bool issm)
 {

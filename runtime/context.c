@@ -129,7 +129,7 @@ int ibv_query_rt_values_ex(struct ibv_context *context, struct ibv_values_ex *va
 	err = ctx->provider->query_clock(ctx, &clock);
 	if (err)
 		return err;
-	/* The raw count is returned in the nanoseconds alone, as programs expect it. */
+	/* Programs expect the raw count in the nanoseconds alone. */
 	values->raw_clock.tv_sec = 0;
 	values->raw_clock.tv_nsec = (long)clock;
 	return 0;

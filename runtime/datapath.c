@@ -6,7 +6,7 @@
 #include "runtime.h"
 
 enum {
-	FEW = 16, /* completions polled without allocation */
+	FEW = 16, /* completions that are polled without allocation */
 };
 
 /* One command: work requests of one size, then the SGEs of all of them. */
@@ -31,7 +31,7 @@ static size_t list_room(void)
 	       sizeof(struct uverbs_post_send_req);
 }
 
-/* Count one more work request. False: it does not fit any more, or never would. */
+/* Count one more work request. False: the command is full, or could never hold it. */
 static bool count_in(struct batch *b, int num_sge)
 {
 	size_t more = b->wqe_bytes + (size_t)(uint32_t)num_sge * sizeof(struct uverbs_sge);
@@ -110,13 +110,16 @@ static void put_send(struct batch *b, const struct ibv_qp *qp, const struct ibv_
 	put_request(b, &to, wr->sg_list, wr->num_sge);
 }
 
-/* The number of the refused request, from 1. A kernel that names one it did not get has none. */
+/*
+ * Number of the refused request, from 1. A kernel may name one that it did not get; then there is
+ * none.
+ */
 static uint32_t bad_of(uint32_t named, const struct batch *b)
 {
 	return named <= b->wrs ? named : 0;
 }
 
-/* As many work requests as one command holds. *rest becomes the first of the others. */
+/* Post as many work requests as one command holds. *rest becomes the first of the others. */
 static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **rest,
 		     uint32_t *bad)
 {
@@ -271,7 +274,7 @@ int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *w
 	return got;
 }
 
-/* The command is laid out here, because only the handle varies, and each post has one. */
+/* The command is built here, because only the handle varies, and each post issues one. */
 int inverbs_command_doorbell(struct ibv_qp *qp)
 {
 	struct inverbs_transport *const t = inverbs_transport_of(qp->context);

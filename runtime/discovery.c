@@ -17,7 +17,7 @@ static struct {
 	struct inverbs_device *known;
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* What the backends found, before it becomes devices. */
+/* What a backend found, before it becomes devices. */
 struct finding {
 	const struct inverbs_backend *backend;
 	struct inverbs_device_info *infos;
@@ -200,10 +200,7 @@ static struct ibv_device **make_list(const struct finding *found, size_t finding
 	return inverbs_fail(err);
 }
 
-/*
- * An emulator that was asked for is the only backend; otherwise it comes beside the kernel's
- * devices.
- */
+/* An emulator that was requested is the only backend; otherwise its devices follow the kernel's. */
 static int list_backends(struct finding found[2])
 {
 	found[0] = (struct finding){.backend = &inverbs_backend_kernel};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What <infiniband/driver.h> offers: attributes of devices as files, and memory excluded from fork.
+ * Services of <infiniband/driver.h>: attributes of devices as files, and memory excluded from fork.
  */
 #include <infiniband/driver.h>
 #include <limits.h>

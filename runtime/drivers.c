@@ -21,7 +21,7 @@
 
 enum {
 	LINE_BYTES = 256,
-	MOST_LINES = 10000, /* of one file; the rest is ignored */
+	MOST_LINES = 10000, /* of one file; more are ignored */
 	OTHERS = 1,         /* bit 0, which is no adapter's */
 };
 

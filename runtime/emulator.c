@@ -37,7 +37,7 @@ static int ensure_connected(void)
 	return asker.sock < 0 ? -asker.sock : 0;
 }
 
-/* Query; once more on a new connection if the old one is dead (the daemon was restarted). */
+/* Query; on failure once more on a new connection, in case the daemon was restarted. */
 static int query_emulator(struct inverbs_exchange *x)
 {
 	bool fresh;
@@ -98,13 +98,13 @@ static bool in_this_process(const char *where)
 	return where && !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
 }
 
-/* No daemon, as opposed to one that refuses. */
+/* There is no daemon, as opposed to one that refuses. */
 static bool daemon_missing(int err)
 {
 	return err == ENOENT || err == ECONNREFUSED;
 }
 
-/* Errors of HELLO are explained by themselves. */
+/* The texts for errors of HELLO. */
 static const char *hello_error(int err)
 {
 	switch (err) {
@@ -121,10 +121,7 @@ static const char *hello_error(int err)
 	}
 }
 
-/*
- * A missing daemon is reported only if INVERBS_EMULATOR names it; one that refuses is always
- * explained.
- */
+/* A missing daemon is reported only if INVERBS_EMULATOR names it; a refusal is always explained. */
 static int report_absence(int err)
 {
 	const char *where = inverbs_emulator_wanted();

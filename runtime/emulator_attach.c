@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A file of the emulator in a process that has inherited it, which makes a connection of its own:
- * responses on the first one are for the process that opened the file.
+ * A file of the emulator in a process that has inherited it. The process makes a connection of its
+ * own: responses on the first one belong to the process that opened the file.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/protocol.h>

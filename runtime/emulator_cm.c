@@ -48,7 +48,7 @@ static int wait_for_event(const struct inverbs_emulated *file)
 	ssize_t got;
 
 	if (file->owner != getpid())
-		return EACCES; /* the byte would be taken from the parent */
+		return EACCES; /* the read would consume a byte of the parent's */
 	got = read(file->base.fd, &token, sizeof(token));
 	if (got < 0)
 		return errno;

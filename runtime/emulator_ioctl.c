@@ -31,7 +31,9 @@ static const struct uverbs_ioctl_attr *find_attribute(const struct uverbs_ioctl_
 	return NULL;
 }
 
-/* The one inside a command; all that have one are longer than what an attribute holds itself. */
+/*
+ * The descriptor in a command; commands that have one are too long to be in the attribute itself.
+ */
 static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hdr)
 {
 	const struct uverbs_ioctl_attr *command = find_attribute(

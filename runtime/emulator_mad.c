@@ -94,7 +94,7 @@ static int refuse_command(struct inverbs_transport *t, const void *bytes, size_t
 	return EINVAL;
 }
 
-/** Nothing is read or written; being open is all that the file is for. */
+/** Nothing is read or written; the file only has to be open. */
 static const struct inverbs_transport_ops issm_ops = {
 	.command = refuse_command,
 	.close = mad_close,

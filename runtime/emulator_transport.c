@@ -14,7 +14,7 @@
 #include "runtime.h"
 
 enum {
-	SLEEP_NS = 1000, /* and as long as a timer needs */
+	SLEEP_NS = 1000, /* plus the time that a timer takes */
 	LONG_YIELD_NS = 200000,
 	CROWDED_NS = 20000000,
 };

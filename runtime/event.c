@@ -39,8 +39,8 @@ static void count_acknowledged(pthread_mutex_t *mutex, pthread_cond_t *cond, uin
 }
 
 /*
- * A registered XRC receive queue pair (OFED) has no struct that could be acknowledged: its event
- * carries the number, and counts as acknowledged from here on.
+ * A registered XRC receive queue pair (OFED) has no struct to acknowledge: its event has the
+ * number, and counts as acknowledged at once.
  */
 static void set_qp(const struct inverbs_provider *provider, struct ibv_async_event *event,
 		   struct ibv_qp *qp)
@@ -83,8 +83,8 @@ static void set_element(struct ibv_context *context, struct ibv_async_event *eve
 }
 
 /*
- * An emulator that has exited did not drop unread events of objects destroyed since, as the kernel
- * does; so pending events of objects are not delivered. Nothing is written to the file any more.
+ * Unlike the kernel, an emulator that has exited did not drop unread events of objects destroyed
+ * since; so pending events of objects are not delivered. Nothing more is written to the file.
  */
 static bool is_stale(const struct ibv_context *context,
 		     const struct uverbs_async_event *kernel_event)

@@ -20,7 +20,7 @@ static const char *or_number(const char *name)
 	return name ? name : "an unnamed value";
 }
 
-/** send, receive, or request when it cannot be known. */
+/** "send", "receive", or "request" if unknown. */
 static const char *request_kind(const struct explanation *e)
 {
 	if (e->found.kept != KEPT)
@@ -66,7 +66,7 @@ bool inverbs_explain_reason(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	return t->ops->why && !t->ops->why(t, question, refusal) && refusal->reason;
 }
 
-/** An emulator has kept the reason. False: there is none, or it has not. */
+/** The reason that an emulator has recorded. False: it is no emulator, or has recorded none. */
 static bool say_reason(struct explanation *e)
 {
 	struct softhca_refusal refusal;

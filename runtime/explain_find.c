@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Finds the CQE and the WQE of a completion that was polled already. They stay in the rings until
+ * Finds the CQE and the WQE of a completion that was already polled. They stay in the rings until
  * the adapter (CQEs) or the program (WQEs) overwrites them.
  */
 #include <inverbs/fast/wqe.h>
@@ -93,7 +93,7 @@ static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq
 	return kept ? KEPT : KEPT_NOT;
 }
 
-/** Is the slot free? Then nothing was posted to it since. */
+/** Is the slot free, so that nothing has been posted to it since? */
 static bool slot_is_free(const struct inverbs_srq *srq, const struct inverbs_dump *dump,
 			 uint32_t slot)
 {
@@ -207,7 +207,9 @@ static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
 	return cqe->failed && cqe->status == w->wc->status && cqe->vendor_err == w->wc->vendor_err;
 }
 
-/** A CQE that may be the one: better if its WQE is still in place and has the number. */
+/**
+ * Consider a CQE that may be the one: it is better if its WQE is still in place and has the number.
+ */
 static void consider_cqe(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *raw)
 {
 	struct explain_finding *f = w->f;

@@ -45,10 +45,7 @@ static int probe_dontfork(size_t page)
 	return ret;
 }
 
-/*
- * The backend of the devices that this program will find: the emulator it asks for, else the
- * kernel.
- */
+/* Does the backend copy registered pages: the requested emulator, or else the kernel? */
 static bool is_needless(void)
 {
 	const struct inverbs_backend *b = inverbs_emulator_wanted() ? &inverbs_backend_emulator
@@ -193,7 +190,7 @@ static int set_advice(uintptr_t start, uintptr_t end, int advice)
 	return madvise((void *)start, end - start, advice) && errno != ENOMEM ? errno : 0;
 }
 
-/* One user less on [start, end), both on borders of ranges. */
+/* Remove a user from [start, end), both of which are borders of ranges. */
 static void release_range(uintptr_t start, uintptr_t end)
 {
 	size_t at = first_after(start);
@@ -211,8 +208,8 @@ static void release_range(uintptr_t start, uintptr_t end)
 }
 
 /*
- * One user more on the next part of [start, end): an existing range or the gap before it. Returns
- * the end of that part.
+ * Add a user to the next part of [start, end): an existing range, or the gap before it. Returns the
+ * end of that part.
  */
 static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 {

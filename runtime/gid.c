@@ -186,8 +186,7 @@ static bool matches_gid(const union ibv_gid *found, const union ibv_gid *wanted)
 	return wanted ? !memcmp(found, wanted, sizeof(*found)) : !empty(found);
 }
 
-/* Reading stops at the end of the table; type and interface are looked at only where the GID fits.
- */
+/* Reading stops at the end of the table; type and interface are read only if the GID matches. */
 int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
 		     uint32_t type)
 {

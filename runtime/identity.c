@@ -53,7 +53,7 @@ bool inverbs_identity_by_command(const struct inverbs_identity *id,
 	       is_listed(id->by_command, id->by_command_count, dev->device_id);
 }
 
-/* The major version is the first number; what precedes it names the firmware's memory. */
+/* The major version is the first number; the text before it names the firmware's memory. */
 static bool firmware_is_known(const char *text, unsigned long *major)
 {
 	while (*text && !isdigit((unsigned char)*text))

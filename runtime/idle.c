@@ -2,10 +2,10 @@
 /*
  * Polls that find nothing on an emulated device. Most programs spin on ibv_poll_cq. With more
  * spinning programs than processors, each of them, and the emulator, would wait milliseconds for
- * the others' time slices to end; so such a poll yields the processor. It also notices when the
- * emulator is gone, which nothing else would tell a program that only polls. This costs the inline
- * poll nothing: the cursor of these completion queues is parked (struct inverbs_cq), so that every
- * poll takes the full path.
+ * the others' time slices to end; so such a poll yields the processor. It also detects that the
+ * emulator is gone, which a program that only polls would never learn otherwise. The inline poll
+ * pays nothing for this: the cursor of these completion queues is parked (struct inverbs_cq), so
+ * that every poll takes the full path.
  */
 #include <poll.h>
 #include <time.h>
@@ -13,7 +13,7 @@
 #include "runtime.h"
 
 enum {
-	LOOK_MS = 100, /* between two checks that the device still exists */
+	CHECK_MS = 100, /* interval of checks whether the device still exists */
 };
 
 static uint64_t now_ms(void)
@@ -38,7 +38,7 @@ static bool is_lost(struct inverbs_context *ctx)
 
 	if (__atomic_load_n(&ctx->lost, __ATOMIC_RELAXED))
 		return true;
-	if (now - __atomic_load_n(&ctx->looked_at, __ATOMIC_RELAXED) < LOOK_MS)
+	if (now - __atomic_load_n(&ctx->looked_at, __ATOMIC_RELAXED) < CHECK_MS)
 		return false;
 	__atomic_store_n(&ctx->looked_at, now, __ATOMIC_RELAXED);
 	if (!has_hung_up(ctx))

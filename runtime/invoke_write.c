@@ -23,7 +23,7 @@ static int find_driver(struct inverbs_transport *t)
 
 	for (int id = 0; id < DRIVER_IDS; id++) {
 		invoke_begin(&c, UVERBS_CMD_QUERY_DEVICE, id);
-		/* an empty request, refused only after the driver id was accepted */
+		/* an empty request fails with this only after the driver id was accepted */
 		if (t->ops->ioctl(t, &c) == ENOSPC)
 			return id;
 	}

@@ -22,6 +22,7 @@ void inverbs_log(const char *format, ...)
 	va_start(args, format);
 	vsnprintf(line, sizeof(line), format, args);
 	va_end(args);
-	fprintf(stderr, "inverbs: %s\n", line); /* one call, so that lines of threads do not mix */
+	fprintf(stderr, "inverbs: %s\n",
+		line); /* one call, so that lines of several threads do not mix */
 	errno = saved;
 }

@@ -76,8 +76,8 @@ static void unmap_shared(struct inverbs_transport *t, void *buf, size_t bytes)
 
 /*
  * Memory is shared with the emulator by a message, and every queue would need one: so small queues
- * are parts of a larger allocation. A child after fork has the same memory, but not what its parent
- * takes from it, so it takes nothing.
+ * are parts of a larger allocation. A child after fork has the same memory, but does not see what
+ * its parent allocates from it, so it allocates nothing there.
  */
 struct inverbs_arena {
 	struct inverbs_arena *next;
@@ -93,7 +93,7 @@ static uint64_t bits_of(size_t at, size_t pages)
 	return (UINT64_MAX >> (ARENA_PAGES - pages)) << at;
 }
 
-/* Pages without users, zeroed; NULL: there are not so many in a row. */
+/* Allocate consecutive free pages, zeroed; NULL: there are not enough. */
 static void *take_pages(struct inverbs_arena *arena, size_t pages)
 {
 	for (size_t at = 0; at + pages <= ARENA_PAGES; at++) {
@@ -156,7 +156,7 @@ static void drop_arena(struct inverbs_context *ctx, struct inverbs_arena **at)
 	free(arena);
 }
 
-/* False: it is in no arena. An empty one is kept if there is no other. */
+/* False: the memory is in no arena. An empty arena is kept if it is the only one. */
 static bool free_pages(struct inverbs_context *ctx, const void *memory, size_t pages)
 {
 	struct inverbs_arena **at = &ctx->arenas;

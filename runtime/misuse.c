@@ -28,7 +28,7 @@ __attribute__((noinline)) void inverbs_misuse(const char *function, int at, cons
 	va_end(args);
 	if (at)
 		snprintf(request, sizeof(request), "request %d: ", at);
-	/* one call, so that lines of threads do not mix */
+	/* one call, so that lines of several threads do not mix */
 	fprintf(stderr, "inverbs: misuse of %s: %s%s\n", function, request, line);
 	if (wish && !strcmp(wish, "abort"))
 		abort();

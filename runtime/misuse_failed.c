@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Explains completions that fail, when a checked program polls them: each cause once per queue
- * pair. Only checked programs link it.
+ * Explains failed completions when a checked program polls them: each cause once per queue pair.
+ * Only checked programs link it.
  */
 #include <inverbs/checked/misuse.h>
 #include <inverbs/explain.h>
@@ -34,7 +34,7 @@ static bool is_told(const void *object, uint32_t cause)
 	return false;
 }
 
-/** Remember it. False: it was there. */
+/** Record the cause. False: it was recorded before. */
 static bool note_told(const void *object, uint32_t cause)
 {
 	bool first;
@@ -57,7 +57,7 @@ void inverbs_failures_forget(const void *object)
 	pthread_mutex_unlock(&mutex);
 }
 
-/** Programs end connections so. */
+/** Programs end connections this way. */
 static bool is_ordinary(const struct softhca_refusal *refusal)
 {
 	return refusal->reason == SOFTHCA_REASON_SET_TO_ERROR ||
@@ -65,8 +65,8 @@ static bool is_ordinary(const struct softhca_refusal *refusal)
 }
 
 /**
- * Is it worth a word? A flush is a consequence: only what an emulator says of its cause is, because
- * that may have failed at the peer; and only if nothing was told before.
+ * Is it worth reporting? A flush is a consequence: only the cause that an emulator reports for it
+ * matters, because that may be a failure at the peer; and only if nothing was reported before.
  */
 static bool is_news(struct inverbs_cq *cq, const struct ibv_wc *wc)
 {
@@ -96,7 +96,7 @@ static void failed(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings)
 
 	if (is_news(inverbs_cq_of(cq), wc)) {
 		inverbs_explain_text(cq, wc, rings, text, sizeof(text));
-		/* one call, so that lines of threads do not mix */
+		/* one call, so that lines of several threads do not mix */
 		fprintf(stderr, "inverbs: %s", text);
 	}
 	errno = saved;
@@ -107,7 +107,7 @@ void inverbs_misuse_failed(struct ibv_cq *cq, const struct ibv_wc *wc)
 	failed(cq, wc, true);
 }
 
-/* Programs need not ask for a reader of the number; then not every adapter finds it. */
+/* A program need not request the field with the number; then not every adapter finds it. */
 static uint32_t current_number(struct ibv_cq_ex *cq)
 {
 	const struct inverbs_qp *qp = inverbs_cq_of_ex(cq)->current_qp;

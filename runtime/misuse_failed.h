@@ -3,7 +3,7 @@
 #ifndef RUNTIME_MISUSE_FAILED_H
 #define RUNTIME_MISUSE_FAILED_H
 
-/** The object is freed; a later one at its address has causes of its own. */
+/** The object is freed; a later object at its address has causes of its own. */
 void inverbs_failures_forget(const void *object);
 
 #endif

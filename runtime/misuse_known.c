@@ -10,7 +10,7 @@
 
 #include "runtime.h"
 
-/* Taken, not acknowledged; both counts are free-running. */
+/* Events taken but not acknowledged; both counts are free-running. */
 static long long open_events(pthread_mutex_t *mutex, const uint32_t *taken,
 			     const uint32_t *completed)
 {
@@ -83,7 +83,7 @@ const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_
 								    : qp->state;
 	const struct uverbs_transition *change;
 
-	/* there the connection manager changes states, and masks mean little */
+	/* the connection manager changes states there, and masks mean little */
 	if (!(attr_mask & IBV_QP_STATE) ||
 	    qp->context->device->transport_type == IBV_TRANSPORT_IWARP)
 		return NULL;

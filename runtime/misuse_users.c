@@ -90,7 +90,7 @@ void inverbs_user_gone(const void *object, bool freed)
 	pthread_mutex_lock(&lock);
 	at = place_of(object);
 	user = *at;
-	if (user && user->going && freed) { /* otherwise there is a new object at its address */
+	if (user && user->going && freed) { /* otherwise a new object is at its address */
 		*at = user->next;
 		free(user);
 	} else if (user) {
@@ -99,7 +99,7 @@ void inverbs_user_gone(const void *object, bool freed)
 	pthread_mutex_unlock(&lock);
 }
 
-/* The member that refers to it; NULL: none. A member with two names counts once. */
+/* The member that refers to the object; NULL: none. A member with two names counts once. */
 static const char *use_of(const struct user *user, const void *object)
 {
 	for (unsigned int i = 0; i < user->uses; i++) {

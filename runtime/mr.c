@@ -21,7 +21,7 @@ static int check_access(unsigned int access)
 	return access & NEEDS_LOCAL_WRITE && !(access & IBV_ACCESS_LOCAL_WRITE) ? EINVAL : 0;
 }
 
-/* With on-demand paging pages are not pinned, so fork does no harm. */
+/* With on-demand paging, pages are not pinned, so fork does no harm. */
 static int keep_from_children(struct inverbs_mr *mr, const void *addr, size_t length,
 			      unsigned int access)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What RDMA netlink reports: devices with index and driver id, which sysfs lacks, and whether the
- * kernel copies registered pages at fork. On kernels without it, or without that part of it, these
- * are unknown.
+ * kernel copies registered pages at fork. On kernels without it, or without that part of it, this
+ * is unknown.
  */
 #define _GNU_SOURCE
 #include "netlink.h"
@@ -225,7 +225,7 @@ static void take_device(const struct nlmsghdr *m, void *argument)
 	more->driver_id = -1;
 }
 
-/* All devices, also those of which only the index is known. 0 or ENOMEM; frees nothing. */
+/* All devices, including those of which only the index is known. 0 or ENOMEM; frees nothing. */
 static int ask_devices(struct list *list)
 {
 	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_REQUEST | NLM_F_DUMP);
@@ -241,7 +241,7 @@ int inverbs_netlink_list(struct inverbs_device_info **out)
 	struct list list = {0};
 	int err = ask_devices(&list), count = 0;
 
-	/* without a character device it is of no use to programs */
+	/* programs cannot use it without a character device */
 	for (int i = 0; i < list.count; i++) {
 		if (list.infos[i].number)
 			list.infos[count++] = list.infos[i];

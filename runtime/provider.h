@@ -27,7 +27,7 @@ struct inverbs_provider {
 	uint8_t adapter; /**< enum inverbs_adapter */
 	/** Whether a device is one of the adapter's. NULL: by its identity. */
 	bool (*match)(const struct inverbs_device_info *dev);
-	/** Identity and commands from the spec. NULL: nothing is known, and everything is tried. */
+	/** Identity and commands from the spec. NULL: unknown, so that everything is tried. */
 	const struct inverbs_identity *identity;
 	/**
 	 * The adapter's generated table for the shared control path (providers/common/control.h);
@@ -121,8 +121,8 @@ struct inverbs_provider {
 };
 
 /**
- * The result of a command that destroys: a device that is gone (EIO) took its objects with it,
- * which is success; the library's memory remains to be freed.
+ * The result of a destroy command: a device that is gone (EIO) has destroyed its objects, which
+ * counts as success; the library's memory remains to be freed.
  */
 static inline int inverbs_not_gone(int err)
 {
@@ -190,7 +190,7 @@ static inline bool inverbs_in_thread_domain(struct ibv_pd *pd)
  */
 void *inverbs_queue_alloc(struct inverbs_context *ctx, size_t bytes);
 void inverbs_queue_free(struct inverbs_context *ctx, void *buf, size_t bytes);
-/** Give back what queues shared with the emulator; there are none any more. */
+/** Free the arenas that queues were allocated from; no queues are left. */
 void inverbs_arena_fini(struct inverbs_context *ctx);
 
 /**

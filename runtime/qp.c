@@ -32,7 +32,7 @@ static bool is_xrc_sender(enum ibv_qp_type type)
 	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_XRC;
 }
 
-/* A queue pair type of the API or of the drivers'. */
+/* Is it a queue pair type of the API, or one of the drivers' own? */
 static int check_type(enum ibv_qp_type type)
 {
 	switch (type) {
@@ -84,7 +84,7 @@ static bool wants_builder(const struct ibv_qp_init_attr_ex *attr)
 	return attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
 }
 
-/* Kernels from before know the adapter but not the operation. */
+/* Older kernels know the adapter but not the operation. */
 static bool takes_atomic_writes(struct ibv_context *context)
 {
 	struct ibv_device_attr_ex attr;
@@ -248,7 +248,7 @@ struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init
 	};
 	struct ibv_qp *qp;
 
-	/* Only such a program knows the member, and has room for it. */
+	/* Only such a program knows of the member, and has room for it. */
 	if (attr.qp_type == IBV_QPT_XRC && qp_init_attr->xrc_domain) {
 		attr.comp_mask |= IBV_QP_INIT_ATTR_XRCD;
 		attr.xrcd = &inverbs_xrcd_of_ofed(qp_init_attr->xrc_domain)->ibv;
@@ -328,7 +328,7 @@ static void name_attributes(uint32_t mask, char *to, size_t bytes)
 	}
 }
 
-/* Why the kernel said EINVAL, as far as the table of transitions tells. */
+/* Log why the kernel returned EINVAL, as far as the table of transitions tells. */
 static void explain_transition(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
 {
 	const struct uverbs_transition *t = uverbs_find_transition((int)qp->qp_type, qp->state, to);
@@ -361,7 +361,7 @@ static int modify_locked(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_m
 	return err;
 }
 
-/* One transition at a time, so that qp->state is that of the last one. */
+/* One transition at a time, so that qp->state is the result of the last one. */
 int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 {
 	int err;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a device and its ports can do. */
+/* Queries of a device and its ports. */
 #include <inverbs/kernel/uverbs_call.h>
 #include <inverbs/kernel/uverbs_methods.h>
 #include <stdio.h>
@@ -160,7 +160,10 @@ static void copy_port_attr(struct ibv_port_attr *to, const struct uverbs_query_p
 	to->flags = from->flags;
 }
 
-/* Flags that do not fit into the command. 0 where the kernel's ioctl does not report them. */
+/*
+ * Capability flags that do not fit into the command's response. 0 where the kernel's ioctl does not
+ * report them.
+ */
 static uint16_t second_flags(struct ibv_context *context, uint8_t port_num)
 {
 	struct inverbs_transport *t = inverbs_transport_of(context);
@@ -219,7 +222,7 @@ static uint64_t lane_speed(uint8_t code)
 	return 0;
 }
 
-/* A kernel that knows of bundled links reports it more precisely than the link itself. */
+/* A kernel that supports bundled links reports the speed more precisely than the link does. */
 static int kernel_speed(struct ibv_context *context, uint32_t port_num, uint64_t *speed)
 {
 	struct inverbs_transport *t = inverbs_transport_of(context);

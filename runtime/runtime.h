@@ -143,7 +143,7 @@ static inline uint32_t inverbs_taken(const uint32_t *taken)
  */
 struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void *qp_context,
 				   struct ibv_xrc_domain *by_number);
-/** Free the memory of a queue pair without rings; the kernel is not asked. */
+/** Free the memory of a queue pair without rings; no command is issued. */
 void inverbs_qp_free(struct inverbs_qp *qp);
 
 /** Whether this is a handle that the program never sees: a registration of OFED's XRC. */
@@ -153,7 +153,7 @@ static inline bool inverbs_is_registration(const struct ibv_qp *qp)
 }
 
 /**
- * xrc_rcv_qp.c: free a context's registrations before it is closed; the kernel ends them by itself.
+ * xrc_rcv_qp.c: free a context's registrations before it is closed, which ends them in the kernel.
  */
 void inverbs_registrations_forget(struct inverbs_context *ctx);
 
@@ -171,7 +171,10 @@ enum inverbs_event_object {
 	INVERBS_EVENT_OF_WQ,
 	INVERBS_EVENT_OF_DEVICE, /**< port_num, or none */
 };
-/** event.c: of an event type without IBV_XRC_QP_EVENT_FLAG; unknown types are the device's. */
+/**
+ * event.c: the object of an event type without IBV_XRC_QP_EVENT_FLAG; that of unknown types is the
+ * device.
+ */
 enum inverbs_event_object inverbs_event_object(enum ibv_event_type type);
 
 /**

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-	LOOK_NS = 100000 /* before it sleeps */
+	SPIN_NS = 100000 /* time before it sleeps */
 };
 
 /* Room for descriptors in a control message. */
@@ -81,7 +81,7 @@ static void drop_fds(struct inverbs_exchange *x)
 		close(x->fds[--x->fd_count]);
 }
 
-/* False: there are more than the reply may have, and those are closed. */
+/* False: there are more descriptors than the reply may have; they are closed. */
 static bool take_fds(struct inverbs_exchange *x, struct msghdr *msg)
 {
 	bool expected = true;
@@ -115,12 +115,12 @@ static uint64_t now_ns(void)
 }
 
 /*
- * Most replies come within microseconds, and waking a processor that sleeps takes longer: so look
+ * Most replies arrive within microseconds, and waking a sleeping processor takes longer: so spin
  * for a while, yielding to the emulator, before sleeping.
  */
 static ssize_t receive_message(int sock, struct msghdr *msg)
 {
-	const uint64_t until = now_ns() + LOOK_NS;
+	const uint64_t until = now_ns() + SPIN_NS;
 	ssize_t got;
 
 	do {
@@ -175,7 +175,7 @@ int inverbs_exchange_place_fds(struct inverbs_exchange *x)
 		if (x->reply.fd_at[i] != SOFTHCA_FD_NOT_STORED)
 			memcpy((uint8_t *)x->response + x->reply.fd_at[i], &number, sizeof(number));
 	}
-	x->fd_count = 0; /* they belong to the caller now */
+	x->fd_count = 0; /* the caller owns them now */
 	return 0;
 }
 

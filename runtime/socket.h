@@ -29,15 +29,15 @@ struct inverbs_exchange {
 	int fd_count;
 };
 
-/** One without payload, response data, and descriptors in either direction. */
+/** An exchange without payload, response data, and descriptors in either direction. */
 struct inverbs_exchange inverbs_exchange_make(uint32_t op);
 
 /** Send this descriptor along; -1 is none, anything below that is invalid. 0 or EBADF. */
 int inverbs_exchange_send_fd(struct inverbs_exchange *x, int fd);
 
 /**
- * Send the request, wait for its response. Returns 0, the emulator's errno value, or EIO when the
- * connection is gone, or EPROTO when the reply is none, or has more descriptors than it may. On
+ * Send the request, wait for its response. Returns 0, the emulator's errno value, EIO if the
+ * connection is gone, or EPROTO if the reply is malformed or has more descriptors than it may. On
  * failure no descriptors are left open. Not thread-safe: the caller holds the connection's lock.
  */
 int inverbs_exchange(int sock, struct inverbs_exchange *x);
@@ -46,8 +46,8 @@ int inverbs_exchange(int sock, struct inverbs_exchange *x);
 int inverbs_exchange_send(int sock, const struct inverbs_exchange *x);
 
 /**
- * Store the received descriptors in the response's fields; they are the caller's now. EPROTO: it
- * has no such fields, and the descriptors are closed.
+ * Store the received descriptors in the response's fields; the caller owns them now. EPROTO: it has
+ * no such fields, and the descriptors are closed.
  */
 int inverbs_exchange_place_fds(struct inverbs_exchange *x);
 

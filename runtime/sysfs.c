@@ -127,7 +127,7 @@ static int read_node_type(const char *device)
 	return type;
 }
 
-/* Read one entry of infiniband_verbs; false if it is no device (any more). */
+/* Read one entry of infiniband_verbs; false if it is not a device, or no longer one. */
 static bool read_device(const char *dev_name, struct inverbs_device_info *info)
 {
 	size_t len = strlen(dev_name);
@@ -144,8 +144,8 @@ static bool read_device(const char *dev_name, struct inverbs_device_info *info)
 	info->abi_version = (uint32_t)read_number(0, dev_name, "abi_version");
 	info->node_type = read_node_type(info->name);
 	info->node_guid = read_guid(info->name);
-	info->driver_id = -1; /* sysfs does not have it */
-	info->index = -1;     /* nor this */
+	info->driver_id = -1; /* not in sysfs */
+	info->index = -1;     /* not in sysfs */
 	read_pci(info);
 	return true;
 }
@@ -197,7 +197,7 @@ static int read_all(DIR *dir, struct inverbs_device_info **out)
 }
 
 /*
- * A container may have devices and no sysfs; netlink knows most of it. Not if SYSFS_PATH names
+ * A container may have devices but no sysfs; netlink has most of the facts. Not if SYSFS_PATH names
  * another root.
  */
 static bool no_sysfs(void)

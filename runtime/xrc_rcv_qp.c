@@ -61,7 +61,8 @@ int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_
 	ctx = lock_of(domain);
 	qp = ibv_create_qp_ex(domain->context, &attr);
 	if (qp) {
-		qp->xrc_domain = domain; /* early enough: nothing happens to it in state RESET */
+		qp->xrc_domain =
+			domain; /* early enough: nothing happens to a queue pair in state RESET */
 		*place_of(ctx, qp->qp_num) = inverbs_qp_of(qp);
 		*xrc_rcv_qpn = qp->qp_num;
 	} else {
@@ -116,7 +117,7 @@ int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
 
-/* A handle to work with: the registration in this domain, or a temporary one. */
+/* A handle for a command: the registration in this domain, or a temporary one. */
 static struct ibv_qp *borrow_handle(struct inverbs_context *ctx, struct ibv_xrc_domain *domain,
 				    uint32_t qpn)
 {

@@ -24,7 +24,7 @@ static struct {
 	bool failed;
 } doc;
 
-/** Give `value` to the innermost object or array; NULL is a failure to make it. */
+/** Add `value` to the innermost object or array; NULL: it could not be created. */
 static void append_value(const char *key, json_t *value)
 {
 	json_t *into = doc.depth ? doc.open[doc.depth - 1] : NULL;
@@ -78,7 +78,7 @@ void document_text(const char *key, const char *text)
 	json_t *value = json_string(text);
 	size_t n = 0;
 
-	if (!value) { /* names come from outside */
+	if (!value) { /* names may come from outside */
 		for (; text[n] && n < sizeof(plain) - 1; n++)
 			plain[n] = text[n] >= ' ' && text[n] <= '~' ? text[n] : '?';
 		plain[n] = '\0';

@@ -10,7 +10,7 @@
 
 enum {
 	LINE_ROOM = 1024,
-	STATUSES = 256, /**< more than there are */
+	STATUSES = 256, /**< more than exist */
 };
 
 void json_status(const char *key, enum ibv_wc_status status)
@@ -54,7 +54,7 @@ void json_lines(const char *key, const char *text)
 	document_end();
 }
 
-/** Between two readings of the same bits. */
+/** Is it the "or" between two interpretations of the same bits? */
 static bool is_or(const char *word, size_t n)
 {
 	return n == 2 && !strncmp(word, "or", n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Parser of captured bytes. */
+/* Parser of hexadecimal dumps. */
 #include "hex.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
 struct hex {
 	uint8_t bytes[4096];
 	size_t count;
-	int high; /**< a first digit without its second: its value + 1 */
+	int high; /**< value + 1 of a first digit without its second */
 };
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Load, unload and query what is behind the verbs: the emulator's daemon, or with -k a module of
- * the kernel. Doing what is done already succeeds, so that scripts need not check.
+ * Load, unload and query what is behind the verbs: the emulator's daemon, or with -k a kernel
+ * module. Repeating an action succeeds, so that scripts need not check first.
  */
 #include <argp.h>
 #include <errno.h>
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
 	int status;
 
 	argp_parse(&argp, argc, argv, 0, NULL, &o);
-	/* scripts of AIX may name the extension that is the default there */
+	/* scripts for AIX may name the kernel extension that is the default there */
 	if (o.module && !strcmp(o.module, OFEDCTRL_AIX_EXTENSION) && access(o.module, F_OK))
 		o.module = NULL;
 	status = do_action(o.module ? &ofedctrl_kernel : &ofedctrl_emulator, &o);

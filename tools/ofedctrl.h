@@ -8,7 +8,10 @@
 
 #define OFEDCTRL_AIX_EXTENSION "/usr/lib/drivers/ofed_core"
 
-/** Each returns the exit status of the program, and has printed to stdout or stderr what it did. */
+/**
+ * Each function returns the exit status of the program, and has printed to stdout or stderr what it
+ * did.
+ */
 struct ofedctrl_side {
 	/** devices: NULL at the end; none: RNICs. */
 	int (*load)(const char *module, char **devices);

@@ -12,7 +12,7 @@ enum {
 	TRIES = 200, /* of 50 ms: until a stopped daemon is gone */
 };
 
-/* What the manual's command loads: it is about RNICs and names none. */
+/* The devices that the manual's command loads: it refers to RNICs and names none. */
 static const char *const rnics[] = {OFEDCTRL_RNIC "_0", OFEDCTRL_RNIC "_1", NULL};
 
 /** A command line that grows. */
@@ -34,7 +34,7 @@ static const char *socket_of_environment(void)
 	return where && *where ? where : NULL;
 }
 
-/** A program, and the socket if it is not the default one. */
+/** The command line of a program, with the socket if it is not the default one. */
 static struct words command_line(const char *program)
 {
 	struct words w = {.count = 0};
@@ -124,7 +124,7 @@ static bool is_listed(const char *list, const char *name, size_t length, bool wh
 	return false;
 }
 
-/** A device that was asked for and that the running daemon does not have; NULL: it has all. */
+/** A device that was requested and that the running daemon does not have; NULL: it has all. */
 static const char *missing(char **names, const char *list)
 {
 	if (!*names)
@@ -164,7 +164,7 @@ static int load_daemon(const char *module, char **names)
 	count = devices(response);
 	if (count)
 		return is_loaded(names, response, count, " already");
-	/* one that is just exiting still has the socket; one that was started meanwhile is fine */
+	/* one that is exiting still has the socket; one that was started meanwhile is fine */
 	for (int i = 0; i < TRIES && !count; i++) {
 		status = start_daemon(names, said);
 		count = devices(response);

@@ -68,7 +68,7 @@ static int no_module(const char *module)
 	return ofedctrl_say(EXIT_FAILURE, "%s is no kernel module", module);
 }
 
-/** The output of a program, or that there was none. */
+/** The output of a program, or a text that says why there is none. */
 static const char *failure_reason(const char *said, int status)
 {
 	if (*said)

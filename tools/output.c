@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Part of every program with output: an error in writing it (a full disk, a closed pipe) makes the
- * program fail, however it ends, help texts and option parsers included.
+ * Linked into every program with output: a write error (a full disk, a closed pipe) makes the
+ * program fail, however it ends, including in help texts and option parsers.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Asks a running softhcad what it sees, and tells it a few things to do. */
+/* Queries and controls a running softhcad. */
 #include <argp.h>
 #include <errno.h>
 #include <inverbs/kernel/softhca.h>
@@ -110,7 +110,10 @@ static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-/** "trace", "trace all", "trace PID"; complains about others that begin so. False: no trace. */
+/**
+ * "trace", "trace all", "trace PID"; complains about anything else that starts this way. False: no
+ * trace.
+ */
 static bool is_trace(struct arguments *a, struct argp_state *state)
 {
 	const char *who = a->line + strlen("trace");

@@ -17,7 +17,8 @@
 
 enum {
 	MAX_DEVICES = 64,
-	LAST_MESSAGES = 64, /**< read after an interrupt, if they are there already */
+	LAST_MESSAGES =
+		64, /**< messages still read after an interrupt, if they are already there */
 };
 
 struct reader {
@@ -92,7 +93,7 @@ static void print(struct reader *r, const struct softhca_trace *header, const vo
 		r->printed++;
 }
 
-/** The records of one message; EPROTO when they do not add up. */
+/** Print the records of one message; EPROTO if their lengths do not add up. */
 static int print_message(struct reader *r, const uint8_t *at, size_t bytes)
 {
 	struct softhca_trace header;
@@ -143,8 +144,8 @@ static struct timespec time_left(const struct reader *r)
 }
 
 /**
- * True when a message is there. Signals come in here and nowhere else; what happened before one is
- * still shown, but not indefinitely.
+ * True when a message is there. Signals are accepted only here; records from before a signal are
+ * still printed, but not indefinitely.
  */
 static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 {
@@ -160,7 +161,7 @@ static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 		if (ppoll(&pollfd, 1, limit, open) > 0)
 			return !limit || rest.tv_sec || rest.tv_nsec;
 		if (!interrupted)
-			return false; /* the time is over */
+			return false; /* the time limit has expired */
 	}
 	return r->last++ < LAST_MESSAGES && poll(&pollfd, 1, 0) > 0;
 }

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/** What `softhcactl trace` was asked for. */
+/** The options of `softhcactl trace`. */
 struct trace_request {
 	uint32_t pid;       /**< 0: all */
 	const char *device; /**< "": all */
@@ -13,12 +13,13 @@ struct trace_request {
 	double seconds;     /**< time until it ends, 0: no limit */
 };
 
-/**
- * Bits of a list of kinds: commands,sends,receives,completions. 0 when one of them is none.
- */
+/** Bits of a list of kinds: commands,sends,receives,completions. 0 if one of them is unknown. */
 uint64_t trace_kinds(const char *list);
 
-/** Print until told to end, by the request, a signal, or the daemon's end. An exit status. */
+/**
+ * Print until the limits of the request, a signal, or the daemon's exit end it. Returns an exit
+ * status.
+ */
 int trace_run(int fd, const struct trace_request *request);
 
 #endif

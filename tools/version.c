@@ -19,5 +19,5 @@ static void print_version(FILE *to, struct argp_state *state)
 __attribute__((constructor)) static void set_up_argp(void)
 {
 	argp_program_version_hook = print_version;
-	argp_err_exit_status = 2; /* scripts tell it from a failure, status 1 */
+	argp_err_exit_status = 2; /* so that scripts can tell it from a failure, status 1 */
 }

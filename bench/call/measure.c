@@ -49,8 +49,8 @@ static struct ibv_qp *qp;
 static struct ibv_cq *send_cq, *recv_cq;
 static struct ibv_sge sge;
 static unsigned int send_flags = IBV_SEND_SIGNALED;
-static int counter = -1; /* of instructions; else the clock is read */
-static uint64_t reading; /* what two readings in a row differ by */
+static int counter = -1; /* instruction counter; -1: read the clock */
+static uint64_t reading; /* difference between two consecutive readings */
 
 static _Noreturn void give_up(const char *what, int error)
 {
@@ -155,7 +155,7 @@ static void post_sends(void)
 		give_up("cannot post a request", err);
 }
 
-/** Each poll takes one completion; a sample in which one found none is none. */
+/** Each poll takes one completion; a sample is dropped if a poll found none. */
 static void poll_sends(void)
 {
 	struct ibv_wc wc[CALL_BATCH];
@@ -188,7 +188,7 @@ static void one_round(void)
 	post_sends();
 	drain_cq(recv_cq, CALL_BATCH);
 	for (int i = 0; i < CALL_BATCH; i++)
-		sched_yield(); /* the last completions of sends come after those of receives */
+		sched_yield(); /* the last completions of sends arrive after those of receives */
 	poll_sends();
 	poll_nothing();
 }
@@ -208,7 +208,7 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/** Rounds whose instructions are counted instead; the median of each call. */
+/** Count instructions instead of time; the median of several rounds for each call. */
 static void count_instructions(struct call_head *head)
 {
 	struct perf_event_attr attr = {
@@ -372,7 +372,7 @@ int main(int argc, char **argv)
 	discard_samples();
 	count_instructions(&head);
 	calibrate();
-	seconds = strtod(argv[7], NULL); /* 0: as many samples as were asked for */
+	seconds = strtod(argv[7], NULL); /* 0: the number of samples that was requested */
 	end = clock_ns() + (uint64_t)(seconds * 1e9);
 	do
 		one_round();
@@ -385,5 +385,6 @@ int main(int argc, char **argv)
 		write_all(&about, sizeof(about));
 		write_all(series[c].value, about.count * sizeof(*series[c].value));
 	}
-	return fflush(stdout) ? EXIT_FAILURE : EXIT_SUCCESS; /* closing the device ends the rest */
+	return fflush(stdout) ? EXIT_FAILURE
+			      : EXIT_SUCCESS; /* closing the device releases everything else */
 }

@@ -13,13 +13,13 @@ enum {
 	CALL_MAX_SAMPLES = 1 << 20,
 };
 
-/** Before everything. */
+/** Written first. */
 struct call_head {
 	double instructions[CALL_CASES]; /**< of one call; below 0: not counted */
-	char why_not[CALL_REASON];       /**< why they are not */
+	char why_not[CALL_REASON];       /**< why they were not counted */
 };
 
-/** Then for each case this, and its samples: nanoseconds of a batch, as uint32_t. */
+/** Then for each case this struct, and its samples: nanoseconds of a batch, as uint32_t. */
 struct call_case {
 	char name[CALL_NAME];
 	uint32_t count;

@@ -19,7 +19,7 @@ enum {
 	MOST = 1000000,
 };
 
-/** VALUE of a figure from the number it was asked for and its time. */
+/** Converts the time of a figure, and the number it was asked for, to VALUE. */
 typedef double (*unit)(const struct bench *b, unsigned long n, double ns);
 
 static double writes_a_second(const struct bench *b, unsigned long n, double ns)
@@ -90,7 +90,7 @@ static int measure_figure(const struct bench *b, const struct figure *figure, un
 	return 0;
 }
 
-/** FIGURE or FIGURE=NUMBER. 0, 2 for something else, or 1 if it cannot be measured. */
+/** FIGURE or FIGURE=NUMBER. 0, 2 for anything else, or 1 if it cannot be measured. */
 static int measure_named(const struct bench *b, char *word)
 {
 	char *equals = strchr(word, '=');
@@ -134,7 +134,7 @@ int main(int argc, char **argv)
 	struct bench b = {.writes = 4000, .iterations = 4000, .rounds = 3};
 	int status = 0;
 
-	setvbuf(stdout, NULL, _IOLBF, 0); /* or children would print it again */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* otherwise children would print it again */
 	if (read_options(&b, argc, argv))
 		return 2;
 	for (int i = optind; i < argc && !status; i++)

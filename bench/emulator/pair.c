@@ -10,12 +10,12 @@
 
 #include "bench/emulator/side.h"
 
-/** One of the two; `first` begins, and its time counts. */
+/** One of the two processes; the `first` one starts, and its time is taken. */
 typedef int (*part)(const struct bench *b, int sock, bool first, unsigned long n, uint64_t *ns);
 
 /* --- round trips ------------------------------------------------------------------------- */
 
-/** Completions, by spinning or by events. */
+/** Wait for completions, by spinning or by events. */
 static int take_completions(struct side *s, unsigned long count)
 {
 	struct ibv_wc wc;
@@ -124,7 +124,7 @@ static int write_bulk(struct side *s, const struct target *to, unsigned long n)
 	return side_spin(s, out);
 }
 
-/** The first writes into the memory of the other, which only waits for the end. */
+/** The first process writes into the memory of the other, which only waits for the end. */
 static int stream_writes(const struct bench *b, int sock, bool first, unsigned long n, uint64_t *ns)
 {
 	const struct endpoint_plan plan = side_plan(b, DEPTH);
@@ -190,7 +190,10 @@ static int open_connection(int ends[2])
 	return bad || ends[1] < 0;
 }
 
-/** Run both sides, of which one is a child; the time of the side that begins. 0: a side failed. */
+/**
+ * Run both sides, one of them in a child. Returns the time of the side that starts; 0: a side
+ * failed.
+ */
 static uint64_t time_pair(const struct bench *b, part side, unsigned long n)
 {
 	int ends[2], status = 0;
@@ -202,7 +205,7 @@ static uint64_t time_pair(const struct bench *b, part side, unsigned long n)
 		return 0;
 	child = fork();
 	if (!child) {
-		close(ends[0]); /* or the connection would outlive the other side */
+		close(ends[0]); /* otherwise the connection would outlive the other side */
 		_exit(side(b, ends[1], false, n, &ns) ? EXIT_FAILURE : EXIT_SUCCESS);
 	}
 	close(ends[1]);

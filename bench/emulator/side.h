@@ -7,11 +7,11 @@
 #include "examples/common/program.h"
 
 enum {
-	BYTES = 8,    /**< of a short message */
-	BULK = 65536, /**< of a long one */
+	BYTES = 8,    /**< size of a short message */
+	BULK = 65536, /**< size of a long message */
 	DEPTH = 16,
-	WINDOW = 256, /**< short messages on their way */
-	APART = 64,   /**< bytes between two places that are written to */
+	WINDOW = 256, /**< short messages in flight */
+	APART = 64,   /**< distance of two places that are written to */
 };
 
 struct bench {
@@ -64,7 +64,7 @@ uint64_t time_tcp_bulk(const struct bench *b, unsigned long n);
 /** Short writes of one process with a window: to one place, and to many in turn. */
 uint64_t time_messages(const struct bench *b, unsigned long n);
 uint64_t time_spread(const struct bench *b, unsigned long n);
-/** One write after the other, beside `n` connected queue pairs in all. */
+/** One write at a time, with `n` connected queue pairs in all. */
 uint64_t time_beside(const struct bench *b, unsigned long n);
 /** Creating queue pairs. */
 uint64_t time_create(const struct bench *b, unsigned long n);

@@ -16,7 +16,7 @@ static int open_loop(const struct bench *b, struct side *s, uint32_t depth)
 	return side_open(s, &plan, BYTES) || endpoint_connect(&s->end, &plan, &s->end.local);
 }
 
-/** One write after the other. */
+/** One write at a time. */
 static int write_singly(const struct bench *b, struct side *s)
 {
 	const struct target to = side_target(s);
@@ -67,7 +67,7 @@ static unsigned long fork_writers(const struct bench *b, struct start *start, un
 	return n;
 }
 
-/** False if one of them ended before the start. */
+/** False if one of them has ended before the start. */
 static bool are_ready(const struct start *start, unsigned long n)
 {
 	while (__atomic_load_n(&start->ready, __ATOMIC_ACQUIRE) < n) {

@@ -3,7 +3,7 @@
 
 /* --- functions that do nothing ----------------------------------------------------------- */
 
-/* The loops call by pointer, so compilers cannot know that it is one of these. */
+/* The loops call by pointer, so that compilers cannot know that it is one of these. */
 
 static int no_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
 {
@@ -142,7 +142,7 @@ LOOP(iba_rearm, (int)f.iba_rearm(r->iba.cq, 0))
 	}
 
 #if BENCH_IBA
-/** As the program is bound, and unbound. */
+/** Both bound and unbound, whatever the program's binding. */
 #define IBA_CALLS(name)                                                                            \
 	{                                                                                          \
 		CALLS(iba_##name, iba_##name, op_ib_##name),                                       \
@@ -195,7 +195,7 @@ struct calls calls_of(const struct bench_case *c, enum case_variant variant,
 		calls.called.const_poll = op_const_poll_many;
 	calls.stage = stage;
 	calls.requests = requests;
-	/* a list begins with the first; other requests differ in their address handle */
+	/* a list starts with the first; other requests differ in their address handle */
 	calls.turns = variant == CASE_RUN_TIME && count > 1 ? 1 : STAGE_AHS;
 	calls.room = count == 1 ? 1 : POLL_MANY;
 	calls.expected = polls(c) ? count : 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The loops around the calls. What differs from case to case is decided before a loop begins, so
- * that little besides the calls is timed; calls of functions that do nothing, in the same loop,
- * tell how much that is.
+ * The loops around the calls. What differs from case to case is decided before a loop starts, so
+ * that little but the calls is timed; the same loop with functions that do nothing measures the
+ * overhead.
  */
 #ifndef BENCH_PERCALL_CALLS_H
 #define BENCH_PERCALL_CALLS_H
@@ -27,7 +27,9 @@ struct requests {
 #endif
 };
 
-/** The function that is called; its arguments are those of the public call, or the constant one's.
+/**
+ * The function to call; its arguments are those of the public call, or those of the constant
+ * variant.
  */
 union called {
 	int (*send)(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);
@@ -54,9 +56,9 @@ struct calls {
 	union called called, nothing; /**< nothing: likewise, but returns 0 at once */
 	const struct stage *stage;
 	struct requests *requests;
-	unsigned int turns; /**< requests that are posted in turn, a power of two */
+	unsigned int turns; /**< requests posted in turn, a power of two */
 	int room;           /**< completions that a poll may return */
-	int expected;       /**< what each call has to return */
+	int expected;       /**< what each call must return */
 };
 
 /** The calls of a case whose stage is open and whose requests are built. */
@@ -64,7 +66,7 @@ struct calls calls_of(const struct bench_case *c, enum case_variant variant,
 		      const struct stage *stage, struct requests *requests);
 /** The same loop around a function that does nothing. */
 struct calls calls_of_nothing(const struct calls *calls);
-/** Make `count` calls, beginning with the first-th. Returns 0 if each returned what it should. */
+/** Make `count` calls, starting with number `first`. Returns 0 if each returned what it should. */
 int make_calls(const struct calls *calls, unsigned int first, unsigned int count);
 
 #endif

@@ -5,10 +5,10 @@
 
 enum {
 	LINE = 64,
-	LINES = 1024 /* twice what the caches hold */
+	LINES = 1024 /* twice the size of the caches */
 };
 
-/** One jump in each line of a long stretch of code. */
+/** One jump per cache line in a long stretch of code. */
 static void evict_code(void)
 {
 #if defined(__x86_64__)

@@ -28,7 +28,7 @@ static void *handle_of(enum inverbs_iba_kind kind, void *verbs, uint8_t detail)
 	return iba_slot_handle(slot);
 }
 
-/** The layer finds its own queue by the context of verbs' queue. */
+/** The layer finds its own queue by the cq_context of the verbs queue. */
 static ib_cq_handle_t handle_of_cq(struct ibv_cq *cq, uint8_t detail)
 {
 	static struct iba_cq own;

@@ -39,7 +39,7 @@ struct varying {
 	uint32_t ah_qpn;
 };
 
-/* Compilers fold functions that are alike into one, which would be counted for neither. */
+/* Compilers merge identical functions, which would then be counted for neither. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define BENCH_OP __attribute__((no_icf))
 #else

@@ -122,7 +122,7 @@ static uint64_t clock_ns(void)
 	return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
 }
 
-/** Time what `calls` does, and add it to *least if it is the least. */
+/** Time the calls, and store the time in *least if it is less. */
 static int timed(const struct calls *calls, unsigned int count, uint64_t *least)
 {
 	const uint64_t start = clock_ns();
@@ -133,8 +133,10 @@ static int timed(const struct calls *calls, unsigned int count, uint64_t *least)
 	return bad;
 }
 
-/** Nanoseconds of the calls of a batch, and of as many calls of functions that do nothing; of the
- * quickest batch of each kind. */
+/**
+ * Nanoseconds of the calls of a batch, and of as many calls of functions that do nothing; each from
+ * its fastest batch.
+ */
 struct times {
 	uint64_t calls, nothing;
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Queues in ordinary memory, set up by hand, and the device's part of them: no adapter, no
- * emulator, no other thread. queues.c has what all adapters have alike, queues_<adapter>.c what is
- * the adapter's own.
+ * emulator, no other thread. queues.c has what all adapters have in common, queues_<adapter>.c the
+ * rest.
  */
 #ifndef BENCH_PERCALL_QUEUES_H
 #define BENCH_PERCALL_QUEUES_H
@@ -28,7 +28,8 @@ struct bench_queues {
 	uint32_t produced;                 /**< completions the device wrote */
 	uint32_t device_send;              /**< unit of the next send that the device completes */
 	uint32_t device_recv;              /**< receives that it has completed */
-	struct bench_queues *completes_to; /**< whose completion queue; itself after queues_open */
+	struct bench_queues *completes_to; /**< the queue pair whose completion queue is used;
+					      itself after queues_open */
 	void *allocated[MAX_ALLOCATIONS];
 	unsigned int allocations;
 };
@@ -38,7 +39,7 @@ void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq,
 		 unsigned int max_sge);
 void queues_close(struct bench_queues *q);
 
-/** The device takes all sends and receives posted so far, without completions. */
+/** The device consumes all sends and receives posted so far, without completions. */
 void device_takes_all(struct bench_queues *q);
 
 /** The device completes the oldest `count` posted sends or receives. */
@@ -54,22 +55,25 @@ struct bench_adapter {
 	uint8_t number_bits;  /**< of the numbers by which CQEs name queue pairs */
 	uint8_t max_sge;      /**< most that a queue pair can be granted; 0: enough */
 	uint32_t qpn;         /**< of the first queue pair */
-	uint32_t send_opcode; /**< what IBV_WR_SEND is in a CQE */
+	uint32_t send_opcode; /**< the opcode of IBV_WR_SEND in a CQE */
 	/** Sizes, rings and registers of each queue; limits are set already. */
 	void (*open_sends)(struct bench_queues *q);
 	void (*open_receives)(struct bench_queues *q);
 	void (*open_shared)(struct bench_queues *q);
 	void (*open_completions)(struct bench_queues *q);
-	/** What else changes when the device takes all requests; before tails move. */
+	/**
+	 * Adapter-specific work when the device consumes all requests; called before tails move.
+	 */
 	void (*takes_all)(struct bench_queues *q);
-	void (*free_slot)(struct inverbs_srq *srq, uint32_t slot); /**< of a shared queue */
-	/** What else the CQE of the oldest request says. */
+	void (*free_slot)(struct inverbs_srq *srq,
+			  uint32_t slot); /**< free a slot of a shared receive queue */
+	/** Set the adapter-specific fields of the CQE of the oldest request. */
 	void (*tells)(struct bench_queues *q, struct inverbs_dev_cqe *cqe);
 	int (*encode)(void *cqe, uint32_t cqe_bytes, const struct inverbs_dev_cqe *in);
 	void (*publish)(void *cqe, uint32_t cqe_bytes, uint32_t index, uint32_t entries);
 };
 
-/** That of queues_<adapter>.c. */
+/** Defined in queues_<adapter>.c. */
 extern const struct bench_adapter bench_adapter;
 
 /** Zeroed memory on a page of its own until queues_close. */

@@ -64,7 +64,7 @@ static void open_completions(struct bench_queues *q)
 	efa_cq_seek(cq);
 }
 
-/** No tag is in use then. */
+/** No tag is in use afterwards. */
 static void takes_all(struct bench_queues *q)
 {
 	q->qp.sq.tags->next = 0;

@@ -33,7 +33,7 @@ static void open_sends(struct bench_queues *q)
 
 	inverbs_push_open(&q->push, queues_memory(q, PAGE), PUSH_SIZE);
 	sq->entries = UNITS;
-	sq->shift = UNIT_SHIFT; /* for those who compare rings */
+	sq->shift = UNIT_SHIFT; /* used where rings are compared */
 	sq->max_units = MAX_UNITS;
 	sq->key = sq->qpn;
 	sq->buf = queues_memory(q, (size_t)UNITS * UNIT);

@@ -28,7 +28,7 @@ static uint8_t shift_for(uint32_t bytes)
 	return shift;
 }
 
-/** Slot 0 of a new queue. */
+/** Returns slot 0 of a new queue. */
 static uint8_t *make_queue(struct bench_queues *q, uint32_t entries, uint8_t shift)
 {
 	uint8_t *head = queues_memory(q, RXE_QUEUE_HEAD + ((size_t)entries << shift));
@@ -86,7 +86,7 @@ static void takes_all(struct bench_queues *q)
 	take_wqes(q->srq.buf);
 }
 
-/** CQEs carry the wr_id, so the requests themselves are done with. */
+/** CQEs carry the wr_id, so the WQEs can be consumed. */
 static void consume_wqes(struct bench_queues *q, struct inverbs_dev_cqe *cqe)
 {
 	takes_all(q);

@@ -21,7 +21,7 @@ enum {
 	STAGE_PAYLOAD = 4096
 };
 
-/** What the calls do that are measured. */
+/** What the measured calls do. */
 enum stage_use {
 	STAGE_POSTS_SENDS,
 	STAGE_POSTS_RECEIVES,
@@ -31,7 +31,7 @@ enum stage_use {
 	STAGE_ARMS, /**< the completion queue, without the kernel */
 };
 
-/** What a case needs. */
+/** The requirements of a case. */
 struct stage_shape {
 	enum stage_use use;
 	enum ibv_qp_type type;
@@ -50,7 +50,7 @@ struct stage {
 	struct ibv_ah *ah[STAGE_AHS];
 	uint32_t ah_qpn;      /**< to whom datagrams go */
 	uint64_t payload;     /**< STAGE_PAYLOAD bytes */
-	uint64_t remote_addr; /**< where writes go and reads come from, as many bytes */
+	uint64_t remote_addr; /**< destination of writes and source of reads, of the same size */
 	uint32_t lkey, rkey;
 };
 
@@ -69,7 +69,7 @@ void stage_takes_all(struct stage *s, unsigned int receives);
 void stage_completes_sends(struct stage *s, unsigned int count);
 void stage_completes_receives(struct stage *s, unsigned int count);
 
-/** Stop the emulator from hold to release, so that only the program's own time is measured. */
+/** Stop the emulator until stage_release(), so that only the program's own time is measured. */
 void stage_hold(void);
 void stage_release(void);
 

@@ -129,7 +129,7 @@ static void to_rts(struct ibv_qp *qp, enum ibv_qp_type type)
 
 /* --- making and ending ------------------------------------------------------------------- */
 
-/* A case polls completions of one direction; those of the other go elsewhere. */
+/* A case polls the completions of one direction; those of the other go to another queue. */
 
 static struct ibv_cq *send_cq(const struct stage *s)
 {
@@ -246,7 +246,10 @@ static void post_receives(struct stage *s, unsigned int index, int count)
 				 "a receive");
 }
 
-/** An empty send of our own, which consumes a receive. */
+/**
+ * An empty send of our own, whose completion shows that all before it are complete; it consumes a
+ * receive.
+ */
 static void post_mark(struct stage *s, unsigned int index)
 {
 	struct ibv_send_wr wr = {
@@ -275,7 +278,7 @@ static void next_completion(struct ibv_cq *cq, struct ibv_wc *wc)
 	}
 }
 
-/** Wait for so many marks; then every send before them is complete, too. */
+/** Wait for this many marks; every send before them is then complete, too. */
 static void wait_marks(struct stage *s, int count)
 {
 	struct ibv_wc wc;
@@ -298,7 +301,7 @@ static void take_receives(struct stage *s, unsigned int count)
 	}
 }
 
-/** Any command will do: the emulator responds after the work it has begun. */
+/** Any command will do: the emulator responds after the work that it has started. */
 static void wait_for_emulator(struct stage *s)
 {
 	struct ibv_qp_attr attr;
@@ -318,7 +321,9 @@ static void use_receives(struct stage *s)
 	take_receives(s, (unsigned int)count);
 }
 
-/** Replace the receives that sends have consumed; a mark tells when the last one is complete. */
+/**
+ * Replace the receives that the sends have consumed; a mark shows that the last one is complete.
+ */
 static void settle_sends(struct stage *s)
 {
 	struct ibv_wc wc;
@@ -341,7 +346,7 @@ void stage_takes_all(struct stage *s, unsigned int receives)
 		use_receives(s);
 }
 
-/* In turn: each completes before the next queue pair's is posted, so completions alternate. */
+/* In turn: each send completes before the next queue pair's is posted, so completions alternate. */
 
 void stage_completes_sends(struct stage *s, unsigned int count)
 {

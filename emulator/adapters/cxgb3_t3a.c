@@ -114,7 +114,7 @@ static uint64_t *recv_at(const struct softhca_qp *qp, uint32_t index)
 
 /* --- polling ----------------------------------------------------------------------------- */
 
-/** Double the room, up to the limit for a program that never polls. 0 or ENOMEM. */
+/** Double the room, up to a limit in case the program never polls. 0 or ENOMEM. */
 static int grow_soft_cq(const struct softhca_cq *cq, struct t3a_cq *soft)
 {
 	const uint32_t most = (uint32_t)cq->obj.ctx->device->driver->limits->attr.max_cqe;
@@ -133,7 +133,7 @@ static int grow_soft_cq(const struct softhca_cq *cq, struct t3a_cq *soft)
 	return 0;
 }
 
-/** No memory for a completion: it is lost, and the queue fails. */
+/** Without memory the completion is lost, and the queue fails. */
 static void append_completion(struct softhca_cq *cq, const struct ibv_wc *wc)
 {
 	struct t3a_cq *soft = cq_of(cq);

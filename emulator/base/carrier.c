@@ -14,10 +14,10 @@
 enum {
 	MOST_CARRIERS = 256,
 	STACK_BYTES = 256 * 1024,
-	TICK_NS = 10000000,   /**< between two looks at a call */
-	STALLED_TICKS = 2,    /**< asleep in one call for so long: 20 to 30 ms */
-	UNSEEN_TICKS = 30,    /**< the same where the kernel does not say whether it sleeps */
-	DOZE_TICKS = 5,       /**< without a call, then the supervisor sleeps */
+	TICK_NS = 10000000, /**< interval at which the supervisor checks the call in progress */
+	STALLED_TICKS = 2,  /**< a call that sleeps this long has stalled: 20 to 30 ms */
+	UNSEEN_TICKS = 30,  /**< likewise, where the kernel does not tell whether a thread sleeps */
+	DOZE_TICKS = 5,     /**< the supervisor sleeps after this long without a call */
 	RETRY_NS = 200000000, /**< until the next attempt to create a thread */
 	TIMER_SLACK_NS = 1000,
 };
@@ -37,13 +37,13 @@ static uint64_t begin_call(struct carriers *all)
 {
 	const uint64_t call = __atomic_add_fetch(&all->call, 1, __ATOMIC_SEQ_CST);
 
-	/* the supervisor sets it, and then looks for a call */
+	/* the supervisor sets it before it checks for a call */
 	if (__atomic_load_n(&all->dozes, __ATOMIC_SEQ_CST))
 		wake_supervisor(all);
 	return call;
 }
 
-/** Take the loop from call `call`, which is in progress. False: another thread has it. */
+/** Take the loop over from call `call`, which is in progress. False: another thread has it. */
 static bool take_loop(struct carriers *all, uint64_t call)
 {
 	return __atomic_compare_exchange_n(&all->call, &call, call + 1, false, __ATOMIC_ACQ_REL,
@@ -67,7 +67,7 @@ static void tell_loop(const struct carriers *all)
 		;
 }
 
-/** Carry the loop until it is over, or another thread has taken it. */
+/** Run the loop until it ends, or until another thread takes it over. */
 static void lead_until_taken(struct carrier *me)
 {
 	struct carriers *all = me->all;
@@ -98,7 +98,7 @@ static void *carry(void *arg)
 	struct carrier *me = arg;
 	struct carriers *all = me->all;
 
-	/* 50 us of sleep must not become 100 */
+	/* the default slack would double a sleep of 50 us */
 	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
 	pthread_mutex_lock(&all->lock);
 	/* opened here, because descriptors may be used up when it is read */
@@ -167,7 +167,7 @@ static void join_leaving(struct carriers *all)
 	}
 }
 
-/** Have a thread that can take over. */
+/** Keep a thread ready to take over. */
 static void keep_spare(struct carriers *all)
 {
 	if (all->spares || all->count >= MOST_CARRIERS || create_spare(all))
@@ -177,7 +177,7 @@ static void keep_spare(struct carriers *all)
 
 /* --- the supervisor ---------------------------------------------------------------------- */
 
-/** What it has seen of the call in progress. */
+/** The supervisor's record of the call in progress. */
 struct watch {
 	uint64_t call;
 	unsigned int ticks; /**< since then */
@@ -197,7 +197,7 @@ static char state_of(const struct carrier *c)
 	return at && at[1] == ' ' ? at[2] : '?';
 }
 
-/** Is the leader asleep, and has been for long, in the same call? */
+/** Has the leader been asleep in the same call for too long? */
 static bool is_stalled(const struct carriers *all, struct watch *seen)
 {
 	const uint64_t call = __atomic_load_n(&all->call, __ATOMIC_SEQ_CST);
@@ -300,7 +300,7 @@ static void init_lock(struct carriers *all)
 	pthread_condattr_destroy(&attr);
 }
 
-/** All that do not sleep leave. Under the lock. */
+/** Let all carriers exit that are not asleep. Called under the lock. */
 static void dismiss_carriers(struct carriers *all)
 {
 	for (struct softhca_link *pos = all->all.next; pos != &all->all; pos = pos->next) {

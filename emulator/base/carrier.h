@@ -24,8 +24,8 @@ struct softhca;
 struct softhca_process;
 
 enum {
-	SOFTHCA_REACH_SPANS = 64,         /**< most iovecs of a call on either side */
-	SOFTHCA_REACH_BYTES = 256 * 1024, /**< most bytes of a call */
+	SOFTHCA_REACH_SPANS = 64,         /**< maximum number of iovecs on either side of a call */
+	SOFTHCA_REACH_BYTES = 256 * 1024, /**< maximum number of bytes of a call */
 };
 
 enum softhca_way {
@@ -38,10 +38,12 @@ enum softhca_way {
  * could not begin, EOPNOTSUPP on processors without it.
  */
 int softhca_carriers_run(struct softhca *hca, void (*loop)(void *arg), void *arg);
-/** Are threads left that sleep in a client's memory? They end with the process. */
+/** Are threads still asleep in a client's memory? They end with the process. */
 bool softhca_carriers_asleep(const struct softhca *hca);
 
-/** Where our side of a call is: SOFTHCA_REACH_BYTES, valid until one returns -EINPROGRESS. */
+/**
+ * The buffer for our side of a call: SOFTHCA_REACH_BYTES, valid until a call returns -EINPROGRESS.
+ */
 void *softhca_reach_buffer(const struct dma_space *space);
 /**
  * process_vm_readv or process_vm_writev, whose `local` is in the buffer. Returns the bytes moved,
@@ -55,8 +57,8 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 /** Would softhca_reach fail with -EAGAIN? */
 bool softhca_stalled(const struct dma_space *space);
 /**
- * Close the descriptors of a message of this process. It may be stalled then, or they are closed
- * later: while any is left (num_unclosed), its messages are not read.
+ * Close the descriptors of a message of this process. The process may be stalled afterwards, or the
+ * descriptors may be closed later: while any is open (num_unclosed), its messages are not read.
  */
 void softhca_close_passed(struct softhca_process *process, const int *fds, unsigned int count);
 

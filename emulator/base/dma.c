@@ -172,10 +172,10 @@ int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to
 	return transfer(space, SOFTHCA_TO_CLIENT, to, count, (void *)(uintptr_t)from);
 }
 
-/* --- writes that wait until a process is not stalled any more ------------------------------ */
+/* --- writes that wait while a process is stalled ------------------------------------------- */
 
 struct late_write {
-	struct softhca_link in_process; /**< first: process.c frees it by this */
+	struct softhca_link in_process; /**< first member: process.c frees the struct through it */
 	struct dma_space space;
 	unsigned int count;
 	struct dma_span to[2];
@@ -256,7 +256,7 @@ static int copy_iovecs(const struct dma_space *to_space, struct iovec *to, unsig
 	return copy_by_kernel(to_space, SOFTHCA_TO_CLIENT, from, froms, to, tos, bytes);
 }
 
-/** Leave out the first `bytes`. */
+/** Skip the first `bytes`. */
 static void skip(struct cursor *c, uint64_t bytes)
 {
 	struct iovec iov[BATCH];
@@ -266,7 +266,7 @@ static void skip(struct cursor *c, uint64_t bytes)
 		bytes -= take_spans(c, bytes, iov, &count);
 }
 
-/** The next part of a copy. *bytes: how many; 0: it is complete. */
+/** Copy the next part. *bytes: its size; 0: the copy is complete. */
 static int copy_part(const struct dma_space *to_space, struct cursor *out,
 		     const struct dma_space *from_space, struct cursor *in, enum dma_side *failed,
 		     size_t *bytes)
@@ -277,7 +277,7 @@ static int copy_part(const struct dma_space *to_space, struct cursor *out,
 	const struct cursor again = *in;
 	size_t most;
 
-	from[0].iov_base = NULL; /* clang-tidy does not see that bytes mean spans */
+	from[0].iov_base = NULL; /* clang-tidy does not see that bytes imply spans */
 	most = take_spans(in, SOFTHCA_REACH_BYTES, from, &froms);
 	*bytes = take_spans(out, most, to, &tos);
 	if (!*bytes)
@@ -330,8 +330,8 @@ int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint6
 		return 0;
 	}
 	/*
-	 * Atomic among the emulated adapters, the least that verbs promise: this thread alone
-	 * executes them.
+	 * Atomic among the emulated adapters, the least that verbs promise: only this thread
+	 * executes atomics.
 	 */
 	ret = softhca_dma_read(space, old, addr, sizeof(*old));
 	if (ret)

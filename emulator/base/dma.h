@@ -91,17 +91,17 @@ int softhca_dma_deliver(const struct dma_space *space, const struct dma_span *to
 void softhca_dma_write_late(struct softhca_process *process);
 
 /**
- * How far a copy has come that is repeated after its process was stalled, so that no byte is
- * written twice. Zeroed: it begins.
+ * How far a copy got before its process stalled, so that repeating it writes no byte twice. Zeroed:
+ * not begun.
  */
 struct dma_progress {
 	uint64_t moved;        /**< bytes written */
-	uint64_t issued;       /**< bytes behind them, of a write that has not ended */
-	unsigned int messages; /**< of softhca_dma_move: so many moves are these bytes; else 0 */
-	const struct softhca_process *process; /**< who gets these */
+	uint64_t issued;       /**< bytes after those, of a write that has not ended */
+	unsigned int messages; /**< softhca_dma_move: how many moves these bytes are; else 0 */
+	const struct softhca_process *process; /**< process that they are written to */
 };
 
-/** memory_back: the write that this copy waits for, if it is one to this process, has ended. */
+/** memory_back: the write to this process that the copy waits for, if any, has ended. */
 static inline void softhca_dma_ended(struct dma_progress *progress,
 				     const struct softhca_process *process, bool done)
 {
@@ -128,10 +128,12 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 		     struct dma_progress *progress);
 
 enum {
-	DMA_MOVES = 32,              /**< most of one call */
-	DMA_MOVE_BYTES = 64 * 1024,  /**< longest */
-	DMA_MOVES_ROOM = 256 * 1024, /**< most in all, by softhca_dma_room() */
-	DMA_SHORT_BYTES = 1024,      /**< what costs of so few is the page */
+	DMA_MOVES = 32,             /**< maximum moves per call */
+	DMA_MOVE_BYTES = 64 * 1024, /**< longest move */
+	DMA_MOVES_ROOM =
+		256 *
+		1024, /**< maximum of all moves of a call, as softhca_dma_room() counts them */
+	DMA_SHORT_BYTES = 1024, /**< below this, reading a page costs more than reading the bytes */
 };
 
 /** One of many copies. */
@@ -142,18 +144,18 @@ struct dma_move {
 	uint64_t bytes;
 };
 
-/** What a move counts for: around a short one, up to two pages are read. */
+/** What a move counts for: a short one may cause up to two pages to be read. */
 static inline uint64_t softhca_dma_room(uint64_t bytes)
 {
 	return bytes > DMA_SHORT_BYTES * 8 ? bytes : DMA_SHORT_BYTES * 8;
 }
 
 /**
- * Copy many ranges from one client to another, in this order, with two system calls in all. None
- * may read what an earlier one writes. Where several short ones write the same range one after the
- * other, only what the last one writes need ever be seen. Returns how many were made, from the
- * first on; the others have changed nothing, except that the first of them may be there in part, or
- * as `progress`, which is zeroed before, tells.
+ * Copy many ranges from one client to another, in this order, with two system calls in all. No move
+ * may read what an earlier one writes. Where several short moves write the same range in
+ * succession, only the last need ever become visible. Returns how many moves were made, counted
+ * from the first. The others have changed nothing, except that the first of them may have been made
+ * in part, or be in progress as `progress` says, which is zeroed at first.
  */
 unsigned int softhca_dma_move(const struct dma_space *to_space, const struct dma_space *from_space,
 			      const struct dma_move *moves, unsigned int count,
@@ -171,7 +173,7 @@ int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t
 /** Store 8 naturally aligned bytes at once. 0 or EFAULT, as above. */
 int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t value);
 
-/** Does the process exist? True also when that cannot be told. */
+/** Does the process exist? True also when that cannot be determined. */
 bool softhca_dma_exists(const struct dma_space *space);
 /**
  * Does the kernel keep us from all memory of the process that it does not share (user namespaces,

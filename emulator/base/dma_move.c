@@ -25,8 +25,8 @@ static uint64_t pages(uint64_t from, uint64_t end)
 }
 
 /**
- * Add a range to a run: the next bytes, or a short range for which the kernel has to look at no
- * other page, because that costs more than its bytes.
+ * Extend a run by a range: the next bytes, or a short range on pages that the kernel reads anyway,
+ * because looking up a page costs more than its bytes.
  */
 static bool joins(struct source_run *run, uint64_t addr, uint64_t bytes)
 {
@@ -93,7 +93,7 @@ static unsigned int fetch_sources(const struct dma_space *space, const struct dm
 	if (n)
 		got = softhca_reach(space, SOFTHCA_FROM_CLIENT, &local, 1, remote, n);
 	if (got < 0)
-		return 0; /* perhaps the buffer is not ours any more */
+		return 0; /* the buffer may no longer be ours */
 	add_inlined(moves, count, buffer, local.iov_len, payload);
 	for (unsigned int i = 0; i < count; i++) {
 		if (moves[i].inlined)
@@ -165,7 +165,7 @@ static bool is_mapped(const struct dma_space *space, uint64_t addr, uint64_t byt
 	return softhca_dma_map(space, addr, bytes) != NULL;
 }
 
-/** Is there a move of which one end is mapped here? */
+/** Is either end of any move mapped here? */
 static bool any_mapped(const struct dma_space *to_space, const struct dma_space *from_space,
 		       const struct dma_move *moves, unsigned int count)
 {
@@ -177,7 +177,7 @@ static bool any_mapped(const struct dma_space *to_space, const struct dma_space 
 	return false;
 }
 
-/** As softhca_dma_write, of a move. */
+/** softhca_dma_write for one move. */
 static int write_inlined(const struct dma_space *space, const struct dma_move *m,
 			 struct dma_progress *progress)
 {

@@ -117,9 +117,9 @@ struct softhca_driver {
 	const struct softhca_rings
 		*rings; /**< adapters/common/rings.h; used by the functions that come from there */
 	const struct softhca_joint_soft *soft; /**< likewise; NULL: programs have rings */
-	uint32_t qp_types; /**< that create_qp is asked for; bit per enum ibv_qp_type */
+	uint32_t qp_types; /**< types passed to create_qp; bit per enum ibv_qp_type */
 	uint32_t qp_flags; /**< likewise, of enum ibv_qp_create_flags */
-	int qp_refusal;    /**< error of all others */
+	int qp_refusal;    /**< error for all others */
 
 	int (*device_init)(struct softhca_dev *device); /**< may be NULL; so may all below unless
 							   marked mandatory */
@@ -193,7 +193,7 @@ struct softhca_driver {
 
 	/**
 	 * The adapter cannot take doorbells now, or can again: tell the library of each queue pair,
-	 * and poll queues for requests posted meanwhile. NULL: it always can.
+	 * and poll queues for requests posted meanwhile. NULL: it always can take them.
 	 */
 	void (*hold_doorbells)(struct softhca_dev *device, bool hold);
 	/** Driver-private response of CREATE_AH. */

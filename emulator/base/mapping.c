@@ -50,7 +50,7 @@ give_descriptor:
 	return ret;
 }
 
-/** The descriptor is closed, or belongs to a client now. */
+/** The descriptor was closed, or was passed to a client. */
 static void give_fd(struct softhca_mapping *m)
 {
 	if (m->owned)

@@ -75,13 +75,14 @@ struct softhca_port {
 	bool up;                   /**< it carries packets of programs: its state is ACTIVE */
 	enum ibv_port_state state; /**< INIT and ARMED in a managed fabric only */
 	bool ethernet;             /**< link layer; else InfiniBand */
-	bool has_sm;               /**< a program has its issmN open */
+	bool has_sm;               /**< a program holds its issmN open */
 	uint16_t lid;              /**< unique in this emulator, from 1; 0 on Ethernet */
 	uint8_t lmc;               /**< low bits of a destination LID that it ignores */
 	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
 	uint8_t sm_sl;             /**< service level on which the subnet manager is reached */
-	uint64_t reached;          /**< managed fabric: the last multicast packet that came here */
-	uint8_t subnet_timeout;    /**< longest way through the subnet: 4.096 us * 2^this */
+	uint64_t
+		reached; /**< managed fabric: number of the last multicast packet that reached it */
+	uint8_t subnet_timeout; /**< longest way through the subnet: 4.096 us * 2^this */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;
 	/** [0] = fe80::<port guid>; all zero: unused. Set by softhca_port_put_gid. */
@@ -177,7 +178,7 @@ struct softhca_context {
 	unsigned int active;
 	struct softhca_link in_device;
 	struct softhca_link in_active;       /**< hca->active while `active` is not 0 */
-	struct softhca_fault_counts *faults; /**< commands met, by rule */
+	struct softhca_fault_counts *faults; /**< commands counted by each fault rule */
 	void *hw;
 	void *engine;
 };

@@ -19,7 +19,7 @@ ssize_t softhca_call_client(pid_t pid, enum softhca_way way, const struct iovec 
 	return n < 0 ? -errno : n;
 }
 
-/** Could a call for this process be made, and be given up if it sleeps? */
+/** May a call be made for this process, so that it can be given up if it sleeps? */
 static bool may_call(const struct carriers *all, const struct softhca_process *process)
 {
 	return !process->stalled && !all->over && __atomic_load_n(&all->spares, __ATOMIC_ACQUIRE);
@@ -91,7 +91,7 @@ ssize_t softhca_reach(const struct dma_space *space, enum softhca_way way,
 	return -EINPROGRESS;
 }
 
-/** Memory or a pipe: closing it asks no other process, and neither do these calls. */
+/** Memory or a pipe: neither these calls nor closing it involve another process. */
 static bool closes_at_once(int fd)
 {
 	return fcntl(fd, F_GET_SEALS) >= 0 || fcntl(fd, F_GETPIPE_SZ) >= 0;
@@ -168,7 +168,7 @@ static ssize_t bytes_of(const struct carrier *c)
 	return (ssize_t)bytes;
 }
 
-/** The next process whose call has ended, or NULL. *done: it was made whole. */
+/** The next process whose call has ended, or NULL. *done: it completed. */
 static struct softhca_process *take_ended(struct carriers *all, bool *done)
 {
 	struct softhca_process *process = NULL;
@@ -204,7 +204,7 @@ void softhca_calls_ended(struct softhca_source *source, uint32_t events)
 		hca->up->memory_back(hca, process, done);
 		softhca_process_put(process);
 	}
-	/* a thread is there that can take over, perhaps the first one */
+	/* a thread is ready to take over, perhaps the first one */
 	hca->up->memory_back(hca, NULL, false);
 	close_late(all);
 }

@@ -10,7 +10,7 @@
 #include "base/quota.h"
 
 enum {
-	FDS = 2 /* stay open here */
+	FDS = 2 /* descriptors that stay open here */
 };
 
 static int make_pair(struct softhca_ready_socket *s, int *client_fd)
@@ -65,7 +65,7 @@ void softhca_ready_socket_set(struct softhca_ready_socket *s, bool ready)
 	if (ready == s->ready)
 		return;
 	s->ready = ready;
-	/* a client that has taken the byte, or shut its end down, deceives itself only */
+	/* a client that takes the byte or shuts down its end misleads only itself */
 	if (ready)
 		n = send(s->fd, &byte, sizeof(byte), MSG_DONTWAIT | MSG_NOSIGNAL);
 	else

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A pair of sockets that says whether a file has something to read, so that programs poll it and
- * wait for it as on a kernel's character device that can always be written, too. The client has one
- * end, in which a byte lies meanwhile; it only looks at it, so that several processes may wait.
+ * A socket pair that says whether a file has something to read, so that programs can poll it and
+ * wait for it as for a kernel's character device that is always writable, too. The client has one
+ * end, which holds a byte while there is something to read; clients only peek at it, so that
+ * several processes may wait.
  */
 #ifndef EMULATOR_BASE_READY_SOCKET_H
 #define EMULATOR_BASE_READY_SOCKET_H
@@ -25,7 +26,7 @@ struct softhca_ready_socket {
 int softhca_ready_socket_open(struct softhca_ready_socket *s, struct softhca_process *process,
 			      int *client_fd);
 void softhca_ready_socket_close(struct softhca_ready_socket *s);
-/** There is something to read, or not any more. */
+/** Say whether there is something to read. */
 void softhca_ready_socket_set(struct softhca_ready_socket *s, bool ready);
 
 #endif

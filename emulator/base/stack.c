@@ -147,7 +147,7 @@ __asm__(".pushsection .text\n"
 
 #ifndef NO_STACKS
 
-/** This thread leaves its stack, whose local variables ASan keeps at *frames. */
+/** This thread leaves its stack, whose local variables ASan tracks in *frames. */
 static void leave_stack(void **frames, const void *to, size_t bytes, void *state)
 {
 #ifdef HAS_ASAN
@@ -164,7 +164,7 @@ static void leave_stack(void **frames, const void *to, size_t bytes, void *state
 #endif
 }
 
-/** It has arrived on another stack. Returns the one it comes from. */
+/** This thread has arrived on another stack. Returns the one it came from. */
 static struct softhca_stack_range arrive_on_stack(void *frames)
 {
 	struct softhca_stack_range from = {.bytes = 0};

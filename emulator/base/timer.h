@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Timers in a list, the next one due first; of several due at one time, in the order in which they
- * were started. Most timers of a list run equally long, so that a new one belongs near the end.
+ * Timers in a list, sorted by due time; timers due at the same time fire in the order in which they
+ * were started. Most timers of a list run equally long, so a new one is inserted from the end.
  */
 #ifndef EMULATOR_BASE_TIMER_H
 #define EMULATOR_BASE_TIMER_H

@@ -11,7 +11,7 @@
 #include "base/quota.h"
 
 enum {
-	FDS = 2 /* stay open here */
+	FDS = 2 /* descriptors that stay open here */
 };
 
 void softhca_token_give(const struct softhca_token_pipe *pipe)

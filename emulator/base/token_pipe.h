@@ -28,9 +28,9 @@ struct softhca_token_pipe {
 int softhca_token_pipe_open(struct softhca_token_pipe *pipe, struct softhca_process *process,
 			    int *client_fd);
 void softhca_token_pipe_close(struct softhca_token_pipe *pipe);
-/** A message is there. At most SOFTHCA_TOKENS_MAX may be. */
+/** Add the byte of a new message; at most SOFTHCA_TOKENS_MAX may be pending. */
 void softhca_token_give(const struct softhca_token_pipe *pipe);
-/** It is not any more. The program may have read the byte already. */
+/** Remove the byte of a message that is no longer pending, unless the program has read it. */
 void softhca_token_take_back(const struct softhca_token_pipe *pipe);
 
 #endif

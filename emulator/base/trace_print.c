@@ -103,7 +103,7 @@ static void print_refusal(FILE *to, const struct softhca_trace *head, const void
 	fprintf(to, "%s\n", buf);
 }
 
-/** What a datagram of a class has behind its header. */
+/** Attribute of a class, which follows the header of a datagram. */
 struct attribute {
 	void (*print)(struct inverbs_text *text, const void *at); /**< NULL: not known */
 	size_t at, bytes;

@@ -53,8 +53,8 @@ struct softhca_upcalls {
 	void (*process_gone)(struct softhca_process *process);
 
 	/**
-	 * A process is not stalled any more, and the call it was stalled in was made whole, if
-	 * `done`. NULL: memory of any process that is not stalled may be accessible again.
+	 * A process is no longer stalled; `done`: the call that it stalled in completed. NULL: the
+	 * memory of any process that is not stalled may be accessible again.
 	 */
 	void (*memory_back)(struct softhca *hca, struct softhca_process *process, bool done);
 

@@ -28,7 +28,7 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 
 /* --- requests ---------------------------------------------------------------------------- */
 
-/* Whether the peer is still connected to this queue pair. */
+/* Is the peer still connected to this queue pair? */
 static bool is_stale(const struct cm_id *id)
 {
 	struct softhca_link *pos, *after;
@@ -357,7 +357,7 @@ static void response_end(struct cm_id *id)
 		softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
 		enter_timewait(peer);
 	}
-	enter_timewait(id); /* after the side that ended it */
+	enter_timewait(id); /* ends after the side that disconnected */
 }
 
 int softhca_cm_cmd_disconnect(const struct cm_command *c)
@@ -387,7 +387,7 @@ void softhca_cm_abandon(struct cm_id *id)
 {
 	switch (id->state) {
 	case CM_REQUEST_SENT:
-		softhca_cm_part(id); /* the peer finds out when it responds */
+		softhca_cm_part(id); /* the peer notices when it responds */
 		break;
 	case CM_REQUEST_CAME:
 	case CM_RESPONSE_SENT:

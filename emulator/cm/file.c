@@ -37,7 +37,7 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 	return e;
 }
 
-/** The new identifiers of unread requests go to `requests`, to be destroyed. */
+/** Drop an event. The new identifier of an unread request moves to `requests`, to be destroyed. */
 static void drop_event(struct cm_file *file, struct cm_event *e, struct softhca_link *requests)
 {
 	softhca_link_remove(&e->in_file);

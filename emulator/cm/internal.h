@@ -79,7 +79,7 @@ struct cm_id {
 	uint8_t ack_timeout; /**< 0: the default */
 	uint32_t backlog;
 	uint32_t unread; /**< requests of this listener that the program has not read yet */
-	struct cm_event *request; /**< unread event that has made it; NULL: none */
+	struct cm_event *request; /**< unread event that created it; NULL: none */
 	struct cm_id *peer;       /**< the peer, while each refers to the other */
 	struct softhca_qp *qp;    /**< iWARP: connected through this identifier; else NULL */
 	struct cm_offer mine;
@@ -87,7 +87,7 @@ struct cm_id {
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< for retries of a request */
 	uint8_t private_bytes;
 	uint8_t tries;
-	uint8_t held;      /**< how often a request waited for a listener that may come */
+	uint8_t held;      /**< how often its request waited for a listener */
 	uint32_t reported; /**< events returned by GET_EVENT */
 	struct softhca_timer timer;
 	struct softhca_link in_file;
@@ -113,7 +113,7 @@ struct cm_group {
 	struct softhca_link in_id;
 };
 
-/** A pending event. */
+/** An event that the program has not read. */
 struct cm_event {
 	struct cm_id *id;       /**< identifier that counts it */
 	struct cm_id *fresh;    /**< of a request: the new identifier */
@@ -162,7 +162,7 @@ static inline bool softhca_cm_iwarp_port(const struct softhca_port *port)
 	return port->device->driver->node_type == IBV_NODE_RNIC;
 }
 
-/** Does a subnet manager decide about paths and groups? */
+/** Does the subnet manager assign paths and groups? */
 static inline bool cm_managed(const struct cm_id *id)
 {
 	return id->port->device->hca->managed && !id->port->ethernet;
@@ -196,9 +196,9 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
  */
 void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
 			      struct softhca_link *requests);
-/** An event that the program wanted to read stays unread. */
+/** Keep an event unread that the program failed to read. */
 void softhca_cm_keep_event(const struct cm_file *file);
-/** An identifier ends before the program has read the request that has made it. */
+/** An identifier is destroyed before the program reads the request that created it. */
 void softhca_cm_forget_request(struct cm_id *fresh);
 /** A file without identifiers. */
 void softhca_cm_file_free(struct cm_file *file);
@@ -293,7 +293,7 @@ void softhca_cm_drop_incoming(struct cm_id *fresh);
 struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
 				     const struct cm_id *from);
 /**
- * Delay a request, and return true, if an identifier is bound to the port and does not listen yet.
+ * Delay a request, and return true, if an identifier is bound to the port but does not listen yet.
  * Some programs announce their port before they listen, which works on real networks, where
  * requests take longer.
  */

@@ -113,7 +113,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 
 /* --- the connection ---------------------------------------------------------------------- */
 
-/* Called by the engine in the middle of its work: only note it. */
+/* Called by the engine, which may be executing work for either queue pair: only change states. */
 static void note_stream_end(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
 {
 	struct cm_id *id = arg;
@@ -166,7 +166,7 @@ int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *para
 	int err;
 
 	if (!peer)
-		return ECONNRESET; /* destroyed meanwhile */
+		return ECONNRESET; /* destroyed while this was connecting */
 	if (!qp || !softhca_iwarp_idle(qp) || offers_too_much(id))
 		return EINVAL;
 	active = side_of(peer, queue_pair(peer, peer->mine.qp_num));

@@ -114,7 +114,7 @@ static void tell_joined(struct cm_group *group)
 
 /* --- groups of InfiniBand are the subnet administrator's ------------------------------------- */
 
-/** With which the request makes a group that does not exist yet. */
+/** Add the properties with which the request creates a group that does not exist. */
 static void add_properties(const struct cm_group *group, struct sa_mc_member_record *member,
 			   uint64_t *components)
 {
@@ -123,7 +123,7 @@ static void add_properties(const struct cm_group *group, struct sa_mc_member_rec
 		       SA_MC_MEMBER_RECORD_HAS_TRAFFIC_CLASS;
 	if (group->id->ps != UCMA_PORT_SPACE_IPOIB)
 		return;
-	/* those of the interface's broadcast group */
+	/* properties of the interface's broadcast group */
 	*components |= SA_MC_MEMBER_RECORD_HAS_RATE_SELECTOR | SA_MC_MEMBER_RECORD_HAS_RATE |
 		       SA_MC_MEMBER_RECORD_HAS_MTU_SELECTOR | SA_MC_MEMBER_RECORD_HAS_MTU |
 		       SA_MC_MEMBER_RECORD_HAS_HOP_LIMIT;
@@ -177,7 +177,7 @@ static void ask_to_join(struct cm_group *group)
 	softhca_mad_ask(group->id->port, &question, &group->query, join_answered, JOIN_MS);
 }
 
-/** Is the port a member in the same way for another identifier, too? */
+/** Does another identifier have the same membership of this port? */
 static bool is_shared(const struct cm_group *group)
 {
 	const struct softhca_table *all = &group->id->file->cm->groups;
@@ -193,7 +193,7 @@ static bool is_shared(const struct cm_group *group)
 	return false;
 }
 
-/** The response is ignored. */
+/** Leave the group; the response is ignored. */
 static void ask_to_leave(struct cm_group *group)
 {
 	const struct mad_question question = question_about(group, MAD_METHOD_DELETE);
@@ -275,7 +275,7 @@ void softhca_cm_leave_group(struct cm_group *group)
 {
 	struct softhca_cm *cm = group->id->file->cm;
 
-	softhca_cm_forget_events(group->id, group, NULL); /* 0 is no member */
+	softhca_cm_forget_events(group->id, group, NULL); /* handle 0: not a member */
 	softhca_mad_cancel(&group->query);
 	if (group->joined)
 		ask_to_leave(group);

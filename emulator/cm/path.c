@@ -203,7 +203,7 @@ static void about_device(const struct cm_id *id, struct ucma_query_address *to)
 	to->ibdev_index = softhca_device_number(id->port->device);
 }
 
-/* While there is none, it has the family of the source. */
+/* Without a destination, its family is that of the source. */
 static struct sockaddr_storage destination_address(const struct cm_id *id)
 {
 	struct sockaddr_storage dst = id->dst;
@@ -259,7 +259,7 @@ static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
 	}
 }
 
-/* It has the bytes of the administrator's record. */
+/* It has the format of the subnet administrator's record. */
 static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 {
 	const struct sa_path_record path = path_of(id);

@@ -31,7 +31,7 @@ size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command)
 	}
 }
 
-/* Except on iWARP an event shows the message's whole field, zero-padded. */
+/* Except on iWARP an event contains the message's whole field, zero-padded. */
 static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
 {
 	return cm_iwarp(from) ? bytes : (uint8_t)softhca_cm_private_max(from, command);
@@ -40,7 +40,7 @@ static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
 void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
 				  const uint8_t *data, uint8_t bytes)
 {
-	/* a datagram service is rejected with the message that accepts it, too */
+	/* a datagram service rejects with the same message that it accepts with */
 	const bool as_accept = command == UCMA_CMD_REJECT && cm_datagrams(from);
 	const uint8_t length = shown(from, as_accept ? UCMA_CMD_ACCEPT : command, bytes);
 

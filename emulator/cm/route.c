@@ -49,7 +49,10 @@ static bool is_given(const struct softhca_cm *cm, const struct sockaddr_storage 
 	return false;
 }
 
-/* The loopback address of a device of this network, not the destination's if there is another. */
+/*
+ * The loopback address of a device of this network; not the destination's, if there is another
+ * device.
+ */
 static void loopback_address(const struct softhca_cm *cm, const struct softhca_port *near,
 			     struct sockaddr_storage *to)
 {

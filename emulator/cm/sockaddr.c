@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Socket addresses of the families that the connection manager knows, by themselves. */
+/* Socket addresses of the families that the connection manager supports. */
 #include <arpa/inet.h>
 #include <endian.h>
 #include <errno.h>

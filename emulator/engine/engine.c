@@ -12,10 +12,10 @@
 #include "engine/iwarp/internal.h"
 
 enum {
-	LOOK_NS = 1000000,   /**< between two polls for receives to flush */
-	CATCH_UP_TURNS = 64, /**< polls before a command */
-	RECENT = 32,         /**< so many queues of a context are polled for every doorbell */
-	REST_PART = 8,       /**< polling the others takes at most one in so many parts of time */
+	FLUSH_POLL_NS = 1000000, /**< interval of polls for receives to flush */
+	CATCH_UP_TURNS = 64,     /**< polls before a command */
+	RECENT_QUEUES = 32,      /**< this many queues of a context are polled for every doorbell */
+	POLL_ALL_PAUSE = 8,      /**< wait this many times as long as polling all took */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)
@@ -29,12 +29,12 @@ void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms)
 {
 	struct engine_context *ectx = ctx->engine;
 
-	ectx->sends.some |= sends;
-	ectx->arms.some |= arms;
+	ectx->sends.recent_due |= sends;
+	ectx->arms.recent_due |= arms;
 }
 
-/** The queue has work, and will probably have more soon. */
-static void comes_first(struct engine_rung *rung, struct softhca_link *in_context)
+/** Move a queue with work to the front: it will probably have more soon. */
+static void move_to_front(struct engine_rung *rung, struct softhca_link *in_context)
 {
 	softhca_link_remove(in_context);
 	softhca_list_add_first(&rung->queues, in_context);
@@ -50,7 +50,7 @@ void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn)
 
 		eq->rules->rung(eq);
 		if (!softhca_list_empty(&eq->in_context))
-			comes_first(&ectx->sends, &eq->in_context);
+			move_to_front(&ectx->sends, &eq->in_context);
 	}
 	softhca_engine_kick(ctx, true, false);
 }
@@ -64,7 +64,7 @@ void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
 		struct engine_cq *ecq = cq->engine;
 
 		softhca_engine_arm_scan(ecq);
-		comes_first(&ectx->arms, &ecq->in_context);
+		move_to_front(&ectx->arms, &ecq->in_context);
 	}
 	softhca_engine_kick(ctx, false, true);
 }
@@ -87,7 +87,7 @@ static bool poll_arm(struct softhca_link *in_context)
 	return softhca_engine_arm_scan(ecq);
 }
 
-/** The first `most` of them. Returns whether there are more. */
+/** Poll the first `most` queues. Returns whether there are more. */
 static bool poll_first(struct engine_rung *rung, poll_queue poll, uint32_t most)
 {
 	struct softhca_link *pos, *after;
@@ -97,38 +97,38 @@ static bool poll_first(struct engine_rung *rung, poll_queue poll, uint32_t most)
 		if (!most--)
 			return true;
 		if (poll(pos))
-			comes_first(rung, pos);
+			move_to_front(rung, pos);
 	}
 	return false;
 }
 
 static unsigned int poll_recent(struct engine_rung *rung, poll_queue poll)
 {
-	if (!rung->some)
+	if (!rung->recent_due)
 		return 0;
-	rung->some = false;
-	rung->rest |= poll_first(rung, poll, RECENT);
+	rung->recent_due = false;
+	rung->all_due |= poll_first(rung, poll, RECENT_QUEUES);
 	return 1;
 }
 
-static void poll_rest(struct engine_context *ectx)
+static void poll_all(struct engine_context *ectx)
 {
 	const uint64_t from = softhca_now();
 	uint64_t end;
 
-	if (ectx->sends.rest)
+	if (ectx->sends.all_due)
 		poll_first(&ectx->sends, poll_sends, UINT32_MAX);
-	if (ectx->arms.rest)
+	if (ectx->arms.all_due)
 		poll_first(&ectx->arms, poll_arm, UINT32_MAX);
-	ectx->sends.rest = false;
-	ectx->arms.rest = false;
+	ectx->sends.all_due = false;
+	ectx->arms.all_due = false;
 	end = softhca_now();
-	ectx->look_at = end + (end - from) * REST_PART;
+	ectx->poll_all_at = end + (end - from) * POLL_ALL_PAUSE;
 }
 
 /**
- * After a doorbell: the queues that had work lately at once, the others when enough time has passed
- * since they were last polled, because ten thousand of them take milliseconds.
+ * After a doorbell, poll recently active queues at once, and all others when enough time has passed
+ * since they were last polled, because polling ten thousand of them takes milliseconds.
  */
 static unsigned int poll_rung(struct engine_context *ectx)
 {
@@ -136,14 +136,14 @@ static unsigned int poll_rung(struct engine_context *ectx)
 	unsigned int work = poll_recent(&ectx->sends, poll_sends);
 
 	work += poll_recent(&ectx->arms, poll_arm);
-	if (!ectx->sends.rest && !ectx->arms.rest)
+	if (!ectx->sends.all_due && !ectx->arms.all_due)
 		return work;
-	if (engine->now >= ectx->look_at) {
-		poll_rest(ectx);
+	if (engine->now >= ectx->poll_all_at) {
+		poll_all(ectx);
 		return 1;
 	}
-	if (ectx->look_at < engine->rest_at)
-		engine->rest_at = ectx->look_at;
+	if (ectx->poll_all_at < engine->poll_all_at)
+		engine->poll_all_at = ectx->poll_all_at;
 	return work;
 }
 
@@ -168,7 +168,7 @@ static unsigned int poll_registers(struct softhca *hca)
 	struct softhca_link *pos, *after;
 	unsigned int work = 0;
 
-	((struct engine *)hca->engine)->rest_at = UINT64_MAX;
+	((struct engine *)hca->engine)->poll_all_at = UINT64_MAX;
 	softhca_for_each(pos, after, &hca->active)
 	{
 		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_active);
@@ -179,14 +179,14 @@ static unsigned int poll_registers(struct softhca *hca)
 	return work;
 }
 
-/** Receives posted to a queue pair in error ring no doorbell: poll for them now and then. */
-static void look_for_receives(struct engine *engine)
+/** Receives posted to a queue pair in error ring no doorbell: poll for them from time to time. */
+static void poll_failed_receives(struct engine *engine)
 {
 	struct softhca_link *pos, *after;
 
-	if (engine->now < engine->next_look)
+	if (engine->now < engine->next_flush_poll)
 		return;
-	engine->next_look = engine->now + LOOK_NS;
+	engine->next_flush_poll = engine->now + FLUSH_POLL_NS;
 	softhca_for_each(pos, after, &engine->failed)
 	{
 		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_failed);
@@ -224,7 +224,7 @@ void softhca_engine_catch_up(struct softhca_context *ctx)
 		return;
 	ectx->engine->now = softhca_now();
 	ctx->device->driver->poll(ctx);
-	ectx->look_at = ectx->engine->now;
+	ectx->poll_all_at = ectx->engine->now;
 	if (poll_rung(ectx))
 		run_turns(ectx->engine, CATCH_UP_TURNS);
 }
@@ -245,7 +245,7 @@ unsigned int softhca_engine_poll(struct softhca *hca)
 
 	engine->now = softhca_now();
 	work = run_timers(engine) + poll_registers(hca);
-	look_for_receives(engine);
+	poll_failed_receives(engine);
 	work += run_turns(engine, ENGINE_POLL_TURNS);
 	if (softhca_faulty(hca))
 		take_ports_down(hca);
@@ -258,9 +258,9 @@ uint64_t softhca_engine_deadline(const struct softhca *hca)
 
 	if (!softhca_list_empty(&engine->run))
 		return 0;
-	if (engine->timers && engine->heap[0]->due < engine->rest_at)
+	if (engine->timers && engine->heap[0]->due < engine->poll_all_at)
 		return engine->heap[0]->due;
-	return engine->rest_at;
+	return engine->poll_all_at;
 }
 
 /* --- the engine -------------------------------------------------------------------------- */
@@ -272,7 +272,7 @@ int softhca_engine_init(struct softhca *hca)
 	if (!engine)
 		return ENOMEM;
 	engine->hca = hca;
-	engine->rest_at = UINT64_MAX;
+	engine->poll_all_at = UINT64_MAX;
 	softhca_link_init(&engine->run);
 	softhca_link_init(&engine->failed);
 	softhca_link_init(&engine->parked);
@@ -450,7 +450,7 @@ static void lose_port(struct engine_qp *eq, const struct softhca_port *port)
 	eq->rules->port_lost(eq, port);
 }
 
-/** Retry what was lost meanwhile. */
+/** Find the peer's port again, and retry what was lost meanwhile. */
 static void find_port(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)port;
@@ -489,8 +489,8 @@ void softhca_engine_mw_destroyed(struct softhca_mw *mw)
 
 /* --- processes that were stalled ---------------------------------------------------------- */
 
-/** What was posted or armed meanwhile could perhaps not be read. */
-static void look_again(const struct softhca_dev *device, const struct softhca_process *process)
+/** Doorbells rung and CQs armed while the process was stalled may not have been read. */
+static void poll_all_again(const struct softhca_dev *device, const struct softhca_process *process)
 {
 	struct softhca_link *pos, *after;
 
@@ -502,12 +502,12 @@ static void look_again(const struct softhca_dev *device, const struct softhca_pr
 		if (!ectx || ctx->memory.process != process)
 			continue;
 		softhca_engine_kick(ctx, true, true);
-		ectx->sends.rest = true;
-		ectx->arms.rest = true;
+		ectx->sends.all_due = true;
+		ectx->arms.all_due = true;
 	}
 }
 
-/** Its write has ended, on whichever list the queue pair that waits for it is now. */
+/** A write has ended: update the queue pair that waits for it, on whichever list it is. */
 static void end_writes(const struct softhca_dev *device, const struct softhca_process *process,
 		       bool done)
 {
@@ -526,7 +526,7 @@ void softhca_engine_memory_back(struct softhca *hca, const struct softhca_proces
 	struct softhca_link *pos, *after;
 
 	for (unsigned int i = 0; i < hca->num_devices && process; i++) {
-		look_again(hca->devices[i], process);
+		poll_all_again(hca->devices[i], process);
 		end_writes(hca->devices[i], process, done);
 	}
 	softhca_for_each(pos, after, &engine->parked)

@@ -77,8 +77,8 @@ void softhca_engine_port_changed(struct softhca_port *port);
 /** A LID or GID changed: find the peers of all connections again. */
 void softhca_engine_addresses_changed(struct softhca *hca);
 /**
- * Memory of a process that was stalled is accessible: continue what waits. `done`: the call that it
- * was stalled in was made whole. NULL: perhaps that of any process.
+ * The memory of a stalled process is accessible: continue what waits for it. `done`: the call that
+ * it stalled in completed. NULL: possibly the memory of any process.
  */
 void softhca_engine_memory_back(struct softhca *hca, const struct softhca_process *process,
 				bool done);
@@ -101,7 +101,7 @@ struct softhca_qp_view {
 	uint32_t receives; /**< posted to its own queue and not taken */
 	bool waiting;      /**< for a response, for a receive of the peer, or a process */
 	const struct softhca_refusal *error;   /**< why it is in an error state, or NULL */
-	const struct softhca_refusal *failed;  /**< the last request that failed, or NULL */
+	const struct softhca_refusal *failed;  /**< why its last request got no response, or NULL */
 	const struct softhca_refusal *awaited; /**< why there was no response last, or NULL */
 	const struct softhca_refusal *dropped; /**< the last message dropped, or NULL */
 };

@@ -72,7 +72,7 @@ struct softhca_port *softhca_faults_port_down(struct softhca_faults *faults)
 	return NULL;
 }
 
-/** Does the rule strike the n-th message that matches it? */
+/** Does the rule apply to the n-th message that matches it? */
 static bool rule_applies(const struct softhca_faults *faults, uint32_t number, uint64_t flow,
 			 uint32_t n)
 {

@@ -24,13 +24,13 @@ enum {
 enum softhca_fault {
 	SOFTHCA_FAULT_NONE,
 	SOFTHCA_FAULT_LOSE,
-	SOFTHCA_FAULT_CORRUPT,   /**< dropped on arrival, for its checksum */
+	SOFTHCA_FAULT_CORRUPT,   /**< dropped on arrival for a bad checksum */
 	SOFTHCA_FAULT_DUPLICATE, /**< arrives twice */
 	SOFTHCA_FAULT_REORDER,   /**< arrives after the next message */
 	SOFTHCA_FAULT_RNR,       /**< the receiver sends an RNR NAK */
 	SOFTHCA_FAULT_BREAK,     /**< the queue pair fails; iWARP: its connection ends */
 	SOFTHCA_FAULT_DELAY,
-	SOFTHCA_FAULT_DOWN,   /**< it is lost, and a port goes down */
+	SOFTHCA_FAULT_DOWN,   /**< the message is lost, and a port goes down */
 	SOFTHCA_FAULT_REFUSE, /**< a command fails */
 };
 
@@ -55,18 +55,21 @@ struct softhca_fault_rule {
 	uint64_t delay;                           /**< nanoseconds */
 	int error;                                /**< of a command that is refused */
 	struct softhca_port *port;                /**< port that goes down */
-	bool due;                                 /**< it has to be taken down */
+	bool due;                                 /**< its port has to be taken down */
 	char command[SOFTHCA_FAULT_COMMAND_NAME]; /**< empty: any */
-	/* which of those that match: [first, last], or every n-th, or by chance */
+	/* which of the messages that match: [first, last], or every n-th, or at random */
 	uint32_t first, last;
 	uint32_t every;
 	uint32_t per_million;
 	struct softhca_fault_end from, to;
-	uint64_t met, hit; /**< messages that matched, and those that were struck */
+	uint64_t met, hit; /**< messages that matched, and those that the rule was applied to */
 	char text[SOFTHCA_FAULT_LINE];
 };
 
-/** Messages of a queue pair, commands of a file, or datagrams of a port, that met each rule. */
+/**
+ * Counts for each rule of matching messages: those of a queue pair, commands of a file, or
+ * datagrams of a port.
+ */
 struct softhca_fault_counts {
 	uint32_t epoch; /**< softhca_faults.generation when they were allocated */
 	uint32_t seen[SOFTHCA_FAULT_RULES];
@@ -77,7 +80,7 @@ struct softhca_faults {
 	uint64_t seed;
 	uint32_t epoch; /**< advances when all rules are removed */
 	uint32_t count;
-	bool due; /**< some port has to go down */
+	bool due; /**< a rule wants a port down */
 	struct softhca_fault_rule rule[SOFTHCA_FAULT_RULES];
 };
 
@@ -87,16 +90,14 @@ struct softhca_fault_meeting {
 	struct softhca_fault_end from, to;
 	bool takes_receive;  /**< it needs a receive; else no RNR NAK is possible */
 	const char *command; /**< its name */
-	uint64_t flow;       /**< names the queue pair, or what else counts */
+	uint64_t flow; /**< identifies the queue pair, or whatever else has counts of its own */
 	struct softhca_fault_counts **counts; /**< its counts, allocated on first use */
 	/* result, if there is a rule */
 	uint32_t number; /**< of the rule, from 0 */
 	uint32_t seen;   /**< number of its messages that the rule has matched, this one included */
 };
 
-/**
- * The first rule that strikes, or NULL. Every rule that matches counts the message.
- */
+/** The first rule that applies, or NULL. Every rule that matches counts the message. */
 const struct softhca_fault_rule *softhca_fault_meet(struct softhca_faults *faults,
 						    struct softhca_fault_meeting *meeting);
 

@@ -55,7 +55,7 @@ enum {
 	FAULTS = sizeof(faults) / sizeof(faults[0])
 };
 
-/** The words of a rule, from left to right. */
+/** The words of a rule, read from left to right. */
 struct reader {
 	const struct softhca *hca;
 	char **next;
@@ -93,7 +93,7 @@ bool softhca_fault_number(const char *word, uint64_t max, uint64_t *value)
 	return !errno && *value <= max;
 }
 
-/* --- between which ends ------------------------------------------------------------------ */
+/* --- ends of the path -------------------------------------------------------------------- */
 
 static int parse_end(struct reader *r, struct softhca_fault_end *end)
 {
@@ -141,7 +141,7 @@ static int parse_end_of(struct reader *r, enum softhca_fault_subject subject,
 	return expected(r, "DEVICE[:PORT]: management datagrams are sent between ports");
 }
 
-/* --- what happens ------------------------------------------------------------------------ */
+/* --- the fault --------------------------------------------------------------------------- */
 
 static int parse_time(struct reader *r, uint64_t *ns)
 {
@@ -272,7 +272,7 @@ static int parse_fault(struct reader *r, struct softhca_fault_rule *rule)
 	return ret ? ret : parse_subject(r, n, rule);
 }
 
-/* --- to which of them -------------------------------------------------------------------- */
+/* --- which messages ---------------------------------------------------------------------- */
 
 static bool parse_count(const char *word, uint32_t *value)
 {

@@ -213,10 +213,7 @@ static int run_command(struct softhca_context *ctx, const void *bytes, size_t le
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));
 	handler = handler_of(ctx->device->driver, number);
-	/*
-	 * A command that the device lacks is told from a malformed one before its sizes are
-	 * checked.
-	 */
+	/* A command that the device lacks is refused as such before its sizes are checked. */
 	if (c.parsed.info && !handler)
 		ret = EOPNOTSUPP;
 	if (!ret && handler)

@@ -78,7 +78,9 @@ void softhca_context_empty(struct softhca_context *ctx);
 void softhca_context_count_active(struct softhca_context *ctx, int n);
 /** The last reference to the open file is gone: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);
-/** The device fails under an open file: DEVICE_FATAL, every object gone, EIO from now on. */
+/**
+ * The device fails under an open file: DEVICE_FATAL, all objects are destroyed, EIO from now on.
+ */
 void softhca_context_lose(struct softhca_context *ctx);
 /** Does the client's process have CAP_NET_RAW? */
 bool softhca_has_net_raw(const struct softhca_context *ctx);
@@ -102,7 +104,7 @@ void softhca_domain_put(struct softhca_xrcd_domain *domain);
 int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, uint64_t user_handle,
 			  struct softhca_xrcd *xrcd, struct softhca_qp_handle **out);
 
-/** Leave every multicast group, when the process cannot any more. */
+/** Drop the handle's multicast memberships when the process can no longer detach them. */
 void softhca_mcast_leave(struct softhca_qp_handle *handle);
 
 /** The device has this port. */
@@ -118,8 +120,9 @@ static inline bool softhca_port_valid(const struct softhca_dev *device, unsigned
 int softhca_check_route(const struct softhca_dev *device, unsigned int port, bool global,
 			unsigned int sgid_index);
 /**
- * Can the GID be resolved to a MAC on an Ethernet port's network? The kernel asks its neighbours,
- * and waits; here that is known at once. ETIMEDOUT. A link-local GID of RoCE v1 contains the MAC.
+ * Can the GID be resolved to a MAC on an Ethernet port's network? ETIMEDOUT. A kernel waits for
+ * neighbour discovery; here the result is known at once. A link-local GID of RoCE v1 contains the
+ * MAC.
  */
 int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
 			    const uint8_t dgid[16]);

@@ -167,9 +167,7 @@ int softhca_get_context(struct softhca_command *c)
 
 	if (ctx->ready)
 		return EINVAL;
-	/*
-	 * No object can refer to a context yet, so the address is checked first instead of undoing.
-	 */
+	/* Checking the response address first is simpler than undoing the command. */
 	if (!c->response->held && softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
 		return EFAULT;
 	ret = softhca_context_fill(ctx, &c->udata);
@@ -261,7 +259,7 @@ void softhca_context_close(struct softhca_context *ctx)
 	free(ctx);
 }
 
-/** The kernel destroys everything and leaves the file, which its owner has to close. */
+/** The kernel destroys all objects; the file stays until its owner closes it. */
 void softhca_context_lose(struct softhca_context *ctx)
 {
 	softhca_async_event(ctx, NULL, 0, IBV_EVENT_DEVICE_FATAL);

@@ -50,7 +50,7 @@ static bool on_ethernet(const struct softhca_driver *driver)
 	return is_iwarp(driver) || driver->roce;
 }
 
-/** Say what is wrong with the text of a device, with its line if it is from a file. */
+/** Log what is wrong with the text of a device, with its line if it is from a file. */
 static int log_wrong_text(const struct softhca *hca, const struct softhca_device_text *text,
 			  const char *what, const char *expected)
 {
@@ -184,7 +184,7 @@ static uint64_t mac_identifier(uint64_t guid)
 	       (guid & 0xffffff);
 }
 
-/** The GID of an iWARP port is its MAC; so the device's GUID begins with it. */
+/** The GID of an iWARP port is its MAC, so the device's GUID must begin with it. */
 static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int port)
 {
 	const uint64_t mac = (node_guid >> 16) + port - 1;

@@ -7,7 +7,7 @@
 
 #include "base/objects.h"
 
-/** What a device is called, and where. */
+/** The name of a device, and where it was given. */
 struct softhca_device_text {
 	const char *text; /**< such as "mlx4_0:2" */
 	const char *file; /**< NULL: a command line */
@@ -28,13 +28,13 @@ void softhca_devices_destroy(struct softhca *hca);
 uint64_t softhca_sys_image_guid(const struct softhca_dev *device);
 /** Its logical state as text, such as "ACTIVE". */
 const char *softhca_port_state_name(const struct softhca_port *port);
-/** What its link does physically. */
+/** Physical state of its link. */
 enum smp_phys_state softhca_port_phys_state(const struct softhca_port *port);
-/** The data VLs that it has. */
+/** The data VLs that it supports. */
 enum smp_virtual_lanes softhca_port_virtual_lanes(const struct softhca_port *port);
-/** Take a port up or down. In a managed fabric its link waits for the manager then. */
+/** Take a port up or down. In a managed fabric its link then waits for the subnet manager. */
 void softhca_port_set(struct softhca_port *port, bool up);
-/** Change its state, with events to clients and what it means for connections. */
+/** Change its state, report events to clients, and update connections. */
 void softhca_port_state(struct softhca_port *port, enum ibv_port_state state);
 
 #endif

@@ -22,7 +22,7 @@ enum {
 struct softhca_ioctl {
 	struct softhca_context *ctx;
 	const struct dma_space *memory; /**< of the caller */
-	bool stranger;                  /**< the caller did not open the file */
+	bool stranger;                  /**< the caller is not the process that opened the file */
 	const int *fds;                 /**< descriptors sent with it, in the attributes' order */
 	unsigned int num_fds;
 	const struct uverbs_method_info *method;
@@ -34,10 +34,10 @@ struct softhca_ioctl {
 	int given_fd[IOCTL_KNOWN_MAX]; /**< our descriptor of each, -1: none */
 	struct uverbs_ioctl_hdr
 		*hdr; /**< the attributes after it; changed where the kernel changes them */
-	/* of the response */
+	/* fields of the response */
 	int fd;          /**< -1: none; closed by the receiver */
 	uint16_t fd_at;  /**< where its number goes in header and attributes; or */
-	uint64_t fd_far; /**< the address where it goes, if not 0 */
+	uint64_t fd_far; /**< address to store the number at, if not 0 */
 	uint64_t delay;  /**< nanoseconds until it is sent, by a rule */
 };
 

@@ -109,7 +109,7 @@ static bool needs_memory(const struct layout *l)
 	return l->driver_in || l->command == UVERBS_CMD_REG_MR || l->command == UVERBS_CMD_REREG_MR;
 }
 
-/** Have the command served. */
+/** Run the command. */
 static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
 		      struct softhca_response *response)
 {
@@ -156,7 +156,8 @@ static int add_core(const struct softhca_ioctl *call, struct layout *l)
 		return ENOSPC;
 	if (ex || !(l->info->flags & UVERBS_DRIVER_OUT))
 		l->core_out = room;
-	/* before a driver's part there must be nothing that the command does not know */
+	/* if a driver's part follows, the core part must have no bytes that the command does not
+	 * know */
 	if (ex || !(l->info->flags & UVERBS_DRIVER_IN))
 		l->core_in = bytes;
 	else if (bytes > l->core_in && bytes > IOCTL_IN_PLACE &&
@@ -236,7 +237,10 @@ static int put_field(const struct softhca_ioctl *call, struct layout *l,
 	}
 }
 
-/** The only event file there is: made by ALLOC, or by the command that made the context. */
+/**
+ * There is one event file per context: created by ALLOC, or by the command that created the
+ * context.
+ */
 static int check_event_file(const struct softhca_ioctl *call, size_t place)
 {
 	return softhca_event_file_is(call->ctx->async, call->given_fd[place]) ? 0 : EBADF;

@@ -31,7 +31,7 @@ static struct softhca_group *find_group(const struct softhca_dev *device, const 
 	return NULL;
 }
 
-/** Add a member to the group. NULL: it, or the adapter, has the maximum. */
+/** Add a member to the group. NULL: the group or the adapter is full. */
 static struct softhca_group *get_group(struct softhca_dev *device, const uint8_t gid[16])
 {
 	const struct ibv_device_attr *limits = &device->driver->limits->attr;
@@ -134,7 +134,7 @@ int softhca_attach_mcast(struct softhca_command *c)
 	memcpy(request.gid, req.gid, sizeof(request.gid));
 	ret = find_handle(c->ctx, &request, &handle);
 	if (ret || find_membership(handle, &request))
-		return ret; /* succeeds again, and counts once */
+		return ret; /* attaching again succeeds, and counts once */
 	return join_group(handle, &request);
 }
 

@@ -282,7 +282,7 @@ static int modify_qp(struct softhca_context *ctx, struct uverbs_modify_qp_req *r
 	new_attr.qp_state = to;
 	migrate = asks_to_migrate(qp, req);
 	if (migrate)
-		new_attr.path_mig_state = IBV_MIG_ARMED; /* until it is done */
+		new_attr.path_mig_state = IBV_MIG_ARMED; /* until the migration is complete */
 	if (to == IBV_QPS_RESET && qp->device->driver->node_type != IBV_NODE_RNIC)
 		clear_attributes(&new_attr);
 	if (qp->device->driver->modify_qp)

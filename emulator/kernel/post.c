@@ -9,7 +9,7 @@
 struct list {
 	const uint8_t *wqe;
 	const uint8_t *sge;
-	uint32_t wrs, sges; /**< that are left */
+	uint32_t wrs, sges; /**< what is left of the list */
 	uint32_t wqe_bytes;
 };
 
@@ -139,7 +139,7 @@ int softhca_post_send(struct softhca_command *c)
 		ret = check_sends(list);
 	if (ret)
 		return ret;
-	/* For queues in user space the command is a doorbell, and a list has no meaning. */
+	/* For queues in user space the command is only a doorbell; a list is ignored. */
 	for (; driver->post_send && list.wrs && !ret; done += !ret) {
 		take_send(&list, &wr, sge);
 		ret = driver->post_send(handle->qp, &wr);
@@ -154,7 +154,7 @@ int softhca_post_recv(struct softhca_command *c)
 {
 	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct softhca_qp_handle *handle;
-	struct uverbs_post_send_req req; /* the same as the other's */
+	struct uverbs_post_send_req req; /* its layout is that of the other request */
 	struct ibv_sge sge[SOFTHCA_POST_SGE];
 	struct ibv_recv_wr wr;
 	struct list list;

@@ -450,7 +450,8 @@ int softhca_query_qp(struct softhca_command *c)
 	attr = handle->qp->attr;
 	softhca_engine_qp_query(handle->qp, &attr);
 	attr.cur_qp_state = c->ctx->device->driver->no_cur_state ? 0 : attr.qp_state;
-	if (c->ctx->device->driver->roce) /* has no other paths, and says so of unset ones, too */
+	if (c->ctx->device->driver
+		    ->roce) /* RoCE has only global paths, and reports unset ones as such */
 		attr.ah_attr.is_global = attr.alt_ah_attr.is_global = 1;
 	fill_query(&resp, &attr, handle->qp->sq_sig_all);
 	softhca_respond(c, &resp, sizeof(resp));

@@ -58,7 +58,10 @@ static void count_users(struct softhca_srq *srq, uint32_t n)
 		srq->cq->obj.users += n;
 	if (srq->xrcd)
 		srq->xrcd->obj.users += n;
-	/* filled by queue pairs of the domain; its own context may have none to be polled for */
+	/*
+	 * queue pairs of the domain consume its receives; its own context may have no other reason
+	 * to be polled
+	 */
 	if (srq->xrcd)
 		softhca_context_count_active(srq->obj.ctx, (int)n);
 }

@@ -328,7 +328,7 @@ static int list_numbers(unsigned int first, unsigned int count, const char *suff
 	return 0;
 }
 
-/** Of a port: its files, its tables, and the directory that holds two of them. */
+/** List a port: its attributes, its tables, and the directory that holds two of the tables. */
 static int list_port(const struct softhca_port *port, const char *path, struct names *names)
 {
 	if (!strcmp(path, "gid_attrs")) {

@@ -30,7 +30,7 @@ static bool class_allowed(const struct wanted *w)
 	return mad_is_subnet(a->mgmt_class) == !a->qpn;
 }
 
-/** Would both take the same datagrams? */
+/** Would both agents receive the same datagrams? */
 static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
 {
 	if (a->mgmt_class != b->mgmt_class || a->version != b->version ||
@@ -44,8 +44,8 @@ static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
 }
 
 /**
- * The kernel's connection manager sends by this method, so no program can have it. Those of the
- * access layer share it in another way.
+ * The kernel's connection manager sends by this method, so no program can register for it. Agents
+ * of the access layer share the class in another way.
  */
 static bool kernel_has(const struct mad_agent *a)
 {
@@ -99,7 +99,7 @@ static int add_agent(struct mad_file *file, const struct wanted *wanted, uint32_
 	if (ret)
 		return ret;
 	if (!mad_has_oui(agent.mgmt_class))
-		agent.oui = 0; /* libibumad gives one with every class */
+		agent.oui = 0; /* libibumad passes one for every class */
 	agent.used = true;
 	agent.tid = file->port->node->mad->next_tid++;
 	file->agents[at] = agent;
@@ -141,7 +141,7 @@ static int register_agent2(struct mad_file *file, void *argument)
 	if (req.qpn > 1)
 		return EINVAL;
 	if (req.flags & ~(uint32_t)UMAD_KNOWN_FLAGS) {
-		req.flags = UMAD_KNOWN_FLAGS; /* the known ones */
+		req.flags = UMAD_KNOWN_FLAGS; /* return the flags that are known */
 		memcpy(argument, &req, sizeof(req));
 		return EINVAL;
 	}

@@ -89,7 +89,7 @@ static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_
 		mad_file_add(file, &header, p->bytes, p->len);
 }
 
-/** Is it the response to a query of the kernel's side? */
+/** Is it the response to a query of the emulated kernel? */
 static bool query_takes(struct softhca_mad *mad, const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
@@ -108,7 +108,7 @@ static bool query_takes(struct softhca_mad *mad, const struct mad_packet *p)
 	return false;
 }
 
-/** Has the header of RoCE v2 an IPv4 address in it, where the kernel looks for a GID? */
+/** Does the RoCE v2 header have an IPv4 address where the kernel expects a GID? */
 static bool has_ipv4(const struct softhca_port *port, const uint8_t gid[16])
 {
 	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
@@ -168,7 +168,7 @@ static struct mad_file *find_sender(struct fabric_port *at, uint32_t tid, unsign
 	return NULL;
 }
 
-/** A packet of RMPP that no request waits for. False: it is of no program's transfer. */
+/** An RMPP packet that no request waits for. False: it belongs to no program's transfer. */
 static bool transfer_takes(struct fabric_port *at, struct mad_packet *p)
 {
 	const uint32_t tid = (uint32_t)(mad_header_get(p->bytes).tid >> 32);
@@ -244,7 +244,7 @@ static bool take_request(struct fabric_port *at, struct mad_packet *p)
 	return false;
 }
 
-/** Agents of the node itself. True: one has taken the request; *respond: and made a response. */
+/** Agents of the node itself. True: one has accepted the request; *respond: and made a response. */
 static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	const uint8_t mgmt_class = mad_header_get(p->bytes).mgmt_class;
@@ -271,7 +271,7 @@ static bool administrator_takes(struct fabric_port *at, struct mad_packet *p, bo
 	       mad_is_administrator(at) && mad_administration_agent(at, p, respond);
 }
 
-/** Does it not leave its node? Then it goes to the node's agent without being looked at. */
+/** Does it stay on its node? Then the node's agent gets it unchecked. */
 static bool is_local(const struct mad_packet *p)
 {
 	return mad_header_get(p->bytes).mgmt_class == MAD_CLASS_SUBNET_DIRECTED &&
@@ -279,8 +279,8 @@ static bool is_local(const struct mad_packet *p)
 }
 
 /**
- * What a kernel looks at before it looks for an agent. Queue pair 0 takes subnet management and
- * nothing else, queue pair 1 all other classes; a connection manager only sends.
+ * Checks of a kernel before it looks for an agent. Queue pair 0 accepts only subnet management,
+ * queue pair 1 all other classes; a connection manager only sends.
  */
 static bool is_valid(const struct fabric_port *at, const struct mad_packet *p)
 {
@@ -296,7 +296,7 @@ static bool is_valid(const struct fabric_port *at, const struct mad_packet *p)
 	return p->to_qpn == 1;
 }
 
-/** The kernel's response to what nobody takes. False: there is none. */
+/** The kernel's response to a datagram that no agent accepts. False: there is none. */
 static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 {
 	struct mad_header header = mad_header_get(p->bytes);
@@ -316,7 +316,7 @@ static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 	return true;
 }
 
-/** An agent takes the request; *respond: it has made a response of it. */
+/** Does an agent accept the request? *respond: it was turned into a response. */
 static bool somebody_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	return node_takes(at, p, respond) || take_request(at, p) || manager_takes(at, p) ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Messages of several datagrams from programs that do RMPP themselves, to programs that leave it to
- * the kernel: their packets are acknowledged and put together.
+ * RMPP messages from programs that do RMPP themselves, to programs that leave it to the kernel:
+ * their packets are acknowledged and reassembled.
  */
 #include <inverbs/kernel/softhca.h>
 #include <stdlib.h>
@@ -10,13 +10,13 @@
 #include "mad/internal.h"
 
 enum {
-	WINDOW = 64,     /**< packets between two acknowledgements, behind the first */
-	ASSEMBLIES = 16, /**< of a file; the oldest is given up for another */
+	WINDOW = 64,     /**< packets between two acknowledgements, after the first */
+	ASSEMBLIES = 16, /**< per file; the oldest one is dropped for a new one */
 	MESSAGE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
 		      sizeof(struct umad_header),
 };
 
-/** A message of which packets are missing. */
+/** A message with missing packets. */
 struct mad_assembly {
 	struct softhca_link in_file;
 	unsigned int agent;
@@ -24,8 +24,8 @@ struct mad_assembly {
 	uint8_t mgmt_class;
 	uint16_t lid;
 	uint8_t sgid[16];
-	uint32_t next;       /**< number of the packet that is missing first */
-	uint32_t window_end; /**< the one that is acknowledged next */
+	uint32_t next;       /**< number of the first missing packet */
+	uint32_t window_end; /**< number of the packet that is acknowledged next */
 	size_t len;
 	uint8_t bytes[MESSAGE_MAX];
 };
@@ -71,7 +71,7 @@ static struct mad_assembly *find_assembly(struct mad_file *file, unsigned int ag
 	return NULL;
 }
 
-/** With the header of its first packet. NULL: there is no memory. */
+/** Starts with the header of the message's first packet. NULL: no memory. */
 static struct mad_assembly *create_assembly(struct mad_file *file, unsigned int agent,
 					    const struct mad_packet *p)
 {
@@ -97,7 +97,9 @@ static struct mad_assembly *create_assembly(struct mad_file *file, unsigned int 
 	return a;
 }
 
-/** The kernel's packet to the sender, which leaves when what is going on here has ended. */
+/**
+ * Queue the kernel's packet to the sender, which is sent when the current one has been processed.
+ */
 static void queue_reply(struct fabric_port *at, const struct mad_packet *p,
 			const struct mad_rmpp *v)
 {
@@ -158,7 +160,7 @@ static size_t data_of(const struct mad_rmpp *v, size_t header)
 	return v->length - own;
 }
 
-/** The message takes the place of its last packet. False: there is no memory. */
+/** The whole message replaces its last packet. False: no memory. */
 static bool replace_last_packet(struct mad_file *file, struct mad_packet *p, struct mad_assembly *a)
 {
 	const size_t room = a->len < MAD_BYTES ? MAD_BYTES : a->len;
@@ -195,13 +197,13 @@ bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *
 		return false;
 	}
 	if (v.type != MAD_RMPP_TYPE_DATA)
-		return false; /* of a transfer that had no need to wait for it */
+		return false; /* of a transfer that was not waiting for it */
 	a = find_assembly(file, agent, p);
 	if (!a && v.segment == 1)
 		a = create_assembly(file, agent, p);
 	if (!a)
 		return false;
-	if (v.segment != a->next) { /* it is sent again from there */
+	if (v.segment != a->next) { /* the sender resends from there */
 		acknowledge_segments(file->port, p, a);
 		return false;
 	}

@@ -87,7 +87,7 @@ static unsigned int count_ports(const struct softhca *hca)
 	return count;
 }
 
-/** It has a port for each, and the LID after theirs. */
+/** The switch has a port for each of them, and the LID after theirs. */
 static int add_common_switch(struct softhca_mad *mad)
 {
 	const unsigned int ports = count_ports(mad->hca);
@@ -157,7 +157,7 @@ static struct fabric_port *find_end(const struct softhca_mad *mad, const struct 
 	return NULL;
 }
 
-/** Is it no port of a fabric, but Ethernet's? `port` is the fabric's, NULL: there is none. */
+/** Is it an Ethernet port, and so none of the fabric? `port`: the fabric's port, or NULL. */
 static bool is_ethernet(const struct softhca_mad *mad, const struct topology_end *end,
 			const struct fabric_port *port)
 {
@@ -192,7 +192,7 @@ static int add_link(const struct softhca_mad *mad, const struct softhca_topology
 	return 0;
 }
 
-/** Ports of InfiniBand have neither LIDs nor a state above Init until a manager gives them. */
+/** InfiniBand ports have no LID, and no state above Init, until a manager assigns them. */
 static void wait_for_manager(struct softhca_mad *mad)
 {
 	struct softhca_link *pos, *after;
@@ -272,7 +272,7 @@ void softhca_mad_fini(struct softhca *hca)
 
 	mad_late_forget(hca->mad);
 	mad_replies_send(hca->mad, false);
-	sa_fini(hca->mad); /* needs the nodes */
+	sa_fini(hca->mad); /* it needs the nodes */
 	softhca_for_each(pos, after, &hca->mad->nodes)
 	{
 		struct fabric_node *node = fabric_node_of(pos);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The way from one port to another, on which rules may lose, delay or duplicate a datagram. */
+/* The path from one port to another, on which rules may lose, delay or duplicate a datagram. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +9,10 @@
 #include "mad/internal.h"
 
 enum {
-	LATE_BYTES_MAX = 16 << 20, /**< of all that are delayed; more are lost */
+	LATE_BYTES_MAX = 16 << 20, /**< of all delayed datagrams; more are lost */
 };
 
-/** A datagram that arrives later. */
+/** A delayed datagram. */
 struct mad_late {
 	struct softhca_timer timer;
 	struct fabric_port *to;
@@ -28,7 +28,7 @@ static struct softhca_fault_end end_of(const struct fabric_port *port)
 	};
 }
 
-/** What happens on the way, NULL: nothing. A port that asks itself needs no link. */
+/** The rule that applies to the datagram, or NULL. A port that sends to itself needs no link. */
 static const struct softhca_fault_rule *rule_for(struct fabric_port *from,
 						 const struct fabric_port *to)
 {
@@ -65,7 +65,7 @@ static bool copy_packet(struct mad_packet *to, const struct mad_packet *from, si
 	return to->bytes;
 }
 
-/** False: there is no room for it. */
+/** False: too many bytes are delayed already, or there is no memory. */
 static bool arrive_later(struct fabric_port *to, const struct mad_packet *p, uint64_t delay)
 {
 	struct softhca_mad *mad = to->node->mad;
@@ -115,7 +115,7 @@ void mad_late_forget(struct softhca_mad *mad)
 
 /* --- arriving ------------------------------------------------------------------------------- */
 
-/** At the port; what an agent of the node responds goes back. */
+/** Deliver it at the port; the response of an agent of the node is sent back. */
 static void deliver_mad(struct fabric_port *to, struct mad_packet *p)
 {
 	struct fabric_port *back = mad_arrive(to, p);
@@ -165,7 +165,7 @@ static void trace_mad(const struct fabric_port *to, const struct mad_packet *p)
 		hca->up->trace_mad(hca, to->node->device, &head, p->bytes);
 }
 
-/** On its way from this port. */
+/** Count a datagram from this port that was lost. */
 static void count_drop(struct fabric_port *from)
 {
 	if (from->hca_port)

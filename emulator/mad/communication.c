@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Connection managers of programs. The kernel's own is a part of the emulator that needs no
- * datagrams (see cm/), so the messages of class 0x07 are for programs: for instances of the access
- * layer, of which each is a connection manager. Several share a port. Which one a message is for
- * tells its service id, or the upper half of the receiver's communication id.
+ * datagrams (see cm/), so messages of class 0x07 are for programs: for instances of the access
+ * layer, each of which is a connection manager. Several may share a port. The service id, or the
+ * upper half of the receiver's communication id, tells which one a message is for.
  */
 #include <errno.h>
 #include <inverbs/kernel/softhca.h>
@@ -202,11 +202,13 @@ struct mad_file *mad_communication_next(struct fabric_port *at, const struct mad
 
 	if (!is_message(p, &header))
 		return NULL;
-	/* a sender that does not know the receiver's id: the receiver knows the sender's */
+	/* the sender does not know the receiver's id, but the receiver knows the sender's */
 	if (header.attribute == IBCM_ATTRIBUTE_REJ && !receiver_id(p, header.attribute))
 		return next_sharing(at, last);
 	if (last)
 		return NULL;
 	file = find_receiver(at, p, header.attribute);
-	return file ? file : next_sharing(at, NULL); /* who says that nobody is there */
+	return file ? file
+		    : next_sharing(at,
+				   NULL); /* if there is none, any of them can reject the request */
 }

@@ -73,7 +73,7 @@ void mad_count_malformed(const struct fabric_port *at)
 
 /* --- routes by LID -------------------------------------------------------------------------- */
 
-/** Without a manager every LID is reached from everywhere. */
+/** Without a manager every LID can be reached from everywhere. */
 static struct fabric_port *find_lid(const struct softhca_mad *mad, uint16_t dlid)
 {
 	struct softhca_port *port = softhca_find_port_by_lid(mad->hca, dlid);
@@ -81,7 +81,7 @@ static struct fabric_port *find_lid(const struct softhca_mad *mad, uint16_t dlid
 	return port ? fabric_port_of(port) : find_switch(mad, dlid);
 }
 
-/** LIDs of a port differ in the low bits that its LID mask leaves out. */
+/** The LIDs of a port differ only in the low bits that its LMC excludes. */
 static bool has_lid(const struct fabric_port *port, uint16_t dlid)
 {
 	const uint8_t lmc = port->hca_port ? port->hca_port->lmc : port->info.lmc;
@@ -99,7 +99,7 @@ static struct fabric_port *forward_unicast(const struct fabric_node *node, uint1
 	return node->port[out].peer;
 }
 
-/** Through the forwarding tables. A loop ends after the maximum number of hops. */
+/** Walk through the forwarding tables. A loop ends after the maximum number of hops. */
 static struct fabric_port *walk_by_tables(struct fabric_port *from, uint16_t dlid)
 {
 	struct fabric_port *at = from;
@@ -166,7 +166,7 @@ static void set_state(struct fabric_port *port, uint8_t state)
 		port->info.state = state;
 }
 
-/** A link that was taken down trains again, and waits for a manager then. */
+/** A link that comes up again trains, and then waits for a manager. */
 static void link_begins(struct fabric_port *port)
 {
 	const uint8_t state = fabric_link_up(port) ? SMP_PORT_STATE_INIT : SMP_PORT_STATE_DOWN;
@@ -198,7 +198,7 @@ void fabric_link_changed(struct fabric_port *port)
 void fabric_set_state(struct fabric_port *port, uint8_t state)
 {
 	if (!port->node->mad->hca->managed || !port->number)
-		return; /* ports that come up by themselves stay so */
+		return; /* ports that come up by themselves remain up */
 	if (state == SMP_PORT_STATE_DOWN)
 		fabric_link_changed(port);
 	else if (state != SMP_PORT_STATE_NO_CHANGE)

@@ -76,7 +76,7 @@ void mad_file_add(struct mad_file *file, const struct umad_header *header, const
 	struct mad_unread *m;
 
 	if (file->num_unread >= UNREAD_MAX || file->unread_bytes + len > UNREAD_BYTES_MAX) {
-		file->port->hca_port->counters.mads_lost++; /* the program does not read */
+		file->port->hca_port->counters.mads_lost++; /* the program reads too slowly */
 		return;
 	}
 	m = malloc(sizeof(*m) + len);
@@ -113,7 +113,7 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	if (softhca_list_empty(&file->unread))
 		return EAGAIN;
 	m = unread_of(file->unread.next);
-	if (!m->header.status) /* else it is the program's own header */
+	if (!m->header.status) /* otherwise it holds the program's own header */
 		m->header.length = (uint32_t)(header + m->len);
 	if (room >= header + m->len) {
 		*len = copy_out(m, header, m->len, buf);
@@ -131,7 +131,7 @@ int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len)
 	return ENOSPC;
 }
 
-/** What it had unread stays so; the program is woken. */
+/** Unread datagrams stay unread; the program is woken. */
 static void lose_file(struct mad_file *file)
 {
 	mad_pending_forget(file, MAD_ALL_AGENTS);
@@ -156,7 +156,7 @@ void softhca_mad_device_gone(struct softhca_dev *device)
 	}
 }
 
-/** A capability of the port, which its manager is told of. */
+/** A capability of the port; the port reports the change to its manager. */
 static void set_sm(struct softhca_port *port, bool has)
 {
 	port->has_sm = has;

@@ -29,16 +29,17 @@ struct fabric_port {
 	struct fabric_port *peer;      /**< other end of its link; NULL: no cable */
 	struct softhca_port *hca_port; /**< of an adapter; NULL: of a switch */
 	/**
-	 * As SubnSet(PortInfo) left it. What struct softhca_port has, too, is taken from there; the
-	 * rest is here.
+	 * As SubnSet(PortInfo) left it. Where struct softhca_port has the same member, that one
+	 * counts.
 	 */
 	struct smp_port_info info;
-	uint16_t pkey[FABRIC_SWITCH_PKEYS];  /**< of a switch's port */
-	struct softhca_link files;           /**< struct mad_file.in_port */
-	struct softhca_fault_counts *faults; /**< datagrams that rules met on their way from here */
-	struct softhca_timer trap;           /**< the trap of this port, until it is repressed */
+	uint16_t pkey[FABRIC_SWITCH_PKEYS]; /**< of a switch's port */
+	struct softhca_link files;          /**< struct mad_file.in_port */
+	struct softhca_fault_counts
+		*faults;           /**< datagrams from here that fault rules have counted */
+	struct softhca_timer trap; /**< the trap of this port, until it is repressed */
 	uint64_t trap_tid;
-	unsigned int traps_left; /**< how often it is still sent */
+	unsigned int traps_left; /**< how many times it is still to be sent */
 	uint8_t led;
 	uint8_t sl_to_vl[SMP_SL_TO_VL_SIZE];
 	uint8_t vl_arbitration[2 * 2 * SMP_VL_ARBITRATION_SIZE];
@@ -55,9 +56,10 @@ struct fabric_node {
 	struct smp_switch_info switch_info;
 	uint8_t *ports_by_lid; /**< of a switch in a managed fabric: its linear forwarding table */
 	uint16_t *multicast;   /**< likewise: masks of 16 ports, position by position, by group */
-	uint64_t reached;      /**< the last packet to a group that came here (spread.c) */
-	uint8_t reached_by;    /**< port by which it came */
-	struct fabric_node *reached_next; /**< the switch that forwards it then */
+	uint64_t reached;      /**< the last multicast packet that reached it (spread.c) */
+	uint8_t reached_by;    /**< port by which that packet arrived */
+	struct fabric_node *
+		reached_next; /**< next switch in the list of those that still have to forward it */
 	struct softhca_link in_mad;
 	struct fabric_port port[]; /**< num_ports + 1 */
 };
@@ -94,11 +96,11 @@ static inline struct fabric_node *fabric_node_of(struct softhca_link *link)
 struct fabric_port *fabric_port_of(const struct softhca_port *port);
 /** Logical state of a port, enum smp_port_state. */
 uint8_t fabric_state(const struct fabric_port *port);
-/** Set the state as a manager asks, with all that follows from it. */
+/** Set the state that a manager asks for, with all consequences. */
 void fabric_set_state(struct fabric_port *port, uint8_t state);
 /** The link came up or went down: both ends change. */
 void fabric_link_changed(struct fabric_port *port);
-/** Does it reach others: is there a link that carries datagrams? Port 0 needs none. */
+/** Does the port reach others: has it a link that carries datagrams? Port 0 needs none. */
 bool fabric_link_up(const struct fabric_port *port);
 /** Is there subnet management? Not on Ethernet. */
 static inline bool fabric_has_qp0(const struct fabric_port *port)
@@ -114,11 +116,11 @@ struct fabric_port *fabric_route(struct fabric_port *from, uint16_t dlid);
 /** The port with this GID on the same kind of link layer, NULL: none. */
 struct fabric_port *fabric_port_by_gid(const struct fabric_port *from, const uint8_t gid[16]);
 
-/* --- datagrams under way ------------------------------------------------------------------- */
+/* --- datagrams in flight ------------------------------------------------------------------- */
 
 /** A datagram, or a message of several, with where it comes from. */
 struct mad_packet {
-	uint8_t *bytes; /**< allocated, in the order of the wire; routes and responses change it */
+	uint8_t *bytes; /**< allocated, in wire format; routing and responding modify it */
 	size_t len;   /**< MAD_BYTES, or of a message with RMPP, in at least MAD_BYTES of memory */
 	uint32_t qpn; /**< of the sender, 0 or 1 */
 	uint32_t to_qpn;
@@ -135,21 +137,21 @@ struct mad_packet {
 };
 
 /**
- * Where the ports that the datagram names lead, from here on, or from the node with LID `dlid` if
- * the first part of its way is routed by LID; NULL: nowhere. The datagram's LID is then the one
- * that it came from.
+ * The port that the datagram's directed route leads to, from here, or from the node with LID `dlid`
+ * if the first part of the route is LID-routed; NULL: nowhere. The datagram's LID is then that of
+ * the sender.
  */
 struct fabric_port *mad_route_directed(struct fabric_port *from, struct mad_packet *p,
 				       uint16_t dlid);
-/** Where the response goes that was made of a request in its place; NULL: nowhere. */
+/** The port that the response goes to, which has replaced its request; NULL: nowhere. */
 struct fabric_port *mad_route_back(struct fabric_port *at, struct mad_packet *p);
 /**
- * It has arrived: at a management agent of the port, or at agents of programs. Returned is where
- * the response goes that *p is then; NULL: nowhere, or there is none.
+ * A datagram arrives: at a management agent of the port, or at agents of programs. Returns the port
+ * that the response goes to, which is then in *p; NULL: there is no response, or no path.
  */
 struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p);
 
-/** A port drops a datagram that breaks a rule of its format, for softhcactl. */
+/** Count a datagram that the port drops because it violates its format, for softhcactl. */
 void mad_count_malformed(const struct fabric_port *at);
 /** A packet of RMPP that the kernel's side sends. */
 struct mad_reply {
@@ -158,43 +160,46 @@ struct mad_reply {
 	struct mad_packet packet;
 };
 
-/** From port to port, which is where the response then comes from; rules may prevent it. */
+/** Send a datagram from port to port, and its response back; fault rules may prevent either. */
 void mad_carry(struct fabric_port *from, struct fabric_port *to, struct mad_packet *p);
 /** Send or forget all replies. */
 void mad_replies_send(struct softhca_mad *mad, bool send);
-/** When the next of those arrives that a rule delays, UINT64_MAX: none. */
+/** When the next delayed datagram is due, UINT64_MAX: none. */
 uint64_t mad_late_due(const struct softhca_mad *mad);
-/** Those that are due arrive. */
+/** Deliver the delayed datagrams that are due. */
 void mad_late_arrive(struct softhca_mad *mad, uint64_t now);
 void mad_late_forget(struct softhca_mad *mad);
 
-/** When the next query of the kernel's side times out, and those that are due by now. */
+/** When the next query of the emulated kernel times out; and end those that are due. */
 uint64_t mad_queries_due(const struct softhca_mad *mad);
 void mad_queries_expire(struct softhca_mad *mad, uint64_t now);
 
 /**
- * A port tells its manager that its capabilities have changed; port 0 of a switch, that a link has.
- * The trap is repeated until the manager represses it.
+ * Send a trap: a port's capabilities have changed, or for port 0 of a switch, a link's state. It is
+ * repeated until the manager represses it.
  */
 void mad_trap(struct fabric_port *port);
 void mad_traps_run(struct softhca_mad *mad, uint64_t now);
 /** Is it the TrapRepress for the port's trap? */
 bool mad_trap_repressed(struct fabric_port *at, const struct mad_packet *p);
 
-/** Subnet management of a node. False: programs take it. Else *p is the response if `respond`. */
+/**
+ * Subnet management agent of a node. False: programs get the datagram. Otherwise *p is the response
+ * if *respond.
+ */
 bool mad_subnet_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
 /**
- * The subnet administrator that is built in, at the port that is its own subnet manager. It takes
- * what no program takes.
+ * The built-in subnet administrator, at the port that is its own subnet manager. It handles what no
+ * program handles.
  */
 bool mad_administration_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
 /** Is it that port? */
 bool mad_is_administrator(const struct fabric_port *at);
-/** Its reports to subscribers that are due. */
+/** Send the reports to subscribers that are due. */
 void sa_reports_run(struct softhca_mad *mad, uint64_t now);
-/** A subscriber confirms a report. False: there is none with this transaction id. */
+/** A subscriber confirms a report. False: no report has this transaction id. */
 bool sa_report_confirmed(struct softhca_mad *mad, uint64_t tid);
-/** Performance management as subnet management. */
+/** Performance management agent, as above. */
 bool mad_performance_agent(struct fabric_port *at, struct mad_packet *p, bool *respond);
 
 /* --- files ---------------------------------------------------------------------------------- */
@@ -207,7 +212,7 @@ struct mad_agent {
 	uint8_t version;
 	uint32_t oui;
 	uint32_t methods[4];
-	bool rmpp;    /**< the kernel's side does the protocol for several packets */
+	bool rmpp;    /**< the emulated kernel does RMPP */
 	bool shares;  /**< one of the connection managers of its port (communication.c) */
 	uint32_t tid; /**< upper half of its transaction ids, unique */
 };
@@ -228,7 +233,7 @@ struct mad_pending {
 	uint64_t tid; /**< of `bytes`, to find it by */
 	uint8_t mgmt_class;
 	struct umad_header header; /**< as written */
-	uint32_t retries;          /**< that are left */
+	uint32_t retries;          /**< retries left */
 	size_t len;
 	uint8_t bytes[]; /**< with the transaction id that was sent */
 };
@@ -237,7 +242,7 @@ struct mad_pending {
 struct mad_file {
 	struct fabric_port *port;
 	struct softhca_ready_socket ready; /**< while datagrams are unread */
-	unsigned int users;                /**< connections that have it */
+	unsigned int users;                /**< connections that use it */
 	struct softhca_link in_port;
 	struct softhca_link unread;
 	unsigned int num_unread;
@@ -248,7 +253,7 @@ struct mad_file {
 	struct softhca_link services; /**< that its connection manager has (communication.c) */
 	unsigned int num_services;
 	bool long_header;
-	bool registered; /**< an agent was, ever */
+	bool registered; /**< an agent was ever registered */
 	bool lost;       /**< the device is gone for it */
 	struct mad_agent agents[UMAD_AGENTS_MAX];
 };
@@ -263,15 +268,15 @@ void mad_file_add(struct mad_file *file, const struct umad_header *header, const
 		  size_t len);
 /** The request from `port` with the class and transaction id of these bytes; NULL: none. */
 struct mad_pending *mad_pending_find(const struct fabric_port *port, const uint8_t *bytes);
-/** Start its time-out. */
+/** Start the timer for its response. */
 void mad_pending_wait(struct mad_pending *pending);
 void mad_pending_end(struct mad_pending *pending);
-/** End all of a file, or of one of its agents. */
+/** Drop all requests of a file, or of one of its agents. */
 void mad_pending_forget(struct mad_file *file, uint32_t agent);
 
 /** An agent that shares the connection manager's class with others of the port; ENOMEM, EBUSY. */
 int mad_share_communication(struct mad_file *file, void *argument);
-/** The file takes requests for a service, or no longer. EINVAL, ENOMEM, ENOENT. */
+/** Start or stop accepting requests for a service. EINVAL, ENOMEM, ENOENT. */
 int mad_serve_communication(struct mad_file *file, const void *argument);
 void mad_services_forget(struct mad_file *file);
 /** The file's agent for messages of connection managers, UMAD_AGENTS_MAX: it has none. */
@@ -299,11 +304,9 @@ size_t mad_rmpp_header(uint8_t mgmt_class);
 /** Fill the header of the first packet as a kernel would, for a message of `len` bytes. */
 void mad_rmpp_mark(uint8_t *bytes, size_t len);
 
-/**
- * An agent takes a packet. True: *p is to be handed to it, which may be the whole message by now.
- */
+/** An agent accepts a packet. True: deliver *p, which may be the whole message by now. */
 bool mad_assemble(struct mad_file *file, unsigned int agent, struct mad_packet *p);
-/** Give up all messages of a file, or of one of its agents, that are not complete. */
+/** Drop all incomplete messages of a file, or of one of its agents. */
 void mad_assemblies_forget(struct mad_file *file, uint32_t agent);
 
 enum {

@@ -26,7 +26,7 @@ void softhca_mad_fini(struct softhca *hca);
  */
 int softhca_mad_open(struct softhca_port *port, struct softhca_process *process,
 		     struct mad_file **out, int *client_fd);
-/** Another connection uses it; NULL may be given. It ends when each has closed it. */
+/** One more connection uses the file, which may be NULL. It is closed when all have closed it. */
 struct mad_file *softhca_mad_share(struct mad_file *file);
 void softhca_mad_close(struct mad_file *file);
 /** An ioctl; its argument, if it has one, is read and written in place. 0 or an errno value. */
@@ -39,11 +39,12 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len);
  */
 int softhca_mad_read(struct mad_file *file, void *buf, size_t room, size_t *len);
 
-/** Programs lose the device: reading its open files fails, and they have no agents any more. */
+/** Programs lose the device: reads of its open files fail, and their agents are gone. */
 void softhca_mad_device_gone(struct softhca_dev *device);
 
 /**
- * Open and close issmN: meanwhile the port says that it has a subnet manager. 0, ENODEV or EAGAIN.
+ * Open and close issmN: while it is open, the port has the capability of a subnet manager. 0,
+ * ENODEV or EAGAIN.
  */
 int softhca_issm_open(struct softhca_port *port);
 void softhca_issm_close(struct softhca_port *port);
@@ -55,8 +56,8 @@ void softhca_mad_run(struct softhca *hca, uint64_t now);
 /** The port that packets from `from` to a LID arrive at, NULL: none. */
 struct softhca_port *softhca_mad_port_at(const struct softhca_port *from, uint16_t dlid);
 /**
- * A packet to a group's LID leaves a port of a managed fabric. Its number is in `reached` of the
- * ports that it reaches.
+ * Route a multicast packet that leaves a port of a managed fabric. Returns its number, which is
+ * then in `reached` of the ports that it reaches.
  */
 uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid);
 /** The port went down or up, by an administrator or the other end, not by its manager. */

@@ -9,7 +9,7 @@ enum {
 	RESPONSE_TIME = 18, /**< as an exponent: a response within 4.096 us * 2^18, about 1 s */
 };
 
-/** A counter that stops at its largest value. */
+/** A counter that saturates at its maximum. */
 static uint64_t stop_at(uint64_t value, uint64_t most)
 {
 	return value < most ? value : most;
@@ -28,8 +28,7 @@ static void class_port_info(uint8_t *data)
 }
 
 /**
- * The counters of a port, NULL: there is no such port. Those of a switch count nothing: they are
- * `none`.
+ * The counters of a port, NULL: there is no such port. Switches count nothing: theirs are `none`.
  */
 static struct softhca_counters *counters_of(const struct fabric_port *at, uint8_t port_select,
 					    struct softhca_counters *none)

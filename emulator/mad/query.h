@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Requests of the kernel's side itself to the subnet administrator of a managed fabric: paths and
- * multicast groups of the connection manager.
+ * Queries of the emulated kernel to the subnet administrator of a managed fabric: paths and
+ * multicast groups for the connection manager.
  */
 #ifndef EMULATOR_MAD_QUERY_H
 #define EMULATOR_MAD_QUERY_H
@@ -14,19 +14,19 @@
 struct mad_query;
 
 /**
- * The response: 0 and the record; -EINVAL: it has another status than success; -ETIMEDOUT. The
- * query may be freed, or asked again.
+ * The response: 0 and the record; -EINVAL: its status is not success; -ETIMEDOUT. The query may
+ * then be freed, or sent again.
  */
 typedef void mad_query_done(struct mad_query *q, int error, const uint8_t *record);
 
-/** A request that waits for its response, part of what it is for. */
+/** A query that waits for its response, embedded in the object it is for. */
 struct mad_query {
 	struct softhca_timer timer;
 	mad_query_done *done;
 	uint64_t tid;
 };
 
-/** What is asked for. */
+/** The contents of a query. */
 struct mad_question {
 	uint8_t method; /**< enum mad_method */
 	uint16_t attribute;
@@ -34,12 +34,12 @@ struct mad_question {
 	uint8_t record[SA_DATA_BYTES];
 };
 
-/** Send a request from a port. `q` is not waiting; NULL: the response is ignored. */
+/** Send a query from a port. `q` must not be waiting; NULL: the response is ignored. */
 void softhca_mad_ask(struct softhca_port *port, const struct mad_question *question,
 		     struct mad_query *q, mad_query_done *done, uint32_t timeout_ms);
 /** Is it waiting? */
 bool softhca_mad_asking(const struct mad_query *q);
-/** Forget it, if it is waiting. */
+/** Cancel the query if it is waiting. */
 void softhca_mad_cancel(struct mad_query *q);
 
 #endif

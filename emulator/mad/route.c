@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How datagrams travel. A directed route names the port by which each node sends; a node on the way
- * notes the port by which the datagram came, so that the response finds its way back. A part that
- * is routed by LID may lead to the node where the directed part begins, and another one from the
- * switch where it ends. All hops are taken in one call: a datagram is never between two nodes.
+ * How datagrams travel. A directed route names the port by which each node sends; each node records
+ * the port by which the datagram arrived, so that the response finds its way back. A LID-routed
+ * part may lead to the node where the directed part begins, and another from the switch where it
+ * ends. All hops are taken in one call: no datagram is ever between two nodes.
  */
 #include <string.h>
 
@@ -25,7 +25,9 @@ static bool is_switch(const struct fabric_port *port)
 	return port->node->type == SMP_NODE_TYPE_SWITCH;
 }
 
-/** Towards the receiver, from where the directed part begins. The port it arrives at, NULL: lost.
+/**
+ * Towards the receiver, from where the directed part begins. Returns the port it arrives at, NULL:
+ * lost.
  */
 static struct fabric_port *walk_out(struct fabric_port *from, struct smp_datagram *smp)
 {
@@ -70,7 +72,7 @@ static struct fabric_port *walk_by_lid(struct fabric_port *from, uint16_t dlid)
 	return fabric_link_up(from) ? fabric_route(from, dlid) : NULL;
 }
 
-/** What no sender writes, and no node makes of it. */
+/** A format that no sender writes and no node creates. */
 static bool is_malformed(const struct smp_datagram *smp)
 {
 	const unsigned int pointer = smp->returning ? smp->hop_count + 1U : 0;
@@ -92,7 +94,7 @@ static struct fabric_port *route_request(struct fabric_port *from, struct smp_da
 	p->lid = MAD_PERMISSIVE_LID;
 	if (!at || smp->dr_dlid == MAD_PERMISSIVE_LID)
 		return at;
-	p->lid = fabric_lid(at); /* where the response comes back to */
+	p->lid = fabric_lid(at); /* the LID that the response is sent back to */
 	return is_switch(at) ? fabric_route(at, smp->dr_dlid) : NULL;
 }
 

@@ -8,7 +8,7 @@
 
 enum {
 	RESPONSE_TIME = 18, /**< as an exponent: a response within 4.096 us * 2^18, about 1 s */
-	/** what a program can be handed at once */
+	/** maximum that a program can be given at once */
 	RESPONSE_MAX = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply) -
 		       sizeof(struct umad_header),
 };
@@ -64,7 +64,7 @@ static handler *handler_of(uint16_t attribute)
 	}
 }
 
-/** Find what is asked for. Returns the response's status, class and common part. */
+/** Find the records that were asked for. Returns the response's status, class and common part. */
 static uint16_t execute_sa_request(struct sa_request *r, const struct mad_header *header)
 {
 	const struct sa_attribute_info *info = sa_attribute_info(header->attribute);
@@ -83,7 +83,7 @@ static uint16_t execute_sa_request(struct sa_request *r, const struct mad_header
 	return (uint16_t)(status << SA_STATUS_SHIFT);
 }
 
-/** The response takes the place of the request. False: there is no memory for it. */
+/** The response replaces the request. False: no memory. */
 static bool make_response(struct mad_packet *p, struct sa_header *header,
 			  const struct sa_request *r)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The subnet administrator that is built in, of a fabric without a manager: it knows the nodes by
- * itself, and keeps multicast groups and services.
+ * The built-in subnet administrator of a fabric without a manager: it reads the nodes directly, and
+ * stores multicast groups and services.
  */
 #ifndef EMULATOR_MAD_SA_H
 #define EMULATOR_MAD_SA_H
@@ -14,7 +14,7 @@
 struct sa_request {
 	struct softhca_mad *mad;
 	struct fabric_port *at;   /**< the port that is the administrator */
-	struct fabric_port *from; /**< the port of the request, NULL: none by now */
+	struct fabric_port *from; /**< the port of the request; NULL: the port is gone */
 	uint32_t qpn;             /**< the queue pair of the request */
 	uint8_t method;
 	uint64_t components;
@@ -34,14 +34,14 @@ enum {
 	SA_SUBSCRIPTIONS = 4096,
 };
 
-/** Where the next record of the response goes; NULL: no memory is left, which is noted. */
+/** Room for the next record of the response; NULL: no memory, which is recorded. */
 uint8_t *sa_add(struct sa_request *r, size_t bytes);
 
 /** The port that is the administrator, NULL: no port has its LID. */
 struct fabric_port *sa_port(struct softhca_mad *mad);
 /** The first GID of a port; `at` has the subnet's prefix. */
 void sa_gid_of(const struct fabric_port *at, const struct fabric_port *port, uint8_t gid[16]);
-/** Tell subscribers what became of a GID or of a group, enum mad_trap. */
+/** Report to subscribers what happened to a GID or a group, enum mad_trap. */
 void sa_notify(struct softhca_mad *mad, uint16_t trap, const uint8_t gid[16]);
 
 /* Attributes, for sa.c: each returns an enum sa_status. */

@@ -5,7 +5,7 @@
 
 #include "mad/sa_store.h"
 
-/** What a request to join or leave has to name. */
+/** Components that a request to join or leave must have. */
 static const uint64_t naming = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
 			       SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
 
@@ -34,7 +34,7 @@ static struct sa_member *find_member(const struct sa_group *g, const uint8_t gid
 	return NULL;
 }
 
-/** Only full members make a group and keep it. */
+/** Only full members create a group and keep it alive. */
 static const unsigned int keeping = SA_JOIN_STATE_FULL | SA_JOIN_STATE_SEND_ONLY_FULL;
 
 static bool has_full_members(const struct sa_group *g)
@@ -140,7 +140,7 @@ static void respond_member(struct sa_request *r, const struct sa_mc_member_recor
 		sa_mc_member_record_put(at, v);
 }
 
-/** The group is found by its GID; all other components of the request must match it. */
+/** The GID identifies the group; all other components of the request must match it. */
 static unsigned int join_group(struct sa_request *r, const struct sa_mc_member_record *v)
 {
 	const uint64_t compared = r->components &

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Subscriptions: which ports are told of what happens in the subnet. */
+/* Subscriptions: which ports get reports of events in the subnet. */
 #include <stdlib.h>
 #include <string.h>
 

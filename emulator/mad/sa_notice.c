@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Notices: which subscribers get a report of what has happened, and what is confirmed. */
+/* Notices: which subscribers get a report of an event, and which reports are confirmed. */
 #include <stdlib.h>
 #include <string.h>
 

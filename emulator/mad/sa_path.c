@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Paths: from each port to each port there is one. */
+/* Paths: there is exactly one from each port to each port. */
 #include <inverbs/device/maps.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static unsigned int mbps_of(int rate)
 	return 0;
 }
 
-/** The nearest rate, or the nearest of those that are not above: `most`. */
+/** The nearest rate; with `most`, the nearest rate that is not higher. */
 static uint8_t rate_of(unsigned int mbps, bool most)
 {
 	int rate = IBV_RATE_MAX, nearest = INT_MAX;
@@ -102,14 +102,14 @@ static bool has_gid(const struct sa_request *r, const struct fabric_port *port,
 	return !memcmp(own, gid, sizeof(own));
 }
 
-/** What a request says of an end: a GID, a LID, both or nothing. */
+/** How a request identifies an end: by a GID, a LID, both or nothing. */
 struct wanted {
 	bool by_gid, by_lid;
 	const uint8_t *gid;
 	uint16_t lid;
 };
 
-/** False: the port is not the end that is asked for. */
+/** False: the port is not the requested end. */
 static bool make_end(const struct sa_request *r, struct fabric_port *port, const struct wanted *w,
 		     struct end *end)
 {
@@ -135,7 +135,7 @@ static bool make_end(const struct sa_request *r, struct fabric_port *port, const
 
 /* --- paths ---------------------------------------------------------------------------------- */
 
-/** What of `have` a request allows; 0: nothing. A path can be used below its limits. */
+/** The part of `have` that a request allows; 0: none. A path can be used below its limits. */
 static unsigned int restrict_to(unsigned int selector, unsigned int wanted, unsigned int have)
 {
 	switch (selector) {
@@ -235,7 +235,7 @@ static void add_path(struct sa_request *r, const struct sa_path_record *asked,
 		sa_path_record_put(at, &v);
 }
 
-/** The ports that the request may mean, in memory that the caller frees; returns how many. */
+/** The ports that the request may refer to, in memory that the caller frees; returns how many. */
 static unsigned int find_ends(struct sa_request *r, const struct wanted *w, struct end **out)
 {
 	struct softhca_link *pos, *after;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the subnet administrator keeps: multicast groups with their members, and services. */
+/*
+ * What the subnet administrator stores: multicast groups with their members, services and
+ * subscriptions.
+ */
 #ifndef EMULATOR_MAD_SA_STORE_H
 #define EMULATOR_MAD_SA_STORE_H
 
@@ -29,7 +32,7 @@ static inline struct sa_member *sa_member_of(struct softhca_link *link)
 	return softhca_entry(link, struct sa_member, in_group);
 }
 
-/** A port that is told of notices. */
+/** A port that gets reports of notices. */
 struct sa_subscription {
 	struct softhca_link in_mad;
 	struct fabric_port *port;
@@ -42,12 +45,12 @@ static inline struct sa_subscription *sa_subscription_of(struct softhca_link *li
 	return softhca_entry(link, struct sa_subscription, in_mad);
 }
 
-/** A notice under way to a subscriber. */
+/** A notice that a subscriber has not confirmed yet. */
 struct sa_report {
 	struct softhca_timer timer;
 	struct sa_subscription *to;
 	uint64_t tid;
-	unsigned int left; /**< how often it is still sent */
+	unsigned int left; /**< repetitions left */
 	uint8_t notice[MAD_NOTICE_SIZE];
 };
 
@@ -68,12 +71,12 @@ static inline struct sa_service *sa_service_of(struct softhca_link *link)
 	return softhca_entry(link, struct sa_service, in_mad);
 }
 
-/** A port is no member of any group any more. */
+/** Remove a port from all groups. */
 void sa_leave_groups(struct softhca_mad *mad, const uint8_t gid[16]);
 void sa_drop_member(struct sa_member *m);
-/** With its members. */
+/** Remove the group and its members. */
 void sa_drop_group(struct softhca_mad *mad, struct sa_group *g);
-/** With the reports that are under way to it. */
+/** Remove a subscription and the reports that are pending for it. */
 void sa_drop_subscription(struct softhca_mad *mad, struct sa_subscription *s);
 void sa_forget_reports(struct softhca_mad *mad, const struct sa_subscription *s);
 void sa_drop_service(struct softhca_mad *mad, struct sa_service *s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What programs write, and what becomes of requests without a response. */
+/* Datagrams that programs send, and requests that get no response. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static int check_address(const struct mad_file *file, const struct umad_header *
 	return header->lid ? 0 : EINVAL;
 }
 
-/** Where it arrives, NULL: nowhere. A port reaches itself without a link. */
+/** The port it is sent to, NULL: none. A port reaches itself without a link. */
 static struct fabric_port *destination_port(struct fabric_port *from,
 					    const struct umad_header *header)
 {
@@ -63,13 +63,13 @@ static bool rmpp_active(const uint8_t *bytes)
 	       mad_rmpp_get(bytes + MAD_RMPP_AT).active;
 }
 
-/** Does the message have several datagrams, which the kernel's side makes of it? */
+/** Does the message need several datagrams, which the emulated kernel creates? */
 static bool is_long(const struct mad_agent *agent, const uint8_t *bytes)
 {
 	return agent->rmpp && rmpp_active(bytes);
 }
 
-/** Send a copy, because what happens on the way changes it. */
+/** Send a copy, because it is modified on the way. */
 static void transmit(struct mad_file *file, const struct umad_header *header, const uint8_t *bytes,
 		     size_t len)
 {
@@ -85,7 +85,7 @@ static void transmit(struct mad_file *file, const struct umad_header *header, co
 
 	p.bytes = calloc(1, len < MAD_BYTES ? MAD_BYTES : len);
 	if (!p.bytes)
-		return; /* lost, as on a wire; it is sent again */
+		return; /* lost, as on a real network; retries follow */
 	memcpy(p.bytes, bytes, len);
 	p.lid = fabric_lid(file->port);
 	if (!port->ethernet) { /* which has neither */
@@ -126,7 +126,7 @@ static size_t class_header(uint8_t mgmt_class)
 	return rmpp ? rmpp : UMAD_LEAST_BYTES;
 }
 
-/** Checks in the order of a kernel; the first packet of a long message gets its header. */
+/** Checks in the order of a kernel; the first packet of a long message gets its RMPP header. */
 static int prepare_send(struct mad_pending *p, size_t len)
 {
 	const struct mad_file *file = p->file;
@@ -147,7 +147,7 @@ static int prepare_send(struct mad_pending *p, size_t len)
 	return 0;
 }
 
-/** Check a message, and keep it for sending it again. */
+/** Check a message, and keep it for retries. */
 static int make_pending(struct mad_file *file, const struct umad_header *header,
 			const uint8_t *bytes, size_t len, struct mad_pending **out)
 {
@@ -206,7 +206,7 @@ int softhca_mad_write(struct mad_file *file, const void *bytes, size_t len)
 	} else {
 		file->num_pending++;
 		mad_pending_wait(p);
-		transmit(file, &header, p->bytes, p->len); /* may end what waits */
+		transmit(file, &header, p->bytes, p->len); /* may free the pending request */
 	}
 	return 0;
 }

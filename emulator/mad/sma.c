@@ -68,7 +68,7 @@ static uint16_t node_info(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** None of these speeds is supported. */
+/** None of these proprietary speeds is supported. */
 static uint16_t mlnx_port_info(struct sma_request *r)
 {
 	const struct smp_mlnx_extended_port_info v = {0};
@@ -124,7 +124,7 @@ static handler *handler_of(uint16_t attribute)
 	}
 }
 
-/** Status of a request, and its response in the place of the data. */
+/** Execute a request. Returns its status; the response replaces the data. */
 static uint16_t execute_smp(struct fabric_port *at, struct smp_datagram *smp)
 {
 	const struct smp_attribute_info *info = smp_attribute_info(smp->attribute);
@@ -139,7 +139,7 @@ static uint16_t execute_smp(struct fabric_port *at, struct smp_datagram *smp)
 	return handle(&r);
 }
 
-/** Does the M_Key match that of the port? Requests with another one are dropped. */
+/** Does the M_Key match that of the port? Requests with a wrong one are dropped. */
 static bool key_fits(struct fabric_port *at, const struct smp_datagram *smp)
 {
 	struct fabric_port *port = at->node->device ? at : &at->node->port[0];

@@ -22,7 +22,7 @@ uint16_t sma_switch_info(struct sma_request *r);
 uint16_t sma_linear_forwarding(struct sma_request *r);
 uint16_t sma_multicast_forwarding(struct sma_request *r);
 
-/* What the subnet administrator has in its records, too. */
+/* Also used by the subnet administrator for its records. */
 struct smp_node_info sma_node_info(const struct fabric_port *at);
 struct smp_node_description sma_node_description(const struct fabric_node *node);
 /** PortInfo of a port; `came_by`: the port by which the request came. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* PortInfo: what is true of a port, and what a subnet manager makes of it. */
+/* PortInfo: what a port reports, and what a subnet manager may set. */
 #include <string.h>
 
 #include "base/devices.h"
@@ -42,7 +42,7 @@ static void set_speeds(struct smp_port_info *v, unsigned int active_speed)
 	v->speed_ext_supported = v->speed_ext_active;
 }
 
-/** What an adapter's port knows itself. */
+/** What is known of an adapter's port. */
 static void of_adapter(const struct softhca_port *port, struct smp_port_info *v)
 {
 	const struct softhca_limits *limits = port->device->driver->limits;
@@ -165,7 +165,7 @@ static void set_addresses(struct softhca_port *port, const struct smp_port_info 
 		softhca_port_event(port, IBV_EVENT_CLIENT_REREGISTER);
 }
 
-/** Attributes that a manager sets and the emulator does not use. */
+/** Store attributes that a manager sets and the emulator does not use. */
 static void store_port_info(struct fabric_port *port, const struct smp_port_info *v)
 {
 	struct smp_port_info *own = &port->info;
@@ -226,7 +226,7 @@ static uint16_t set_port_info(struct fabric_port *port, const struct smp_port_in
 	return MAD_STATUS_SUCCESS;
 }
 
-/** 0 is the port by which the request came, of a switch port 0. */
+/** Port 0 is the port by which the request arrived; of a switch, it is port 0 itself. */
 static struct fabric_port *port_of(const struct sma_request *r)
 {
 	const unsigned int number = r->modifier & SMP_MODIFIER_PORT;

@@ -9,7 +9,7 @@ enum {
 	SWITCH_LINEAR_CAP = SMP_FIRST_GROUP_LID - 1,
 };
 
-/** Of the switch and of what is cabled to it. */
+/** The highest LID of the switch and of the nodes cabled to it. */
 static uint16_t highest_lid(const struct fabric_node *node)
 {
 	uint16_t highest = 0;
@@ -59,7 +59,7 @@ uint16_t sma_switch_info(struct sma_request *r)
 	return MAD_STATUS_SUCCESS;
 }
 
-/** A table set by a manager. Connections follow it at once. */
+/** A table set by a manager, which connections follow at once. */
 static uint16_t managed_forwarding(struct sma_request *r, unsigned int first)
 {
 	struct fabric_node *node = r->at->node;

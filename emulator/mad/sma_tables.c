@@ -13,7 +13,7 @@ static unsigned int min_count(unsigned int a, unsigned int b)
 	return a < b ? a : b;
 }
 
-/** Entry 0 of block 0 is the port's own and read only. A GUID of 0 ends the use of an entry. */
+/** Entry 0 of block 0 is the port's own and read-only. A GUID of 0 clears an entry. */
 static void set_guids(struct softhca_port *port, unsigned int first, unsigned int end,
 		      const uint8_t *data)
 {
@@ -119,7 +119,7 @@ static void set_pkeys(struct fabric_port *port, unsigned int block, const uint8_
 	memcpy(pkey, v.pkey, count * sizeof(*pkey));
 }
 
-/** The port that a modifier names; of an adapter, always that by which the request came. */
+/** The port that a modifier names; for an adapter, always the one by which the request arrived. */
 static struct fabric_port *named_port(const struct sma_request *r, unsigned int number)
 {
 	struct fabric_node *node = r->at->node;

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where packets to a multicast group go in a managed fabric: from switch to switch, by the
- * forwarding tables that the subnet manager wrote. A switch forwards a packet once, so that loops
- * end and each port is reached at most once. A table may lead back to where a packet came from: it
- * ends there, too, because that switch has forwarded it, or that port has it already.
+ * How multicast packets travel in a managed fabric: from switch to switch, by the forwarding tables
+ * that the subnet manager wrote. A switch forwards a packet only once, so loops end and each port
+ * is reached at most once. A table may lead back to where a packet came from; it ends there as
+ * well, because that switch has already forwarded it, or that port already has it.
  */
 #include "mad/internal.h"
 #include "mad/mad.h"
 
-/** A packet under way. */
+/** A packet in flight. */
 struct spread {
 	uint64_t number;
 	uint16_t mlid;
-	struct fabric_node *first, *last; /**< switches that have it and do not forward it yet */
+	struct fabric_node *first,
+		*last; /**< switches that have received it and not forwarded it yet */
 };
 
-/** It arrives at a port. */
+/** The packet arrives at a port. */
 static void reach_port(struct spread *s, const struct fabric_port *at)
 {
 	struct fabric_node *node = at->node;
@@ -47,7 +48,7 @@ static bool leads_to(const struct fabric_node *node, uint16_t mlid, unsigned int
 	       1;
 }
 
-/** Groups beyond the table go by one port, or from there by another one. */
+/** Packets of groups beyond the table leave by one port, or, if they arrived there, by another. */
 static unsigned int default_port(const struct fabric_node *node)
 {
 	const struct smp_switch_info *v = &node->switch_info;
@@ -74,9 +75,9 @@ uint64_t softhca_mad_spread(struct softhca_port *from, uint16_t mlid)
 	struct softhca_mad *mad = from->device->hca->mad;
 	struct spread s = {.number = ++mad->spreads, .mlid = mlid};
 
-	from->reached = s.number; /* an adapter returns packets to its own members */
+	from->reached = s.number; /* an adapter delivers packets to its own members as well */
 	if (mlid < SMP_FIRST_GROUP_LID || mlid > SMP_LAST_GROUP_LID)
-		return s.number; /* by its GID a group, by its LID not */
+		return s.number; /* its GID names a group, its LID does not */
 	if (at && fabric_link_up(at))
 		reach_port(&s, at->peer);
 	for (const struct fabric_node *node = s.first; node; node = node->reached_next)

@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-	WORDS = 4, /**< of the longest statement, and one more */
+	WORDS = 4, /**< of the longest statement, plus one */
 	LINE = 512,
 };
 
-/** A statement under way. */
+/** A statement being parsed. */
 struct statement {
 	struct softhca_topology *topology;
 	unsigned int line;

@@ -42,7 +42,7 @@ struct topology_link {
 	unsigned int line;
 };
 
-/** What a file says. */
+/** The contents of a topology file. */
 struct softhca_topology {
 	char file[256];
 	struct topology_adapter adapters[SOFTHCA_TOPOLOGY_ADAPTERS];

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Traps: what ports and switches tell their subnet manager. Each has one that is not repressed. */
+/*
+ * Traps: what ports and switches report to their subnet manager. Each has at most one that is not
+ * repressed.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +10,9 @@
 #include "mad/sma.h"
 
 enum {
-	TRAPS = 8,            /**< of a change */
-	DEFAULT_TIMEOUT = 18, /**< before a manager has set subnet_timeout */
-	TIMEOUT_UNIT_NS =
-		4096 /**< times two to the power of subnet_timeout: the time between two */
+	TRAPS = 8,             /**< of a change */
+	DEFAULT_TIMEOUT = 18,  /**< before a manager has set subnet_timeout */
+	TIMEOUT_UNIT_NS = 4096 /**< times 2^subnet_timeout: interval of repetitions in ns */
 };
 
 static struct fabric_port *port_of(struct softhca_link *link)
@@ -31,7 +33,7 @@ static uint64_t period_of(const struct fabric_port *port)
 	return (uint64_t)TIMEOUT_UNIT_NS << (exponent ? exponent : DEFAULT_TIMEOUT);
 }
 
-/** The notice without the GID, which is of reports only. */
+/** The notice without the GID, which only reports have. */
 static void describe_notice(const struct fabric_port *port, uint8_t data[SMP_DATA_BYTES])
 {
 	const uint16_t lid = fabric_lid(port);

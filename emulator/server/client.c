@@ -82,7 +82,7 @@ int softhca_client_add(struct softhca_server *server, int fd)
 	return err;
 }
 
-/** A further connection of the file that is open, of a process that inherited it. */
+/** Add another connection of an open file, made by a process that inherited it. */
 static int add_attached(const struct softhca_client *open, int fd)
 {
 	struct softhca_server *server = open->server;
@@ -94,7 +94,9 @@ static int add_attached(const struct softhca_client *open, int fd)
 		return ret;
 	softhca_guest_came(client);
 	softhca_guest_greeted(client);
-	/* A socket whose other end is in this process: a client's own connection. */
+	/*
+	 * Is this a socket whose other end is in this process? That is a client's own connection.
+	 */
 	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid()))
 		ret = EACCES;
 	if (!ret)
@@ -133,7 +135,7 @@ static void forget_reply(struct softhca_client *client)
 	client->late = NULL;
 }
 
-/** A message that came upon memory of a stalled process. */
+/** A message whose command needs memory of a stalled process. */
 struct held_message {
 	struct message message;
 	_Alignas(16) uint8_t payload[];
@@ -184,7 +186,7 @@ void softhca_clients_gone(struct softhca_process *process)
 		struct softhca_client *client = softhca_entry(pos, struct softhca_client,
 							      in_server);
 
-		/* what needs no memory of its opener is closed by the last that holds it */
+		/* what needs no memory of its opener is closed with the last connection */
 		if (client->process == process && !client->mad && !client->issm)
 			softhca_client_close(client);
 	}
@@ -193,9 +195,9 @@ void softhca_clients_gone(struct softhca_process *process)
 /* --- receiving and sending --------------------------------------------------------------- */
 
 /*
- * Functions that use errno and are called before and after a client's memory is accessed: inlined
- * into one function, they could share errno's address, which is another one after another thread
- * has taken over (base/stack.h).
+ * Functions that use errno and are called before and after a client's memory is accessed. Inlined
+ * into one function, they could share errno's address, which changes when another thread has taken
+ * over (base/stack.h).
  */
 #define USES_ERRNO __attribute__((noinline))
 
@@ -226,7 +228,7 @@ USES_ERRNO static int receive(struct message *m, uint8_t *buf, size_t room)
 		.msg_iov = &iov,
 		.msg_iovlen = 1,
 		.msg_control = control.bytes,
-		/* of others, which are refused, the kernel drops the descriptors */
+		/* the kernel closes the descriptors of other processes, which are refused */
 		.msg_controllen = m->client->process ? sizeof(control.bytes) : 0,
 	};
 	ssize_t n = recvmsg(m->client->fd, &msg, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
@@ -297,7 +299,7 @@ static void attach_connection(const struct message *m)
 			    strerror(ret));
 }
 
-/** Send the reply; a client that does not take it is closed. */
+/** Send the reply, or close a client that does not read it. */
 static void deliver_reply(struct softhca_client *client, struct reply *r)
 {
 	int error = send_reply(client, r);
@@ -305,7 +307,7 @@ static void deliver_reply(struct softhca_client *client, struct reply *r)
 	close_fd_of(r);
 	if (!error)
 		return;
-	/* Only a client that does not wait for replies, or is gone, leaves them unread. */
+	/* Only a client that does not wait for replies, or is gone, lets them pile up. */
 	if (error == EAGAIN)
 		softhca_log(client->hca, SOFTHCA_LOG_ERROR,
 			    "process %d does not read its replies: connection closed",
@@ -314,8 +316,8 @@ static void deliver_reply(struct softhca_client *client, struct reply *r)
 }
 
 /**
- * If a rule delays the command, keep its reply. Until then no message of this client is read; other
- * clients do not wait. False: send the reply now.
+ * If a rule delays the command, keep its reply. Until it is sent, no message of this client is
+ * read; other clients do not wait. False: send the reply now.
  */
 static bool delay(struct softhca_client *client, const struct reply *r)
 {
@@ -367,7 +369,7 @@ uint64_t softhca_clients_deadline(const struct softhca_server *server)
 	return due;
 }
 
-/** Its commands may need memory that is not accessible now: read them later. */
+/** The client's commands may need memory that is not accessible now: read them later. */
 static void leave_unread(struct softhca_client *client)
 {
 	client->unread = true;
@@ -375,7 +377,7 @@ static void leave_unread(struct softhca_client *client)
 }
 
 /**
- * A command that fails leaves nothing behind, so it can be served again, with its descriptors. A
+ * A command that fails leaves nothing behind, so it can be executed again, with its descriptors. A
  * kernel would wait for the page, too.
  */
 static bool hold_message(struct message *m)
@@ -401,8 +403,8 @@ static void respond_message(struct message *m, int error)
 
 	softhca_guest_spoke(m->client);
 	/*
-	 * A client's own connection never sends that. No reply: two ends that reply to each other
-	 * would not stop.
+	 * A client's own connection never sends such a message. No reply: two ends that reply to
+	 * each other would never stop.
 	 */
 	if (error) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,

@@ -92,7 +92,7 @@ static int sm_change(struct wanted *w)
 	return 0;
 }
 
-/** A key in the table is removed, another one is added in the first free entry. */
+/** Remove a key from the table, or add one in the first free entry. */
 static int pkey_change(struct wanted *w)
 {
 	uint16_t *table = w->port->pkey;
@@ -157,7 +157,7 @@ static int device_fatal(struct wanted *w)
 	return 0;
 }
 
-/** An address moved to another adapter, with its connections; nothing else changes. */
+/** An address moved to another adapter, and its connections with it; nothing else changes. */
 static int addr_change(struct wanted *w)
 {
 	softhca_cm_address_changed(w->device);
@@ -277,7 +277,7 @@ static int find_element(struct wanted *w, enum element element, const char *numb
 {
 	if (element == OF_DEVICE)
 		return 0;
-	w->number = 1; /* of the port, if the command names none */
+	w->number = 1; /* if the command names no port */
 	if ((!number && element == OF_OBJECT) ||
 	    (number && !parse_number(number, UINT32_MAX, &w->number)))
 		return EINVAL;

@@ -78,7 +78,7 @@ size_t softhca_control_queue_pairs(const struct softhca_context *ctx, char *buf,
 	return text.len < room ? text.len : room - 1;
 }
 
-/** The process and what is known of the queue pair. */
+/** Print the process, and what is known of the queue pair. */
 static void say_why(struct inverbs_text *text, const struct softhca_qp *qp)
 {
 	struct softhca_qp_view view;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A daemon's own socket has a lock beside it, so that there is one daemon for a path. A service
- * manager may pass a socket instead, and be told when the daemon is ready: sd_listen_fds(3) and
- * sd_notify(3) describe how, with environment variables.
+ * A daemon's own socket has a lock file beside it, so that there is one daemon per path. A service
+ * manager may pass a socket instead, and be notified when the daemon is ready: see sd_listen_fds(3)
+ * and sd_notify(3).
  */
 #include "server/daemon_socket.h"
 
@@ -68,7 +68,7 @@ static void release_lock(const struct softhca_daemon_socket *s)
 	close(s->lock_fd);
 }
 
-/** While we hold the lock, a socket at the path is a dead daemon's. */
+/** While we hold the lock, a socket at the path belongs to a dead daemon. */
 static int remove_stale(const char *path)
 {
 	struct stat st;
@@ -135,7 +135,7 @@ static int open_own(struct softhca_daemon_socket *s)
 
 /* --- a service manager's ----------------------------------------------------------------- */
 
-/** How many descriptors were passed to this process, and not to its parent. */
+/** How many descriptors were passed to this process, as opposed to its parent. */
 static unsigned long passed(void)
 {
 	const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
@@ -210,7 +210,7 @@ void softhca_daemon_tell_manager(void)
 	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return;
-	/* a manager that does not listen any more waits for nothing */
+	/* a manager that has stopped listening does not wait for this */
 	(void)sendto(fd, ready, sizeof(ready) - 1, MSG_NOSIGNAL, (struct sockaddr *)&address,
 		     (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path)));
 	close(fd);

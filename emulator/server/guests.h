@@ -10,17 +10,17 @@
 
 #include "server/server.h"
 
-/** A new connection. Returns one to close for it, or NULL. */
+/** A connection was accepted. Returns one to close in exchange, or NULL. */
 struct softhca_client *softhca_guest_came(struct softhca_client *client);
-/** It sent HELLO. */
+/** The connection sent HELLO. */
 void softhca_guest_greeted(struct softhca_client *client);
-/** It sent a message. */
+/** The connection sent a message. */
 void softhca_guest_spoke(struct softhca_client *client);
-/** It opens something, and is not a guest any more: 0 or EMFILE. */
+/** The connection opens something, and is no longer a guest: 0 or EMFILE. */
 int softhca_guest_opens(struct softhca_client *client);
-/** That failed: it is a guest again. */
+/** Opening failed: it is a guest again. */
 void softhca_guest_failed(struct softhca_client *client);
-/** The connection ends, guest or not. */
+/** The connection is closed, guest or not. */
 void softhca_guest_leaves(struct softhca_client *client);
 
 /** When the next deadline for HELLO expires, UINT64_MAX if none. */

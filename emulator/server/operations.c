@@ -117,7 +117,7 @@ static int list_attrs(const struct message *m, struct reply *r)
 	return ret;
 }
 
-/** Copying needs the kernel's permission to access the process; report early when it is missing. */
+/** Copying needs the kernel's permission to access the process; report early if it is missing. */
 static void check_reach(const struct softhca_client *client)
 {
 	const struct dma_space space = {.pid = client->pid};
@@ -216,7 +216,7 @@ static int run_command(const struct message *m, struct reply *r)
 	if (!m->client->ctx)
 		return EINVAL;
 	if (m->client->process != m->client->ctx->memory.process)
-		return EACCES; /* as write() by a process that did not open the file */
+		return EACCES; /* as for write() by a process that did not open the file */
 	if (m->client->ctx->lost)
 		return EIO;
 	if (m->fds_lost)
@@ -302,7 +302,7 @@ static int mad_read(const struct message *m, struct reply *r)
 	return ret == ENOSPC ? 0 : ret;
 }
 
-/** Memory of the calling process. A child of the process that opened the file has its own. */
+/** Uses memory of the calling process; a child of the process that opened the file has its own. */
 static int ioctl_call(const struct message *m, struct reply *r)
 {
 	struct softhca_context *ctx = m->client->ctx;
@@ -435,7 +435,7 @@ static int start_trace(const struct message *m, struct reply *r)
 	return ret;
 }
 
-/** May the holder of an open file ask about the queue pair? Targets of XRC belong to a domain. */
+/** May the holder of an open file ask about the queue pair? XRC targets belong to a domain. */
 static bool concerns(const struct softhca_context *ctx, const struct softhca_qp *qp)
 {
 	const struct softhca_link *head = &ctx->objects;

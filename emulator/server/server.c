@@ -31,15 +31,15 @@
 #include "server/trace.h"
 
 enum {
-	EVENTS_PER_LOOK = 32,
-	BUSY_NS = 1000000, /**< keep polling this long after the last work */
-	LOOK_NS = 50000,   /**< while polling, check the sockets at this interval */
-	TALK_NS = 200000,  /**< after a message, check them in each turn for so long */
+	EVENTS_PER_POLL = 32,
+	BUSY_NS = 1000000,      /**< keep polling this long after the last work */
+	SOCKET_POLL_NS = 50000, /**< while polling, check the sockets at this interval */
+	TALK_NS = 200000,       /**< after a message, check them in every turn for this long */
 	NAP_MIN_NS = 50000,
 	NAP_MAX_NS = 5000000,
 	TIMER_SLACK_NS = 1000,
-	LONG_YIELD_NS = 200000, /**< other programs used the processor meanwhile */
-	CROWDED_NS = 20000000,  /**< assume so for this long */
+	LONG_YIELD_NS = 200000, /**< after a yield this long, assume */
+	CROWDED_NS = 20000000,  /**< that other programs use the processor, for this long */
 };
 
 /* --- connections ------------------------------------------------------------------------- */
@@ -98,7 +98,7 @@ static bool serve_sockets(struct softhca_server *server)
 	struct epoll_event event;
 	unsigned int served = 0;
 
-	while (served < EVENTS_PER_LOOK &&
+	while (served < EVENTS_PER_POLL &&
 	       epoll_wait(server->hca.loop.epoll_fd, &event, 1, 0) > 0) {
 		struct softhca_source *source = event.data.ptr;
 
@@ -125,7 +125,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/** Time until something is due. */
+/** Time until the next timer is due. */
 static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 {
 	uint64_t deadline = earlier(softhca_engine_deadline(&server->hca),
@@ -161,8 +161,8 @@ static void end_overdue(struct softhca_server *server, uint64_t now)
 }
 
 /**
- * Nothing was found: yield the processor to programs. After a yield to a program that computes, the
- * processor is back when its time slice ends, milliseconds later; after a sleep, when the timer
+ * Nothing to do: yield the processor to programs. After a yield to a program that computes, the
+ * processor returns when its time slice ends, milliseconds later; after a sleep, when the timer
  * expires.
  */
 static void give_way(struct softhca_server *server, uint64_t now)
@@ -192,7 +192,7 @@ static void run_turn(struct softhca_server *server)
 	if (softhca_traced(&server->hca))
 		softhca_trace_flush(&server->hca);
 	if (active && now - server->last_work < BUSY_NS) {
-		if (now < server->next_look) {
+		if (now < server->next_socket_poll) {
 			if (!worked)
 				give_way(server, now);
 			return;
@@ -207,7 +207,7 @@ static void run_turn(struct softhca_server *server)
 		give_way(server, now);
 	}
 	now = softhca_now();
-	server->next_look = now < server->talk_until ? now : now + LOOK_NS;
+	server->next_socket_poll = now < server->talk_until ? now : now + SOCKET_POLL_NS;
 }
 
 static void run_turns(void *arg)
@@ -229,7 +229,7 @@ int softhca_server_carry(struct softhca_server *server)
 
 void softhca_server_run(struct softhca_server *server)
 {
-	/* 50 us of sleep must not become 100 */
+	/* the default slack would double a sleep of 50 us */
 	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
 	run_turns(server);
 }
@@ -270,7 +270,7 @@ static const struct softhca_upcalls upcalls = {
 	.port_changed = softhca_mad_port_changed,
 };
 
-/** Those of the command line, and then those of the topology. */
+/** Create the devices of the command line, then those of the topology. */
 static int create_devices(struct softhca *hca, const char *const *devices, unsigned int count,
 			  const struct softhca_topology *topology)
 {

@@ -21,16 +21,17 @@ struct softhca_client {
 	bool allowed;  /**< the same user, and its memory can be accessed */
 	bool greeted;  /**< HELLO was received */
 	bool charged;  /**< it counts in its process's quota, and is not a guest any more */
-	uint64_t came; /**< when */
+	uint64_t came; /**< when it was accepted */
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
 	struct mad_file *mad;          /**< NULL before OPEN_MAD of umadN */
 	struct softhca_port *issm;     /**< NULL before OPEN_MAD of issmN */
-	bool unread;               /**< its process is stalled, and its messages are read later */
-	struct held_message *held; /**< one that is served again when its process is not stalled */
-	struct late_reply *late;   /**< a reply that a rule delays */
-	struct softhca_link in_late; /**< while there is one */
+	bool unread; /**< its process is stalled, and its messages are read later */
+	struct held_message
+		*held; /**< message to be served again when its process is no longer stalled */
+	struct late_reply *late;     /**< a reply that a rule delays */
+	struct softhca_link in_late; /**< while `late` is set */
 	struct softhca_link in_server;
 	struct softhca_link in_guests; /**< while it has nothing open */
 	struct softhca_link in_lobby;  /**< before HELLO */
@@ -43,7 +44,7 @@ struct softhca_server {
 	bool stop;
 	struct softhca_link clients;
 	unsigned int num_clients;
-	struct softhca_link guests; /**< longest silent first: guests.h */
+	struct softhca_link guests; /**< ordered by silence, longest first: guests.h */
 	unsigned int num_guests;
 	struct softhca_link lobby; /**< oldest first */
 	struct softhca_link late;  /**< clients with a delayed reply */
@@ -52,10 +53,10 @@ struct softhca_server {
 	uint64_t commands; /**< messages served, for softhcactl */
 	/* state of the polling loop */
 	uint64_t last_work;
-	uint64_t talk_until; /**< until then messages are expected */
-	uint64_t next_look;
+	uint64_t talk_until; /**< messages are expected until then */
+	uint64_t next_socket_poll;
 	uint64_t nap;
-	uint64_t crowded_until; /**< until then other programs compute on this processor */
+	uint64_t crowded_until; /**< other programs are assumed to use this processor until then */
 };
 
 /**
@@ -69,8 +70,8 @@ void softhca_server_fini(struct softhca_server *server);
 /** Accept connections from this listening socket, which stays the caller's. */
 int softhca_server_listen(struct softhca_server *server, int fd);
 /**
- * Run until server->stop, so that no client's memory can stop it. 0 or an errno value if it could
- * not begin.
+ * Run until server->stop, on threads that replace each other, so that no client's memory can block
+ * the server. 0 or an errno value if it could not begin.
  */
 int softhca_server_carry(struct softhca_server *server);
 /** The same in this thread alone. */
@@ -82,7 +83,7 @@ int softhca_client_add(struct softhca_server *server, int fd);
 void softhca_client_close(struct softhca_client *client);
 /** Send the delayed replies that are due. */
 void softhca_clients_reply(struct softhca_server *server, uint64_t now);
-/** When the next one is due; UINT64_MAX: none. */
+/** When the next delayed reply is due; UINT64_MAX: none. */
 uint64_t softhca_clients_deadline(const struct softhca_server *server);
 /** Read the messages of clients of a process that is not stalled any more; NULL: none. */
 void softhca_clients_resume(struct softhca_server *server, const struct softhca_process *process);

@@ -79,7 +79,7 @@ struct daemon {
 	const char *topology_file;
 	struct softhca_topology *topology; /**< NULL: none */
 	int log_level;
-	int ready_fd; /**< pipe to the parent that waits for the start; -1 none */
+	int ready_fd; /**< pipe to the parent that waits for the start; -1: none */
 	struct softhca_source signals;
 	int signal_fd;
 	struct softhca_server server;
@@ -217,7 +217,7 @@ static int go_to_background(struct daemon *d)
 	return 0;
 }
 
-/** Started: release whoever waits for it, and detach from the parent's terminal. */
+/** Started: notify the waiting parent or service manager, and detach from the parent's terminal. */
 static void tell_ready(struct daemon *d)
 {
 	int null;
@@ -259,7 +259,7 @@ static int leave_terminal(const struct daemon *d)
 	if (!d->daemonize || d->log_file)
 		return 0;
 	snprintf(path, sizeof(path), "%s.log", d->socket.path);
-	/* in a directory that others can write, a link could lead to any file of ours */
+	/* in a directory that others can write to, a link could point to any file of ours */
 	return open_log(path, O_NOFOLLOW | O_NONBLOCK, 0600);
 }
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Trace records for readers: a buffer of fixed size for each, which is never waited for. */
+/*
+ * Trace records for readers: each has a buffer of fixed size, and the emulator never waits for it.
+ */
 #include "server/trace.h"
 
 #include <errno.h>

@@ -44,9 +44,12 @@ int node_expect(struct node *node, const struct messages *m);
 int node_send(struct node *node, const struct messages *m);
 /** Wait for `count` completions. */
 int node_wait(struct node *node, unsigned long count);
-/** After the last receive: does it have the data of node_send()? */
+/** After the last receive: is its data that of node_send()? */
 int node_check(const struct node *node, const struct messages *m);
-/** Take the next event, which must be this one; NULL after an error message. Acknowledge it. */
+/**
+ * Return the next event if it is the expected one; otherwise NULL after an error message.
+ * Acknowledge it.
+ */
 struct rdma_cm_event *expect_event(struct rdma_event_channel *channel,
 				   enum rdma_cm_event_type type);
 /** A host, or NULL for any, as a socket address. format: NULL, or ip, ipv6, name, gid. */

@@ -11,7 +11,7 @@
 
 #include "devinfo_names.h"
 
-/** The rest is written as JSON, into an object that is open. */
+/** Write everything that follows as JSON, into an object that is open. */
 void devinfo_use_json(void);
 bool devinfo_uses_json(void);
 

@@ -166,7 +166,7 @@ int endpoint_swap_addresses(struct endpoint *end, const struct endpoint_plan *pl
 			return -1;
 		return rendezvous_send_done(sock);
 	}
-	/* The server can receive before the client knows where to send. */
+	/* The server must be able to receive before the client knows where to send. */
 	if (rendezvous_receive(sock, remote) || endpoint_connect(end, plan, remote) ||
 	    rendezvous_send(sock, &end->local))
 		return -1;
@@ -206,7 +206,7 @@ int endpoint_sleep(struct endpoint *end)
 void endpoint_idle(struct endpoint *end, int completions)
 {
 	/*
-	 * Some ten microseconds: longer than hardware takes. An emulated adapter, or the peer on a
+	 * About ten microseconds: longer than hardware takes. An emulated adapter, or the peer on a
 	 * small machine, may be waiting for this processor.
 	 */
 	enum {

@@ -35,7 +35,7 @@ struct endpoint {
 	struct ibv_cq *cq;
 	struct ibv_cq_ex *cq_ex; /**< the same queue, or NULL */
 	struct ibv_qp *qp;
-	struct ibv_qp_ex *qp_ex; /**< the same pair, or NULL */
+	struct ibv_qp_ex *qp_ex; /**< the same queue pair, or NULL */
 	struct ibv_ah *ah;       /**< datagrams: destination, once connected; else NULL */
 	uint32_t remote_qpn;     /**< datagrams: queue pair of the destination */
 	struct ibv_port_attr port;
@@ -70,7 +70,7 @@ int endpoint_meet(struct endpoint *end, const struct endpoint_plan *plan, const 
 int endpoint_swap_addresses(struct endpoint *end, const struct endpoint_plan *plan, int sock,
 			    bool client, struct address *remote);
 
-/** Wait until the completion queue has something and arm it again; poll after it. */
+/** Wait until the completion queue has an entry, and arm it again; poll afterwards. */
 int endpoint_sleep(struct endpoint *end);
 
 /** After a poll that found `completions`: spin at first, then yield the processor. */

@@ -6,9 +6,9 @@
 #include <argp.h>
 
 /**
- * Read the command line; return if there is no mistake in it. The parser of `argp` finds `input` in
- * argp_state.input, and returns EINVAL for a mistake that it has printed a message about. Mistakes
- * end the program with argp's status for them, `--help` and `--version` with status 0.
+ * Read the command line; return if it has no mistakes. The parser of `argp` finds `input` in
+ * argp_state.input, and returns EINVAL after printing a message about a mistake. The program exits
+ * with argp's status for a mistake, and with status 0 for `--help` and `--version`.
  */
 void read_options(const struct argp *argp, int argc, char **argv, void *input);
 

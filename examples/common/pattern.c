@@ -8,8 +8,9 @@ enum {
 };
 
 /*
- * Depends on the message and on the place, with a period of 251 * 256 that divides no power of two.
- * The first byte of each page is zero, because that is the byte other ping-pong programs look at.
+ * Depends on the message and on the offset, with a period of 251 * 256 that divides no power of
+ * two. The first byte of each page is zero, because it is the one that other ping-pong programs
+ * check.
  */
 static uint8_t pattern_byte(size_t offset, uint32_t message)
 {

@@ -10,7 +10,7 @@ enum {
 	PATTERN_FILL = 0x7b
 };
 
-/** What message number `message` holds. */
+/** Write the contents of message number `message`. */
 void pattern_write(uint8_t *at, size_t bytes, uint32_t message);
 
 /**

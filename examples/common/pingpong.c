@@ -27,7 +27,7 @@ enum wr_kind {
 
 enum {
 	POLL_BATCH = 16,
-	REFILL_BELOW = 2, /* posted receives */
+	REFILL_BELOW = 2, /* refill when fewer receives are posted */
 	GRH_BYTES = sizeof(struct ibv_grh),
 };
 
@@ -47,7 +47,7 @@ struct pingpong {
 	uint64_t last_stamp;
 };
 
-/* Where message number `message` arrives, or its header does. */
+/* The buffer of message number `message`, starting with its header, if any. */
 static uint8_t *receive_buffer(const struct pingpong *pp, unsigned int message)
 {
 	return pp->memory + (message & 1U) * pp->stride;
@@ -155,7 +155,7 @@ static int send_next(struct pingpong *pp)
 	return 0;
 }
 
-/** Who sends next? */
+/** Is it this side's turn to send? */
 static bool may_send(const struct pingpong *pp)
 {
 	if (pp->sending || pp->sent == pp->opt->iters)
@@ -198,7 +198,7 @@ static int poll_plain(struct pingpong *pp, struct ibv_wc *out, int room)
 	return n < 0 ? complain("cannot poll (%d)", n) : n;
 }
 
-/** At least one completion: by polling, or by sleeping in between. */
+/** Wait for at least one completion, by polling, or by sleeping in between. */
 static int take_completions(struct pingpong *pp, struct ibv_wc *out)
 {
 	for (;;) {

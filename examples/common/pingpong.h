@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The ping-pong programs differ in queue pair type and options; the rest is here. */
+/* The ping-pong programs differ in queue pair type and options; everything else is here. */
 #ifndef EXAMPLES_PINGPONG_H
 #define EXAMPLES_PINGPONG_H
 

@@ -139,7 +139,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_ARG:
 		if (state->arg_num)
-			return ARGP_ERR_UNKNOWN; /* argp says so */
+			return ARGP_ERR_UNKNOWN; /* argp prints the message */
 		out->host = arg;
 		return 0;
 	case ARGP_KEY_END:

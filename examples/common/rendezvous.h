@@ -37,7 +37,7 @@ int rendezvous_open(const char *host, unsigned int port);
 int rendezvous_listen(unsigned int port);
 int rendezvous_accept(int listener);
 
-/** Send and receive one address; 0, or -1 after a complaint. */
+/** Send and receive one address; 0, or -1 after an error message. */
 int rendezvous_send(int sock, const struct address *addr);
 int rendezvous_receive(int sock, struct address *addr);
 
@@ -49,7 +49,7 @@ int rendezvous_receive_done(int sock);
 int rendezvous_send_bytes(int sock, const void *bytes, size_t len);
 int rendezvous_receive_bytes(int sock, void *bytes, size_t len);
 
-/** A GID of 32 hexadecimal digits; -1 for anything else, without a complaint. */
+/** A GID of 32 hexadecimal digits; -1 for anything else, without an error message. */
 int rendezvous_parse_gid(const char *text, union ibv_gid *gid);
 
 /** "  local address: LID ..., QPN ..., PSN ..., GID ..." on stdout. */

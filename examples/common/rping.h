@@ -41,8 +41,8 @@ struct rping_end {
 	struct ibv_qp *qp;
 	struct rping_info in, out;
 	bool ended; /**< the peer has disconnected */
-	bool heard; /**< a message came while something else was waited for */
-	char *data; /**< what is written to, or read into */
+	bool heard; /**< a message arrived while waiting for something else */
+	char *data; /**< buffer that is written to, or read into */
 	char *ping; /**< the client's data */
 	struct ibv_mr *in_mr, *out_mr, *data_mr, *ping_mr;
 };
@@ -58,7 +58,7 @@ enum rping_wait {
 int rping_open(struct rping_end *end, const struct rping_options *options, struct rdma_cm_id *id);
 /** Free everything; the identifier stays. */
 void rping_close(struct rping_end *end);
-/** Move the program's own queue pair (-q) to a state. */
+/** Move the queue pair that the program created itself (-q) to a state. */
 int rping_own_qp_to(struct rping_end *end, enum ibv_qp_state state);
 /** Post the receive for the next message. */
 int rping_expect(struct rping_end *end);
@@ -66,12 +66,12 @@ int rping_expect(struct rping_end *end);
 enum rping_wait rping_tell(struct rping_end *end, const void *buf, const struct ibv_mr *mr);
 /** Wait for a message; it is in `in` until rping_expect() posts the next receive. */
 enum rping_wait rping_hear(struct rping_end *end);
-/** Move `size` bytes between data and the buffer that `in` names, and wait. */
+/** Transfer `size` bytes between `data` and the buffer that `in` names, and wait. */
 enum rping_wait rping_move(struct rping_end *end, enum ibv_wr_opcode opcode);
 /** Print a line for -d. */
 void rping_debug(const struct rping_options *options, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-/** Address and port of an option as a socket address; 0, or -1 after a complaint. */
+/** Address and port of an option as a socket address; 0, or -1 after an error message. */
 int rping_address(const char *host, const char *port, bool passive, struct sockaddr_storage *to);
 
 int rping_client(const struct rping_options *options);

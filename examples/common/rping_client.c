@@ -12,7 +12,7 @@ enum {
 	LAST_LETTER = 122,
 };
 
-/* "rdma-ping-7: HIJK...", as long as the size says; each ping begins one letter further on. */
+/* "rdma-ping-7: HIJK...", of the requested size; each ping starts one letter later. */
 static void fill_ping(char *to, size_t size, unsigned long ping)
 {
 	int begin = snprintf(to, size, "rdma-ping-%lu: ", ping);
@@ -73,7 +73,8 @@ static int pings(struct rping_end *end)
 }
 
 /*
- * A queue pair of the program's own; the kernel does it when the connection is established already.
+ * For a queue pair that the program created itself; for others the kernel does this when the
+ * connection is established.
  */
 static int bring_up(struct rping_end *end)
 {

@@ -241,8 +241,8 @@ static enum rping_wait completion(struct rping_end *end, struct ibv_wc *wc)
 }
 
 /*
- * Both sides take turns, so a message that comes while this side waits for its own send is the
- * response to it: kept until it is asked for.
+ * Both sides take turns, so a message that arrives while this side waits for its own send is the
+ * response to it: it is kept until rping_hear().
  */
 static enum rping_wait wait_for(struct rping_end *end, uint64_t wr_id, bool *other)
 {

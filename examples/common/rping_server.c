@@ -42,8 +42,8 @@ static int pongs(struct rping_end *end)
 			ret = one_turn(end, IBV_WR_RDMA_WRITE);
 	}
 	/*
-	 * A client disconnects when it is done. A disconnect from this side could overtake the last
-	 * response in the client; only a client that wants more than it gets is disconnected.
+	 * A client disconnects when it has finished. A disconnect by this side could overtake the
+	 * last response; only a client that expects more than it gets is disconnected.
 	 */
 	if (ret == RPING_DONE)
 		ret = rping_hear(end);

@@ -66,7 +66,7 @@ static int make_queues(struct xsrq *x)
 		.pd = x->pd,
 		.xrcd = x->xrcd,
 	};
-	/* every slot is either posted or being sent back, and there is what is sent first */
+	/* every slot is either posted or being sent back, plus the messages that are sent first */
 	const int entries = (int)(x->slots + x->opt->clients);
 
 	x->cq = ibv_create_cq(x->ctx, entries, NULL, x->channel, 0);
@@ -106,7 +106,8 @@ int xsrq_open(struct xsrq *x, const struct xsrq_options *opt)
 {
 	memset(x, 0, sizeof(*x));
 	x->opt = opt;
-	x->slots = 2 * opt->clients; /* of each one in flight, and one being sent back */
+	x->slots = 2 * opt->clients; /* for each client one receive in flight, and one message being
+					sent back */
 	srand48((long)(now_ns() ^ ((uint64_t)getpid() << 32)));
 	x->peers = calloc(opt->clients, sizeof(*x->peers));
 	if (!x->peers)
@@ -252,7 +253,7 @@ static int receive_address(int sock, struct xsrq_address *a)
 }
 
 /*
- * As in the other ping-pong programs: the client sends its address first, the server is ready
+ * As in the other ping-pong programs, the client sends its address first, and the server is ready
  * first.
  */
 static int swap_addresses(struct xsrq *x, struct xsrq_peer *peer)

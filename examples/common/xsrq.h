@@ -38,7 +38,7 @@ struct xsrq {
 	struct ibv_xrcd *xrcd;
 	struct ibv_srq *srq;
 	struct ibv_mr *mr;
-	uint8_t *memory; /**< `slots` receives, and one more for each peer: what is sent first */
+	uint8_t *memory; /**< `slots` receives, and a send buffer for each peer */
 	size_t stride;
 	unsigned int slots;
 	struct xsrq_address local; /**< of the current peer */
@@ -51,18 +51,20 @@ struct xsrq {
 /** Everything but the peers. 0, or -1 after an error message; xsrq_close() in both cases. */
 int xsrq_open(struct xsrq *x, const struct xsrq_options *opt);
 
-/** Connect to the peer at the other end of a socket, which belongs to it from here on. */
+/** Connect to the peer at the other end of a socket; the peer then owns the socket. */
 int xsrq_add_peer(struct xsrq *x, int sock);
 /** Exchange the end of the test with all peers; the client sends first. */
 int xsrq_part(const struct xsrq *x);
 
-/** Memory of a receive; from x->slots on, of the message that is sent first to each peer. */
+/** Memory of a receive; from x->slots on, memory of the message that is sent first to each peer. */
 uint8_t *xsrq_slot(const struct xsrq *x, unsigned int slot);
 int xsrq_post_receive(struct xsrq *x, unsigned int slot);
 /** Send a slot's content to a peer's shared receive queue, with this number. */
 int xsrq_send(struct xsrq *x, const struct xsrq_peer *peer, unsigned int slot, uint64_t wr_id);
 
-/** The next completion, which must be successful: by polling, or by sleeping in between. */
+/**
+ * Wait for the next completion, which must be successful, by polling, or by sleeping in between.
+ */
 int xsrq_wait(struct xsrq *x, struct ibv_wc *wc);
 
 int xsrq_close(struct xsrq *x);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Address handles that are made in user space, because an address vector is part of every
- * datagram's WQE. The adapter's spec has its layout; this file collects its input.
+ * Address vectors that are built in user space, because every datagram's WQE contains one. The
+ * adapter's spec has the layout; this file collects the input.
  */
 #include <errno.h>
 #include <string.h>

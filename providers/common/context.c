@@ -23,7 +23,10 @@ const struct inverbs_control *inverbs_control_of(struct ibv_context *context)
 
 /* --- GET_CONTEXT ------------------------------------------------------------------------------ */
 
-/* The older response is shorter; the kernel chooses by the size that the request offers. */
+/*
+ * The kernel chooses between the response and its older, shorter form by the size that the request
+ * offers.
+ */
 static int get_context(struct inverbs_context *ctx, uint32_t abi, struct inverbs_words *words)
 {
 	const struct inverbs_control *control = ctx->provider->control;
@@ -182,7 +185,7 @@ static uint32_t clock_half(const struct inverbs_context *ctx, bool high)
 
 /*
  * Read a 64-bit counter in halves: if the high half is the same before and after reading the low
- * half, the two belong together.
+ * half, they belong together.
  */
 int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count)
 {
@@ -193,7 +196,7 @@ int inverbs_control_query_clock(struct inverbs_context *ctx, uint64_t *count)
 	high = clock_half(ctx, true);
 	low = clock_half(ctx, false);
 	again = clock_half(ctx, true);
-	if (high != again) /* carried once; the next time is seconds away */
+	if (high != again) /* the low half has just wrapped; it does so only every few seconds */
 		low = clock_half(ctx, false);
 	*count = (uint64_t)again << 32 | low;
 	return 0;

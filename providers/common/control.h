@@ -29,7 +29,7 @@ struct inverbs_queue_head {
 	uint32_t (*recv_bytes)(uint32_t sges);
 };
 
-/** Bytes of a slot of a send ring besides what the program asks for. */
+/** Bytes of a send ring's slot besides what the program asks for. */
 struct inverbs_slot_type {
 	uint8_t qp_type;
 	uint16_t front;        /**< segments before payload, for granted capabilities */
@@ -107,7 +107,7 @@ struct inverbs_control {
 
 	uint32_t cqe_bytes;
 	uint8_t *(*cq_entry)(const struct inverbs_cq *cq, uint32_t index);
-	/** Was it written in the lap of `index`? NULL: the producer index tells. */
+	/** Was the CQE written in the lap of `index`? NULL: the producer index tells. */
 	bool (*cqe_ready)(const uint8_t *cqe, uint32_t index, uint32_t entries);
 	void (*cqe_take_place)(uint8_t *cqe, uint32_t index, uint32_t entries);
 	/**
@@ -120,7 +120,7 @@ struct inverbs_control {
 	bool (*cqe_ends_ring)(const uint8_t *cqe);
 	void (*cq_seek)(struct inverbs_cq *cq);
 	void (*cq_publish_ci)(struct inverbs_cq *cq);
-	/** Write CQE `index` in the adapter's place. NULL: software puts completions in order. */
+	/** Write CQE `index` as the adapter would. NULL: software reorders completions. */
 	void (*cq_write)(struct inverbs_cq *cq, uint32_t index, const struct inverbs_dev_cqe *cqe);
 
 	void (*sq_init)(struct inverbs_sq *sq); /**< before the queue pair leaves RESET */

@@ -219,8 +219,8 @@ static int issue_resize(struct inverbs_cq *cq, uint32_t cqe, struct inverbs_word
 }
 
 /*
- * Move the CQEs of the old ring that were not polled to the new one. The adapter marked the end of
- * the old ring with a CQE of its own, which used an index, so everything moves by one.
+ * Move unpolled CQEs from the old ring to the new one. The adapter marked the end of the old ring
+ * with a CQE, which used an index, so everything moves by one.
  */
 static void carry_over(const struct inverbs_control *control, const struct inverbs_cq *old,
 		       struct inverbs_cq *new)
@@ -292,7 +292,7 @@ static int resize_mapped(struct inverbs_cq *cq, uint32_t cqe)
 	if (err)
 		return err;
 	err = map_ring(ctx, &words, &m);
-	if (err) { /* later CQEs are lost, and nothing can be done */
+	if (err) { /* later CQEs are lost, and that cannot be helped */
 		cq->ibv.cqe = before;
 		return err;
 	}
@@ -391,7 +391,7 @@ void inverbs_unlock_cqs(struct inverbs_cq *a, struct inverbs_cq *b)
 		inverbs_unlock(&b->lock);
 }
 
-/** Copy a CQE that the adapter may be overwriting; the caller checks afterwards whether it did. */
+/** Copy a CQE that the adapter may be overwriting; the caller then checks whether it did. */
 __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, const uint8_t *from,
 								 uint32_t bytes)
 {
@@ -400,8 +400,8 @@ __attribute__((no_sanitize("thread"))) static void copy_unproved(uint8_t *to, co
 }
 
 /**
- * The adapter writes CQEs in order, each published by its owner bit. As long as the owner bit of
- * the previous slot is unchanged, this slot was not overwritten. Checked after copying, this
+ * The adapter writes CQEs in order, each published by its owner bit. While the owner bit of the
+ * previous slot is unchanged, this slot has not been overwritten. Checking that after copying
  * validates the copy.
  */
 bool inverbs_control_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *cqe)

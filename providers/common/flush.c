@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * When the device is gone, nothing writes CQEs any more. Then the library writes flush CQEs for
- * outstanding work requests, in the adapter's format, so that every kind of poll finds them.
- * Receives of a shared queue end on the first completion queue that is polled for one of its queue
- * pairs, or on that of an XRC SRQ.
+ * When the device is gone, nothing writes CQEs. The library then writes flush CQEs for outstanding
+ * work requests, in the adapter's format, so that every kind of poll finds them. Receives of a
+ * shared queue complete on the first completion queue that is polled for one of its queue pairs, or
+ * on that of an XRC SRQ.
  */
 #include <inverbs/device/device.h>
 #include <inverbs/fast/wqe.h>
@@ -13,7 +13,7 @@
 #include "joint.h"
 #include "runtime/provider.h"
 
-/* What is written to a completion queue that was empty. */
+/* State of writing flush CQEs to an empty completion queue. */
 struct flush {
 	struct inverbs_cq *cq;
 	const struct inverbs_control *control;
@@ -87,7 +87,7 @@ static void flush_receives(struct flush *f, struct inverbs_qp *qp)
 
 /* --- shared receive queues ---------------------------------------------------------------- */
 
-/* Without the lock it must not be touched: another thread may be using it. */
+/* Without its lock a queue must not be touched: another thread may be using it. */
 static bool is_empty(const struct flush *f, struct inverbs_cq *cq)
 {
 	bool empty;

@@ -47,7 +47,10 @@ static uint32_t send_bytes(const struct inverbs_slots *slots, const struct inver
 	return bytes;
 }
 
-/* The room for payload in a slot: the adapter's size field cannot express the largest slot. */
+/*
+ * Room for payload in a slot; less than the slot has if the adapter's size field cannot express the
+ * largest slot.
+ */
 static uint32_t payload_room(const struct inverbs_slots *slots,
 			     const struct inverbs_slot_type *type, uint32_t shift)
 {

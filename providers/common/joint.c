@@ -58,7 +58,7 @@ void inverbs_joint_free_cq(struct inverbs_cq *cq)
 	cq->doorbell_record = NULL;
 }
 
-/* A driver without the state word does not say how much it mapped, either. */
+/* A driver without the state word does not report how much it mapped, either. */
 static int size_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 		     const struct inverbs_words *out)
 {
@@ -84,8 +84,10 @@ static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 	return cq->buf ? inverbs_soft_alloc(cq, cq->entries) : errno;
 }
 
-/* The state word behind the ring; without one, a constant that sends polls to the kernel always or
- * never. */
+/*
+ * Set the state word behind the ring; without one, a constant that makes polls call the kernel
+ * always or never.
+ */
 static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
 {
 	cq->soft->by_command = by_command(ctx);
@@ -204,7 +206,7 @@ static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *o
 }
 
 /*
- * Without a ring a queue pair has a slot in permanently failed state, so that posts take the cold
+ * A queue pair without a ring gets a slot in permanently failed state, so that posts take the cold
  * path, which issues the command.
  */
 static int direct_to_kernel(const struct inverbs_joint *joint, struct inverbs_qp *qp)
@@ -348,7 +350,7 @@ static bool ends_work(enum ibv_event_type type)
 	}
 }
 
-/* Another thread may destroy it meanwhile: its rings exist only while it is in the table. */
+/* Another thread may destroy it meanwhile: its rings are valid only while it is in the table. */
 void inverbs_control_qp_event(struct inverbs_qp *qp, enum ibv_event_type type)
 {
 	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);

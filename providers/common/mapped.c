@@ -10,7 +10,7 @@ enum {
 	MAX_SHIFT = 20, /* of a unit; sanity limit */
 };
 
-/* The fast path relies on these; anything else is refused. */
+/* Invariants of the fast path; a queue that violates them is refused. */
 static bool is_queue(const struct inverbs_mapping *m, uint32_t head_bytes)
 {
 	return m->bytes > head_bytes && m->entries && !(m->entries & (m->entries - 1)) &&

@@ -34,8 +34,8 @@ int inverbs_port_facts(struct inverbs_context *ctx, uint32_t port, uint32_t *fac
 }
 
 /*
- * Set by the port: how completions of this QP are decoded, and whether checksums may be offloaded.
- * Never cleared.
+ * Port-dependent flags: how completions of this QP are decoded, and whether checksums may be
+ * offloaded. Never cleared.
  */
 int inverbs_qp_port(struct inverbs_qp *qp, uint32_t port)
 {

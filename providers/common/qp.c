@@ -131,7 +131,7 @@ static void lay_out(struct inverbs_context *ctx, const struct ibv_qp_init_attr_e
 	init_queues(ctx->provider->control, attr, qp);
 }
 
-/* Receive limits are granted by the kernel, send limits follow from the slot size. */
+/* The kernel grants receive limits; send limits follow from the slot size. */
 static void grant_own(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 		      const struct ibv_qp_cap *granted)
 {
@@ -273,7 +273,7 @@ static void grant_mapped(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 	qp->rq.max_sge = (uint16_t)cap->max_recv_sge;
 }
 
-/* Posting continues at the program's index. */
+/* Continue posting at the program's index. */
 static void follow_indexes(struct inverbs_qp *qp)
 {
 	const struct inverbs_queue_head *head = control_of(qp)->head;
@@ -447,7 +447,7 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 		reset_queues(qp);
 	/*
 	 * The kernel does not process WQEs posted before this transition until the doorbell rings.
-	 * A failure is harmless: the next post rings, too.
+	 * A failure is harmless: the next post rings it, too.
 	 */
 	if (control->rung_by_command && from == IBV_QPS_SQD && attr->qp_state == IBV_QPS_RTS)
 		inverbs_command_doorbell(&qp->ibv);
@@ -518,7 +518,9 @@ int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	return 0;
 }
 
-/** Posts write the guard word into the later chunks of WQEs, `spare` slots ahead of the producer.
+/**
+ * Posts write the guard word into the later chunks of WQEs, `spare` slots ahead of the producer, so
+ * those slots are overwritten.
  */
 const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index)
 {

@@ -78,7 +78,7 @@ static int create_own(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *
 
 	srq->is_xrc = is_xrc(attr);
 	srq->xrc_cq = srq->is_xrc ? attr->cq : NULL;
-	/* One slot stays free so that a full list and an empty one differ. */
+	/* One slot stays free, so that a full list differs from an empty one. */
 	srq->entries = inverbs_round_up_pow2(attr->attr.max_wr + 1);
 	srq->shift = (uint8_t)inverbs_srq_shift(control, attr->attr.max_sge);
 	srq->max_sge = (uint16_t)attr->attr.max_sge;
@@ -116,7 +116,7 @@ static int map_ring(struct inverbs_context *ctx, const struct inverbs_words *wor
 				 words->of[INVERBS_WORD_BYTES], m);
 }
 
-/* What is granted must fit into a slot. */
+/* The fast path needs whatever is granted to fit into a slot. */
 static int map_granted(struct inverbs_context *ctx, const struct inverbs_words *words,
 		       uint32_t max_sge, struct inverbs_mapping *m)
 {

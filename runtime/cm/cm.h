@@ -72,7 +72,7 @@ struct inverbs_cm_id {
 /** An event as the program holds it. */
 struct inverbs_cm_event {
 	struct rdma_cm_event cm;
-	struct inverbs_cm_id *counted;  /**< whose event count it is part of */
+	struct inverbs_cm_id *counted;  /**< identifier whose events it counts among */
 	struct inverbs_cm_group *group; /**< set for events of a group */
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX];
 };
@@ -97,12 +97,15 @@ static inline bool inverbs_cm_datagrams(const struct inverbs_cm_id *id)
 /** Memory and locks of an identifier that the kernel does not know yet. NULL: ENOMEM. */
 struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, void *context,
 					  enum rdma_port_space ps, enum ibv_qp_type qp_type);
-/** Free an identifier that the kernel does not know any more, with what it holds. */
+/** Free an identifier that the kernel no longer knows, and everything it owns. */
 void inverbs_cm_id_free(struct inverbs_cm_id *id);
 /** Create an identifier, as rdma_create_id() does. */
 int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **out, void *context,
 			 enum rdma_port_space ps, enum ibv_qp_type qp_type);
-/** Identifiers by the kernel's handle, for events that precede the kernel's knowing ours. */
+/**
+ * Identifiers by the kernel's handle, for events that the kernel reports before it knows our
+ * pointer.
+ */
 int inverbs_cm_id_enter(struct inverbs_cm_id *id);
 void inverbs_cm_id_leave(struct inverbs_cm_id *id);
 struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle);
@@ -135,8 +138,8 @@ socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
 extern void inverbs_object_made(const void *object, const char *kind) __attribute__((weak));
 
 /**
- * An object that a program gets from rdma_cm, not from verbs: a checked program must not take it
- * for one that was freed at the same address.
+ * Register an object that rdma_cm, not verbs, returns to the program: a checked program must not
+ * mistake it for one that was freed at the same address.
  */
 static inline void inverbs_cm_made(const void *object, const char *kind)
 {
@@ -148,11 +151,11 @@ static inline void inverbs_cm_made(const void *object, const char *kind)
 
 /** Move the queue pair to a state with the kernel's attributes for this connection. */
 int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state);
-/** To RTS from INIT; the two limits replace the kernel's unless INVERBS_CM_AS_KERNEL. */
+/** Move it from INIT to RTS; the two limits replace the kernel's unless INVERBS_CM_AS_KERNEL. */
 int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 		     unsigned int initiator_depth);
 #define INVERBS_CM_AS_KERNEL 0x100u
-/** To the error state; does nothing without a queue pair. */
+/** Move it to the error state; no-op without a queue pair. */
 int inverbs_cm_qp_fail(struct inverbs_cm_id *id);
 
 /* event.c */

@@ -23,7 +23,7 @@ static int add_private_data(struct ucma_conn_param *to, const void *data, size_t
 	return 0;
 }
 
-/* A limit: as asked for, or the device's maximum by default; more than that is refused. */
+/* A limit: the requested one, or by default the device's maximum; more than that is refused. */
 static int choose_limit(uint8_t wish, uint8_t ask_for_most, uint8_t most, uint8_t device,
 			bool check, uint8_t *out)
 {

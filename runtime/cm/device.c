@@ -124,7 +124,7 @@ void inverbs_cm_device_detach(struct inverbs_cm_id *id)
 	if (!dev)
 		return;
 	pthread_mutex_lock(&devices.lock);
-	/* The program may have objects in it; then it stays for the next identifier. */
+	/* The program may have objects in it; then it is kept for the next identifier. */
 	if (!--dev->ids && !ibv_dealloc_pd(dev->pd))
 		dev->pd = NULL;
 	pthread_mutex_unlock(&devices.lock);

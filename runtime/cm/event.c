@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Events: each is read from the kernel, acted on (the device of an address, the queue pair of a
- * connection), and reported. Some mean nothing to a program and are dropped.
+ * Events: each is read from the kernel, processed (the device of an address, the queue pair of a
+ * connection), and reported. Some have no meaning for programs and are dropped.
  */
 #include <infiniband/marshall.h>
 
 #include "cm.h"
 
-/* What is done with an event. */
+/* What to do with an event. */
 enum verdict {
 	HAND_UP,
 	SWALLOW,
@@ -86,7 +86,7 @@ static int learn_addresses(struct inverbs_cm_id *id)
 }
 
 /*
- * Make a new identifier known by its handle, on a channel of its own if the listener is
+ * Register a new identifier by its handle, with a channel of its own if the listener is
  * synchronous.
  */
 static int adopt_id(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
@@ -130,7 +130,7 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 	if (err) {
 		inverbs_log("refused a connection request: %s", strerror(err));
 		inverbs_cm_id_leave(id);
-		refuse_request(id, handle); /* the channel on which it is now */
+		refuse_request(id, handle); /* the channel that it is on now */
 		inverbs_cm_id_free(id);
 		return SWALLOW;
 	}
@@ -253,8 +253,8 @@ static enum verdict take_event(const struct ucma_get_event_resp *record,
 		return SWALLOW;
 	event->counted = id;
 	/*
-	 * Before an accept the kernel has no user context for the identifier; only this event has a
-	 * meaning.
+	 * Before the accept the kernel has no user context for the identifier; only this event has
+	 * a meaning.
 	 */
 	if (!record->uid && record->event != UCMA_EVENT_ESTABLISHED)
 		return SWALLOW;

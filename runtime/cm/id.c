@@ -44,7 +44,7 @@ int inverbs_cm_id_enter(struct inverbs_cm_id *id)
 void inverbs_cm_id_leave(struct inverbs_cm_id *id)
 {
 	pthread_mutex_lock(&known.lock);
-	/* the handle may belong to a new identifier already */
+	/* the handle may already belong to a new identifier */
 	if (id->handle < known.room && known.by_handle[id->handle] == id)
 		known.by_handle[id->handle] = NULL;
 	pthread_mutex_unlock(&known.lock);

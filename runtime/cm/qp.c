@@ -84,7 +84,7 @@ static int to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
 int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 		     unsigned int initiator_depth)
 {
-	/* INIT again: only now the kernel knows which access flags the connection needs. */
+	/* INIT again: the kernel knows only now which access flags the connection needs. */
 	int err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
 
 	if (id->device->iwarp)

@@ -120,8 +120,8 @@ MMAP(mmap, off_t)
 MMAP(mmap64, off64_t)
 
 /**
- * UCX and Open MPI overwrite the code of mmap, ours, with a jump to a function of their own, to see
- * mappings; that function makes the system call itself. So this must not call mmap.
+ * UCX and Open MPI overwrite the code of mmap (here: ours) with a jump to a function of their own,
+ * to see mappings; that function makes the system call itself. So this must not call mmap.
  */
 PRELOAD_TAKES(long, syscall, (long number, long a, long b, long c, long d, long e, long f))
 {

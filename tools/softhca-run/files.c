@@ -21,7 +21,7 @@ enum {
 
 static struct {
 	pthread_mutex_t lock;
-	pid_t process; /**< whose table it is */
+	pid_t process; /**< the process that the table belongs to */
 	struct preload_file *by_fd[MAX_FD];
 } table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -91,7 +91,7 @@ void preload_put(struct preload_file *file)
 	free(file);
 }
 
-/** Enter what a descriptor refers to; drops what it referred to before. */
+/** Record what a descriptor refers to, instead of what it referred to before. */
 static void set_file(int fd, struct preload_file *file)
 {
 	struct preload_file *before;

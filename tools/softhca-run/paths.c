@@ -71,8 +71,8 @@ static size_t path_of(char *buf, size_t room, int fd, const char *root)
 }
 
 /**
- * Does a path of the program contain `..` that leads out of what is redirected? Then these steps
- * are resolved.
+ * Does a path of the program leave the redirected folders by `..`? Then these components are
+ * resolved.
  */
 static bool leads_outside(char *path)
 {
@@ -128,8 +128,8 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 }
 
 /**
- * Ask for the text of the attribute that an open file stands for. Its length, -ENOENT if it is
- * none, or another negative errno value.
+ * Query the text of the attribute that an open file represents. Its length, -ENOENT if it
+ * represents none, or another negative errno value.
  */
 static ssize_t ask_attribute(int fd, char *text, size_t room)
 {

@@ -47,7 +47,10 @@ enum preload_kind {
 
 /** Resolve a path of the program, relative to a directory as in openat(). */
 enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path);
-/** Make a path of the tree the one that the program knows, in place; false: not in the tree. */
+/**
+ * Translate a path of the tree, in place, to the one that the program knows; false: not in the
+ * tree.
+ */
 bool preload_outside(char *path);
 /** Open a file of the tree that is no device file: a descriptor, or -1 and errno. */
 int preload_open_in_tree(const struct preload_place *place, int flags);

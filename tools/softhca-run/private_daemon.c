@@ -72,7 +72,7 @@ int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
 		if (listens_at(socket))
 			return 0;
 		if (waitpid(*pid, NULL, WNOHANG) == *pid) {
-			*pid = 0; /* it has printed why */
+			*pid = 0; /* it has printed the reason */
 			return ECHILD;
 		}
 		wait_a_little();

@@ -7,8 +7,8 @@
 
 /**
  * Start a softhcad for one program and wait until it listens at the socket. argv[0] is the daemon's
- * path. It ends with us in any case. 0 or an errno value, after an error message; *pid is set in
- * both cases, 0 if there is nothing to stop.
+ * path. The daemon ends when this process ends. 0 or an errno value, after an error message; *pid
+ * is set in both cases, 0 if there is nothing to stop.
  */
 int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid);
 void softhca_daemon_stop(pid_t pid);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Run a program, with its own libibverbs and providers, on the emulator: a running one, or one that
- * is started for it.
+ * Run a program, with its own libibverbs and providers, on an emulator: one that is running, or one
+ * that is started for it.
  */
 #include <argp.h>
 #include <errno.h>
@@ -119,7 +119,7 @@ static int beside_us(char *path, const char *below)
 										  : ENAMETOOLONG;
 }
 
-/** Does the emulator at the default socket respond? */
+/** Does an emulator respond at the default socket? */
 static bool one_answers(void)
 {
 	pid_t pid;

@@ -4,8 +4,8 @@
 #define SOFTHCA_RUN_TREE_H
 
 /**
- * Make them below a directory that exists: names of what changes while the emulator runs, and the
- * text of what does not. 0 or an errno value.
+ * Create them below an existing directory: the names of files whose contents change while the
+ * emulator runs, and the contents of all others. 0 or an errno value.
  */
 int softhca_tree_make(const char *root);
 /** Remove a directory and all that is in it. */

@@ -89,7 +89,7 @@ int softhca_common_map(struct softhca_context *ctx, uint64_t offset, uint64_t by
 
 /* --- registers ------------------------------------------------------------------------------- */
 
-/** One store, so that a program that reads the two halves notices a change. */
+/** A single store, so that a program that reads the clock in halves notices a change. */
 uint64_t softhca_common_tick(struct softhca_context *ctx, uint64_t now)
 {
 	const struct softhca_rings *rings = rings_of(ctx);

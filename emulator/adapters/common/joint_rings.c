@@ -16,7 +16,7 @@ static const struct softhca_joint_soft *soft_of(const struct softhca_dev *device
 	return device->driver->soft;
 }
 
-/** Of a power of two. */
+/** Base-2 logarithm of a power of two. */
 static uint32_t log2_of(uint32_t entries)
 {
 	return (uint32_t)__builtin_ctz(entries);
@@ -109,7 +109,7 @@ int softhca_joint_create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_
 	return 0;
 }
 
-/** The kernel reads the program's consumer index, and waits for CQEs written since. */
+/** The kernel reads the program's consumer index, and waits for CQEs written after it. */
 int softhca_joint_notify_cq(struct softhca_cq *cq)
 {
 	const struct softhca_joint_cq *joint = softhca_joint_cq_of(cq);

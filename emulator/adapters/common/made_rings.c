@@ -97,8 +97,9 @@ static uint32_t waiting(const struct queue *queue)
 }
 
 /**
- * Replace a queue by another one. Outstanding WQEs or CQEs move to its beginning, as many as it
- * holds: the program may change an index meanwhile. The old one is then empty. Returns how many.
+ * Replace a queue by another. Outstanding WQEs or CQEs move to the start of the new one, as many as
+ * fit: the program may change an index meanwhile. The old queue is left empty. Returns how many
+ * were moved.
  */
 static uint32_t replace_queue(struct queue *queue, struct queue *next)
 {

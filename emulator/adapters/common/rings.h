@@ -85,12 +85,12 @@ static inline struct softhca_joint_qp *softhca_joint_qp_of(const struct softhca_
 
 /** A doorbell register, to which programs store the number of a queue. */
 struct softhca_register {
-	uint32_t at;       /**< byte in softhca_context.registers of the word that is stored last */
-	uint8_t number_at; /**< of the word with the number, behind it */
+	uint32_t at; /**< offset in softhca_context.registers of the word that is stored last */
+	uint8_t number_at; /**< offset from there of the word with the number */
 	bool big;
 	uint8_t shift;
 	uint32_t mask;
-	bool arms; /**< it takes numbers of completion queues, else of queue pairs */
+	bool arms; /**< completion queue numbers; else queue pair numbers */
 };
 
 /** A page of the device file; they lie in softhca_context.registers in the order of the table. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Keys: which memory a work request or a peer may access. Looked up again for every chunk, so that
- * a key is invalid as soon as it is removed. Each check returns its reason, which is noted once
- * nothing else permits the access.
+ * Keys: which memory a work request or a peer may access. They are looked up again for every chunk,
+ * so that a key is invalid as soon as it is removed. Each check returns its reason, which is noted
+ * when no other check permits the access.
  */
 #include "engine/base/internal.h"
 
@@ -18,7 +18,7 @@ static uint64_t place_of(const struct softhca_mr *mr, uint64_t addr)
 	return mr->start + (addr - mr->hca_va);
 }
 
-/** Numbers of a range that is not inside: on which side, and how much of it. */
+/** How a range violates its bounds: on which side, and by how much. */
 static enum softhca_reason outside(struct softhca_refusal *note, uint64_t start, uint64_t length,
 				   enum softhca_reason before, enum softhca_reason behind)
 {
@@ -219,7 +219,8 @@ static void note_remote(const struct softhca_qp *qp, const struct softhca_pd *pd
 		note->reason = window_reason(note, (const struct softhca_mw *)o, qp, pd);
 	else if (mr && (mr->rkey == rkey || mr->pd == pd))
 		note->reason = region_reason(note, mr, pd);
-	else if (qp->type != IBV_QPT_UC) /* which drops as many as its peer likes to send */
+	else if (qp->type !=
+		 IBV_QPT_UC) /* an unreliable connection drops as many as its peer likes to send */
 		softhca_engine_note_regions(note, pd);
 }
 

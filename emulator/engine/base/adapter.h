@@ -101,7 +101,10 @@ struct hw_adapter {
 	bool named;
 	/** A CQE without room is dropped, with an event; the CQ does not fail. */
 	bool overrun_loses;
-	/** Whether all sends are signaled is told at creation; else each WQE says so. */
+	/**
+	 * The signaling of all sends is set at creation; otherwise each WQE says whether it is
+	 * signaled.
+	 */
 	bool knows_sig_all;
 	/** A receive posted to a queue pair in error is never flushed after the ERR transition. */
 	bool flushes_once;

@@ -31,7 +31,7 @@ static bool not_before(const struct hw_adapter *adapter, uint32_t index, uint32_
 	return ((index - ci) & adapter->index_mask) <= adapter->index_mask / 2;
 }
 
-/** Was a CQE that fires the event written before the request was seen? */
+/** Was a CQE that fires the event written before the request was read? */
 static bool was_served(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
 {
 	const struct hw_cq *hw = ecq->cq->hw;
@@ -53,7 +53,7 @@ bool softhca_engine_arm_scan(struct engine_cq *ecq)
 	if (hw->adapter->decode_arm(inverbs_dev_copied(record), &arm) || !arm.armed ||
 	    arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
 		return false;
-	/* Seen before: CQEs written since were checked when written, and a resize is not a CQE. */
+	/* Read before: CQEs written since were checked when written, and a resize is not a CQE. */
 	if (ecq->armed && arm.ci == ecq->armed_ci && (arm.solicited || !ecq->armed_solicited))
 		return false;
 	/* A request for any completion is not narrowed by a later one for solicited ones. */

@@ -32,7 +32,7 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *raw)
 	return softhca_dma_deliver(ring->memory.space, spans, 2, raw);
 }
 
-/** The CQE as it will be in its slot. */
+/** Encode the CQE for its slot. */
 static void build_cqe(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
 		      uint8_t *raw)
 {
@@ -170,7 +170,9 @@ static uint32_t in_a_row(const struct hw_ring *ring, uint32_t index, uint32_t mo
 	return to_end < most ? to_end : most;
 }
 
-/* A queue of millions of CQEs in memory that has to be copied: many in one system call. */
+/*
+ * Initialize many CQEs per system call: a queue in memory that has to be copied may have millions.
+ */
 int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring,
 				uint32_t first)
 {

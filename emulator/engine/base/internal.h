@@ -36,34 +36,37 @@ struct engine {
 	struct softhca *hca;
 	struct softhca_link run; /**< engine_qp.in_run: has work, in order of arrival */
 	struct softhca_link
-		failed; /**< engine_qp.in_failed: receives are flushed as they are posted */
+		failed; /**< engine_qp.in_failed: their receives are flushed as they are posted */
 	struct softhca_link parked; /**< engine_qp.in_parked: wait for memory of a process */
 	struct engine_timer **heap;
 	uint32_t timers;
 	uint32_t timer_room;
 	uint32_t qps;
-	uint64_t now;       /**< time at the start of this poll */
-	uint64_t next_look; /**< time of the next poll of queue pairs in error */
-	uint64_t rest_at;   /**< earliest engine_context.look_at of those that wait for it */
-	/** Why a request was refused last; SOFTHCA_REASON_UNKNOWN: none was since the last note. */
+	uint64_t now;             /**< time at the start of this poll */
+	uint64_t next_flush_poll; /**< when to poll queue pairs in error for receives again */
+	uint64_t poll_all_at; /**< earliest engine_context.poll_all_at of the contexts that wait for
+				 it */
+	/**
+	 * Why the last request was refused; SOFTHCA_REASON_UNKNOWN: none was since the last note.
+	 */
 	struct softhca_refusal noted;
 };
 
 /**
- * Queues of one kind. A doorbell register holds the last write only, so one that was rung tells
- * little about which of them have work.
+ * Queues of one kind. A doorbell register holds only the last write, so a doorbell says little
+ * about which queues have work.
  */
 struct engine_rung {
-	struct softhca_link queues; /**< in_context; those last seen with work come first */
-	bool some;                  /**< a doorbell was rung: poll the first ones */
-	bool rest;                  /**< and the others when look_at comes */
+	struct softhca_link queues; /**< in_context; those that had work most recently come first */
+	bool recent_due;            /**< a doorbell was rung: poll the recently active ones */
+	bool all_due;               /**< and all others at poll_all_at */
 };
 
 struct engine_context {
 	struct engine *engine;
 	struct engine_rung sends; /**< engine_qp: those with a send queue */
 	struct engine_rung arms;  /**< engine_cq */
-	uint64_t look_at;         /**< when all may be polled again */
+	uint64_t poll_all_at;     /**< when all queues may be polled again */
 };
 
 struct engine_cq {
@@ -112,7 +115,7 @@ struct engine_rules {
 	 * Execute work; eq stays on the run list if there is more. Returns the amount of work done.
 	 */
 	unsigned int (*turn)(struct engine_qp *eq);
-	/** The timer has run out. */
+	/** The timer expired. */
 	void (*timeout)(struct engine_qp *eq);
 	/** Retry lost messages at once. */
 	void (*retry)(struct engine_qp *eq);
@@ -198,9 +201,9 @@ struct engine_qp {
 
 	/* injected faults */
 	uint8_t passage;                  /**< ENGINE_PASSED_...: of the current chunk */
-	uint8_t late_code;                /**< a response that is delayed: its RNR timer, */
-	enum engine_verdict late_verdict; /**< and what it says */
-	struct engine_late *late;         /**< a datagram that the next one will overtake */
+	uint8_t late_code;                /**< a delayed response: its RNR timer code, */
+	enum engine_verdict late_verdict; /**< and its verdict */
+	struct engine_late *late;         /**< a datagram that the next one overtakes */
 	struct softhca_fault_counts *faults;
 
 	/* receiving side */
@@ -268,11 +271,11 @@ static inline void softhca_engine_run(struct engine_qp *eq)
 		softhca_list_add_last(&eq->engine->run, &eq->in_run);
 }
 
-/** It waits until memory of a process that is stalled may be accessible again. */
+/** Wait until the memory of a stalled process may be accessible again. */
 void softhca_engine_park(struct engine_qp *eq);
 /** End whatever the queue pair was waiting for. */
 void softhca_engine_stop_waiting(struct engine_qp *eq);
-/** Drop all state of both sides, and begin again with empty rings. */
+/** Drop all state of both sides, and start over with empty rings. */
 void softhca_engine_qp_stop(struct engine_qp *eq);
 
 /* --- faults.c ---------------------------------------------------------------------------- */
@@ -295,9 +298,9 @@ void softhca_engine_delay(struct engine_qp *eq, uint64_t ns, unsigned int passed
 /* --- refusal.c ---------------------------------------------------------------------------- */
 
 /**
- * The reason why a request is refused is known here, by queue pair `by` (0: by the one that posted
- * it): a blank note of it, for the numbers that its text needs. Whoever completes the request takes
- * it from there; a request that begins forgets what was noted before.
+ * Return a blank note of why a request is refused, for the caller to fill with the numbers that its
+ * text needs; queue pair `by` refused it (0: the one that posted it). Whoever completes the request
+ * takes the note; starting a request discards an older one.
  */
 struct softhca_refusal *softhca_engine_note(const struct softhca *hca, enum softhca_reason reason,
 					    uint32_t by);
@@ -305,12 +308,12 @@ static inline void softhca_engine_forget(struct engine *engine)
 {
 	engine->noted.reason = SOFTHCA_REASON_UNKNOWN;
 }
-/** Note that memory behind a valid key is not mapped any more, or may not be accessed by us. */
+/** Note that the memory of a valid key is no longer mapped, or that we may not access it. */
 void softhca_engine_note_gone(const struct engine_qp *eq, const struct engine_spans *spans);
 /** Is the message longer than the receive? Notes that. */
 bool softhca_engine_longer(const struct engine_qp *to, const struct inverbs_dev_recv *recv,
 			   uint64_t bytes);
-/** Keep the note while the request waits, and have it back. */
+/** Keep the note while the request waits, and restore it. */
 void softhca_engine_keep_note(struct engine_qp *eq);
 void softhca_engine_recall_note(struct engine_qp *eq);
 /** Add the regions of a protection domain that are nearest to the address of the note. */
@@ -325,7 +328,7 @@ void softhca_engine_failed(struct engine_qp *eq, enum ibv_wc_status status, bool
 void softhca_engine_broke(struct engine_qp *eq);
 /** A message of an unreliable queue pair was dropped for the reason noted. */
 void softhca_engine_dropped(struct engine_qp *eq);
-/** It is not in error any more. */
+/** The queue pair has left its error state. */
 void softhca_engine_mended(struct engine_qp *eq);
 
 /**
@@ -363,7 +366,7 @@ bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhc
 				uint32_t rkey, uint64_t addr, uint64_t total, uint64_t from,
 				uint64_t bytes, uint32_t access, struct engine_spans *out);
 uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count);
-/** Does the client's process still exist? Its memory is unmapped before its connection closes. */
+/** Does the client's process still exist? Its memory goes away before its connection closes. */
 bool softhca_engine_alive(const struct dma_space *space);
 
 /* --- move.c ------------------------------------------------------------------------------- */

@@ -28,7 +28,10 @@ static bool copied(const struct engine_spans *to, const struct engine_spans *fro
 	return in;
 }
 
-/** Was the chunk moved while its process was stalled? *verdict: then, or while it still is. */
+/**
+ * Was the chunk moved while its process was stalled? *verdict is set then, and while it is still
+ * stalled.
+ */
 static bool was_stalled(const struct engine_packet *packet, enum engine_verdict *verdict)
 {
 	struct dma_progress *progress = packet->progress;
@@ -43,7 +46,7 @@ static bool was_stalled(const struct engine_packet *packet, enum engine_verdict 
 	return true;
 }
 
-/** A write of the whole chunk was begun: its end shows whether it was made. */
+/** The write of the whole chunk was issued; its end tells whether it was made. */
 static int note_pending_write(const struct engine_packet *packet, const struct engine_spans *to,
 			      int error)
 {

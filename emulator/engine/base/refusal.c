@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Why work requests fail. The function that refuses one notes the reason with its numbers, on
- * whichever side that is; the one that completes it keeps the note with its queue pair. An adapter
- * tells a status only, so none of this is in queues.
+ * Why work requests fail. The function that refuses a request notes the reason with its numbers, on
+ * whichever side it runs; the function that completes the request keeps the note with its queue
+ * pair. An adapter reports only a status, so none of this appears in queues.
  */
 #include <stdlib.h>
 
@@ -37,7 +37,9 @@ static uint64_t distance(const struct softhca_region *region, uint64_t addr)
 	return addr - region->start < region->length ? 0 : addr - region->start - region->length;
 }
 
-/** Put it before the first one that is farther away; the last one is dropped when there is no room.
+/**
+ * Insert it before the first region that is farther away; the last one is dropped if there is no
+ * room.
  */
 static void insert_region(struct softhca_refusal *note, const struct softhca_region *region)
 {
@@ -121,7 +123,7 @@ void softhca_engine_recall_note(struct engine_qp *eq)
 		eq->engine->noted = eq->why->kept;
 }
 
-/** Regions and keys of another user's process are not for this one. */
+/** Hide regions and keys of another user's process. */
 static void hide(struct softhca_refusal *refusal, const struct softhca_qp *qp)
 {
 	if (!qp->ctx || !qp->ctx->uid || qp->ctx->uid == refusal->by_uid)
@@ -132,7 +134,7 @@ static void hide(struct softhca_refusal *refusal, const struct softhca_qp *qp)
 	refusal->held = 0;
 }
 
-/** The note, with what is known of the queue pair. The other side of the message needs it, too. */
+/** The note, with what is known of the queue pair; the other side of the message needs it, too. */
 static struct softhca_refusal complete_note(struct engine_qp *eq, enum ibv_wc_status status)
 {
 	const struct softhca_qp *qp = eq->qp;
@@ -242,7 +244,7 @@ void softhca_engine_mended(struct engine_qp *eq)
 
 /* --- the question -------------------------------------------------------------------------- */
 
-/** Adapters of iWARP have one status; their libraries make others of its code. */
+/** iWARP adapters have one status; their libraries derive others from the syndrome. */
 static bool same_status(const struct softhca_refusal *r, enum ibv_wc_status status)
 {
 	return r->status == (uint32_t)status ||

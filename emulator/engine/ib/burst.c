@@ -18,7 +18,7 @@ struct message {
 	struct inverbs_dev_wr wr; /**< not of the first: that is in the queue pair */
 };
 
-/** One at a time exists, as one thread runs the engine. */
+/** There is only one: one thread runs the engine. */
 struct burst {
 	struct engine_qp *from;
 	struct engine_qp *to;
@@ -35,7 +35,7 @@ static const struct inverbs_dev_wr *request_of(const struct burst *b, unsigned i
 	return i ? &b->message[i].wr : &b->from->wr;
 }
 
-/** Would it send what an earlier one is about to write? */
+/** Would the move read what an earlier one of the burst writes? */
 static bool depends_on_burst(const struct burst *b, const struct dma_move *move)
 {
 	if (move->inlined || b->source->pid != b->destination->pid)
@@ -79,7 +79,7 @@ static bool add_write(struct burst *b, const struct inverbs_dev_wr *wr, uint64_t
 	return true;
 }
 
-/** Read the WQE behind the run, and add it. */
+/** Read the WQE after the run, and add it. */
 static bool add_next(struct burst *b)
 {
 	struct engine_qp *eq = b->from;
@@ -94,7 +94,7 @@ static bool add_next(struct burst *b)
 	       add_write(b, wr, bytes);
 }
 
-/** Does eq->wr begin a run? Injected faults and traces work on single messages. */
+/** May eq->wr start a run? Injected faults and traces work on single messages. */
 static bool may_begin(struct engine_qp *eq)
 {
 	return eq->wr.opcode == IBV_WR_RDMA_WRITE && eq->qp->attr.qp_state == IBV_QPS_RTS &&
@@ -104,7 +104,7 @@ static bool may_begin(struct engine_qp *eq)
 	       softhca_engine_send_ready(eq, eq->send_index + 1);
 }
 
-/** Complete the first `moved`; an error of the completion queue ends that. Returns the bytes. */
+/** Complete the first `moved` requests, until the completion queue fails. Returns the bytes. */
 static uint64_t complete_writes(const struct burst *b, unsigned int moved)
 {
 	struct engine_qp *eq = b->from;
@@ -130,7 +130,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 
 	if (!may_begin(eq))
 		return 0;
-	/* a run that was moved before, while its receiver was stalled */
+	/* the same run as before, when its receiver was stalled */
 	most = eq->progress.messages ? eq->progress.messages : BURST;
 	b.from = eq;
 	b.to = softhca_engine_peer(eq);
@@ -150,7 +150,7 @@ unsigned int softhca_engine_burst(struct engine_qp *eq, uint64_t *bytes)
 			: softhca_dma_move(b.destination, b.source, b.move, b.count, &progress);
 	if (moved)
 		*bytes += complete_writes(&b, moved);
-	/* of the first that was not completed */
+	/* that of the first request that was not completed */
 	eq->progress = progress;
 	return moved;
 }

@@ -64,8 +64,8 @@ static enum engine_verdict no_receive(struct engine_qp *eq, struct engine_packet
 }
 
 /**
- * Deliver the second copy. On a reliable connection it is a duplicate by its sequence number; on an
- * unreliable one a whole message is received again.
+ * Deliver the second copy. A reliable connection recognizes a duplicate by its sequence number; an
+ * unreliable one receives a whole message again.
  */
 static void arrive_again(struct engine_qp *eq, const struct engine_packet *packet)
 {
@@ -75,7 +75,7 @@ static void arrive_again(struct engine_qp *eq, const struct engine_packet *packe
 		deliver_to_peer(eq, &copy);
 }
 
-/** The request was sent: its response, or ENGINE_WAITING if it is delayed. */
+/** The request was sent: return its response, or ENGINE_WAITING if it is delayed. */
 static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_packet *packet,
 					   struct engine_passage *passage)
 {
@@ -86,7 +86,7 @@ static enum engine_verdict deliver_request(struct engine_qp *eq, struct engine_p
 	if (passage->doubled && verdict == ENGINE_DONE)
 		arrive_again(eq, packet);
 	if (verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
-		eq->passage |= ENGINE_PASSED_REQUEST; /* it is on its way; rules have counted it */
+		eq->passage |= ENGINE_PASSED_REQUEST; /* in flight; fault rules have counted it */
 	if (!engine_reliable(eq) || verdict == ENGINE_LOST || verdict == ENGINE_LOCAL_FAULT ||
 	    verdict == ENGINE_LOCAL_STALL || verdict == ENGINE_PEER_STALL)
 		return verdict;

@@ -93,13 +93,13 @@ static bool is_multicast(const struct softhca_port *port, const struct ibv_ah_at
 	return !port->ethernet && to->dlid >= SMP_FIRST_GROUP_LID && to->dlid <= SMP_LAST_GROUP_LID;
 }
 
-/** A member receives its own datagrams, unless IBV_QP_CREATE_BLOCK_SELF_MCAST_LB was set. */
+/** A member receives its own datagrams unless it has IBV_QP_CREATE_BLOCK_SELF_MCAST_LB. */
 static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	return qp == from->qp && qp->create_flags & IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
 }
 
-/** In a managed fabric: did the tables of switches lead the packet with this number to it? */
+/** In a managed fabric: did the forwarding tables lead the packet with this number to the port? */
 static bool reached_by(const struct softhca_qp *qp, uint64_t number)
 {
 	const struct softhca_port *port = softhca_qp_port(qp);
@@ -132,7 +132,7 @@ static bool over_udp(const struct engine_packet *packet)
 	return packet->from->qp->device->driver->roce;
 }
 
-/** Everything after the global header, the invariant CRC included. */
+/** Length of everything after the GRH, including the invariant CRC. */
 static uint16_t bytes_behind(const struct engine_packet *packet)
 {
 	uint64_t payload = (packet->total + 3) & ~UINT64_C(3);
@@ -290,13 +290,13 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 	packet->offset = 0;
 	packet->count = 1;
 	packet->last = true;
-	packet->progress = NULL; /* a receiver that is stalled loses it */
+	packet->progress = NULL; /* a datagram for a stalled receiver is lost */
 	packet->inlined = eq->wr.inline_len ? eq->wr.inline_data : NULL;
 	return packet->inlined || softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge,
 							     0, eq->total, 0, &packet->local);
 }
 
-/** The address of eq->wr: of a numbered address handle, or in the WQE. */
+/** The address vector of eq->wr: of a numbered address handle, or in the WQE. */
 static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct softhca_port *port,
 				       struct hw_av *av)
 {
@@ -336,7 +336,10 @@ struct engine_late {
 	uint8_t payload[];
 };
 
-/** It is sent now and arrives later, so its payload is copied: the program may reuse its memory. */
+/**
+ * The datagram is sent now and arrives later, so its payload is copied: the program may reuse its
+ * memory.
+ */
 static enum engine_verdict delay_datagram(struct engine_qp *eq, const struct engine_packet *packet,
 					  const struct hw_av *av)
 {

@@ -36,7 +36,9 @@ enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_s
 bool softhca_engine_recv_ready(struct engine_qp *eq);
 /** Skip one receive. */
 void softhca_engine_recv_skip(struct engine_qp *eq);
-/** Is the next receive shorter than that? False also when there is none, or it cannot be told. */
+/**
+ * Is the next receive shorter than that? False also when there is none or its length is unknown.
+ */
 bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq, uint64_t bytes);
 
 /* --- srq.c ------------------------------------------------------------------------------- */
@@ -51,7 +53,9 @@ bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *r
 /** The port that an address leads to from `from`, or NULL. */
 struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
 					    const struct ibv_ah_attr *ah);
-/** The peer queue pair of a connection, if it can receive; NULL: packets are lost, noted why. */
+/**
+ * The peer queue pair of a connection, if it can receive; NULL after noting why packets are lost.
+ */
 struct engine_qp *softhca_engine_peer(struct engine_qp *eq);
 /**
  * May packets pass from one queue pair's port to the other's, with their entries of the P_Key
@@ -139,7 +143,7 @@ enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_p
  */
 bool softhca_engine_write_target(const struct engine_qp *to, struct engine_packet *packet,
 				 struct engine_spans *spans);
-/** So many packets were executed; last: with them a message of `bytes` is complete. */
+/** `packets` packets were executed; last: they complete a message of `bytes`. */
 void softhca_engine_arrived(struct engine_qp *to, uint32_t packets, bool last, uint64_t bytes);
 /** Complete the current receive. With IBV_WC_SUCCESS, the fields of `cqe` are added. */
 void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
@@ -148,7 +152,7 @@ void softhca_engine_established(struct engine_qp *eq);
 
 /* --- notes.c ----------------------------------------------------------------------------- */
 
-/** Complete the note of a message that `to` does not take. */
+/** Complete the note of a message that `to` refuses. */
 void softhca_engine_found_by(const struct engine_qp *to, const struct engine_packet *packet);
 void softhca_engine_note_no_receive(const struct engine_qp *to, const struct engine_packet *packet);
 
@@ -163,7 +167,7 @@ void softhca_engine_window_release(struct softhca_mw *mw);
 
 /* --- migrate.c --------------------------------------------------------------------------- */
 
-/** If the peer is armed, too, both become armed. */
+/** Arm the connection for migration if both ends have asked for it. */
 void softhca_engine_rearm(struct engine_qp *eq);
 void softhca_ib_port_lost(struct engine_qp *eq, const struct softhca_port *port);
 void softhca_ib_resolve(struct engine_qp *eq);
@@ -176,7 +180,7 @@ void softhca_ib_enter_error(struct engine_qp *eq);
 void softhca_engine_qp_error(struct engine_qp *eq, int event);
 /** The send queue of an unreliable queue pair failed (SQE); receives continue. */
 void softhca_engine_sq_error(struct engine_qp *eq);
-/** SQ_DRAINED if the queue pair drains and is done. */
+/** Report SQ_DRAINED if the queue pair is draining and has finished. */
 void softhca_engine_drain_check(struct engine_qp *eq);
 
 /* --- state.c ----------------------------------------------------------------------------- */

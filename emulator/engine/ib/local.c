@@ -83,7 +83,7 @@ static uint64_t length_of(const struct inverbs_dev_wr *wr)
 	return wr->inline_len ? wr->inline_len : softhca_engine_sge_total(wr->sge, wr->num_sge);
 }
 
-/** Why the queue pair cannot carry it; SOFTHCA_REASON_UNKNOWN: it can. */
+/** Why the queue pair cannot execute it; SOFTHCA_REASON_UNKNOWN: it can. */
 static enum softhca_reason opposed(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
 {
 	if (!carried(softhca_sends_as(eq->qp), wr->opcode))

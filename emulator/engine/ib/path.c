@@ -31,7 +31,7 @@ static bool partition_matches(uint16_t a, uint16_t b)
 	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
 }
 
-/** Does anything keep packets from passing? A mismatch of keys counts at the receiving port. */
+/** What keeps packets from passing, if anything? A P_Key mismatch counts at the receiving port. */
 static enum softhca_reason barrier(const struct softhca_port *from, unsigned int from_pkey,
 				   struct softhca_port *to, unsigned int to_pkey)
 {
@@ -71,7 +71,7 @@ static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *pe
 							: peer->type == qp->type;
 }
 
-/** Can the queue pair that `eq` names not be its peer? */
+/** Why the queue pair that `eq` names cannot be its peer. */
 static enum softhca_reason unfit(const struct engine_qp *eq, const struct softhca_qp *peer)
 {
 	const struct engine_qp *other;

@@ -19,7 +19,7 @@ static uint32_t ahead_room(const struct hw_ring *ring)
 	return room < ring->entries ? room : ring->entries;
 }
 
-/** How many of the copied slots, the first of which has `index`, does the adapter own? */
+/** How many of the copied slots does the adapter own, counted from WQE `index`? */
 static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32_t index,
 			    uint32_t n)
 {
@@ -32,8 +32,8 @@ static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32
 }
 
 /**
- * Copy slots from `index` on, up to the end of the ring. Twice: the first copy tells which
- * WQEs the adapter owns; the second is made after that was seen, and so has all of their bytes.
+ * Copy slots from `index` on, up to the end of the ring. Copied twice: the first copy tells which
+ * WQEs the adapter owns; the second, made after that, has all of their bytes.
  */
 static bool copy_ahead(struct engine_qp *eq, uint32_t index)
 {
@@ -48,7 +48,7 @@ static bool copy_ahead(struct engine_qp *eq, uint32_t index)
 		return false;
 	if (n > to_end)
 		n = to_end;
-	eq->ahead.count = 0; /* those that it had are overwritten */
+	eq->ahead.count = 0; /* the previous copies are overwritten */
 	if (softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
 		return false;
 	n = count_ready(eq->hw, eq->ahead.bytes, index, n);
@@ -60,7 +60,7 @@ static bool copy_ahead(struct engine_qp *eq, uint32_t index)
 	return true;
 }
 
-/** Does the adapter own WQE `index`? slot: where it is. */
+/** Does the adapter own WQE `index`, which is in `slot`? */
 static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
 {
 	uint32_t record;

@@ -26,7 +26,7 @@ static void succeed(struct engine_qp *eq)
 
 /* --- waiting ----------------------------------------------------------------------------- */
 
-/** No ACK comes: wait for the local ACK timeout, 4.096 us * 2^n; 0 is infinite. */
+/** No ACK arrives: wait for the local ACK timeout, 4.096 us * 2^n; 0 is infinite. */
 static void wait_response(struct engine_qp *eq)
 {
 	const uint64_t timeout = softhca_engine_ack_timeout(eq);

@@ -78,7 +78,7 @@ void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe,
 	softhca_engine_complete(eq, cq, cqe, solicited);
 }
 
-/** Is there none because their memory cannot be read now? */
+/** Is there no receive only because the memory of receives cannot be read now? */
 static bool receives_stalled(const struct engine_qp *to, const struct engine_packet *packet)
 {
 	const struct softhca_context *ctx = packet->srq ? packet->srq->obj.ctx : to->qp->ctx;
@@ -86,7 +86,7 @@ static bool receives_stalled(const struct engine_qp *to, const struct engine_pac
 	return ctx && softhca_stalled(&ctx->memory);
 }
 
-/** Have a current receive. The first chunk of a message takes it. */
+/** Ensure that there is a current receive: the first chunk of a message takes one. */
 static enum engine_verdict need_receive(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
@@ -207,7 +207,10 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 
 /* --- RDMA -------------------------------------------------------------------------------- */
 
-/** The end of an access to [spans] of the responder: its memory may be gone, or all of it. */
+/**
+ * An RDMA access to the responder's memory failed: its memory is unmapped, or its process has
+ * ended.
+ */
 static enum engine_verdict rdma_fault(struct engine_qp *to, const struct engine_packet *packet,
 				      const struct engine_spans *spans, enum engine_verdict verdict)
 {
@@ -232,7 +235,7 @@ static bool enabled(const struct engine_qp *to, uint32_t access)
 	return false;
 }
 
-/** The same of requests that take the responder's resources. */
+/** Likewise, for requests that need the responder's resources. */
 static bool serves(const struct engine_qp *to, uint32_t access)
 {
 	if (!enabled(to, access))
@@ -304,7 +307,7 @@ static enum engine_verdict return_result(const struct engine_qp *to,
 	}
 }
 
-/** Its write was begun: whether it was made, the process will show when it is not stalled. */
+/** The write was issued; whether it was made is known when the process is no longer stalled. */
 static enum engine_verdict await_write(const struct engine_packet *packet,
 				       const struct engine_spans *spans)
 {
@@ -315,7 +318,7 @@ static enum engine_verdict await_write(const struct engine_packet *packet,
 	return ENGINE_PEER_STALL;
 }
 
-/** 0; EAGAIN, EINPROGRESS or EFAULT, as base/dma.h has them. */
+/** 0; EAGAIN, EINPROGRESS or EFAULT as in base/dma.h. */
 static int execute_atomic(struct engine_qp *to, const struct engine_packet *packet,
 			  const struct engine_spans *spans)
 {
@@ -359,7 +362,7 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	}
 	verdict = return_result(to, packet);
 	if (verdict == ENGINE_LOCAL_STALL) {
-		/* the requester asks again, and what it gets is the response to a duplicate */
+		/* the requester retries, and gets the response to a duplicate */
 		packet->from->passage |= ENGINE_PASSED_DONE;
 		softhca_engine_arrived(to, packet->count, packet->last, packet->total);
 	}
@@ -436,7 +439,7 @@ static enum engine_verdict dispatch_request(struct engine_qp *to, struct engine_
 		return deliver_atomic(to, packet);
 	case IBV_WR_ATOMIC_WRITE:
 		return deliver_atomic_write(to, packet);
-	default: /* the sender refuses them: they are none that a queue pair carries */
+	default: /* the sender refuses them: queue pairs do not carry such requests */
 		return refuse_request(to, packet, SOFTHCA_REASON_OPCODE);
 	}
 }

@@ -23,7 +23,7 @@ static void fail_srq(struct softhca_srq *srq)
 	softhca_srq_event(srq, IBV_EVENT_SRQ_ERR);
 }
 
-/** SRQ_LIMIT_REACHED when fewer receives than the limit are left; it is disarmed then. */
+/** Report SRQ_LIMIT_REACHED when fewer receives than the limit are left; this disarms the limit. */
 static void limit_check(struct softhca_srq *srq)
 {
 	if (!srq->limit || posted(srq) >= srq->limit)

@@ -22,7 +22,7 @@ static struct softhca_mw *window_of(const struct softhca_qp *qp, uint32_t rkey)
 	return o && o->type == SOFTHCA_MW ? (struct softhca_mw *)o : NULL;
 }
 
-/** Why the region cannot be bound, with its numbers; SOFTHCA_REASON_UNKNOWN: it can. */
+/** Why the region cannot be bound, with its numbers; SOFTHCA_REASON_UNKNOWN: it can be. */
 static enum softhca_reason region_opposes(const struct softhca_mr *mr,
 					  const struct inverbs_dev_wr *wr,
 					  struct softhca_refusal *note)

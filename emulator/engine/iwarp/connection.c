@@ -11,8 +11,8 @@
 #include "engine/iwarp/iwarp.h"
 
 enum {
-	TELL_NS = 2000000000, /**< longest delay of the end, for the program to poll */
-	LOOK_NS = 500000,
+	REPORT_DELAY_NS = 2000000000, /**< longest delay of the end, for the program to poll */
+	CONSUMED_POLL_NS = 500000,    /**< interval of checks whether it has polled */
 };
 
 /* --- life cycle -------------------------------------------------------------------------- */
@@ -72,7 +72,9 @@ void softhca_iwarp_destroy(struct engine_qp *eq)
 
 /* --- the end ----------------------------------------------------------------------------- */
 
-/** Set the words in shared memory that tell the library, and wake who waits for an event. */
+/**
+ * Set the words in shared memory that tell the library, and wake threads that wait for an event.
+ */
 static void tell_program(struct engine_qp *eq)
 {
 	struct softhca_qp *qp = eq->qp;
@@ -92,16 +94,16 @@ static bool has_completions(const struct engine_qp *eq)
 }
 
 /**
- * Once a library knows of the end, it reports the CQEs it finds as flushed. So CQEs from before the
- * end must be consumed first. On a wire the end comes late enough; here it is delayed, but not
- * indefinitely: a program may never poll one of its CQs.
+ * Once a library knows of the end, it reports the CQEs it finds as flushed, so CQEs from before the
+ * end must be consumed first. On a real network the end comes late enough; here it is delayed, but
+ * not indefinitely: a program may never poll one of its CQs.
  */
 void softhca_iwarp_tell(struct engine_qp *eq)
 {
 	struct engine *engine = eq->engine;
 
 	if (engine->now < eq->iwarp->tell_by && has_completions(eq))
-		softhca_engine_timer_start(engine, &eq->timer, engine->now + LOOK_NS);
+		softhca_engine_timer_start(engine, &eq->timer, engine->now + CONSUMED_POLL_NS);
 	else
 		tell_program(eq);
 }
@@ -111,7 +113,7 @@ static void tell_later(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
 
-	iw->tell_by = eq->engine->now + TELL_NS;
+	iw->tell_by = eq->engine->now + REPORT_DELAY_NS;
 	iw->recv_mark = softhca_engine_written(eq->qp->recv_cq);
 	iw->send_mark = softhca_engine_written(eq->qp->send_cq);
 	softhca_iwarp_tell(eq);
@@ -200,7 +202,7 @@ static enum softhca_reason reason_of(enum hw_fault fault)
 	}
 }
 
-/** What a key does not allow was noted by whoever looked it up; this notes the rest. */
+/** A key violation was noted when the key was looked up; note everything else. */
 static void complete_note(const struct engine_qp *eq, const struct engine_qp *peer,
 			  enum hw_fault fault)
 {

@@ -67,7 +67,9 @@ void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault);
 void softhca_iwarp_failed(struct engine_qp *eq, enum hw_fault fault, bool is_send, uint32_t index);
 /** To the error state for a reason of the kernel's side, with an event unless that is negative. */
 void softhca_iwarp_fail(struct engine_qp *eq, int event);
-/** If the connection has ended and the program was not told yet, tell it when it is time. */
+/**
+ * If the connection has ended and the program has not been told, tell it when the time has come.
+ */
 void softhca_iwarp_tell(struct engine_qp *eq);
 
 /* --- ring.c ------------------------------------------------------------------------------ */

@@ -175,7 +175,7 @@ static enum engine_verdict deliver_read(struct engine_qp *to, const struct engin
 	return report_fault(HW_BAD_KEY, fault);
 }
 
-/** A message of the initiator has arrived: now this side may send. */
+/** A message of the initiator has arrived, so this side may send. */
 static void message_came(struct engine_qp *to)
 {
 	if (to->iwarp->may_send)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The ring that sends and receives share. WQEs are taken in the order posted and sorted into two
- * queues of copies: receives must be found while a send before them waits, and slots are reused
- * once as many requests are complete as the ring has slots, whichever these are.
+ * queues of copies: receives must be found while a send before them waits. Slots are reused once as
+ * many requests are complete as the ring has slots, whichever requests these are.
  */
 #include "base/upcalls.h"
 #include "engine/iwarp/internal.h"

@@ -29,7 +29,7 @@ static void complete_send(struct engine_qp *eq, enum hw_fault fault)
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 }
 
-/** The oldest read is complete. */
+/** Complete the oldest read. */
 static void complete_read(struct engine_qp *eq, enum hw_fault fault)
 {
 	struct iwarp *iw = eq->iwarp;
@@ -69,7 +69,7 @@ static void fail_connection(struct engine_qp *eq, enum hw_fault fault)
 }
 
 /**
- * Memory could not be accessed. Either its process has exited, and the connection ends soon; or a
+ * Memory could not be accessed. Either its process has exited, and the connection ends soon, or the
  * process has unmapped a registered region.
  */
 static bool process_gone(struct engine_qp *eq, const struct softhca_qp *whose)
@@ -368,7 +368,7 @@ static uint64_t execute_wr(struct engine_qp *eq)
 	return 0;
 }
 
-/** Is there work without a doorbell? */
+/** Is there work that needs no doorbell? */
 static bool has_work(struct engine_qp *eq)
 {
 	const struct iwarp *iw = eq->iwarp;
