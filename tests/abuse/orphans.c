@@ -88,7 +88,7 @@ static void polls_find_what_was_flushed(void **state)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, i, 0, 1 << 20);
 	kill_daemon();
 	for (uint64_t i = 0; i < 8; i++) {
-		take(pair.a.scq, &wc, 1);
+		take_completions(pair.a.scq, &wc, 1);
 		assert_int_equal(wc.wr_id, i);
 		flushed |= wc.status == IBV_WC_WR_FLUSH_ERR;
 		assert_int_equal(wc.status, flushed ? IBV_WC_WR_FLUSH_ERR : IBV_WC_SUCCESS);
@@ -397,7 +397,7 @@ static void polls_in_order_find_it(void **state)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, i, 0, 1 << 20);
 	kill_daemon();
 	for (uint64_t i = 0; i < 8; i++) {
-		take(pair.a.scq, &wc, 1);
+		take_completions(pair.a.scq, &wc, 1);
 		assert_int_equal(wc.wr_id, i);
 		flushed |= wc.status == IBV_WC_WR_FLUSH_ERR;
 		assert_int_equal(wc.status, flushed ? IBV_WC_WR_FLUSH_ERR : IBV_WC_SUCCESS);

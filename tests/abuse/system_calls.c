@@ -113,7 +113,7 @@ static int connect_it(struct program *p)
 }
 
 /* One write; false: no completion came. */
-static bool use(struct program *p, int *failed)
+static bool write_once(struct program *p, int *failed)
 {
 	struct ibv_sge sge = {(uintptr_t)p->memory, BYTES, p->mr->lkey};
 	struct ibv_send_wr wr = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_RDMA_WRITE}, *bad;
@@ -166,7 +166,7 @@ static int live(void)
 	errno = 0;
 	failed = make(&p) || connect_it(&p);
 	ret = failed ? errno ? FAILED : WITHOUT_REASON : WELL;
-	if (!failed && !use(&p, &failed))
+	if (!failed && !write_once(&p, &failed))
 		ret = STUCK;
 	else if (ret == WELL && failed)
 		ret = FAILED;

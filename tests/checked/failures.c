@@ -21,7 +21,7 @@ static void take_explained(struct ibv_cq *cq, int n, int explanations, const cha
 	struct ibv_wc wc[2];
 
 	listen_begin();
-	take(cq, wc, n);
+	take_completions(cq, wc, n);
 	assert_int_not_equal(wc[0].status, IBV_WC_SUCCESS);
 	listen_expect_explained(explanations, part);
 }

@@ -41,7 +41,7 @@ static void open_talk(struct talk *t, int nth)
 	assert_works(rdma_create_qp(p->client, NULL, &attr));
 	assert_works(rdma_resolve_route(p->client, RESOLVE_MS));
 	passed(p->client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
-	assert_works(rdma_ack_cm_event(ask(p, NULL)));
+	assert_works(rdma_ack_cm_event(request_connection(p, NULL)));
 	attr = small_qp(RDMA_PS_TCP);
 	assert_works(rdma_create_qp(p->server, NULL, &attr));
 	assert_works(rdma_accept(p->server, NULL));

@@ -47,7 +47,7 @@ static void c16_to_c37_a_connection_step_by_step(void **state)
 	assert_int_equal(p.client->route.num_paths, by_network(1, 0));
 	assert_quiet(p.client_channel);
 
-	event = ask(&p, &param); /* C32 */
+	event = request_connection(&p, &param); /* C32 */
 	assert_ptr_equal(event->listen_id, p.listener);
 	assert_ptr_not_equal(event->id, p.listener);
 	assert_non_null(event->id->verbs);
@@ -130,7 +130,7 @@ static void c38_a_request_is_refused(void **state)
 	(void)state;
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
-	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_ack_cm_event(request_connection(&p, NULL)));
 	assert_works(rdma_reject(p.server, "no room", 8));
 	event = next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED,
 			     by_network(28, -ECONNREFUSED));
@@ -150,7 +150,7 @@ static void c38_refused_for_its_options(void **state)
 	skip_on_iwarp();
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
-	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_ack_cm_event(request_connection(&p, NULL)));
 	assert_works(rdma_get_remote_ece(p.server, &ece));
 	assert_int_equal(ece.vendor_id, 0);
 	assert_works(rdma_reject_ece(p.server, NULL, 0));
@@ -314,7 +314,7 @@ static void c28_datagrams(void **state)
 	open_listener(&p, RDMA_PS_UDP, 0);
 	open_client(&p);
 	assert_int_equal(p.client->qp->state, IBV_QPS_RTS);
-	event = ask(&p, &param);
+	event = request_connection(&p, &param);
 	assert_private(event->param.ud, "who?", 5, DATAGRAM_REQUEST_FIELD);
 	assert_works(rdma_ack_cm_event(event));
 	assert_works(rdma_create_qp(p.server, NULL, &attr));
@@ -353,7 +353,7 @@ static void c28_datagrams_refused(void **state)
 	skip_on_iwarp();
 	open_listener(&p, RDMA_PS_UDP, 0);
 	open_client(&p);
-	event = ask(&p, NULL);
+	event = request_connection(&p, NULL);
 	assert_private(event->param.ud, NULL, 0, DATAGRAM_REQUEST_FIELD);
 	assert_works(rdma_ack_cm_event(event));
 	assert_works(rdma_reject(p.server, "not you", 8));

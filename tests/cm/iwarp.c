@@ -26,7 +26,7 @@ static void private_data_has_its_length(void **state)
 	param.private_data = bytes;
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
-	event = ask(&p, &param);
+	event = request_connection(&p, &param);
 	assert_int_equal(event->param.conn.private_data_len, 255);
 	assert_memory_equal(event->param.conn.private_data, bytes, 255);
 	assert_works(rdma_ack_cm_event(event));
@@ -56,7 +56,7 @@ static void requests_say_no_depths(void **state)
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
 	assert_int_equal(ibv_query_device(p.client->verbs, &attr), 0);
-	event = ask(&p, &param);
+	event = request_connection(&p, &param);
 	assert_int_equal(event->param.conn.responder_resources, attr.max_qp_rd_atom);
 	assert_int_equal(event->param.conn.initiator_depth, attr.max_qp_init_rd_atom);
 	assert_int_equal(event->param.conn.qp_num, 0);

@@ -144,7 +144,7 @@ void open_client(struct pair *p)
 	assert_ptr_equal(passed(p->client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED), p->client);
 }
 
-struct rdma_cm_event *ask(struct pair *p, struct rdma_conn_param *param)
+struct rdma_cm_event *request_connection(struct pair *p, struct rdma_conn_param *param)
 {
 	struct rdma_cm_event *event;
 
@@ -160,7 +160,7 @@ void connect_pair(struct pair *p)
 
 	open_listener(p, RDMA_PS_TCP, 0);
 	open_client(p);
-	assert_works(rdma_ack_cm_event(ask(p, NULL)));
+	assert_works(rdma_ack_cm_event(request_connection(p, NULL)));
 	attr = small_qp(p->ps);
 	assert_works(rdma_create_qp(p->server, NULL, &attr));
 	assert_works(rdma_accept(p->server, NULL));
@@ -224,7 +224,7 @@ void connect_again(struct pair *p, struct ibv_qp *qp)
 	rdma_destroy_qp(p->client); /* the new identifier is for the old queue pair */
 	assert_works(rdma_init_qp_attr(p->client, &init, &mask));
 	assert_int_equal(ibv_modify_qp(qp, &init, mask), 0);
-	assert_works(rdma_ack_cm_event(ask(p, &param)));
+	assert_works(rdma_ack_cm_event(request_connection(p, &param)));
 	assert_works(rdma_create_qp(p->server, NULL, &attr));
 	assert_works(rdma_accept(p->server, NULL));
 	bring_up(p, qp);

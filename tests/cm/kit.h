@@ -95,7 +95,7 @@ void open_listener(struct pair *p, enum rdma_port_space ps, int backlog);
 /** A client that has its route to the listener, with a queue pair. */
 void open_client(struct pair *p);
 /** The client sends the request; the caller acknowledges its event. */
-struct rdma_cm_event *ask(struct pair *p, struct rdma_conn_param *param);
+struct rdma_cm_event *request_connection(struct pair *p, struct rdma_conn_param *param);
 /** All of it: connected on both sides, nothing unread. */
 void connect_pair(struct pair *p);
 /** Destroy what there is. */

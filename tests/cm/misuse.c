@@ -154,7 +154,7 @@ static void c11_wrong_states(void **state)
 	open_client(&p);
 	assert_fails(rdma_resolve_route(p.client, RESOLVE_MS), EINVAL);
 	assert_fails(rdma_disconnect(p.client), EINVAL);
-	assert_works(rdma_ack_cm_event(ask(&p, NULL))); /* still works */
+	assert_works(rdma_ack_cm_event(request_connection(&p, NULL))); /* still works */
 	close_pair(&p);
 }
 
@@ -175,7 +175,7 @@ static void private_data_limits(void **state)
 	open_client(&p);
 	assert_fails(rdma_connect(p.client, &param), EINVAL);
 	param.private_data_len = REQUEST_FIELD;
-	event = ask(&p, &param);
+	event = request_connection(&p, &param);
 	assert_private(event->param.conn, bytes, REQUEST_FIELD, REQUEST_FIELD);
 	assert_works(rdma_ack_cm_event(event));
 	assert_fails(rdma_reject(p.server, bytes, REFUSAL_FIELD + 1), EINVAL);
@@ -200,7 +200,7 @@ static void depths_are_swapped(void **state)
 	(void)state;
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
-	event = ask(&p, &param);
+	event = request_connection(&p, &param);
 	if (!on_iwarp()) { /* where requests do not say it */
 		assert_int_equal(event->param.conn.responder_resources, 2);
 		assert_int_equal(event->param.conn.initiator_depth, 3);

@@ -348,7 +348,7 @@ static void a_sender_meets_a_receiver(void **state)
 	open_extended(&p);
 	p.client = endpoint(p.client_channel, IBV_QPT_XRC_SEND,
 			    ntohs(rdma_get_src_port(p.listener)));
-	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_ack_cm_event(request_connection(&p, NULL)));
 	srq = receive_end(&p, in, sizeof(in), &mr);
 	wakes.fd = p.server->recv_cq_channel->fd;
 	param.private_data = &srq;
@@ -400,7 +400,7 @@ static void kinds_of_connections_do_not_mix(void **state)
 	rdma_destroy_qp(p.client);
 	assert_refused(&p, REFUSED);
 	p.client = endpoint(p.client_channel, IBV_QPT_RC, port);
-	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_ack_cm_event(request_connection(&p, NULL)));
 	assert_works(rdma_create_qp(p.server, NULL, &attr));
 	close_pair(&p);
 }

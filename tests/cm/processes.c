@@ -63,8 +63,8 @@ static void die(void)
 	raise(SIGKILL);
 }
 
-static int take(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
-		struct rdma_cm_id **id)
+static int take_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
+		      struct rdma_cm_id **id)
 {
 	struct pollfd fd = {.fd = channel->fd, .events = POLLIN};
 	struct rdma_cm_event *event;
@@ -99,11 +99,11 @@ static void client(enum client_step last, uint16_t port, int go)
 	if (last == CLIENT_HAS_ID)
 		die();
 	CHILD_MUST(rdma_resolve_addr(id, NULL, (struct sockaddr *)&to, RESOLVE_MS) ||
-		   take(channel, RDMA_CM_EVENT_ADDR_RESOLVED, NULL));
+		   take_event(channel, RDMA_CM_EVENT_ADDR_RESOLVED, NULL));
 	if (last == CLIENT_HAS_ADDRESS)
 		die();
 	CHILD_MUST(rdma_create_qp(id, NULL, &attr) || rdma_resolve_route(id, RESOLVE_MS) ||
-		   take(channel, RDMA_CM_EVENT_ROUTE_RESOLVED, NULL));
+		   take_event(channel, RDMA_CM_EVENT_ROUTE_RESOLVED, NULL));
 	if (last == CLIENT_HAS_ROUTE)
 		die();
 	CHILD_MUST(rdma_connect(id, NULL));
@@ -113,7 +113,7 @@ static void client(enum client_step last, uint16_t port, int go)
 	wait_for_word(go); /* and accepted */
 	if (last == CLIENT_WAS_ANSWERED)
 		die();
-	CHILD_MUST(take(channel, RDMA_CM_EVENT_ESTABLISHED, NULL));
+	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_ESTABLISHED, NULL));
 	if (last == CLIENT_CONNECTED)
 		die();
 	CHILD_MUST(rdma_disconnect(id));
@@ -240,14 +240,14 @@ static void server(enum server_step last, int tell, int go)
 	wait_for_word(go); /* asked */
 	if (last <= SERVER_WAS_ASKED)
 		die();
-	CHILD_MUST(take(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id));
+	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id));
 	if (last == SERVER_READ_REQUEST)
 		die();
 	CHILD_MUST(rdma_create_qp(id, NULL, &attr) || rdma_accept(id, NULL));
 	if (last == SERVER_ANSWERED)
 		die();
 	CHILD_MUST(write(tell, "", 1) != 1);
-	CHILD_MUST(take(channel, RDMA_CM_EVENT_ESTABLISHED, NULL));
+	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_ESTABLISHED, NULL));
 	if (last == SERVER_CONNECTED)
 		die();
 	CHILD_MUST(rdma_disconnect(id));
@@ -357,7 +357,7 @@ static int answer(struct rdma_cm_id *id, struct rdma_event_channel *channel)
 	if (rdma_create_qp(id, NULL, &attr) || !(mr = rdma_reg_msgs(id, words, WORDS)))
 		return -1;
 	if (rdma_post_recv(id, NULL, words + WORDS - 1, 1, mr) || rdma_accept(id, NULL) ||
-	    take(channel, RDMA_CM_EVENT_ESTABLISHED, NULL) || one_good(id->recv_cq))
+	    take_event(channel, RDMA_CM_EVENT_ESTABLISHED, NULL) || one_good(id->recv_cq))
 		return -1;
 	return rdma_post_send(id, NULL, words, WORDS, mr, 0) || one_good(id->send_cq);
 }
@@ -373,7 +373,7 @@ static void answer_and_go(enum server_end how, int tell, int go)
 		   rdma_bind_addr(listener, (struct sockaddr *)&here) || rdma_listen(listener, 0));
 	port = ntohs(rdma_get_src_port(listener));
 	CHILD_MUST(write(tell, &port, sizeof(port)) != sizeof(port));
-	CHILD_MUST(take(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id) || answer(id, channel));
+	CHILD_MUST(take_event(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id) || answer(id, channel));
 	if (how == SERVER_EXITS)
 		_exit(0);
 	if (how == SERVER_CLOSES)

@@ -12,7 +12,7 @@ struct scene {
 	struct ibv_mr *mine, *theirs;
 };
 
-static void set_up(struct scene *s)
+static void open_scene(struct scene *s)
 {
 	memset(s, 0, sizeof(*s));
 	connect_pair(&s->p);
@@ -35,7 +35,7 @@ static void c39_to_c41_what_a_region_allows(void **state)
 	struct ibv_wc wc;
 
 	(void)state;
-	set_up(&s);
+	open_scene(&s);
 	/* C40: read it, do not write it */
 	s.theirs = rdma_reg_read(s.p.server, s.there, sizeof(s.there));
 	strcpy(s.there, "to be read");
@@ -64,7 +64,7 @@ static void c41_c46_writes(void **state)
 	struct ibv_wc wc;
 
 	(void)state;
-	set_up(&s);
+	open_scene(&s);
 	s.theirs = rdma_reg_write(s.p.server, s.there, sizeof(s.there));
 	strcpy(s.here, "one, two");
 	assert_works(rdma_post_write(s.p.client, &s, s.here, 9, s.mine, 0, (uintptr_t)s.there,
@@ -95,7 +95,7 @@ static void c43_c44_messages_of_several_sges(void **state)
 	struct ibv_wc wc;
 
 	(void)state;
-	set_up(&s);
+	open_scene(&s);
 	s.theirs = rdma_reg_msgs(s.p.server, s.there, sizeof(s.there)); /* C39 */
 	strcpy(s.here, "abcdef");
 	in[0] = (struct ibv_sge){(uintptr_t)s.there + 32, 4, s.theirs->lkey};
@@ -126,7 +126,7 @@ static void c45_reads_into_several_sges(void **state)
 
 	(void)state;
 	skip_on_iwarp();
-	set_up(&s);
+	open_scene(&s);
 	s.theirs = rdma_reg_read(s.p.server, s.there, sizeof(s.there));
 	strcpy(s.there, "uvwxyz");
 	to[0] = (struct ibv_sge){(uintptr_t)s.here + 40, 2, s.mine->lkey};
@@ -167,7 +167,7 @@ static void c51_waiting_sleeps(void **state)
 	struct ibv_wc wc;
 
 	(void)state;
-	set_up(&s);
+	open_scene(&s);
 	s.theirs = rdma_reg_msgs(s.p.server, s.there, sizeof(s.there));
 	for (int i = 0; i < 10; i++) {
 		sleeper = (struct sleeper){.id = s.p.server};
@@ -189,7 +189,7 @@ static void c52_errors(void **state)
 	struct scene s;
 
 	(void)state;
-	set_up(&s);
+	open_scene(&s);
 	for (int i = 0; i < 64; i++) {
 		if (rdma_post_recv(s.p.client, NULL, s.here, 1, s.mine))
 			break;
@@ -213,7 +213,7 @@ static void c43_a_shared_receive_queue(void **state)
 	skip_on_iwarp();
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
-	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_ack_cm_event(request_connection(&p, NULL)));
 	assert_works(rdma_create_srq(p.server, NULL, &srq));
 	assert_non_null(p.server->srq);
 	assert_works(rdma_create_qp(p.server, NULL, &attr));
@@ -293,7 +293,7 @@ static void c4_c10_a_queue_pair_of_the_program(void **state)
 	assert_works(rdma_init_qp_attr(p.client, &to, &mask));
 	assert_int_equal(ibv_modify_qp(qp, &to, mask), 0);
 	param.qp_num = qp->qp_num;
-	assert_works(rdma_ack_cm_event(ask(&p, &param)));
+	assert_works(rdma_ack_cm_event(request_connection(&p, &param)));
 	attr = small_qp(RDMA_PS_TCP);
 	assert_works(rdma_create_qp(p.server, NULL, &attr));
 	assert_works(rdma_accept(p.server, NULL));

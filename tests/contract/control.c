@@ -47,7 +47,7 @@ const char *control_answer(void)
 	return answer.text;
 }
 
-static int ask(int fd, uint32_t op, uint64_t arg, const char *line)
+static int send_control(int fd, uint32_t op, uint64_t arg, const char *line)
 {
 	struct softhca_request request = {.op = op, .bytes = (uint32_t)strlen(line), .arg = {arg}};
 	struct iovec parts[2] = {{&request, sizeof(request)},
@@ -64,9 +64,9 @@ int control_say(void)
 	int fd = connect_to_emulator(), ret;
 
 	assert_true(fd >= 0);
-	ret = ask(fd, SOFTHCA_OP_HELLO, SOFTHCA_PROTOCOL_VERSION, "");
+	ret = send_control(fd, SOFTHCA_OP_HELLO, SOFTHCA_PROTOCOL_VERSION, "");
 	if (!ret)
-		ret = ask(fd, SOFTHCA_OP_CONTROL, 0, control_line);
+		ret = send_control(fd, SOFTHCA_OP_CONTROL, 0, control_line);
 	close(fd);
 	return ret;
 }

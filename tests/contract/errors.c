@@ -10,13 +10,13 @@ static void expect_flushed(struct side *side, uint64_t first_send, int sends, ui
 	struct ibv_wc wc;
 
 	for (int i = 0; i < sends; i++) {
-		take(side->scq, &wc, 1);
+		take_completions(side->scq, &wc, 1);
 		assert_int_equal(wc.status, IBV_WC_WR_FLUSH_ERR);
 		assert_int_equal(wc.wr_id, first_send + (uint64_t)i);
 		assert_int_equal(wc.qp_num, side->qp->qp_num);
 	}
 	for (int i = 0; i < recvs; i++) {
-		take(side->rcq, &wc, 1);
+		take_completions(side->rcq, &wc, 1);
 		assert_int_equal(wc.status, IBV_WC_WR_FLUSH_ERR);
 		assert_int_equal(wc.wr_id, first_recv + (uint64_t)i);
 	}

@@ -426,7 +426,7 @@ void kit_sleep(unsigned int ms)
 	nanosleep(&t, NULL);
 }
 
-void take(struct ibv_cq *cq, struct ibv_wc *wc, int n)
+void take_completions(struct ibv_cq *cq, struct ibv_wc *wc, int n)
 {
 	double deadline = now() + KIT_SECONDS;
 	int have = 0;
@@ -448,7 +448,7 @@ struct ibv_wc expect(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status statu
 {
 	struct ibv_wc wc;
 
-	take(cq, &wc, 1);
+	take_completions(cq, &wc, 1);
 	if (wc.status != status)
 		fail_msg("request %llu: %s instead of %s", (unsigned long long)wc.wr_id,
 			 ibv_wc_status_str(wc.status), ibv_wc_status_str(status));

@@ -150,7 +150,7 @@ void overflow(struct side *side, const struct side *peer);
 void post_receive(struct side *side, uint64_t wr_id, size_t offset, uint32_t bytes);
 
 /** Wait for n completions, in order; fails the test when they do not come. */
-void take(struct ibv_cq *cq, struct ibv_wc *wc, int n);
+void take_completions(struct ibv_cq *cq, struct ibv_wc *wc, int n);
 /** One completion with this number and status. */
 struct ibv_wc expect(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
 /** Nothing is in the queue, and nothing arrives within some milliseconds. */

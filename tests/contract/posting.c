@@ -191,7 +191,7 @@ static void V38_V40_without_inline_the_key_is_looked_at(void **state)
 	wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 77, &pair.b, 0);
 	assert_int_equal(post_wr(&pair.a, &wr), 0);
 	memset(&wc, 0xee, sizeof(wc));
-	take(pair.a.scq, &wc, 1);
+	take_completions(pair.a.scq, &wc, 1);
 	assert_int_equal(wc.status, IBV_WC_LOC_PROT_ERR);
 	assert_int_equal(wc.wr_id, 77);
 	assert_int_equal(wc.qp_num, pair.a.qp->qp_num);

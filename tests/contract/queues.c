@@ -40,7 +40,7 @@ static void V35_a_cq_holds_what_it_says(void **state)
 	for (int i = 0; i < depth; i++)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
 	while (n < depth) {
-		take(pair.a.scq, wc, 1);
+		take_completions(pair.a.scq, wc, 1);
 		assert_int_equal(wc[0].wr_id, n++);
 		assert_int_equal(wc[0].status, IBV_WC_SUCCESS);
 	}
@@ -135,7 +135,7 @@ static void V24_resizing_keeps_what_is_in_the_queue(void **state)
 	assert_int_equal(ibv_resize_cq(pair.a.scq, 100), 0);
 	assert_true(pair.a.scq->cqe >= 100);
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 7, 0, 8);
-	take(pair.a.scq, wc, 8);
+	take_completions(pair.a.scq, wc, 8);
 	for (int i = 0; i < 8; i++) {
 		assert_int_equal(wc[i].wr_id, i);
 		assert_int_equal(wc[i].status, IBV_WC_SUCCESS);
@@ -181,7 +181,7 @@ static void V24_resizing_refuses_to_lose_completions(void **state)
 	kit_sleep(20);
 	assert_int_equal(ibv_resize_cq(pair.a.scq, 3), EINVAL);
 	assert_int_equal(pair.a.scq->cqe, 63);
-	take(pair.a.scq, wc, 10);
+	take_completions(pair.a.scq, wc, 10);
 	for (int i = 0; i < 10; i++)
 		assert_int_equal(wc[i].wr_id, i);
 	pair_close(&pair);
@@ -200,7 +200,7 @@ static void V25_V37_fewer_than_asked_means_empty(void **state)
 	assert_int_equal(ibv_poll_cq(pair.a.scq, 0, wc), 0);
 	for (int i = 0; i < 10; i++)
 		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
-	take(pair.a.scq, wc, 1);
+	take_completions(pair.a.scq, wc, 1);
 	assert_int_equal(wc[0].wr_id, 0);
 	kit_sleep(50); /* all of them are there now */
 	assert_int_equal(ibv_poll_cq(pair.a.scq, 4, wc), 4);
@@ -225,13 +225,13 @@ static void V37_completions_come_in_the_order_of_posting(void **state)
 		post_receive(&pair.b, 100 + (uint64_t)i, 0, 64);
 	for (int i = 0; i < 12; i++)
 		post(&pair.a, &pair.b, mix[i % 3], (uint64_t)i, 0, 64);
-	take(pair.a.scq, wc, 12);
+	take_completions(pair.a.scq, wc, 12);
 	for (int i = 0; i < 12; i++) {
 		assert_int_equal(wc[i].wr_id, i);
 		sends += wc[i].opcode == IBV_WC_SEND;
 	}
 	assert_int_equal(sends, 4);
-	take(pair.b.rcq, wc, 4);
+	take_completions(pair.b.rcq, wc, 4);
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(wc[i].wr_id, 100 + i);
 	pair_close(&pair);

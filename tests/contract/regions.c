@@ -64,7 +64,7 @@ static bool works(struct fixture *f, enum ibv_wr_opcode opcode, size_t offset)
 
 	wr.wr.rdma.rkey = f->mr->rkey;
 	assert_int_equal(post_wr(&f->pair.a, &wr), 0);
-	take(f->pair.a.scq, &wc, 1);
+	take_completions(f->pair.a.scq, &wc, 1);
 	assert_true(wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_REM_ACCESS_ERR);
 	if (wc.status == IBV_WC_SUCCESS)
 		return true;

@@ -153,12 +153,12 @@ static void V4_threads_posting_to_one_qp_do_not_mix_their_requests(void **state)
 		struct ibv_wc wc;
 		uint64_t value;
 
-		take(pair.b.rcq, &wc, 1);
+		take_completions(pair.b.rcq, &wc, 1);
 		assert_int_equal(wc.status, IBV_WC_SUCCESS);
 		memcpy(&value, pair.b.buf + wc.wr_id * 8, 8);
 		assert_int_equal(value & UINT32_MAX, next_received[value >> 32]++);
 		post_receive(&pair.b, wc.wr_id, wc.wr_id * 8, 8);
-		take(pair.a.scq, &wc, 1);
+		take_completions(pair.a.scq, &wc, 1);
 		assert_int_equal(wc.status, IBV_WC_SUCCESS);
 		assert_int_equal(wc.wr_id & UINT32_MAX, next_sent[wc.wr_id >> 32]++);
 	}

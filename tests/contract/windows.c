@@ -62,8 +62,8 @@ static void reconnect(struct fixture *f)
 }
 
 /* Use a key as a peer would. */
-static void use(struct fixture *f, enum ibv_wr_opcode opcode, uint32_t rkey, size_t offset,
-		enum ibv_wc_status status)
+static void access_memory(struct fixture *f, enum ibv_wr_opcode opcode, uint32_t rkey,
+			  size_t offset, enum ibv_wc_status status)
 {
 	struct ibv_sge sge = side_sge(&f->pair.a, 0,
 				      opcode == IBV_WR_ATOMIC_FETCH_AND_ADD ? 8 : BYTES);
@@ -117,16 +117,17 @@ static void V30_a_type_1_window_opens_what_it_says(void **state)
 	open_fixture(&f, IBV_MW_TYPE_1);
 	bind_1(&f, part(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
 	fill(f.pair.a.buf, BYTES, 1);
-	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
 	assert_true(filled(f.pair.b.buf + OPENED, BYTES, 1));
-	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED + WINDOW - BYTES, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED + WINDOW - BYTES, IBV_WC_SUCCESS);
 	/* one byte before, one byte behind, another right */
-	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED - 1, IBV_WC_REM_ACCESS_ERR);
-	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED + WINDOW - BYTES + 1, IBV_WC_REM_ACCESS_ERR);
-	use(&f, IBV_WR_RDMA_READ, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
-	use(&f, IBV_WR_ATOMIC_FETCH_AND_ADD, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED - 1, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED + WINDOW - BYTES + 1,
+		      IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_READ, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_ATOMIC_FETCH_AND_ADD, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	/* peers have no access to the region itself */
-	use(&f, IBV_WR_RDMA_WRITE, f.mr->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mr->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	close_fixture(&f);
 }
 
@@ -147,8 +148,8 @@ static void V30_each_right_of_a_window_is_its_own(void **state)
 	for (size_t given = 0; given < COUNT(rights); given++) {
 		for (size_t used = 0; used < COUNT(rights); used++) {
 			bind_1(&f, part(&f, rights[given].access), IBV_WC_SUCCESS);
-			use(&f, rights[used].opcode, f.mw->rkey, OPENED,
-			    given == used ? IBV_WC_SUCCESS : IBV_WC_REM_ACCESS_ERR);
+			access_memory(&f, rights[used].opcode, f.mw->rkey, OPENED,
+				      given == used ? IBV_WC_SUCCESS : IBV_WC_REM_ACCESS_ERR);
 		}
 	}
 	close_fixture(&f);
@@ -166,11 +167,11 @@ static void V30_binding_again_gives_another_key(void **state)
 	bind_1(&f, part(&f, IBV_ACCESS_REMOTE_WRITE), IBV_WC_SUCCESS);
 	assert_int_not_equal(f.mw->rkey, first);
 	assert_int_equal(f.mw->rkey >> 8, first >> 8);
-	use(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
-	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
 	/* length 0: unbound, whatever region is given */
 	bind_1(&f, (struct ibv_mw_bind_info){0}, IBV_WC_SUCCESS);
-	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	close_fixture(&f);
 }
 
@@ -303,14 +304,14 @@ static void V30_a_type_2_window_is_closed_before_it_is_bound_again(void **state)
 	assert_int_equal(first >> 8, f.mw->rkey >> 8);
 	assert_int_equal(first & 0xff, (f.mw->rkey + 1) & 0xff);
 	bind_2(&f, &f.pair.b, first, IBV_WC_SUCCESS);
-	use(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_SUCCESS);
 	bind_2(&f, &f.pair.b, ibv_inc_rkey(first), IBV_WC_MW_BIND_ERR);
-	use(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_SUCCESS);
 	invalidate(&f, &f.pair.b, first, IBV_WC_SUCCESS);
-	use(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
 	bind_2(&f, &f.pair.b, ibv_inc_rkey(first), IBV_WC_SUCCESS);
-	use(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
-	use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, first, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
 	close_fixture(&f);
 }
 
@@ -327,7 +328,7 @@ static void V38_invalidating_what_is_not_open_fails(void **state)
 	invalidate(&f, &f.pair.b, ibv_inc_rkey(rkey), IBV_WC_LOC_QP_OP_ERR);
 	/* regions and type 1 windows have no owner to do it */
 	invalidate(&f, &f.pair.b, f.mr->rkey, IBV_WC_LOC_QP_OP_ERR);
-	use(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_SUCCESS);
 	close_fixture(&f);
 }
 
@@ -365,7 +366,7 @@ static void V30_a_type_2_window_belongs_to_its_queue_pair(void **state)
 		wr.wr.rdma.rkey = rkey;
 		request(&other, &wr, IBV_WC_REM_ACCESS_ERR);
 	}
-	use(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_SUCCESS);
+	access_memory(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_SUCCESS);
 	assert_int_equal(ibv_destroy_qp(other.qp), 0);
 	close_fixture(&f);
 }
@@ -380,7 +381,7 @@ static void send_with_invalidate(struct fixture *f, uint32_t rkey, enum ibv_wc_s
 	wr.invalidate_rkey = rkey;
 	request(&f->pair.a, &wr, status);
 	if (status != IBV_WC_SUCCESS) {
-		take(f->pair.b.rcq, &wc, 1);
+		take_completions(f->pair.b.rcq, &wc, 1);
 		reconnect(f);
 		return;
 	}
@@ -399,7 +400,7 @@ static void V30_a_peer_may_close_a_type_2_window(void **state)
 	rkey = ibv_inc_rkey(f.mw->rkey);
 	bind_2(&f, &f.pair.b, rkey, IBV_WC_SUCCESS);
 	send_with_invalidate(&f, rkey, IBV_WC_SUCCESS);
-	use(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
+	access_memory(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 	/* and the region can go, although the window still exists */
 	assert_int_equal(ibv_dereg_mr(f.mr), 0);
 	f.mr = ibv_reg_mr(f.pair.b.pd, f.pair.b.buf, REGION,
@@ -433,14 +434,14 @@ static void V21_a_region_with_a_window_is_busy(void **state)
 		else
 			bind_2(&f, &f.pair.b, ibv_inc_rkey(f.mw->rkey), IBV_WC_SUCCESS);
 		assert_int_equal(ibv_dereg_mr(f.mr), EBUSY);
-		use(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
+		access_memory(&f, IBV_WR_RDMA_WRITE, f.mw->rkey, OPENED, IBV_WC_SUCCESS);
 		/* a bound window may be destroyed; its key becomes invalid */
 		{
 			uint32_t rkey = f.mw->rkey;
 
 			assert_int_equal(ibv_dealloc_mw(f.mw), 0);
 			f.mw = NULL;
-			use(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
+			access_memory(&f, IBV_WR_RDMA_WRITE, rkey, OPENED, IBV_WC_REM_ACCESS_ERR);
 		}
 		close_fixture(&f);
 	}

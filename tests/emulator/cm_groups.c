@@ -16,7 +16,7 @@ static struct sa_client administrator;
 static const uint8_t udp_gid[16] = {0xff, 0x12, 0x40, 0x01, 0xff, 0xff, [12] = 0x0f, 1, 1, 1};
 static const uint8_t ipoib_gid[16] = {0xff, 0x12, 0x40, 0x1b, 0xff, 0xff, [12] = 0x0f, 1, 1, 1};
 
-static int set_up(void **state)
+static int open_administrator(void **state)
 {
 	(void)state;
 	setenv("INVERBS_EMULATOR", daemon_socket(), 1);
@@ -179,7 +179,7 @@ static void groups_of_ip_are_made_as_its_interface_would(void **state)
 	assert_int_equal(rdma_destroy_id(id), 0);
 }
 
-#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define EACH(name) cmocka_unit_test_setup_teardown(name, open_administrator, tear_down)
 
 int main(int argc, char **argv)
 {

@@ -48,10 +48,10 @@ static void table(struct node node, unsigned int position, uint16_t ports)
 	uint8_t data[64] = {0};
 
 	smp_multicast_forwarding_put(data, &v);
-	assert_int_equal(
-		ask(node, MAD_METHOD_SET, SMP_ATTRIBUTE_MULTICAST_FORWARDING, modifier, data)
-			.status,
-		0);
+	assert_int_equal(request_attribute(node, MAD_METHOD_SET, SMP_ATTRIBUTE_MULTICAST_FORWARDING,
+					   modifier, data)
+				 .status,
+			 0);
 }
 
 static void default_ports(struct node node, uint8_t primary, uint8_t other)
@@ -61,7 +61,9 @@ static void default_ports(struct node node, uint8_t primary, uint8_t other)
 	uint8_t data[64] = {0};
 
 	smp_switch_info_put(data, &v);
-	assert_int_equal(ask(node, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data).status, 0);
+	assert_int_equal(
+		request_attribute(node, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data).status,
+		0);
 }
 
 /** Mask of a port, in its position. */
@@ -96,7 +98,7 @@ static int place_of(unsigned int number)
 	return at;
 }
 
-static int set_up(void **state)
+static int open_members(void **state)
 {
 	open_manager(state);
 	setenv("INVERBS_EMULATOR", daemon_socket(), 1);
@@ -262,7 +264,7 @@ static void links_that_are_down_carry_nothing(void **state)
 	raw_close(control);
 }
 
-#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define EACH(name) cmocka_unit_test_setup_teardown(name, open_members, tear_down)
 
 int main(int argc, char **argv)
 {

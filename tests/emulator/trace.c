@@ -13,7 +13,7 @@ enum {
 
 static const uint64_t only_commands[4] = {0, 1 << SOFTHCA_TRACE_KIND_COMMAND};
 
-static int ask(struct raw *raw, uint64_t pid, uint64_t kinds, const char *device)
+static int request_trace(struct raw *raw, uint64_t pid, uint64_t kinds, const char *device)
 {
 	const uint64_t arg[4] = {pid, kinds};
 
@@ -49,15 +49,15 @@ static void requests_without_sense_are_refused(void **state)
 	(void)state;
 	memset(name, 'x', sizeof(name));
 	name[sizeof(name) - 1] = '\0';
-	assert_int_equal(ask(raw, 0, 0, ""), EINVAL);
-	assert_int_equal(ask(raw, 0, 1 << SOFTHCA_TRACE_KIND_LOST, ""), EINVAL);
-	assert_int_equal(ask(raw, 0, UINT64_MAX, ""), EINVAL);
-	assert_int_equal(ask(raw, UINT64_C(1) << 31, 2, ""), EINVAL);
-	assert_int_equal(ask(raw, UINT64_MAX, 2, ""), EINVAL);
-	assert_int_equal(ask(raw, 0, 2, name), EINVAL);
-	assert_int_equal(ask(raw, 0, 2, "mlx4_9"), ENODEV);
-	assert_int_equal(ask(open, 0, 2, ""), EINVAL);
-	assert_int_equal(ask(raw, 0, 2, "mlx4_0"), 0);
+	assert_int_equal(request_trace(raw, 0, 0, ""), EINVAL);
+	assert_int_equal(request_trace(raw, 0, 1 << SOFTHCA_TRACE_KIND_LOST, ""), EINVAL);
+	assert_int_equal(request_trace(raw, 0, UINT64_MAX, ""), EINVAL);
+	assert_int_equal(request_trace(raw, UINT64_C(1) << 31, 2, ""), EINVAL);
+	assert_int_equal(request_trace(raw, UINT64_MAX, 2, ""), EINVAL);
+	assert_int_equal(request_trace(raw, 0, 2, name), EINVAL);
+	assert_int_equal(request_trace(raw, 0, 2, "mlx4_9"), ENODEV);
+	assert_int_equal(request_trace(open, 0, 2, ""), EINVAL);
+	assert_int_equal(request_trace(raw, 0, 2, "mlx4_0"), 0);
 	raw_close(raw);
 	raw_close(open);
 }
@@ -80,10 +80,10 @@ static void readers_are_few(void **state)
 	(void)state;
 	for (int i = 0; i < 8; i++)
 		raw[i] = reader();
-	assert_int_equal(ask(more, 0, 2, ""), EBUSY);
+	assert_int_equal(request_trace(more, 0, 2, ""), EBUSY);
 	for (int i = 0; i < 8; i++)
 		raw_close(raw[i]);
-	for (int i = 0; i < 1000 && ask(more, 0, 2, "") == EBUSY; i++)
+	for (int i = 0; i < 1000 && request_trace(more, 0, 2, "") == EBUSY; i++)
 		usleep(1000); /* the end of a connection is noticed soon, but not at once */
 	raw_close(more);
 }

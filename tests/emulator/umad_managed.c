@@ -39,11 +39,12 @@ static uint16_t set_state(struct node node, unsigned int port, uint8_t state)
 static void forward(struct node node, uint16_t lid, uint8_t port)
 {
 	const uint32_t block = lid / SMP_LIDS_PER_BLOCK;
-	struct smp_datagram smp = ask(node, MAD_METHOD_GET, SMP_ATTRIBUTE_LINEAR_FORWARDING, block,
-				      NULL);
+	struct smp_datagram smp = request_attribute(node, MAD_METHOD_GET,
+						    SMP_ATTRIBUTE_LINEAR_FORWARDING, block, NULL);
 
 	smp.data[lid % SMP_LIDS_PER_BLOCK] = port;
-	smp = ask(node, MAD_METHOD_SET, SMP_ATTRIBUTE_LINEAR_FORWARDING, block, smp.data);
+	smp = request_attribute(node, MAD_METHOD_SET, SMP_ATTRIBUTE_LINEAR_FORWARDING, block,
+				smp.data);
 	assert_int_equal(smp.status, 0);
 }
 
@@ -144,28 +145,30 @@ static void groups_have_a_table_for_each_16_ports(void **state)
 		for (uint32_t block = 0; block < 2; block++) {
 			v.ports[3] = (uint16_t)(16 * position + block + 1);
 			smp_multicast_forwarding_put(data, &v);
-			smp = ask(west, MAD_METHOD_SET, SMP_ATTRIBUTE_MULTICAST_FORWARDING,
-				  position << SMP_GROUP_POSITION_SHIFT | block, data);
+			smp = request_attribute(west, MAD_METHOD_SET,
+						SMP_ATTRIBUTE_MULTICAST_FORWARDING,
+						position << SMP_GROUP_POSITION_SHIFT | block, data);
 			assert_int_equal(smp.status, 0);
 		}
 	}
 	for (uint32_t position = 0; position < 2; position++) {
 		for (uint32_t block = 0; block < 2; block++) {
-			smp = ask(west, MAD_METHOD_GET, SMP_ATTRIBUTE_MULTICAST_FORWARDING,
-				  position << SMP_GROUP_POSITION_SHIFT | block, NULL);
+			smp = request_attribute(west, MAD_METHOD_GET,
+						SMP_ATTRIBUTE_MULTICAST_FORWARDING,
+						position << SMP_GROUP_POSITION_SHIFT | block, NULL);
 			v = smp_multicast_forwarding_get(smp.data);
 			assert_int_equal(v.ports[3], 16 * position + block + 1);
 		}
 	}
-	smp = ask(west, MAD_METHOD_GET, SMP_ATTRIBUTE_MULTICAST_FORWARDING,
-		  1024 / SMP_GROUPS_PER_BLOCK, NULL);
+	smp = request_attribute(west, MAD_METHOD_GET, SMP_ATTRIBUTE_MULTICAST_FORWARDING,
+				1024 / SMP_GROUPS_PER_BLOCK, NULL);
 	assert_int_equal(smp.status, MAD_STATUS_BAD_FIELD);
 }
 
 static struct smp_switch_info info_of(struct node node)
 {
-	const struct smp_datagram smp = ask(node, MAD_METHOD_GET, SMP_ATTRIBUTE_SWITCH_INFO, 0,
-					    NULL);
+	const struct smp_datagram smp = request_attribute(node, MAD_METHOD_GET,
+							  SMP_ATTRIBUTE_SWITCH_INFO, 0, NULL);
 
 	return smp_switch_info_get(smp.data);
 }
@@ -233,11 +236,11 @@ static void a_switch_reports_a_link_that_changed(void **state)
 	/* a Set with the bit clears it, one without does not */
 	memset(data, 0, sizeof(data));
 	smp_switch_info_put(data, &v);
-	ask(east, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data);
+	request_attribute(east, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data);
 	assert_int_equal(info_of(east).state_change, 1);
 	v.state_change = 1;
 	smp_switch_info_put(data, &v);
-	ask(east, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data);
+	request_attribute(east, MAD_METHOD_SET, SMP_ATTRIBUTE_SWITCH_INFO, 0, data);
 	assert_int_equal(info_of(east).state_change, 0);
 	assert_int_equal(raw_control(control, "port mlx4_1 1 up"), 0);
 	trapped();

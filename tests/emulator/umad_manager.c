@@ -14,8 +14,8 @@ int open_manager(void **state)
 	return 0;
 }
 
-struct smp_datagram ask(struct node node, uint8_t method, uint16_t attribute, uint32_t modifier,
-			const void *data)
+struct smp_datagram request_attribute(struct node node, uint8_t method, uint16_t attribute,
+				      uint32_t modifier, const void *data)
 {
 	return asked_by(manager,
 			directed(manager_id, method, attribute, modifier, node.hops, node.path),
@@ -24,8 +24,8 @@ struct smp_datagram ask(struct node node, uint8_t method, uint16_t attribute, ui
 
 struct smp_port_info port_of(struct node node, unsigned int port)
 {
-	const struct smp_datagram smp = ask(node, MAD_METHOD_GET, SMP_ATTRIBUTE_PORT_INFO, port,
-					    NULL);
+	const struct smp_datagram smp = request_attribute(node, MAD_METHOD_GET,
+							  SMP_ATTRIBUTE_PORT_INFO, port, NULL);
 
 	assert_int_equal(smp.status, 0);
 	return smp_port_info_get(smp.data);
@@ -36,7 +36,7 @@ uint16_t set_port_of(struct node node, unsigned int port, const struct smp_port_
 	uint8_t data[64] = {0};
 
 	smp_port_info_put(data, v);
-	return ask(node, MAD_METHOD_SET, SMP_ATTRIBUTE_PORT_INFO, port, data).status;
+	return request_attribute(node, MAD_METHOD_SET, SMP_ATTRIBUTE_PORT_INFO, port, data).status;
 }
 
 void give_lid(struct node node, uint16_t lid, uint8_t lmc)

@@ -20,8 +20,8 @@ extern uint32_t manager_id;
 
 /** Open its port, once; a set-up of cmocka. */
 int open_manager(void **state);
-struct smp_datagram ask(struct node node, uint8_t method, uint16_t attribute, uint32_t modifier,
-			const void *data);
+struct smp_datagram request_attribute(struct node node, uint8_t method, uint16_t attribute,
+				      uint32_t modifier, const void *data);
 struct smp_port_info port_of(struct node node, unsigned int port);
 uint16_t set_port_of(struct node node, unsigned int port, const struct smp_port_info *v);
 void give_lid(struct node node, uint16_t lid, uint8_t lmc);

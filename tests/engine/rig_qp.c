@@ -5,7 +5,7 @@
 #include "base/table.h"
 #include "rig.h"
 
-static void enter(struct inverbs_number_table *table, uint32_t number, void *object)
+static void insert_number(struct inverbs_number_table *table, uint32_t number, void *object)
 {
 	void ***leaf = &table->leaf[(number & table->mask) >> table->shift];
 
@@ -69,7 +69,7 @@ void rig_srq_xrc(struct rig_srq *srq, struct rig_cq *cq, struct softhca_xrcd *xr
 	srq->k.xrcd = xrcd;
 	srq->u.is_xrc = true;
 	srq->u.xrc_cq = &cq->u.ibv;
-	enter(&side->srqs, srq->k.srqn, &srq->u);
+	insert_number(&side->srqs, srq->k.srqn, &srq->u);
 }
 
 void rig_srq_recv(struct rig_srq *srq, uint64_t wr_id, struct rig_mr *mr, uint32_t length)
@@ -159,7 +159,7 @@ static void create(struct rig_qp *qp)
 	assert_int_equal(softhca_driver_mlx4.create_qp(&qp->k, &udata), 0);
 	assert_int_equal(softhca_engine_qp_created(&qp->k), 0);
 	qp->u.sq.qpn = qp->k.qpn;
-	enter(&qp->side->qps, qp->k.qpn, &qp->u);
+	insert_number(&qp->side->qps, qp->k.qpn, &qp->u);
 }
 
 /** Everything that an XRC target, which belongs to a domain, does not have. */

@@ -146,7 +146,7 @@ static void too_long_for_its_receive(void **state)
 	fails(&f, IBV_WC_REM_INV_REQ_ERR);
 	says("the message of 48 bytes is 40 bytes longer than the receive of queue pair",
 	     "which has 8", "REMOTE_INVAL_REQ", NULL);
-	take(f.pair.b.rcq, &wc, 1);
+	take_completions(f.pair.b.rcq, &wc, 1);
 	assert_int_equal(wc.status, IBV_WC_LOC_LEN_ERR);
 	expect(f.pair.b.rcq, 71, IBV_WC_WR_FLUSH_ERR);
 	explain(f.pair.b.rcq, &wc);
@@ -176,7 +176,7 @@ static void flushed(void **state)
 	     "opcode=RDMA_READ(0x10)",
 	     "first failure of this queue pair: a send with IBV_WC_REM_ACCESS_ERR, syndrome 0x13",
 	     NULL);
-	take(f.pair.a.rcq, wc, 2);
+	take_completions(f.pair.a.rcq, wc, 2);
 	explain(f.pair.a.rcq, &wc[0]);
 	says("receive with wr_id 0x50", "WQE 0, still in the receive queue",
 	     "mlx4_data length=0x8 ", "first failure of this queue pair: none among", NULL);

@@ -183,7 +183,7 @@ static void take_event(struct state *s, struct wire *file, uint32_t at)
 	s->id[at].file = file;
 }
 
-static void ask(struct input *in, struct wire *file, uint32_t id)
+static void query_id(struct input *in, struct wire *file, uint32_t id)
 {
 	struct ucma_query_route_req route = {.id = id};
 	struct ucma_query_req query = {.id = id, .option = input_below(in, 4)};
@@ -494,7 +494,7 @@ static void act(struct state *s, struct input *in)
 		take_event(s, file, input_below(in, IDS));
 		break;
 	case 8:
-		ask(in, file, s->id[at].id);
+		query_id(in, file, s->id[at].id);
 		break;
 	case 9:
 		set_option(in, file, s->id[at].id);

@@ -49,7 +49,7 @@ static struct {
 static bool host_clients_leak;
 
 /** From the client to the emulator, and back: a client that gets a wrong reply may leak memory. */
-static void enter(void)
+static void enter_emulator(void)
 {
 	host.running = true;
 	if (host_clients_leak && __lsan_enable)
@@ -290,7 +290,7 @@ static int pass(int fd)
 {
 	int ret;
 
-	enter();
+	enter_emulator();
 	ret = softhca_client_add(&host.server, fd);
 	leave();
 	return ret;
@@ -339,7 +339,7 @@ void host_run(void)
 		host.now += LOOK_NS;
 		host.readings = 0;
 		host.server.stop = false;
-		enter();
+		enter_emulator();
 		softhca_server_run(&host.server);
 		leave();
 	}
@@ -390,7 +390,7 @@ bool host_start_fabric(const char *devices, const struct softhca_topology *topol
 	host.now = START_NS;
 	host.readings = 0;
 	host_mutation.words = 0;
-	enter();
+	enter_emulator();
 	ret = softhca_server_init(&host.server, names, n, topology, -1);
 	leave();
 	return !ret;
@@ -412,7 +412,7 @@ struct softhca *host_emulator(void)
 void host_stop(void)
 {
 	host_run();
-	enter();
+	enter_emulator();
 	softhca_server_fini(&host.server);
 	leave();
 }

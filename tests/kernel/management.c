@@ -47,7 +47,7 @@ static int add_agent(struct inverbs_transport *t)
 }
 
 /** A request to the own port that nobody answers in so much time. */
-static int ask(struct inverbs_transport *t, uint32_t timeout_ms)
+static int send_unanswered(struct inverbs_transport *t, uint32_t timeout_ms)
 {
 	struct {
 		struct umad_header header;
@@ -97,7 +97,7 @@ static void reading_waits(void **state)
 
 	(void)state;
 	assert_int_equal(add_agent(t), 0);
-	assert_int_equal(ask(t, 200), 0);
+	assert_int_equal(send_unanswered(t, 200), 0);
 	assert_true(timed_out(t));
 	t->ops->close(t);
 }
@@ -125,10 +125,10 @@ static void a_child_has_the_agents_of_its_parent(void **state)
 	(void)state;
 	if (!child) {
 		alarm(SECONDS);
-		_exit(add_agent(t) || ask(t, 10) || !timed_out(t) ? 1 : 0);
+		_exit(add_agent(t) || send_unanswered(t, 10) || !timed_out(t) ? 1 : 0);
 	}
 	assert_int_equal(status_of(child), 0);
-	assert_int_equal(ask(t, 10), 0); /* by the child's agent */
+	assert_int_equal(send_unanswered(t, 10), 0); /* by the child's agent */
 	assert_true(timed_out(t));
 	t->ops->close(t);
 }

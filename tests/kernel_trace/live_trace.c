@@ -216,7 +216,7 @@ static bool take_of_mad(json_t *event, const char *call, struct live_event *e)
 	return true;
 }
 
-static bool take(json_t *event, struct live_event *e)
+static bool parse_event(json_t *event, struct live_event *e)
 {
 	const char *call = text_of(event, "syscall"), *kind = text_of(event, "fd_kind");
 
@@ -242,7 +242,7 @@ struct live_event *live_next(struct live_trace *trace)
 	while (trace->next < json_array_size(trace->events)) {
 		json_t *event = json_array_get(trace->events, trace->next++);
 
-		if (!take(event, e))
+		if (!parse_event(event, e))
 			continue;
 		e->number = number_of(event, "n");
 		find_note(trace, e->note);

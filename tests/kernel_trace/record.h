@@ -57,7 +57,7 @@ void nothing_comes(struct file *f);
 /** Read into so much room. */
 struct message get(struct file *f, size_t room);
 /** Wait for a datagram, and read it. */
-struct message take(struct file *f);
+struct message receive_message(struct file *f);
 
 /* --- messages -------------------------------------------------------------------------------- */
 
@@ -68,7 +68,7 @@ struct umad_reg_req vendor_agent(uint32_t methods);
 struct message message(uint32_t id, uint8_t mgmt_class, uint8_t version, uint8_t method);
 struct message vendor(uint32_t id, uint8_t method);
 /** Send a request, and read the response, or the news that there is none. */
-void ask(struct file *f, struct message m, uint32_t timeout_ms);
+void send_request(struct file *f, struct message m, uint32_t timeout_ms);
 /** Respond to a message. */
 void respond(struct file *f, struct message m);
 

@@ -174,7 +174,7 @@ struct message get(struct file *f, size_t room)
 	return m;
 }
 
-struct message take(struct file *f)
+struct message receive_message(struct file *f)
 {
 	static const struct message nothing;
 
@@ -245,7 +245,7 @@ struct message vendor(uint32_t id, uint8_t method)
 	return message(id, VENDOR_CLASS, 1, method);
 }
 
-void ask(struct file *f, struct message m, uint32_t timeout_ms)
+void send_request(struct file *f, struct message m, uint32_t timeout_ms)
 {
 	m.header.timeout_ms = timeout_ms;
 	put(f, &m, MAD_BYTES);

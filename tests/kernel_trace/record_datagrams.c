@@ -57,7 +57,7 @@ static void malformed(void)
 		m = message(id, shortest[i].mgmt_class, 1, 0x14);
 		m.header.timeout_ms = UNANSWERED_MS;
 		put(&f, &m, shortest[i].bytes);
-		take(&f);
+		receive_message(&f);
 	}
 	rule("U14, U21: the shortest one of its class, which no agent takes");
 	close_file(&f);
@@ -79,9 +79,9 @@ static void time_outs(void)
 	m.header.status = 77;
 	m.header.length = 99;
 	put(&f, &m, MAD_BYTES);
-	take(&f);
+	receive_message(&f);
 	for (int i = 0; i < 3; i++)
-		late = take(&server);
+		late = receive_message(&server);
 	nothing_comes(&server);
 	rule("U21: sent three times, then back");
 	respond(&server, late);
@@ -99,11 +99,11 @@ static void time_outs(void)
 	m = vendor(id, 0x14);
 	m.header.timeout_ms = UNANSWERED_MS;
 	put(&f, &m, MAD_BYTES);
-	take(&f);
+	receive_message(&f);
 	nothing_comes(&f);
 	rule("U21: the shortest time is up first");
 	put(&f, &m, MAD_BYTES);
-	take(&f);
+	receive_message(&f);
 	rule("U16: the same transaction when it has ended");
 	close_file(&f);
 	close_file(&server);
@@ -170,7 +170,7 @@ static void exchange(bool short_header)
 	m.header.flow_label = htonl(0x12345);
 	m.header.pkey_index = 0;
 	put(&f, &m, MAD_BYTES);
-	request = take(&server);
+	request = receive_message(&server);
 	header = mad_header_get(request.mad);
 	header.mgmt_class++;
 	mad_header_put(request.mad, &header);
@@ -180,7 +180,7 @@ static void exchange(bool short_header)
 	header.mgmt_class--;
 	mad_header_put(request.mad, &header);
 	respond(&server, request);
-	take(&f);
+	receive_message(&f);
 	respond(&server, request);
 	nothing_comes(&f);
 	rule("U15: a response finds the agent that asked, once");
@@ -189,14 +189,14 @@ static void exchange(bool short_header)
 	m.header.gid_index = 1;
 	memcpy(m.header.gid, own[1], sizeof(own[1]));
 	put(&f, &m, MAD_BYTES);
-	request = take(&server);
+	request = receive_message(&server);
 	respond(&server, request);
 	nothing_comes(&f);
 	rule("U15: no response comes by an IPv4 address");
 	m = vendor(id, MAD_METHOD_GET);
 	m.header.pkey_index = 1;
 	put(&f, &m, MAD_BYTES);
-	take(&server);
+	receive_message(&server);
 	rule("U19: a P_Key index without a P_Key");
 	m = vendor(id, MAD_METHOD_GET);
 	put(&f, &m, MAD_BYTES);
@@ -220,13 +220,13 @@ static void long_header_by_agent2(void)
 	uint32_t id = add2(&f, (struct umad_reg_req2){.qpn = 1});
 
 	f.long_header = true;
-	ask(&f, vendor(id, MAD_METHOD_GET), ANSWERED_MS);
+	send_request(&f, vendor(id, MAD_METHOD_GET), ANSWERED_MS);
 	rule("U9: the long header comes with the first REGISTER_AGENT2");
 	close_file(&f);
 	f = open_file();
 	add(&f, agent(0, 0, 0));
 	id = add2(&f, (struct umad_reg_req2){.qpn = 1});
-	ask(&f, vendor(id, MAD_METHOD_GET), ANSWERED_MS);
+	send_request(&f, vendor(id, MAD_METHOD_GET), ANSWERED_MS);
 	rule("U9: and not with a later one");
 	close_file(&f);
 }
@@ -275,40 +275,41 @@ static void unserved(void)
 				      cases[i].mgmt_class != MAD_CLASS_SUBNET &&
 				      cases[i].mgmt_class != MAD_CLASS_SUBNET_DIRECTED;
 
-		ask(&f, message(id, cases[i].mgmt_class, cases[i].version, cases[i].method),
-		    answered ? ANSWERED_MS : UNANSWERED_MS);
+		send_request(&f,
+			     message(id, cases[i].mgmt_class, cases[i].version, cases[i].method),
+			     answered ? ANSWERED_MS : UNANSWERED_MS);
 	}
 	rule("U24: requests that no agent takes");
 	m = vendor(id, MAD_METHOD_GET);
 	header = mad_header_get(m.mad);
 	header.base_version = 2;
 	mad_header_put(m.mad, &header);
-	ask(&f, m, UNANSWERED_MS);
+	send_request(&f, m, UNANSWERED_MS);
 	m = vendor(id, MAD_METHOD_GET);
 	m.header.qpn = htonl(0);
-	ask(&f, m, UNANSWERED_MS);
+	send_request(&f, m, UNANSWERED_MS);
 	m = vendor(id, MAD_METHOD_GET);
 	m.header.qpn = htonl(5);
-	ask(&f, m, UNANSWERED_MS);
+	send_request(&f, m, UNANSWERED_MS);
 	m = vendor(id, MAD_METHOD_GET);
 	m.header.qkey = htonl(1);
-	ask(&f, m, ANSWERED_MS);
+	send_request(&f, m, ANSWERED_MS);
 	m = message(id, MAD_CLASS_COMMUNICATION, 2, MAD_METHOD_GET);
 	header = mad_header_get(m.mad);
 	header.attribute = 0x10;
 	mad_header_put(m.mad, &header);
-	ask(&f, m, UNANSWERED_MS);
+	send_request(&f, m, UNANSWERED_MS);
 	rule("U24: datagrams that are dropped");
 	m = vendor(id, MAD_METHOD_GET);
 	m.header.timeout_ms = ANSWERED_MS;
 	put(&f, &m, MAD_VENDOR_DATA_AT);
-	take(&f);
+	receive_message(&f);
 	m = vendor(id, MAD_METHOD_GET);
 	header = mad_header_get(m.mad);
 	header.status = 0x1c;
 	header.class_specific = 0x4321;
 	mad_header_put(m.mad, &header);
-	ask(&f, m, ANSWERED_MS);
+	send_request(&f, m, ANSWERED_MS);
 	rule("U24: what the response has of the request");
 	close_file(&f);
 }
@@ -326,18 +327,18 @@ static void served(void)
 	id = add(&f, agent(0, 0, 0));
 	add(&server, vendor_agent(1U << MAD_METHOD_SET));
 	add(&server, req);
-	ask(&f, vendor(id, MAD_METHOD_GET), ANSWERED_MS);
+	send_request(&f, vendor(id, MAD_METHOD_GET), ANSWERED_MS);
 	m = vendor(id, MAD_METHOD_SET);
 	m.mad[OUI_AT + 2] ^= 1;
-	ask(&f, m, ANSWERED_MS);
-	ask(&f, message(id, VENDOR_CLASS, 2, MAD_METHOD_SET), ANSWERED_MS);
-	ask(&f, message(id, MAD_CLASS_ADMINISTRATION, 2, MAD_METHOD_GET), ANSWERED_MS);
-	ask(&f, message(id, MAD_CLASS_ADMINISTRATION, 1, MAD_METHOD_SET), ANSWERED_MS);
+	send_request(&f, m, ANSWERED_MS);
+	send_request(&f, message(id, VENDOR_CLASS, 2, MAD_METHOD_SET), ANSWERED_MS);
+	send_request(&f, message(id, MAD_CLASS_ADMINISTRATION, 2, MAD_METHOD_GET), ANSWERED_MS);
+	send_request(&f, message(id, MAD_CLASS_ADMINISTRATION, 1, MAD_METHOD_SET), ANSWERED_MS);
 	nothing_comes(&server);
 	rule("U24: an agent of another method, OUI, version");
 	m = message(id, MAD_CLASS_ADMINISTRATION, 2, MAD_METHOD_GET_TABLE);
 	put(&f, &m, MAD_BYTES);
-	take(&server);
+	receive_message(&server);
 	rule("U24: an agent takes its method");
 	close_file(&f);
 	close_file(&server);

@@ -105,7 +105,7 @@ void events_forget(int ctx, const void *element)
 	c->events = kept;
 }
 
-static void take(struct context *c)
+static void check_event(struct context *c)
 {
 	struct ibv_async_event event;
 	int i = 0;
@@ -131,9 +131,9 @@ bool do_get_events(int c, const int *a)
 	while (ctx->events) {
 		if (poll(&file, 1, W->patience * 1000) != 1)
 			differ("no event (%s) came", ibv_event_type_str(ctx->event[0].type));
-		take(ctx);
+		check_event(ctx);
 	}
 	if (poll(&file, 1, 0))
-		take(ctx);
+		check_event(ctx);
 	return true;
 }

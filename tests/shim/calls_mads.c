@@ -65,7 +65,7 @@ static int registered(int fd)
 }
 
 /** Ask the own node who it is. 0 or an errno value. */
-static int ask(int fd, int id, uint32_t tid)
+static int query_node(int fd, int id, uint32_t tid)
 {
 	const struct umad_header header = {.id = (uint32_t)id, .timeout_ms = TIMEOUT_MS};
 	const struct smp_datagram smp = {
@@ -157,8 +157,8 @@ static void u19_u20_a_file_can_be_written_and_polled(void **state)
 		/* without waiting for a datagram */
 		assert_int_equal(read(fd, bytes, UMAD_SHORT_HEADER - 1), -1);
 		assert_int_equal(errno, EINVAL);
-		assert_int_equal(ask(fd, id, 1), 0);
-		assert_int_equal(ask(fd, id, 2), 0);
+		assert_int_equal(query_node(fd, id, 1), 0);
+		assert_int_equal(query_node(fd, id, 2), 0);
 		for (int tid = 1; tid <= 2; tid++) {
 			assert_int_equal(poll(&waiting, 1, TIMEOUT_MS), 1);
 			assert_int_equal(waiting.revents, POLLIN | POLLOUT);
@@ -177,7 +177,7 @@ static void u20_nothing_to_read(void **state)
 
 	(void)state;
 	assert_int_equal(responded(fd), -EAGAIN);
-	assert_int_equal(ask(fd, registered(fd), 1), 0);
+	assert_int_equal(query_node(fd, registered(fd), 1), 0);
 	assert_int_equal(responded(fd), 1);
 	assert_int_equal(responded(fd), -EAGAIN);
 	close(fd);
@@ -202,13 +202,13 @@ static void u25_a_child_shares_the_file(void **state)
 	pid_t pid;
 
 	(void)state;
-	assert_int_equal(ask(fd, id, 1), 0);
+	assert_int_equal(query_node(fd, id, 1), 0);
 	pid = fork();
 	if (!pid)
-		_exit(try_register(fd, 0) != id + 1 || responded(fd) != 1 || ask(fd, id, 2));
+		_exit(try_register(fd, 0) != id + 1 || responded(fd) != 1 || query_node(fd, id, 2));
 	succeeds(pid);
 	assert_int_equal(responded(fd), 2);
-	assert_int_equal(ask(fd, id + 1, 3), 0);
+	assert_int_equal(query_node(fd, id + 1, 3), 0);
 	assert_int_equal(responded(fd), 3);
 	close(fd);
 }
@@ -227,7 +227,7 @@ static void u25_processes_wait_for_one_file(void **state)
 	}
 	for (uint32_t tid = 1; tid <= 2; tid++) {
 		moment(); /* both may wait by now */
-		assert_int_equal(ask(fd, id, tid), 0);
+		assert_int_equal(query_node(fd, id, tid), 0);
 	}
 	succeeds(pids[0]);
 	succeeds(pids[1]);
@@ -253,7 +253,7 @@ static bool let_it_notice(void)
 	bool ok = id >= 0;
 
 	for (uint32_t tid = 1; ok && tid <= 20; tid++)
-		ok = !ask(own, id, tid) && responded(own) == (int)tid;
+		ok = !query_node(own, id, tid) && responded(own) == (int)tid;
 	close(own);
 	return ok;
 }
@@ -333,7 +333,7 @@ static bool opens_umad(void)
 
 static bool uses_umad(void)
 {
-	return !ask(inherited, inherited_id, 9) && responded(inherited) == 9;
+	return !query_node(inherited, inherited_id, 9) && responded(inherited) == 9;
 }
 
 /* As a daemon's files, which were opened by a process that has ended. */

@@ -90,7 +90,7 @@ static bool choose(struct me *me, struct partner *p)
 }
 
 /** Send the request, and wait for the response: its number, or 0 when there will be none. */
-static uint32_t ask(struct me *me, const struct partner *p)
+static uint32_t exchange_number(struct me *me, const struct partner *p)
 {
 	struct row *row = &board->row[p->slot];
 	time_t limit = time(NULL) + HANG_S;
@@ -203,7 +203,7 @@ static bool write_and_read(struct me *me, const struct partner *p)
 
 static void talk(struct me *me, const struct partner *p)
 {
-	uint32_t qpn = ask(me, p);
+	uint32_t qpn = exchange_number(me, p);
 	bool good;
 
 	if (!qpn)

@@ -357,7 +357,7 @@ static void storm_of_daemons(void)
 
 /* --- set-up ------------------------------------------------------------------------------ */
 
-static void set_up(void)
+static void prepare_storm(void)
 {
 	snprintf(directory, sizeof(directory), "/tmp/inverbs-storm-XXXXXX");
 	if (!mkdtemp(directory))
@@ -404,7 +404,7 @@ int main(int argc, char **argv)
 	softhcactl = argv[2];
 	seed = argc > 4 ? (uint32_t)strtoul(argv[4], NULL, 0) : (uint32_t)time(NULL);
 	printf("seed %u\n", seed);
-	set_up();
+	prepare_storm();
 	storm_of_clients(seconds);
 	if (!failed)
 		storm_of_daemons();

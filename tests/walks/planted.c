@@ -59,7 +59,7 @@ static void go_wrong(size_t n)
 	mistakes[n].plant(&pair, &wr);
 	assert_int_equal(post_wr(&pair.a, &wr), 0);
 	if (!mistakes[n].hangs) {
-		take(pair.a.scq, &wc, 1);
+		take_completions(pair.a.scq, &wc, 1);
 		printf("%s\n", ibv_wc_status_str(wc.status));
 	}
 	printf("queue pair 0x%x\n", pair.a.qp->qp_num);

@@ -95,7 +95,7 @@ static bool one_done(struct end *end, uint32_t received)
 {
 	struct ibv_wc wc;
 
-	take(end->place.cq, &wc, 1);
+	take_completions(end->place.cq, &wc, 1);
 	assert_int_equal(wc.status, IBV_WC_SUCCESS);
 	assert_int_equal(wc.qp_num, end->qp->qp_num);
 	if (wc.wr_id >= SENT) {

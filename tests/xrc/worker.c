@@ -67,7 +67,7 @@ static struct response take_messages(uint32_t n)
 	for (uint32_t i = 0; i < n; i++) {
 		uint8_t *at;
 
-		take(place.cq, &wc, 1);
+		take_completions(place.cq, &wc, 1);
 		at = place.buf + wc.wr_id * MESSAGE;
 		if (wc.status != IBV_WC_SUCCESS || !filled(at, MESSAGE, MESSAGE_SEED))
 			return result(EPROTO, 0);

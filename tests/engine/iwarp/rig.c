@@ -344,7 +344,7 @@ void rig_expect_none(struct rig_cq *cq)
 
 /* --- queue pairs ------------------------------------------------------------------------- */
 
-static void enter(struct inverbs_number_table *table, uint32_t number, void *object)
+static void insert_number(struct inverbs_number_table *table, uint32_t number, void *object)
 {
 	if (!table->leaf[number])
 		table->leaf[number] = calloc(1, sizeof(void *));
@@ -379,7 +379,7 @@ static void fill_user(struct rig_qp *qp, const struct cxgb3_create_qp_out *out)
 	qp->u.sq.work = &qp->work;
 	qp->u.ibv.send_cq = &qp->send_cq->u.ibv;
 	qp->u.ibv.recv_cq = &qp->recv_cq->u.ibv;
-	enter(&qp->side->user.qps, out->qpid, &qp->u);
+	insert_number(&qp->side->user.qps, out->qpid, &qp->u);
 }
 
 struct rig_qp *rig_qp(struct rig_side *side, struct rig_cq *cq)

@@ -71,7 +71,7 @@ static void retire_before(struct list *list, const struct request *until, bool g
 }
 
 /* A flushed one counts for itself, any other one for those before it, too. */
-static void take(struct list *list, const struct ibv_wc *wc, struct report *r)
+static void settle_completion(struct list *list, const struct ibv_wc *wc, struct report *r)
 {
 	const bool good = wc->status == IBV_WC_SUCCESS;
 	struct request *q = find(list, wc->wr_id);
@@ -96,7 +96,7 @@ void ledger_take(struct ledger *l, const struct ibv_wc *wc, struct report *r)
 	/* the opcode of one that failed may be anything */
 	if (wc->status != IBV_WC_SUCCESS && !find(recv ? &l->recvs : &l->sends, wc->wr_id))
 		recv = !recv;
-	take(recv ? &l->recvs : &l->sends, wc, r);
+	settle_completion(recv ? &l->recvs : &l->sends, wc, r);
 }
 
 void ledger_clear(struct ledger *l)

@@ -14,7 +14,7 @@ enum {
 };
 
 /* One poll, in the ledgers. */
-static int take(struct t3 *w, struct t3_cq *c, int asked)
+static int poll_and_settle(struct t3 *w, struct t3_cq *c, int asked)
 {
 	struct ibv_wc *wc = malloc(MAX_WC * sizeof(*wc));
 	int ret;
@@ -40,7 +40,7 @@ static int take(struct t3 *w, struct t3_cq *c, int asked)
 
 void poll_by_contract(struct t3 *w, struct t3_cq *c, const json_t *vector)
 {
-	const int ret = take(w, c, (int)number(vector, "num_entries", 0));
+	const int ret = poll_and_settle(w, c, (int)number(vector, "num_entries", 0));
 
 	if (ret < 0)
 		fail(w->report, "poll_cq returned %d", ret);
@@ -51,7 +51,7 @@ void poll_by_contract(struct t3 *w, struct t3_cq *c, const json_t *vector)
 void drain(struct t3 *w)
 {
 	for (size_t i = 0; i < w->cq_count && !w->report->failed; i++) {
-		while (take(w, &w->cqs[i], DRAIN) > 0 && !w->report->failed)
+		while (poll_and_settle(w, &w->cqs[i], DRAIN) > 0 && !w->report->failed)
 			;
 	}
 	for (size_t i = 0; i < w->qp_count && !w->report->failed; i++) {

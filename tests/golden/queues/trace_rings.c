@@ -67,7 +67,7 @@ static struct bytes attr_memory(const json_t *event, const char *name)
 }
 
 /* False: there is less. */
-static bool take(struct bytes from, size_t at, void *to, size_t len)
+static bool read_and_free(struct bytes from, size_t at, void *to, size_t len)
 {
 	const bool there = from.len >= at && from.len - at >= len;
 
@@ -105,14 +105,15 @@ static bool take_request(const json_t *event, void *to, size_t len)
 			       (is_extended(event) ? sizeof(struct ib_uverbs_ex_cmd_hdr) : 0);
 
 	if (by_write(event))
-		return take(bytes(event, "request"), headers, to, len);
-	return take(bytes(attr_of(event, "CORE_IN"), "memory_before"), 0, to, len);
+		return read_and_free(bytes(event, "request"), headers, to, len);
+	return read_and_free(bytes(attr_of(event, "CORE_IN"), "memory_before"), 0, to, len);
 }
 
 static bool take_response(const json_t *event, void *to, size_t len)
 {
-	return take(by_write(event) ? bytes(event, "response") : attr_memory(event, "CORE_OUT"), 0,
-		    to, len);
+	return read_and_free(by_write(event) ? bytes(event, "response")
+					     : attr_memory(event, "CORE_OUT"),
+			     0, to, len);
 }
 
 /* An ioctl may have a place of its own for it; else it stands behind the core's part. */
@@ -163,8 +164,8 @@ static json_t *pair_of_method(const json_t *event)
 	struct ib_uverbs_qp_cap cap;
 	uint32_t qpn;
 
-	if (!take(attr_memory(event, "CREATE_QP_RESP_QP_NUM"), 0, &qpn, sizeof(qpn)) ||
-	    !take(attr_memory(event, "CREATE_QP_RESP_CAP"), 0, &cap, sizeof(cap)))
+	if (!read_and_free(attr_memory(event, "CREATE_QP_RESP_QP_NUM"), 0, &qpn, sizeof(qpn)) ||
+	    !read_and_free(attr_memory(event, "CREATE_QP_RESP_CAP"), 0, &cap, sizeof(cap)))
 		return NULL;
 	return queue_pair_of(event, attr_number(event, "CREATE_QP_HANDLE"), qpn,
 			     attr_number(event, "CREATE_QP_TYPE"), cap.max_send_sge,
@@ -312,7 +313,7 @@ struct shared_ring *shared_ring_posted(struct shared_rings *all, const json_t *e
 	    !take_request(event, &req, sizeof(req)))
 		return NULL;
 	if (by_write(event))
-		take(bytes(event, "request"), 0, &head, sizeof(head));
+		read_and_free(bytes(event, "request"), 0, &head, sizeof(head));
 	memcpy(command, &head, sizeof(head));
 	memcpy(command + sizeof(head), &req, sizeof(req));
 	normalize(command);

@@ -91,7 +91,7 @@ static struct ibv_cq cq;
 static struct ibv_qp qps[5];
 static struct ibv_mr mr = {.pd = &pd};
 
-static void ask(void *used)
+static void report_busy(void *used)
 {
 	errno = EBUSY;
 	inverbs_object_busy("a_call", "thing", used);
@@ -104,10 +104,10 @@ static void told(void *used, const char *expected)
 	char line[600];
 
 	snprintf(line, sizeof(line), "inverbs: misuse of a_call: thing %s\n", expected);
-	assert_string_equal(said_by(ask, used), line);
+	assert_string_equal(said_by(report_busy, used), line);
 }
 
-static void use(struct ibv_qp *qp)
+static void init_qp(struct ibv_qp *qp)
 {
 	qp->pd = &pd;
 	qp->send_cq = qp->recv_cq = &cq;
@@ -134,7 +134,7 @@ static void users_are_named_with_the_member(void **state)
 
 	(void)state;
 	told(&pd, NOBODY);
-	use(&qps[0]);
+	init_qp(&qps[0]);
 	snprintf(expected, sizeof(expected), "is used by ibv_qp %p (pd) (EBUSY)", (void *)&qps[0]);
 	told(&pd, expected);
 	/* two members refer to it: the first is named */
@@ -155,7 +155,7 @@ static void a_user_at_the_address_of_another(void **state)
 	char expected[300];
 
 	(void)state;
-	use(&qps[0]);
+	init_qp(&qps[0]);
 	inverbs_object_going(&qps[0]);
 	qps[0].pd = NULL;
 	inverbs_object_made(&qps[0], "ibv_qp");
@@ -174,8 +174,8 @@ static void up_to_three_users_are_named(void **state)
 
 	(void)state;
 	for (int count = 1; count <= 5; count++) {
-		use(&qps[count - 1]);
-		line = said_by(ask, &pd);
+		init_qp(&qps[count - 1]);
+		line = said_by(report_busy, &pd);
 		named = 0;
 		for (int i = 0; i < count; i++) {
 			char name[64];
@@ -196,9 +196,9 @@ static void kinds_differ(void **state)
 	const char *line;
 
 	(void)state;
-	use(&qps[0]);
+	init_qp(&qps[0]);
 	inverbs_object_made(&mr, "ibv_mr");
-	line = said_by(ask, &pd);
+	line = said_by(report_busy, &pd);
 	assert_non_null(strstr(line, "ibv_mr"));
 	assert_non_null(strstr(line, "ibv_qp"));
 	assert_non_null(strstr(line, "(pd), ibv_"));
