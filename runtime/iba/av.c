@@ -10,7 +10,7 @@
 
 #define PERMISSIVE_LID 0xffff
 
-static void release(struct iba_object *object)
+static void release_av(struct iba_object *object)
 {
 	struct iba_av *av = (struct iba_av *)object;
 
@@ -19,7 +19,7 @@ static void release(struct iba_object *object)
 }
 
 /* The vector for the adapter; NULL where it has none. */
-static ib_api_status_t make(struct iba_pd *pd, const ib_av_attr_t *attr, struct ibv_ah **ah)
+static ib_api_status_t make_ah(struct iba_pd *pd, const ib_av_attr_t *attr, struct ibv_ah **ah)
 {
 	struct iba_ca *ca = iba_ca_of(&pd->object);
 	struct ibv_ah_attr verbs;
@@ -47,13 +47,13 @@ static ib_api_status_t create_av(struct iba_pd *pd, const ib_av_attr_t *attr,
 
 	if (!av)
 		return IB_INSUFFICIENT_MEMORY;
-	status = make(pd, attr, &av->ah);
+	status = make_ah(pd, attr, &av->ah);
 	if (status != IB_SUCCESS) {
 		free(av);
 		return status;
 	}
 	av->attr = *attr;
-	av->object.release = release;
+	av->object.release = release_av;
 	return iba_publish(&av->object, INVERBS_IBA_AV, &pd->object, av->ah, handle);
 }
 
@@ -93,10 +93,10 @@ ib_api_status_t ib_query_av(ib_av_handle_t h_av, ib_av_attr_t *p_av_attr, ib_pd_
 	return p_av_attr && ph_pd ? IB_SUCCESS : IB_INVALID_PARAMETER;
 }
 
-static ib_api_status_t change(struct iba_av *av, const ib_av_attr_t *attr)
+static ib_api_status_t change_av(struct iba_av *av, const ib_av_attr_t *attr)
 {
 	struct ibv_ah *ah, *old;
-	ib_api_status_t status = make((struct iba_pd *)av->object.parent, attr, &ah);
+	ib_api_status_t status = make_ah((struct iba_pd *)av->object.parent, attr, &ah);
 
 	if (status != IB_SUCCESS)
 		return status;
@@ -118,7 +118,7 @@ ib_api_status_t ib_modify_av(ib_av_handle_t h_av, const ib_av_attr_t *p_av_attr)
 
 	if (!av)
 		return iba_refusal(h_av, IB_INVALID_AV_HANDLE);
-	status = p_av_attr ? change(av, p_av_attr) : IB_INVALID_PARAMETER;
+	status = p_av_attr ? change_av(av, p_av_attr) : IB_INVALID_PARAMETER;
 	iba_put(&av->object);
 	return status;
 }

@@ -19,7 +19,7 @@ bool iba_has_port(const struct iba_ca *ca, uint8_t port)
 	return port >= 1 && port <= ca->attr.phys_port_cnt;
 }
 
-static void release(struct iba_object *object)
+static void release_ca(struct iba_object *object)
 {
 	struct iba_ca *ca = (struct iba_ca *)object;
 
@@ -55,7 +55,7 @@ static struct iba_object *subject(struct iba_ca *ca, const struct ibv_async_even
 	}
 }
 
-static void report(struct iba_reporter *about, const struct ibv_async_event *event)
+static void report_event(struct iba_reporter *about, const struct ibv_async_event *event)
 {
 	const bool of_ca = about->object.kind == INVERBS_IBA_CA;
 	ib_async_event_rec_t record = {
@@ -98,7 +98,7 @@ static void read_event(struct iba_source *source)
 	ibv_ack_async_event(&event);
 	if (!alive)
 		return;
-	report((struct iba_reporter *)about, &event);
+	report_event((struct iba_reporter *)about, &event);
 	iba_put(about);
 }
 
@@ -163,7 +163,7 @@ static bool do_not_block(int fd)
 }
 
 /* Watch a source once. */
-static ib_api_status_t watch(struct iba_source *source, bool *watched)
+static ib_api_status_t watch_once(struct iba_source *source, bool *watched)
 {
 	int err = 0;
 
@@ -180,18 +180,18 @@ ib_api_status_t iba_watch_events(struct iba_ca *ca)
 {
 	if (iba_dispatcher_start())
 		return IB_INSUFFICIENT_RESOURCES;
-	return watch(&ca->events, &ca->watches_events);
+	return watch_once(&ca->events, &ca->watches_events);
 }
 
 ib_api_status_t iba_watch_completions(struct iba_ca *ca)
 {
 	if (iba_dispatcher_start())
 		return IB_INSUFFICIENT_RESOURCES;
-	return watch(&ca->completions, &ca->watches_completions);
+	return watch_once(&ca->completions, &ca->watches_completions);
 }
 
 /* The adapter has a context. */
-static ib_api_status_t begin(struct iba_ca *ca)
+static ib_api_status_t open_sources(struct iba_ca *ca)
 {
 	if (ibv_query_device(ca->context, &ca->attr))
 		return IB_ERROR;
@@ -207,10 +207,10 @@ static ib_api_status_t open_ca(struct iba_al *al, struct iba_ca *ca, ib_ca_handl
 		free(ca);
 		return status;
 	}
-	ca->reporter.object.release = release;
-	status = begin(ca);
+	ca->reporter.object.release = release_ca;
+	status = open_sources(ca);
 	if (status != IB_SUCCESS) {
-		release(&ca->reporter.object);
+		release_ca(&ca->reporter.object);
 		free(ca);
 		return status;
 	}

@@ -100,7 +100,7 @@ uint8_t iba_port_of_guid(struct ibv_context *context, ib_net64_t guid)
 	return 0;
 }
 
-static ib_api_status_t find(struct found *found)
+static ib_api_status_t find_attributes(struct found *found)
 {
 	int err = ibv_query_device(found->context, &found->device);
 
@@ -302,7 +302,7 @@ static void write_all(ib_ca_attr_t *attr, const struct found *found, size_t byte
 ib_api_status_t iba_query_context(struct ibv_context *context, ib_ca_attr_t *attr, uint32_t *size)
 {
 	struct found found = {.context = context};
-	ib_api_status_t status = find(&found);
+	ib_api_status_t status = find_attributes(&found);
 	size_t bytes;
 
 	if (status == IB_SUCCESS) {

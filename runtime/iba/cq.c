@@ -5,33 +5,33 @@
 
 #include "layer.h"
 
-static bool busy(const struct iba_object *object)
+static bool cq_is_used(const struct iba_object *object)
 {
 	return ((const struct iba_cq *)object)->users;
 }
 
-static void release(struct iba_object *object)
+static void release_cq(struct iba_object *object)
 {
 	ibv_destroy_cq(((struct iba_cq *)object)->cq);
 }
 
-static bool fits(const struct iba_ca *ca, uint32_t size)
+static bool fits_cq(const struct iba_ca *ca, uint32_t size)
 {
 	return size && size <= (uint32_t)ca->attr.max_cqe;
 }
 
-static ib_api_status_t check(const struct iba_ca *ca, const ib_cq_create_t *create,
-			     const ib_cq_handle_t *handle)
+static ib_api_status_t check_cq_create(const struct iba_ca *ca, const ib_cq_create_t *create,
+				       const ib_cq_handle_t *handle)
 {
 	if (!create || !handle)
 		return IB_INVALID_PARAMETER;
 	if (!create->pfn_comp_cb == !create->h_wait_obj)
 		return IB_INVALID_SETTING;
-	return fits(ca, create->size) ? IB_SUCCESS : IB_INVALID_CQ_SIZE;
+	return fits_cq(ca, create->size) ? IB_SUCCESS : IB_INVALID_CQ_SIZE;
 }
 
 /* Before the queue exists, so that no completion is missed. */
-static ib_api_status_t watch(struct iba_ca *ca, const struct iba_cq *cq)
+static ib_api_status_t watch_cq(struct iba_ca *ca, const struct iba_cq *cq)
 {
 	ib_api_status_t status;
 
@@ -46,7 +46,7 @@ static ib_api_status_t watch(struct iba_ca *ca, const struct iba_cq *cq)
 static ib_api_status_t create_cq(struct iba_ca *ca, struct iba_cq *cq, ib_cq_create_t *create,
 				 ib_cq_handle_t *handle)
 {
-	ib_api_status_t status = watch(ca, cq);
+	ib_api_status_t status = watch_cq(ca, cq);
 	struct ibv_cq *made = NULL;
 	uint32_t size;
 
@@ -77,13 +77,13 @@ ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
 
 	if (!ca)
 		return iba_refusal(h_ca, IB_INVALID_CA_HANDLE);
-	status = check(ca, p_cq_create, ph_cq);
+	status = check_cq_create(ca, p_cq_create, ph_cq);
 	if (status == IB_SUCCESS && !(cq = calloc(1, sizeof(*cq))))
 		status = IB_INSUFFICIENT_MEMORY;
 	if (cq) {
 		cq->reporter.object.context = cq_context;
-		cq->reporter.object.busy = busy;
-		cq->reporter.object.release = release;
+		cq->reporter.object.busy = cq_is_used;
+		cq->reporter.object.release = release_cq;
 		cq->reporter.event = pfn_cq_event_cb;
 		cq->completed = p_cq_create->pfn_comp_cb;
 		cq->waits = p_cq_create->h_wait_obj;
@@ -100,7 +100,7 @@ static ib_api_status_t resize(struct iba_cq *cq, uint32_t *size)
 
 	if (!size)
 		return IB_INVALID_PARAMETER;
-	if (!fits(iba_ca_of(&cq->reporter.object), *size))
+	if (!fits_cq(iba_ca_of(&cq->reporter.object), *size))
 		return IB_INVALID_CQ_SIZE;
 	err = ibv_resize_cq(cq->cq, (int)*size);
 	if (err)

@@ -46,7 +46,7 @@ bool iba_on_dispatcher(void)
 	return on_dispatcher;
 }
 
-static uint64_t now(void)
+static uint64_t now_ms(void)
 {
 	struct timespec t;
 
@@ -81,7 +81,7 @@ void iba_defer(struct iba_job *job)
 /* Timers that are due become jobs. Milliseconds until the next one; -1 if there is none. */
 static int take_due(void)
 {
-	uint64_t time = now();
+	uint64_t time = now_ms();
 
 	while (d.timers && d.timers->due <= time) {
 		struct iba_timer *timer = d.timers;
@@ -151,7 +151,7 @@ static void close_files(void)
 		close(d.wake);
 }
 
-static void *run(void *unused)
+static void *run_dispatcher(void *unused)
 {
 	(void)unused;
 	on_dispatcher = true;
@@ -194,7 +194,7 @@ static int start_thread(void)
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	err = pthread_create(&d.thread, NULL, run, NULL);
+	err = pthread_create(&d.thread, NULL, run_dispatcher, NULL);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return err;
 }
@@ -313,7 +313,7 @@ void iba_timer_set(struct iba_timer *timer, uint32_t ms)
 
 	pthread_mutex_lock(&d.lock);
 	withdraw(timer);
-	timer->due = now() + ms;
+	timer->due = now_ms() + ms;
 	while (*at && (*at)->due <= timer->due)
 		at = &(*at)->next;
 	timer->next = *at;

@@ -19,7 +19,7 @@ struct target {
 	ib_access_t access;
 };
 
-static ib_api_status_t check(ib_mr_mod_t what, const ib_mr_create_t *create)
+static ib_api_status_t check_mr_modify(ib_mr_mod_t what, const ib_mr_create_t *create)
 {
 	if (!what || what & ~(uint32_t)KNOWN)
 		return IB_INVALID_SETTING;
@@ -67,7 +67,7 @@ static ib_api_status_t change_verbs(struct iba_mr *mr, const struct target *to)
 	return errno == EINVAL ? IB_INVALID_PARAMETER : iba_status(errno);
 }
 
-static ib_api_status_t change(struct iba_mr *mr, const struct target *to)
+static ib_api_status_t change_mr(struct iba_mr *mr, const struct target *to)
 {
 	ib_api_status_t status;
 	bool busy;
@@ -101,7 +101,7 @@ static ib_api_status_t rereg(struct iba_mr *mr, struct iba_pd *pd, ib_mr_mod_t w
 	}
 	if (what & IB_MR_MOD_ACCESS)
 		to.access = create->access_ctrl;
-	return change(mr, &to);
+	return change_mr(mr, &to);
 }
 
 ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
@@ -120,7 +120,8 @@ ib_api_status_t ib_rereg_mem(ib_mr_handle_t h_mr, ib_mr_mod_t mr_mod_mask,
 	else if (moves && iba_ca_of(&pd->object) != iba_ca_of(&mr->object))
 		status = IB_INVALID_PD_HANDLE;
 	else
-		status = p_lkey && p_rkey ? check(mr_mod_mask, p_mr_create) : IB_INVALID_PARAMETER;
+		status = p_lkey && p_rkey ? check_mr_modify(mr_mod_mask, p_mr_create)
+					  : IB_INVALID_PARAMETER;
 	if (status == IB_SUCCESS)
 		status = rereg(mr, pd ? pd : (struct iba_pd *)mr->object.parent, mr_mod_mask,
 			       p_mr_create);

@@ -13,7 +13,7 @@
 static struct iba_mr *shared;
 
 /* The range of an identifier; NULL: nobody has registered it. With the lock held. */
-static const struct ibv_mr *find(const uint8_t *shmid)
+static const struct ibv_mr *find_shared_mr(const uint8_t *shmid)
 {
 	for (const struct iba_mr *mr = shared; mr; mr = mr->next_shared)
 		if (!memcmp(mr->shmid, shmid, sizeof(mr->shmid)))
@@ -21,7 +21,7 @@ static const struct ibv_mr *find(const uint8_t *shmid)
 	return NULL;
 }
 
-static void release(struct iba_object *object)
+static void release_shared_mr(struct iba_object *object)
 {
 	struct iba_mr *mr = (struct iba_mr *)object;
 	struct iba_mr **at = &shared;
@@ -48,7 +48,7 @@ static ib_api_status_t range_of(const uint8_t *shmid, const ib_mr_create_t *crea
 
 	*address = create->vaddr;
 	iba_lock();
-	known = find(shmid);
+	known = find_shared_mr(shmid);
 	if (known &&
 	    (known->length != create->length || offset_of(known->addr) != offset_of(create->vaddr)))
 		status = IB_INVALID_SETTING;
@@ -72,7 +72,7 @@ static ib_api_status_t reg(struct iba_pd *pd, const uint8_t *shmid, const ib_mr_
 	if (!mr)
 		return IB_INSUFFICIENT_MEMORY;
 	memcpy(mr->shmid, shmid, sizeof(mr->shmid));
-	mr->object.release = release;
+	mr->object.release = release_shared_mr;
 	status = iba_register_memory(pd, mr, first, create->length, create->access_ctrl, handle,
 				     lkey, rkey);
 	if (status != IB_SUCCESS)
@@ -89,7 +89,7 @@ static ib_api_status_t reg(struct iba_pd *pd, const uint8_t *shmid, const ib_mr_
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t check(const ib_mr_create_t *create)
+static ib_api_status_t check_shmid_create(const ib_mr_create_t *create)
 {
 	return create->vaddr && create->length ? iba_check_access(create->access_ctrl)
 					       : IB_INVALID_PARAMETER;
@@ -105,7 +105,7 @@ ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
 	if (!pd)
 		return iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
 	if (shmid && p_mr_create && p_vaddr && p_lkey && p_rkey && ph_mr)
-		status = check(p_mr_create);
+		status = check_shmid_create(p_mr_create);
 	if (status == IB_SUCCESS)
 		status = reg(pd, shmid, p_mr_create, p_vaddr, p_lkey, p_rkey, ph_mr);
 	iba_put(&pd->object);

@@ -24,7 +24,7 @@ static void rebind(struct iba_mw *mw, struct iba_mr *mr)
 		iba_put(&old->object);
 }
 
-static void release(struct iba_object *object)
+static void release_mw(struct iba_object *object)
 {
 	struct iba_mw *mw = (struct iba_mw *)object;
 
@@ -46,7 +46,7 @@ static ib_api_status_t create_mw(struct iba_pd *pd, net32_t *rkey, ib_mw_handle_
 		free(mw);
 		return status;
 	}
-	mw->object.release = release;
+	mw->object.release = release_mw;
 	key = mw->mw->rkey;
 	status = iba_publish(&mw->object, INVERBS_IBA_MW, &pd->object, mw->mw, handle);
 	if (status == IB_SUCCESS)
@@ -80,8 +80,8 @@ ib_api_status_t ib_query_mw(ib_mw_handle_t h_mw, ib_pd_handle_t *ph_pd, net32_t 
 	return ph_pd && p_rkey ? IB_SUCCESS : IB_INVALID_PARAMETER;
 }
 
-static ib_api_status_t check(const struct iba_mw *mw, const struct iba_qp *qp,
-			     const struct iba_mr *mr, const ib_bind_wr_t *bind)
+static ib_api_status_t check_bind(const struct iba_mw *mw, const struct iba_qp *qp,
+				  const struct iba_mr *mr, const ib_bind_wr_t *bind)
 {
 	const ib_access_t known = IB_AC_RDMA_READ | IB_AC_RDMA_WRITE | IB_AC_ATOMIC;
 
@@ -101,8 +101,8 @@ static ib_api_status_t check(const struct iba_mw *mw, const struct iba_qp *qp,
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t post(struct iba_mw *mw, struct iba_qp *qp, struct iba_mr *mr,
-			    const ib_bind_wr_t *bind)
+static ib_api_status_t post_bind(struct iba_mw *mw, struct iba_qp *qp, struct iba_mr *mr,
+				 const ib_bind_wr_t *bind)
 {
 	struct ibv_mw_bind verbs = {
 		.wr_id = bind->wr_id,
@@ -129,10 +129,11 @@ static ib_api_status_t bind_window(struct iba_mw *mw, struct iba_qp *qp, const i
 
 	if (binds && !mr)
 		return iba_refusal(bind->h_mr, IB_INVALID_MR_HANDLE);
-	status = mr && iba_ca_of(&mr->object) != iba_ca_of(&mw->object) ? IB_INVALID_MR_HANDLE
-									: check(mw, qp, mr, bind);
+	status = mr && iba_ca_of(&mr->object) != iba_ca_of(&mw->object)
+			 ? IB_INVALID_MR_HANDLE
+			 : check_bind(mw, qp, mr, bind);
 	if (status == IB_SUCCESS)
-		status = post(mw, qp, mr, bind);
+		status = post_bind(mw, qp, mr, bind);
 	if (status == IB_SUCCESS) {
 		*rkey = htobe32(mw->mw->rkey);
 		rebind(mw, mr); /* takes the reference */

@@ -188,7 +188,7 @@ static void call_destroyed(struct iba_job *job)
 }
 
 /* Nothing refers to the object any more. Returns the parent, if its reference is to be dropped. */
-static struct iba_object *finish(struct iba_object *object)
+static struct iba_object *finish_object(struct iba_object *object)
 {
 	struct iba_object *parent = object->parent;
 
@@ -221,7 +221,7 @@ void iba_put(struct iba_object *object)
 		iba_unlock();
 		if (!last)
 			return;
-		object = finish(object);
+		object = finish_object(object);
 	}
 }
 

@@ -5,7 +5,7 @@
 
 #include "layer.h"
 
-static void release(struct iba_object *object)
+static void release_pd(struct iba_object *object)
 {
 	struct iba_pd *pd = (struct iba_pd *)object;
 
@@ -43,7 +43,7 @@ static ib_api_status_t alloc_pd(struct iba_ca *ca, ib_pd_type_t type, const void
 	if (!pd)
 		return IB_INSUFFICIENT_MEMORY;
 	pd->object.context = context;
-	pd->object.release = release;
+	pd->object.release = release_pd;
 	pd->type = type;
 	if (is_verbs_type(type)) {
 		pd->pd = ibv_alloc_pd(ca->context);

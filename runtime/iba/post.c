@@ -21,7 +21,7 @@ struct batch {
 	int n;
 };
 
-static ib_api_status_t fail(ib_send_wr_t *wr, ib_send_wr_t **failed, ib_api_status_t status)
+static ib_api_status_t fail_send(ib_send_wr_t *wr, ib_send_wr_t **failed, ib_api_status_t status)
 {
 	if (failed)
 		*failed = wr;
@@ -44,7 +44,8 @@ ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
 
-	return fail(wr, failed, slot ? send_status(slot->verbs, wr, err) : IB_INVALID_QP_HANDLE);
+	return fail_send(wr, failed,
+			 slot ? send_status(slot->verbs, wr, err) : IB_INVALID_QP_HANDLE);
 }
 
 static ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_send_wr_t *from)
@@ -61,7 +62,7 @@ static ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_send_wr_t *
 }
 
 /* A request but its destination; false: of a type that verbs do not have. */
-static bool begin(struct ibv_send_wr *to, const ib_send_wr_t *from)
+static bool start_translation(struct ibv_send_wr *to, const ib_send_wr_t *from)
 {
 	const int opcode = inverbs_iba_wr_type_to_verbs(from->wr_type);
 	const bool immediate = from->send_opt & IB_SEND_OPT_IMMEDIATE;
@@ -82,12 +83,13 @@ static bool begin(struct ibv_send_wr *to, const ib_send_wr_t *from)
 	return true;
 }
 
-static ib_api_status_t translate(struct ibv_send_wr *to, const ib_send_wr_t *from, bool datagram)
+static ib_api_status_t translate_send(struct ibv_send_wr *to, const ib_send_wr_t *from,
+				      bool datagram)
 {
 	if (from->wr_type == WR_LSO || from->wr_type == WR_FAST_REG_MR || from->wr_type == WR_NOP ||
 	    from->send_opt & IB_SEND_OPT_TX_TCP_UDP_CSUM)
 		return IB_UNSUPPORTED;
-	if (!begin(to, from))
+	if (!start_translation(to, from))
 		return IB_INVALID_WR_TYPE;
 	switch (from->wr_type) {
 	case WR_COMPARE_SWAP:
@@ -156,8 +158,8 @@ INVERBS_ASSERT_LAYOUT(IB_SEND_OPT_SIGNALED >> 1 == IBV_SEND_SIGNALED &&
 		      "gather_usual");
 
 /* The next requests of the list, up to one that cannot be translated, whose status is told. */
-static ib_send_wr_t *gather(struct batch *b, ib_send_wr_t *wr, bool datagram,
-			    ib_api_status_t *status)
+static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagram,
+				  ib_api_status_t *status)
 {
 	struct ibv_send_wr *to = b->wr, *const end = b->wr + AT_ONCE;
 
@@ -168,7 +170,7 @@ static ib_send_wr_t *gather(struct batch *b, ib_send_wr_t *wr, bool datagram,
 			wr = gather_usual(&to, end, wr);
 		if (!wr || to == end)
 			break;
-		*status = translate(to, wr, datagram);
+		*status = translate_send(to, wr, datagram);
 		if (*status != IB_SUCCESS)
 			break;
 		to->next = to + 1;
@@ -200,7 +202,7 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 	struct batch b;
 
 	while (wr && status == IB_SUCCESS) {
-		wr = gather(&b, wr, datagram, &status);
+		wr = gather_sends(&b, wr, datagram, &status);
 		int err = b.n ? ibv_post_send(qp, b.wr, &bad) : 0;
 
 		if (err) {
@@ -208,7 +210,7 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 			status = send_status(qp, wr, err);
 		}
 	}
-	return status == IB_SUCCESS ? IB_SUCCESS : fail(wr, failed, status);
+	return status == IB_SUCCESS ? IB_SUCCESS : fail_send(wr, failed, status);
 }
 
 /* A datagram with one piece, posted alone. False: it is none. */
@@ -228,7 +230,7 @@ static bool post_datagram(struct ibv_qp *qp, ib_send_wr_t *wr, ib_send_wr_t **fa
 	set_shape(&to, IBV_WR_SEND);
 	to.send_flags = wr->send_opt >> 1;
 	err = ibv_post_send(qp, &to, &bad);
-	*status = err ? fail(wr, failed, send_status(qp, wr, err)) : IB_SUCCESS;
+	*status = err ? fail_send(wr, failed, send_status(qp, wr, err)) : IB_SUCCESS;
 	return true;
 }
 
@@ -243,9 +245,9 @@ ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_
 	if (!wr || (wr->p_next && !failed))
 		return IB_INVALID_PARAMETER;
 	if (!slot->verbs) /* an alias: services send its datagrams */
-		return fail(wr, failed, IB_UNSUPPORTED);
+		return fail_send(wr, failed, IB_UNSUPPORTED);
 	if (slot->detail & INVERBS_IBA_NO_SENDS) /* adapters would take requests all the same */
-		return fail(wr, failed, IB_INVALID_QP_STATE);
+		return fail_send(wr, failed, IB_INVALID_QP_STATE);
 	if (slot->detail & INVERBS_IBA_DATAGRAM && post_datagram(slot->verbs, wr, failed, &status))
 		return status;
 	return post_list(slot->verbs, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);

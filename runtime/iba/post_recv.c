@@ -31,14 +31,14 @@ static ib_api_status_t recv_status(int err)
 	return err == EINVAL ? IB_INVALID_WR_TYPE : iba_status(err);
 }
 
-static ib_api_status_t fail(ib_recv_wr_t *wr, ib_recv_wr_t **failed, ib_api_status_t status)
+static ib_api_status_t fail_recv(ib_recv_wr_t *wr, ib_recv_wr_t **failed, ib_api_status_t status)
 {
 	if (failed)
 		*failed = wr;
 	return status;
 }
 
-static ib_recv_wr_t *gather(struct batch *b, ib_recv_wr_t *wr)
+static ib_recv_wr_t *gather_recvs(struct batch *b, ib_recv_wr_t *wr)
 {
 	for (b->n = 0; wr && b->n < AT_ONCE; wr = wr->p_next) {
 		b->wr[b->n] = (struct ibv_recv_wr){
@@ -60,23 +60,23 @@ static ib_api_status_t post_list(const struct target *to, ib_recv_wr_t *wr, ib_r
 	int err = 0;
 
 	while (wr && !err) {
-		wr = gather(&b, wr);
+		wr = gather_recvs(&b, wr);
 		err = to->qp ? ibv_post_recv(to->qp, b.wr, &bad)
 			     : ibv_post_srq_recv(to->srq, b.wr, &bad);
 		if (err)
-			return fail(b.from[bad - b.wr], failed, recv_status(err));
+			return fail_recv(b.from[bad - b.wr], failed, recv_status(err));
 	}
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t post(const struct target *to, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
+static ib_api_status_t post_recvs(const struct target *to, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
 {
 	if (!wr || (wr->p_next && !failed))
 		return IB_INVALID_PARAMETER;
 	if (!to->qp && !to->srq)
-		return fail(wr, failed, IB_UNSUPPORTED);
+		return fail_recv(wr, failed, IB_UNSUPPORTED);
 	if (to->detail & INVERBS_IBA_NO_RECEIVES)
-		return fail(wr, failed, IB_INVALID_QP_STATE);
+		return fail_recv(wr, failed, IB_INVALID_QP_STATE);
 	return post_list(to, wr, failed);
 }
 
@@ -87,7 +87,7 @@ ib_api_status_t inverbs_iba_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_
 
 	if (!slot)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
-	return post(&(struct target){.qp = slot->verbs, .detail = slot->detail}, wr, failed);
+	return post_recvs(&(struct target){.qp = slot->verbs, .detail = slot->detail}, wr, failed);
 }
 
 ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *wr,
@@ -98,12 +98,12 @@ ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *w
 
 	if (!srq)
 		return iba_refusal(h_srq, IB_INVALID_SRQ_HANDLE);
-	status = post(&(struct target){.srq = srq->srq}, wr, failed);
+	status = post_recvs(&(struct target){.srq = srq->srq}, wr, failed);
 	iba_put(&srq->reporter.object);
 	return status;
 }
 
-INVERBS_INLINE void translate(ib_wc_t *to, const struct ibv_wc *from, int datagrams)
+INVERBS_INLINE void translate_wc(ib_wc_t *to, const struct ibv_wc *from, int datagrams)
 {
 	if (__builtin_expect(from->status != IBV_WC_SUCCESS, 0)) {
 		to->wr_id = from->wr_id;
@@ -143,7 +143,7 @@ ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t
 		got = room ? ibv_poll_cq(cq, room, wc) : 0;
 		for (const struct ibv_wc *from = wc; from < wc + got; from++) {
 			last = next;
-			translate(last, from, datagrams);
+			translate_wc(last, from, datagrams);
 			next = last->p_next;
 		}
 	} while (got == AT_ONCE);
@@ -162,7 +162,7 @@ ib_api_status_t inverbs_iba_poll_left(struct ibv_cq *cq, ib_wc_t **free_list, ib
 	if (found <= 0)
 		return found ? IB_ERROR : IB_NOT_FOUND;
 	*done_list = first;
-	translate(first, &wc, may_be_datagrams(cq));
+	translate_wc(first, &wc, may_be_datagrams(cq));
 	if (first->p_next)
 		return inverbs_iba_poll_more(cq, first, free_list);
 	*free_list = NULL;

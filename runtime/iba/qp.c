@@ -20,7 +20,7 @@ static void count_user(struct iba_qp *qp, bool counts)
 }
 
 /* A program may destroy the queues next. They end when the queue pair has. */
-static void stop(struct iba_object *object)
+static void stop_qp(struct iba_object *object)
 {
 	struct iba_qp *qp = (struct iba_qp *)object;
 
@@ -46,7 +46,7 @@ static void put_queues(struct iba_qp *qp)
 		iba_put(&qp->srq->reporter.object);
 }
 
-static void release(struct iba_object *object)
+static void release_qp(struct iba_object *object)
 {
 	struct iba_qp *qp = (struct iba_qp *)object;
 
@@ -76,7 +76,7 @@ static ib_api_status_t get_queues(const struct iba_ca *ca, struct iba_qp *qp,
 								     : IB_INVALID_SRQ_HANDLE;
 }
 
-static void completed(ib_cq_handle_t h_cq, void *context)
+static void completions_ready(ib_cq_handle_t h_cq, void *context)
 {
 	struct iba_qp *qp = iba_get(context, INVERBS_IBA_QP);
 
@@ -94,7 +94,7 @@ static ib_api_status_t make_queue(struct iba_ca *ca, struct iba_qp *qp,
 				  const ib_qp_create_t *create)
 {
 	ib_cq_create_t queue = {.size = create->sq_depth + create->rq_depth + 1,
-				.pfn_comp_cb = completed};
+				.pfn_comp_cb = completions_ready};
 	ib_cq_handle_t handle;
 	ib_api_status_t status;
 
@@ -183,7 +183,8 @@ static void expect_datagrams(struct iba_cq *cq)
 }
 
 /* Everything up to the handle. */
-static ib_api_status_t prepare(struct iba_pd *pd, struct iba_qp *qp, const ib_qp_create_t *create)
+static ib_api_status_t prepare_qp(struct iba_pd *pd, struct iba_qp *qp,
+				  const ib_qp_create_t *create)
 {
 	struct iba_ca *ca = iba_ca_of(&pd->object);
 	ib_api_status_t status = IB_SUCCESS;
@@ -202,7 +203,7 @@ static ib_api_status_t prepare(struct iba_pd *pd, struct iba_qp *qp, const ib_qp
 }
 
 /* Posts are refused where the layer posts; its queue calls back once there is a service. */
-static ib_api_status_t publish(struct iba_qp *qp, struct iba_object *pd, ib_qp_handle_t *handle)
+static ib_api_status_t publish_qp(struct iba_qp *qp, struct iba_object *pd, ib_qp_handle_t *handle)
 {
 	const bool is_management = qp->type == IB_QPT_MAD;
 	struct iba_object *queue = is_management ? &qp->send_cq->reporter.object : NULL;
@@ -229,14 +230,14 @@ static ib_api_status_t create_qp(struct iba_pd *pd, const ib_qp_create_t *create
 	if (!qp)
 		return IB_INSUFFICIENT_MEMORY;
 	qp->reporter.object.context = context;
-	qp->reporter.object.stop = stop;
-	qp->reporter.object.release = release;
+	qp->reporter.object.stop = stop_qp;
+	qp->reporter.object.release = release_qp;
 	qp->reporter.object.detail = INVERBS_IBA_NO_SENDS | INVERBS_IBA_NO_RECEIVES;
 	qp->reporter.event = event;
 	qp->type = create->qp_type;
 	qp->signals_all = create->sq_signaled;
 	pthread_mutex_init(&qp->changing, NULL);
-	status = prepare(pd, qp, create);
+	status = prepare_qp(pd, qp, create);
 	if (status != IB_SUCCESS) {
 		put_queues(qp);
 		pthread_mutex_destroy(&qp->changing);
@@ -246,7 +247,7 @@ static ib_api_status_t create_qp(struct iba_pd *pd, const ib_qp_create_t *create
 	iba_lock();
 	count_user(qp, true);
 	iba_unlock();
-	return publish(qp, &pd->object, handle);
+	return publish_qp(qp, &pd->object, handle);
 }
 
 ib_api_status_t ib_create_qp(ib_pd_handle_t h_pd, const ib_qp_create_t *p_qp_create,

@@ -175,7 +175,7 @@ static void to_sqd(struct change *c, const ib_qp_mod_t *mod)
 	c->wanted = IBV_QP_EN_SQD_ASYNC_NOTIFY;
 }
 
-static void translate(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
+static void translate_modify(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 {
 	c->attr.qp_state = (enum ibv_qp_state)inverbs_iba_qp_state_to_verbs(mod->req_state);
 	switch (mod->req_state) {
@@ -280,7 +280,7 @@ ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod)
 {
 	struct change c = {.status = IB_SUCCESS};
 
-	translate(qp, &c, mod);
+	translate_modify(qp, &c, mod);
 	return c.status == IB_SUCCESS ? issue(qp, &c) : c.status;
 }
 
@@ -323,7 +323,7 @@ ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp)
 }
 
 /* A datagram queue pair goes all the way at once. */
-static ib_api_status_t begin(struct iba_qp *qp, const ib_dgrm_info_t *info)
+static ib_api_status_t init_datagram_qp(struct iba_qp *qp, const ib_dgrm_info_t *info)
 {
 	uint8_t port = iba_port_of_guid(qp->qp->context, info->port_guid);
 	ib_qp_mod_t mod = {.req_state = IB_QPS_INIT,
@@ -356,7 +356,7 @@ static ib_api_status_t init_dgrm(struct iba_qp *qp, const ib_dgrm_info_t *info)
 	err = iba_query_verbs(qp, &attr, IBV_QP_STATE, &init);
 	if (err)
 		return iba_status(err);
-	return attr.qp_state == IBV_QPS_RESET ? begin(qp, info) : IB_INVALID_QP_STATE;
+	return attr.qp_state == IBV_QPS_RESET ? init_datagram_qp(qp, info) : IB_INVALID_QP_STATE;
 }
 
 ib_api_status_t ib_init_dgrm_svc(ib_qp_handle_t h_qp, const ib_dgrm_info_t *p_dgrm_info)

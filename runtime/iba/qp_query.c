@@ -73,7 +73,7 @@ static void set_alias(ib_qp_attr_t *to, const struct iba_spl_qp *qp)
 	to->primary_port = (uint8_t)qp->port.number;
 }
 
-static ib_api_status_t query(struct iba_qp *qp, ib_qp_attr_t *attr)
+static ib_api_status_t query_qp(struct iba_qp *qp, ib_qp_attr_t *attr)
 {
 	struct ibv_qp_attr verbs = {0};
 	struct ibv_qp_init_attr init;
@@ -99,7 +99,7 @@ ib_api_status_t ib_query_qp(ib_qp_handle_t h_qp, ib_qp_attr_t *p_qp_attr)
 
 	if (!qp)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
-	status = p_qp_attr ? query(qp, p_qp_attr) : IB_INVALID_PARAMETER;
+	status = p_qp_attr ? query_qp(qp, p_qp_attr) : IB_INVALID_PARAMETER;
 	iba_put(&qp->reporter.object);
 	return status;
 }

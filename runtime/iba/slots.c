@@ -39,7 +39,7 @@ static struct {
 #define INHERITED UINT16_MAX
 
 /* Twice as many addresses have an aligned part that is large enough. */
-static bool reserve(void)
+static bool reserve_table(void)
 {
 	void *memory = mmap(NULL, 2 * TABLE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
 			    -1, 0);
@@ -87,7 +87,7 @@ static void grow(void)
 	const size_t more = bytes ? bytes : FIRST;
 	struct inverbs_iba_slot *slot;
 
-	if ((!reserved && !reserve()) || bytes == TABLE)
+	if ((!reserved && !reserve_table()) || bytes == TABLE)
 		return;
 	slot = (struct inverbs_iba_slot *)(reserved + bytes);
 	if (mprotect(slot, more, PROT_READ | PROT_WRITE))

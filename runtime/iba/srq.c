@@ -5,17 +5,17 @@
 
 #include "layer.h"
 
-static bool busy(const struct iba_object *object)
+static bool srq_is_used(const struct iba_object *object)
 {
 	return ((const struct iba_srq *)object)->users;
 }
 
-static void release(struct iba_object *object)
+static void release_srq(struct iba_object *object)
 {
 	ibv_destroy_srq(((struct iba_srq *)object)->srq);
 }
 
-static ib_api_status_t check(const struct iba_ca *ca, const ib_srq_attr_t *attr)
+static ib_api_status_t check_srq_attr(const struct iba_ca *ca, const ib_srq_attr_t *attr)
 {
 	if (!attr->max_wr || !attr->max_sge)
 		return IB_INVALID_SETTING;
@@ -32,7 +32,7 @@ static ib_api_status_t create_srq(struct iba_pd *pd, struct iba_srq *srq, const 
 						  .max_sge = attr->max_sge,
 						  .srq_limit = attr->srq_limit}};
 	struct iba_ca *ca = iba_ca_of(&pd->object);
-	ib_api_status_t status = check(ca, attr);
+	ib_api_status_t status = check_srq_attr(ca, attr);
 
 	if (status == IB_SUCCESS && srq->reporter.event)
 		status = iba_watch_events(ca);
@@ -63,8 +63,8 @@ ib_api_status_t ib_create_srq(ib_pd_handle_t h_pd, const ib_srq_attr_t *p_srq_at
 	status = p_srq_attr && ph_srq ? IB_INSUFFICIENT_MEMORY : IB_INVALID_PARAMETER;
 	if (srq) {
 		srq->reporter.object.context = srq_context;
-		srq->reporter.object.busy = busy;
-		srq->reporter.object.release = release;
+		srq->reporter.object.busy = srq_is_used;
+		srq->reporter.object.release = release_srq;
 		srq->reporter.event = pfn_srq_event_cb;
 		status = create_srq(pd, srq, p_srq_attr, ph_srq);
 	}
@@ -72,7 +72,7 @@ ib_api_status_t ib_create_srq(ib_pd_handle_t h_pd, const ib_srq_attr_t *p_srq_at
 	return status;
 }
 
-static ib_api_status_t query(struct iba_srq *srq, ib_srq_attr_t *attr)
+static ib_api_status_t query_srq(struct iba_srq *srq, ib_srq_attr_t *attr)
 {
 	struct ibv_srq_attr verbs;
 	int err = ibv_query_srq(srq->srq, &verbs);
@@ -92,7 +92,7 @@ ib_api_status_t ib_query_srq(ib_srq_handle_t h_srq, ib_srq_attr_t *p_srq_attr)
 
 	if (!srq)
 		return iba_refusal(h_srq, IB_INVALID_SRQ_HANDLE);
-	status = p_srq_attr ? query(srq, p_srq_attr) : IB_INVALID_PARAMETER;
+	status = p_srq_attr ? query_srq(srq, p_srq_attr) : IB_INVALID_PARAMETER;
 	iba_put(&srq->reporter.object);
 	return status;
 }

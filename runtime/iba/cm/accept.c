@@ -69,8 +69,8 @@ void iba_cm_take_request(struct iba_cm *cm, const struct iba_cm_arrival *arrival
 	cm->time_wait_ms = 2 * iba_cm_ms(req->primary.ack_timeout);
 }
 
-static struct iba_cm *make(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
-			   const struct ibcm_req *req)
+static struct iba_cm *make_passive(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+				   const struct ibcm_req *req)
 {
 	struct iba_cm *cm = iba_cm_make(port);
 
@@ -98,7 +98,7 @@ static void offer(struct iba_cm_port *port, const struct iba_cm_arrival *arrival
 	bool served, known = req->service_type == IBCM_SERVICE_TYPE_RC ||
 			     req->service_type == IBCM_SERVICE_TYPE_UC;
 	struct iba_listener *listener = iba_cm_listener(port, &wanted, &served);
-	struct iba_cm *cm = listener && known ? make(port, arrival, req) : NULL;
+	struct iba_cm *cm = listener && known ? make_passive(port, arrival, req) : NULL;
 
 	if (cm) {
 		iba_cm_offer(cm, listener);
@@ -159,7 +159,7 @@ static ib_api_status_t check_reply(const struct iba_cm *cm, const ib_cm_rep_t *r
 	return iba_cm_check_data(rep->p_rep_pdata, rep->rep_length, IB_REP_PDATA_SIZE);
 }
 
-static uint8_t lower(unsigned int a, unsigned int b)
+static uint8_t min_u8(unsigned int a, unsigned int b)
 {
 	return (uint8_t)(a < b ? a : b);
 }
@@ -188,10 +188,10 @@ static ib_api_status_t set_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
 	ends->pkey_index = (uint16_t)pkey_index;
 	ends->rq_psn = iba_cm_random_psn();
 	ends->sq_psn = cm->request.starting_psn;
-	ends->responder_resources = lower(cm->request.initiator_depth,
-					  (unsigned int)ca->attr.max_qp_rd_atom);
-	ends->initiator_depth = lower(lower(rep->init_depth, cm->request.responder_resources),
-				      (unsigned int)ca->attr.max_qp_init_rd_atom);
+	ends->responder_resources = min_u8(cm->request.initiator_depth,
+					   (unsigned int)ca->attr.max_qp_rd_atom);
+	ends->initiator_depth = min_u8(min_u8(rep->init_depth, cm->request.responder_resources),
+				       (unsigned int)ca->attr.max_qp_init_rd_atom);
 	ends->rnr_nak_timeout = rep->rnr_nak_timeout;
 	ends->retry_count = cm->request.retry_count;
 	ends->rnr_retry_count = cm->request.rnr_retry_count;

@@ -60,7 +60,7 @@ static ib_api_status_t check_request(const struct iba_qp *qp, const ib_cm_lap_t 
 }
 
 /* Only the side that asked for the connection may. Locked. */
-static ib_api_status_t request(struct iba_cm *cm, const ib_cm_lap_t *lap)
+static ib_api_status_t request_alternate(struct iba_cm *cm, const ib_cm_lap_t *lap)
 {
 	struct ibcm_lap v;
 
@@ -91,7 +91,7 @@ static ib_api_status_t request_for(struct iba_qp *qp, const ib_cm_lap_t *lap)
 	cm = iba_cm_of_qp(qp);
 	if (!cm)
 		return IB_INVALID_STATE;
-	status = request(cm, lap);
+	status = request_alternate(cm, lap);
 	iba_cm_unlock(cm);
 	if (status == IB_SUCCESS && lap->flags & IB_FLAGS_SYNC)
 		iba_cm_wait(cm);
@@ -210,7 +210,8 @@ static ib_api_status_t check_response(const struct iba_cm *cm, const struct iba_
 }
 
 /* Locked. */
-static ib_api_status_t respond(struct iba_cm *cm, const struct iba_qp *qp, const ib_cm_apr_t *apr)
+static ib_api_status_t respond_alternate(struct iba_cm *cm, const struct iba_qp *qp,
+					 const ib_cm_apr_t *apr)
 {
 	ib_api_status_t status = check_response(cm, qp, apr);
 
@@ -233,7 +234,7 @@ ib_api_status_t ib_cm_apr(ib_cm_handle_t h_cm_lap, const ib_cm_apr_t *p_cm_apr)
 
 	cm = iba_cm_get(&h_cm_lap);
 	if (cm) {
-		status = p_cm_apr ? respond(cm, qp, p_cm_apr) : IB_INVALID_PARAMETER;
+		status = p_cm_apr ? respond_alternate(cm, qp, p_cm_apr) : IB_INVALID_PARAMETER;
 		iba_cm_put(cm);
 	}
 	if (qp)

@@ -13,7 +13,7 @@ enum {
 	EXPONENT_MAX = 31
 };
 
-static struct iba_cm *of(struct iba_object *object)
+static struct iba_cm *cm_of(struct iba_object *object)
 {
 	return (struct iba_cm *)object;
 }
@@ -44,13 +44,13 @@ static void stopped(struct iba_job *job)
 	iba_put(&cm->object);
 }
 
-static void stop(struct iba_object *object)
+static void stop_cm(struct iba_object *object)
 {
 	object->references++;
-	iba_defer(&of(object)->stopping);
+	iba_defer(&cm_of(object)->stopping);
 }
 
-static void end(struct iba_job *job)
+static void end_cm(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, ending);
 	struct iba_qp *qp;
@@ -92,7 +92,7 @@ void iba_cm_time_wait(struct iba_cm *cm)
 
 /* --- beginning, and finding ----------------------------------------------------------------- */
 
-static void expire(struct iba_job *job);
+static void expire_timer(struct iba_job *job);
 static void part(struct iba_job *job);
 
 static bool id_is_used(const struct iba_cm_port *port, uint32_t id)
@@ -128,11 +128,11 @@ struct iba_cm *iba_cm_make(struct iba_cm_port *port)
 		return NULL;
 	cm->port = port;
 	cm->deadline = UINT64_MAX;
-	cm->object.stop = stop;
-	cm->timer.job.run = expire;
+	cm->object.stop = stop_cm;
+	cm->timer.job.run = expire_timer;
 	cm->stopping.run = stopped;
 	cm->parting.run = part;
-	cm->ending.run = end;
+	cm->ending.run = end_cm;
 	if (iba_add(&cm->object, INVERBS_IBA_CONNECTION, &port->object, NULL) != IB_SUCCESS) {
 		free(cm);
 		return NULL;
@@ -210,7 +210,7 @@ ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
 
 /* --- times ---------------------------------------------------------------------------------- */
 
-static uint64_t now(void)
+static uint64_t now_ms(void)
 {
 	struct timespec t;
 
@@ -236,18 +236,18 @@ void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms)
 {
 	iba_cm_timer_clear(cm);
 	iba_hold(&cm->object);
-	cm->deadline = now() + ms;
+	cm->deadline = now_ms() + ms;
 	iba_timer_set(&cm->timer, ms);
 }
 
 /* It may have been set anew, or cleared, when the job was already on its way. */
-static void expire(struct iba_job *job)
+static void expire_timer(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, timer.job);
 	bool due;
 
 	iba_cm_lock(cm);
-	due = now() >= cm->deadline;
+	due = now_ms() >= cm->deadline;
 	if (due)
 		cm->deadline = UINT64_MAX;
 	iba_cm_unlock(cm);
@@ -298,7 +298,7 @@ static void part(struct iba_job *job)
 /* With the lock of objects. */
 static void disconnect(struct iba_qp *qp)
 {
-	struct iba_cm *cm = of(qp->connection);
+	struct iba_cm *cm = cm_of(qp->connection);
 
 	cm->object.references++;
 	iba_defer(&cm->parting);

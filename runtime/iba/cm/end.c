@@ -52,7 +52,7 @@ static ib_api_status_t check_end(const struct iba_qp *qp, const ib_cm_dreq_t *dr
 	return iba_cm_check_data(dreq->p_dreq_pdata, dreq->dreq_length, IB_DREQ_PDATA_SIZE);
 }
 
-static ib_api_status_t end(struct iba_qp *qp, const ib_cm_dreq_t *dreq)
+static ib_api_status_t request_disconnect(struct iba_qp *qp, const ib_cm_dreq_t *dreq)
 {
 	struct iba_cm *cm = iba_cm_of_qp(qp);
 	ib_api_status_t status = IB_INVALID_STATE;
@@ -85,7 +85,7 @@ ib_api_status_t ib_cm_dreq(const ib_cm_dreq_t *p_cm_dreq)
 		return iba_refusal(p_cm_dreq->h_qp, IB_INVALID_QP_HANDLE);
 	status = check_end(qp, p_cm_dreq);
 	if (status == IB_SUCCESS)
-		status = end(qp, p_cm_dreq);
+		status = request_disconnect(qp, p_cm_dreq);
 	iba_put(&qp->reporter.object);
 	return status;
 }
@@ -194,7 +194,8 @@ void iba_cm_dreq_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *
 	iba_put(&cm->object);
 }
 
-static ib_api_status_t respond(struct iba_cm *cm, const ib_cm_drep_t *drep, struct iba_qp **qp)
+static ib_api_status_t respond_disconnect(struct iba_cm *cm, const ib_cm_drep_t *drep,
+					  struct iba_qp **qp)
 {
 	ib_api_status_t status = IB_INVALID_PARAMETER;
 
@@ -220,7 +221,7 @@ ib_api_status_t ib_cm_drep(ib_cm_handle_t h_cm_dreq, const ib_cm_drep_t *p_cm_dr
 
 	if (!cm)
 		return iba_refusal(h_cm_dreq.h_al, IB_INVALID_HANDLE);
-	status = respond(cm, p_cm_drep, &qp);
+	status = respond_disconnect(cm, p_cm_drep, &qp);
 	iba_cm_put(cm);
 	put_qp(qp);
 	return status;

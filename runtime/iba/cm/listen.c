@@ -19,7 +19,7 @@ struct iba_listener {
 	size_t count;
 };
 
-static void release(struct iba_object *object)
+static void release_listener(struct iba_object *object)
 {
 	struct iba_listener *listener = (struct iba_listener *)object;
 
@@ -115,8 +115,8 @@ static bool listens_at(const struct iba_listener *listener, const struct iba_cm_
 	return false;
 }
 
-static bool takes(const struct iba_listener *listener, const struct iba_cm_port *port,
-		  const struct iba_cm_wanted *asked)
+static bool matches_listener(const struct iba_listener *listener, const struct iba_cm_port *port,
+			     const struct iba_cm_wanted *asked)
 {
 	const ib_cm_listen_t *wanted = &listener->wanted;
 
@@ -142,7 +142,8 @@ struct iba_listener *iba_cm_listener(struct iba_cm_port *port, const struct iba_
 	for (struct iba_object *at = port->object.parent->children; at; at = at->next) {
 		struct iba_listener *listener = (struct iba_listener *)at;
 
-		if (at->kind != INVERBS_IBA_LISTEN || !at->alive || !takes(listener, port, wanted))
+		if (at->kind != INVERBS_IBA_LISTEN || !at->alive ||
+		    !matches_listener(listener, port, wanted))
 			continue;
 		*served = true;
 		if (listener->wanted.qp_type == wanted->type)
@@ -240,8 +241,8 @@ static bool is_taken(struct iba_al *al, const struct iba_listener *listener)
 	return taken;
 }
 
-static ib_api_status_t publish(struct iba_al *al, struct iba_listener *listener,
-			       ib_listen_handle_t *handle)
+static ib_api_status_t publish_listener(struct iba_al *al, struct iba_listener *listener,
+					ib_listen_handle_t *handle)
 {
 	static pthread_mutex_t listening = PTHREAD_MUTEX_INITIALIZER;
 	ib_api_status_t status = IB_INVALID_SETTING;
@@ -253,7 +254,7 @@ static ib_api_status_t publish(struct iba_al *al, struct iba_listener *listener,
 		status = iba_publish(&listener->object, INVERBS_IBA_LISTEN, &al->object, NULL,
 				     handle);
 	} else {
-		release(&listener->object);
+		release_listener(&listener->object);
 		free(listener);
 	}
 	pthread_mutex_unlock(&listening);
@@ -268,12 +269,12 @@ static ib_api_status_t listen_for(struct iba_al *al, const ib_cm_listen_t *liste
 	if (!listener)
 		return IB_INSUFFICIENT_MEMORY;
 	listener->object.context = context;
-	listener->object.release = release;
+	listener->object.release = release_listener;
 	listener->wanted = *listen;
 	listener->wanted.p_compare_buffer = NULL; /* the program's */
 	if (listen->compare_length)
 		memcpy(listener->compare, listen->p_compare_buffer, listen->compare_length);
-	return publish(al, listener, handle);
+	return publish_listener(al, listener, handle);
 }
 
 ib_api_status_t ib_cm_listen(ib_al_handle_t h_al, const ib_cm_listen_t *p_cm_listen,

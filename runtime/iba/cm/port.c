@@ -12,7 +12,7 @@ enum {
 	NUMBER_MASK = 0xffff
 };
 
-static void release(struct iba_object *object)
+static void release_cm_port(struct iba_object *object)
 {
 	struct iba_cm_port *port = (struct iba_cm_port *)object;
 
@@ -90,8 +90,8 @@ static ib_api_status_t open_port(struct iba_cm_port *port)
 	return iba_umad_status(err);
 }
 
-static ib_api_status_t make(struct iba_al *al, const struct iba_port *found,
-			    struct iba_cm_port **made)
+static ib_api_status_t make_cm_port(struct iba_al *al, const struct iba_port *found,
+				    struct iba_cm_port **made)
 {
 	struct iba_cm_port *port = calloc(1, sizeof(*port));
 	ib_api_status_t status;
@@ -99,12 +99,12 @@ static ib_api_status_t make(struct iba_al *al, const struct iba_port *found,
 	if (!port)
 		return IB_INSUFFICIENT_MEMORY;
 	port->port = *found;
-	port->object.release = release;
+	port->object.release = release_cm_port;
 	pthread_mutex_init(&port->lock, NULL);
 	pthread_cond_init(&port->finished, NULL);
 	status = iba_add(&port->object, INVERBS_IBA_CM_PORT, &al->object, NULL);
 	if (status != IB_SUCCESS) {
-		release(&port->object);
+		release_cm_port(&port->object);
 		free(port);
 		return status;
 	}
@@ -121,7 +121,8 @@ static bool is_same(const struct iba_cm_port *port, const struct iba_port *wante
 	return wanted ? port->port.guid == wanted->guid : port->number == number;
 }
 
-static struct iba_cm_port *find(struct iba_al *al, const struct iba_port *wanted, uint32_t number)
+static struct iba_cm_port *find_cm_port(struct iba_al *al, const struct iba_port *wanted,
+					uint32_t number)
 {
 	struct iba_cm_port *found = NULL;
 
@@ -138,7 +139,7 @@ static struct iba_cm_port *find(struct iba_al *al, const struct iba_port *wanted
 
 struct iba_cm_port *iba_cm_port_by_number(struct iba_al *al, uint32_t number)
 {
-	return find(al, NULL, number);
+	return find_cm_port(al, NULL, number);
 }
 
 ib_api_status_t iba_cm_port_get(struct iba_al *al, const struct iba_port *port,
@@ -148,9 +149,9 @@ ib_api_status_t iba_cm_port_get(struct iba_al *al, const struct iba_port *port,
 	ib_api_status_t status = IB_SUCCESS;
 
 	pthread_mutex_lock(&making);
-	*out = find(al, port, 0);
+	*out = find_cm_port(al, port, 0);
 	if (!*out)
-		status = make(al, port, out);
+		status = make_cm_port(al, port, out);
 	pthread_mutex_unlock(&making);
 	return status;
 }

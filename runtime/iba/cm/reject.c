@@ -136,7 +136,7 @@ void iba_cm_farewell(struct iba_cm *cm)
 
 /* --- rejected ------------------------------------------------------------------------------- */
 
-static void tell(struct iba_cm *cm, struct iba_qp *qp, const struct ibcm_rej *rej)
+static void report_reject(struct iba_cm *cm, struct iba_qp *qp, const struct ibcm_rej *rej)
 {
 	ib_cm_rej_rec_t rec = {
 		.rej_status = htons(rej->reason),
@@ -167,7 +167,7 @@ void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej)
 	iba_cm_close(cm);
 	qp = iba_cm_detach(cm);
 	iba_cm_unlock(cm);
-	tell(cm, qp, rej);
+	report_reject(cm, qp, rej);
 	iba_cm_finish(cm);
 }
 

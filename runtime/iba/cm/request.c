@@ -27,7 +27,7 @@ static uint8_t service_type(ib_qp_type_t type)
 	return type == IB_QPT_UNRELIABLE_CONN ? IBCM_SERVICE_TYPE_UC : IBCM_SERVICE_TYPE_RC;
 }
 
-static uint8_t lower(uint8_t a, uint8_t b)
+static uint8_t min_u8(uint8_t a, uint8_t b)
 {
 	return a < b ? a : b;
 }
@@ -105,7 +105,7 @@ static struct ibcm_req wire_request(const struct iba_cm *cm, const ib_cm_req_t *
 }
 
 /* Locked. */
-static ib_api_status_t begin(struct iba_cm *cm, const ib_cm_req_t *req)
+static ib_api_status_t send_request(struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	const int pkey_index = iba_port_pkey_index(&cm->port->port, req->p_primary_path->pkey);
 	ib_api_status_t status;
@@ -142,7 +142,7 @@ static ib_api_status_t connect_by(struct iba_cm *cm, struct iba_qp *qp, const ib
 	iba_cm_lock(cm);
 	status = iba_cm_attach(cm, qp);
 	if (status == IB_SUCCESS)
-		status = begin(cm, req);
+		status = send_request(cm, req);
 	if (status != IB_SUCCESS) {
 		iba_cm_close(cm);
 		refused = iba_cm_detach(cm);
@@ -168,7 +168,7 @@ static ib_api_status_t request_at(struct iba_cm_port *port, struct iba_qp *qp,
 	return status;
 }
 
-static ib_api_status_t request(struct iba_qp *qp, const ib_cm_req_t *req)
+static ib_api_status_t request_with_qp(struct iba_qp *qp, const ib_cm_req_t *req)
 {
 	ib_api_status_t status = check_request(req, qp);
 	struct iba_cm_port *port;
@@ -193,7 +193,7 @@ static ib_api_status_t request_connection(const ib_cm_req_t *req)
 
 	if (!qp)
 		return iba_refusal(req->h_qp, IB_INVALID_QP_HANDLE);
-	status = qp->qp ? request(qp, req) : IB_INVALID_SETTING;
+	status = qp->qp ? request_with_qp(qp, req) : IB_INVALID_SETTING;
 	iba_put(&qp->reporter.object);
 	return status;
 }
@@ -227,8 +227,8 @@ static void accept_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 	cm->remote_qpn = rep->qpn;
 	cm->remote_guid = rep->ca_guid;
 	ends->sq_psn = rep->starting_psn;
-	ends->responder_resources = lower(ends->responder_resources, rep->initiator_depth);
-	ends->initiator_depth = lower(ends->initiator_depth, rep->responder_resources);
+	ends->responder_resources = min_u8(ends->responder_resources, rep->initiator_depth);
+	ends->initiator_depth = min_u8(ends->initiator_depth, rep->responder_resources);
 	ends->rnr_retry_count = rep->rnr_retry_count;
 	if (rep->ack_delay >= ends->ack_timeout)
 		ends->ack_timeout = iba_cm_ack_timeout(0, rep->ack_delay);
@@ -236,7 +236,7 @@ static void accept_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 		ends->has_alternate = false;
 }
 
-static void tell(struct iba_cm *cm, const struct ibcm_rep *rep)
+static void report_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 {
 	ib_cm_rep_rec_t rec = {
 		.p_rep_pdata = rep->private_data,
@@ -272,7 +272,7 @@ void iba_cm_rep_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	}
 	if (cm->state == IBA_CM_REQ_SENT && cm->qp) {
 		accept_reply(cm, &rep);
-		tell(cm, &rep);
+		report_reply(cm, &rep);
 		iba_put(&cm->object);
 		return;
 	}

@@ -26,7 +26,7 @@ static ib_api_status_t check_request(const ib_cm_req_t *req)
 }
 
 /* Locked. */
-static ib_api_status_t ask(struct iba_cm *cm, const ib_cm_req_t *req)
+static ib_api_status_t send_sidr_request(struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	struct ibcm_sidr_req v = {
 		.request_id = cm->local_id,
@@ -58,7 +58,7 @@ static ib_api_status_t ask_at(struct iba_cm_port *port, const ib_cm_req_t *req)
 	if (!cm)
 		return IB_INSUFFICIENT_MEMORY;
 	iba_cm_lock(cm);
-	status = ask(cm, req);
+	status = send_sidr_request(cm, req);
 	if (status != IB_SUCCESS)
 		iba_cm_close(cm);
 	iba_cm_unlock(cm);
@@ -152,8 +152,8 @@ static bool repeat_response(struct iba_cm_port *port, const struct iba_cm_arriva
 	return at;
 }
 
-static void refuse(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
-		   const struct ibcm_sidr_req *req, uint8_t status)
+static void refuse_sidr_request(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+				const struct ibcm_sidr_req *req, uint8_t status)
 {
 	const struct ibcm_sidr_rep rep = {
 		.request_id = req->request_id, .status = status, .service_id = req->service_id};
@@ -163,8 +163,8 @@ static void refuse(struct iba_cm_port *port, const struct iba_cm_arrival *arriva
 	iba_cm_reply(port, arrival, IBCM_ATTRIBUTE_SIDR_REP, data);
 }
 
-static struct iba_cm *make(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
-			   const struct ibcm_sidr_req *req)
+static struct iba_cm *make_sidr(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
+				const struct ibcm_sidr_req *req)
 {
 	struct iba_cm *cm = iba_cm_make(port);
 
@@ -198,15 +198,15 @@ void iba_cm_sidr_req_arrived(struct iba_cm_port *port, const struct iba_cm_arriv
 	if (repeat_response(port, arrival, req.request_id))
 		return;
 	listener = iba_cm_listener(port, &wanted, &served);
-	cm = listener ? make(port, arrival, &req) : NULL;
+	cm = listener ? make_sidr(port, arrival, &req) : NULL;
 	if (cm) {
 		iba_cm_offer(cm, listener);
 		iba_put(&cm->object);
 		return;
 	}
 	iba_cm_listener_put(listener);
-	refuse(port, arrival, &req,
-	       listener ? IBCM_SIDR_STATUS_NO_QP : IBCM_SIDR_STATUS_UNKNOWN_SERVICE);
+	refuse_sidr_request(port, arrival, &req,
+			    listener ? IBCM_SIDR_STATUS_NO_QP : IBCM_SIDR_STATUS_UNKNOWN_SERVICE);
 }
 
 /* --- the response --------------------------------------------------------------------------- */

@@ -83,8 +83,8 @@ static ib_api_status_t look(struct wanted wanted, bool of_port, ib_net64_t *guid
 	return status;
 }
 
-static ib_api_status_t find(uint32_t index, ib_pnp_class_t type, uint64_t attributes,
-			    ib_net64_t *guid)
+static ib_api_status_t find_guid(uint32_t index, ib_pnp_class_t type, uint64_t attributes,
+				 ib_net64_t *guid)
 {
 	const struct wanted wanted = {
 		.left = index,
@@ -106,7 +106,7 @@ ib_api_status_t ib_get_guid(ib_al_handle_t h_al, uint32_t index, ib_pnp_class_t 
 
 	if (!al)
 		return iba_refusal(h_al, IB_INVALID_AL_HANDLE);
-	status = p_guid ? find(index, device_type, attr_mask, p_guid) : IB_INVALID_PARAMETER;
+	status = p_guid ? find_guid(index, device_type, attr_mask, p_guid) : IB_INVALID_PARAMETER;
 	iba_put(&al->object);
 	return status;
 }

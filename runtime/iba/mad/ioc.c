@@ -24,8 +24,8 @@ static void release_ioc(struct iba_object *object)
 		iba_iou_drop(ioc->unit);
 }
 
-static ib_api_status_t create(struct iba_ca *ca, const ib_ioc_profile_t *profile,
-			      ib_ioc_handle_t *handle)
+static ib_api_status_t create_ioc(struct iba_ca *ca, const ib_ioc_profile_t *profile,
+				  ib_ioc_handle_t *handle)
 {
 	struct iba_ioc *ioc = calloc(1, sizeof(*ioc));
 
@@ -46,7 +46,7 @@ ib_api_status_t ib_create_ioc(ib_ca_handle_t h_ca, const ib_ioc_profile_t *p_ioc
 	if (!ca)
 		return iba_refusal(h_ca, IB_INVALID_CA_HANDLE);
 	if (p_ioc_profile && ph_ioc)
-		status = create(ca, p_ioc_profile, ph_ioc);
+		status = create_ioc(ca, p_ioc_profile, ph_ioc);
 	iba_put(&ca->reporter.object);
 	return status;
 }
@@ -57,7 +57,7 @@ ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc)
 }
 
 /* Give the controller a slot, with the caller's use of the unit; false if it has one already. */
-static bool enter(struct iba_iou *unit, struct iba_ioc *ioc, ib_api_status_t *status)
+static bool enter_slot(struct iba_iou *unit, struct iba_ioc *ioc, ib_api_status_t *status)
 {
 	bool entered = false;
 
@@ -80,7 +80,7 @@ ib_api_status_t ib_reg_ioc(ib_ioc_handle_t h_ioc)
 	if (!ioc)
 		return iba_refusal(h_ioc, IB_INVALID_HANDLE);
 	status = iba_iou_use(iba_ca_of(&ioc->object), &unit);
-	if (status == IB_SUCCESS && !enter(unit, ioc, &status))
+	if (status == IB_SUCCESS && !enter_slot(unit, ioc, &status))
 		iba_iou_drop(unit);
 	iba_put(&ioc->object);
 	return status;
@@ -98,7 +98,7 @@ static void stop_entry(struct iba_object *object)
 }
 
 /* Take room for an entry. False: the controller has all that it can have. */
-static bool reserve(struct iba_ioc *ioc)
+static bool reserve_entry(struct iba_ioc *ioc)
 {
 	bool has_room;
 
@@ -128,7 +128,7 @@ static ib_api_status_t add_entry(struct iba_ioc *ioc, const ib_svc_entry_t *valu
 
 	if (!entry)
 		return IB_INSUFFICIENT_MEMORY;
-	if (!reserve(ioc)) {
+	if (!reserve_entry(ioc)) {
 		free(entry);
 		return IB_INSUFFICIENT_RESOURCES;
 	}

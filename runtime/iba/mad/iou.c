@@ -68,7 +68,7 @@ static void put_unit(const struct iba_iou *unit, uint8_t *data)
 	iou_unit_info_put(data, &info);
 }
 
-static const struct iba_ioc *find(const struct iba_iou *unit, uint32_t slot)
+static const struct iba_ioc *find_ioc(const struct iba_iou *unit, uint32_t slot)
 {
 	return slot >= 1 && slot <= SLOTS ? unit->slots[slot - 1] : NULL;
 }
@@ -84,7 +84,7 @@ static unsigned int count_entries(const struct iba_ioc *ioc)
 
 static ib_net16_t put_profile(const struct iba_iou *unit, uint32_t slot, uint8_t *data)
 {
-	const struct iba_ioc *ioc = find(unit, slot);
+	const struct iba_ioc *ioc = find_ioc(unit, slot);
 	ib_ioc_profile_t profile;
 
 	if (!ioc)
@@ -98,7 +98,7 @@ static ib_net16_t put_profile(const struct iba_iou *unit, uint32_t slot, uint8_t
 /* The entries from first to last, at most four. The newest one is the first of the children. */
 static ib_net16_t put_entries(const struct iba_iou *unit, uint32_t modifier, uint8_t *data)
 {
-	const struct iba_ioc *ioc = find(unit, modifier >> 16);
+	const struct iba_ioc *ioc = find_ioc(unit, modifier >> 16);
 	const unsigned int first = modifier & 0xff, last = modifier >> 8 & 0xff;
 	unsigned int at;
 
@@ -140,8 +140,8 @@ static ib_net16_t answer(const struct iba_iou *unit, const struct mad_header *as
 
 /* --- ports ---------------------------------------------------------------------------------- */
 
-static void arrived(struct iba_umad *umad, const struct umad_header *from, const uint8_t *mad,
-		    size_t bytes)
+static void respond_dm(struct iba_umad *umad, const struct umad_header *from, const uint8_t *mad,
+		       size_t bytes)
 {
 	const struct iba_iou *unit = IBA_CONTAINER(umad, struct unit_port, umad)->unit;
 	struct umad_header header = *from;
@@ -173,7 +173,7 @@ static int take_requests(struct unit_port *at, const struct iba_port *port)
 	};
 	int err;
 
-	at->umad.received = arrived;
+	at->umad.received = respond_dm;
 	err = iba_umad_open(&at->umad, port);
 	if (err)
 		return err;

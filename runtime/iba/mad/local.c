@@ -59,7 +59,7 @@ static int ask_self(const struct iba_port *port, void *mad)
 	return iba_umad_ask(port, 1, &header, mad);
 }
 
-static ib_api_status_t ask(const struct iba_port *port, uint8_t mad[MAD_BYTES])
+static ib_api_status_t execute_mad(const struct iba_port *port, uint8_t mad[MAD_BYTES])
 {
 	const struct mad_header header = mad_header_get(mad);
 
@@ -100,7 +100,7 @@ ib_api_status_t ib_local_mad(ib_ca_handle_t h_ca, uint8_t port_num, const void *
 	status = p_mad_in && p_mad_out ? iba_port_of_ca(ca, port_num, &port) : IB_INVALID_PARAMETER;
 	if (status == IB_SUCCESS) {
 		memcpy(mad, p_mad_in, sizeof(mad));
-		status = ask(&port, mad);
+		status = execute_mad(&port, mad);
 	}
 	if (status == IB_SUCCESS)
 		memcpy(p_mad_out, mad, sizeof(mad));

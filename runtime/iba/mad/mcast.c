@@ -26,12 +26,12 @@ static struct {
 
 static_assert(sizeof(ib_member_rec_t) >= SA_MC_MEMBER_RECORD_SIZE, "as on the wire, and a pad");
 
-static void stop(struct iba_object *object)
+static void stop_member(struct iba_object *object)
 {
 	iba_sa_unregister(&((struct member *)object)->registration);
 }
 
-static void enter(struct member *member)
+static void list_member(struct member *member)
 {
 	pthread_mutex_lock(&joined.lock);
 	member->next = joined.first;
@@ -79,7 +79,7 @@ static void detach(struct member *member)
 	member->attached = false;
 }
 
-static void release(struct iba_object *object)
+static void release_member(struct iba_object *object)
 {
 	struct member *member = (struct member *)object;
 
@@ -120,7 +120,7 @@ static ib_api_status_t attach(struct member *member, const struct iba_sa_answer 
 	return member->attached ? IB_SUCCESS : IB_ERROR;
 }
 
-static void done(struct iba_registration *registration, const struct iba_sa_answer *answer)
+static void join_done(struct iba_registration *registration, const struct iba_sa_answer *answer)
 {
 	struct member *member = IBA_CONTAINER(registration, struct member, registration);
 	ib_member_rec_t record;
@@ -131,7 +131,7 @@ static void done(struct iba_registration *registration, const struct iba_sa_answ
 	if (answer->status == IB_SUCCESS)
 		rec.status = attach(member, answer);
 	if (rec.status == IB_SUCCESS) {
-		enter(member);
+		list_member(member);
 		memset(&record, 0, sizeof(record));
 		memcpy(&record, answer->mad + SA_HEADER_BYTES, SA_MC_MEMBER_RECORD_SIZE);
 		rec.p_member_rec = &record;
@@ -146,7 +146,7 @@ static void done(struct iba_registration *registration, const struct iba_sa_answ
 }
 
 /* What a join gives: the group, the port and the kind of member; to create it, its parameters. */
-static void fill(struct iba_registration *registration, const ib_mcast_req_t *req)
+static void fill_join(struct iba_registration *registration, const ib_mcast_req_t *req)
 {
 	uint64_t components = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
 			      SA_MC_MEMBER_RECORD_HAS_JOIN_STATE;
@@ -169,11 +169,11 @@ static void fill(struct iba_registration *registration, const ib_mcast_req_t *re
 	};
 	registration->delete_method = MAD_METHOD_DELETE;
 	registration->prepare_delete = prepare_delete;
-	registration->done = done;
+	registration->done = join_done;
 }
 
 /* A queue pair is on one port and in one partition. */
-static ib_api_status_t fits(struct iba_object *qp, const ib_mcast_req_t *req)
+static ib_api_status_t fits_memberships(struct iba_object *qp, const ib_mcast_req_t *req)
 {
 	ib_api_status_t status = IB_SUCCESS;
 
@@ -193,7 +193,7 @@ static ib_api_status_t fits(struct iba_object *qp, const ib_mcast_req_t *req)
 }
 
 /* What every join needs; the port is found. */
-static ib_api_status_t check(const ib_mcast_req_t *req, struct iba_port *port)
+static ib_api_status_t check_join(const ib_mcast_req_t *req, struct iba_port *port)
 {
 	ib_api_status_t status;
 	char name[32];
@@ -217,39 +217,39 @@ static ib_api_status_t check_qp(struct iba_object *qp, const struct ibv_qp *verb
 
 	if (!verbs || verbs->qp_type != IBV_QPT_UD)
 		return IB_INVALID_SERVICE_TYPE;
-	status = check(req, &port);
+	status = check_join(req, &port);
 	if (status != IB_SUCCESS && status != IB_INVALID_PKEY)
 		return status;
 	if (port.ca_guid != iba_ca_of(qp)->guid)
 		return IB_INVALID_PORT;
-	return status == IB_SUCCESS ? fits(qp, req) : status;
+	return status == IB_SUCCESS ? fits_memberships(qp, req) : status;
 }
 
-static struct member *make(struct iba_sa_port *port, struct ibv_qp *verbs,
-			   const ib_mcast_req_t *req)
+static struct member *make_member(struct iba_sa_port *port, struct ibv_qp *verbs,
+				  const ib_mcast_req_t *req)
 {
 	struct member *member = calloc(1, sizeof(*member));
 
 	if (!member)
 		return NULL;
 	member->object.context = req->mcast_context;
-	member->object.stop = stop;
-	member->object.release = release;
+	member->object.stop = stop_member;
+	member->object.release = release_member;
 	member->qp = verbs;
 	member->pkey_index = req->pkey_index;
 	member->called = req->pfn_mcast_cb;
 	member->registration.owner = &member->object;
 	member->registration.port = port;
-	fill(&member->registration, req);
+	fill_join(&member->registration, req);
 	return member;
 }
 
 /* A member below its parent, a queue pair or the port. */
-static ib_api_status_t start(struct iba_object *parent, struct iba_sa_port *port,
-			     struct ibv_qp *verbs, const ib_mcast_req_t *req,
-			     ib_mcast_handle_t *handle)
+static ib_api_status_t start_join(struct iba_object *parent, struct iba_sa_port *port,
+				  struct ibv_qp *verbs, const ib_mcast_req_t *req,
+				  ib_mcast_handle_t *handle)
 {
-	struct member *member = make(port, verbs, req);
+	struct member *member = make_member(port, verbs, req);
 	ib_mcast_handle_t made;
 	ib_api_status_t status;
 
@@ -285,7 +285,7 @@ static ib_api_status_t join(struct iba_object *qp, struct ibv_qp *verbs, const i
 	status = iba_sa_port_get(iba_al_of(qp), req->port_guid, &port);
 	if (status != IB_SUCCESS)
 		return status;
-	status = start(qp, port, verbs, req, NULL);
+	status = start_join(qp, port, verbs, req, NULL);
 	iba_put(&port->object);
 	return status;
 }
@@ -308,14 +308,14 @@ static ib_api_status_t join_port(struct iba_al *al, const ib_mcast_req_t *req,
 {
 	struct iba_sa_port *port;
 	struct iba_port found;
-	ib_api_status_t status = check(req, &found);
+	ib_api_status_t status = check_join(req, &found);
 
 	if (status != IB_SUCCESS)
 		return status;
 	status = iba_sa_port_get(al, req->port_guid, &port);
 	if (status != IB_SUCCESS)
 		return status;
-	status = start(&port->object, port, NULL, req, handle);
+	status = start_join(&port->object, port, NULL, req, handle);
 	iba_put(&port->object);
 	return status;
 }

@@ -17,7 +17,7 @@ struct manager {
 	unsigned int port;
 };
 
-static void release(struct iba_object *object)
+static void release_manager(struct iba_object *object)
 {
 	struct manager *manager = (struct manager *)object;
 
@@ -49,7 +49,7 @@ static ib_api_status_t open_manager(struct iba_ca *ca, const struct iba_port *po
 	if (!manager)
 		return IB_INSUFFICIENT_MEMORY;
 	manager->port = port->number;
-	manager->object.release = release;
+	manager->object.release = release_manager;
 	manager->file = port->backend->open_mad(port->backend, port->device, port->number, true);
 	if (manager->file)
 		return iba_publish(&manager->object, INVERBS_IBA_MANAGER, &ca->reporter.object,
@@ -126,8 +126,8 @@ static ib_api_status_t set_counters(const struct iba_port *port, ib_ca_mod_t mod
 	return port_info(port, MAD_METHOD_SET, &info);
 }
 
-static ib_api_status_t change(struct iba_ca *ca, const struct iba_port *port, ib_ca_mod_t mod,
-			      const ib_port_attr_mod_t *attr)
+static ib_api_status_t change_port(struct iba_ca *ca, const struct iba_port *port, ib_ca_mod_t mod,
+				   const ib_port_attr_mod_t *attr)
 {
 	ib_api_status_t status = IB_SUCCESS;
 
@@ -154,7 +154,7 @@ ib_api_status_t ib_modify_ca(ib_ca_handle_t h_ca, uint8_t port_num, ib_ca_mod_t 
 	else
 		status = iba_port_of_ca(ca, port_num, &port);
 	if (status == IB_SUCCESS)
-		status = change(ca, &port, ca_mod, p_port_attr_mod);
+		status = change_port(ca, &port, ca_mod, p_port_attr_mod);
 	iba_put(&ca->reporter.object);
 	return status;
 }

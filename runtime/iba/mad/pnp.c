@@ -14,7 +14,7 @@ enum {
 	LIST_EVERY_MS = 1000
 };
 
-static void release(struct iba_object *object)
+static void release_pnp(struct iba_object *object)
 {
 	struct iba_pnp *pnp = (struct iba_pnp *)object;
 
@@ -30,7 +30,7 @@ static void release(struct iba_object *object)
 }
 
 /* The last job of a registration: nothing is read any more. */
-static void end(struct iba_job *job)
+static void end_pnp(struct iba_job *job)
 {
 	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, ending);
 
@@ -42,7 +42,7 @@ static void end(struct iba_job *job)
 	iba_put(&pnp->object);
 }
 
-static void stop(struct iba_object *object)
+static void stop_pnp(struct iba_object *object)
 {
 	object->references++;
 	iba_defer(&((struct iba_pnp *)object)->ending);
@@ -73,7 +73,7 @@ static void read_event(struct iba_source *source)
 	iba_pnp_event(watched, event.event_type, (unsigned int)event.element.port_num);
 }
 
-static bool watch(struct iba_watched *watched)
+static bool watch_device(struct iba_watched *watched)
 {
 	const int fd = watched->context->async_fd;
 	int flags = fcntl(fd, F_GETFL);
@@ -94,7 +94,7 @@ static void add(struct iba_pnp *pnp, struct ibv_device *device)
 	watched->pnp = pnp;
 	watched->guid = ibv_get_device_guid(device);
 	watched->context = ibv_open_device(device);
-	if (!watched->context || !watch(watched)) {
+	if (!watched->context || !watch_device(watched)) {
 		iba_pnp_forget(watched);
 		return;
 	}
@@ -129,7 +129,7 @@ static void remove_missing(struct iba_pnp *pnp, struct ibv_device **list)
 	}
 }
 
-static void compare(struct iba_pnp *pnp)
+static void compare_devices(struct iba_pnp *pnp)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
 
@@ -148,7 +148,7 @@ static void list_again(struct iba_job *job)
 
 	if (pnp->ended)
 		return;
-	compare(pnp);
+	compare_devices(pnp);
 	iba_timer_set(&pnp->timer, LIST_EVERY_MS);
 }
 
@@ -165,7 +165,7 @@ void iba_pnp_has_begun(struct iba_pnp *pnp)
 /* What is there at once. */
 static void begin_devices(struct iba_pnp *pnp)
 {
-	compare(pnp);
+	compare_devices(pnp);
 	if (pnp->completes)
 		iba_pnp_complete(pnp);
 	if (!pnp->ended) {
@@ -180,7 +180,7 @@ static bool is_of_units(ib_pnp_class_t pnp_class)
 	return pnp_class & (IB_PNP_IOU | IB_PNP_IOC);
 }
 
-static void begin(struct iba_job *job)
+static void begin_pnp(struct iba_job *job)
 {
 	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, beginning);
 
@@ -200,12 +200,12 @@ static void wait_begun(struct iba_pnp *pnp)
 }
 
 /* A registration made in a callback begins in it, if it is to be waited for. */
-static void start(struct iba_pnp *pnp, bool waits)
+static void start_pnp(struct iba_pnp *pnp, bool waits)
 {
-	iba_hold(&pnp->object); /* of begin() */
-	pnp->beginning.run = begin;
+	iba_hold(&pnp->object); /* of begin_pnp() */
+	pnp->beginning.run = begin_pnp;
 	if (waits && iba_on_dispatcher()) {
-		begin(&pnp->beginning);
+		begin_pnp(&pnp->beginning);
 		return;
 	}
 	iba_defer(&pnp->beginning);
@@ -222,9 +222,9 @@ static ib_api_status_t register_pnp(struct iba_object *al, const ib_pnp_req_t *r
 	if (!pnp)
 		return IB_INSUFFICIENT_MEMORY;
 	pnp->object.context = req->pnp_context;
-	pnp->object.release = release;
-	pnp->object.stop = stop;
-	pnp->ending.run = end;
+	pnp->object.release = release_pnp;
+	pnp->object.stop = stop_pnp;
+	pnp->ending.run = end_pnp;
 	pnp->called = req->pfn_pnp_cb;
 	pnp->pnp_class = req->pnp_class & IB_PNP_CLASS_MASK;
 	pnp->completes = req->pnp_class & IB_PNP_FLAG_REG_COMPLETE;
@@ -233,18 +233,18 @@ static ib_api_status_t register_pnp(struct iba_object *al, const ib_pnp_req_t *r
 	status = iba_dispatcher_start() ? IB_INSUFFICIENT_RESOURCES
 					: iba_add(&pnp->object, INVERBS_IBA_PNP, al, NULL);
 	if (status != IB_SUCCESS) {
-		release(&pnp->object);
+		release_pnp(&pnp->object);
 		free(pnp);
 		return status;
 	}
 	*handle = iba_handle(&pnp->object);
-	start(pnp, req->pnp_class & IB_PNP_FLAG_REG_SYNC);
+	start_pnp(pnp, req->pnp_class & IB_PNP_FLAG_REG_SYNC);
 	iba_put(&pnp->object);
 	return IB_SUCCESS;
 }
 
 /* One class. A sweep for I/O units needs the dispatcher, so callbacks cannot wait for it. */
-static ib_api_status_t check(const ib_pnp_req_t *req)
+static ib_api_status_t check_pnp_class(const ib_pnp_req_t *req)
 {
 	const ib_pnp_class_t bits = req->pnp_class & ~(ib_pnp_class_t)IB_PNP_FLAG_MASK;
 
@@ -270,7 +270,7 @@ ib_api_status_t ib_reg_pnp(ib_al_handle_t h_al, const ib_pnp_req_t *p_pnp_req,
 	if (!al)
 		return iba_refusal(h_al, IB_INVALID_AL_HANDLE);
 	if (p_pnp_req && p_pnp_req->pfn_pnp_cb && ph_pnp)
-		status = check(p_pnp_req);
+		status = check_pnp_class(p_pnp_req);
 	if (status == IB_SUCCESS)
 		status = register_pnp(al, p_pnp_req, ph_pnp);
 	iba_put(al);

@@ -81,7 +81,7 @@ static void release_ioc(struct iba_object *object)
 }
 
 /* Below the registration, with the reference of the unit's list. */
-static bool publish(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
+static bool publish_ioc(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
 {
 	ioc->object.release = release_ioc;
 	ioc->reported = iba_add(&ioc->object, INVERBS_IBA_PNP_IOC, &pnp->object, NULL) ==
@@ -90,7 +90,7 @@ static bool publish(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
 }
 
 /* The reference goes; the registration may have ended, and the handle with it. */
-static void drop(struct iba_found_ioc *ioc)
+static void drop_ioc(struct iba_found_ioc *ioc)
 {
 	if (ioc->reported)
 		iba_destroy(&ioc->object, NULL);
@@ -122,13 +122,13 @@ static void remove_ioc(struct iba_sweep *sweep, const struct iba_found_unit *uni
 {
 	report_path(sweep, unit, ioc, IB_PNP_IOC_PATH_REMOVE);
 	report_controller(sweep, unit, ioc, IB_PNP_IOC_REMOVE);
-	drop(ioc);
+	drop_ioc(ioc);
 }
 
 static void add_ioc(struct iba_sweep *sweep, struct iba_found_unit *unit, struct iba_found_ioc *ioc)
 {
-	if (!publish(sweep->pnp, ioc)) {
-		drop(ioc);
+	if (!publish_ioc(sweep->pnp, ioc)) {
+		drop_ioc(ioc);
 		return;
 	}
 	ioc->next = unit->iocs;
@@ -151,8 +151,8 @@ static void keep_ioc(struct iba_sweep *sweep, const struct iba_found_unit *befor
 }
 
 /* The controllers of a unit that was read; `before`: as it was, or NULL. */
-static void compare(struct iba_sweep *sweep, struct iba_found_unit *before,
-		    struct iba_found_unit *unit)
+static void compare_unit(struct iba_sweep *sweep, struct iba_found_unit *before,
+			 struct iba_found_unit *unit)
 {
 	struct iba_found_ioc *read = unit->iocs, *kept = NULL;
 
@@ -214,7 +214,7 @@ void iba_pnp_unit_read(struct iba_sweep *sweep, struct iba_found_unit *unit)
 	unit->next = sweep->units;
 	sweep->units = unit;
 	if (sweep->pnp->pnp_class == IB_PNP_IOC)
-		compare(sweep, before, unit);
+		compare_unit(sweep, before, unit);
 	else if (!before)
 		report_unit(sweep, unit, IB_PNP_IOU_ADD);
 	iba_found_unit_free(before);
@@ -243,7 +243,7 @@ static void forget_units(struct iba_sweep *sweep)
 			struct iba_found_ioc *ioc = unit->iocs;
 
 			unit->iocs = ioc->next;
-			drop(ioc);
+			drop_ioc(ioc);
 		}
 		iba_found_unit_free(unit);
 	}

@@ -20,8 +20,8 @@ static void post_receive(struct iba_mad_qp *own, unsigned int at)
 	ibv_post_recv(own->qp->qp, &wr, &bad);
 }
 
-static bool takes(const struct iba_mad_svc *svc, uint8_t mgmt_class, uint8_t version,
-		  unsigned int method)
+static bool accepts_class(const struct iba_mad_svc *svc, uint8_t mgmt_class, uint8_t version,
+			  unsigned int method)
 {
 	return svc->takes && svc->mgmt_class == mgmt_class && svc->version == version &&
 	       svc->methods[method / 32] >> method % 32 & 1;
@@ -31,8 +31,8 @@ static bool is_for(const struct iba_mad_svc *svc, const struct mad_header *heade
 {
 	if (iba_is_response(header))
 		return svc->number == header->tid >> 32;
-	return takes(svc, header->mgmt_class, header->class_version,
-		     header->method & (IB_MAX_METHODS - 1));
+	return accepts_class(svc, header->mgmt_class, header->class_version,
+			     header->method & (IB_MAX_METHODS - 1));
 }
 
 /* With a reference; NULL: nobody wants it. */
@@ -53,8 +53,8 @@ static struct iba_mad_svc *find_service(const struct iba_mad_qp *own,
 }
 
 /* NULL without memory: it is lost, as on a wire. */
-static struct iba_mad *fill(const struct iba_mad_qp *own, const struct ibv_wc *wc,
-			    const uint8_t *bytes)
+static struct iba_mad *fill_element(const struct iba_mad_qp *own, const struct ibv_wc *wc,
+				    const uint8_t *bytes)
 {
 	ib_mad_element_t *element;
 	struct iba_mad *mad;
@@ -83,7 +83,7 @@ static struct iba_mad *fill(const struct iba_mad_qp *own, const struct ibv_wc *w
 	return mad;
 }
 
-static void arrived(struct iba_mad_qp *own, unsigned int at, const struct ibv_wc *wc)
+static void receive_mad(struct iba_mad_qp *own, unsigned int at, const struct ibv_wc *wc)
 {
 	const uint8_t *bytes = own->memory + (size_t)at * IBA_MAD_RECEIVE_BYTES;
 	struct iba_mad *mad = NULL, *request = NULL;
@@ -95,7 +95,7 @@ static void arrived(struct iba_mad_qp *own, unsigned int at, const struct ibv_wc
 		svc = find_service(own, &header);
 	}
 	if (svc)
-		mad = fill(own, wc, bytes);
+		mad = fill_element(own, wc, bytes);
 	post_receive(own, at);
 	if (!svc)
 		return;
@@ -112,7 +112,7 @@ static void arrived(struct iba_mad_qp *own, unsigned int at, const struct ibv_wc
 }
 
 /* What the queue has; notified of more, it is called again. */
-static void completed(struct iba_qp *qp)
+static void drain_mad_cq(struct iba_qp *qp)
 {
 	struct iba_mad_qp *own = qp->management;
 	struct ibv_cq *cq = qp->send_cq->cq;
@@ -123,7 +123,7 @@ static void completed(struct iba_qp *qp)
 			if (!(wc.wr_id & RECEIVED))
 				iba_mad_qp_sent(own, (unsigned int)wc.wr_id, wc.status);
 			else if (wc.status == IBV_WC_SUCCESS)
-				arrived(own, (unsigned int)(wc.wr_id & ~RECEIVED), &wc);
+				receive_mad(own, (unsigned int)(wc.wr_id & ~RECEIVED), &wc);
 		}
 		if (armed)
 			return;
@@ -159,7 +159,7 @@ static void changed(struct iba_qp *qp, enum ibv_qp_state state)
 		started(qp);
 }
 
-static void stop(struct iba_qp *qp)
+static void stop_mad_qp(struct iba_qp *qp)
 {
 	struct iba_mad_qp *own = qp->management;
 
@@ -184,14 +184,14 @@ static void discard(struct iba_mad_qp *own)
 	free(own);
 }
 
-static void release(struct iba_qp *qp)
+static void release_mad_qp(struct iba_qp *qp)
 {
 	discard(qp->management);
 }
 
-static const struct iba_mad_hooks hooks = {changed, completed, stop, release};
+static const struct iba_mad_hooks hooks = {changed, drain_mad_cq, stop_mad_qp, release_mad_qp};
 
-static struct iba_mad_qp *make(struct iba_qp *qp, const struct ibv_qp_cap *cap)
+static struct iba_mad_qp *make_mad_qp(struct iba_qp *qp, const struct ibv_qp_cap *cap)
 {
 	struct iba_mad_qp *own = calloc(1, sizeof(*own));
 	size_t bytes;
@@ -225,7 +225,7 @@ static ib_api_status_t begin_alone(struct iba_qp *qp)
 
 	if (ibv_query_qp(qp->qp, &attr, IBV_QP_STATE | IBV_QP_CAP, &init))
 		return IB_ERROR;
-	qp->management = make(qp, &init.cap);
+	qp->management = make_mad_qp(qp, &init.cap);
 	if (!qp->management)
 		return IB_INSUFFICIENT_MEMORY;
 	iba_lock();
@@ -238,7 +238,7 @@ static ib_api_status_t begin_alone(struct iba_qp *qp)
 }
 
 /* Its first service makes a queue pair one for management. */
-static ib_api_status_t begin(struct iba_qp *qp)
+static ib_api_status_t begin_management(struct iba_qp *qp)
 {
 	ib_api_status_t status;
 
@@ -258,8 +258,9 @@ static bool is_taken(const struct iba_qp *qp, const struct iba_mad_svc *svc)
 	for (struct iba_object *at = qp->reporter.object.children; at && !taken; at = at->next)
 		for (unsigned int i = 0; i < IB_MAX_METHODS && !taken; i++)
 			taken = at->kind == INVERBS_IBA_MAD_SVC && at->alive &&
-				takes(svc, svc->mgmt_class, svc->version, i) &&
-				takes((struct iba_mad_svc *)at, svc->mgmt_class, svc->version, i);
+				accepts_class(svc, svc->mgmt_class, svc->version, i) &&
+				accepts_class((struct iba_mad_svc *)at, svc->mgmt_class,
+					      svc->version, i);
 	iba_unlock();
 	return taken;
 }
@@ -269,7 +270,7 @@ ib_api_status_t iba_mad_qp_open(struct iba_qp *qp, struct iba_mad_svc *svc)
 	ib_api_status_t status = IB_SUCCESS;
 
 	if (!qp->management)
-		status = begin(qp);
+		status = begin_management(qp);
 	if (status == IB_SUCCESS && is_taken(qp, svc))
 		status = IB_INSUFFICIENT_MEMORY;
 	if (status != IB_SUCCESS)

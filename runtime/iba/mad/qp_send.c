@@ -11,7 +11,7 @@ enum {
 	GRH_HOPS = 255
 };
 
-static uint64_t now(void)
+static uint64_t now_ms(void)
 {
 	struct timespec t;
 
@@ -21,7 +21,7 @@ static uint64_t now(void)
 
 static void arm(struct iba_mad_qp *own, uint64_t deadline)
 {
-	const uint64_t time = now();
+	const uint64_t time = now_ms();
 
 	iba_lock();
 	if (own->qp->reporter.object.alive && deadline < own->due) {
@@ -49,7 +49,7 @@ static void put_bytes(const struct iba_mad *mad, uint8_t *bytes)
 }
 
 /* Locked. 0 or a positive errno value. */
-static int post(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad)
+static int post_mad(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad)
 {
 	uint8_t *bytes = own->memory + (size_t)own->receives * IBA_MAD_RECEIVE_BYTES +
 			 (size_t)at * MAD_BYTES;
@@ -78,7 +78,7 @@ static int post(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad)
 	}
 	own->slots[at] = (struct iba_mad_slot){.mad = mad, .ah = wr.wr.ud.ah};
 	if (mad->waits)
-		mad->deadline = now() + (mad->element.timeout_ms ? mad->element.timeout_ms : 1);
+		mad->deadline = now_ms() + (mad->element.timeout_ms ? mad->element.timeout_ms : 1);
 	return 0;
 }
 
@@ -90,7 +90,7 @@ static int post_or_queue(struct iba_mad_qp *own, struct iba_mad *mad)
 	while (at < own->sends && own->slots[at].ah)
 		at++;
 	if (at < own->sends && !own->queued)
-		return post(own, at, mad);
+		return post_mad(own, at, mad);
 	mad->next_queued = NULL;
 	*own->last_queued = mad;
 	own->last_queued = &mad->next_queued;
@@ -218,7 +218,7 @@ void iba_mad_qp_cancel(struct iba_mad_svc *svc)
 /* --- what becomes of sends ------------------------------------------------------------------ */
 
 /* Give an element back, unless it waits for a response and does not any more. On the dispatcher. */
-static void finish(struct iba_mad *mad, ib_wc_status_t status)
+static void finish_send(struct iba_mad *mad, ib_wc_status_t status)
 {
 	struct iba_mad_svc *svc = mad->svc;
 	bool is_mine;
@@ -245,7 +245,7 @@ static struct iba_mad *post_next(struct iba_mad_qp *own, uint64_t *deadline)
 		at++;
 	mad = at < own->sends ? take_queued(own) : NULL;
 	if (mad)
-		err = post(own, at, mad);
+		err = post_mad(own, at, mad);
 	if (mad && !err && mad->deadline < *deadline)
 		*deadline = mad->deadline;
 	pthread_mutex_unlock(&own->lock);
@@ -258,7 +258,7 @@ static void post_queued(struct iba_mad_qp *own)
 	struct iba_mad *failed;
 
 	while ((failed = post_next(own, &deadline)))
-		finish(failed, IB_WCS_WR_FLUSHED_ERR);
+		finish_send(failed, IB_WCS_WR_FLUSHED_ERR);
 	arm(own, deadline);
 }
 
@@ -280,7 +280,7 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 	own->slots[at] = (struct iba_mad_slot){.mad = NULL};
 	pthread_mutex_unlock(&own->lock);
 	if (mad && (!mad->waits || status != IBV_WC_SUCCESS))
-		finish(mad, status_of(status));
+		finish_send(mad, status_of(status));
 	post_queued(own);
 }
 
@@ -303,9 +303,9 @@ static bool is_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
 }
 
 /* Returns the time of the next one. */
-static uint64_t expire(struct iba_mad_qp *own, struct iba_mad_svc *svc)
+static uint64_t expire_requests(struct iba_mad_qp *own, struct iba_mad_svc *svc)
 {
-	uint64_t next = UINT64_MAX, time = now();
+	uint64_t next = UINT64_MAX, time = now_ms();
 	struct iba_mad *mad, *after;
 
 	pthread_mutex_lock(&svc->lock);
@@ -354,7 +354,7 @@ void iba_mad_qp_time_up(struct iba_job *job)
 	own->due = UINT64_MAX;
 	iba_unlock();
 	for (uint32_t number = 0; (svc = next_service(own, number));) {
-		const uint64_t time = expire(own, svc);
+		const uint64_t time = expire_requests(own, svc);
 
 		next = time < next ? time : next;
 		number = svc->number;

@@ -183,7 +183,7 @@ static ib_mad_element_t *result_of(struct query *query, const struct iba_sa_answ
 	return &mad->element;
 }
 
-static void done(struct iba_sa_request *request, const struct iba_sa_answer *answer)
+static void query_done(struct iba_sa_request *request, const struct iba_sa_answer *answer)
 {
 	struct query *query = IBA_CONTAINER(request, struct query, request);
 	ib_query_rec_t rec = {
@@ -204,8 +204,8 @@ static void done(struct iba_sa_request *request, const struct iba_sa_answer *ans
 	iba_sa_signal(request->port, &query->finished);
 }
 
-static ib_api_status_t start(struct iba_sa_port *port, const ib_query_req_t *req,
-			     const struct form *form, ib_query_handle_t *handle)
+static ib_api_status_t start_query(struct iba_sa_port *port, const ib_query_req_t *req,
+				   const struct form *form, ib_query_handle_t *handle)
 {
 	struct query *query = calloc(1, sizeof(*query));
 	void *made;
@@ -217,7 +217,7 @@ static ib_api_status_t start(struct iba_sa_port *port, const ib_query_req_t *req
 	query->type = req->query_type;
 	query->called = req->pfn_query_cb;
 	query->request = (struct iba_sa_request){
-		.port = port, .owner = &query->object, .done = done};
+		.port = port, .owner = &query->object, .done = query_done};
 	status = iba_add(&query->object, INVERBS_IBA_QUERY, &port->object, NULL);
 	if (status != IB_SUCCESS) {
 		free(query);
@@ -237,7 +237,8 @@ static ib_api_status_t start(struct iba_sa_port *port, const ib_query_req_t *req
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t ask(struct iba_al *al, const ib_query_req_t *req, ib_query_handle_t *handle)
+static ib_api_status_t send_query(struct iba_al *al, const ib_query_req_t *req,
+				  ib_query_handle_t *handle)
 {
 	struct iba_sa_port *port;
 	struct form form;
@@ -250,7 +251,7 @@ static ib_api_status_t ask(struct iba_al *al, const ib_query_req_t *req, ib_quer
 	status = iba_sa_port_get(al, req->port_guid, &port);
 	if (status != IB_SUCCESS)
 		return status;
-	status = start(port, req, &form, handle);
+	status = start_query(port, req, &form, handle);
 	iba_put(&port->object);
 	return status;
 }
@@ -264,7 +265,7 @@ ib_api_status_t ib_query(ib_al_handle_t h_al, const ib_query_req_t *p_query_req,
 	if (!al)
 		return iba_refusal(h_al, IB_INVALID_AL_HANDLE);
 	if (p_query_req && p_query_req->pfn_query_cb)
-		status = ask(al, p_query_req, ph_query);
+		status = send_query(al, p_query_req, ph_query);
 	iba_put(&al->object);
 	return status;
 }

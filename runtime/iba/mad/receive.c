@@ -34,8 +34,8 @@ static void set_grh(const struct iba_spl_qp *qp, struct iba_mad *mad,
 }
 
 /* An element for a datagram that was read; NULL without memory: it is lost, as on a wire. */
-static struct iba_mad *fill(const struct iba_spl_qp *qp, const struct umad_header *header,
-			    const uint8_t *bytes, size_t size)
+static struct iba_mad *fill_element(const struct iba_spl_qp *qp, const struct umad_header *header,
+				    const uint8_t *bytes, size_t size)
 {
 	struct iba_mad *mad;
 
@@ -94,5 +94,5 @@ void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, co
 							   : IB_WCS_GENERAL_ERR);
 	else if (request || /* not one that was canceled */
 		 (!header->status && !(common.method & MAD_RESPONSE)))
-		iba_mad_deliver(svc, fill(svc->qp, header, bytes, size), request);
+		iba_mad_deliver(svc, fill_element(svc->qp, header, bytes, size), request);
 }

@@ -18,12 +18,13 @@ static const uint64_t always = SA_SERVICE_RECORD_HAS_ID | SA_SERVICE_RECORD_HAS_
 
 static_assert(sizeof(ib_service_record_t) == SA_SERVICE_RECORD_SIZE, "as on the wire");
 
-static void stop(struct iba_object *object)
+static void stop_service(struct iba_object *object)
 {
 	iba_sa_unregister(&((struct service *)object)->registration);
 }
 
-static void done(struct iba_registration *registration, const struct iba_sa_answer *answer)
+static void registration_done(struct iba_registration *registration,
+			      const struct iba_sa_answer *answer)
 {
 	struct service *service = IBA_CONTAINER(registration, struct service, registration);
 	ib_reg_svc_rec_t rec = {
@@ -46,7 +47,7 @@ static void done(struct iba_registration *registration, const struct iba_sa_answ
 	iba_sa_signal(registration->port, &service->finished);
 }
 
-static void fill(struct service *service, const ib_reg_svc_req_t *req)
+static void fill_service(struct service *service, const ib_reg_svc_req_t *req)
 {
 	struct iba_registration *registration = &service->registration;
 	static const ib_gid_t none;
@@ -64,11 +65,11 @@ static void fill(struct service *service, const ib_reg_svc_req_t *req)
 		.retries = req->retry_cnt,
 	};
 	registration->delete_method = MAD_METHOD_DELETE;
-	registration->done = done;
+	registration->done = registration_done;
 }
 
-static ib_api_status_t start(struct iba_sa_port *port, const ib_reg_svc_req_t *req,
-			     ib_reg_svc_handle_t *handle)
+static ib_api_status_t register_service(struct iba_sa_port *port, const ib_reg_svc_req_t *req,
+					ib_reg_svc_handle_t *handle)
 {
 	struct service *service = calloc(1, sizeof(*service));
 	ib_api_status_t status;
@@ -76,11 +77,11 @@ static ib_api_status_t start(struct iba_sa_port *port, const ib_reg_svc_req_t *r
 	if (!service)
 		return IB_INSUFFICIENT_MEMORY;
 	service->object.context = req->svc_context;
-	service->object.stop = stop;
+	service->object.stop = stop_service;
 	service->called = req->pfn_reg_svc_cb;
 	service->registration.owner = &service->object;
 	service->registration.port = port;
-	fill(service, req);
+	fill_service(service, req);
 	status = iba_add(&service->object, INVERBS_IBA_REG_SVC, &port->object, NULL);
 	if (status != IB_SUCCESS) {
 		free(service);
@@ -122,7 +123,7 @@ static ib_api_status_t reg_svc(struct iba_al *al, const ib_reg_svc_req_t *req,
 	status = find_port(al, req, &port);
 	if (status != IB_SUCCESS)
 		return status;
-	status = start(port, req, handle);
+	status = register_service(port, req, handle);
 	iba_put(&port->object);
 	return status;
 }

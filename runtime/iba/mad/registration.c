@@ -58,7 +58,7 @@ static void undo(struct iba_registration *registration)
 }
 
 /* On the dispatcher, once the owner has no valid handle any more. */
-static void end(struct iba_job *job)
+static void end_registration(struct iba_job *job)
 {
 	struct iba_registration *registration = IBA_CONTAINER(job, struct iba_registration, ending);
 
@@ -74,7 +74,7 @@ void iba_sa_unregister(struct iba_registration *registration)
 	if (registration->failed)
 		return;
 	registration->owner->references++;
-	registration->ending.run = end;
+	registration->ending.run = end_registration;
 	iba_defer(&registration->ending);
 }
 

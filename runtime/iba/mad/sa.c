@@ -63,7 +63,7 @@ static bool take_waiting(struct iba_sa_port *port, struct iba_sa_request *reques
 	return true;
 }
 
-static void finish(struct iba_sa_request *request, const struct iba_sa_answer *answer)
+static void finish_request(struct iba_sa_request *request, const struct iba_sa_answer *answer)
 {
 	struct iba_object *owner = request->owner;
 
@@ -75,11 +75,11 @@ static void finish_without(struct iba_sa_request *request, ib_api_status_t statu
 {
 	const struct iba_sa_answer answer = {.status = status};
 
-	finish(request, &answer);
+	finish_request(request, &answer);
 }
 
 /* The time is up that nobody was asked in. */
-static void expire(struct iba_job *job)
+static void expire_request(struct iba_job *job)
 {
 	struct iba_sa_request *request = IBA_CONTAINER(job, struct iba_sa_request, timer.job);
 	bool waits;
@@ -133,7 +133,7 @@ static void let_expire(struct iba_sa_request *request, const struct iba_sa_ask *
 	const uint64_t ms = (uint64_t)ask->timeout_ms * ((uint64_t)ask->retries + 1);
 
 	memset(&request->timer, 0, sizeof(request->timer));
-	request->timer.job.run = expire;
+	request->timer.job.run = expire_request;
 	iba_timer_set(&request->timer, ms > INT32_MAX ? INT32_MAX : (uint32_t)ms);
 }
 
@@ -171,7 +171,7 @@ void iba_sa_tell(struct iba_sa_port *port, const struct iba_sa_ask *ask)
 	send_to_sa(port, ask, 0, false);
 }
 
-static struct iba_sa_request *find(struct iba_sa_port *port, uint32_t tid)
+static struct iba_sa_request *find_request(struct iba_sa_port *port, uint32_t tid)
 {
 	struct iba_sa_request *request;
 
@@ -185,8 +185,8 @@ static struct iba_sa_request *find(struct iba_sa_port *port, uint32_t tid)
 	return request;
 }
 
-static void arrived(struct iba_umad *umad, const struct umad_header *header, const uint8_t *mad,
-		    size_t bytes)
+static void receive_response(struct iba_umad *umad, const struct umad_header *header,
+			     const uint8_t *mad, size_t bytes)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(umad, struct iba_sa_port, umad);
 	struct iba_sa_answer answer = {.mad = mad, .bytes = bytes};
@@ -196,7 +196,7 @@ static void arrived(struct iba_umad *umad, const struct umad_header *header, con
 	if (bytes < MAD_HEADER_SIZE)
 		return;
 	common = mad_header_get(mad);
-	request = find(port, (uint32_t)common.tid);
+	request = find_request(port, (uint32_t)common.tid);
 	if (!request)
 		return;
 	if (header->status || bytes < SA_HEADER_BYTES) {
@@ -205,7 +205,7 @@ static void arrived(struct iba_umad *umad, const struct umad_header *header, con
 	}
 	answer.mad_status = htons(common.status);
 	answer.status = common.status ? IB_REMOTE_ERROR : IB_SUCCESS;
-	finish(request, &answer);
+	finish_request(request, &answer);
 }
 
 static void lost(struct iba_umad *umad)
@@ -259,7 +259,7 @@ void iba_sa_wait(struct iba_sa_port *port, const bool *flag)
 
 /* --- ports ---------------------------------------------------------------------------------- */
 
-static void release(struct iba_object *object)
+static void release_sa_port(struct iba_object *object)
 {
 	struct iba_sa_port *port = (struct iba_sa_port *)object;
 
@@ -272,7 +272,7 @@ static void release(struct iba_object *object)
 }
 
 /* The last job of a port: nothing is read any more, and nothing waits. */
-static void end(struct iba_job *job)
+static void end_sa_port(struct iba_job *job)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(job, struct iba_sa_port, ending);
 	struct iba_sa_request *request;
@@ -292,7 +292,7 @@ static void end(struct iba_job *job)
 	iba_put(&port->object);
 }
 
-static void stop(struct iba_object *object)
+static void stop_sa_port(struct iba_object *object)
 {
 	object->references++;
 	iba_defer(&((struct iba_sa_port *)object)->ending);
@@ -310,22 +310,22 @@ static ib_api_status_t open_port(struct iba_sa_port *port)
 	return iba_umad_status(err);
 }
 
-static ib_api_status_t publish(struct iba_sa_port *port, struct iba_al *al)
+static ib_api_status_t publish_sa_port(struct iba_sa_port *port, struct iba_al *al)
 {
 	ib_api_status_t status;
 
-	port->object.release = release;
-	port->object.stop = stop;
-	port->umad.received = arrived;
+	port->object.release = release_sa_port;
+	port->object.stop = stop_sa_port;
+	port->umad.received = receive_response;
 	port->umad.lost = lost;
-	port->ending.run = end;
+	port->ending.run = end_sa_port;
 	pthread_mutex_init(&port->lock, NULL);
 	pthread_cond_init(&port->finished, NULL);
 	status = open_port(port);
 	if (status == IB_SUCCESS)
 		status = iba_add(&port->object, INVERBS_IBA_SA_PORT, &al->object, NULL);
 	if (status != IB_SUCCESS) {
-		release(&port->object);
+		release_sa_port(&port->object);
 		free(port);
 		return status;
 	}
@@ -335,8 +335,8 @@ static ib_api_status_t publish(struct iba_sa_port *port, struct iba_al *al)
 	return status;
 }
 
-static ib_api_status_t make(struct iba_al *al, const struct iba_port *found,
-			    struct iba_sa_port **made)
+static ib_api_status_t make_sa_port(struct iba_al *al, const struct iba_port *found,
+				    struct iba_sa_port **made)
 {
 	struct iba_sa_port *port = calloc(1, sizeof(*port));
 
@@ -346,7 +346,7 @@ static ib_api_status_t make(struct iba_al *al, const struct iba_port *found,
 	port->port = *found;
 	port->store = iba_store_make(0, 0, 1);
 	if (port->store)
-		return publish(port, al);
+		return publish_sa_port(port, al);
 	free(port);
 	return IB_INSUFFICIENT_MEMORY;
 }
@@ -383,7 +383,7 @@ ib_api_status_t iba_sa_port_get(struct iba_al *al, ib_net64_t guid, struct iba_s
 	pthread_mutex_lock(&making);
 	*port = find_port(al, guid);
 	if (!*port)
-		status = make(al, &found, port);
+		status = make_sa_port(al, &found, port);
 	pthread_mutex_unlock(&making);
 	return status;
 }

@@ -8,7 +8,7 @@
 #include "iba/layer.h"
 #include "qp.h"
 
-static void release(struct iba_object *object)
+static void release_mad_svc(struct iba_object *object)
 {
 	struct iba_mad_svc *svc = (struct iba_mad_svc *)object;
 
@@ -38,7 +38,7 @@ void iba_mad_lost(struct iba_umad *umad)
 }
 
 /* The last job of a service: nothing is read any more, and what waits comes back. */
-static void end(struct iba_job *job)
+static void end_mad_svc(struct iba_job *job)
 {
 	struct iba_mad_svc *svc = IBA_CONTAINER(job, struct iba_mad_svc, ending);
 
@@ -55,7 +55,7 @@ static void end(struct iba_job *job)
 }
 
 /* The lock of the tree is held, which guards the count of references. */
-static void stop(struct iba_object *object)
+static void stop_mad_svc(struct iba_object *object)
 {
 	object->references++;
 	iba_defer(&((struct iba_mad_svc *)object)->ending);
@@ -118,15 +118,15 @@ static ib_api_status_t open_service(struct iba_mad_svc *svc, const ib_mad_svc_t 
 	return status;
 }
 
-static struct iba_mad_svc *make(const ib_mad_svc_t *req)
+static struct iba_mad_svc *make_mad_svc(const ib_mad_svc_t *req)
 {
 	struct iba_mad_svc *svc = calloc(1, sizeof(*svc));
 
 	if (!svc)
 		return NULL;
 	svc->object.context = req->mad_svc_context;
-	svc->object.release = release;
-	svc->object.stop = stop;
+	svc->object.release = release_mad_svc;
+	svc->object.stop = stop_mad_svc;
 	svc->mgmt_class = req->mgmt_class;
 	svc->version = req->mgmt_version;
 	for (unsigned int i = 0; i < IB_MAX_METHODS; i++)
@@ -140,20 +140,20 @@ static struct iba_mad_svc *make(const ib_mad_svc_t *req)
 			      req->svc_type != IB_MAD_SVC_RAW;
 	svc->umad.received = iba_mad_arrived;
 	svc->umad.lost = iba_mad_lost;
-	svc->ending.run = end;
+	svc->ending.run = end_mad_svc;
 	svc->last_done = &svc->done;
 	pthread_mutex_init(&svc->lock, NULL);
 	return svc;
 }
 
 /* Datagrams may be called back before the handle has been returned. */
-static ib_api_status_t start(struct iba_mad_svc *svc, struct iba_object *qp,
-			     ib_mad_svc_handle_t *handle)
+static ib_api_status_t start_mad_svc(struct iba_mad_svc *svc, struct iba_object *qp,
+				     ib_mad_svc_handle_t *handle)
 {
 	ib_api_status_t status = iba_add(&svc->object, INVERBS_IBA_MAD_SVC, qp, NULL);
 
 	if (status != IB_SUCCESS) {
-		release(&svc->object);
+		release_mad_svc(&svc->object);
 		free(svc);
 		return status;
 	}
@@ -169,7 +169,7 @@ static ib_api_status_t start(struct iba_mad_svc *svc, struct iba_object *qp,
 }
 
 /* One that has no handle yet. */
-static void drop(struct iba_mad_svc *svc)
+static void free_mad_svc(struct iba_mad_svc *svc)
 {
 	pthread_mutex_destroy(&svc->lock);
 	free(svc);
@@ -190,16 +190,16 @@ static ib_api_status_t register_service(struct iba_qp *qp, const ib_mad_svc_t *r
 {
 	static pthread_mutex_t registering = PTHREAD_MUTEX_INITIALIZER;
 	ib_api_status_t status = check_request(req);
-	struct iba_mad_svc *svc = status == IB_SUCCESS ? make(req) : NULL;
+	struct iba_mad_svc *svc = status == IB_SUCCESS ? make_mad_svc(req) : NULL;
 
 	if (!svc)
 		return status == IB_SUCCESS ? IB_INSUFFICIENT_MEMORY : status;
 	pthread_mutex_lock(&registering);
 	status = qp->qp ? iba_mad_qp_open(qp, svc) : open_alias(svc, (struct iba_spl_qp *)qp, req);
 	if (status == IB_SUCCESS)
-		status = start(svc, &qp->reporter.object, handle);
+		status = start_mad_svc(svc, &qp->reporter.object, handle);
 	else
-		drop(svc);
+		free_mad_svc(svc);
 	pthread_mutex_unlock(&registering);
 	return status;
 }

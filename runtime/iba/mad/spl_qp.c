@@ -8,7 +8,7 @@
 #include "iba/layer.h"
 #include "service.h"
 
-static void release(struct iba_object *object)
+static void release_spl_qp(struct iba_object *object)
 {
 	iba_store_close(((struct iba_spl_qp *)object)->store);
 }
@@ -19,7 +19,7 @@ static bool is_alias(ib_qp_type_t type)
 }
 
 /* QP0, QP1 and raw ones would need completion queues, and nothing on Linux gives them out. */
-static ib_api_status_t refuse(const ib_qp_create_t *create)
+static ib_api_status_t refuse_type(const ib_qp_create_t *create)
 {
 	switch (create->qp_type) {
 	case IB_QPT_QP0:
@@ -50,7 +50,7 @@ static ib_api_status_t try_agent(const struct iba_port *port, uint8_t qpn)
 	return iba_umad_status(err);
 }
 
-static struct iba_spl_qp *make(const struct iba_port *port, ib_qp_type_t type)
+static struct iba_spl_qp *make_spl_qp(const struct iba_port *port, ib_qp_type_t type)
 {
 	struct iba_spl_qp *qp = calloc(1, sizeof(*qp));
 
@@ -59,7 +59,7 @@ static struct iba_spl_qp *make(const struct iba_port *port, ib_qp_type_t type)
 	qp->qp.type = type;
 	qp->qpn = type == IB_QPT_QP1_ALIAS;
 	qp->port = *port;
-	qp->qp.reporter.object.release = release;
+	qp->qp.reporter.object.release = release_spl_qp;
 	qp->qp.reporter.object.detail = INVERBS_IBA_NO_SENDS | INVERBS_IBA_NO_RECEIVES;
 	qp->store = iba_store_make(0, 0, 1);
 	if (qp->store)
@@ -69,14 +69,14 @@ static struct iba_spl_qp *make(const struct iba_port *port, ib_qp_type_t type)
 }
 
 /* The queue pair and its key; the program gets both or none. */
-static ib_api_status_t publish(struct iba_spl_qp *qp, struct iba_object *pd, ib_pool_key_t *key,
-			       ib_qp_handle_t *handle)
+static ib_api_status_t publish_spl_qp(struct iba_spl_qp *qp, struct iba_object *pd,
+				      ib_pool_key_t *key, ib_qp_handle_t *handle)
 {
 	ib_api_status_t status = iba_add(&qp->qp.reporter.object, INVERBS_IBA_QP, pd, NULL);
 	ib_pool_key_t made = NULL;
 
 	if (status != IB_SUCCESS) {
-		release(&qp->qp.reporter.object);
+		release_spl_qp(&qp->qp.reporter.object);
 		free(qp);
 		return status;
 	}
@@ -108,11 +108,11 @@ static ib_api_status_t get_alias(struct iba_object *pd, ib_net64_t port_guid, ib
 		status = try_agent(&port, type == IB_QPT_QP1_ALIAS);
 	if (status != IB_SUCCESS)
 		return status;
-	qp = make(&port, type);
+	qp = make_spl_qp(&port, type);
 	if (!qp)
 		return IB_INSUFFICIENT_MEMORY;
 	qp->qp.reporter.object.context = context;
-	return publish(qp, pd, key, handle);
+	return publish_spl_qp(qp, pd, key, handle);
 }
 
 ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
@@ -129,7 +129,7 @@ ib_api_status_t ib_get_spl_qp(ib_pd_handle_t h_pd, ib_net64_t port_guid,
 	if (!p_qp_create || !ph_qp)
 		status = IB_INVALID_PARAMETER;
 	else if (!is_alias(p_qp_create->qp_type))
-		status = refuse(p_qp_create);
+		status = refuse_type(p_qp_create);
 	else
 		status = get_alias(pd, port_guid, p_qp_create->qp_type, qp_context, p_pool_key,
 				   ph_qp);

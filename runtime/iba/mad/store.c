@@ -79,7 +79,7 @@ void iba_store_close(struct iba_store *store)
 }
 
 /* A free element, made now if the store may grow. */
-static ib_api_status_t find(struct iba_store *store, struct iba_mad **mad)
+static ib_api_status_t find_element(struct iba_store *store, struct iba_mad **mad)
 {
 	for (size_t i = 0; !store->free && i < store->step; i++) {
 		if (store->most && store->count >= store->most)
@@ -104,7 +104,7 @@ static void set_out(struct iba_mad *mad, struct iba_pool_key *key)
 }
 
 /* As a program finds it: all zero but the datagram. */
-static void prepare(struct iba_mad *mad, void *large, uint32_t bytes)
+static void prepare_element(struct iba_mad *mad, void *large, uint32_t bytes)
 {
 	memset(&mad->element, 0, sizeof(mad->element));
 	memset(mad->plain, 0, sizeof(mad->plain));
@@ -132,12 +132,12 @@ ib_api_status_t iba_store_take(struct iba_store *store, struct iba_pool_key *key
 	if (store->closed || (key && key->ended))
 		status = IB_INVALID_PARAMETER;
 	else
-		status = find(store, mad);
+		status = find_element(store, mad);
 	if (status == IB_SUCCESS)
 		set_out(*mad, key);
 	pthread_mutex_unlock(&store->lock);
 	if (status == IB_SUCCESS)
-		prepare(*mad, large, (uint32_t)bytes);
+		prepare_element(*mad, large, (uint32_t)bytes);
 	else
 		free(large);
 	return status;

@@ -27,7 +27,7 @@ struct subscription {
 static_assert(sizeof(ib_inform_info_t) == MAD_INFORM_INFO_SIZE, "as on the wire");
 static_assert(sizeof(ib_mad_notice_attr_t) == MAD_NOTICE_SIZE, "as on the wire");
 
-static void stop(struct iba_object *object)
+static void stop_subscription(struct iba_object *object)
 {
 	iba_sa_unregister(&((struct subscription *)object)->registration);
 }
@@ -64,7 +64,7 @@ static struct subscription *next_for(struct iba_sa_port *port, const struct mad_
 	return (struct subscription *)at;
 }
 
-static void report(struct iba_sa_port *port, const uint8_t *bytes)
+static void report_notice(struct iba_sa_port *port, const uint8_t *bytes)
 {
 	const struct mad_notice notice = mad_notice_get(bytes);
 	struct subscription *at = next_for(port, &notice, NULL);
@@ -83,7 +83,8 @@ static void report(struct iba_sa_port *port, const uint8_t *bytes)
 }
 
 /* Each report is answered, or the administrator sends it again. */
-static void respond(struct iba_sa_port *port, const struct umad_header *from, const uint8_t *mad)
+static void respond_report(struct iba_sa_port *port, const struct umad_header *from,
+			   const uint8_t *mad)
 {
 	struct umad_header header = *from;
 	struct mad_header common = mad_header_get(mad);
@@ -99,8 +100,8 @@ static void respond(struct iba_sa_port *port, const struct umad_header *from, co
 	iba_umad_write(&port->reports, &header, bytes, sizeof(bytes));
 }
 
-static void arrived(struct iba_umad *umad, const struct umad_header *header, const uint8_t *mad,
-		    size_t bytes)
+static void receive_report(struct iba_umad *umad, const struct umad_header *header,
+			   const uint8_t *mad, size_t bytes)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(umad, struct iba_sa_port, reports);
 	struct mad_header common;
@@ -110,8 +111,8 @@ static void arrived(struct iba_umad *umad, const struct umad_header *header, con
 	common = mad_header_get(mad);
 	if (common.method != MAD_METHOD_REPORT || common.attribute != MAD_ATTRIBUTE_NOTICE)
 		return;
-	respond(port, header, mad);
-	report(port, mad + SA_HEADER_BYTES);
+	respond_report(port, header, mad);
+	report_notice(port, mad + SA_HEADER_BYTES);
 }
 
 /* The agent that takes reports. There is one for each port, whatever process has it. */
@@ -127,7 +128,7 @@ static ib_api_status_t take_reports(struct iba_sa_port *port)
 
 	if (err)
 		return iba_umad_status(err);
-	port->reports.received = arrived;
+	port->reports.received = receive_report;
 	err = iba_umad_register(&port->reports, &request);
 	if (!err)
 		err = iba_watch(&port->reports.source);
@@ -150,7 +151,8 @@ static ib_api_status_t listen_for_reports(struct iba_sa_port *port)
 
 /* --- subscriptions -------------------------------------------------------------------------- */
 
-static void done(struct iba_registration *registration, const struct iba_sa_answer *answer)
+static void subscription_done(struct iba_registration *registration,
+			      const struct iba_sa_answer *answer)
 {
 	struct subscription *sub = IBA_CONTAINER(registration, struct subscription, registration);
 	ib_sub_rec_t rec = {.sub_context = sub->object.context, .status = answer->status};
@@ -175,7 +177,7 @@ static bool prepare_delete(struct iba_registration *registration)
 	return true;
 }
 
-static void fill(struct subscription *sub, const ib_sub_req_t *req)
+static void fill_subscription(struct subscription *sub, const ib_sub_req_t *req)
 {
 	struct iba_registration *registration = &sub->registration;
 
@@ -192,11 +194,11 @@ static void fill(struct subscription *sub, const ib_sub_req_t *req)
 	};
 	registration->delete_method = MAD_METHOD_SET;
 	registration->prepare_delete = prepare_delete;
-	registration->done = done;
+	registration->done = subscription_done;
 }
 
-static ib_api_status_t start(struct iba_sa_port *port, const ib_sub_req_t *req,
-			     ib_sub_handle_t *handle)
+static ib_api_status_t start_subscription(struct iba_sa_port *port, const ib_sub_req_t *req,
+					  ib_sub_handle_t *handle)
 {
 	struct subscription *sub = calloc(1, sizeof(*sub));
 	ib_api_status_t status;
@@ -204,13 +206,13 @@ static ib_api_status_t start(struct iba_sa_port *port, const ib_sub_req_t *req,
 	if (!sub)
 		return IB_INSUFFICIENT_MEMORY;
 	sub->object.context = req->sub_context;
-	sub->object.stop = stop;
+	sub->object.stop = stop_subscription;
 	sub->called = req->pfn_sub_cb;
 	sub->reported = req->pfn_report_cb;
 	sub->report_context = req->report_context;
 	sub->registration.owner = &sub->object;
 	sub->registration.port = port;
-	fill(sub, req);
+	fill_subscription(sub, req);
 	status = iba_add(&sub->object, INVERBS_IBA_SUB, &port->object, NULL);
 	if (status != IB_SUCCESS) {
 		free(sub);
@@ -241,7 +243,7 @@ static ib_api_status_t subscribe(struct iba_al *al, const ib_sub_req_t *req,
 		return status;
 	status = listen_for_reports(port);
 	if (status == IB_SUCCESS)
-		status = start(port, req, handle);
+		status = start_subscription(port, req, handle);
 	iba_put(&port->object);
 	return status;
 }

@@ -35,7 +35,7 @@ void iba_found_unit_free(struct iba_found_unit *unit)
 	free(unit);
 }
 
-static struct iba_found_unit *find(const struct iba_sweep *sweep)
+static struct iba_found_unit *find_unit(const struct iba_sweep *sweep)
 {
 	struct iba_found_unit *at = sweep->units;
 
@@ -44,7 +44,7 @@ static struct iba_found_unit *find(const struct iba_sweep *sweep)
 	return at;
 }
 
-static void over(struct iba_sweep *sweep)
+static void end_sweep(struct iba_sweep *sweep)
 {
 	iba_found_unit_free(sweep->fresh);
 	free(sweep->nodes);
@@ -64,13 +64,13 @@ static void answered(struct iba_sa_request *request, const struct iba_sa_answer 
 	struct iba_sweep *sweep = IBA_CONTAINER(request, struct iba_sweep, request);
 
 	if (sweep->pnp->ended || answer->status == IB_CANCELED)
-		over(sweep);
+		end_sweep(sweep);
 	else
 		sweep->then(sweep, answer);
 }
 
-static void ask(struct iba_sweep *sweep, struct iba_sa_ask *what,
-		void (*then)(struct iba_sweep *, const struct iba_sa_answer *))
+static void send_step(struct iba_sweep *sweep, struct iba_sa_ask *what,
+		      void (*then)(struct iba_sweep *, const struct iba_sa_answer *))
 {
 	what->timeout_ms = TIMEOUT_MS;
 	what->retries = RETRIES;
@@ -78,7 +78,7 @@ static void ask(struct iba_sweep *sweep, struct iba_sa_ask *what,
 	sweep->request = (struct iba_sa_request){
 		.port = sweep->port, .owner = &sweep->pnp->object, .done = answered};
 	if (iba_sa_ask(&sweep->request, what) != IB_SUCCESS)
-		over(sweep);
+		end_sweep(sweep);
 }
 
 static void ask_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modifier,
@@ -89,7 +89,7 @@ static void ask_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modif
 				  .unit_lid = sweep->node.lid,
 				  .modifier = modifier};
 
-	ask(sweep, &what, then);
+	send_step(sweep, &what, then);
 }
 
 /* --- a unit --------------------------------------------------------------------------------- */
@@ -97,7 +97,7 @@ static void ask_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modif
 /* Another time: what is known of it stays. */
 static void give_up(struct iba_sweep *sweep)
 {
-	struct iba_found_unit *known = find(sweep);
+	struct iba_found_unit *known = find_unit(sweep);
 
 	if (known)
 		known->seen = true;
@@ -142,7 +142,7 @@ static void ask_path(struct iba_sweep *sweep)
 	iba_port_gid(&sweep->port->port, 0, &gid);
 	memcpy(path.sgid, gid.raw, sizeof(path.sgid));
 	sa_path_record_put(record, &path);
-	ask(sweep, &what, got_path);
+	send_step(sweep, &what, got_path);
 }
 
 static void ask_entries(struct iba_sweep *sweep);
@@ -242,7 +242,7 @@ static bool is_unchanged(const struct iba_sweep *sweep, const struct iba_found_u
 
 static void read_unit(struct iba_sweep *sweep)
 {
-	struct iba_found_unit *known = find(sweep);
+	struct iba_found_unit *known = find_unit(sweep);
 
 	if (known && is_unchanged(sweep, known)) {
 		give_up(sweep);
@@ -299,14 +299,14 @@ static void next_node(struct iba_sweep *sweep)
 	while (sweep->nodes && sweep->node_at + sweep->node_step <= sweep->node_bytes) {
 		sweep->node = sa_node_record_get(sweep->nodes + sweep->node_at);
 		sweep->node_at += sweep->node_step;
-		known = find(sweep);
+		known = find_unit(sweep);
 		if (!sweep->node.lid || (known && known->seen))
 			continue;
 		ask_unit(sweep, IOU_ATTRIBUTE_UNIT_INFO, 0, got_unit);
 		return;
 	}
 	remove_unseen(sweep);
-	over(sweep);
+	end_sweep(sweep);
 }
 
 /* A copy of the records of an answer. False: there is none. */
@@ -329,7 +329,7 @@ static bool copy_nodes(struct iba_sweep *sweep, const struct iba_sa_answer *answ
 static void got_nodes(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
 {
 	if (!copy_nodes(sweep, answer)) {
-		over(sweep);
+		end_sweep(sweep);
 		return;
 	}
 	for (struct iba_found_unit *at = sweep->units; at; at = at->next)
@@ -361,7 +361,7 @@ static void lose_all(struct iba_sweep *sweep)
 	for (struct iba_found_unit *at = sweep->units; at; at = at->next)
 		at->seen = false;
 	remove_unseen(sweep);
-	over(sweep);
+	end_sweep(sweep);
 }
 
 void iba_sweep_start(struct iba_sweep *sweep)
@@ -383,11 +383,11 @@ void iba_sweep_start(struct iba_sweep *sweep)
 	if (iba_sa_port_get(iba_al_of(&sweep->pnp->object), port.guid, &sweep->port) !=
 	    IB_SUCCESS) {
 		sweep->port = NULL;
-		over(sweep);
+		end_sweep(sweep);
 		return;
 	}
 	sa_node_record_put(record, &node);
-	ask(sweep, &what, got_nodes);
+	send_step(sweep, &what, got_nodes);
 }
 
 void iba_sweep_stop(struct iba_sweep *sweep)

@@ -47,7 +47,7 @@ static void ready(struct iba_source *source)
 	}
 }
 
-static int set_up(struct iba_umad *umad)
+static int prepare_umad(struct iba_umad *umad)
 {
 	int flags;
 
@@ -70,7 +70,7 @@ int iba_umad_open(struct iba_umad *umad, const struct iba_port *port)
 	umad->file = port->backend->open_mad(port->backend, port->device, port->number, false);
 	if (!umad->file)
 		return errno ? errno : EIO;
-	err = set_up(umad);
+	err = prepare_umad(umad);
 	if (err)
 		iba_umad_close(umad);
 	return err;

@@ -34,7 +34,7 @@ static void cancel(ib_listen_handle_t handle)
 	assert_int_equal(ib_cm_cancel(handle, ib_sync_destroy), IB_SUCCESS);
 }
 
-static struct call ask(const ib_cm_req_t *req)
+static struct call request_connection(const ib_cm_req_t *req)
 {
 	assert_int_equal(ib_cm_req(req), IB_SUCCESS);
 	return link_wait(CALL_REQ);
@@ -108,7 +108,7 @@ static void a_canceled_listener_hears_nothing(void **state)
 		const ib_cm_listen_t listen = link_listen(&l, IB_QPT_RELIABLE_CONN);
 		ib_listen_handle_t again = listen_for(&listen, &told);
 
-		reject(ask(&req).cm);
+		reject(request_connection(&req).cm);
 		assert_int_equal(ib_cm_cancel(again, kit_destroyed), IB_SUCCESS);
 		told_wait(&told);
 	}
@@ -119,7 +119,7 @@ static void a_request_outlives_its_listener(void **state)
 	const ib_cm_req_t req = link_req(&l);
 	const ib_cm_rep_t rep = link_rep(&l);
 	const ib_cm_rtu_t rtu = link_rtu();
-	struct call call = ask(&req);
+	struct call call = request_connection(&req);
 
 	(void)state;
 	cancel(l.listen);
@@ -140,16 +140,16 @@ static void a_listener_takes_what_it_asks_for(void **state)
 	/* all ports; one adapter; one LID; one P_Key */
 	listen.port_guid = IB_ALL_PORTS;
 	l.listen = listen_for(&listen, NULL);
-	reject(ask(&req).cm);
+	reject(request_connection(&req).cm);
 	cancel(l.listen);
 	listen.ca_guid = l.kit.guid[1];
 	l.listen = listen_for(&listen, NULL);
-	reject(ask(&req).cm);
+	reject(request_connection(&req).cm);
 	cancel(l.listen);
 	listen.lid = port->lid;
 	listen.pkey = CL_HTON16(0x7fff); /* the membership does not matter */
 	l.listen = listen_for(&listen, NULL);
-	reject(ask(&req).cm);
+	reject(request_connection(&req).cm);
 	cancel(l.listen);
 	/* the other adapter's port hears nothing of it */
 	listen = link_listen(&l, IB_QPT_RELIABLE_CONN);
@@ -175,13 +175,13 @@ static void private_data_chooses_the_listener(void **state)
 	req.p_req_pdata = data;
 	req.req_length = sizeof(data);
 	{
-		struct call call = ask(&req);
+		struct call call = request_connection(&req);
 
 		assert_ptr_equal(call.context, &l);
 		reject(call.cm);
 		data[3] = 7;
 		data[4] = 8;
-		call = ask(&req);
+		call = request_connection(&req);
 		assert_ptr_equal(call.context, &exact);
 		reject(call.cm);
 	}
@@ -207,7 +207,7 @@ static void a_request_is_handed_to_another_listener(void **state)
 	other = listen_for(&listen, &context);
 	req.p_req_pdata = link_data(3);
 	req.req_length = IB_REQ_PDATA_SIZE;
-	l.cm_b = ask(&req).cm;
+	l.cm_b = request_connection(&req).cm;
 	assert_int_equal(ib_cm_handoff(l.cm_b, 6), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_cm_handoff(l.cm_b, 5), IB_SUCCESS);
 	call = link_wait(CALL_REQ);
@@ -238,7 +238,7 @@ static void a_listener_cancels_itself_in_its_callback(void **state)
 
 	(void)state;
 	link_also = cancel_own;
-	reject(ask(&req).cm);
+	reject(request_connection(&req).cm);
 	link_also = NULL;
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	assert_int_equal(link_wait(CALL_REJ).reason, IB_REJ_INVALID_SID);
@@ -256,16 +256,16 @@ static void instances_share_a_port(void **state)
 	link_open(&other, IB_QPT_RELIABLE_CONN);
 	listen.svc_id = 77;
 	l.listen = listen_for(&listen, &l);
-	assert_ptr_equal(ask(&req).context, &other);
+	assert_ptr_equal(request_connection(&req).context, &other);
 	req.svc_id = 77;
 	req.h_qp = other.a.qp;
-	assert_ptr_equal(ask(&req).context, &l);
+	assert_ptr_equal(request_connection(&req).context, &l);
 	/* both requests end with the instances that got or sent them */
 	link_end(&other);
 	assert_int_equal(link_wait(CALL_REJ).reason, IB_REJ_USER_DEFINED);
 	l.a.qp = link_qp(&l.a, IB_QPT_RELIABLE_CONN, NULL);
 	req.h_qp = l.a.qp;
-	reject(ask(&req).cm);
+	reject(request_connection(&req).cm);
 }
 
 #define EACH(name) cmocka_unit_test_setup_teardown(name, open_link, close_link)

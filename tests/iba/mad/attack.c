@@ -367,7 +367,7 @@ static ib_api_status_t send_mad(void)
 	return status;
 }
 
-static ib_api_status_t ask(void **made)
+static ib_api_status_t query_services(void **made)
 {
 	const ib_query_req_t query = {.query_type = IB_QUERY_ALL_SVC_RECS,
 				      .port_guid = g.port_guid,
@@ -448,7 +448,7 @@ static ib_api_status_t step(void **made, enum kind *kind)
 		return send_mad();
 	case 6:
 		*kind = QUERY;
-		return ask(made);
+		return query_services(made);
 	case 7:
 		return use_queues();
 	case 8:

@@ -13,7 +13,7 @@
 static struct kit kit, peer;
 static struct kit_svc client;
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 0);
@@ -48,7 +48,7 @@ static void queried(ib_query_rec_t *rec)
 		ib_put_mad(rec->p_result_mad);
 }
 
-static ib_api_status_t ask(ib_al_handle_t al)
+static ib_api_status_t query_class_info(ib_al_handle_t al)
 {
 	ib_api_status_t status = IB_ERROR;
 	const ib_query_req_t req = {
@@ -87,10 +87,10 @@ static void be_a_child(void)
 	EXPECT(ib_get_mad(kit.key, 256, &element), IB_INVALID_STATE);
 	EXPECT(ib_dereg_pnp(pnp, NULL), IB_INVALID_HANDLE); /* it is none of the parent's */
 	EXPECT(ib_destroy_qp(kit.qp, NULL), IB_INVALID_STATE);
-	EXPECT(ask(kit.al), IB_INVALID_STATE);
+	EXPECT(query_class_info(kit.al), IB_INVALID_STATE);
 	EXPECT(ib_close_al(kit.al), IB_INVALID_STATE);
 	EXPECT(ib_open_al(&al), IB_SUCCESS);
-	EXPECT(ask(al), IB_SUCCESS);
+	EXPECT(query_class_info(al), IB_SUCCESS);
 	register_controller(al, kit.attr->ca_guid, IB_INSUFFICIENT_RESOURCES);
 	register_controller(al, peer.attr->ca_guid, IB_SUCCESS);
 	EXPECT(ib_close_al(al), IB_SUCCESS);
@@ -106,7 +106,7 @@ static void a_child_opens_an_instance_of_its_own(void **state)
 	(void)state;
 	assert_int_equal(ib_create_ioc(kit.ca, &profile, &ioc), IB_SUCCESS);
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
-	assert_int_equal(ask(kit.al), IB_SUCCESS);
+	assert_int_equal(query_class_info(kit.al), IB_SUCCESS);
 	child = fork();
 	assert_true(child >= 0);
 	if (!child) {
@@ -116,7 +116,7 @@ static void a_child_opens_an_instance_of_its_own(void **state)
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
 	/* the child has taken nothing from its parent */
-	assert_int_equal(ask(kit.al), IB_SUCCESS);
+	assert_int_equal(query_class_info(kit.al), IB_SUCCESS);
 	assert_int_equal(ib_destroy_ioc(ioc), IB_SUCCESS);
 }
 
@@ -126,5 +126,5 @@ int main(void)
 		cmocka_unit_test(a_child_opens_an_instance_of_its_own),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

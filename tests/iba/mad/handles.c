@@ -257,7 +257,7 @@ static void make(const struct kit *from, void **to)
 	assert_int_equal(ib_add_svc_entry(to[IOC], &entry, (void *)&to[SVC_ENTRY]), IB_SUCCESS);
 }
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 0);
@@ -444,5 +444,5 @@ int main(void)
 		cmocka_unit_test(callbacks_that_stay_hold_up_no_calls),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

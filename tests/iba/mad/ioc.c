@@ -12,7 +12,7 @@ enum {
 static struct kit kit, peer;
 static struct kit_svc client;
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 0);
@@ -195,5 +195,5 @@ int main(void)
 		cmocka_unit_test(another_agent_keeps_its_class),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

@@ -10,7 +10,7 @@ enum {
 
 static struct kit kit, peer;
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 0);
@@ -174,5 +174,5 @@ int main(void)
 		cmocka_unit_test(I24_a_port_has_a_manager_as_long_as_asked),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

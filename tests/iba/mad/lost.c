@@ -24,7 +24,7 @@ static void forget(struct kit_svc *svc, const struct kit_call *call)
 /* Take requests and never answer: one of the vendor's class, one in the administrator's place. */
 static struct kit_svc silent = {.also = forget}, silent_sa = {.also = forget};
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	static const uint8_t gets[] = {IB_MAD_METHOD_GET, 0};
 	static const uint8_t traces[] = {IB_MAD_METHOD_GETTRACETABLE, 0};
@@ -71,7 +71,7 @@ static void queried(ib_query_rec_t *rec)
 	__atomic_add_fetch(&result->calls, 1, __ATOMIC_RELEASE);
 }
 
-static void ask(struct result *result)
+static void query_traces(struct result *result)
 {
 	ib_user_query_t user = {.method = IB_MAD_METHOD_GETTRACETABLE,
 				.attr_id = IB_MAD_ATTR_CLASS_PORT_INFO};
@@ -154,7 +154,7 @@ static void requests_come_back_when_the_adapter_is_lost(void **state)
 	request->timeout_ms = NEVER_MS;
 	kit_send(&client, request);
 	kit_await(&silent.count, 1);
-	ask(&result);
+	query_traces(&result);
 	kit_await(&silent_sa.count, 1);
 	assert_int_equal(client.count, 0);
 	assert_int_equal(control("event mlx4_1 device_fatal"), 0);
@@ -183,5 +183,5 @@ int main(void)
 		cmocka_unit_test(requests_come_back_when_the_adapter_is_lost),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

@@ -18,7 +18,7 @@ static void forget(ib_cq_handle_t handle, void *context)
 	(void)context;
 }
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	ib_cq_create_t create = {.size = 16, .pfn_comp_cb = forget};
 
@@ -436,7 +436,7 @@ static void close_end(struct end *end)
 	assert_int_equal(ib_destroy_cq(end->cq, ib_sync_destroy), IB_SUCCESS);
 }
 
-static ib_wc_t take(const struct end *end)
+static ib_wc_t poll_one(const struct end *end)
 {
 	ib_wc_t wc = {0}, *unused = &wc, *done = NULL;
 	time_t last = time(NULL) + KIT_TIMEOUT_MS / 1000;
@@ -463,7 +463,7 @@ static void send_to_group(struct end *end, const ib_member_rec_t *member)
 	wr.dgrm.ud.remote_qp = CL_HTON32(0xffffff);
 	wr.dgrm.ud.remote_qkey = CL_HTON32(0x1234);
 	assert_int_equal(ib_post_send(end->qp, &wr, NULL), IB_SUCCESS);
-	assert_int_equal(take(end).wc_type, IB_WC_SEND);
+	assert_int_equal(poll_one(end).wc_type, IB_WC_SEND);
 	assert_int_equal(ib_destroy_av(wr.dgrm.ud.h_av), IB_SUCCESS);
 }
 
@@ -495,7 +495,7 @@ static void I65_members_get_what_is_sent_to_the_group(void **state)
 	receive(&b);
 	memcpy(a.memory, "to all!", 8);
 	send_to_group(&a, &sender.member);
-	wc = take(&b);
+	wc = poll_one(&b);
 	assert_int_equal(wc.wc_type, IB_WC_RECV);
 	assert_int_equal(wc.length, 40 + 8);
 	assert_string_equal((char *)b.memory + 64 + 40, "to all!");
@@ -596,5 +596,5 @@ int main(void)
 	};
 
 	return cmocka_run_group_tests(before, NULL, NULL) +
-	       cmocka_run_group_tests(tests, set_up, tear_down);
+	       cmocka_run_group_tests(tests, open_kits, tear_down);
 }

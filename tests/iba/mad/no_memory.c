@@ -69,7 +69,7 @@ static ib_qp_create_t some_qp(void)
 				.h_rq_cq = cq};
 }
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	const ib_dgrm_info_t info = {.qkey = CL_HTON32(0x1234)};
 	ib_dgrm_info_t begins = info;
@@ -423,5 +423,5 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(each_allocation_fails)};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

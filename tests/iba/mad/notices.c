@@ -29,7 +29,7 @@ static ib_sa_mad_t *sa_mad(ib_mad_element_t *element)
 	return (ib_sa_mad_t *)element->p_mad_buf;
 }
 
-static void take(struct kit_svc *svc, const struct kit_call *call)
+static void serve_subscription(struct kit_svc *svc, const struct kit_call *call)
 {
 	ib_sa_mad_t *mad = sa_mad(call->element);
 	const unsigned int at = __atomic_load_n(&sa.sets, __ATOMIC_RELAXED);
@@ -48,9 +48,9 @@ static void take(struct kit_svc *svc, const struct kit_call *call)
 	__atomic_store_n(&sa.sets, at + 1, __ATOMIC_RELEASE);
 }
 
-static struct kit_svc administrator = {.also = take};
+static struct kit_svc administrator = {.also = serve_subscription};
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	static const uint8_t methods[] = {IB_MAD_METHOD_SET, 0};
 
@@ -299,5 +299,5 @@ int main(void)
 		cmocka_unit_test(closing_the_instance_ends_subscriptions),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

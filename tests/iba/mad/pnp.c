@@ -15,7 +15,7 @@ enum {
 
 static struct kit kit;
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 1);
@@ -331,5 +331,5 @@ int main(void)
 		cmocka_unit_test(guids_of_active_ports),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

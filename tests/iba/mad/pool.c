@@ -4,7 +4,7 @@
 
 static struct kit kit;
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 0);
@@ -191,5 +191,5 @@ int main(void)
 		cmocka_unit_test(elements_outlive_what_they_are_from),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

@@ -16,7 +16,7 @@ static void forget(struct kit_svc *svc, const struct kit_call *call)
 /* Takes a method in the administrator's place and never answers. */
 static struct kit_svc silent = {.also = forget};
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	static const uint8_t methods[] = {IB_MAD_METHOD_GETTRACETABLE, 0};
 
@@ -371,5 +371,5 @@ int main(void)
 		cmocka_unit_test(threads_ask_at_once),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

@@ -8,7 +8,7 @@
 static struct kit kit, peer;
 static const uint8_t gets[] = {IB_MAD_METHOD_GET, 0};
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 0);
@@ -413,5 +413,5 @@ int main(void)
 		cmocka_unit_test(every_request_comes_back_once),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }

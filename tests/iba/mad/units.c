@@ -12,7 +12,7 @@ enum {
 
 static struct kit kit, peer;
 
-static int set_up(void **state)
+static int open_kits(void **state)
 {
 	(void)state;
 	kit_open(&kit, 0);
@@ -285,5 +285,5 @@ int main(void)
 		cmocka_unit_test(closing_the_instance_ends_sweeps),
 	};
 
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	return cmocka_run_group_tests(tests, open_kits, tear_down);
 }
