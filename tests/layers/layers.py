@@ -5,7 +5,7 @@ Its section "The emulator's rooms" has a table: a folder below emulator/ per row
 Checked are the symbols that compiled files define and use, and the headers that all files include. Neither rooms nor
 files may call each other in a circle, and the emulator shares nothing with runtime/ and providers/ but generated
 headers and the function that starts it inside a program. Examples include public headers only, and no file that all
-adapters share names one of them."""
+adapters share names one of them. Names of functions can be found with grep."""
 
 from __future__ import annotations
 
@@ -37,6 +37,13 @@ NOT_SHARED = re.compile(r"cmake/Adapters\.cmake|include/inverbs/fast/fastpath\.h
 # Comments may say where the hardware of one differs.
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 CMAKE_COMMENT = re.compile(r"#[^\n]*")
+
+# Hand-written C whose functions have names that grep finds: a name of one word stands once, and these never.
+PRODUCT = ("bench", "emulator", "examples/common", "include", "providers", "runtime", "tools")
+GENERATED = re.compile(r"\A(?:/\* SPDX[^\n]*\n)?/\*[\s*]*Generated ")
+VAGUE = set("enter ask take use set_up begin create make start stop end done tell talk run must of over now".split())
+VAGUE_IN_TESTS = {"enter", "ask", "take", "use", "set_up"}
+FUNCTION = re.compile(r"^(?![ \t#}])[\w \t*]*?\b(\w+)\([^;{}]*\)\s*\n\{", re.MULTILINE)
 
 Arrows = dict[str, dict[str, set[str]]]  # file -> file -> symbols
 
@@ -199,12 +206,40 @@ def check_names() -> list[str]:
     return wrong
 
 
+def functions_below(start: str) -> dict[str, list[str]]:
+    """Name of a function to where hand-written C defines it."""
+    where: dict[str, list[str]] = {}
+    for path in sorted((ROOT / start).rglob("*.[ch]")):
+        text = path.read_text()
+        if GENERATED.match(text):
+            continue
+        code = COMMENT.sub(lambda gone: "\n" * gone[0].count("\n"), text)
+        for found in FUNCTION.finditer(code):
+            line = code.count("\n", 0, found.start(1)) + 1
+            where.setdefault(found[1], []).append(f"{path.relative_to(ROOT).as_posix()}:{line}")
+    return where
+
+
+def check_functions() -> list[str]:
+    """Names of functions say what is done to what, so that grep finds one function."""
+    where: dict[str, list[str]] = {}
+    for start in PRODUCT:
+        for name, places in functions_below(start).items():
+            where.setdefault(name, []).extend(places)
+    wrong = [f"{', '.join(places)}: a function named {name}; rename it, verb and object, as in release_av or complete_burst"
+             for name, places in sorted(where.items())
+             if name in VAGUE or ("_" not in name and name != "main" and len(places) > 1)]
+    wrong += [f"{', '.join(places)}: a function named {name}; rename it, verb and object, as in send_request"
+              for name, places in sorted(functions_below("tests").items()) if name in VAGUE_IN_TESTS]
+    return wrong
+
+
 def main() -> int:
     rooms = read_table()
     defines, uses = read_symbols(sys.argv[1], sys.argv[2:])
     arrows = read_arrows(defines, uses)
     wrong = [*check_rows(rooms), *check_symbols(arrows, rooms), *check_includes(rooms), *check_circles(arrows),
-             *check_outside(defines, uses), *check_product_includes(), *check_names()]
+             *check_outside(defines, uses), *check_product_includes(), *check_names(), *check_functions()]
     print("\n".join(wrong) if wrong else f"{len(rooms)} rooms, {sum(map(len, arrows.values()))} arrows between files")
     return 1 if wrong else 0
 
