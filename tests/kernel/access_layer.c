@@ -121,7 +121,7 @@ static ib_qp_handle_t make_pair(ib_qp_type_t type, ib_net32_t *p_number)
 /* --- messages ------------------------------------------------------------------------------- */
 
 /* The next completion, told by the callback. */
-static ib_wc_t take(void)
+static ib_wc_t next_completion(void)
 {
 	ib_wc_t wc, *p_free, *p_done;
 
@@ -205,11 +205,11 @@ static void connected(void)
 		wr.remote_ops.vaddr = (uintptr_t)g.memory + 1024;
 		wr.remote_ops.rkey = g.rkey;
 		post(h_qp[0], &wr);
-		wc = take();
+		wc = next_completion();
 		if (!(wc.wc_type & IB_WC_RECV))
-			wc = take();
+			wc = next_completion();
 		else
-			take();
+			next_completion();
 		HOLDS(g.memory[1024 + MESSAGE - 1] == 0x21 + writes);
 	}
 	for (int i = 0; i < 2; i++)
@@ -235,8 +235,8 @@ static void datagrams(void)
 	wr.dgrm.ud.remote_qp = number;
 	wr.dgrm.ud.remote_qkey = QKEY;
 	post(h_qp, &wr);
-	take();
-	take();
+	next_completion();
+	next_completion();
 	HOLDS(g.memory[2048 + GRH_BYTES + MESSAGE - 1] == 0x42);
 	MUST(ib_destroy_av(h_av));
 	MUST(ib_destroy_qp(h_qp, ib_sync_destroy));
