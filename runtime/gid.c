@@ -76,7 +76,6 @@ static void read_interface(struct ibv_context *context, struct ibv_gid_entry *en
 {
 	char buf[ATTR_BYTES];
 
-	entry->ndev_ifindex = 0;
 	if (inverbs_read_attr(context, buf, sizeof(buf), "ports/%u/gid_attrs/ndevs/%u",
 			      entry->port_num, entry->gid_index) > 0)
 		entry->ndev_ifindex = if_nametoindex(buf);

@@ -75,13 +75,12 @@ int inverbs_cm_query_gids(struct inverbs_cm_id *id)
 
 /*
  * A path record in the subnet administrator's format, big endian, converted to struct
- * ibv_sa_path_rec.
+ * ibv_sa_path_rec, which is zero so far.
  */
 static void take_path(struct ibv_sa_path_rec *to, const struct ucma_path_record *from)
 {
 	const uint32_t label = be32toh(from->flow_label_hop_limit);
 
-	memset(to, 0, sizeof(*to));
 	memcpy(&to->dgid, from->dgid, sizeof(to->dgid));
 	memcpy(&to->sgid, from->sgid, sizeof(to->sgid));
 	to->dlid = from->dlid;
