@@ -112,6 +112,11 @@ static void a_file_has_the_descriptor_of_its_kind(void **state)
 	assert_int_equal(fcntl(t->fd, F_GETFD), FD_CLOEXEC);
 	t->ops->close(t);
 	partner.second_fds = 0;
+	t = inverbs_emulator_open_mad(&inverbs_backend_emulator, "fake0", 1, true);
+	assert_non_null(t);
+	assert_int_equal(t->fd, -1); /* what it closes is not descriptor 0 */
+	t->ops->close(t);
+	assert_true(fcntl(STDIN_FILENO, F_GETFD) >= 0);
 	assert_int_equal(open_cm(), EPROTO);
 	assert_int_equal(open_umad(), EPROTO);
 	assert_int_equal(open_descriptors(), before);
