@@ -26,9 +26,8 @@ static int hello(const struct message *m, struct reply *r)
 		return EPROTONOSUPPORT;
 	if (!m->client->process) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
-			    "refused a process: it has exited, or it is in another PID namespace, "
-			    "where "
-			    "cannot be reached, or has ended");
+			    "refused a process: it is in another PID namespace, where its memory "
+			    "cannot be reached, or it has exited");
 		return ESRCH;
 	}
 	if (!m->client->allowed) {
