@@ -17,8 +17,7 @@
 
 enum {
 	MAX_DEVICES = 64,
-	LAST_MESSAGES =
-		64, /**< messages still read after an interrupt, if they are already there */
+	LAST_MESSAGES = 64, /**< still read after an interrupt, if already there */
 };
 
 struct reader {

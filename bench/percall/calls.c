@@ -142,7 +142,7 @@ LOOP(iba_rearm, (int)f.iba_rearm(r->iba.cq, 0))
 	}
 
 #if BENCH_IBA
-/** Both bound and unbound, whatever the program's binding. */
+/** With the program's binding, and without one. */
 #define IBA_CALLS(name)                                                                            \
 	{                                                                                          \
 		CALLS(iba_##name, iba_##name, op_ib_##name),                                       \

@@ -28,8 +28,7 @@ struct bench_queues {
 	uint32_t produced;                 /**< completions the device wrote */
 	uint32_t device_send;              /**< unit of the next send that the device completes */
 	uint32_t device_recv;              /**< receives that it has completed */
-	struct bench_queues *completes_to; /**< the queue pair whose completion queue is used;
-					      itself after queues_open */
+	struct bench_queues *completes_to; /**< whose CQ it uses; itself after queues_open */
 	void *allocated[MAX_ALLOCATIONS];
 	unsigned int allocations;
 };

@@ -128,11 +128,9 @@ int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to
 		     struct dma_progress *progress);
 
 enum {
-	DMA_MOVES = 32,             /**< maximum moves per call */
-	DMA_MOVE_BYTES = 64 * 1024, /**< longest move */
-	DMA_MOVES_ROOM =
-		256 *
-		1024, /**< maximum of all moves of a call, as softhca_dma_room() counts them */
+	DMA_MOVES = 32,              /**< maximum moves per call */
+	DMA_MOVE_BYTES = 64 * 1024,  /**< longest move */
+	DMA_MOVES_ROOM = 256 * 1024, /**< maximum in all, as softhca_dma_room() counts */
 	DMA_SHORT_BYTES = 1024, /**< below this, reading a page costs more than reading the bytes */
 };
 

@@ -33,11 +33,10 @@ struct fabric_port {
 	 * counts.
 	 */
 	struct smp_port_info info;
-	uint16_t pkey[FABRIC_SWITCH_PKEYS]; /**< of a switch's port */
-	struct softhca_link files;          /**< struct mad_file.in_port */
-	struct softhca_fault_counts
-		*faults;           /**< datagrams from here that fault rules have counted */
-	struct softhca_timer trap; /**< the trap of this port, until it is repressed */
+	uint16_t pkey[FABRIC_SWITCH_PKEYS];  /**< of a switch's port */
+	struct softhca_link files;           /**< struct mad_file.in_port */
+	struct softhca_fault_counts *faults; /**< of datagrams from here */
+	struct softhca_timer trap;           /**< the trap of this port, until it is repressed */
 	uint64_t trap_tid;
 	unsigned int traps_left; /**< how many times it is still to be sent */
 	uint8_t led;
@@ -58,8 +57,7 @@ struct fabric_node {
 	uint16_t *multicast;   /**< likewise: masks of 16 ports, position by position, by group */
 	uint64_t reached;      /**< the last multicast packet that reached it (spread.c) */
 	uint8_t reached_by;    /**< port by which that packet arrived */
-	struct fabric_node *
-		reached_next; /**< next switch in the list of those that still have to forward it */
+	struct fabric_node *reached_next; /**< next switch that still has to forward it */
 	struct softhca_link in_mad;
 	struct fabric_port port[]; /**< num_ports + 1 */
 };

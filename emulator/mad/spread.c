@@ -12,8 +12,7 @@
 struct spread {
 	uint64_t number;
 	uint16_t mlid;
-	struct fabric_node *first,
-		*last; /**< switches that have received it and not forwarded it yet */
+	struct fabric_node *first, *last; /**< switches that still have to forward it */
 };
 
 /** The packet arrives at a port. */

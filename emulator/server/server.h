@@ -27,9 +27,8 @@ struct softhca_client {
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
 	struct mad_file *mad;          /**< NULL before OPEN_MAD of umadN */
 	struct softhca_port *issm;     /**< NULL before OPEN_MAD of issmN */
-	bool unread; /**< its process is stalled, and its messages are read later */
-	struct held_message
-		*held; /**< message to be served again when its process is no longer stalled */
+	bool unread;                 /**< its process is stalled, and its messages are read later */
+	struct held_message *held;   /**< served again when the process is not stalled */
 	struct late_reply *late;     /**< a reply that a rule delays */
 	struct softhca_link in_late; /**< while `late` is set */
 	struct softhca_link in_server;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Be an I/O controller with these services on the first adapter, until SIGINT or SIGTERM: its ports
- * answer device management (see `query unit` and `pnp_watch ioc`).
+ * Act as an I/O controller with these services on the first adapter, until SIGINT or SIGTERM: the
+ * adapter's ports respond to device management (see `query unit` and `pnp_watch ioc`).
  */
 #include <iba/ib_al.h>
 
@@ -69,6 +69,6 @@ int main(int argc, char *argv[])
 		fflush(stdout);
 		sigwait(&ends, &signal);
 	}
-	ib_close_al(al); /* with all that was made */
+	ib_close_al(al); /* with everything that was created */
 	return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Messages back and forth over a connection of the access layer. The server listens at the port of
- * an adapter, by its number on this machine; the client asks for the path to the port with a GUID
- * and connects: pingpong -s [ADAPTER], and then pingpong GUID [ADAPTER]. Callbacks do the
- * handshake, as they would in a program with many connections.
+ * Messages back and forth over a connection of the access layer. The server listens at a port of an
+ * adapter, which is named by its index on this machine; the client queries the path to the port
+ * with a GUID and connects: pingpong -s [ADAPTER], and then pingpong GUID [ADAPTER]. Callbacks do
+ * the handshake, as they would in a program with many connections.
  */
 #include <iba/ib_al.h>
 
@@ -38,7 +38,7 @@ static struct {
 	ib_qp_handle_t qp;
 	net32_t lkey;
 	ib_path_rec_t path;
-	ib_api_status_t status; /* of the query for it */
+	ib_api_status_t status; /* status of the path query */
 	bool taken;             /* the server has its client */
 	bool connected;
 	sem_t changed;
@@ -158,7 +158,7 @@ static void ready(ib_cm_rtu_rec_t *rec)
 	change(true);
 }
 
-/* The first client is served. The receive for its first message is there before the reply. */
+/* The first client is accepted. The receive for its first message is posted before the reply. */
 static void requested(ib_cm_req_rec_t *rec)
 {
 	ib_local_ds_t ds = {
@@ -205,7 +205,7 @@ static bool send_message(unsigned int round)
 	return is_done(ib_post_send(me.qp, &wr, NULL), "ib_post_send");
 }
 
-/* Wait for so many completions. */
+/* Wait for `count` completions. */
 static bool complete(unsigned int count)
 {
 	while (count) {
@@ -236,7 +236,7 @@ static bool is_message(unsigned int round)
 	return false;
 }
 
-/* The next receive is there before the message that makes the peer send. */
+/* The next receive is posted before the message that makes the peer send. */
 static bool serve_rounds(void)
 {
 	for (unsigned int i = 0; i < ROUNDS; i++)
@@ -256,7 +256,7 @@ static bool ask_rounds(void)
 
 /* --- both sides ----------------------------------------------------------------------------- */
 
-static bool serve(void)
+static bool run_server(void)
 {
 	const ib_cm_listen_t listen = {.svc_id = SERVICE,
 				       .port_guid = me.port_guid,
@@ -271,7 +271,7 @@ static bool serve(void)
 	sem_wait(&me.changed);
 	if (!me.connected || !serve_rounds())
 		return false;
-	sem_wait(&me.changed); /* the client ends it */
+	sem_wait(&me.changed); /* the client disconnects */
 	return true;
 }
 
@@ -320,7 +320,7 @@ static bool connect_to(ib_net64_t guid)
 	return find_path(guid) && is_done(ib_cm_req(&req), "ib_cm_req") && me.connected;
 }
 
-static bool ask(ib_net64_t guid)
+static bool run_client(ib_net64_t guid)
 {
 	const ib_cm_dreq_t dreq = {.flags = IB_FLAGS_SYNC,
 				   .qp_type = IB_QPT_RELIABLE_CONN,
@@ -347,7 +347,7 @@ int main(int argc, char *argv[])
 		return 2;
 	sem_init(&me.changed, 0, 0);
 	done = open_port(adapter) && make_queues() &&
-	       (server ? serve() : ask(CL_HTON64(strtoull(argv[1], NULL, 16))));
+	       (server ? run_server() : run_client(CL_HTON64(strtoull(argv[1], NULL, 16))));
 	if (me.al)
 		ib_close_al(me.al);
 	return done ? 0 : 1;

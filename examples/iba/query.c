@@ -78,8 +78,8 @@ static void queried(ib_query_rec_t *rec)
 		ib_put_mad(rec->p_result_mad);
 }
 
-static bool ask(const struct fabric *fabric, ib_query_type_t type, const void *input,
-		void (*show)(ib_mad_element_t *, uint32_t))
+static bool run_query(const struct fabric *fabric, ib_query_type_t type, const void *input,
+		      void (*show)(ib_mad_element_t *, uint32_t))
 {
 	struct asked asked = {.show = show};
 	const ib_query_req_t req = {
@@ -103,10 +103,10 @@ static bool ask_nodes(struct fabric *fabric, ib_net16_t lid)
 				      .attr_id = IB_MAD_ATTR_NODE_RECORD};
 
 	(void)lid;
-	return ask(fabric, IB_QUERY_USER_DEFINED, &user, show_node);
+	return run_query(fabric, IB_QUERY_USER_DEFINED, &user, show_node);
 }
 
-/* Of a port's attributes, the LID. */
+/* The LID from a port's attributes. */
 static ib_net16_t own_lid(const struct fabric *fabric)
 {
 	uint32_t size = 0;
@@ -127,7 +127,7 @@ static bool ask_path(struct fabric *fabric, ib_net16_t lid)
 {
 	const ib_lid_pair_t lids = {.src_lid = own_lid(fabric), .dest_lid = lid};
 
-	return ask(fabric, IB_QUERY_PATH_REC_BY_LIDS, &lids, show_path);
+	return run_query(fabric, IB_QUERY_PATH_REC_BY_LIDS, &lids, show_path);
 }
 
 /* --- device management ---------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ static bool open_service(struct fabric *fabric)
 	       is_done(ib_reg_mad_svc(fabric->qp, &svc, &fabric->svc), "ib_reg_mad_svc");
 }
 
-/* Get an attribute; its data, until the next call. NULL after a message. */
+/* Get an attribute; its data is valid until the next call. NULL after an error message. */
 static const void *get(struct fabric *fabric, ib_net16_t lid, ib_net16_t attribute,
 		       uint32_t modifier)
 {

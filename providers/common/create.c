@@ -111,7 +111,7 @@ static void fill_qp(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *q
 		req->create_flags = attr->create_flags;
 	if (req->create_flags & IBV_QP_CREATE_SOURCE_QPN)
 		req->source_qpn = attr->source_qpn;
-	/* This type has its domain in the field of an object that it does not have. */
+	/* These types pass their domain in the field of an object that they do not have. */
 	if (attr->qp_type == IBV_QPT_XRC)
 		req->srq_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	if (attr->qp_type == IBV_QPT_XRC_RECV)

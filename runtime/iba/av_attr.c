@@ -6,7 +6,10 @@
 
 #include "layer.h"
 
-/* Index of a GID of a port; -1: it has none. A program that does not know its GID gives zeros. */
+/*
+ * Index of a GID in the port's table; -1: not there. A program that does not know its GID passes
+ * zeros.
+ */
 static int index_of_gid(struct ibv_context *context, uint8_t port, const ib_gid_t *wanted)
 {
 	static const ib_gid_t none;

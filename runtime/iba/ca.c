@@ -32,7 +32,9 @@ static void release_ca(struct iba_object *object)
 	ibv_close_device(ca->context);
 }
 
-/* What an event is about; its context is the layer's object. Events of ports are the adapter's. */
+/*
+ * The object that an event is about, from the event's context. Port events belong to the adapter.
+ */
 static struct iba_object *subject(struct iba_ca *ca, const struct ibv_async_event *event)
 {
 	switch (event->event_type) {
@@ -69,7 +71,7 @@ static void report_event(struct iba_reporter *about, const struct ibv_async_even
 		about->event(&record);
 }
 
-/* An event has come, so what it is about was published before, by a thread that held the lock. */
+/* An event has arrived, so its object was published before, by a thread that held the lock. */
 static void see_objects(void)
 {
 	iba_lock();
@@ -77,8 +79,8 @@ static void see_objects(void)
 }
 
 /*
- * The event is acknowledged before the program is called, because a callback may destroy what it is
- * about, and that waits for acknowledgements.
+ * The event is acknowledged before the program is called, because a callback may destroy the
+ * object, which waits for acknowledgements.
  */
 static void read_event(struct iba_source *source)
 {
@@ -102,7 +104,7 @@ static void read_event(struct iba_source *source)
 	iba_put(about);
 }
 
-/* The channel's queues have what they were made with as context. */
+/* The cq_context of the channel's queues is the layer's object. */
 static void read_completion(struct iba_source *source)
 {
 	struct iba_ca *ca = IBA_CONTAINER(source, struct iba_ca, completions);
@@ -162,7 +164,7 @@ static bool do_not_block(int fd)
 	return flags >= 0 && !fcntl(fd, F_SETFL, flags | O_NONBLOCK);
 }
 
-/* Watch a source once. */
+/* Watch a source unless it is watched already. */
 static ib_api_status_t watch_once(struct iba_source *source, bool *watched)
 {
 	int err = 0;
@@ -190,7 +192,7 @@ ib_api_status_t iba_watch_completions(struct iba_ca *ca)
 	return watch_once(&ca->completions, &ca->watches_completions);
 }
 
-/* The adapter has a context. */
+/* Prepare the sources of an adapter that has a context. */
 static ib_api_status_t open_sources(struct iba_ca *ca)
 {
 	if (ibv_query_device(ca->context, &ca->attr))
@@ -262,7 +264,7 @@ static ib_api_status_t check_call(const void **handles, uint32_t count, const ib
 	return IB_UNSUPPORTED;
 }
 
-/* Drivers of Linux have no commands of their vendors that all programs can call. */
+/* Linux drivers have no vendor-specific commands that all programs can call. */
 ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint32_t num_handles,
 			   ib_ci_op_t *p_ci_op)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Posts, polls and rearms of checked programs: what is wrong with a handle is explained before the
- * call refuses it, and address vectors of other adapters are refused as well. Only checked programs
- * link this file.
+ * Posts, polls and rearms of checked programs: an invalid handle is explained before the call
+ * refuses it, and address vectors of other adapters are refused as well. Only checked programs link
+ * this file.
  */
 #include <inverbs/checked/misuse.h>
 #include <inverbs/iba/fast.h>
@@ -10,7 +10,7 @@
 #include "layer.h"
 #include "slots.h"
 
-/* The argument of a call that is a handle, and what it has to be. */
+/* An argument that is a handle, and its required kind. */
 struct argument {
 	const char *function;
 	const char *name;
@@ -33,7 +33,7 @@ static const char *kind_name(unsigned int kind)
 	return name ? name : "another object";
 }
 
-/* Whether a handle that is not valid was that of an object in its slot, before the last one. */
+/* Whether an invalid handle belonged to an object in its slot, before the last one. */
 static bool was_a_handle(const void *handle)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);
@@ -43,7 +43,7 @@ static bool was_a_handle(const void *handle)
 	       value - (uintptr_t)slot <= slot->generation;
 }
 
-/* Explain a handle that is refused. `at`: of the request of a list, from 1; 0: no list. */
+/* Explain why a handle is refused. `at`: number of the request in its list, from 1; 0: no list. */
 static void explain(const struct argument *a, int at, const void *handle)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);
@@ -72,7 +72,9 @@ static struct iba_ca *adapter_of(const struct inverbs_iba_slot *slot)
 	return iba_ca_of(slot->object);
 }
 
-/* The first datagram whose address vector is not one of the queue pair's adapter. NULL: none. */
+/*
+ * The first datagram whose address vector does not belong to the queue pair's adapter. NULL: none.
+ */
 static ib_send_wr_t *find_bad_vector(const struct inverbs_iba_slot *qp, ib_send_wr_t *wr)
 {
 	const struct argument av = {"ib_post_send", "dgrm.ud.h_av", INVERBS_IBA_AV,
@@ -110,7 +112,7 @@ ib_api_status_t inverbs_iba_checked_post_send(ib_qp_handle_t h_qp, ib_send_wr_t 
 	explain(&qp, 0, h_qp);
 	if (slot && slot->detail & INVERBS_IBA_DATAGRAM)
 		bad = find_bad_vector(slot, wr);
-	if (bad) { /* a vector that is none is refused when it is its turn */
+	if (bad) { /* an invalid vector is refused when its request is posted */
 		vector = bad->dgrm.ud.h_av;
 		bad->dgrm.ud.h_av = NULL;
 	}

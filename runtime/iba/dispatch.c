@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The dispatcher: descriptors, jobs and times in one thread. */
+/* The dispatcher: descriptors, jobs and timers in one thread. */
 #define _GNU_SOURCE
 #include "dispatch.h"
 
@@ -18,19 +18,19 @@ enum {
 
 static struct {
 	pthread_mutex_t lock;
-	pthread_cond_t idle;  /* the source that was called is not any more */
-	pthread_cond_t ended; /* the thread is about to return, or has another user */
+	pthread_cond_t idle;  /* signaled when the called source has returned */
+	pthread_cond_t ended; /* signaled when the thread is about to return, or has another user */
 	pthread_t thread;
 	unsigned int users;
 	unsigned int starts; /* of the thread */
-	unsigned int joined; /* the last start that was waited for */
+	unsigned int joined; /* the last thread that was joined */
 	bool runs;
 	int poll;
 	int wake;
 	struct iba_job *first;
 	struct iba_job **last;
 	struct iba_timer *timers;        /* by time */
-	const struct iba_source *called; /* its `ready` runs */
+	const struct iba_source *called; /* source whose `ready` runs */
 	struct epoll_event events[EVENTS_AT_ONCE];
 	int pending;           /* of events: not yet called */
 	unsigned int removals; /* of sources */
@@ -58,7 +58,7 @@ static void wake(void)
 {
 	uint64_t one = 1;
 
-	/* a full counter wakes as well */
+	/* a counter at its maximum wakes the thread as well */
 	if (write(d.wake, &one, sizeof(one)) < 0)
 		return;
 }
@@ -78,7 +78,7 @@ void iba_defer(struct iba_job *job)
 	pthread_mutex_unlock(&d.lock);
 }
 
-/* Timers that are due become jobs. Milliseconds until the next one; -1 if there is none. */
+/* Queue the jobs of timers that are due. Returns milliseconds until the next one; -1: none. */
 static int take_due(void)
 {
 	uint64_t time = now_ms();
@@ -108,7 +108,7 @@ static void run_jobs(void)
 	}
 }
 
-/* Call the sources that have something to read. iba_unwatch() takes one out of the list. */
+/* Call the sources that have something to read. iba_unwatch() may remove a source from the list. */
 static void call_ready(void)
 {
 	while (d.pending) {
@@ -126,8 +126,8 @@ static void call_ready(void)
 }
 
 /*
- * Wait for sources. A source that is removed meanwhile may be among the events; they are dropped
- * then, for what is ready is reported again.
+ * Wait for sources. The events may include a source that is removed meanwhile; then all are
+ * dropped, because what is still ready is reported again.
  */
 static void wait_events(int ms)
 {
@@ -284,8 +284,7 @@ void iba_unwatch(struct iba_source *source)
 	pthread_mutex_unlock(&d.lock);
 }
 
-/* Out of the list of timers, or out of the jobs it has become one of; false if it was in neither.
- */
+/* Remove a timer from the list of timers, or its job from the queue; false if it was in neither. */
 static bool withdraw(struct iba_timer *timer)
 {
 	struct iba_timer **at = &d.timers;

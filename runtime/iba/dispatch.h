@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The dispatcher: the one thread in which callbacks of programs run. It starts with the first
- * callback that a program registers and ends with the last instance that is closed, its user. It
- * waits for descriptors, for jobs and for times, and holds no lock while it calls.
+ * The dispatcher: the one thread that runs callbacks of programs. It starts with the first callback
+ * that a program registers, and ends when the last instance, its user, is closed. It waits for
+ * descriptors, jobs and timers, and holds no lock during a call.
  */
 #ifndef RUNTIME_IBA_DISPATCH_H
 #define RUNTIME_IBA_DISPATCH_H
@@ -10,16 +10,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/** One more user; the thread does not start yet. */
+/** Add a user; the thread does not start yet. */
 void iba_dispatcher_open(void);
 
 /**
- * One user less. The last one waits until the thread has run the jobs that are due and has ended,
- * unless another user comes meanwhile. Not called by the thread itself.
+ * Remove a user. The last one waits until the thread has run the jobs that are due and has ended,
+ * unless another user is added meanwhile. Not called by the thread itself.
  */
 void iba_dispatcher_close(void);
 
-/** Start the thread unless it runs. It has a user. 0 or a positive errno value. */
+/** Start the thread unless it runs; it must have a user. 0 or a positive errno value. */
 int iba_dispatcher_start(void);
 
 /** Whether the caller is the dispatcher: a callback, which must not wait for others. */
@@ -28,7 +28,7 @@ bool iba_on_dispatcher(void);
 /** In a child after fork: the thread and its descriptors are the parent's. */
 void iba_dispatcher_inherited(void);
 
-/** Something to do on the dispatcher, once. Part of what it is about, which outlives it. */
+/** Work for the dispatcher, done once. Member of a struct that outlives it. */
 struct iba_job {
 	struct iba_job *next;
 	void (*run)(struct iba_job *job);
@@ -46,20 +46,20 @@ struct iba_source {
 /** Watch a descriptor. The dispatcher runs. 0 or a positive errno value. */
 int iba_watch(struct iba_source *source);
 
-/** When it returns, `ready` does not run any more, unless the caller is in it. */
+/** After this returns, `ready` does not run any more, unless it is the caller. */
 void iba_unwatch(struct iba_source *source);
 
-/** A job with a time. Zeroed before its first use, but for job.run. */
+/** A job that runs at a time. Zeroed before its first use, except for job.run. */
 struct iba_timer {
 	struct iba_job job;
 	struct iba_timer *next;
 	uint64_t due; /* milliseconds of the monotonic clock */
 };
 
-/** Run the job in `ms` milliseconds, instead of at the time set before. The dispatcher runs. */
+/** Run the job in `ms` milliseconds; replaces an earlier time. The dispatcher must run. */
 void iba_timer_set(struct iba_timer *timer, uint32_t ms);
 
-/** Whether the job was still to come: it will not run. */
+/** Stop the timer. True: the job was still pending, and will not run. */
 bool iba_timer_clear(struct iba_timer *timer);
 
 #endif

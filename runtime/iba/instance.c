@@ -101,7 +101,7 @@ ib_api_status_t iba_open_device(ib_net64_t guid, struct ibv_context **context)
 	return status;
 }
 
-/* GUIDs of the adapter and of the port that have a GID. */
+/* GUIDs of the adapter and port that own a GID. */
 struct owner {
 	ib_net64_t ca;
 	ib_net64_t port;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The objects of the access layer that stand for verbs, and what its files share. Each struct
- * begins with its iba_object; iba_get() gives it for a handle.
+ * The objects of the access layer that wrap verbs objects, and what its files share. Each struct
+ * begins with its iba_object; iba_get() returns it for a handle.
  */
 #ifndef RUNTIME_IBA_LAYER_H
 #define RUNTIME_IBA_LAYER_H
@@ -14,15 +14,15 @@
 #define IBA_CONTAINER(pointer, type, member)                                                       \
 	((type *)(void *)((char *)(pointer)-offsetof(type, member)))
 
-/** An instance; its parent is none. */
+/** An instance; it has no parent. */
 struct iba_al {
 	struct iba_object object;
 };
 
-/** What asynchronous events are about: an adapter, a completion queue, a queue pair, an SRQ. */
+/** The object of asynchronous events: an adapter, a completion queue, a queue pair or an SRQ. */
 struct iba_reporter {
 	struct iba_object object;
-	ib_pfn_event_cb_t event; /* NULL: nobody wants to know */
+	ib_pfn_event_cb_t event; /* NULL: no callback */
 };
 
 /** An adapter; below an instance. */
@@ -31,7 +31,7 @@ struct iba_ca {
 	struct ibv_context *context;
 	ib_net64_t guid;
 	struct ibv_device_attr attr;
-	struct ibv_comp_channel *channel; /* of all its completion queues; NULL before the first */
+	struct ibv_comp_channel *channel; /* for all its completion queues; NULL before the first */
 	struct iba_source events;
 	struct iba_source completions;
 	bool watches_events;
@@ -71,15 +71,15 @@ struct iba_srq {
 
 struct iba_qp;
 
-/** What management does with a queue pair whose services send and receive on it. */
+/** Management's hooks into a queue pair whose services send and receive on it. */
 struct iba_mad_hooks {
-	/** It is in this state now. */
+	/** The state has changed. */
 	void (*changed)(struct iba_qp *qp, enum ibv_qp_state state);
-	/** Its queue has completions. On the dispatcher. */
+	/** The completion queue has completions. On the dispatcher. */
 	void (*completed)(struct iba_qp *qp);
-	/** It is being destroyed. With the lock of objects held. */
+	/** The queue pair is being destroyed. With the lock of objects held. */
 	void (*stop)(struct iba_qp *qp);
-	/** The adapter has it no more. */
+	/** The adapter has destroyed it. */
 	void (*release)(struct iba_qp *qp);
 };
 
@@ -91,18 +91,20 @@ struct iba_qp {
 	struct iba_cq *send_cq, *recv_cq;
 	struct iba_srq *srq;
 	boolean_t signals_all;
-	pthread_mutex_t changing; /* held while verbs ask for the state or change it */
-	bool counted;             /* a user of its queues */
-	/* Its connection by ib_cm_*(), and what it is told when the queue pair is being destroyed,
-	 * with the lock of objects held. */
+	pthread_mutex_t changing; /* held while verbs query or change the state */
+	bool counted;             /* counted as a user of its queues */
+	/*
+	 * Its connection by ib_cm_*(), and the function to call when the queue pair is being
+	 * destroyed, with the lock of objects held.
+	 */
 	struct iba_object *connection;
 	void (*disconnect)(struct iba_qp *qp);
-	/* Of type MAD, as soon as it has a service; else NULL. */
+	/* Set for type MAD with a service; else NULL. */
 	const struct iba_mad_hooks *hooks;
 	struct iba_mad_qp *management;
 };
 
-/** Whether it sends datagrams: the program's, or those of its services. */
+/** Whether it sends datagrams: the program's, or its services'. */
 static inline bool iba_is_datagram(const struct iba_qp *qp)
 {
 	return qp->type == IB_QPT_UNRELIABLE_DGRM || qp->type == IB_QPT_MAD;
@@ -126,17 +128,14 @@ struct iba_mw {
 	struct iba_mr *mr;
 };
 
-/** The status that stands for an errno value; the caller knows better what EINVAL means. */
+/** The status for an errno value; callers that know what EINVAL means handle it themselves. */
 ib_api_status_t iba_status(int err);
 
-/** The instance or the adapter that an object is below. */
+/** The instance or the adapter above an object. */
 struct iba_al *iba_al_of(struct iba_object *object);
 struct iba_ca *iba_ca_of(struct iba_object *object);
 
-/**
- * An adapter by its GUID: its context, which the caller closes, or NULL. IB_INVALID_GUID: there is
- * none.
- */
+/** Open an adapter by its GUID; the caller closes the context. IB_INVALID_GUID: there is none. */
 ib_api_status_t iba_open_device(ib_net64_t guid, struct ibv_context **context);
 
 /** GUID of a port; 0 if it cannot be read. */
@@ -151,39 +150,41 @@ struct iba_pd *iba_get_verbs_pd(ib_pd_handle_t handle);
 /** Whether an adapter has this port. */
 bool iba_has_port(const struct iba_ca *ca, uint8_t port);
 
-/** From now on the adapter's asynchronous events are read and called back. */
+/** Start reading the adapter's asynchronous events and calling back. */
 ib_api_status_t iba_watch_events(struct iba_ca *ca);
 
-/** The same for completions of the queues on its channel. */
+/** Likewise for completions of the queues on its channel. */
 ib_api_status_t iba_watch_completions(struct iba_ca *ca);
 
 /** The adapter's channel, made with its first completion queue; NULL and errno. */
 struct ibv_comp_channel *iba_channel(struct iba_ca *ca);
 
-/** An address vector as verbs have it. IB_INVALID_PARAMETER: its source GID is not the port's. */
+/** Convert an address vector for verbs. IB_INVALID_PARAMETER: its source GID is not the port's. */
 ib_api_status_t iba_ah_attr(struct ibv_context *context, const ib_av_attr_t *from,
 			    struct ibv_ah_attr *to);
 
 /** And back. */
 void iba_av_attr(struct ibv_context *context, const struct ibv_ah_attr *from, ib_av_attr_t *to);
 
-/** What a status says of rights: IB_UNSUPPORTED, IB_INVALID_PERMISSION or IB_SUCCESS. */
+/** Check access rights: IB_UNSUPPORTED, IB_INVALID_PERMISSION or IB_SUCCESS. */
 ib_api_status_t iba_check_access(ib_access_t access);
 
-/** A region that is registered with the rights, published below a domain. */
+/** Register a region with the rights, and publish it below a domain. */
 ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *address,
 				    uint64_t length, ib_access_t access, ib_mr_handle_t *handle,
 				    net32_t *lkey, net32_t *rkey);
 
-/** ibv_query_qp(), of a queue pair that others may ask or change at the same time. */
+/** ibv_query_qp() of a queue pair that other threads may query or change at the same time. */
 int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
 		    struct ibv_qp_init_attr *init);
 
 /** ib_modify_qp(). */
 ib_api_status_t iba_modify_qp(struct iba_qp *qp, const ib_qp_mod_t *mod);
 
-/** Posts go by the state that a queue pair is in now; after a change that ib_modify_qp() did not
- * make. */
+/**
+ * Let posts depend on the queue pair's present state, after a change that ib_modify_qp() did not
+ * make.
+ */
 void iba_follow_state(struct iba_qp *qp);
 
 /** Attributes of an adapter, as ib_query_ca() gives them. The handle was checked. */

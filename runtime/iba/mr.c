@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory regions. Keys for this side are in host byte order, because the pieces of memory of work
- * requests have them so; keys for the other side are in network byte order.
+ * Memory regions. Local keys are in host byte order, because SGEs of work requests have them so;
+ * remote keys are in network byte order.
  */
 #include <endian.h>
 #include <errno.h>
@@ -34,7 +34,7 @@ static void release_mr(struct iba_object *object)
 	ibv_dereg_mr(((struct iba_mr *)object)->mr);
 }
 
-/* Of registering: EINVAL and EFAULT are about the range. */
+/* Status of registering: EINVAL and EFAULT are about the range. */
 static ib_api_status_t status_of(int err)
 {
 	return err == EINVAL || err == EFAULT ? IB_INVALID_PARAMETER : iba_status(err);
@@ -173,13 +173,13 @@ static ib_api_status_t check_phys(const ib_phys_create_t *create)
 	return iba_check_access(create->access_ctrl);
 }
 
-/* Where results would go, if there were any. */
+/* Whether the program passed places for the results, although there are none. */
 static bool are_given(void *address, void *lkey, void *rkey)
 {
 	return address && lkey && rkey;
 }
 
-/* Programs cannot name physical memory to a Linux kernel. */
+/* A Linux kernel does not let programs name physical memory. */
 ib_api_status_t ib_reg_phys(ib_pd_handle_t h_pd, const ib_phys_create_t *p_phys_create,
 			    uint64_t *p_vaddr, net32_t *p_lkey, net32_t *p_rkey,
 			    ib_mr_handle_t *ph_mr)

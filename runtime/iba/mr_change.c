@@ -10,7 +10,7 @@ enum {
 	KNOWN = IB_MR_MOD_ADDR | IB_MR_MOD_PD | IB_MR_MOD_ACCESS
 };
 
-/* What a region is to become. */
+/* The new properties of a region. */
 struct target {
 	uint32_t what; /* IB_MR_MOD_* */
 	struct iba_pd *pd;
@@ -37,7 +37,7 @@ static int verbs_flags(uint32_t what)
 	       (what & IB_MR_MOD_ACCESS ? IBV_REREG_MR_CHANGE_ACCESS : 0);
 }
 
-/* For adapters that cannot change a region: a new one takes its place. */
+/* For adapters that cannot change a region: register a new one in its place. */
 static ib_api_status_t replace(struct iba_mr *mr, const struct target *to)
 {
 	struct ibv_mr *made = ibv_reg_mr(to->pd->pd, to->address, to->length,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory regions by identifier: whoever registers an identifier first says what memory it is, and
- * others of this process get the same memory, for as long as one of the regions lives.
+ * Memory regions by identifier: whoever registers an identifier first determines the memory, and
+ * others in this process get the same memory, as long as one of the regions exists.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 /* All regions with an identifier; guarded by the lock of objects. */
 static struct iba_mr *shared;
 
-/* The range of an identifier; NULL: nobody has registered it. With the lock held. */
+/* The range of an identifier; NULL: it is not registered. With the lock held. */
 static const struct ibv_mr *find_shared_mr(const uint8_t *shmid)
 {
 	for (const struct iba_mr *mr = shared; mr; mr = mr->next_shared)
@@ -40,7 +40,7 @@ static size_t offset_of(const void *address)
 	return (uintptr_t)address & ((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
-/* The memory that an identifier stands for: known already, or the caller's. */
+/* The memory of an identifier: known already, or the caller's. */
 static ib_api_status_t range_of(const uint8_t *shmid, const ib_mr_create_t *create, void **address)
 {
 	ib_api_status_t status = IB_SUCCESS;

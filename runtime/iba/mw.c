@@ -7,7 +7,10 @@
 
 #include "layer.h"
 
-/* The window is bound to another region from now on, or to none; the caller has a reference. */
+/*
+ * Record that the window is bound to another region, or to none; the caller has a reference to the
+ * region.
+ */
 static void rebind(struct iba_mw *mw, struct iba_mr *mr)
 {
 	struct iba_mr *old;
@@ -119,7 +122,7 @@ static ib_api_status_t post_bind(struct iba_mw *mw, struct iba_qp *qp, struct ib
 			       : iba_status(err);
 }
 
-/* A length of 0 takes the window away from its region. */
+/* A length of 0 unbinds the window. */
 static ib_api_status_t bind_window(struct iba_mw *mw, struct iba_qp *qp, const ib_bind_wr_t *bind,
 				   net32_t *rkey)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The tree of objects: references, and ends in order. */
+/* The tree of objects: references, and orderly destruction. */
 #include "object.h"
 
 #include <pthread.h>
@@ -175,7 +175,7 @@ bool iba_hold_alive(struct iba_object *object)
 	return alive;
 }
 
-/* The parent's reference goes afterwards, so that its own notice is a later one. */
+/* The parent's reference is dropped afterwards, so that its own notice comes later. */
 static void call_destroyed(struct iba_job *job)
 {
 	struct iba_object *object = (struct iba_object *)((char *)job -
@@ -187,7 +187,7 @@ static void call_destroyed(struct iba_job *job)
 	iba_put(parent);
 }
 
-/* Nothing refers to the object any more. Returns the parent, if its reference is to be dropped. */
+/* The last reference is gone. Returns the parent, if its reference is to be dropped. */
 static struct iba_object *finish_object(struct iba_object *object)
 {
 	struct iba_object *parent = object->parent;
@@ -240,7 +240,9 @@ static struct iba_object *walk(const struct iba_object *root, struct iba_object 
 	return at == root ? NULL : at->next;
 }
 
-/* Make the handles of a tree invalid. Returns those that were valid, as a list; with the lock held.
+/*
+ * Invalidate the handles of a tree. Returns the objects whose handles were valid, as a list; with
+ * the lock held.
  */
 static struct iba_object *end_tree(struct iba_object *root)
 {
@@ -259,7 +261,7 @@ static struct iba_object *end_tree(struct iba_object *root)
 	return ended;
 }
 
-/* Drop the references that the objects of a list had as long as they were alive. */
+/* Drop the references that the objects of a list held while they were alive. */
 static void put_all(struct iba_object *ended)
 {
 	while (ended) {
@@ -278,7 +280,7 @@ static void wait_released(const bool *done)
 	iba_unlock();
 }
 
-/* Why an object cannot be destroyed like that. */
+/* Why an object cannot be destroyed this way. */
 static ib_api_status_t may_destroy(ib_pfn_destroy_cb_t destroyed)
 {
 	if (destroyed == ib_sync_destroy)
@@ -301,7 +303,7 @@ ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destr
 		object->destroyed = waits ? NULL : destroyed;
 		object->released = waits ? &done : NULL;
 		ended = end_tree(object);
-		object->references--; /* the caller's; its own is still there */
+		object->references--; /* the caller's reference; its own remains */
 	}
 	iba_unlock();
 	if (status != IB_SUCCESS) {

@@ -33,22 +33,22 @@ struct iba_object {
 	unsigned int references;
 	bool alive;          /* its handle is valid */
 	uint8_t detail;      /* for the slot */
-	bool *released;      /* set for a call that waits */
+	bool *released;      /* set when it is released, for a call that waits */
 	const void *context; /* the program's */
 	ib_pfn_destroy_cb_t destroyed;
 	struct iba_job end; /* calls `destroyed` */
 	/**
-	 * Ask what is under way for the object to end: requests that wait for an answer, timers.
-	 * Called once, when its handle has become invalid, with the lock held. May be NULL.
+	 * Ask pending work of the object to end: requests that wait for a response, timers. Called
+	 * once, when its handle has become invalid, with the lock held. May be NULL.
 	 */
 	void (*stop)(struct iba_object *object);
 	/**
-	 * Whether others than its children need the object, so that it cannot be destroyed by
+	 * Whether objects other than its children need it, so that it cannot be destroyed by
 	 * itself. Called with the lock held. May be NULL.
 	 */
 	bool (*busy)(const struct iba_object *object);
 	/**
-	 * Free what the object has, but not the object. Called once, without the lock, from any
+	 * Free what the object owns, but not the object. Called once, without the lock, from any
 	 * thread. The parent still exists. May be NULL.
 	 */
 	void (*release)(struct iba_object *object);
@@ -71,13 +71,13 @@ ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 ib_api_status_t iba_publish(struct iba_object *object, enum inverbs_iba_kind kind,
 			    struct iba_object *parent, void *verbs, void *handle);
 
-/** The handle that programs have, or had. */
+/** The handle that programs have, or had before it became invalid. */
 void *iba_handle(const struct iba_object *object);
 
 /** The object of a handle, with a reference (iba_put()). NULL if the handle is not valid. */
 void *iba_get(const void *handle, enum inverbs_iba_kind kind);
 
-/** Some object of a kind, with a reference, for calls that name none. NULL: there is none. */
+/** Any object of a kind, with a reference, for calls that name none. NULL: there is none. */
 void *iba_get_any(enum inverbs_iba_kind kind);
 
 /**
@@ -86,13 +86,13 @@ void *iba_get_any(enum inverbs_iba_kind kind);
  */
 ib_api_status_t iba_move(struct iba_object *object, struct iba_object *parent, void *verbs);
 
-/** One more reference to an object that the caller knows to exist. */
+/** Add a reference to an object that the caller knows to exist. */
 void iba_hold(struct iba_object *object);
 
-/** The same for one that may be on its way out: false if its handle is not valid any more. */
+/** Likewise, if the object is alive; false if its handle is no longer valid. */
 bool iba_hold_alive(struct iba_object *object);
 
-/** Give a reference back. */
+/** Drop a reference. */
 void iba_put(struct iba_object *object);
 
 /** Why a handle was refused: `invalid`, or IB_INVALID_STATE in a child after fork. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Posts that are not inlined: lists, datagrams, rare requests, and what is wrong. A list becomes
+ * Posts that are not inlined: lists, datagrams, rare requests, and errors. A list is translated to
  * lists of verbs, so that the doorbell is rung once for many requests.
  */
 #include <endian.h>
@@ -28,7 +28,7 @@ static ib_api_status_t fail_send(ib_send_wr_t *wr, ib_send_wr_t **failed, ib_api
 	return status;
 }
 
-/* What verbs call EINVAL and ENOMEM has several names here. */
+/* The layer has several names for what verbs call EINVAL and ENOMEM. */
 static ib_api_status_t send_status(const struct ibv_qp *qp, const ib_send_wr_t *wr, int err)
 {
 	if (err == ENOMEM || err == EINVAL)
@@ -61,7 +61,7 @@ static ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_send_wr_t *
 	return IB_SUCCESS;
 }
 
-/* A request but its destination; false: of a type that verbs do not have. */
+/* Translate a request except for its destination; false: verbs do not have its type. */
 static bool start_translation(struct ibv_send_wr *to, const ib_send_wr_t *from)
 {
 	const int opcode = inverbs_iba_wr_type_to_verbs(from->wr_type);
@@ -111,7 +111,7 @@ static ib_api_status_t translate_send(struct ibv_send_wr *to, const ib_send_wr_t
 	return IB_SUCCESS;
 }
 
-/* One piece and an opcode, adjacent members. */
+/* Set one SGE and the opcode, adjacent members. */
 INVERBS_INLINE void set_shape(struct ibv_send_wr *to, enum ibv_wr_opcode opcode)
 {
 	const uint64_t shape = INVERBS_IBA_SHAPE(1, opcode);
@@ -120,8 +120,8 @@ INVERBS_INLINE void set_shape(struct ibv_send_wr *to, enum ibv_wr_opcode opcode)
 }
 
 /*
- * What programs post most: sends and writes on a connection, as inlined posts take them. The first
- * request that is none; *to becomes the first one that was not filled in.
+ * Translate the most frequent requests: sends and writes on a connection, as inlined posts take
+ * them. Returns the first other request; *to becomes the first one that was not filled in.
  */
 static ib_send_wr_t *gather_usual(struct ibv_send_wr **to, const struct ibv_send_wr *end,
 				  ib_send_wr_t *wr)
@@ -157,7 +157,10 @@ INVERBS_ASSERT_LAYOUT(IB_SEND_OPT_SIGNALED >> 1 == IBV_SEND_SIGNALED &&
 				      offsetof(struct ibv_send_wr, num_sge) + 4,
 		      "gather_usual");
 
-/* The next requests of the list, up to one that cannot be translated, whose status is told. */
+/*
+ * Translate the next requests of the list, up to one that cannot be translated, whose status is
+ * set.
+ */
 static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagram,
 				  ib_api_status_t *status)
 {
@@ -180,11 +183,11 @@ static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagr
 	b->n = (int)(to - b->wr);
 	if (b->n)
 		to[-1].next = NULL;
-	__asm__("" : : : "memory"); /* pieces of memory have another type from now on */
+	__asm__("" : : : "memory"); /* SGEs have another type from here on */
 	return wr;
 }
 
-/* The request of the list that this one was translated from. */
+/* The request of the list that a translated one came from. */
 static ib_send_wr_t *origin(const struct batch *b, const struct ibv_send_wr *bad)
 {
 	ib_send_wr_t *wr = b->first;
@@ -213,7 +216,7 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 	return status == IB_SUCCESS ? IB_SUCCESS : fail_send(wr, failed, status);
 }
 
-/* A datagram with one piece, posted alone. False: it is none. */
+/* Post a datagram with one SGE alone. False: it is no such datagram. */
 static bool post_datagram(struct ibv_qp *qp, ib_send_wr_t *wr, ib_send_wr_t **failed,
 			  ib_api_status_t *status)
 {
@@ -234,7 +237,7 @@ static bool post_datagram(struct ibv_qp *qp, ib_send_wr_t *wr, ib_send_wr_t **fa
 	return true;
 }
 
-/* No lock: as inline posts, it is the program's part not to destroy what it uses. */
+/* No lock: as with inline posts, the program must not destroy what it uses. */
 ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
@@ -246,7 +249,7 @@ ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_
 		return IB_INVALID_PARAMETER;
 	if (!slot->verbs) /* an alias: services send its datagrams */
 		return fail_send(wr, failed, IB_UNSUPPORTED);
-	if (slot->detail & INVERBS_IBA_NO_SENDS) /* adapters would take requests all the same */
+	if (slot->detail & INVERBS_IBA_NO_SENDS) /* adapters would accept requests all the same */
 		return fail_send(wr, failed, IB_INVALID_QP_STATE);
 	if (slot->detail & INVERBS_IBA_DATAGRAM && post_datagram(slot->verbs, wr, failed, &status))
 		return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Receives that are not inlined: lists, shared receive queues, and what is wrong. */
+/* Receives that are not inlined: lists, shared receive queues, and errors. */
 #include <errno.h>
 
 #include <inverbs/iba/fast.h>
@@ -10,7 +10,7 @@ enum {
 	AT_ONCE = 16
 };
 
-/* Where a list goes: one of both. */
+/* The queue that a list is posted to: one of the two. */
 struct target {
 	struct ibv_qp *qp;
 	struct ibv_srq *srq;
@@ -23,7 +23,7 @@ struct batch {
 	int n;
 };
 
-/* Verbs refuse a queue that is full and a request with too many pieces alike. */
+/* Verbs return the same error for a full queue and for a request with too many SGEs. */
 static ib_api_status_t recv_status(int err)
 {
 	if (err == ENOMEM)
@@ -130,7 +130,7 @@ static int room_of(const ib_wc_t *from, int most)
 	return room;
 }
 
-/* As many as are there and the list has room for. */
+/* As many completions as are there and fit into the list. */
 ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t **rest)
 {
 	const int datagrams = may_be_datagrams(cq);

@@ -7,7 +7,7 @@
 #include "layer.h"
 #include "slots.h"
 
-/* One user more or less of the queues that a queue pair holds; with the lock held. */
+/* Add or remove a user of the queues that a queue pair holds; with the lock held. */
 static void count_user(struct iba_qp *qp, bool counts)
 {
 	const unsigned int change = (unsigned int)counts - qp->counted;
@@ -19,7 +19,7 @@ static void count_user(struct iba_qp *qp, bool counts)
 	qp->counted = counts;
 }
 
-/* A program may destroy the queues next. They end when the queue pair has. */
+/* The program may destroy the queues next. They end when the queue pair has ended. */
 static void stop_qp(struct iba_object *object)
 {
 	struct iba_qp *qp = (struct iba_qp *)object;
@@ -31,7 +31,7 @@ static void stop_qp(struct iba_object *object)
 		qp->hooks->stop(qp);
 }
 
-/* The queue that was made for one queue pair ends with it. */
+/* A queue that was created for one queue pair ends with it. */
 static void put_queues(struct iba_qp *qp)
 {
 	if (qp->send_cq && qp->type == IB_QPT_MAD) {
@@ -88,8 +88,9 @@ static void completions_ready(ib_cq_handle_t h_cq, void *context)
 	iba_put(&qp->reporter.object);
 }
 
-/* One for management has a queue of the layer's; those of the program, if it names some, are not
- * used. */
+/*
+ * A queue pair for management uses a queue of the layer; queues that the program names are ignored.
+ */
 static ib_api_status_t make_queue(struct iba_ca *ca, struct iba_qp *qp,
 				  const ib_qp_create_t *create)
 {
@@ -108,7 +109,8 @@ static ib_api_status_t make_queue(struct iba_ca *ca, struct iba_qp *qp,
 		return status == IB_INVALID_CQ_SIZE ? IB_INVALID_MAX_WRS : status;
 	qp->send_cq = iba_get(handle, INVERBS_IBA_CQ);
 	qp->recv_cq = iba_get(handle, INVERBS_IBA_CQ);
-	return qp->send_cq && qp->recv_cq ? IB_SUCCESS : IB_INVALID_PD_HANDLE; /* it closes */
+	return qp->send_cq && qp->recv_cq ? IB_SUCCESS
+					  : IB_INVALID_PD_HANDLE; /* the queue is closing */
 }
 
 static ib_api_status_t check_type(ib_qp_type_t type)
@@ -121,7 +123,7 @@ static ib_api_status_t check_type(ib_qp_type_t type)
 		return IB_SUCCESS;
 	case IB_QPT_RELIABLE_DGRM:
 		return IB_UNSUPPORTED;
-	default: /* those of ib_get_spl_qp(), and numbers that are no type */
+	default: /* types of ib_get_spl_qp(), and invalid ones */
 		return IB_INVALID_SETTING;
 	}
 }
@@ -174,7 +176,7 @@ static ib_api_status_t create_verbs(struct iba_pd *pd, struct iba_qp *qp,
 	return iba_status(errno);
 }
 
-/* Polls fill in what only datagrams have once there may be some. */
+/* From now on polls fill in the fields that only datagrams have. */
 static void expect_datagrams(struct iba_cq *cq)
 {
 	iba_lock();
@@ -182,7 +184,7 @@ static void expect_datagrams(struct iba_cq *cq)
 	iba_unlock();
 }
 
-/* Everything up to the handle. */
+/* Everything before the handle is published. */
 static ib_api_status_t prepare_qp(struct iba_pd *pd, struct iba_qp *qp,
 				  const ib_qp_create_t *create)
 {
@@ -202,7 +204,7 @@ static ib_api_status_t prepare_qp(struct iba_pd *pd, struct iba_qp *qp,
 	return status == IB_SUCCESS ? create_verbs(pd, qp, create) : status;
 }
 
-/* Posts are refused where the layer posts; its queue calls back once there is a service. */
+/* Posts are refused where the layer posts; the layer's queue calls back once there is a service. */
 static ib_api_status_t publish_qp(struct iba_qp *qp, struct iba_object *pd, ib_qp_handle_t *handle)
 {
 	const bool is_management = qp->type == IB_QPT_MAD;

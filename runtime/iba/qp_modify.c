@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * States of queue pairs. A program gives what a state needs, and names by options what it changes
- * besides; the kernel's table of state changes tells which of it a change from the present state
- * takes.
+ * States of queue pairs. A program passes what a state requires, and names by options what else it
+ * changes; the kernel's table of state changes tells which of these the change from the present
+ * state accepts.
  */
 #include <endian.h>
 #include <errno.h>
@@ -13,11 +13,11 @@
 #include "layer.h"
 #include "slots.h"
 
-/* A change as verbs have it. */
+/* A state change in terms of verbs. */
 struct change {
 	struct ibv_qp_attr attr;
-	uint32_t given;  /* what the program always gives */
-	uint32_t wanted; /* what it asks for by options */
+	uint32_t given;  /* attributes that the program always passes */
+	uint32_t wanted; /* attributes that it selects by options */
 	ib_api_status_t status;
 };
 
@@ -67,7 +67,7 @@ static void to_init(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 	set_pkey(qp, c, mod->state.init.pkey_index);
 }
 
-/* Options that several states have, with what they are of verbs. */
+/* Options common to several states, with their attributes in verbs. */
 static uint32_t bits_of_options(ib_qp_opts_t opts)
 {
 	static const struct {
@@ -140,7 +140,7 @@ static void set_rts_paths(struct iba_qp *qp, struct change *c, const ib_qp_mod_t
 	c->attr.path_mig_state = (enum ibv_mig_state)(apm < 0 ? 0 : apm);
 }
 
-/* What no change to RTS takes has no value here; its options are refused. */
+/* Attributes that no change to RTS accepts have no value here; their options are refused. */
 static void to_rts(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 {
 	const ib_qp_opts_t opts = mod->state.rts.opts;
@@ -194,12 +194,12 @@ static void translate_modify(struct iba_qp *qp, struct change *c, const ib_qp_mo
 	case IB_QPS_SQD:
 		to_sqd(c, mod);
 		break;
-	default: /* nobody can ask for SQERR or time wait */
+	default: /* programs cannot request SQERR or time wait */
 		c->status = IB_INVALID_SETTING;
 	}
 }
 
-/* Attributes of the change from the present state; it is refused if there is none. */
+/* Select the attributes of the change from the present state; it is refused if there is none. */
 static ib_api_status_t choose(const struct iba_qp *qp, struct change *c, enum ibv_qp_state from,
 			      uint32_t *mask)
 {
@@ -243,7 +243,7 @@ int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
 	return err;
 }
 
-/* Nobody else asks or changes. */
+/* Called while no other thread queries or changes the state. */
 static ib_api_status_t issue_alone(struct iba_qp *qp, struct change *c)
 {
 	struct ibv_qp_init_attr init;
@@ -299,7 +299,7 @@ ib_api_status_t ib_modify_qp(ib_qp_handle_t h_qp, const ib_qp_mod_t *p_qp_mod)
 	return status;
 }
 
-/* The alternate path is used from now on. */
+/* Switch to the alternate path. */
 static ib_api_status_t migrate(struct iba_qp *qp)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTS, .path_mig_state = IBV_MIG_MIGRATED};
@@ -322,7 +322,7 @@ ib_api_status_t ib_force_apm(ib_qp_handle_t h_qp)
 	return status == IB_INVALID_APM_STATE ? IB_INVALID_QP_STATE : status;
 }
 
-/* A datagram queue pair goes all the way at once. */
+/* Move a datagram queue pair from RESET to RTS. */
 static ib_api_status_t init_datagram_qp(struct iba_qp *qp, const ib_dgrm_info_t *info)
 {
 	uint8_t port = iba_port_of_guid(qp->qp->context, info->port_guid);
@@ -344,7 +344,7 @@ static ib_api_status_t init_datagram_qp(struct iba_qp *qp, const ib_dgrm_info_t 
 	return status == IB_SUCCESS ? iba_modify_qp(qp, &mod) : status;
 }
 
-/* The first change is refused from another state than RESET. */
+/* The first change is refused in states other than RESET. */
 static ib_api_status_t init_dgrm(struct iba_qp *qp, const ib_dgrm_info_t *info)
 {
 	struct ibv_qp_init_attr init;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table of handles. Its addresses are reserved at once and become memory in steps, so it does
- * not move while it grows, and what a program locks into memory (mlockall()) is only what is in
- * use.
+ * The table of handles. Its addresses are reserved at once and become memory in steps, so the table
+ * does not move while it grows, and mlockall() locks only what is in use.
  */
 #define _GNU_SOURCE
 #include "slots.h"
@@ -15,7 +14,7 @@
 
 _Static_assert(sizeof(struct inverbs_iba_slot) == INVERBS_IBA_SLOT_BYTES, "a slot is a cache line");
 
-/* Before the first handle; the lowest bit of an offset tells the slots apart. */
+/* Used before the first handle; the lowest bit of an offset tells the slots apart. */
 static const struct inverbs_iba_slot no_slots[2] = {
 	{.handle = INVERBS_IBA_SLOT_BYTES,
 	 .sends = INVERBS_IBA_SLOT_BYTES,
@@ -25,20 +24,20 @@ static const struct inverbs_iba_slot no_slots[2] = {
 };
 struct inverbs_iba_table inverbs_iba_table = {(const char *)no_slots, INVERBS_IBA_SLOT_BYTES};
 
-/* What is reserved, and how much of it is slots. */
+/* The reserved addresses, and how many of them are slots. */
 static uintptr_t reserved;
 static size_t bytes;
 
-/* Slots are used again in the order in which they became free: that keeps generations apart. */
+/* Slots are reused in the order in which they became free, which keeps generations apart. */
 static struct {
 	struct inverbs_iba_slot *first;
 	struct inverbs_iba_slot *last;
 } free_slots;
 
-/* The kind of slots whose handles were the parent's; they are not used again. */
+/* Kind of slots whose handles belonged to the parent; they are not reused. */
 #define INHERITED UINT16_MAX
 
-/* Twice as many addresses have an aligned part that is large enough. */
+/* Twice the size contains an aligned part that is large enough. */
 static bool reserve_table(void)
 {
 	void *memory = mmap(NULL, 2 * TABLE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
@@ -54,7 +53,7 @@ static bool reserve_table(void)
 	return true;
 }
 
-/* What the handle and inlined calls are compared with. */
+/* Set the words that handles and inlined calls are compared with. */
 static void set_words(struct inverbs_iba_slot *slot, uintptr_t sends, uintptr_t receives,
 		      uintptr_t polls)
 {
@@ -81,7 +80,7 @@ void iba_slot_free(struct inverbs_iba_slot *slot)
 	free_slots.last = slot;
 }
 
-/* Turn as many of the reserved addresses into slots as are slots already, if that is possible. */
+/* Double the number of slots, if possible. */
 static void grow(void)
 {
 	const size_t more = bytes ? bytes : FIRST;
@@ -125,7 +124,7 @@ void *iba_slot_handle(const struct inverbs_iba_slot *slot)
 	return (void *)((uintptr_t)slot | slot->generation);
 }
 
-/* What inlined calls may use a slot for that has a valid handle. */
+/* Set which inlined calls may use the slot of a valid handle. */
 static void allow(struct inverbs_iba_slot *slot)
 {
 	const uintptr_t handle = (uintptr_t)iba_slot_handle(slot), none = INVERBS_IBA_NONE(slot);

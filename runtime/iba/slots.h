@@ -15,13 +15,13 @@ void *iba_slot_handle(const struct inverbs_iba_slot *slot);
 /** Make the slot's handle valid: all other members are set. */
 void iba_slot_publish(struct inverbs_iba_slot *slot);
 
-/** What posts to a queue pair are left to the archive from now on: enum inverbs_iba_detail. */
+/** Set which posts to a queue pair the archive handles: enum inverbs_iba_detail. */
 void iba_slot_describe(struct inverbs_iba_slot *slot, uint8_t detail);
 
-/** The handle is not valid from now on; the slot stays the caller's. */
+/** Invalidate the handle; the caller keeps the slot. */
 void iba_slot_withdraw(struct inverbs_iba_slot *slot);
 
-/** Give a slot back that has no valid handle. */
+/** Free a slot that has no valid handle. */
 void iba_slot_free(struct inverbs_iba_slot *slot);
 
 /** In a child after fork: no handle of the parent is valid. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What errors of verbs are called in the access layer. */
+/* The access layer's names for errors of verbs. */
 #include <errno.h>
 
 #include "layer.h"

@@ -44,8 +44,7 @@ struct engine {
 	uint32_t qps;
 	uint64_t now;             /**< time at the start of this poll */
 	uint64_t next_flush_poll; /**< when to poll queue pairs in error for receives again */
-	uint64_t poll_all_at; /**< earliest engine_context.poll_all_at of the contexts that wait for
-				 it */
+	uint64_t poll_all_at;     /**< earliest of the contexts that wait for theirs */
 	/**
 	 * Why the last request was refused; SOFTHCA_REASON_UNKNOWN: none was since the last note.
 	 */

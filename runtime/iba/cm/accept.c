@@ -6,7 +6,7 @@
 
 /* --- the request ---------------------------------------------------------------------------- */
 
-/* The connection of a request that has come before. Locked with a reference; NULL. */
+/* The connection of a request that is repeated. Locked, with a reference; NULL: none. */
 static struct iba_cm *find_again(struct iba_cm_port *port, uint32_t remote_id, uint64_t guid)
 {
 	struct iba_cm *at;
@@ -21,7 +21,7 @@ static struct iba_cm *find_again(struct iba_cm_port *port, uint32_t remote_id, u
 	return NULL;
 }
 
-/* A connection that the peer's queue pair had before, which the peer has forgotten. As above. */
+/* A former connection of the peer's queue pair, which the peer has forgotten. As above. */
 static struct iba_cm *find_stale(struct iba_cm_port *port, const struct ibcm_req *req)
 {
 	struct iba_cm *at;
@@ -199,7 +199,7 @@ static ib_api_status_t set_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
 	return IB_SUCCESS;
 }
 
-/* The queue pair is ready to receive before the peer may send. */
+/* Make the queue pair ready to receive before the peer may send. */
 static ib_api_status_t prepare_qp(struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
 	ib_api_status_t status = set_ends(cm, rep);
@@ -247,7 +247,7 @@ static void take_callbacks(struct iba_cm *cm, const ib_cm_rep_t *rep)
 /* Locked. */
 static ib_api_status_t reply(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
 {
-	/* one that has asked its peer has its queue pair */
+	/* a peer-to-peer connection that has sent its own request already has its queue pair */
 	ib_api_status_t status = cm->qp == qp ? IB_SUCCESS : iba_cm_attach(cm, qp);
 	struct ibcm_rep v;
 
@@ -255,7 +255,7 @@ static ib_api_status_t reply(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_r
 		return status;
 	status = prepare_qp(cm, rep);
 	if (status != IB_SUCCESS) {
-		iba_put(&iba_cm_detach(cm)->reporter.object); /* the caller has another */
+		iba_put(&iba_cm_detach(cm)->reporter.object); /* the caller has another reference */
 		return status;
 	}
 	take_callbacks(cm, rep);
@@ -326,7 +326,7 @@ void iba_cm_rtu_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	}
 	iba_cm_timer_clear(cm);
 	cm->state = IBA_CM_CONNECTED;
-	iba_cm_qp_rts(cm); /* a program that has destroyed it hears so from its sends */
+	iba_cm_qp_rts(cm); /* a program that has destroyed it learns so from its sends */
 	rec = (ib_cm_rtu_rec_t){
 		.p_rtu_pdata = rtu.private_data,
 		.h_qp = iba_handle(&cm->qp->reporter.object),

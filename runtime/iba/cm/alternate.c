@@ -8,7 +8,7 @@ enum {
 	TIMEOUT_MAX = 31
 };
 
-/* It may begin at another port of the adapter. */
+/* It may start at another port of the adapter. */
 bool iba_cm_set_alternate(struct iba_cm *cm, const ib_path_rec_t *path, uint8_t ack_timeout)
 {
 	struct iba_port port;
@@ -59,7 +59,7 @@ static ib_api_status_t check_request(const struct iba_qp *qp, const ib_cm_lap_t 
 	return iba_cm_check_data(lap->p_lap_pdata, lap->lap_length, IB_LAP_PDATA_SIZE);
 }
 
-/* Only the side that asked for the connection may. Locked. */
+/* Only the active side may request one. Called locked. */
 static ib_api_status_t request_alternate(struct iba_cm *cm, const ib_cm_lap_t *lap)
 {
 	struct ibcm_lap v;
@@ -151,7 +151,7 @@ static void send_response(struct iba_cm *cm, uint8_t status, const ib_cm_apr_t *
 	cm->lap = IBA_CM_NO_LAP;
 }
 
-/* A request that has come before: locked. */
+/* Is it a repeated request? Called locked. */
 static bool is_repeated(struct iba_cm *cm, const ib_path_rec_t *path)
 {
 	if (cm->lap == IBA_CM_LAP_CAME) {

@@ -104,7 +104,7 @@ static bool id_is_used(const struct iba_cm_port *port, uint32_t id)
 	return at;
 }
 
-/* Nobody finds it by its id before it is in the list. */
+/* It cannot be found by its id before it is in the list. */
 static void link_to_port(struct iba_cm *cm)
 {
 	struct iba_cm_port *port = cm->port;
@@ -229,7 +229,7 @@ void iba_cm_timer_clear(struct iba_cm *cm)
 {
 	cm->deadline = UINT64_MAX;
 	if (iba_timer_clear(&cm->timer))
-		iba_put(&cm->object); /* the caller has another */
+		iba_put(&cm->object); /* the caller has another reference */
 }
 
 void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms)
@@ -240,7 +240,7 @@ void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms)
 	iba_timer_set(&cm->timer, ms);
 }
 
-/* It may have been set anew, or cleared, when the job was already on its way. */
+/* The timer may have been restarted or stopped after its job was queued. */
 static void expire_timer(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, timer.job);

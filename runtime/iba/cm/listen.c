@@ -14,7 +14,7 @@ enum {
 struct iba_listener {
 	struct iba_object object;
 	ib_cm_listen_t wanted;
-	uint8_t compare[IB_SIDR_REQ_PDATA_SIZE]; /* what wanted.p_compare_buffer says */
+	uint8_t compare[IB_SIDR_REQ_PDATA_SIZE]; /* copy of wanted.p_compare_buffer */
 	struct iba_cm_port **ports;              /* held */
 	size_t count;
 };
@@ -32,7 +32,7 @@ static void release_listener(struct iba_object *object)
 
 /* --- ports ---------------------------------------------------------------------------------- */
 
-/* What is wrong with the best port so far: it has neither GUIDs, nor the LID, nor the P_Key. */
+/* What is wrong with the best port so far: it lacks the GUIDs, the LID, or the P_Key. */
 static ib_api_status_t suits(const ib_cm_listen_t *wanted, const struct iba_port *port)
 {
 	if ((wanted->ca_guid != IB_ALL_CAS && wanted->ca_guid != port->ca_guid) ||
@@ -68,8 +68,8 @@ static int rank(ib_api_status_t status)
 }
 
 /*
- * At all ports that suit; some may have no management, such as those of iWARP. None is left out for
- * lack of memory.
+ * Listen at all suitable ports; some may have no management, such as those of iWARP. None is left
+ * out for lack of memory.
  */
 static ib_api_status_t add_ports(struct iba_al *al, struct iba_listener *listener)
 {
@@ -126,7 +126,7 @@ static bool matches_listener(const struct iba_listener *listener, const struct i
 		!((ntohs(wanted->pkey) ^ ntohs(asked->pkey)) & PKEY_BASE));
 }
 
-/* Of two listeners, the one that asks for more of the private data is meant. */
+/* Of two listeners, the one that compares more of the private data takes the request. */
 static struct iba_listener *more_exact(struct iba_listener *a, struct iba_listener *b)
 {
 	return a && a->wanted.compare_length >= b->wanted.compare_length ? a : b;
@@ -218,7 +218,7 @@ static ib_api_status_t check_values(const ib_cm_listen_t *listen)
 									      : IB_SUCCESS;
 }
 
-/* Would both take the same requests, and none knows which? */
+/* Would both take the same requests? */
 static bool collide(const struct iba_listener *a, const struct iba_listener *b)
 {
 	const ib_cm_listen_t *x = &a->wanted, *y = &b->wanted;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages: how they are sent, sent again, and find their connection. */
+/* Messages: sending, resending, and finding the connection of one that arrives. */
 #include <arpa/inet.h>
 
 #include "cm.h"

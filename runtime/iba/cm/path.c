@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Paths: as subnet administration, messages and queue pairs have them. */
+/* Paths in the formats of subnet administration, messages and queue pairs. */
 #include <arpa/inet.h>
 
 #include "cm.h"
@@ -12,7 +12,7 @@ enum {
 	LMC_MASK = 7
 };
 
-/* Only those between subnets need a global route header, and all on a link without LIDs. */
+/* Paths between subnets need a global route header, and so do all paths on a link without LIDs. */
 static bool is_global(const ib_path_rec_t *path)
 {
 	return ib_path_rec_hop_limit(path) > 1 || !path->dlid ||

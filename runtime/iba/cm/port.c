@@ -25,8 +25,8 @@ static void release_cm_port(struct iba_object *object)
 }
 
 /*
- * The emulator has an agent for each instance. A kernel has one for the class, which is its own
- * connection manager's as soon as that is loaded.
+ * The emulator has an agent for each instance. A kernel has one for the class, which its own
+ * connection manager takes when it is loaded.
  */
 static int take_class(struct iba_cm_port *port)
 {

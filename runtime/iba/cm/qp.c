@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* States of connected queue pairs, as messages demand them. */
+/* State changes of connected queue pairs, as messages require them. */
 #include <arpa/inet.h>
 
 #include "cm.h"
 
-/* A queue pair that its program has brought to INIT stays as it is, with what was posted to it. */
+/*
+ * A queue pair that the program has moved to INIT is left as it is, with the receives posted to it.
+ */
 ib_api_status_t iba_cm_qp_init(struct iba_cm *cm)
 {
 	const ib_qp_mod_t mod = {

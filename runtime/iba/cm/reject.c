@@ -48,7 +48,7 @@ static void send_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_rej_t 
 		.reason = ntohs(reason),
 	};
 
-	if (reason == IB_REJ_TIMEOUT) { /* so the peer finds what it is about */
+	if (reason == IB_REJ_TIMEOUT) { /* so that the peer can identify the request */
 		v.info_length = sizeof(guid);
 		memcpy(v.info, &guid, sizeof(guid));
 	}
@@ -157,7 +157,7 @@ static void report_reject(struct iba_cm *cm, struct iba_qp *qp, const struct ibc
 		iba_put(&qp->reporter.object);
 }
 
-/* The queue pair may be used for the next attempt as soon as the program hears of it. */
+/* The queue pair may be used for the next attempt as soon as the program is told. */
 void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej)
 {
 	struct iba_qp *qp;
@@ -171,7 +171,7 @@ void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej)
 	iba_cm_finish(cm);
 }
 
-/* The one that a peer has given up, whose own id it may not have known. */
+/* The connection that a peer has given up, perhaps without knowing its id. */
 static struct iba_cm *find_given_up(struct iba_cm_port *port, const struct ibcm_rej *rej)
 {
 	struct iba_cm *at;
@@ -300,7 +300,7 @@ ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra)
 	return status;
 }
 
-/* Whether a connection waits for what the peer takes longer for. */
+/* Whether a connection waits for the message that the peer delays. */
 static bool waits_for(const struct iba_cm *cm, const struct ibcm_mra *mra)
 {
 	switch (mra->message) {

@@ -16,7 +16,9 @@ uint32_t iba_cm_random_psn(void)
 {
 	uint32_t psn = 0;
 
-	/* without random numbers it is 0, which only a stale packet of an old connection minds */
+	/*
+	 * without random numbers it is 0, which matters only for stale packets of an old connection
+	 */
 	if (getrandom(&psn, sizeof(psn), GRND_NONBLOCK) < 0)
 		psn = 0;
 	return psn & PSN_MASK;
@@ -215,7 +217,7 @@ ib_api_status_t ib_cm_req(const ib_cm_req_t *p_cm_req)
 
 /* --- the reply ------------------------------------------------------------------------------ */
 
-/* What the reply says of the peer. Locked. */
+/* Store what the reply says about the peer. Locked. */
 static void accept_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 {
 	struct iba_cm_ends *ends = &cm->ends;
@@ -253,7 +255,7 @@ static void report_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 	iba_cm_finish(cm);
 }
 
-/* It was for somebody who does not exist any more: its sender need not wait. */
+/* The connection no longer exists: tell the sender, so that it does not wait. */
 static void refuse_reply(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
 			 uint32_t remote_id)
 {
@@ -292,7 +294,7 @@ static ib_api_status_t check_rtu(const ib_cm_rtu_t *rtu)
 	return iba_cm_check_data(rtu->p_rtu_pdata, rtu->rtu_length, IB_RTU_PDATA_SIZE);
 }
 
-/* Locked. A queue pair that cannot be connected ends the attempt. */
+/* Locked. A queue pair that cannot be connected aborts the attempt. */
 static ib_api_status_t establish(struct iba_cm *cm, const ib_cm_rtu_t *rtu, struct iba_qp **qp)
 {
 	struct ibcm_rtu v = {.local_id = cm->local_id, .remote_id = cm->remote_id};

@@ -6,7 +6,7 @@
 
 enum {
 	RETRIES_MAX = 15,
-	REPEATS_MS = 4000 /* for which the peer may repeat its question */
+	REPEATS_MS = 4000 /* time in which the peer may repeat its request */
 };
 
 static_assert(sizeof(ib_class_port_info_t) == sizeof(((struct ibcm_sidr_rep *)0)->info),
@@ -136,7 +136,7 @@ static bool is_again(const struct iba_cm *cm, const struct iba_cm_arrival *arriv
 	       !memcmp(cm->to.gid, arrival->from->gid, sizeof(cm->to.gid));
 }
 
-/* A question that has come before gets the same response. */
+/* A repeated request gets the same response. */
 static bool repeat_response(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
 			    uint32_t request_id)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* GUIDs of adapters and ports, by their place in the list or by attributes. */
+/* GUIDs of adapters and ports, by index or by attributes. */
 #include <errno.h>
 
 #include "iba/layer.h"
@@ -10,9 +10,9 @@ enum {
 	STATE_ACTIVE = 4
 };
 
-/* What is looked for: the one with an index, or the first with the attributes. */
+/* The GUID to find: the one with an index, or the first with the attributes. */
 struct wanted {
-	uint64_t left; /* of the ones before it */
+	uint64_t left; /* GUIDs to skip before it */
 	bool any;
 	bool active;
 };
@@ -32,7 +32,7 @@ static bool has_active_port(const struct inverbs_device *device)
 	return false;
 }
 
-/* Whether the next one is it; *status: and has the attributes. */
+/* Whether the next GUID is the one; *status: whether it has the attributes. */
 static bool is_it(struct wanted *wanted, bool active, ib_api_status_t *status)
 {
 	const bool fits = active || !wanted->active;

@@ -56,7 +56,7 @@ ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc)
 	return iba_destroy_handle(h_ioc, INVERBS_IBA_IOC, IB_INVALID_HANDLE, NULL);
 }
 
-/* Give the controller a slot, with the caller's use of the unit; false if it has one already. */
+/* Give the controller a slot, with the caller's use of the unit; false if it already has one. */
 static bool enter_slot(struct iba_iou *unit, struct iba_ioc *ioc, ib_api_status_t *status)
 {
 	bool entered = false;
@@ -97,7 +97,7 @@ static void stop_entry(struct iba_object *object)
 		iba_iou_changed(ioc->unit);
 }
 
-/* Take room for an entry. False: the controller has all that it can have. */
+/* Reserve room for an entry. False: the controller has the maximum. */
 static bool reserve_entry(struct iba_ioc *ioc)
 {
 	bool has_room;
@@ -109,7 +109,7 @@ static bool reserve_entry(struct iba_ioc *ioc)
 	return has_room;
 }
 
-/* The entry is there for others to see, or could not be added. */
+/* The entry is visible to others, or could not be added. */
 static void settle(struct iba_ioc *ioc, bool added)
 {
 	iba_lock();

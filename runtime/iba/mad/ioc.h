@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Local I/O controllers. Those that are registered make their adapter an I/O unit: its ports answer
- * device management, by an agent of this process.
+ * Local I/O controllers. Registered controllers make their adapter an I/O unit: its ports respond
+ * to device management, by an agent of this process.
  */
 #ifndef RUNTIME_IBA_MAD_IOC_H
 #define RUNTIME_IBA_MAD_IOC_H
@@ -26,22 +26,22 @@ struct iba_svc_entry {
 };
 
 /**
- * The unit of an adapter, which answers from now on: a use of it, for iba_iou_drop(). One process
- * can answer for a port: IB_INSUFFICIENT_RESOURCES, if another does.
+ * Use the unit of an adapter, which responds from now on; undo with iba_iou_drop().
+ * IB_INSUFFICIENT_RESOURCES: another process responds for a port.
  */
 ib_api_status_t iba_iou_use(const struct iba_ca *ca, struct iba_iou **unit);
 
-/** One use less; the last one ends the unit. Not with the lock of the tree held. */
+/** Drop a use; the last one ends the unit. Called without the lock of the tree. */
 void iba_iou_drop(struct iba_iou *unit);
 
 /**
- * Give a controller, which is not registered, a slot. False: all are taken. With the lock of the
- * tree held, like the other two.
+ * Give an unregistered controller a slot. False: all are in use. With the lock of the tree held,
+ * like the other two.
  */
 bool iba_iou_enter(struct iba_iou *unit, struct iba_ioc *ioc);
 void iba_iou_leave(const struct iba_ioc *ioc);
 
-/** What the unit tells has changed. */
+/** The contents of the unit have changed. */
 void iba_iou_changed(struct iba_iou *unit);
 
 #endif

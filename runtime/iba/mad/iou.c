@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * I/O units: the ports of an adapter with registered controllers answer device management. The bit
- * in their capability masks that says so is the kernel's, which does not let programs set it.
+ * I/O units: the ports of an adapter with registered controllers respond to device management. The
+ * bit for that in their capability masks belongs to the kernel, which does not let programs set it.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -26,11 +26,11 @@ struct unit_port {
 	struct iba_umad umad;
 };
 
-/* What it tells is guarded by the lock of the tree, the rest by that of the list. */
+/* Contents are guarded by the lock of the tree, everything else by the lock of the list. */
 struct iba_iou {
 	struct iba_iou *next;
 	ib_net64_t ca_guid;
-	pid_t process; /* the file is not a child's after fork */
+	pid_t process; /* the process that opened the file; not a child after fork */
 	unsigned int uses;
 	const struct iba_ioc *slots[SLOTS];
 	uint16_t changes;
@@ -38,7 +38,7 @@ struct iba_iou {
 	struct unit_port ports[];
 };
 
-/* However often a program has opened an adapter, it is one unit. */
+/* An adapter is one unit, however often a program has opened it. */
 static struct {
 	pthread_mutex_t lock;
 	struct iba_iou *first;
@@ -95,7 +95,7 @@ static ib_net16_t put_profile(const struct iba_iou *unit, uint32_t slot, uint8_t
 	return 0;
 }
 
-/* The entries from first to last, at most four. The newest one is the first of the children. */
+/* The entries from first to last, at most four. The newest one is the first child. */
 static ib_net16_t put_entries(const struct iba_iou *unit, uint32_t modifier, uint8_t *data)
 {
 	const struct iba_ioc *ioc = find_ioc(unit, modifier >> 16);
@@ -162,7 +162,7 @@ static void respond_dm(struct iba_umad *umad, const struct umad_header *from, co
 	iba_umad_write(umad, &header, response, sizeof(response));
 }
 
-/* The agent for requests of a port. There is one for each port, whatever process has it. */
+/* Register the agent for requests of a port. There is one per port among all processes. */
 static int take_requests(struct unit_port *at, const struct iba_port *port)
 {
 	struct umad_reg_req request = {
@@ -213,7 +213,7 @@ static int open_ports(struct iba_iou *unit, const struct iba_ca *ca)
 
 /* --- units ---------------------------------------------------------------------------------- */
 
-/* Units of one adapter come after each other: each counts its changes from another number on. */
+/* Successive units of an adapter start their change counters at different numbers. */
 static uint16_t first_change(void)
 {
 	struct timespec t;
@@ -245,7 +245,7 @@ static ib_api_status_t make_unit(const struct iba_ca *ca, struct iba_iou **made)
 	return IB_SUCCESS;
 }
 
-/* Its device has gone; another one with the GUID is another unit. */
+/* Its device is gone; a new device with the same GUID is another unit. */
 static bool is_lost(const struct iba_iou *unit)
 {
 	for (unsigned int i = 0; i < unit->port_count; i++)

@@ -6,7 +6,7 @@
 #include "registration.h"
 
 struct member {
-	struct iba_object object; /* below its queue pair; without one, below the port */
+	struct iba_object object; /* below its queue pair, or without one below the port */
 	struct iba_registration registration;
 	struct ibv_qp *qp; /* or NULL */
 	uint16_t pkey_index;
@@ -48,7 +48,7 @@ static bool is_same(const struct member *a, const struct member *b)
 	       x.join_state == y.join_state && !memcmp(x.mgid, y.mgid, sizeof(x.mgid));
 }
 
-/* Whether nothing else of the port is such a member. */
+/* Whether no other object of the port is such a member. */
 static bool was_last(struct member *member)
 {
 	struct member **at = &joined.first;
@@ -87,7 +87,7 @@ static void release_member(struct iba_object *object)
 	iba_put(&member->registration.port->object);
 }
 
-/* The group's other components are no longer of interest. */
+/* Reduce the record to what deletion needs. */
 static bool prepare_delete(struct iba_registration *registration)
 {
 	struct member *member = IBA_CONTAINER(registration, struct member, registration);
@@ -111,7 +111,7 @@ static ib_api_status_t attach(struct member *member, const struct iba_sa_answer 
 		return IB_ERROR;
 	record = sa_mc_member_record_get(answer->mad + SA_HEADER_BYTES);
 	memcpy(gid.raw, record.mgid, sizeof(gid.raw));
-	/* the administrator's join state is that of all joins of the port */
+	/* the administrator's join state combines all joins of the port */
 	record.join_state = asked;
 	sa_mc_member_record_put(registration->record, &record);
 	if (!member->qp)
@@ -145,7 +145,10 @@ static void join_done(struct iba_registration *registration, const struct iba_sa
 	iba_sa_signal(registration->port, &member->finished);
 }
 
-/* What a join gives: the group, the port and the kind of member; to create it, its parameters. */
+/*
+ * Fill in what every join needs: the group, the port and the kind of member; to create a group,
+ * also its parameters.
+ */
 static void fill_join(struct iba_registration *registration, const ib_mcast_req_t *req)
 {
 	uint64_t components = SA_MC_MEMBER_RECORD_HAS_MGID | SA_MC_MEMBER_RECORD_HAS_PORT_GID |
@@ -172,7 +175,7 @@ static void fill_join(struct iba_registration *registration, const ib_mcast_req_
 	registration->done = join_done;
 }
 
-/* A queue pair is on one port and in one partition. */
+/* A queue pair must stay on one port and in one partition. */
 static ib_api_status_t fits_memberships(struct iba_object *qp, const ib_mcast_req_t *req)
 {
 	ib_api_status_t status = IB_SUCCESS;
@@ -192,7 +195,7 @@ static ib_api_status_t fits_memberships(struct iba_object *qp, const ib_mcast_re
 	return status;
 }
 
-/* What every join needs; the port is found. */
+/* Check what every join needs, and find the port. */
 static ib_api_status_t check_join(const ib_mcast_req_t *req, struct iba_port *port)
 {
 	ib_api_status_t status;
@@ -244,7 +247,7 @@ static struct member *make_member(struct iba_sa_port *port, struct ibv_qp *verbs
 	return member;
 }
 
-/* A member below its parent, a queue pair or the port. */
+/* Start the join of a member, below a queue pair or the port. */
 static ib_api_status_t start_join(struct iba_object *parent, struct iba_sa_port *port,
 				  struct ibv_qp *verbs, const ib_mcast_req_t *req,
 				  ib_mcast_handle_t *handle)
@@ -320,7 +323,7 @@ static ib_api_status_t join_port(struct iba_al *al, const ib_mcast_req_t *req,
 	return status;
 }
 
-/* The function names no instance, but what it makes must end with one. */
+/* The function names no instance, but its result must end with one. */
 ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req, ib_mcast_handle_t *p_h_mcast)
 {
 	struct iba_al *al;

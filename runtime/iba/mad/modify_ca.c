@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a program may change about a port: two counters, and that it has a subnet manager. */
+/* What a program may change about a port: two counters, and whether it has a subnet manager. */
 #include <inverbs/mad/subnet.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ enum {
 	DATA_BYTES = 64
 };
 
-/* An open issmN; below its adapter, which nothing but this file refers to. */
+/* An open issmN, below its adapter; only this file refers to it. */
 struct manager {
 	struct iba_object object;
 	struct inverbs_transport *file;
@@ -103,7 +103,9 @@ static ib_api_status_t port_info(const struct iba_port *port, uint8_t method,
 	return smp.status ? IB_ERROR : IB_SUCCESS;
 }
 
-/* Zeros in these fields change nothing; what is left out of them is set to what it is. */
+/*
+ * Zero in these fields changes nothing; fields that are left out are set to their present values.
+ */
 static ib_api_status_t set_counters(const struct iba_port *port, ib_ca_mod_t mod,
 				    const ib_port_attr_mod_t *attr)
 {

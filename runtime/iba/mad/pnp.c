@@ -29,7 +29,7 @@ static void release_pnp(struct iba_object *object)
 	pthread_cond_destroy(&pnp->begun);
 }
 
-/* The last job of a registration: nothing is read any more. */
+/* The last job of a registration: nothing is read after it. */
 static void end_pnp(struct iba_job *job)
 {
 	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, ending);
@@ -84,7 +84,7 @@ static bool watch_device(struct iba_watched *watched)
 	return !iba_watch(&watched->source);
 }
 
-/* An adapter that is new; one that cannot be opened is tried again with the next list. */
+/* Add a new adapter; one that cannot be opened is retried with the next list. */
 static void add(struct iba_pnp *pnp, struct ibv_device *device)
 {
 	struct iba_watched *watched = calloc(1, sizeof(*watched));
@@ -162,7 +162,7 @@ void iba_pnp_has_begun(struct iba_pnp *pnp)
 	pthread_mutex_unlock(&pnp->lock);
 }
 
-/* What is there at once. */
+/* Report the adapters that exist at the start. */
 static void begin_devices(struct iba_pnp *pnp)
 {
 	compare_devices(pnp);
@@ -199,7 +199,7 @@ static void wait_begun(struct iba_pnp *pnp)
 	pthread_mutex_unlock(&pnp->lock);
 }
 
-/* A registration made in a callback begins in it, if it is to be waited for. */
+/* A registration made in a callback starts within it, if the caller waits for that. */
 static void start_pnp(struct iba_pnp *pnp, bool waits)
 {
 	iba_hold(&pnp->object); /* of begin_pnp() */
@@ -243,7 +243,9 @@ static ib_api_status_t register_pnp(struct iba_object *al, const ib_pnp_req_t *r
 	return IB_SUCCESS;
 }
 
-/* One class. A sweep for I/O units needs the dispatcher, so callbacks cannot wait for it. */
+/*
+ * Exactly one class. A sweep for I/O units needs the dispatcher, so callbacks cannot wait for it.
+ */
 static ib_api_status_t check_pnp_class(const ib_pnp_req_t *req)
 {
 	const ib_pnp_class_t bits = req->pnp_class & ~(ib_pnp_class_t)IB_PNP_FLAG_MASK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Registrations for plug and play. After their start, only the dispatcher touches them. */
+/* Registrations for plug and play. Once started, they are only used by the dispatcher. */
 #ifndef RUNTIME_IBA_MAD_PNP_H
 #define RUNTIME_IBA_MAD_PNP_H
 
@@ -28,10 +28,10 @@ struct iba_pnp {
 	bool has_begun;
 };
 
-/** What a program keeps for a device. */
+/** A device as a program sees it. */
 struct iba_subject {
 	void *context;
-	bool refused; /* no more events */
+	bool refused; /* the program wants no more events of it */
 };
 
 /** An adapter, opened for a registration. */
@@ -44,23 +44,23 @@ struct iba_watched {
 	struct iba_subject ca;
 	struct iba_subject *ports;
 	unsigned int port_count;
-	ib_ca_attr_t *attr; /* as it was last */
+	ib_ca_attr_t *attr; /* last attributes read */
 };
 
-/** Reports: it is there, it is gone, something happened to a port, all have been reported. */
+/** Reports: an adapter was added or removed, a port had an event, all have been reported. */
 void iba_pnp_added(struct iba_watched *watched);
 void iba_pnp_removed(struct iba_watched *watched);
 void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port);
 void iba_pnp_complete(struct iba_pnp *pnp);
 
-/** Call back unless the program has refused that device, or the registration is over. */
+/** Call back unless the program has rejected the device, or the registration has ended. */
 void iba_pnp_call(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
 		  ib_pnp_event_t event);
 
-/** The first reports are over: whoever waits for them goes on. */
+/** The first reports are complete: wake threads that wait for them. */
 void iba_pnp_has_begun(struct iba_pnp *pnp);
 
-/** Close it; its descriptor is not watched. */
+/** Close an adapter whose descriptor is not watched. */
 void iba_pnp_forget(struct iba_watched *watched);
 
 #endif

@@ -127,7 +127,7 @@ static ib_pnp_event_t event_of_verbs(enum ibv_event_type type, uint8_t state)
 	}
 }
 
-/* A change of the subnet's time-out has no event of verbs; it is looked for with each of them. */
+/* Verbs have no event for a changed subnet timeout; it is compared after each event. */
 static void report_timeout(struct iba_watched *watched, unsigned int index, uint8_t before)
 {
 	if (watched->attr->p_port_attr[index].subnet_timeout != before)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Plug and play of I/O units and their controllers: sweeps, and what they have found. */
+/* Plug and play of I/O units and their controllers: sweeps, and reports of their results. */
 #include <stdlib.h>
 
 #include "sweep.h"
@@ -28,7 +28,7 @@ static void report_unit(struct iba_sweep *sweep, struct iba_found_unit *unit, ib
 	iba_pnp_call(sweep->pnp, &unit->subject, &rec.pnp_rec, event);
 }
 
-/* A program that has rejected a controller hears nothing of it any more. */
+/* A program that has rejected a controller gets no more reports of it. */
 static void report_ioc(struct iba_sweep *sweep, struct iba_found_ioc *ioc, ib_pnp_rec_t *rec,
 		       ib_pnp_event_t event)
 {
@@ -80,7 +80,7 @@ static void release_ioc(struct iba_object *object)
 	free(((struct iba_found_ioc *)object)->entries);
 }
 
-/* Below the registration, with the reference of the unit's list. */
+/* Add the controller below the registration, with the reference of the unit's list. */
 static bool publish_ioc(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
 {
 	ioc->object.release = release_ioc;
@@ -89,7 +89,7 @@ static bool publish_ioc(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
 	return ioc->reported;
 }
 
-/* The reference goes; the registration may have ended, and the handle with it. */
+/* Drop the reference; the registration, and with it the handle, may have ended. */
 static void drop_ioc(struct iba_found_ioc *ioc)
 {
 	if (ioc->reported)
@@ -104,7 +104,7 @@ static bool is_same(const struct iba_found_ioc *a, const struct iba_found_ioc *b
 	       !memcmp(a->entries, b->entries, a->profile.num_svc_entries * sizeof(*a->entries));
 }
 
-/* Take a controller out of a list that is the same; NULL: there is none. */
+/* Remove the same controller from a list; NULL: there is none. */
 static struct iba_found_ioc *take_same(struct iba_found_ioc **list, const struct iba_found_ioc *ioc)
 {
 	struct iba_found_ioc *found;
@@ -150,13 +150,13 @@ static void keep_ioc(struct iba_sweep *sweep, const struct iba_found_unit *befor
 	report_path(sweep, unit, ioc, IB_PNP_IOC_PATH_ADD);
 }
 
-/* The controllers of a unit that was read; `before`: as it was, or NULL. */
+/* Compare the controllers of a unit with those that it had before (`before`, or NULL). */
 static void compare_unit(struct iba_sweep *sweep, struct iba_found_unit *before,
 			 struct iba_found_unit *unit)
 {
 	struct iba_found_ioc *read = unit->iocs, *kept = NULL;
 
-	/* what stays, what is gone, what is new */
+	/* unchanged, gone, new */
 	unit->iocs = NULL;
 	for (struct iba_found_ioc *at = read; before && at; at = at->next) {
 		struct iba_found_ioc *same = take_same(&before->iocs, at);
@@ -190,7 +190,7 @@ static void compare_unit(struct iba_sweep *sweep, struct iba_found_unit *before,
 
 /* --- units ---------------------------------------------------------------------------------- */
 
-/* Take a unit's predecessor out of the list. */
+/* Remove the previous state of a unit from the list. */
 static struct iba_found_unit *take_before(struct iba_sweep *sweep,
 					  const struct iba_found_unit *unit)
 {
@@ -251,7 +251,7 @@ static void forget_units(struct iba_sweep *sweep)
 
 /* --- sweeps --------------------------------------------------------------------------------- */
 
-/* A sweep for each adapter, also for those that have gone: their units are reported so. */
+/* A sweep for each adapter, including adapters that are gone, whose units are reported as gone. */
 static void add_adapters(struct iba_pnp *pnp)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
@@ -285,7 +285,7 @@ void iba_pnp_swept(struct iba_pnp *pnp)
 		iba_timer_set(&pnp->timer, SWEEP_EVERY_MS);
 }
 
-/* All adapters; one more is counted, so that the end comes when all have begun. */
+/* Sweep all adapters; one extra is counted, so that the end is reported after all have started. */
 static void sweep_all(struct iba_pnp *pnp)
 {
 	add_adapters(pnp);

@@ -56,7 +56,7 @@ ib_api_status_t ib_create_mad_pool(ib_al_handle_t h_al, size_t min, size_t max, 
 	return status;
 }
 
-/* Whether nothing is out; nothing can be taken then any more. */
+/* Close the store if no element is out; none can be taken afterwards. */
 static bool close_if_idle(struct iba_store *store)
 {
 	bool idle;
@@ -152,7 +152,7 @@ ib_api_status_t ib_get_mad(ib_pool_key_t pool_key, size_t buf_size,
 	return status;
 }
 
-/* A chain can be put back if each element is the program's, and once in it. */
+/* A list can be put back if each element belongs to the program and occurs only once. */
 static bool may_put(ib_mad_element_t *list)
 {
 	ib_mad_element_t *at = list;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Elements of management datagrams. A store has them, for as long as the pool, one of its keys or
- * one of the elements exists: a program may give elements back after it has closed all else.
+ * Elements of management datagrams. A store holds them; it exists as long as the pool, one of its
+ * keys or one of the elements: a program may give elements back after it has closed everything
+ * else.
  */
 #ifndef RUNTIME_IBA_MAD_POOL_H
 #define RUNTIME_IBA_MAD_POOL_H
@@ -21,13 +22,13 @@ enum iba_mad_state {
 	IBA_MAD_SENT, /* the layer's, until the send callback */
 };
 
-/** An element, and what the layer keeps beside it. */
+/** An element, and the layer's data about it. */
 struct iba_mad {
-	ib_mad_element_t element; /* what programs have; first */
+	ib_mad_element_t element; /* the part that programs see; first member */
 	ib_grh_t grh;             /* of a received datagram */
 	uint8_t gid_index;        /* own GID that a received datagram came to */
 	struct iba_store *store;
-	struct iba_pool_key *key; /* NULL: not taken by one, or it is gone */
+	struct iba_pool_key *key; /* NULL: not taken by a key, or the key is gone */
 	enum iba_mad_state state; /* guarded by the store's lock */
 	struct iba_mad *next;     /* of a list: free, waiting, done */
 	struct iba_mad *next_made;
@@ -41,30 +42,32 @@ struct iba_mad {
 	struct iba_mad_svc *svc;
 	struct iba_mad *next_queued;
 	struct ibv_ah_attr to;
-	bool waits;        /* for a response */
-	uint32_t retries;  /* left */
+	bool waits;        /* it waits for a response */
+	uint32_t retries;  /* retries left */
 	uint64_t deadline; /* in milliseconds; UINT64_MAX before it is posted */
 	uint8_t plain[MAD_BYTES];
 };
 
-/** A store with `least` elements, at most `most` (0: no limit), growing by `step`. NULL: no memory.
+/**
+ * Create a store with `least` elements, at most `most` (0: no limit), growing by `step`. NULL: no
+ * memory.
  */
 struct iba_store *iba_store_make(size_t least, size_t most, size_t step);
 
-/** No more elements are given out. The caller's reference ends. */
+/** Give out no more elements, and drop the caller's reference. */
 void iba_store_close(struct iba_store *store);
 
-/** An element with a zeroed datagram of so many bytes. */
+/** Take an element with a zeroed datagram of this size. */
 ib_api_status_t iba_store_take(struct iba_store *store, struct iba_pool_key *key, size_t bytes,
 			       struct iba_mad **mad);
 
-/** Whether the element was in that state; it has the other one then. */
+/** Move the element from one state to another; false if it was not in the first. */
 bool iba_mad_pass(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to);
 
-/** Give an element back that is the program's. */
+/** Give back an element that belongs to the program. */
 void iba_mad_put(struct iba_mad *mad);
 
-/** Make a key for a store, which `parent` ends. The caller has a reference to both. */
+/** Create a key for a store, which ends with `parent`. The caller has a reference to both. */
 ib_api_status_t iba_pool_key_make(struct iba_store *store, struct iba_object *parent,
 				  ib_pool_key_t *handle);
 

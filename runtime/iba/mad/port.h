@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Ports as management sees them: found by GUID, read from sysfs. */
+/* Ports for management: found by GUID, read from sysfs. */
 #ifndef RUNTIME_IBA_MAD_PORT_H
 #define RUNTIME_IBA_MAD_PORT_H
 
@@ -16,7 +16,7 @@ struct iba_port {
 	ib_net64_t ca_guid;
 };
 
-/** Find a port by its GUID. IB_INVALID_GUID: there is none; or what looking for it failed with. */
+/** Find a port by its GUID. IB_INVALID_GUID: there is none; or the error of the search. */
 ib_api_status_t iba_port_find(ib_net64_t guid, struct iba_port *port);
 
 /** A port of a device by its number. */

@@ -5,7 +5,7 @@
 
 #include "qp.h"
 
-#define RECEIVED (UINT64_C(1) << 32) /* in a request's id */
+#define RECEIVED (UINT64_C(1) << 32) /* flag of a receive's wr_id */
 
 /* --- receiving ------------------------------------------------------------------------------ */
 
@@ -16,7 +16,7 @@ static void post_receive(struct iba_mad_qp *own, unsigned int at)
 	struct ibv_recv_wr wr = {.wr_id = at | RECEIVED, .sg_list = &sge, .num_sge = 1};
 	struct ibv_recv_wr *bad;
 
-	/* it fails when the state has changed, and all are posted again when it changes back */
+	/* fails in other states; when the state changes back, all are posted again */
 	ibv_post_recv(own->qp->qp, &wr, &bad);
 }
 
@@ -35,7 +35,7 @@ static bool is_for(const struct iba_mad_svc *svc, const struct mad_header *heade
 			     header->method & (IB_MAX_METHODS - 1));
 }
 
-/* With a reference; NULL: nobody wants it. */
+/* With a reference; NULL: no service accepts it. */
 static struct iba_mad_svc *find_service(const struct iba_mad_qp *own,
 					const struct mad_header *header)
 {
@@ -52,7 +52,7 @@ static struct iba_mad_svc *find_service(const struct iba_mad_qp *own,
 	return found;
 }
 
-/* NULL without memory: it is lost, as on a wire. */
+/* NULL without memory: the datagram is lost, as on a real network. */
 static struct iba_mad *fill_element(const struct iba_mad_qp *own, const struct ibv_wc *wc,
 				    const uint8_t *bytes)
 {
@@ -106,12 +106,12 @@ static void receive_mad(struct iba_mad_qp *own, unsigned int at, const struct ib
 	}
 	if (request || !iba_is_response(&header))
 		iba_mad_deliver(svc, mad, request);
-	else if (mad) /* canceled, or too late */
+	else if (mad) /* canceled, or timed out */
 		iba_mad_put(mad);
 	iba_put(&svc->object);
 }
 
-/* What the queue has; notified of more, it is called again. */
+/* Process the completions in the queue; called again after a notification. */
 static void drain_mad_cq(struct iba_qp *qp)
 {
 	struct iba_mad_qp *own = qp->management;
@@ -165,7 +165,7 @@ static void stop_mad_qp(struct iba_qp *qp)
 
 	if (own->due != UINT64_MAX && iba_timer_clear(&own->timer)) {
 		own->due = UINT64_MAX;
-		qp->reporter.object.references--; /* its own is still there */
+		qp->reporter.object.references--; /* the queue pair's own reference remains */
 	}
 }
 
@@ -217,7 +217,7 @@ static struct iba_mad_qp *make_mad_qp(struct iba_qp *qp, const struct ibv_qp_cap
 	return NULL;
 }
 
-/* Its state does not change meanwhile. */
+/* The state does not change during the call. */
 static ib_api_status_t begin_alone(struct iba_qp *qp)
 {
 	struct ibv_qp_init_attr init;
@@ -237,7 +237,7 @@ static ib_api_status_t begin_alone(struct iba_qp *qp)
 	return IB_SUCCESS;
 }
 
-/* Its first service makes a queue pair one for management. */
+/* The first service makes a queue pair one for management. */
 static ib_api_status_t begin_management(struct iba_qp *qp)
 {
 	ib_api_status_t status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs of type MAD: what they send, and when they send it again. */
+/* Queue pairs of type MAD: sending and retrying. */
 #include <arpa/inet.h>
 #include <endian.h>
 #include <errno.h>
@@ -34,7 +34,7 @@ static void arm(struct iba_mad_qp *own, uint64_t deadline)
 
 /* --- sending -------------------------------------------------------------------------------- */
 
-/* Requests and what else is no response have the service's number. */
+/* Everything but responses carries the service's number. */
 static void put_bytes(const struct iba_mad *mad, uint8_t *bytes)
 {
 	struct mad_header header = mad_header_get(mad->element.p_mad_buf);
@@ -62,7 +62,7 @@ static int post_mad(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad
 	struct ibv_send_wr *bad;
 	int err;
 
-	/* verbs take requests for later states too, which may never come */
+	/* verbs accept requests in earlier states too, which may never be sent */
 	if (!__atomic_load_n(&own->may_send, __ATOMIC_ACQUIRE))
 		return EINVAL;
 	wr.wr.ud.ah = ibv_create_ah(own->qp->qp->pd, &mad->to);
@@ -190,7 +190,7 @@ void iba_mad_qp_forget(struct iba_mad_qp *own, const struct iba_mad *mad)
 	pthread_mutex_unlock(&own->lock);
 }
 
-/* Those that wait for a response are in the service's list, and come back from there. */
+/* Requests that wait for a response are in the service's list, and are given back from there. */
 static void cancel(struct iba_mad_svc *svc, struct iba_mad *mad)
 {
 	forget(svc->own, mad);
@@ -217,7 +217,10 @@ void iba_mad_qp_cancel(struct iba_mad_svc *svc)
 
 /* --- what becomes of sends ------------------------------------------------------------------ */
 
-/* Give an element back, unless it waits for a response and does not any more. On the dispatcher. */
+/*
+ * Give an element back, unless it waited for a response and was given back already. On the
+ * dispatcher.
+ */
 static void finish_send(struct iba_mad *mad, ib_wc_status_t status)
 {
 	struct iba_mad_svc *svc = mad->svc;
@@ -233,7 +236,7 @@ static void finish_send(struct iba_mad *mad, ib_wc_status_t status)
 	iba_mad_give_back(svc);
 }
 
-/* Post what waits for a slot. Returns one that cannot be sent; NULL. */
+/* Post elements that wait for a slot. Returns one that cannot be sent; NULL: none. */
 static struct iba_mad *post_next(struct iba_mad_qp *own, uint64_t *deadline)
 {
 	struct iba_mad *mad;
@@ -286,7 +289,7 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 
 /* --- times ---------------------------------------------------------------------------------- */
 
-/* A request of a service whose time is up; it is sent again if it may. The service is locked. */
+/* Has a request timed out for good? It is resent if it has retries left. The service is locked. */
 static bool is_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
 {
 	bool lost;
@@ -302,7 +305,7 @@ static bool is_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
 	return lost;
 }
 
-/* Returns the time of the next one. */
+/* Returns the time of the next expiry. */
 static uint64_t expire_requests(struct iba_mad_qp *own, struct iba_mad_svc *svc)
 {
 	uint64_t next = UINT64_MAX, time = now_ms();
@@ -324,7 +327,7 @@ static uint64_t expire_requests(struct iba_mad_qp *own, struct iba_mad_svc *svc)
 	return next;
 }
 
-/* The service with the next number, with a reference; NULL. */
+/* The service with the next number, with a reference; NULL: none. */
 static struct iba_mad_svc *next_service(const struct iba_mad_qp *own, uint32_t number)
 {
 	struct iba_mad_svc *found = NULL;
@@ -364,7 +367,7 @@ void iba_mad_qp_time_up(struct iba_job *job)
 	iba_put(&qp->reporter.object);
 }
 
-/* What the adapter had before it was reset has no completions. */
+/* Complete what was posted before a reset, which generates no completions. */
 void iba_mad_qp_flush(struct iba_mad_qp *own)
 {
 	for (unsigned int i = 0; i < own->sends; i++) {

@@ -12,7 +12,7 @@ struct query {
 	bool finished;
 };
 
-/* What a query sends, and where its record is. */
+/* The request of a query, and its record. */
 struct form {
 	struct iba_sa_ask ask;
 	uint8_t record[SA_DATA_BYTES];
@@ -38,7 +38,7 @@ static ib_api_status_t set_user(struct form *form, const ib_user_query_t *user)
 	return IB_SUCCESS;
 }
 
-/* The same for one table, whose attribute is known and read by GetTable. */
+/* Likewise for a table, whose attribute is known and read by GetTable. */
 static ib_api_status_t set_table(struct form *form, const ib_user_query_t *user, uint16_t attribute)
 {
 	ib_user_query_t table = *user;
@@ -114,7 +114,7 @@ static void set_port(struct form *form, ib_net16_t lid)
 	    SA_PORT_INFO_RECORD_SIZE);
 }
 
-/* Types with an input, which is there. */
+/* Query types with an input, which must exist. */
 static ib_api_status_t set_by_input(struct form *form, ib_query_type_t type, const void *input)
 {
 	switch (type) {
@@ -171,7 +171,7 @@ static ib_api_status_t set_form(struct form *form, const ib_query_req_t *req)
 	}
 }
 
-/* The result is the program's to put back. */
+/* The program has to put the result back. */
 static ib_mad_element_t *result_of(struct query *query, const struct iba_sa_answer *answer)
 {
 	struct iba_mad *mad;
@@ -280,7 +280,7 @@ void ib_cancel_query(ib_al_handle_t h_al, ib_query_handle_t h_query)
 	if (!query)
 		return;
 	if (&iba_al_of(&query->object)->object ==
-	    inverbs_iba_slot(h_al, INVERBS_IBA_AL)->object) /* not another instance's */
+	    inverbs_iba_slot(h_al, INVERBS_IBA_AL)->object) /* belongs to another instance */
 		iba_sa_cancel(&query->request);
 	iba_put(&query->object);
 }

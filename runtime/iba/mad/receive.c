@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Receiving: responses find their request, requests go to the service that takes them. */
+/* Receiving: responses find their request, requests the service that takes them. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -33,7 +33,10 @@ static void set_grh(const struct iba_spl_qp *qp, struct iba_mad *mad,
 	mad->element.recv_opt = IB_RECV_OPT_GRH_VALID;
 }
 
-/* An element for a datagram that was read; NULL without memory: it is lost, as on a wire. */
+/*
+ * Create an element for a datagram that was read; NULL without memory: it is lost, as on a real
+ * network.
+ */
 static struct iba_mad *fill_element(const struct iba_spl_qp *qp, const struct umad_header *header,
 				    const uint8_t *bytes, size_t size)
 {
@@ -92,7 +95,7 @@ void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, co
 		iba_mad_return(svc, request,
 			       header->status == ETIMEDOUT ? IB_WCS_TIMEOUT_RETRY_ERR
 							   : IB_WCS_GENERAL_ERR);
-	else if (request || /* not one that was canceled */
+	else if (request || /* unless it was canceled */
 		 (!header->status && !(common.method & MAD_RESPONSE)))
 		iba_mad_deliver(svc, fill_element(svc->qp, header, bytes, size), request);
 }

@@ -26,7 +26,7 @@ static void list(struct iba_registration *registration)
 	pthread_mutex_unlock(&registration->port->lock);
 }
 
-/* Only what is alive is set again; what ends meanwhile is deleted after this. */
+/* Only live registrations are set again; those that end meanwhile are deleted afterwards. */
 static void set_done(struct iba_sa_request *request, const struct iba_sa_answer *answer)
 {
 	struct iba_registration *registration = IBA_CONTAINER(request, struct iba_registration,
@@ -57,7 +57,7 @@ static void undo(struct iba_registration *registration)
 		iba_sa_tell(registration->port, &ask);
 }
 
-/* On the dispatcher, once the owner has no valid handle any more. */
+/* Runs on the dispatcher when the owner's handle has become invalid. */
 static void end_registration(struct iba_job *job)
 {
 	struct iba_registration *registration = IBA_CONTAINER(job, struct iba_registration, ending);

@@ -6,7 +6,7 @@
 
 #include "registration.h"
 
-/* Put a datagram together; returns its length. */
+/* Build a datagram; returns its length. */
 static size_t build(uint8_t mad[MAD_BYTES], const struct iba_sa_ask *ask, uint32_t tid)
 {
 	const bool to_unit = ask->unit_lid;
@@ -28,7 +28,7 @@ static size_t build(uint8_t mad[MAD_BYTES], const struct iba_sa_ask *ask, uint32
 	return MAD_BYTES;
 }
 
-/* The administrator is where the port's manager is. LID 0: there is none. */
+/* The administrator is at the port of the subnet manager. LID 0: there is none. */
 static int send_to_sa(struct iba_sa_port *port, const struct iba_sa_ask *ask, uint32_t tid,
 		      bool waits)
 {
@@ -78,7 +78,7 @@ static void finish_without(struct iba_sa_request *request, ib_api_status_t statu
 	finish_request(request, &answer);
 }
 
-/* The time is up that nobody was asked in. */
+/* The timer of a request that could not be sent has expired. */
 static void expire_request(struct iba_job *job)
 {
 	struct iba_sa_request *request = IBA_CONTAINER(job, struct iba_sa_request, timer.job);
@@ -127,7 +127,7 @@ static bool start_waiting(struct iba_sa_request *request)
 	return !ended;
 }
 
-/* Nobody to ask: as if the request had been lost, each time. */
+/* There is no administrator: as if the request and each retry had been lost. */
 static void let_expire(struct iba_sa_request *request, const struct iba_sa_ask *ask)
 {
 	const uint64_t ms = (uint64_t)ask->timeout_ms * ((uint64_t)ask->retries + 1);
@@ -271,7 +271,7 @@ static void release_sa_port(struct iba_object *object)
 	pthread_mutex_destroy(&port->lock);
 }
 
-/* The last job of a port: nothing is read any more, and nothing waits. */
+/* The last job of a port: nothing is read after it, and no request waits. */
 static void end_sa_port(struct iba_job *job)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(job, struct iba_sa_port, ending);
@@ -351,7 +351,7 @@ static ib_api_status_t make_sa_port(struct iba_al *al, const struct iba_port *fo
 	return IB_INSUFFICIENT_MEMORY;
 }
 
-/* One whose device was lost is not used again: the port may be there by another device. */
+/* A port whose device was lost is not used again: it may be back under another device. */
 static struct iba_sa_port *find_port(struct iba_al *al, ib_net64_t guid)
 {
 	struct iba_sa_port *found = NULL;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Requests to the subnet administrator of a port. A port that an instance has asked at has an
- * object below the instance, with a file of its own; what the requests are for is below the port.
+ * Requests to the subnet administrator of a port. A port that an instance sends requests from is an
+ * object below the instance, with a file of its own; the objects that requests are for are below
+ * the port.
  */
 #ifndef RUNTIME_IBA_MAD_SA_H
 #define RUNTIME_IBA_MAD_SA_H
@@ -34,7 +35,7 @@ struct iba_sa_port {
 	struct iba_job ending;
 };
 
-/** What is asked. */
+/** The contents of a request. */
 struct iba_sa_ask {
 	uint8_t method;
 	uint16_t attribute;
@@ -43,30 +44,30 @@ struct iba_sa_ask {
 	size_t bytes;
 	uint32_t timeout_ms;
 	uint32_t retries;
-	uint16_t unit_lid; /* not the administrator, but device management at this LID */
+	uint16_t unit_lid; /* not 0: device management at this LID instead of the administrator */
 	uint32_t modifier;
 };
 
-/** How a request ended: a response, or none. */
+/** The result of a request: a response, or none. */
 struct iba_sa_answer {
-	ib_api_status_t status; /* IB_REMOTE_ERROR: see the response's own */
+	ib_api_status_t status; /* IB_REMOTE_ERROR: the response has a status of its own */
 	ib_net16_t mad_status;
 	const uint8_t *mad; /* NULL without a response */
 	size_t bytes;
 };
 
-/** A request; part of an object below the port, which it keeps until it is done. */
+/** A request; member of an object below the port, which it keeps alive until it is done. */
 struct iba_sa_request {
 	struct iba_sa_port *port;
 	struct iba_object *owner;
-	/** It ended. On the dispatcher, once. */
+	/** The request has ended. On the dispatcher, once. */
 	void (*done)(struct iba_sa_request *request, const struct iba_sa_answer *answer);
 	/* the file's */
 	struct iba_sa_request *next;
 	uint32_t tid;
 	bool waits;
 	ib_api_status_t status;
-	struct iba_timer timer; /* where there is nobody to ask */
+	struct iba_timer timer; /* used when there is no administrator */
 	struct iba_job job;
 };
 
@@ -76,10 +77,10 @@ ib_api_status_t iba_sa_port_get(struct iba_al *al, ib_net64_t guid, struct iba_s
 /** Send a request. `port`, `owner` and `done` are set; on success `done` will be called. */
 ib_api_status_t iba_sa_ask(struct iba_sa_request *request, const struct iba_sa_ask *ask);
 
-/** Send a request whose response nobody waits for. */
+/** Send a request whose response is ignored. */
 void iba_sa_tell(struct iba_sa_port *port, const struct iba_sa_ask *ask);
 
-/** Its end will be IB_CANCELED, unless it has ended. */
+/** End the request with IB_CANCELED, unless it has ended. */
 void iba_sa_cancel(struct iba_sa_request *request);
 
 /** Set a flag that iba_sa_wait() waits for. */
@@ -88,7 +89,7 @@ void iba_sa_signal(struct iba_sa_port *port, bool *flag);
 /** Wait for a flag. Not on the dispatcher. */
 void iba_sa_wait(struct iba_sa_port *port, const bool *flag);
 
-/** Records of a response. */
+/** Number of records in a response. */
 uint32_t iba_sa_count(const struct iba_sa_answer *answer);
 
 #endif

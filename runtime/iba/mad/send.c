@@ -24,7 +24,7 @@ static void set_grh(struct umad_header *header, const ib_grh_t *grh, const ib_gi
 	memcpy(header->gid, to->raw, sizeof(header->gid));
 }
 
-/* Back to where a datagram came from. */
+/* Address a datagram back to its sender. */
 static void reverse(const struct iba_mad *mad, struct umad_header *header)
 {
 	const ib_mad_element_t *element = &mad->element;
@@ -55,7 +55,7 @@ static void set_vector(const struct iba_spl_qp *qp, const ib_av_attr_t *av,
 		header->gid_index = iba_port_gid_index(&qp->port, &av->grh.src_gid);
 }
 
-/* Vectors are of the adapter that sends. */
+/* Vectors must belong to the adapter that sends. */
 ib_api_status_t iba_mad_vector(const struct iba_ca *ca, ib_av_handle_t handle, ib_av_attr_t *attr)
 {
 	struct iba_av *av = iba_get(handle, INVERBS_IBA_AV);
@@ -95,7 +95,7 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 	return status;
 }
 
-/* Whether the administrator's answer to this method is always in RMPP. */
+/* Whether the administrator's response to this method always uses RMPP. */
 static bool is_table(const struct mad_header *header)
 {
 	return header->mgmt_class == MAD_CLASS_ADMINISTRATION &&
@@ -105,8 +105,7 @@ static bool is_table(const struct mad_header *header)
 		header->method == MAD_METHOD_GET_MULTI);
 }
 
-/* Whether a datagram goes by RMPP. A service of the default type leaves it to well-known classes.
- */
+/* Whether a datagram uses RMPP. For a service of the default type, only well-known classes do. */
 static bool uses_rmpp(const struct iba_mad_svc *svc, const struct iba_mad *mad,
 		      const struct mad_header *header)
 {
@@ -122,7 +121,7 @@ static bool uses_rmpp(const struct iba_mad_svc *svc, const struct iba_mad *mad,
 	       mad_rmpp_get((const uint8_t *)mad->element.p_mad_buf + MAD_RMPP_AT).active;
 }
 
-/* The RMPP header is the layer's to fill; without RMPP it is zero where the service has RMPP. */
+/* The layer fills the RMPP header; without RMPP it is zero where the service has RMPP. */
 static ib_api_status_t set_rmpp(const struct iba_mad_svc *svc, struct iba_mad *mad,
 				const struct mad_header *header, bool rmpp)
 {
@@ -150,7 +149,7 @@ static ib_api_status_t set_rmpp(const struct iba_mad_svc *svc, struct iba_mad *m
 	return IB_SUCCESS;
 }
 
-/* The agent that sends, registered when it is needed first. */
+/* The agent that sends, registered on first use. */
 static ib_api_status_t find_agent(struct iba_mad_svc *svc, bool rmpp, uint32_t *id)
 {
 	struct iba_agent *agent = &svc->senders[rmpp];
@@ -170,8 +169,8 @@ static ib_api_status_t find_agent(struct iba_mad_svc *svc, bool rmpp, uint32_t *
 }
 
 /*
- * Requests wait in the list before they are written: the response may be faster. False if the
- * service has ended, so that nobody would give the request back.
+ * Requests enter the list before they are written: the response may come first. False if the
+ * service has ended, so that the request would never be given back.
  */
 static bool wait_for_response(struct iba_mad_svc *svc, struct iba_mad *mad,
 			      const struct mad_header *header, uint32_t agent)
@@ -275,7 +274,7 @@ void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_statu
 	pthread_mutex_unlock(&svc->lock);
 }
 
-/* Write a datagram that was accepted. What was canceled meanwhile counts as sent. */
+/* Write a datagram that was accepted. One that was canceled meanwhile counts as sent. */
 static ib_api_status_t write_out(struct iba_mad_svc *svc, struct iba_mad *mad,
 				 const struct umad_header *header, const struct mad_header *common,
 				 bool rmpp)
@@ -289,7 +288,7 @@ static ib_api_status_t write_out(struct iba_mad_svc *svc, struct iba_mad *mad,
 	err = svc->own ? iba_mad_qp_send(svc, mad)
 		       : iba_umad_write(&svc->umad, header, mad->element.p_mad_buf, bytes);
 	if (!err) {
-		if (!waits && !svc->own) /* that one has a completion */
+		if (!waits && !svc->own) /* otherwise a completion gives it back */
 			iba_mad_done_soon(svc, mad, IB_WCS_SUCCESS);
 		return IB_SUCCESS;
 	}
@@ -311,7 +310,7 @@ static void set_times(const ib_mad_element_t *element, struct umad_header *heade
 	header->retries = element->retry_cnt;
 }
 
-/* From an alias: by an agent. */
+/* For an alias: an agent. */
 static ib_api_status_t set_header(struct iba_mad_svc *svc, const struct iba_mad *mad,
 				  struct umad_header *header, bool rmpp)
 {
@@ -320,7 +319,7 @@ static ib_api_status_t set_header(struct iba_mad_svc *svc, const struct iba_mad 
 	return status == IB_SUCCESS ? find_agent(svc, rmpp, &header->id) : status;
 }
 
-/* From a queue pair of type MAD, one datagram at a time. */
+/* For a queue pair of type MAD, one datagram at a time. */
 static ib_api_status_t set_way(const struct iba_mad_svc *svc, struct iba_mad *mad,
 			       struct umad_header *header, bool rmpp)
 {
@@ -350,7 +349,7 @@ static ib_api_status_t send_accepted(struct iba_mad_svc *svc, struct iba_mad *ma
 	return write_out(svc, mad, &header, &common, rmpp);
 }
 
-/* Each element that is sent has a reference to the service until it has been given back. */
+/* Each element that is sent holds a reference to the service until it is given back. */
 static ib_api_status_t send_one(struct iba_mad_svc *svc, ib_mad_element_t *element)
 {
 	struct iba_mad *mad = (struct iba_mad *)element;

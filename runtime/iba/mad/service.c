@@ -16,7 +16,7 @@ static void release_mad_svc(struct iba_object *object)
 	pthread_mutex_destroy(&svc->lock);
 }
 
-/* All that wait for a response come back. With the lock of the service held. */
+/* Give back all requests that wait for a response. With the lock of the service held. */
 static void finish_waiting(struct iba_mad_svc *svc, ib_wc_status_t status)
 {
 	while (svc->waiting) {
@@ -37,7 +37,7 @@ void iba_mad_lost(struct iba_umad *umad)
 	iba_mad_give_back(svc);
 }
 
-/* The last job of a service: nothing is read any more, and what waits comes back. */
+/* The last job of a service: nothing is read after it, and waiting requests are given back. */
 static void end_mad_svc(struct iba_job *job)
 {
 	struct iba_mad_svc *svc = IBA_CONTAINER(job, struct iba_mad_svc, ending);
@@ -69,7 +69,7 @@ static ib_api_status_t check_request(const ib_mad_svc_t *req)
 	return req->support_unsol && !req->mgmt_class ? IB_INVALID_PARAMETER : IB_SUCCESS;
 }
 
-/* What umad cannot take: classes of applications, and any OUI of a vendor's class. */
+/* Refuse what umad does not support: application classes, and any OUI of a vendor's class. */
 static ib_api_status_t check_alias(const struct iba_spl_qp *qp, const ib_mad_svc_t *req)
 {
 	const uint8_t mgmt_class = req->mgmt_class;
@@ -85,7 +85,9 @@ static ib_api_status_t check_alias(const struct iba_spl_qp *qp, const ib_mad_svc
 	return IB_SUCCESS;
 }
 
-/* The agent for requests. Another one has a method: the reference's status for that is this. */
+/*
+ * Register the agent for requests. If another agent has a method, this is the reference's status.
+ */
 static ib_api_status_t take_class(struct iba_mad_svc *svc, const ib_mad_svc_t *req)
 {
 	struct umad_reg_req request = {
@@ -146,7 +148,7 @@ static struct iba_mad_svc *make_mad_svc(const ib_mad_svc_t *req)
 	return svc;
 }
 
-/* Datagrams may be called back before the handle has been returned. */
+/* Datagrams may be called back before the handle is returned. */
 static ib_api_status_t start_mad_svc(struct iba_mad_svc *svc, struct iba_object *qp,
 				     ib_mad_svc_handle_t *handle)
 {
@@ -168,7 +170,7 @@ static ib_api_status_t start_mad_svc(struct iba_mad_svc *svc, struct iba_object 
 	return IB_SUCCESS;
 }
 
-/* One that has no handle yet. */
+/* Free a service without a handle. */
 static void free_mad_svc(struct iba_mad_svc *svc)
 {
 	pthread_mutex_destroy(&svc->lock);
@@ -184,7 +186,7 @@ static ib_api_status_t open_alias(struct iba_mad_svc *svc, struct iba_spl_qp *qp
 	return status == IB_SUCCESS ? open_service(svc, req) : status;
 }
 
-/* Of two that ask for one method at once, the second is refused. */
+/* If two ask for one method at once, the second is refused. */
 static ib_api_status_t register_service(struct iba_qp *qp, const ib_mad_svc_t *req,
 					ib_mad_svc_handle_t *handle)
 {

@@ -30,14 +30,14 @@ struct iba_mad_svc {
 	struct iba_object object;
 	struct iba_spl_qp *qp;  /* the parent, if it is an alias; */
 	struct iba_mad_qp *own; /* the parent's services, if it is of type MAD, and */
-	uint32_t number;        /* high half of the transaction ids of its requests */
+	uint32_t number;        /* upper half of the transaction ids of its requests */
 	uint8_t mgmt_class, version;
 	uint32_t methods[4]; /* requests it takes, a bit each */
 	struct iba_umad umad;
 	ib_mad_svc_type_t type;
 	ib_pfn_mad_comp_cb_t sent;
 	ib_pfn_mad_comp_cb_t received;
-	bool takes; /* requests */
+	bool takes; /* it takes requests */
 	bool taker_has_rmpp;
 	struct iba_agent taker;
 	pthread_mutex_t lock;
@@ -58,33 +58,35 @@ ib_api_status_t iba_mad_vector(const struct iba_ca *ca, ib_av_handle_t handle, i
 ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_mad *mad,
 				struct umad_header *header);
 
-/** Give an element that was sent back to the program soon, with a status. */
+/** Give a sent element back to the program soon, with a status. */
 void iba_mad_done(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status);
 
-/** The same, from any thread that has a reference to the service: by a job. */
+/** Likewise, from any thread that has a reference to the service: by a job. */
 void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_status_t status);
 
-/** Give the elements back that are due. On the dispatcher. */
+/** Give back the elements that are due. On the dispatcher. */
 void iba_mad_give_back(struct iba_mad_svc *svc);
 
-/** The waiting request of an agent with this transaction id, which does not wait any more. */
+/** Remove and return the waiting request of an agent with this transaction id; NULL: none. */
 struct iba_mad *iba_mad_matched(struct iba_mad_svc *svc, uint32_t agent,
 				const struct mad_header *header);
 
-/** No response to it is waited for any more; false: none was. With the service's lock held. */
+/** Stop waiting for a response to it; false: it did not wait. With the service's lock held. */
 bool iba_mad_take_waiting(struct iba_mad_svc *svc, const struct iba_mad *mad);
 
-/** Give the program an element that was received, after the request that it responds to, or NULL.
- * On the dispatcher. */
+/**
+ * Give the program a received element, after the request that it responds to, or NULL. On the
+ * dispatcher.
+ */
 void iba_mad_deliver(struct iba_mad_svc *svc, struct iba_mad *mad, struct iba_mad *request);
 
 /** Give a request back, on the dispatcher. */
 void iba_mad_return(struct iba_mad_svc *svc, struct iba_mad *request, ib_wc_status_t status);
 
-/** The file of a service has nothing more: requests come back. */
+/** The file of a service is lost: give all requests back. */
 void iba_mad_lost(struct iba_umad *umad);
 
-/** What the file of a service has read. */
+/** The file of a service has read a datagram. */
 void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, const uint8_t *bytes,
 		     size_t size);
 

@@ -18,7 +18,10 @@ static bool is_alias(ib_qp_type_t type)
 	return type == IB_QPT_QP0_ALIAS || type == IB_QPT_QP1_ALIAS;
 }
 
-/* QP0, QP1 and raw ones would need completion queues, and nothing on Linux gives them out. */
+/*
+ * QP0, QP1 and raw queue pairs would need completion queues, and Linux does not offer them to
+ * programs.
+ */
 static ib_api_status_t refuse_type(const ib_qp_create_t *create)
 {
 	switch (create->qp_type) {
@@ -36,7 +39,7 @@ static ib_api_status_t refuse_type(const ib_qp_create_t *create)
 	return IB_UNSUPPORTED;
 }
 
-/* Whether this process may have agents there. */
+/* Whether this process may register agents there. */
 static ib_api_status_t try_agent(const struct iba_port *port, uint8_t qpn)
 {
 	struct iba_umad umad = {.file = NULL};
@@ -68,7 +71,7 @@ static struct iba_spl_qp *make_spl_qp(const struct iba_port *port, ib_qp_type_t 
 	return NULL;
 }
 
-/* The queue pair and its key; the program gets both or none. */
+/* Publish the queue pair and its key; the program gets both or neither. */
 static ib_api_status_t publish_spl_qp(struct iba_spl_qp *qp, struct iba_object *pd,
 				      ib_pool_key_t *key, ib_qp_handle_t *handle)
 {

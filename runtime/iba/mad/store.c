@@ -50,7 +50,7 @@ struct iba_store *iba_store_make(size_t least, size_t most, size_t step)
 	return NULL;
 }
 
-/* Unlock, and end a store that nobody uses. */
+/* Unlock, and free a store that has no users left. */
 static void unlock(struct iba_store *store, bool last)
 {
 	pthread_mutex_unlock(&store->lock);
@@ -78,7 +78,7 @@ void iba_store_close(struct iba_store *store)
 	unlock(store, --store->users == 0);
 }
 
-/* A free element, made now if the store may grow. */
+/* Return a free element, created now if the store may grow. */
 static ib_api_status_t find_element(struct iba_store *store, struct iba_mad **mad)
 {
 	for (size_t i = 0; !store->free && i < store->step; i++) {
@@ -103,7 +103,7 @@ static void set_out(struct iba_mad *mad, struct iba_pool_key *key)
 		key->out++;
 }
 
-/* As a program finds it: all zero but the datagram. */
+/* Reset an element for a program: all zero except for the datagram. */
 static void prepare_element(struct iba_mad *mad, void *large, uint32_t bytes)
 {
 	memset(&mad->element, 0, sizeof(mad->element));

@@ -10,7 +10,7 @@
 struct iba_store {
 	pthread_mutex_t lock;
 	size_t count, most, step;
-	size_t out;   /* elements that are not in it */
+	size_t out;   /* elements that are out */
 	size_t users; /* the pool, keys, and elements that are out */
 	bool closed;
 	struct iba_mad *free;
@@ -27,7 +27,7 @@ struct iba_pool_key {
 void iba_store_hold(struct iba_store *store);
 void iba_store_drop(struct iba_store *store);
 
-/** The key is gone, elements taken by it are not. */
+/** The key is gone; elements taken by it are not. */
 void iba_store_forget(struct iba_store *store, const struct iba_pool_key *key);
 
 #endif

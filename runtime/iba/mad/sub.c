@@ -47,7 +47,7 @@ static bool matches(const struct mad_inform_info *info, const struct mad_notice 
 		info->producer == notice->producer);
 }
 
-/* The next subscription of a port that a notice is for, with a reference; after `last`'s. */
+/* The next subscription of a port that matches a notice, after `last`, with a reference. */
 static struct subscription *next_for(struct iba_sa_port *port, const struct mad_notice *notice,
 				     struct subscription *last)
 {
@@ -70,7 +70,7 @@ static void report_notice(struct iba_sa_port *port, const uint8_t *bytes)
 	struct subscription *at = next_for(port, &notice, NULL);
 
 	while (at) {
-		ib_mad_notice_attr_t copy; /* the program's during the call */
+		ib_mad_notice_attr_t copy; /* belongs to the program during the call */
 		ib_report_rec_t rec = {.report_context = at->report_context, .p_notice = &copy};
 		struct subscription *next;
 
@@ -82,7 +82,7 @@ static void report_notice(struct iba_sa_port *port, const uint8_t *bytes)
 	}
 }
 
-/* Each report is answered, or the administrator sends it again. */
+/* Confirm each report, or the administrator repeats it. */
 static void respond_report(struct iba_sa_port *port, const struct umad_header *from,
 			   const uint8_t *mad)
 {
@@ -115,7 +115,7 @@ static void receive_report(struct iba_umad *umad, const struct umad_header *head
 	report_notice(port, mad + SA_HEADER_BYTES);
 }
 
-/* The agent that takes reports. There is one for each port, whatever process has it. */
+/* Register the agent for reports. There is one per port among all processes. */
 static ib_api_status_t take_reports(struct iba_sa_port *port)
 {
 	struct umad_reg_req request = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Looking for I/O units, step by step. */
+/* Sweeping for I/O units, step by step. */
 #include "sweep.h"
 
 #include <stdlib.h>
@@ -94,7 +94,7 @@ static void ask_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modif
 
 /* --- a unit --------------------------------------------------------------------------------- */
 
-/* Another time: what is known of it stays. */
+/* Skip the unit in this sweep: what is known of it stays. */
 static void give_up(struct iba_sweep *sweep)
 {
 	struct iba_found_unit *known = find_unit(sweep);
@@ -185,7 +185,7 @@ static struct iba_found_ioc *make_ioc(const struct iba_sa_answer *answer, unsign
 		return NULL;
 	ioc->slot = slot;
 	memcpy(&ioc->profile, answer->mad + MAD_DEVICE_DATA_AT, sizeof(ioc->profile));
-	/* one more, so that there is always something to point to */
+	/* one more, so that the array is never empty */
 	ioc->entries = calloc(ioc->profile.num_svc_entries + 1U, sizeof(*ioc->entries));
 	if (ioc->entries)
 		return ioc;
@@ -198,7 +198,7 @@ static void got_profile(struct iba_sweep *sweep, const struct iba_sa_answer *ans
 	struct iba_found_ioc *ioc = NULL;
 
 	if (answer->status == IB_REMOTE_ERROR) {
-		next_slot(sweep); /* it has gone meanwhile */
+		next_slot(sweep); /* the controller is gone */
 		return;
 	}
 	if (answer->status == IB_SUCCESS && answer->bytes >= MAD_BYTES)
@@ -220,7 +220,7 @@ static bool is_there(const struct iou_unit_info *info, unsigned int slot)
 	return (slot & 1 ? both >> 4 : both & 0xf) == CONTROLLER_THERE;
 }
 
-/* Controllers are read for those who want to know them. */
+/* Controllers are read only if the registration is about them. */
 static void next_slot(struct iba_sweep *sweep)
 {
 	while (sweep->pnp->pnp_class == IB_PNP_IOC && sweep->slot < sweep->info.max_controllers)
@@ -260,7 +260,7 @@ static void read_unit(struct iba_sweep *sweep)
 	next_slot(sweep);
 }
 
-/* An error is the answer of a node that is no unit; nodes that do not answer are not judged. */
+/* A node that responds with an error is no unit; nodes that do not respond are left as they are. */
 static void got_unit(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
 {
 	if (answer->status == IB_REMOTE_ERROR) {
@@ -291,7 +291,7 @@ static void remove_unseen(struct iba_sweep *sweep)
 	}
 }
 
-/* A node has a record for each of its ports; the first one that answers is enough. */
+/* A node has a record for each of its ports; the first port that responds is enough. */
 static void next_node(struct iba_sweep *sweep)
 {
 	const struct iba_found_unit *known;
@@ -309,7 +309,7 @@ static void next_node(struct iba_sweep *sweep)
 	end_sweep(sweep);
 }
 
-/* A copy of the records of an answer. False: there is none. */
+/* Copy the records of a response. False: there are none. */
 static bool copy_nodes(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
 {
 	if (answer->status != IB_SUCCESS || answer->bytes < SA_HEADER_BYTES)
@@ -355,7 +355,7 @@ static bool find_active(const struct iba_sweep *sweep, struct iba_port *port)
 	return found;
 }
 
-/* Nothing is reached without an active port. */
+/* Without an active port all units are unreachable. */
 static void lose_all(struct iba_sweep *sweep)
 {
 	for (struct iba_found_unit *at = sweep->units; at; at = at->next)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Looking for I/O units: the administrator names the nodes, and each is asked by device management.
- * Every port of an adapter is asked, whatever its capability mask says, because programs on Linux
- * cannot set the bit there. A sweep goes out by the first active port of an adapter, one request
- * after the other; all of it runs on the dispatcher.
+ * Sweeps for I/O units: the administrator lists the nodes, and each is queried by device
+ * management. Every port of an adapter is queried, whatever its capability mask says, because
+ * programs on Linux cannot set the bit there. A sweep uses the first active port of an adapter, one
+ * request at a time; all of it runs on the dispatcher.
  */
 #ifndef RUNTIME_IBA_MAD_SWEEP_H
 #define RUNTIME_IBA_MAD_SWEEP_H
@@ -13,7 +13,9 @@
 #include "pnp.h"
 #include "sa.h"
 
-/** A controller of a unit, as it was read. Once it is reported, it is below its registration. */
+/**
+ * A controller of a unit, as it was read. Once reported, it is an object below its registration.
+ */
 struct iba_found_ioc {
 	struct iba_object object; /* its handle is for ib_reject_ioc() */
 	struct iba_found_ioc *next;
@@ -32,19 +34,19 @@ struct iba_found_unit {
 	struct sa_node_record node;
 	ib_net64_t port_guid; /* of this side */
 	uint16_t change;
-	bool seen; /* in this sweep */
+	bool seen; /* found in this sweep */
 	bool has_path;
 	ib_path_rec_t path;
 	struct iba_found_ioc *iocs;
 };
 
-/** What is looked for from one adapter. */
+/** The sweep of one adapter. */
 struct iba_sweep {
 	struct iba_sweep *next;
 	struct iba_pnp *pnp;
 	ib_net64_t ca_guid;
 	struct iba_found_unit *units;
-	/* of the sweep that is under way */
+	/* state of the sweep in progress */
 	bool runs;
 	struct iba_sa_port *port;
 	struct iba_sa_request request;
@@ -57,22 +59,22 @@ struct iba_sweep {
 	unsigned int slot, entry;
 };
 
-/** Look once more; iba_pnp_swept() is called at the end, perhaps at once. */
+/** Start a sweep; iba_pnp_swept() is called at the end, perhaps before this returns. */
 void iba_sweep_start(struct iba_sweep *sweep);
 
-/** The request that is under way, if there is one, will be the last. */
+/** Stop after the request in progress, if any. */
 void iba_sweep_stop(struct iba_sweep *sweep);
 
-/** A unit has been read that is new or may be another than before; it is the callee's. */
+/** A unit was read that is new or may have changed; the callee owns it. */
 void iba_pnp_unit_read(struct iba_sweep *sweep, struct iba_found_unit *unit);
 
-/** A unit is not there any more. */
+/** A unit is gone. */
 void iba_pnp_unit_gone(struct iba_sweep *sweep, struct iba_found_unit *unit);
 
-/** The sweep is over. */
+/** The sweep has ended. */
 void iba_pnp_swept(struct iba_pnp *pnp);
 
-/** Units of a registration: the first sweep, and the end. */
+/** Units of a registration: start the first sweep, and end. */
 void iba_pnp_units_begin(struct iba_pnp *pnp);
 void iba_pnp_units_end(struct iba_pnp *pnp);
 void iba_pnp_units_free(struct iba_pnp *pnp);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Files for management datagrams. */
+/* Files of management datagrams. */
 #include "umad.h"
 
 #include <arpa/inet.h>
@@ -20,7 +20,7 @@ static void lose(struct iba_umad *umad)
 		umad->lost(umad);
 }
 
-/* Datagrams that have arrived, and timed out requests. A long one tells the room it needs. */
+/* Read datagrams and timed-out requests. The error for a long one tells the size it needs. */
 static void ready(struct iba_source *source)
 {
 	struct iba_umad *umad = (struct iba_umad *)((char *)source -
@@ -120,7 +120,7 @@ int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, cons
 	return err;
 }
 
-/* The response to the only request, or what says that there is none. */
+/* Wait for the response to the only request, or for its timeout. */
 static int await(struct iba_umad *umad, void *mad)
 {
 	struct pollfd pollfd = {.fd = umad->file->fd, .events = POLLIN};

@@ -14,11 +14,11 @@ struct iba_umad {
 	struct iba_source source;
 	uint8_t *buffer;
 	size_t room;
-	/** A datagram was read; of a request that timed out, only its first bytes. */
+	/** A datagram was read; for a request that timed out, only its first bytes. */
 	void (*received)(struct iba_umad *umad, const struct umad_header *header,
 			 const uint8_t *mad, size_t bytes);
 	/**
-	 * The device or the emulator is gone: nothing will be read any more, and requests get no
+	 * The device or the emulator is gone: nothing more will be read, and requests get no
 	 * response. On the dispatcher, once; may be NULL.
 	 */
 	void (*lost)(struct iba_umad *umad);
@@ -40,25 +40,24 @@ void iba_umad_close(struct iba_umad *umad);
 /** Register an agent, whose id is set in the request. 0 or a positive errno value. */
 int iba_umad_register(struct iba_umad *umad, struct umad_reg_req *request);
 
-/** An agent that sends, and receives responses. */
+/** Register an agent that sends, and receives responses. */
 int iba_umad_sender(struct iba_umad *umad, uint8_t qpn, bool rmpp, uint32_t *id);
 
 /** Send a datagram. 0 or a positive errno value. */
 int iba_umad_write(struct iba_umad *umad, const struct umad_header *header, const void *mad,
 		   size_t bytes);
 
-/** Send to the process's own node or another one, and wait for the response; without a dispatcher.
- */
+/** Send to the own node or another one, and wait for the response; works without a dispatcher. */
 int iba_umad_ask(const struct iba_port *port, uint8_t qpn, const struct umad_header *header,
 		 void *mad);
 
-/** What programs are told for an error of opening a file or of registering an agent. */
+/** The status for an error of opening a file or registering an agent. */
 ib_api_status_t iba_umad_status(int err);
 
 /** Whether a class has messages of several datagrams. */
 bool iba_class_has_rmpp(uint8_t mgmt_class);
 
-/** A response, in the kernel's sense: it keeps its transaction id. */
+/** Is it a response in the kernel's sense, one that keeps its transaction id? */
 bool iba_is_response(const struct mad_header *header);
 
 #endif
