@@ -14,10 +14,10 @@ set(INVERBS_XRC_ADAPTERS mlx4) # extended reliable connections
 set(INVERBS_ATOMICS_ADAPTERS mlx4 rxe) # atomic operations
 set(INVERBS_EXTENDED_CQ_ADAPTERS mlx4 rxe) # completions may be read by ibv_start_poll
 set(INVERBS_ARM_ADAPTERS mlx4) # completion queues are armed without the kernel
-set(INVERBS_RINGS_BY_COMMAND_ADAPTERS rxe) # send queues have the kernel for a doorbell
+set(INVERBS_RINGS_BY_COMMAND_ADAPTERS rxe) # the doorbell of send queues is a system call
 set(INVERBS_PORTS_ADAPTERS cxgb3 mlx4) # devices may have two ports
-set(INVERBS_SYNDROMES_ADAPTERS mlx4) # failed completions tell more than their status
-set(INVERBS_TIMESTAMPS_ADAPTERS mlx4) # completions tell their time on the adapter's clock
+set(INVERBS_SYNDROMES_ADAPTERS mlx4) # failed completions have a syndrome besides their status
+set(INVERBS_TIMESTAMPS_ADAPTERS mlx4) # completions have timestamps from the adapter's clock
 set(INVERBS_DRAFT_EFA INFINIBAND UD EXTENDED_CQ ARM) # what this draft can do
 set(INVERBS_DRAFT_MLX5 INFINIBAND LID RC UC UD SRQ XRC ATOMICS EXTENDED_CQ ARM PORTS SYNDROMES TIMESTAMPS) # what this draft can do
 set(INVERBS_DRAFT_IRDMA INFINIBAND RC UD SRQ ATOMICS EXTENDED_CQ ARM TIMESTAMPS) # what this draft can do

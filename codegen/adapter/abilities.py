@@ -17,10 +17,10 @@ ABILITIES = {
     "atomics": "atomic operations",
     "extended-cq": "completions may be read by ibv_start_poll",
     "arm": "completion queues are armed without the kernel",
-    "rings-by-command": "send queues have the kernel for a doorbell",
+    "rings-by-command": "the doorbell of send queues is a system call",
     "ports": "devices may have two ports",
-    "syndromes": "failed completions tell more than their status",
-    "timestamps": "completions tell their time on the adapter's clock",
+    "syndromes": "failed completions have a syndrome besides their status",
+    "timestamps": "completions have timestamps from the adapter's clock",
 }
 
 _BY_TRANSPORT = {"infiniband": {"infiniband", "lid"}, "roce": {"infiniband"}, "iwarp": {"iwarp"}}

@@ -375,8 +375,7 @@ static int share_memory(const struct message *m, struct reply *r)
 	if (ret == EPERM)
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
 			    "refused shared memory of process %d: the process could shrink it; "
-			    "expected a "
-			    "memfd sealed with F_SEAL_SHRINK",
+			    "expected a memfd sealed with F_SEAL_SHRINK",
 			    (int)m->client->pid);
 	return ret;
 }

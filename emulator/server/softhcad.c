@@ -61,8 +61,7 @@ static const struct argp_option options[] = {
 	 0},
 	{"topology", OPT_TOPOLOGY, "FILE", 0,
 	 "Use the adapters, switches and links in this file (docs/fabric.md). Ports wait for a "
-	 "subnet "
-	 "manager, such as opensm under softhca-run",
+	 "subnet manager, such as opensm under softhca-run",
 	 0},
 	{0},
 };

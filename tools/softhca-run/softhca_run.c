@@ -22,9 +22,8 @@
 static const char doc[] =
 	"Run a program, with the RDMA libraries that it is linked to, on emulated adapters.\v"
 	"The program uses the emulator at --socket, INVERBS_EMULATOR or the default socket. If "
-	"none "
-	"is running, or with --device, a private one is started for this program, with mlx4_0 and "
-	"mlx4_1 unless --device says otherwise. The exit status is the program's.";
+	"none is running, or with --device, a private one is started for this program, with "
+	"mlx4_0 and mlx4_1 unless --device says otherwise. The exit status is the program's.";
 
 static const struct argp_option options[] = {
 	{"device", 'd', "DEVICE", 0, "Start an emulator with this device; see softhcad --device",
