@@ -6,7 +6,7 @@
 #include "runtime.h"
 
 enum {
-	FEW = 16, /* completions that are polled without allocation */
+	STACK_CQES = 16, /* completions that are polled without allocation */
 };
 
 /* One command: work requests of one size, then the SGEs of all of them. */
@@ -261,13 +261,13 @@ int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *w
 	const size_t most = (UVERBS_MESSAGE_MAX - sizeof(struct uverbs_poll_cq_resp)) /
 			    sizeof(struct uverbs_wc);
 	size_t n = num_entries < 0 ? 0 : (size_t)num_entries;
-	struct uverbs_wc few[FEW], *many = NULL;
+	struct uverbs_wc few[STACK_CQES], *many = NULL;
 	int got;
 
 	n = n < most ? n : most;
-	if (n > FEW) {
+	if (n > STACK_CQES) {
 		many = malloc(n * sizeof(*many));
-		n = many ? n : FEW;
+		n = many ? n : STACK_CQES;
 	}
 	got = poll_into(cq, many ? many : few, (uint32_t)n, wc);
 	free(many);

@@ -12,7 +12,7 @@
 #include "misuse_failed.h"
 
 enum {
-	TOLD = 256,             /**< causes that are remembered; then the oldest is forgotten */
+	TOLD_MAX = 256,         /**< causes that are remembered; then the oldest is forgotten */
 	NO_REASON = 0x10000,    /**< beyond enum softhca_reason: only the status is known */
 	ANY_CAUSE = 0xffffffff, /**< no cause has this number */
 };
@@ -21,13 +21,13 @@ enum {
 static struct told {
 	const void *object; /**< NULL: free */
 	uint32_t cause;
-} told[TOLD];
+} told[TOLD_MAX];
 static uint32_t next_told;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static bool is_told(const void *object, uint32_t cause)
 {
-	for (size_t i = 0; i < TOLD; i++) {
+	for (size_t i = 0; i < TOLD_MAX; i++) {
 		if (told[i].object == object && (cause == ANY_CAUSE || told[i].cause == cause))
 			return true;
 	}
@@ -42,7 +42,7 @@ static bool note_told(const void *object, uint32_t cause)
 	pthread_mutex_lock(&mutex);
 	first = !is_told(object, cause);
 	if (first && cause != ANY_CAUSE)
-		told[next_told++ % TOLD] = (struct told){object, cause};
+		told[next_told++ % TOLD_MAX] = (struct told){object, cause};
 	pthread_mutex_unlock(&mutex);
 	return first;
 }
@@ -50,7 +50,7 @@ static bool note_told(const void *object, uint32_t cause)
 void inverbs_failures_forget(const void *object)
 {
 	pthread_mutex_lock(&mutex);
-	for (size_t i = 0; i < TOLD; i++) {
+	for (size_t i = 0; i < TOLD_MAX; i++) {
 		if (told[i].object == object)
 			told[i].object = NULL;
 	}

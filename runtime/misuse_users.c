@@ -16,7 +16,7 @@
 enum {
 	BUCKETS = 1024,
 	MOST_USES = 8,
-	NAMED = 3, /* users that a line names; the others are counted */
+	USERS_NAMED = 3, /* users that a line names; the others are counted */
 };
 
 struct user {
@@ -125,7 +125,7 @@ static unsigned int list_users(const void *object, char *to, size_t room)
 		for (const struct user *user = buckets[i]; user; user = user->next) {
 			const char *member = use_of(user, object);
 
-			if (!member || count++ >= NAMED || length >= room)
+			if (!member || count++ >= USERS_NAMED || length >= room)
 				continue;
 			if (length)
 				length += (size_t)snprintf(to + length, room - length, ", ");
@@ -149,9 +149,9 @@ void inverbs_object_busy(const char *function, const char *parameter, const void
 			       "%s is in use, but by no object that checked code made: a window "
 			       "that is bound, a group that was joined? (EBUSY)",
 			       parameter);
-	else if (count <= NAMED)
+	else if (count <= USERS_NAMED)
 		inverbs_misuse(function, 0, "%s is used by %s (EBUSY)", parameter, users);
 	else
 		inverbs_misuse(function, 0, "%s is used by %s and %u more (EBUSY)", parameter,
-			       users, count - NAMED);
+			       users, count - USERS_NAMED);
 }

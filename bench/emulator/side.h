@@ -10,8 +10,8 @@ enum {
 	BYTES = 8,    /**< size of a short message */
 	BULK = 65536, /**< size of a long message */
 	DEPTH = 16,
-	WINDOW = 256, /**< short messages in flight */
-	APART = 64,   /**< distance of two places that are written to */
+	WINDOW = 256,      /**< short messages in flight */
+	PLACE_STRIDE = 64, /**< distance of two places that are written to */
 };
 
 struct bench {

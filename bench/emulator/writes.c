@@ -114,7 +114,7 @@ static int write_windows(struct side *s, const struct target *first, unsigned lo
 	for (unsigned long i = 1; i <= n; i++) {
 		const bool signal = i % DEPTH == 0;
 
-		to.addr = first->addr + i % places * APART;
+		to.addr = first->addr + i % places * PLACE_STRIDE;
 		if (side_post(s, IBV_WR_RDMA_WRITE, signal ? IBV_SEND_SIGNALED : 0, &to))
 			return -1;
 		signalled += signal;
@@ -133,7 +133,7 @@ static uint64_t time_windows(const struct bench *b, unsigned long places, unsign
 	struct target first;
 	struct side s;
 	uint64_t from = 0, ns = 0;
-	int bad = side_open(&s, &plan, places * APART) ||
+	int bad = side_open(&s, &plan, places * PLACE_STRIDE) ||
 		  endpoint_connect(&s.end, &plan, &s.end.local);
 
 	if (!bad) {

@@ -34,7 +34,7 @@ enum {
 	EVENTS_PER_POLL = 32,
 	BUSY_NS = 1000000,      /**< keep polling this long after the last work */
 	SOCKET_POLL_NS = 50000, /**< while polling, check the sockets at this interval */
-	TALK_NS = 200000,       /**< after a message, check them in every turn for this long */
+	MESSAGES_NS = 200000,   /**< after a message, check them in every turn for this long */
 	NAP_MIN_NS = 50000,
 	NAP_MAX_NS = 5000000,
 	TIMER_SLACK_NS = 1000,
@@ -202,12 +202,12 @@ static void run_turn(struct softhca_server *server)
 	}
 	if (serve_sockets(server)) {
 		keep_awake(server, softhca_now());
-		server->talk_until = server->last_work + TALK_NS;
-	} else if (active && !worked && now < server->talk_until) {
+		server->messages_until = server->last_work + MESSAGES_NS;
+	} else if (active && !worked && now < server->messages_until) {
 		give_way(server, now);
 	}
 	now = softhca_now();
-	server->next_socket_poll = now < server->talk_until ? now : now + SOCKET_POLL_NS;
+	server->next_socket_poll = now < server->messages_until ? now : now + SOCKET_POLL_NS;
 }
 
 static void run_turns(void *arg)

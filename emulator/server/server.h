@@ -52,7 +52,7 @@ struct softhca_server {
 	uint64_t commands; /**< messages served, for softhcactl */
 	/* state of the polling loop */
 	uint64_t last_work;
-	uint64_t talk_until; /**< messages are expected until then */
+	uint64_t messages_until; /**< messages are expected until then */
 	uint64_t next_socket_poll;
 	uint64_t nap;
 	uint64_t crowded_until; /**< other programs are assumed to use this processor until then */

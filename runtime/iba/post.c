@@ -11,12 +11,12 @@
 #include "layer.h"
 
 enum {
-	AT_ONCE = 16
+	BATCH_SENDS = 16
 };
 
 /* Requests that are posted together. */
 struct batch {
-	struct ibv_send_wr wr[AT_ONCE];
+	struct ibv_send_wr wr[BATCH_SENDS];
 	ib_send_wr_t *first;
 	int n;
 };
@@ -164,7 +164,7 @@ INVERBS_ASSERT_LAYOUT(IB_SEND_OPT_SIGNALED >> 1 == IBV_SEND_SIGNALED &&
 static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagram,
 				  ib_api_status_t *status)
 {
-	struct ibv_send_wr *to = b->wr, *const end = b->wr + AT_ONCE;
+	struct ibv_send_wr *to = b->wr, *const end = b->wr + BATCH_SENDS;
 
 	b->first = wr;
 	*status = IB_SUCCESS;

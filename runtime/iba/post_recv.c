@@ -7,7 +7,7 @@
 #include "layer.h"
 
 enum {
-	AT_ONCE = 16
+	BATCH_RECVS = 16
 };
 
 /* The queue that a list is posted to: one of the two. */
@@ -18,8 +18,8 @@ struct target {
 };
 
 struct batch {
-	struct ibv_recv_wr wr[AT_ONCE];
-	ib_recv_wr_t *from[AT_ONCE];
+	struct ibv_recv_wr wr[BATCH_RECVS];
+	ib_recv_wr_t *from[BATCH_RECVS];
 	int n;
 };
 
@@ -40,7 +40,7 @@ static ib_api_status_t fail_recv(ib_recv_wr_t *wr, ib_recv_wr_t **failed, ib_api
 
 static ib_recv_wr_t *gather_recvs(struct batch *b, ib_recv_wr_t *wr)
 {
-	for (b->n = 0; wr && b->n < AT_ONCE; wr = wr->p_next) {
+	for (b->n = 0; wr && b->n < BATCH_RECVS; wr = wr->p_next) {
 		b->wr[b->n] = (struct ibv_recv_wr){
 			.wr_id = wr->wr_id,
 			.sg_list = inverbs_iba_sges(wr->ds_array),
@@ -135,18 +135,18 @@ ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t
 {
 	const int datagrams = may_be_datagrams(cq);
 	ib_wc_t *last = first, *next = first->p_next;
-	struct ibv_wc wc[AT_ONCE];
+	struct ibv_wc wc[BATCH_RECVS];
 	int room, got;
 
 	do {
-		room = room_of(next, AT_ONCE);
+		room = room_of(next, BATCH_RECVS);
 		got = room ? ibv_poll_cq(cq, room, wc) : 0;
 		for (const struct ibv_wc *from = wc; from < wc + got; from++) {
 			last = next;
 			translate_wc(last, from, datagrams);
 			next = last->p_next;
 		}
-	} while (got == AT_ONCE);
+	} while (got == BATCH_RECVS);
 	last->p_next = NULL;
 	*rest = next;
 	return IB_SUCCESS;
