@@ -34,7 +34,7 @@ int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ct
 void softhca_mapping_registers(struct softhca_mapping *m, struct softhca_context *ctx);
 /** Move the struct to another address, which holds none. */
 void softhca_mapping_move(struct softhca_mapping *to, struct softhca_mapping *from);
-/** Free it; `at` must not be used any more. A client that has it mapped keeps the pages. */
+/** Free it; `at` must not be used afterwards. A client that has it mapped keeps the pages. */
 void softhca_mapping_destroy(struct softhca_mapping *m);
 
 /** How much a driver lets a client map. */

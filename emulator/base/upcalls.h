@@ -65,7 +65,7 @@ struct softhca_upcalls {
 	/** From the engine: take the port down, as softhcactl does. No message is in progress. */
 	void (*port_fails)(struct softhca_port *port);
 
-	/** The port is not active any more: groups joined through it are lost. */
+	/** The port is no longer active: groups joined through it are lost. */
 	void (*port_down)(struct softhca_port *port);
 
 	/* --- of engine and kernel's side, to the fabric --- */

@@ -22,7 +22,7 @@ enum {
 struct softhca_ioctl {
 	struct softhca_context *ctx;
 	const struct dma_space *memory; /**< of the caller */
-	bool stranger;                  /**< the caller is not the process that opened the file */
+	bool other_process;             /**< the caller is not the process that opened the file */
 	const int *fds;                 /**< descriptors sent with it, in the attributes' order */
 	unsigned int num_fds;
 	const struct uverbs_method_info *method;

@@ -117,7 +117,7 @@ static int layout_run(struct softhca_ioctl *call, struct layout *l, int fd,
 
 	*response = (struct softhca_response){
 		.bytes = response_room, .room = sizeof(response_room), .held = true, .fd = -1};
-	if (call->stranger && needs_memory(l))
+	if (call->other_process && needs_memory(l))
 		return EOPNOTSUPP;
 	ret = softhca_command(call->ctx, message, write_headers(l), fd, response);
 	call->delay = response->delay;

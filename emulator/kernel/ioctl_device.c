@@ -24,7 +24,7 @@ int softhca_ioctl_get_context(struct softhca_ioctl *call)
 	};
 	int ret = 0;
 
-	if (call->stranger || udata.in_len > sizeof(request))
+	if (call->other_process || udata.in_len > sizeof(request))
 		return EINVAL;
 	if (in)
 		ret = softhca_ioctl_read(call, in, request, sizeof(request));

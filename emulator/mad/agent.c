@@ -47,7 +47,7 @@ static bool agents_collide(const struct mad_agent *a, const struct mad_agent *b)
  * The kernel's connection manager sends by this method, so no program can register for it. Agents
  * of the access layer share the class in another way.
  */
-static bool kernel_has(const struct mad_agent *a)
+static bool is_reserved(const struct mad_agent *a)
 {
 	return a->mgmt_class == MAD_CLASS_COMMUNICATION && a->version == IBCM_CLASS_VERSION &&
 	       a->methods[0] >> MAD_METHOD_SEND & 1;
@@ -57,7 +57,7 @@ static bool is_taken(const struct fabric_port *port, const struct mad_agent *a)
 {
 	const struct softhca_link *pos;
 
-	if (kernel_has(a))
+	if (is_reserved(a))
 		return true;
 	for (pos = port->files.next; pos != &port->files; pos = pos->next) {
 		const struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);

@@ -52,8 +52,8 @@ static struct umad_header describe_packet(const struct mad_file *file, const str
 }
 
 /** Deliver a message packet by packet, to a program that implements RMPP itself. */
-static void hand_packets(struct mad_file *file, const struct umad_header *header,
-			 const struct mad_packet *p)
+static void deliver_packets(struct mad_file *file, const struct umad_header *header,
+			    const struct mad_packet *p)
 {
 	const size_t begin = mad_rmpp_header(mad_header_get(p->bytes).mgmt_class);
 	const size_t own = begin - MAD_RMPP_AT - MAD_RMPP_SIZE;
@@ -84,13 +84,13 @@ static void hand_to(struct mad_file *file, unsigned int agent, const struct mad_
 	const struct umad_header header = describe_packet(file, p, agent);
 
 	if (p->len != MAD_BYTES && !file->agents[agent].rmpp)
-		hand_packets(file, &header, p);
+		deliver_packets(file, &header, p);
 	else
 		mad_file_add(file, &header, p->bytes, p->len);
 }
 
 /** Is it the response to a query of the emulated kernel? */
-static bool query_takes(struct softhca_mad *mad, const struct mad_packet *p)
+static bool query_matches(struct softhca_mad *mad, const struct mad_packet *p)
 {
 	const struct mad_header header = mad_header_get(p->bytes);
 	struct softhca_link *pos, *after;
@@ -169,7 +169,7 @@ static struct mad_file *find_sender(struct fabric_port *at, uint32_t tid, unsign
 }
 
 /** An RMPP packet that no request waits for. False: it belongs to no program's transfer. */
-static bool transfer_takes(struct fabric_port *at, struct mad_packet *p)
+static bool transfer_accepts(struct fabric_port *at, struct mad_packet *p)
 {
 	const uint32_t tid = (uint32_t)(mad_header_get(p->bytes).tid >> 32);
 	struct mad_file *file = NULL;
@@ -187,7 +187,7 @@ static void take_response(struct fabric_port *at, struct mad_packet *p)
 {
 	struct mad_pending *pending;
 
-	if (query_takes(at->node->mad, p) || administrator_confirmed(at, p) ||
+	if (query_matches(at->node->mad, p) || administrator_confirmed(at, p) ||
 	    mad_trap_repressed(at, p))
 		return;
 	pending = mad_pending_find(at, p->bytes);
@@ -196,14 +196,14 @@ static void take_response(struct fabric_port *at, struct mad_packet *p)
 			return;
 		hand_to(pending->file, pending->agent, p);
 		mad_pending_end(pending);
-	} else if (!transfer_takes(at, p)) {
+	} else if (!transfer_accepts(at, p)) {
 		log_lost(at, p);
 	}
 }
 
 /** Does the agent take datagrams of this class and method? */
-static bool agent_takes(const struct mad_agent *agent, const struct mad_header *header,
-			uint32_t oui)
+static bool agent_matches(const struct mad_agent *agent, const struct mad_header *header,
+			  uint32_t oui)
 {
 	const unsigned int method = header->method & ~MAD_RESPONSE;
 
@@ -234,7 +234,7 @@ static bool take_request(struct fabric_port *at, struct mad_packet *p)
 		struct mad_file *file = softhca_entry(pos, struct mad_file, in_port);
 
 		for (unsigned int i = 0; i < UMAD_AGENTS_MAX; i++) {
-			if (!agent_takes(&file->agents[i], &header, oui))
+			if (!agent_matches(&file->agents[i], &header, oui))
 				continue;
 			if (mad_assemble(file, i, p))
 				hand_to(file, i, p);
@@ -245,7 +245,7 @@ static bool take_request(struct fabric_port *at, struct mad_packet *p)
 }
 
 /** Agents of the node itself. True: one has accepted the request; *respond: and made a response. */
-static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
+static bool node_accepts(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
 	const uint8_t mgmt_class = mad_header_get(p->bytes).mgmt_class;
 
@@ -255,7 +255,7 @@ static bool node_takes(struct fabric_port *at, struct mad_packet *p, bool *respo
 }
 
 /** A connection manager of a program. */
-static bool manager_takes(struct fabric_port *at, const struct mad_packet *p)
+static bool cm_accepts(struct fabric_port *at, const struct mad_packet *p)
 {
 	struct mad_file *file = mad_communication_next(at, p, NULL);
 	const bool takes = file;
@@ -317,9 +317,9 @@ static bool refuse_mad(const struct fabric_port *at, struct mad_packet *p)
 }
 
 /** Does an agent accept the request? *respond: it was turned into a response. */
-static bool somebody_takes(struct fabric_port *at, struct mad_packet *p, bool *respond)
+static bool request_accepted(struct fabric_port *at, struct mad_packet *p, bool *respond)
 {
-	return node_takes(at, p, respond) || take_request(at, p) || manager_takes(at, p) ||
+	return node_accepts(at, p, respond) || take_request(at, p) || cm_accepts(at, p) ||
 	       administrator_takes(at, p, respond);
 }
 
@@ -333,7 +333,7 @@ struct fabric_port *mad_arrive(struct fabric_port *at, struct mad_packet *p)
 	}
 	if (mad_is_response(p->bytes)) {
 		take_response(at, p);
-	} else if (!somebody_takes(at, p, &respond)) {
+	} else if (!request_accepted(at, p, &respond)) {
 		log_lost(at, p);
 		respond = refuse_mad(at, p);
 	}

@@ -279,7 +279,7 @@ int mad_serve_communication(struct mad_file *file, const void *argument);
 void mad_services_forget(struct mad_file *file);
 /** The file's agent for messages of connection managers, UMAD_AGENTS_MAX: it has none. */
 unsigned int mad_sharing_agent(const struct mad_file *file);
-/** The file that a message is for, and the next one, NULL: none (any more). */
+/** The file that a message is for, and the next one, NULL: no other. */
 struct mad_file *mad_communication_next(struct fabric_port *at, const struct mad_packet *p,
 					struct mad_file *last);
 

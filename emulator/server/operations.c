@@ -320,9 +320,9 @@ static int ioctl_call(const struct message *m, struct reply *r)
 		return EIO;
 	if (m->fds_lost)
 		return EMFILE;
-	call.stranger = m->client->process != ctx->memory.process;
+	call.other_process = m->client->process != ctx->memory.process;
 	own = softhca_dma_space_of(m->client->process);
-	call.memory = call.stranger ? &own : &ctx->memory;
+	call.memory = call.other_process ? &own : &ctx->memory;
 	memcpy(r->payload, m->payload, m->bytes);
 	m->client->server->commands++;
 	ret = softhca_ioctl(&call, m->bytes);

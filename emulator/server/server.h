@@ -20,7 +20,7 @@ struct softhca_client {
 	uid_t uid;
 	bool allowed;  /**< the same user, and its memory can be accessed */
 	bool greeted;  /**< HELLO was received */
-	bool charged;  /**< it counts in its process's quota, and is not a guest any more */
+	bool charged;  /**< it counts in its process's quota, and is no longer a guest */
 	uint64_t came; /**< when it was accepted */
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
@@ -84,7 +84,7 @@ void softhca_client_close(struct softhca_client *client);
 void softhca_clients_reply(struct softhca_server *server, uint64_t now);
 /** When the next delayed reply is due; UINT64_MAX: none. */
 uint64_t softhca_clients_deadline(const struct softhca_server *server);
-/** Read the messages of clients of a process that is not stalled any more; NULL: none. */
+/** Read the messages of clients of a process that is no longer stalled; NULL: none. */
 void softhca_clients_resume(struct softhca_server *server, const struct softhca_process *process);
 /**
  * The process has ended: close its connections, although a child may hold them, except files for

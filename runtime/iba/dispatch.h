@@ -46,7 +46,7 @@ struct iba_source {
 /** Watch a descriptor. The dispatcher runs. 0 or a positive errno value. */
 int iba_watch(struct iba_source *source);
 
-/** After this returns, `ready` does not run any more, unless it is the caller. */
+/** After this returns, `ready` no longer runs, unless it is the caller. */
 void iba_unwatch(struct iba_source *source);
 
 /** A job that runs at a time. Zeroed before its first use, except for job.run. */

@@ -84,7 +84,7 @@ static uint64_t length_of(const struct inverbs_dev_wr *wr)
 }
 
 /** Why the queue pair cannot execute it; SOFTHCA_REASON_UNKNOWN: it can. */
-static enum softhca_reason opposed(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
+static enum softhca_reason wr_refusal(const struct engine_qp *eq, const struct inverbs_dev_wr *wr)
 {
 	if (!carried(softhca_sends_as(eq->qp), wr->opcode))
 		return SOFTHCA_REASON_OPCODE;
@@ -116,7 +116,7 @@ static void note_length(const struct engine_qp *eq, const struct inverbs_dev_wr 
 enum ibv_wc_status softhca_engine_send_check(const struct engine_qp *eq,
 					     const struct inverbs_dev_wr *wr, uint64_t *total)
 {
-	const enum softhca_reason reason = opposed(eq, wr);
+	const enum softhca_reason reason = wr_refusal(eq, wr);
 	bool read = softhca_engine_is_read(wr->opcode);
 	struct engine_spans spans;
 

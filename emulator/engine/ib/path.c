@@ -32,8 +32,8 @@ static bool partition_matches(uint16_t a, uint16_t b)
 }
 
 /** What keeps packets from passing, if anything? A P_Key mismatch counts at the receiving port. */
-static enum softhca_reason barrier(const struct softhca_port *from, unsigned int from_pkey,
-				   struct softhca_port *to, unsigned int to_pkey)
+static enum softhca_reason path_refusal(const struct softhca_port *from, unsigned int from_pkey,
+					struct softhca_port *to, unsigned int to_pkey)
 {
 	if (!from || !to || from->ethernet != to->ethernet)
 		return SOFTHCA_REASON_NO_PATH;
@@ -50,7 +50,7 @@ bool softhca_engine_reachable(const struct softhca_qp *from, const struct softhc
 	const unsigned int from_pkey = from->attr.pkey_index, to_pkey = to->attr.pkey_index;
 	const struct softhca_port *port = softhca_qp_port(from);
 	struct softhca_port *there = softhca_qp_port(to);
-	const enum softhca_reason reason = barrier(port, from_pkey, there, to_pkey);
+	const enum softhca_reason reason = path_refusal(port, from_pkey, there, to_pkey);
 	struct softhca_refusal *note;
 
 	if (!reason)
@@ -72,7 +72,7 @@ static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *pe
 }
 
 /** Why the queue pair that `eq` names cannot be its peer. */
-static enum softhca_reason unfit(const struct engine_qp *eq, const struct softhca_qp *peer)
+static enum softhca_reason peer_refusal(const struct engine_qp *eq, const struct softhca_qp *peer)
 {
 	const struct engine_qp *other;
 
@@ -99,7 +99,7 @@ struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
 
 	if (eq->peer_port) {
 		peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
-		reason = unfit(eq, peer);
+		reason = peer_refusal(eq, peer);
 	}
 	if (!reason)
 		return softhca_engine_reachable(qp, peer) ? engine_of_qp(peer) : NULL;

@@ -23,7 +23,7 @@ static struct softhca_mw *window_of(const struct softhca_qp *qp, uint32_t rkey)
 }
 
 /** Why the region cannot be bound, with its numbers; SOFTHCA_REASON_UNKNOWN: it can be. */
-static enum softhca_reason region_opposes(const struct softhca_mr *mr,
+static enum softhca_reason region_refusal(const struct softhca_mr *mr,
 					  const struct inverbs_dev_wr *wr,
 					  struct softhca_refusal *note)
 {
@@ -46,7 +46,7 @@ static enum softhca_reason region_opposes(const struct softhca_mr *mr,
 }
 
 /** A type 2 window must be unbound; a type 1 window may be bound repeatedly. */
-static enum softhca_reason window_opposes(const struct softhca_mw *mw, const struct softhca_qp *qp,
+static enum softhca_reason window_refusal(const struct softhca_mw *mw, const struct softhca_qp *qp,
 					  const struct inverbs_dev_wr *wr,
 					  struct softhca_refusal *note)
 {
@@ -82,17 +82,17 @@ static void set_window(struct softhca_mw *mw, const struct softhca_qp *qp, struc
 }
 
 /** Length 0 unbinds, and needs no region. */
-static enum softhca_reason bind_opposed(const struct softhca_qp *qp, const struct softhca_mw *mw,
+static enum softhca_reason bind_refusal(const struct softhca_qp *qp, const struct softhca_mw *mw,
 					const struct softhca_mr *mr,
 					const struct inverbs_dev_wr *wr,
 					struct softhca_refusal *note)
 {
-	const enum softhca_reason reason = window_opposes(mw, qp, wr, note);
+	const enum softhca_reason reason = window_refusal(mw, qp, wr, note);
 
 	if (reason || !wr->bind.length)
 		return reason;
 	if (mr && mr->pd == qp->pd)
-		return region_opposes(mr, wr, note);
+		return region_refusal(mr, wr, note);
 	note->held = wr->bind.lkey;
 	return SOFTHCA_REASON_BIND_NO_REGION;
 }
@@ -110,7 +110,7 @@ enum ibv_wc_status softhca_engine_bind(struct engine_qp *eq)
 	note->addr = wr->bind.addr;
 	note->bytes = wr->bind.length;
 	note->pd = qp->pd->pdn;
-	note->reason = bind_opposed(qp, mw, mr, wr, note);
+	note->reason = bind_refusal(qp, mw, mr, wr, note);
 	if (note->reason)
 		return IBV_WC_MW_BIND_ERR;
 	set_window(mw, qp, mr, wr);
@@ -118,8 +118,9 @@ enum ibv_wc_status softhca_engine_bind(struct engine_qp *eq)
 }
 
 /** Only type 2 windows can be invalidated, and only on the queue pair that bound them. */
-static enum softhca_reason irrevocable(const struct softhca_mw *mw, const struct softhca_qp *qp,
-				       const struct softhca_pd *pd)
+static enum softhca_reason invalidate_refusal(const struct softhca_mw *mw,
+					      const struct softhca_qp *qp,
+					      const struct softhca_pd *pd)
 {
 	if (!mw || mw->type != IBV_MW_TYPE_2)
 		return SOFTHCA_REASON_INVALIDATE_NO_WINDOW;
@@ -134,7 +135,7 @@ static struct softhca_mw *revocable(const struct engine_qp *eq, const struct sof
 				    uint32_t rkey)
 {
 	struct softhca_mw *mw = softhca_find_mw(eq->qp->device, rkey);
-	const enum softhca_reason reason = irrevocable(mw, eq->qp, pd);
+	const enum softhca_reason reason = invalidate_refusal(mw, eq->qp, pd);
 	struct softhca_refusal *note;
 
 	if (!reason)

@@ -129,7 +129,7 @@ void iba_cm_farewell(struct iba_cm *cm)
 	case IBA_CM_SIDR_CAME:
 		iba_cm_unresolved(cm, IBCM_SIDR_STATUS_REJECTED);
 		break;
-	default: /* nobody waits */
+	default: /* no thread waits */
 		break;
 	}
 }
