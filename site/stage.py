@@ -18,6 +18,7 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from drawn import with_pictures  # noqa: E402
 from manual import INDEX, manual_pages  # noqa: E402
 
 FRONT = "README.md"
@@ -93,7 +94,7 @@ class Stage:
 
     def text(self, path: str) -> str:
         text = (ROOT / path).read_text(encoding="utf-8")
-        return self.linked(path, text) if path.endswith(".md") else source_page(path, text)
+        return with_pictures(path, self.linked(path, text)) if path.endswith(".md") else source_page(path, text)
 
     def write(self, place: str, text: str) -> None:
         there = self.folder / place
@@ -108,7 +109,7 @@ class Stage:
         for picture in (ROOT / "docs").glob("*.svg"):
             self.write(f"docs/{picture.name}", picture.read_text(encoding="utf-8"))
 
-    def navigation(self, groups: list[dict[str, dict[str, str | None]]]) -> str:
+    def navigation(self, groups: list[dict[str, dict[str, str]]]) -> str:
         """The trees of contents of the front page; Sphinx makes the navigation of them."""
         lines: list[str] = []
         for caption, pages in (pair for group in groups for pair in group.items()):
@@ -127,9 +128,9 @@ class Stage:
         self.listed.update(found)
         return found
 
-    def entry(self, path: str, title: str | None) -> str:
-        page = f"/{(path if path == INDEX else self.want(path)).removesuffix('.md')}"
-        return f"{title} <{page}>" if title else page
+    def entry(self, path: str, title: str) -> str:
+        page = path if path == INDEX else self.want(path)
+        return f"{title.format(Path(path).stem)} </{page.removesuffix('.md')}>"
 
 
 def source_page(path: str, text: str) -> str:
