@@ -15,6 +15,14 @@ ABILITIES = {
     "srq": "shared receive queues",
     "xrc": "extended reliable connections",
     "atomics": "atomic operations",
+    "atomic-write": "atomic writes",
+    "immediates": "immediate data",
+    "invalidation": "keys are invalidated by work requests of both sides",
+    "windows": "memory windows",
+    "resize-cq": "completion queues may be resized",
+    "query-qp": "the kernel tells attributes of queue pairs",
+    "rereg-mr": "memory regions may be changed",
+    "extended-commands": "the kernel's driver takes extended commands",
     "extended-cq": "completions may be read by ibv_start_poll",
     "arm": "completion queues are armed without the kernel",
     "rings-by-command": "the doorbell of send queues is a system call",
@@ -26,13 +34,23 @@ ABILITIES = {
 _BY_TRANSPORT = {"infiniband": {"infiniband", "lid"}, "roce": {"infiniband"}, "iwarp": {"iwarp"}}
 
 
+def _takes(a: Adapter, command: str) -> bool:
+    """True if its kernel driver takes the command; a draft has none that is known."""
+    return not a.draft and (a.identity.commands is None or command in a.identity.commands)
+
+
 def abilities(a: Adapter) -> set[str]:
     """The names of ``ABILITIES`` that hold here."""
     types = {t for cls in a.send.classes for t in cls.types}
+    ops = {op.name for op in a.send.ops}
     there = {
         "rc": "RC" in types, "uc": "UC" in types, "ud": "UD" in types, "xrc": "XRC_SEND" in types,
         "srq": a.recv.shared or a.recv.shared_rings,
-        "atomics": any(op.name.startswith("ATOMIC_") for op in a.send.ops), "arm": not a.arms_by_command,
+        "atomics": "ATOMIC_FETCH_AND_ADD" in ops, "arm": not a.arms_by_command,
+        "atomic-write": "ATOMIC_WRITE" in ops, "immediates": {"SEND_WITH_IMM", "RDMA_WRITE_WITH_IMM"} <= ops,
+        "invalidation": {"LOCAL_INV", "SEND_WITH_INV"} <= ops,
+        "windows": _takes(a, "ALLOC_MW"), "resize-cq": _takes(a, "RESIZE_CQ"), "query-qp": _takes(a, "QUERY_QP"),
+        "rereg-mr": _takes(a, "REREG_MR"), "extended-commands": not a.draft and a.identity.commands is None,
         "extended-cq": not a.complete.order,
         "rings-by-command": a.send.by_command, "ports": a.identity.max_ports > 1,
         "syndromes": a.complete.error_entry != a.complete.entry, "timestamps": a.complete.timestamp,

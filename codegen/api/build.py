@@ -9,7 +9,7 @@ from codegen.api.check.api import check
 from codegen.api.check.wire import wire
 from codegen.api.parse import parse
 from codegen.api.render.api import generate
-from codegen.api.render.status_page import Able, untested
+from codegen.api.render.status_page import ANY, Able, untested
 from codegen.api.resolve import Resolved, resolve
 from codegen.core import load as loading, schema
 from codegen.core.diag import Diagnostics
@@ -56,6 +56,7 @@ def outputs() -> list[Output]:
     from codegen.adapter.build import adapters
 
     able = {ability: [a.name for a in adapters() if ability in abilities(a)] for ability in ABILITIES}
+    able[ANY] = [a.name for a in adapters()]
     resolved = read(sorted(SPEC_DIR.glob("*.yaml")))
     refuse_untested(resolved, ROOT / "tests", able)
     refuse_disagreement(resolved)

@@ -21,6 +21,8 @@ NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
 CALL = re.compile(r"\b([A-Za-z_]\w*)\b")
 STATEMENTS = re.compile(r"^(?:[VXCIvxci]\d+_)+")
 
+NAMED = re.compile(r"^static void ((?:[VXCIvxci]\d+_)+)(\w+)\(void \*\*state\)\n\{", re.M)
+
 
 @dataclass(frozen=True)
 class Body:
@@ -61,6 +63,22 @@ def exercised(text: str, program: str) -> list[tuple[list[str], frozenset[str]]]
     return [(labels(body.name, program), reached(body, helpers)) for body in found if body.test]
 
 
+def programs(tests: Path) -> list[tuple[str, str]]:
+    """(name, text) of each file of tests."""
+    return [(str(path.relative_to(tests).with_suffix("")), path.read_text(encoding="utf-8"))
+            for path in sorted([*tests.rglob("*.c"), *tests.rglob("*.cc")])]
+
+
+def statements(tests: Path) -> dict[str, list[tuple[str, str]]]:
+    """For each number, what its tests find, as their names say it, and their program."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for program, text in programs(tests):
+        for numbers, name in NAMED.findall(text):
+            for label in labels(numbers, program):
+                found.setdefault(label, []).append((name.replace("_", " "), program))
+    return found
+
+
 def order(label: str) -> tuple[int, str, int]:
     """Statements first, by number."""
     match = re.fullmatch(r"([A-Z])(\d+)", label)
@@ -75,8 +93,7 @@ def tested(functions: set[str], tests: Path) -> dict[str, list[str]]:
 @cache
 def _tested(functions: frozenset[str], tests: Path) -> dict[str, list[str]]:
     """Several pages need it, and to look for the calls takes longer than to read the files: it is kept between runs."""
-    texts = [(str(path.relative_to(tests).with_suffix("")), path.read_text(encoding="utf-8"))
-             for path in sorted([*tests.rglob("*.c"), *tests.rglob("*.cc")])]
+    texts = programs(tests)
 
     def search() -> dict[str, list[str]]:
         found: dict[str, set[str]] = {}

@@ -73,8 +73,8 @@ class Row:
 
 def table() -> dict[str, Row]:
     text = (ROOT / "docs" / "status.md").read_text(encoding="utf-8")
-    found = re.findall(r"^\| `(\w+)` \|[^|]*\|([^|]*)\|([^|]*)\|([^|]*)\|[^|]*\|$", text, re.M)
-    return {name: Row(state.strip(), tested.strip(), manual.strip()) for name, state, tested, manual in found}
+    found = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")]
+    return {cells[0].strip("`"): Row(cells[2], cells[-2], cells[-1]) for cells in found if len(cells) > 3}
 
 
 def page(r: Resolved) -> list[str]:
@@ -92,7 +92,7 @@ def promised(r: Resolved) -> list[str]:
         said, name = listed.get(row["name"], Row()), row["name"]
         if not said.state.startswith("works"):
             problems.append(f"{name}: of the manual pages, but the page says '{said.state}'")
-        if not re.match(r"[VXC]\d", said.tested):
+        if not re.match(r"\[[VXC]\d", said.tested):
             problems.append(f"{name}: of the manual pages, but no test of a statement calls it (see codegen/api/tested.py)")
         if said.manual == "in short":
             problems.append(f"{name}: of the manual pages, but without 'about' in spec/api")

@@ -16,6 +16,7 @@ from codegen.api.render.aix_page import aix_page
 from codegen.api.render.checks_page import checks_page
 from codegen.api.render.completion import completions
 from codegen.api.render.man import man_pages
+from codegen.api.render.statements_page import statements_page
 from codegen.api.render.status_page import Able, status_page
 from codegen.api.resolve import Resolved
 from codegen.core.render import banner, render
@@ -89,6 +90,7 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
         *translations(r, marks),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("docs/status.md", status_page(r, root / "tests", able or {})),
+        Output("docs/statements.md", statements_page(root / "tests")),
         *checked_build(r, marks),
         Output("docs/checks.md", checks_page(r)),
         *aix_profile(r, marks),

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from codegen.api.lower.comments import not_yet_effect
-from codegen.api.model import Function
+from codegen.api.model import Function, Section
+from codegen.api.render.statements_page import reference
 from codegen.api.resolve import Resolved
-from codegen.api.tested import tested
-from codegen.core.markdown import item
+from codegen.api.tested import statements, tested
+from codegen.core.markdown import filled, item
 
-HEAD = ["| function | source | state | tested by | manual | note |", "|---|---|---|---|---|---|"]
+HEAD = ["function", "source", "state"]
+TAIL = ["tested by", "manual"]
+ANY = "any"  # the ability of every adapter
 # Ability -> the adapters that have it.
 Able = Mapping[str, Sequence[str]]
 STATE = {"runtime": "works", "inline": "works, inline", "table": "works"}
@@ -28,20 +31,36 @@ def works(f: Function, able: Able) -> bool:
 
 
 def state_of(r: Resolved, f: Function, able: Able) -> tuple[str, str]:
-    """(state, note)"""
+    """(state, what it waits for)"""
     if not f.works:
         return "not yet", f.waits_for or f"{f.reason}; {not_yet_effect(f, r.status_of(f))}"
     if not works(f, able):
         return "not yet", f"no adapter has {f.needs}"
-    return STATE[f.status], f"on {', '.join(able[f.needs])}" if f.needs else ""
+    return STATE[f.status], ""
 
 
-def row(r: Resolved, f: Function, tests: list[str], able: Able) -> str:
-    state, note = state_of(r, f, able)
+def cells(row: Sequence[str]) -> str:
+    return "|" + "|".join(f" {cell} " if cell else " " for cell in row) + "|"
+
+
+def adapters_of(r: Resolved, s: Section, able: Able) -> Sequence[str]:
+    """The adapters that have a column in the table of a section. Layers above verbs have none: their calls do more than one thing."""
+    return () if r.units[s.name] else able.get(ANY, ())
+
+
+def row(r: Resolved, f: Function, tests: list[str], able: Able, adapters: Sequence[str], numbers: frozenset[str]) -> str:
     manual = f"{f.page_name}(3)" if documented(r, f) else "in short"
-    by = ", ".join(tests) or ("**no test**" if works(f, able) else "")
-    cells = [f"`{f.name}`", ", ".join(f.sources), state, by, manual, note if works(f, able) else ""]
-    return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
+    by = ", ".join(reference(label, numbers) for label in tests) or ("**no test**" if works(f, able) else "")
+    there = able.get(f.needs or ANY, ()) if f.works else ()
+    return cells([f"`{f.name}`", ", ".join(f.sources), state_of(r, f, able)[0],
+                  *("yes" if name in there else "" for name in adapters), by, manual])
+
+
+def table(r: Resolved, s: Section, tests: dict[str, list[str]], able: Able, numbers: frozenset[str]) -> list[str]:
+    adapters = adapters_of(r, s, able)
+    head = [*HEAD, *adapters, *TAIL]
+    return [f"## {s.doc.rstrip('.')}", "", cells(head), "|---" * len(head) + "|",
+            *(row(r, f, tests.get(f.name, []), able, adapters, numbers) for f in s.functions), ""]
 
 
 def waiting(r: Resolved, able: Able) -> list[str]:
@@ -59,7 +78,7 @@ def untested(r: Resolved, tests: Path, able: Able) -> list[Function]:
 
 
 def status_page(r: Resolved, tests: Path, able: Able) -> str:
-    functions = r.api.functions()
+    functions, numbers = r.api.functions(), frozenset(statements(tests))
     exercised = tested({f.name for f in functions}, tests)
     working = sum(works(f, able) for f in functions)
     missing = len(untested(r, tests, able))
@@ -73,17 +92,20 @@ def status_page(r: Resolved, tests: Path, able: Able) -> str:
         "The test `api.status` compares this page with the archive and calls what does not work yet.",
         "[known-problems.md](known-problems.md) lists what is known not to work otherwise.",
         "",
-        f"{sum(f.name in exercised for f in functions)} are called by tests: the page names the numbered statements of the API",
+        f"{sum(f.name in exercised for f in functions)} are called by tests: the page names the [numbered statements](statements.md) of the API",
         "whose tests call a function, or, where there is none, the test programs. What only shared helpers of tests call does",
         f"not count. {sum(documented(r, f) for f in functions)} have a full manual page; that of the others says what the header says.",
+        *(["", *filled(f"The columns {', '.join(able[ANY])} are the adapters: *yes* where a function does what it is for. Elsewhere it "
+                       "fails as its manual page says. What an adapter has is in its spec ([what they can "
+                       "do](adapters/README.md#what-they-can-do)). Calls of the access layer have no such columns.")]
+          if able.get(ANY) else []),
         *([f"**{missing} that work are called by no test**; the page says which."] if missing else []),
         "",
     ]
     for section in (s for plan in r.plans for s in plan.sections):
         if not section.functions:
             continue
-        lines += [f"## {section.doc.rstrip('.')}", "", *HEAD]
-        lines += [*(row(r, f, exercised.get(f.name, []), able) for f in section.functions), ""]
+        lines += table(r, section, exercised, able, numbers)
     if working < len(functions):
         lines += ["## What does not work yet", "", *waiting(r, able), ""]
     if r.api.absent:

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from codegen.adapter.abilities import abilities
+from codegen.adapter.build import adapters
 from codegen.api import tested as scan
 from codegen.api.build import read
 from codegen.api.render.api import manual
 from codegen.api.render.mdoc import Names, paragraphs
+from codegen.api.render.statements_page import reference, statements_page
+from codegen.api.render.status_page import ANY
 from codegen.core.write import ROOT
 from codegen.tests.support import messages_of, status_page
 
@@ -77,4 +81,22 @@ def test_what_counts_as_tested() -> None:
 
 def test_status_names_tests_and_pages() -> None:
     page = status_page()
-    assert "| `ibv_poll_cq` |" in page and "V37" in page
+    assert "| `ibv_poll_cq` |" in page and "[V37](statements.md#v37)" in page
+
+
+def test_status_has_columns_of_adapters() -> None:
+    """By what a function needs: an ability is an adapter's, or not."""
+    rows = {line.split("`")[1]: line.split("|") for line in status_page().splitlines() if line.startswith("| `")}
+    head = next(line for line in status_page().splitlines() if line.startswith("| function |")).split("|")
+    for function, ability in (("ibv_poll_cq", ANY), ("ibv_open_xrcd", "xrc"), ("ibv_query_qp", "query-qp")):
+        able = {a.name for a in adapters() if ability == ANY or ability in abilities(a)}
+        told = {a.name for a in adapters() if rows[function][head.index(f" {a.name} ")].strip() == "yes"}
+        assert told == able, function
+
+
+def test_statements_are_told_by_names_of_tests() -> None:
+    found = scan.statements(TINY / "tests")
+    assert found["V12"] == found["X3"] and found["V12"][0][1].startswith("contract/")
+    page = statements_page(TINY / "tests")
+    assert "### V12" in page and f"- {found['V12'][0][0]} (`{found['V12'][0][1]}`)" in page
+    assert reference("V12", frozenset(found)) == "[V12](statements.md#v12)" and reference("V13", frozenset(found)) == "V13"
