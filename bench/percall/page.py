@@ -80,6 +80,17 @@ def instructions(figures: Figures, adapter: str) -> str:
     return table({**figures, **vendors()}, columns)
 
 
+def ratios(figures: Figures, adapter: str) -> str:
+    """Instructions of requests built at run time as fractions of the reference's."""
+    rows = []
+    for case, words in cases().items():
+        reference = figures.get(Key(case, f"{adapter}-{REFERENCE}", "run-time"))
+        ours = [figures.get(Key(case, program, "run-time")) for _, program in bindings(adapter)]
+        if reference:
+            rows.append([case, words, *("-" if value is None else f"{value / reference:.2f}" for value in ours)])
+    return markdown(["case", "one operation", *(heading for heading, _ in bindings(adapter))], rows, 2)
+
+
 def lines(figures: Figures, adapter: str) -> str:
     """Cache lines that a call with cold caches touches."""
     columns = []
@@ -135,7 +146,7 @@ def render(compiler: str, figures: Figures) -> str:
     text = TEXT.read_text().replace("@compiler@", compiler)
 
     def fill(found: re.Match[str]) -> str:
-        makers = {"instructions": instructions, "layer": layer, "lines": lines, "times": times, "misses": reasons}
+        makers = {"instructions": instructions, "layer": layer, "lines": lines, "ratios": ratios, "times": times, "misses": reasons}
         return code(figures) if found[1] == "code" else makers[found[1]](figures, found[2].strip())
 
     return re.sub(r"^@(\w+)([^@\n]*)@$", fill, text, flags=re.M)
