@@ -216,5 +216,5 @@ as_nobody() {
 
 # contract NAME: both ends on the one device; left_out names what it cannot pass. Each is many tests.
 contract() {
-	lab_seconds=80 KIT_ONE_DEVICE=1 KIT_LEFT_OUT=/lab/left_out alone "contract.$1" ours.kernel "/contract/$1"
+	lab_seconds=80 KIT_ONE_DEVICE=1 KIT_LEFT_OUT=/lab/left_out alone "contract.$1" test.kernel "/contract/$1"
 }

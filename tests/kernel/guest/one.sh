@@ -18,29 +18,29 @@ within 10 link_local_is_there
 # It needs no adapter: the commands are those that another program gave. The traces are of this kernel; others answer some
 # of them differently.
 case $(uname -r) in
-6.1.*) alone replay ours.kernel /replay/kernel_live rxe0 /traces/errors.json /traces/raw_uverbs.json ;;
+6.1.*) alone replay test.kernel /replay/kernel_live rxe0 /traces/errors.json /traces/raw_uverbs.json ;;
 esac
-alone replay_mad ours.kernel /replay/kernel_live rxe0 /traces/raw_umad.json
+alone replay_mad test.kernel /replay/kernel_live rxe0 /traces/raw_umad.json
 alone ibv_devices ours.kernel /ours/ibv_devices
 if ours_drives_it; then
 	alone ibv_devinfo ours.kernel /ours/ibv_devinfo -v
 	for program in $pairs; do
 		pair "$program" ours.kernel /ours /ours # with theirs: between two machines
 	done
-	alone access_layer ours.kernel /ours/access_layer
+	alone access_layer test.kernel /ours/access_layer
 	for test in /contract/*; do
 		contract "${test##*/}"
 	done
-	alone unprivileged ours.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo -d rxe0"
-	alone renamed ours.kernel /bin/sh -c \
+	alone unprivileged test.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo -d rxe0"
+	alone renamed test.kernel /bin/sh -c \
 		"rdma dev set rxe0 name blue0 && /ours/ibv_devinfo -d blue0; s=\$?; rdma dev set blue0 name rxe0; exit \$s"
 	# a second device, which only root may open: nobody's programs do without it
 	second_device || result rdma_rxe setup fail "no second device"
-	alone closed_device ours.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo | grep 'hca_id:.rxe0'"
+	alone closed_device test.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo | grep 'hca_id:.rxe0'"
 	as_nobody rping ours.kernel /ours
 	rdma link delete rxelo
 	umount /sys
-	alone without_sysfs ours.kernel /bin/sh -c "/ours/ibv_devices | grep rxe0"
+	alone without_sysfs test.kernel /bin/sh -c "/ours/ibv_devices | grep rxe0"
 	mount -t sysfs sysfs /sys
 else
 	for program in ibv_devinfo $pairs; do

@@ -11,7 +11,7 @@ alone ibv_devinfo ours.kernel /ours/ibv_devinfo -v
 pair ibv_rc_pingpong mixed.kernel /ours /theirs
 pair rping mixed.kernel /theirs /ours
 within 10 link_local_is_there
-alone replay_mad ours.kernel /replay/kernel_live rxe0 /traces/raw_umad.json
+alone replay_mad test.kernel /replay/kernel_live rxe0 /traces/raw_umad.json
 for test in discovery identity management transfer states; do
 	contract "$test"
 done
