@@ -29,10 +29,10 @@ static void *handle_of(enum inverbs_iba_kind kind, void *verbs, uint8_t detail)
 }
 
 /** The layer finds its own queue by the cq_context of the verbs queue. */
-static ib_cq_handle_t handle_of_cq(struct ibv_cq *cq, uint8_t detail)
+static ib_cq_handle_t handle_of_cq(struct ibv_cq *cq)
 {
 	static struct iba_cq own;
-	void *const handle = handle_of(INVERBS_IBA_CQ, cq, detail);
+	void *const handle = handle_of(INVERBS_IBA_CQ, cq, 0);
 
 	own.reporter.object.slot = slots[slot_count - 1];
 	cq->cq_context = &own;
@@ -73,7 +73,7 @@ void iba_open(struct iba_requests *r, const struct bench_case *c, const struct s
 
 	memset(r, 0, sizeof(*r));
 	r->qp = (ib_qp_handle_t)handle_of(INVERBS_IBA_QP, s->qp[0], detail);
-	r->cq = handle_of_cq(s->cq, detail);
+	r->cq = handle_of_cq(s->cq);
 	r->av = (ib_av_handle_t)handle_of(INVERBS_IBA_AV, s->ah[0], 0);
 	r->ds = (ib_local_ds_t){.vaddr = s->payload, .length = c->length, .lkey = s->lkey};
 	build_sends(r, c, s);

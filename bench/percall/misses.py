@@ -13,7 +13,7 @@ from assembly import GROUPS, Instruction, executed, of_site
 from counting import SITES, Figures, Key, Program
 from figures import cases
 from page import adapters_shown, markdown
-from targets import VARIANTS, Miss, over_target, read_targets
+from targets import NOT_BOUND, VARIANTS, Miss, over_target, read_targets
 
 HERE = Path(__file__).resolve().parent
 TEXT = HERE / "misses.md.in"
@@ -98,7 +98,7 @@ def blocks(programs: list[Program], misses: list[Miss]) -> Blocks:
 def of_program(program: Program, keys: list[Key]) -> dict[Key, list[Instruction]]:
     """The listings of one program."""
     symbols = {word: symbol for symbol, word in SITES.items()}
-    counted = [k for k in keys if k.what in VARIANTS]
+    counted = [k for k in keys if k.what in (*VARIANTS, NOT_BOUND)]
     found = executed(program, counted) if counted else {}
     found.update({k: of_site(program, symbols[k.name]) for k in keys if k.what == "bytes"})
     return found
@@ -127,7 +127,7 @@ def listing_page(page: Path, adapter: str) -> Path:
 
 def words(name: str) -> str:
     """Description of a case or a call site."""
-    return cases().get(name, name.replace("-", " "))
+    return cases("IP").get(name, name.replace("-", " "))
 
 
 def section(page: Path, miss: Miss, figures: Figures, why: str, block: Block) -> str:

@@ -99,14 +99,15 @@ class Miss:
         return f"[{self.title}](#{self.anchor})"
 
 
-def importance(key: Key) -> tuple[bool, int]:
-    """Single-threaded programs first, run-time requests first."""
-    return not key.column.endswith(SINGLE), VARIANTS.index(key.what) if key.what in VARIANTS else 0
+def importance(key: Key) -> tuple[bool, bool, int]:
+    """What is bound first, single-threaded programs first, run-time requests first."""
+    variant = VARIANTS.index(key.what) if key.what in VARIANTS else 0
+    return key.what == NOT_BOUND, not key.column.endswith(SINGLE), variant
 
 
 def over_target(figures: Figures) -> list[Miss]:
-    """What is over its target, but calls of the access layer: the page says what they take over verbs."""
-    targets = {k: v for k, v in read_targets(figures).items() if k.name not in layered()}
+    """What is over its target."""
+    targets = read_targets(figures)
     found: dict[tuple[str, str], list[Key]] = {}
     for key in sorted(filter(is_budget, figures), key=order):
         if figures[key] > targets.get(key, figures[key]):

@@ -90,16 +90,26 @@ class LeavingCall:
         return ", ".join(f"(void){arg}" for arg in self.args.split(", "))
 
 
+TAKING = "struct ibv_cq *cq, inverbs_take *take, struct inverbs_taker *taker"
+
 LEAVING = (
     LeavingCall("send_or_leave", "Post a send with one SGE. Its opcode, a constant, and its flags need not be in *wr.",
                 "struct ibv_qp *qp, const struct ibv_send_wr *wr, uint32_t opcode, uint32_t flags",
                 "qp, wr, opcode, flags", "inverbs_qp_of(qp)->sq.adapter"),
+    LeavingCall("send_run", "Post sends of a list, up to one that is left. An error: nothing was posted.",
+                "struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver", "qp, give, giver",
+                "inverbs_qp_of(qp)->sq.adapter"),
+    LeavingCall("post_datagram", "As ibv_post_send, of one send with one SGE on a datagram queue pair.",
+                "struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr", "qp, wr, bad_wr",
+                "inverbs_qp_of(qp)->sq.adapter"),
     LeavingCall("recv_or_leave", "Post a receive with one SGE.", "struct ibv_qp *qp, const struct ibv_recv_wr *wr",
                 "qp, wr", "inverbs_qp_of(qp)->sq.adapter"),
-    LeavingCall("poll_or_leave", "Poll one completion: 0 if there is none, else enum inverbs_taken.",
-                "struct ibv_cq *cq, struct ibv_wc *wc, struct inverbs_outcome *taken", "cq, wc, taken", "inverbs_cq_of(cq)->adapter"),
-    LeavingCall("poll_locked", "After INVERBS_LEFT_LOCKED: take the completion, in the archive. Returns as ibv_poll_cq.",
-                "struct ibv_cq *cq, struct ibv_wc *wc", "cq, wc", "inverbs_cq_of(cq)->adapter"),
+    LeavingCall("poll_or_leave", "Poll one completion: 1 if it was taken, 0 if there is none.", TAKING, "cq, take, taker",
+                "inverbs_cq_of(cq)->adapter"),
+    LeavingCall("poll_locked", "After INVERBS_LEFT_LOCKED: take the completion, and release the lock in any case.", TAKING,
+                "cq, take, taker", "inverbs_cq_of(cq)->adapter"),
+    LeavingCall("poll_run", "As many completions as there is room for, up to one that is left. Returns how many.", TAKING,
+                "cq, take, taker", "inverbs_cq_of(cq)->adapter"),
 )
 
 # What arms where the adapter cannot: the kernel.

@@ -1333,6 +1333,13 @@ int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct i
 	return connectib_post_send_lone(qp, wr, bad_wr);
 }
 
+int connectib_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr->send_flags & IBV_SEND_INLINE)
+		return connectib_post_send_send_datagram(qp, wr, bad_wr);
+	return connectib_post_send_send_datagram_one(qp, wr, bad_wr);
+}
+
 int connectib_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
 			   uint64_t operation, uint64_t first, uint64_t second)
 {
@@ -1444,7 +1451,7 @@ int connectib_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ib
 
 const uint64_t connectib_hot_send_rows[] = {
 	0x400,       0x0,   0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x100000000,
-	0x100000002, 0x0,   0x2,   0x400, 0x400, 0x700000000, 0x400, 0x200000080, 0x300000040,
+	0x100000002, 0x0,   0x2,   0x400, 0x400, 0x700000800, 0x400, 0x200000080, 0x300000040,
 	0x400000040, 0x400, 0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x400,
 	0x400,       0x400, 0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x400,
 	0x400,       0x400, 0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x400,

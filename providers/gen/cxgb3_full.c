@@ -375,6 +375,11 @@ int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_s
 	return cxgb3_post_send_lone(qp, wr, bad_wr);
 }
 
+int cxgb3_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	return cxgb3_post_send_full(qp, wr, bad_wr);
+}
+
 int cxgb3_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
 		       uint64_t operation, uint64_t first, uint64_t second)
 {

@@ -131,6 +131,13 @@ int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_sen
 	return efa_post_send_lone(qp, wr, bad_wr);
 }
 
+int efa_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr->send_flags & IBV_SEND_INLINE)
+		return efa_post_send_send_datagram(qp, wr, bad_wr);
+	return efa_post_send_send_datagram_one(qp, wr, bad_wr);
+}
+
 /** True when a work request must have a destination, and has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {

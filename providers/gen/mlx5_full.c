@@ -1298,6 +1298,13 @@ int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 	return mlx5_post_send_lone(qp, wr, bad_wr);
 }
 
+int mlx5_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr->send_flags & IBV_SEND_INLINE)
+		return mlx5_post_send_send_datagram(qp, wr, bad_wr);
+	return mlx5_post_send_send_datagram_one(qp, wr, bad_wr);
+}
+
 int mlx5_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
 		      uint64_t operation, uint64_t first, uint64_t second)
 {
@@ -1409,7 +1416,7 @@ int mlx5_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc 
 
 const uint64_t mlx5_hot_send_rows[] = {
 	0x400,       0x0,   0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x100000000,
-	0x100000002, 0x0,   0x2,   0x400, 0x400, 0x700000000, 0x400, 0x200000080, 0x300000040,
+	0x100000002, 0x0,   0x2,   0x400, 0x400, 0x700000800, 0x400, 0x200000080, 0x300000040,
 	0x400000040, 0x400, 0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x400,
 	0x400,       0x400, 0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x400,
 	0x400,       0x400, 0x400, 0x400, 0x400, 0x400,       0x400, 0x400,       0x400,

@@ -1161,6 +1161,13 @@ int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_sen
 	return rxe_post_send_lone(qp, wr, bad_wr);
 }
 
+int rxe_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr->send_flags & IBV_SEND_INLINE)
+		return rxe_post_addressed_send_inline_datagram(qp, wr, bad_wr);
+	return rxe_post_addressed_send_datagram(qp, wr, bad_wr);
+}
+
 int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
 		     uint64_t operation, uint64_t first, uint64_t second)
 {

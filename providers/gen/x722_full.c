@@ -257,6 +257,11 @@ int x722_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 	return x722_post_send_lone(qp, wr, bad_wr);
 }
 
+int x722_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	return x722_post_send_full(qp, wr, bad_wr);
+}
+
 /**
  * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
  */

@@ -48,14 +48,17 @@ ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 			 slot ? send_status(slot->verbs, wr, err) : IB_INVALID_QP_HANDLE);
 }
 
-static ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_send_wr_t *from)
+INVERBS_INLINE ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_send_wr_t *from)
 {
 	const struct inverbs_iba_slot *av = inverbs_iba_slot(from->dgrm.ud.h_av, INVERBS_IBA_AV);
+	struct ibv_ah *ah;
 
-	if (!av || !av->verbs)
+	if (!av)
 		return IB_INVALID_AV_HANDLE;
-	to->wr.ud.ah = __atomic_load_n((struct ibv_ah *const *)(const void *)&av->verbs,
-				       __ATOMIC_ACQUIRE);
+	ah = __atomic_load_n((struct ibv_ah *const *)(const void *)&av->verbs, __ATOMIC_ACQUIRE);
+	if (!ah)
+		return IB_INVALID_AV_HANDLE;
+	to->wr.ud.ah = ah;
 	to->wr.ud.remote_qpn = be32toh(from->dgrm.ud.remote_qp);
 	to->wr.ud.remote_qkey = be32toh(from->dgrm.ud.remote_qkey);
 	return IB_SUCCESS;
@@ -111,51 +114,43 @@ static ib_api_status_t translate_send(struct ibv_send_wr *to, const ib_send_wr_t
 	return IB_SUCCESS;
 }
 
-/* Set one SGE and the opcode, adjacent members. */
-INVERBS_INLINE void set_shape(struct ibv_send_wr *to, enum ibv_wr_opcode opcode)
+/* One piece and an opcode, adjacent members; no piece: not what the hot path posts. */
+INVERBS_INLINE void set_shape(struct ibv_send_wr *to, uint32_t pieces, enum ibv_wr_opcode opcode)
 {
-	const uint64_t shape = INVERBS_IBA_SHAPE(1, opcode);
+	const uint64_t shape = INVERBS_SHAPE(pieces, opcode);
 
 	memcpy((uint8_t *)to + offsetof(struct ibv_send_wr, num_sge), &shape, sizeof(shape));
 }
 
-/*
- * Translate the most frequent requests: sends and writes on a connection, as inlined posts take
- * them. Returns the first other request; *to becomes the first one that was not filled in.
- */
-static ib_send_wr_t *gather_usual(struct ibv_send_wr **to, const struct ibv_send_wr *end,
-				  ib_send_wr_t *wr)
+/* As the assertion says; options that verbs do not have become bits of no option. */
+INVERBS_INLINE unsigned int verbs_flags_of(ib_send_opt_t options)
 {
-	struct ibv_send_wr *at = *to;
-
-	for (; wr && at < end; wr = wr->p_next, at++) {
-		const ib_send_opt_t options = wr->send_opt;
-
-		if (options & ~INVERBS_IBA_HOT_OPTIONS)
-			break;
-		if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_SEND)) {
-			set_shape(at, IBV_WR_SEND);
-		} else if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_RDMA_WRITE)) {
-			set_shape(at, IBV_WR_RDMA_WRITE);
-			at->wr.rdma.remote_addr = wr->remote_ops.vaddr;
-			at->wr.rdma.rkey = be32toh(wr->remote_ops.rkey);
-		} else {
-			break;
-		}
-		at->wr_id = wr->wr_id;
-		at->next = at + 1;
-		at->sg_list = (struct ibv_sge *)(void *)wr->ds_array;
-		at->send_flags = options >> 1; /* as the assertion says */
-	}
-	*to = at;
-	return wr;
+	return options >> 1 | options << 31;
 }
 INVERBS_ASSERT_LAYOUT(IB_SEND_OPT_SIGNALED >> 1 == IBV_SEND_SIGNALED &&
 			      IB_SEND_OPT_SOLICITED >> 1 == IBV_SEND_SOLICITED &&
-			      IB_SEND_OPT_INLINE >> 1 == IBV_SEND_INLINE &&
-			      offsetof(struct ibv_send_wr, opcode) ==
-				      offsetof(struct ibv_send_wr, num_sge) + 4,
-		      "gather_usual");
+			      IB_SEND_OPT_INLINE >> 1 == IBV_SEND_INLINE,
+		      "verbs_flags_of");
+
+/* inverbs_give: what programs post most, sends and writes on a connection. */
+INVERBS_INLINE void *give_usual_send(void *request, struct ibv_send_wr *to)
+{
+	const ib_send_wr_t *const wr = request;
+
+	to->wr_id = wr->wr_id;
+	to->sg_list = (struct ibv_sge *)(void *)wr->ds_array;
+	to->send_flags = verbs_flags_of(wr->send_opt);
+	if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_SEND)) {
+		set_shape(to, 1, IBV_WR_SEND);
+	} else if (inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_RDMA_WRITE)) {
+		set_shape(to, 1, IBV_WR_RDMA_WRITE);
+		to->wr.rdma.remote_addr = wr->remote_ops.vaddr;
+		to->wr.rdma.rkey = be32toh(wr->remote_ops.rkey);
+	} else {
+		set_shape(to, 0, IBV_WR_SEND);
+	}
+	return wr->p_next;
+}
 
 /*
  * Translate the next requests of the list, up to one that cannot be translated, whose status is
@@ -168,17 +163,11 @@ static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagr
 
 	b->first = wr;
 	*status = IB_SUCCESS;
-	while (wr && to < end) {
-		if (!datagram)
-			wr = gather_usual(&to, end, wr);
-		if (!wr || to == end)
-			break;
+	for (; wr && to < end; wr = wr->p_next, to++) {
 		*status = translate_send(to, wr, datagram);
 		if (*status != IB_SUCCESS)
 			break;
 		to->next = to + 1;
-		to++;
-		wr = wr->p_next;
 	}
 	b->n = (int)(to - b->wr);
 	if (b->n)
@@ -197,6 +186,20 @@ static ib_send_wr_t *origin(const struct batch *b, const struct ibv_send_wr *bad
 	return wr;
 }
 
+/* Post what the hot path takes; *wr becomes the first that it does not. */
+static ib_api_status_t post_usual_sends(struct ibv_qp *qp, ib_send_wr_t **wr)
+{
+	struct inverbs_giver giver = {.next = *wr};
+	int err;
+
+	__asm__("" : : : "memory"); /* pieces of memory have another type from now on */
+	err = inverbs_send_run(qp, give_usual_send, &giver);
+	if (err)
+		return send_status(qp, *wr, err);
+	*wr = giver.next;
+	return IB_SUCCESS;
+}
+
 static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datagram,
 				 ib_send_wr_t **failed)
 {
@@ -205,6 +208,10 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 	struct batch b;
 
 	while (wr && status == IB_SUCCESS) {
+		if (wr->p_next && !datagram)
+			status = post_usual_sends(qp, &wr);
+		if (!wr || status != IB_SUCCESS)
+			break;
 		wr = gather_sends(&b, wr, datagram, &status);
 		int err = b.n ? ibv_post_send(qp, b.wr, &bad) : 0;
 
@@ -216,32 +223,11 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 	return status == IB_SUCCESS ? IB_SUCCESS : fail_send(wr, failed, status);
 }
 
-/* Post a datagram with one SGE alone. False: it is no such datagram. */
-static bool post_datagram(struct ibv_qp *qp, ib_send_wr_t *wr, ib_send_wr_t **failed,
-			  ib_api_status_t *status)
-{
-	struct ibv_send_wr to, *bad;
-	int err;
-
-	if (wr->p_next || wr->send_opt & ~INVERBS_IBA_HOT_OPTIONS ||
-	    inverbs_iba_shape(wr) != INVERBS_IBA_SHAPE(1, WR_SEND) ||
-	    set_datagram(&to, wr) != IB_SUCCESS)
-		return false;
-	to.wr_id = wr->wr_id;
-	to.next = NULL;
-	to.sg_list = inverbs_iba_sges(wr->ds_array);
-	set_shape(&to, IBV_WR_SEND);
-	to.send_flags = wr->send_opt >> 1;
-	err = ibv_post_send(qp, &to, &bad);
-	*status = err ? fail_send(wr, failed, send_status(qp, wr, err)) : IB_SUCCESS;
-	return true;
-}
-
-/* No lock: as with inline posts, the program must not destroy what it uses. */
-ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
+/* Any post. Not inline, so that datagrams save no registers. */
+static INVERBS_NOINLINE ib_api_status_t post_any_sends(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
+						       ib_send_wr_t **failed)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);
-	ib_api_status_t status;
 
 	if (!slot)
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
@@ -251,7 +237,52 @@ ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_
 		return fail_send(wr, failed, IB_UNSUPPORTED);
 	if (slot->detail & INVERBS_IBA_NO_SENDS) /* adapters would accept requests all the same */
 		return fail_send(wr, failed, IB_INVALID_QP_STATE);
-	if (slot->detail & INVERBS_IBA_DATAGRAM && post_datagram(slot->verbs, wr, failed, &status))
-		return status;
 	return post_list(slot->verbs, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
+}
+
+/* A datagram with one piece, posted alone. */
+static bool is_usual_datagram(const ib_send_wr_t *wr)
+{
+	return wr && !wr->p_next && !(wr->send_opt & ~INVERBS_IBA_HOT_OPTIONS) &&
+	       inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_SEND);
+}
+
+/* A datagram as verbs post it, and what is told of it if they do not. */
+struct datagram {
+	struct ibv_send_wr to;
+	ib_send_wr_t *from;
+	ib_send_wr_t **failed;
+	struct ibv_qp *qp;
+};
+
+static INVERBS_NOINLINE ib_api_status_t refuse_datagram(const struct datagram *d, int err)
+{
+	return fail_send(d->from, d->failed, send_status(d->qp, d->from, err));
+}
+
+/*
+ * No lock: as inline posts, it is the program's part not to destroy what it uses. What an error
+ * needs is in memory, so that no registers are saved.
+ */
+ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
+{
+	const struct inverbs_iba_slot *slot = inverbs_iba_place(h_qp);
+	struct ibv_send_wr *bad;
+	struct datagram d;
+	struct ibv_qp *qp;
+	int err;
+
+	if (!inverbs_iba_matches(&slot->datagrams, h_qp) || !is_usual_datagram(wr) ||
+	    set_datagram(&d.to, wr) != IB_SUCCESS)
+		return post_any_sends(h_qp, wr, failed);
+	d.from = wr;
+	d.failed = failed;
+	d.qp = qp = slot->verbs;
+	d.to.wr_id = wr->wr_id;
+	d.to.next = NULL;
+	d.to.sg_list = inverbs_iba_sges(wr->ds_array);
+	set_shape(&d.to, 1, IBV_WR_SEND);
+	d.to.send_flags = verbs_flags_of(wr->send_opt);
+	err = inverbs_post_datagram(qp, &d.to, &bad);
+	return __builtin_expect(err, 0) ? refuse_datagram(&d, err) : IB_SUCCESS;
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "layer.h"
-#include "slots.h"
 
 /* Add or remove a user of the queues that a queue pair holds; with the lock held. */
 static void count_user(struct iba_qp *qp, bool counts)
@@ -176,14 +175,6 @@ static ib_api_status_t create_verbs(struct iba_pd *pd, struct iba_qp *qp,
 	return iba_status(errno);
 }
 
-/* From now on polls fill in the fields that only datagrams have. */
-static void expect_datagrams(struct iba_cq *cq)
-{
-	iba_lock();
-	iba_slot_describe(cq->reporter.object.slot, INVERBS_IBA_DATAGRAM);
-	iba_unlock();
-}
-
 /* Everything before the handle is published. */
 static ib_api_status_t prepare_qp(struct iba_pd *pd, struct iba_qp *qp,
 				  const ib_qp_create_t *create)
@@ -193,8 +184,6 @@ static ib_api_status_t prepare_qp(struct iba_pd *pd, struct iba_qp *qp,
 
 	if (qp->type != IB_QPT_MAD)
 		status = get_queues(ca, qp, create);
-	if (status == IB_SUCCESS && create->qp_type == IB_QPT_UNRELIABLE_DGRM)
-		expect_datagrams(qp->recv_cq);
 	if (status == IB_SUCCESS)
 		status = check_limits(ca, create);
 	if (status == IB_SUCCESS && qp->type == IB_QPT_MAD)

@@ -18,6 +18,7 @@ _Static_assert(sizeof(struct inverbs_iba_slot) == INVERBS_IBA_SLOT_BYTES, "a slo
 static const struct inverbs_iba_slot no_slots[2] = {
 	{.handle = INVERBS_IBA_SLOT_BYTES,
 	 .sends = INVERBS_IBA_SLOT_BYTES,
+	 .datagrams = INVERBS_IBA_SLOT_BYTES,
 	 .receives = INVERBS_IBA_SLOT_BYTES,
 	 .polls = INVERBS_IBA_SLOT_BYTES},
 	{.handle = 0},
@@ -54,10 +55,11 @@ static bool reserve_table(void)
 }
 
 /* Set the words that handles and inlined calls are compared with. */
-static void set_words(struct inverbs_iba_slot *slot, uintptr_t sends, uintptr_t receives,
-		      uintptr_t polls)
+static void set_words(struct inverbs_iba_slot *slot, uintptr_t sends, uintptr_t datagrams,
+		      uintptr_t receives, uintptr_t polls)
 {
 	__atomic_store_n(&slot->sends, sends, __ATOMIC_RELEASE);
+	__atomic_store_n(&slot->datagrams, datagrams, __ATOMIC_RELEASE);
 	__atomic_store_n(&slot->receives, receives, __ATOMIC_RELEASE);
 	__atomic_store_n(&slot->polls, polls, __ATOMIC_RELEASE);
 }
@@ -66,15 +68,15 @@ void iba_slot_withdraw(struct inverbs_iba_slot *slot)
 {
 	const uintptr_t none = INVERBS_IBA_NONE(slot);
 
-	set_words(slot, none, none, none);
+	set_words(slot, none, none, none, none);
 	__atomic_store_n(&slot->handle, none, __ATOMIC_RELEASE);
 }
 
 void iba_slot_free(struct inverbs_iba_slot *slot)
 {
-	slot->next_free = NULL;
+	slot->object = NULL;
 	if (free_slots.last)
-		free_slots.last->next_free = slot;
+		free_slots.last->object = slot;
 	else
 		free_slots.first = slot;
 	free_slots.last = slot;
@@ -109,7 +111,7 @@ struct inverbs_iba_slot *iba_slot_take(void)
 	slot = free_slots.first;
 	if (!slot)
 		return NULL;
-	free_slots.first = slot->next_free;
+	free_slots.first = slot->object;
 	if (!free_slots.first)
 		free_slots.last = NULL;
 	/* 0 would be the address itself, which a program may compute by accident */
@@ -129,11 +131,12 @@ static void allow(struct inverbs_iba_slot *slot)
 {
 	const uintptr_t handle = (uintptr_t)iba_slot_handle(slot), none = INVERBS_IBA_NONE(slot);
 	const bool is_qp = slot->kind == INVERBS_IBA_QP;
-	const bool sends = is_qp && !(slot->detail & (INVERBS_IBA_NO_SENDS | INVERBS_IBA_DATAGRAM));
+	const bool sends = is_qp && slot->verbs && !(slot->detail & INVERBS_IBA_NO_SENDS);
+	const bool datagrams = slot->detail & INVERBS_IBA_DATAGRAM;
 	const bool receives = is_qp && !(slot->detail & INVERBS_IBA_NO_RECEIVES);
 
-	set_words(slot, sends ? handle : none, receives ? handle : none,
-		  slot->kind == INVERBS_IBA_CQ ? handle : none);
+	set_words(slot, sends && !datagrams ? handle : none, sends && datagrams ? handle : none,
+		  receives ? handle : none, slot->kind == INVERBS_IBA_CQ ? handle : none);
 }
 
 void iba_slot_publish(struct inverbs_iba_slot *slot)

@@ -69,13 +69,21 @@ ib_av_attr_t side_way(const struct side *peer)
 
 ib_qp_mod_t side_rtr(const struct side *side, const struct side *peer)
 {
-	(void)side;
-	return (ib_qp_mod_t){.req_state = IB_QPS_RTR,
-			     .state.rtr = {.rq_psn = cl_hton32(0x123),
-					   .dest_qp = side_number(peer),
-					   .primary_av = side_way(peer),
-					   .resp_res = 4,
-					   .rnr_nak_timeout = 1}};
+	ib_qp_mod_t mod = {.req_state = IB_QPS_RTR,
+			   .state.rtr = {.rq_psn = cl_hton32(0x123),
+					 .dest_qp = side_number(peer),
+					 .primary_av = side_way(peer),
+					 .resp_res = 4,
+					 .rnr_nak_timeout = 1}};
+	ib_av_attr_t *const way = &mod.state.rtr.primary_av;
+
+	if (way->dlid == 0) { /* a port of Ethernet */
+		way->grh_valid = TRUE;
+		way->grh.hop_limit = 1;
+		way->grh.src_gid = side->attr->p_port_attr[0].p_gid_table[0];
+		way->grh.dest_gid = peer->attr->p_port_attr[0].p_gid_table[0];
+	}
+	return mod;
 }
 
 ib_qp_mod_t side_rts(void)

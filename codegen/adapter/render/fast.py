@@ -61,9 +61,21 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
     return out
 
 
+def _datagram_alone(lone: list[dict[str, object]]) -> dict[str, object]:
+    """The functions for a single send of one SGE on a datagram queue pair: not inline, and inline. None: there are
+    no such queue pairs."""
+    for found in lone:
+        types = found["types"]
+        if found["op"] == "SEND" and not found["gathers_one"] and isinstance(types, tuple) and "UD" in types:
+            return {"one": found["one"], "inline": found["inline"] or found["function"]}
+    return {}
+
+
 def _full(a: Adapter, send: dict[str, object], data: dict[str, object]) -> str:
     said = {key: send[key]
             for key in ("request_of", "total_first", "by_bytes", "image", "state", "command", "named_by")}
     lone_ops = max(wr_opcodes()[op.name] for op in a.send.posted) + 1
-    return render("adapter/full.c.j2", unused=PLACING["unused"], lone=_lone(a), lone_ops=lone_ops,
+    lone = _lone(a)
+    return render("adapter/full.c.j2", unused=PLACING["unused"], lone=lone, lone_ops=lone_ops,
+                  datagram_alone=_datagram_alone(lone),
                   order=a.complete.order, **{**said, **data, **builder_data(a)})

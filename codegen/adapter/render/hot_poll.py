@@ -17,7 +17,9 @@ from codegen.formats.model import Field, Place
 
 # A row: the opcode in its high half, where struct ibv_wc has it, and in its low half what else there is to do; 0: a
 # send that says nothing more. The flags of wc_flags are the lowest bits.
-RARE, RECEIVE, IMM, COUNTED, EIGHT, KEY, FLAGS = 0x400, 0x200, 0x100, 0x80, 0x40, 0x20, 0xf
+OTHER, RARE, RECEIVE, IMM, COUNTED, EIGHT, KEY, FLAGS = 0x800, 0x400, 0x200, 0x100, 0x80, 0x40, 0x20, 0xf
+# The last opcode of a send that every interface knows by this number.
+COMMON = "BIND_MW"
 MOST_BITS = 8  # of a field that is the index of a table
 WORD, IS_SEND, QP_FLAGS = Name("word"), Name("is_send"), Name("qp").to("sq").dot("flags")
 
@@ -49,7 +51,8 @@ class Rows:
         assert flags <= FLAGS, "the spec of the API has four"
         length = EIGHT if r.length == "8" else COUNTED if r.length else 0
         operand = (IMM if r.imm else 0) | (KEY if r.invalidated else 0)
-        return self.opcodes[r.opcode] << 32 | side | flags | length | operand
+        other = OTHER if not side and self.opcodes[r.opcode] > self.opcodes[COMMON] else 0
+        return self.opcodes[r.opcode] << 32 | side | flags | length | operand | other
 
 
 def same_bits(one: Field, other: Field) -> bool:
@@ -222,6 +225,6 @@ def poll_data(a: Adapter) -> dict[str, object]:
         "hot_imm": call("INVERBS_BE32", imm) if imm and c.imm_number else imm,
         "hot_invalidated": poll.read_if(next((r.invalidated for r in c.recv if r.invalidated), None)),
         "hot_flags": [(poll.flag(f), f"IBV_WC_{f.name}") for f in c.flags],
-        "HOT": {"rare": RARE, "receive": RECEIVE, "imm": IMM, "counted": COUNTED, "eight": EIGHT, "key": KEY,
+        "HOT": {"other": OTHER, "rare": RARE, "receive": RECEIVE, "imm": IMM, "counted": COUNTED, "eight": EIGHT, "key": KEY,
                 "flags": FLAGS},
     }

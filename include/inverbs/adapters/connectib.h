@@ -710,6 +710,8 @@ extern "C" {
 #endif
 int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			     struct ibv_send_wr **bad_wr) INVERBS_COLD;
+/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+int connectib_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int connectib_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int connectib_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
@@ -1134,6 +1136,65 @@ connectib_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr, struct conn
 }
 
 /**
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. See inverbs_give.
+ */
+INVERBS_INLINE void connectib_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
+					    struct inverbs_giver *giver,
+					    struct connectib_sent *sent)
+{
+	const uint32_t stride = 64;
+	uint32_t room = sq->room, index = sq->position - room,
+		 serial INVERBS_UNUSED = sq->head - room, bytes = 0;
+	uint8_t *wqe = sq->next;
+	uint64_t *id = sq->next_id;
+	struct ibv_send_wr own, *const wr = &own;
+
+	do {
+		void *const after = give(giver->next, &own);
+		const uint64_t shape = inverbs_shape_of(wr);
+		const uint32_t flags = wr->send_flags;
+		const struct ibv_sge *const sge = wr->sg_list;
+
+		if (flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE))
+			break;
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			const uint32_t opcode = IBV_WR_RDMA_WRITE;
+
+			if (INVERBS_RARE(sge->length == 0))
+				break;
+			connectib_hot_keep(sq, id, wr, serial);
+			bytes = connectib_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						     flags);
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			const uint32_t opcode = IBV_WR_SEND;
+
+			if (INVERBS_RARE(sge->length == 0))
+				break;
+			connectib_hot_keep(sq, id, wr, serial);
+			bytes = connectib_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						     flags);
+		} else {
+			break;
+		}
+		id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
+		wqe += stride;
+		index++;
+		serial++;
+		giver->next = after;
+	} while (--room && giver->next);
+	if (room == sq->room)
+		return;
+	sent->wqe = wqe - stride;
+	sent->bytes = bytes;
+	sent->image = bytes <= sq->push->most;
+	sent->count += sq->room - room;
+	sq->next = wqe;
+	sq->next_id = id;
+	sq->room = room;
+}
+
+/**
  * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
  * that one.
  */
@@ -1148,6 +1209,22 @@ INVERBS_INLINE struct ibv_send_wr *connectib_hot_run(struct inverbs_sq *sq, stru
 		wr = connectib_hot_stretch(sq, wr, sent);
 	} while (wr && sq->room == 0);
 	return wr;
+}
+
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
+ * inverbs_give.
+ */
+INVERBS_INLINE void connectib_given_run(struct inverbs_sq *sq, inverbs_give *give,
+					struct inverbs_giver *giver, struct connectib_sent *sent)
+{
+	do {
+		if (sq->room == 0)
+			connectib_send_credit(sq);
+		if (sq->room == 0)
+			break;
+		connectib_given_stretch(sq, give, giver, sent);
+	} while (giver->next && sq->room == 0);
 }
 
 /** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
@@ -2091,6 +2168,7 @@ INVERBS_INLINE bool connectib_is_new(uint32_t word, uint32_t lap)
  * half what else to fill in. 0 is a send without more; 0x200: a receive,
  * 0x40: 8 bytes, 0x80: a count of bytes,
  * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x800: a send's opcode that other interfaces number otherwise,
  * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
@@ -2183,6 +2261,17 @@ INVERBS_INLINE void connectib_take_recv(struct inverbs_qp *qp, const uint8_t *cq
 	wc->wr_id = connectib_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), mask);
 }
 
+/** The same for an interface with another form. See inverbs_take. */
+INVERBS_INLINE void connectib_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
+					uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
+					inverbs_take *take, struct inverbs_taker *taker)
+{
+	const uint32_t bytes = INVERBS_BE32(inverbs_get32(cqe + 44));
+
+	take(taker, connectib_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), mask),
+	     row >> 32 | (uint64_t)bytes << 32, NULL);
+}
+
 /**
  * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
  */
@@ -2241,6 +2330,50 @@ INVERBS_INLINE unsigned int connectib_take_members(const struct inverbs_qp *qp I
 }
 
 /**
+ * For an interface with another form, completions of the hot path, and others of requests that need
+ * no operand: of reads and atomics, datagrams, and of SRQs by connections. False: it is another
+ * one; nothing was done. See inverbs_take.
+ */
+INVERBS_INLINE bool connectib_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
+					uint32_t word INVERBS_UNUSED, uint64_t row,
+					inverbs_take *take, struct inverbs_taker *taker)
+{
+	const uint32_t more = (uint32_t)row;
+	const uint64_t opcode = row >> 32,
+		       bytes = more == 0x40 ? 8 : INVERBS_BE32(inverbs_get32(cqe + 44));
+	uint64_t wr_id;
+
+	if (more == 0x80 || more == 0x40) {
+		take(taker,
+		     connectib_hot_retire_send(&qp->sq, INVERBS_BE16(inverbs_get16(cqe + 60))),
+		     opcode | bytes << 32, NULL);
+		return true;
+	}
+	if (INVERBS_RARE(more != 0x200))
+		return false;
+	if (qp->srq) {
+		if (INVERBS_RARE(!connectib_is_connected(qp) ||
+				 !connectib_hot_retire_shared(
+					 qp->srq, INVERBS_BE16(inverbs_get16(cqe + 60)), &wr_id)))
+			return false;
+		take(taker, wr_id, opcode | bytes << 32, NULL);
+		return true;
+	}
+	if (INVERBS_RARE(qp->sq.qp_type != IBV_QPT_UD || qp->rq.entries == 0))
+		return false;
+	wr_id = connectib_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)),
+					  qp->rq.entries - 1);
+	{
+		struct ibv_wc wc;
+
+		memset(&wc, 0, sizeof(wc)); /* not all members have a meaning */
+		wc.wc_flags = connectib_take_members(qp, cqe, word, &wc);
+		take(taker, wr_id, opcode | bytes << 32, &wc);
+	}
+	return true;
+}
+
+/**
  * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
  * done; another thread uses a queue that it needs.
  */
@@ -2281,11 +2414,11 @@ INVERBS_INLINE void connectib_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, 
 }
 /**
  * ibv_poll_cq for connectib. Checks for a CQE before it locks. A single simple CQE of a cached
- * queue pair is taken here. taken, if not NULL: see struct inverbs_outcome; enum inverbs_left is
- * returned instead of calling the archive.
+ * queue pair is taken here. With take: see inverbs_take; enum inverbs_left is returned instead of
+ * calling the archive.
  */
 INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
-				      struct inverbs_outcome *taken)
+				      inverbs_take *take, struct inverbs_taker *taker)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -2298,33 +2431,63 @@ INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, stru
 
 	if (!connectib_is_new(word, connectib_lap_of(cursor)))
 		return 0;
-	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return taken ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, num_entries, wc);
+	if ((take ? *taker->more != NULL : num_entries != 1) ||
+	    INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return take ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
-	key = connectib_hot_key(cqe, word);
+	/*
+	 * with take registers are scarce: of what is only compared, one is loaded after the other
+	 */
+	if (take &&
+	    INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || cursor + cq->stride == cq->end))
+		goto leave;
+	if (!take)
+		key = connectib_hot_key(cqe, word);
 	row = connectib_hot_row(cqe, word);
 	qp = *connectib_seen_at(cq, cqe, word);
+	if (take)
+		key = connectib_hot_key(cqe, word);
 	next = cursor + cq->stride;
-	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
-			 connectib_key_of(qp) != key)) {
-		inverbs_unlock(&cq->lock);
-		return taken ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, 1, wc);
-	}
-	if (__builtin_expect((uint32_t)row == 0 && inverbs_may_take(taken, row), 1)) {
-		connectib_take(qp, cqe, word, row, 0, key, wc);
-		inverbs_say_taken(taken, row, 0);
+	if (INVERBS_RARE((!take && ((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end)) ||
+			 connectib_key_of(qp) != key))
+		goto leave;
+	if (__builtin_expect((uint32_t)row == 0, 1)) {
+		if (take) {
+			__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
+			take(taker,
+			     connectib_hot_retire_send(&qp->sq,
+						       INVERBS_BE16(inverbs_get16(cqe + 60))),
+			     row >> 32, NULL);
+		} else {
+			connectib_take(qp, cqe, word, row, 0, key, wc);
+		}
 	} else if ((uint32_t)row == 0x200 && qp->rq.mask) {
-		connectib_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
-		inverbs_say_taken(taken, row, wc->byte_len);
+		if (take) {
+			__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
+			connectib_tell_recv(qp, cqe, word, row, qp->rq.mask, take, taker);
+		} else {
+			connectib_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
+		}
+	} else if (take) {
+		taker->qp = qp;
+		taker->cursor = __atomic_load_n(&cq->cursor,
+						__ATOMIC_RELAXED); /* again: no register has it */
+		taker->row = row;
+		return INVERBS_LEFT_LOCKED;
 	} else {
-		return taken ? INVERBS_LEFT_LOCKED
-			     : connectib_poll_seen_full(ibcq, qp, wc, cursor, row);
+		return connectib_poll_seen_full(ibcq, qp, wc, cursor, row);
 	}
 	head = cq->head + 1;
-	connectib_cq_leave(cq, next, head);
+	if (!take)
+		connectib_cq_leave(cq, next, head);
+	else
+		__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED);
 	connectib_cq_publish_index(cq, head);
 	inverbs_unlock(&cq->lock);
 	return 1;
+leave:
+	inverbs_unlock(&cq->lock);
+	return take ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, 1, wc);
 }
 
 /** Flags of a receive completion that do not come from its opcode. connectib.complete.recv.flags */
@@ -2397,20 +2560,21 @@ INVERBS_INLINE void connectib_fill_wc(const uint8_t *cqe, const struct connectib
 /**
  * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
  * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
- * past what was filled in.
+ * past what was filled in. With take, as many as there is room for; see inverbs_take.
  */
-INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
+INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left,
+				      inverbs_take *take, struct inverbs_taker *taker)
 {
 	const uintptr_t stride = cq->stride, mark = cq->cursor & 1;
 	const uint8_t *const first = (const uint8_t *)(cq->cursor & ~(uintptr_t)1),
 			     *const end = (const uint8_t *)(cq->end & ~(uintptr_t)1);
-	const uint8_t *const stop = (uintptr_t)left * stride < (uintptr_t)(end - first)
+	const uint8_t *const stop = !take && (uintptr_t)left * stride < (uintptr_t)(end - first)
 					    ? first + (uintptr_t)left * stride
 					    : end;
 	const uint32_t lap = connectib_lap_of(mark);
 	const uint8_t *cqe = first;
 	struct inverbs_qp *qp = &inverbs_no_qp;
-	struct ibv_wc *at = *wc;
+	struct ibv_wc *at = take ? NULL : *wc;
 	uint32_t last = UINT32_MAX;
 	int taken;
 
@@ -2432,7 +2596,18 @@ INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc,
 					break;
 			}
 		}
-		if ((uint32_t)row == 0)
+		if (take) {
+			if ((uint32_t)row == 0)
+				take(taker,
+				     connectib_hot_retire_send(
+					     &qp->sq, INVERBS_BE16(inverbs_get16(cqe + 60))),
+				     row >> 32, NULL);
+			else if ((uint32_t)row == 0x200 && qp->rq.mask)
+				connectib_tell_recv(qp, cqe, word, row, qp->rq.mask, take, taker);
+			else if (INVERBS_RARE(
+					 !connectib_tell_seen(qp, cqe, word, row, take, taker)))
+				break;
+		} else if ((uint32_t)row == 0)
 			connectib_take(qp, cqe, word, row, 0, key, at);
 		else if ((uint32_t)row == 0x200 && qp->rq.mask)
 			connectib_take_recv(qp, cqe, word, row, key, qp->rq.mask, at);
@@ -2440,11 +2615,15 @@ INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc,
 			 !connectib_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, at))
 			break;
 		last = key;
-		at++;
 		cqe += stride;
+		if (!take)
+			at++;
+		else if (!taker->next)
+			break;
 	}
 	taken = (int)((uintptr_t)(cqe - first) >> cq->shift);
-	*wc = at;
+	if (!take)
+		*wc = at;
 	if (INVERBS_RARE(cqe == end)) {
 		connectib_cq_leave(cq, (uintptr_t)connectib_cq_entry(cq, 0) | (mark ^ 1),
 				   cq->head + (uint32_t)taken);
@@ -2563,7 +2742,7 @@ INVERBS_INLINE int connectib_poll_list(struct ibv_cq *ibcq, int num_entries, str
 
 	inverbs_lock(&cq->lock);
 	while (left > 0) {
-		int taken = connectib_take_run(cq, &wc, left);
+		int taken = connectib_take_run(cq, &wc, left, NULL, NULL);
 
 		left -= taken;
 		if (left == 0 || !connectib_cq_has_more(cq))
@@ -2783,7 +2962,7 @@ INVERBS_INLINE uint8_t connectib_read_dlid_path_bits(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for connectib. */
 INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return connectib_poll_one(ibcq, num_entries, wc, NULL);
+	return connectib_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -2801,31 +2980,75 @@ INVERBS_INLINE int connectib_send_or_leave(struct ibv_qp *qp, const struct ibv_s
 	return INVERBS_LEFT;
 }
 
+/**
+ * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
+ * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ */
+INVERBS_INLINE int connectib_send_run(struct ibv_qp *qp, inverbs_give *give,
+				      struct inverbs_giver *giver)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct connectib_sent sent = {NULL, 0, 0, false};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	connectib_given_run(sq, give, giver, &sent);
+	if (sent.count) {
+		connectib_hot_ring(sq, &sent);
+	}
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** One receive with one SGE. */
 INVERBS_INLINE int connectib_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return connectib_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. See struct inverbs_outcome. */
-INVERBS_INLINE int connectib_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
-					   struct inverbs_outcome *taken)
+/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+INVERBS_INLINE int connectib_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
+					   struct inverbs_taker *taker)
 {
-	const int got = connectib_poll_one(cq, 1, wc, taken);
-
-	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
+	return connectib_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
-INVERBS_INLINE int connectib_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+INVERBS_INLINE int connectib_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
+					 struct inverbs_taker *taker)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uintptr_t cursor = cq->cursor;
-	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-	const uint32_t word = connectib_cqe_word(cqe);
+	const uint8_t *const cqe = (const uint8_t *)(taker->cursor & ~(uintptr_t)1);
 
-	return connectib_poll_seen_full(ibcq, *connectib_seen_at(cq, cqe, word), wc, cursor,
-					connectib_hot_row(cqe, word));
+	inverbs_from_device();
+	if (__builtin_expect(connectib_tell_seen(taker->qp, cqe, connectib_cqe_word(cqe),
+						 taker->row, take, taker),
+			     1))
+		return connectib_poll_taken(cq, taker->cursor);
+	inverbs_unlock(&cq->lock);
+	return INVERBS_LEFT;
+}
+
+/**
+ * As many completions as there is room for, up to the first that the hot path does not take.
+ * Returns how many.
+ */
+INVERBS_INLINE int connectib_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
+				      struct inverbs_taker *taker)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	int taken = 0;
+	int run;
+
+	inverbs_lock(&cq->lock);
+	do {
+		run = connectib_take_run(cq, NULL, 0, take, taker);
+		taken += run;
+	} while (run && taker->next); /* it ends with the ring */
+	if (taken)
+		connectib_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return taken;
 }
 
 /** Request an event. connectib.arm */

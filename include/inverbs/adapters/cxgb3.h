@@ -617,6 +617,8 @@ extern "C" {
 #endif
 int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
+/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+int cxgb3_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int cxgb3_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int cxgb3_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
@@ -1018,6 +1020,59 @@ INVERBS_INLINE struct ibv_send_wr *cxgb3_hot_stretch(struct inverbs_sq *sq, stru
 }
 
 /**
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. See inverbs_give.
+ */
+INVERBS_INLINE void cxgb3_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
+					struct inverbs_giver *giver, struct cxgb3_sent *sent)
+{
+	const uint32_t stride = 128;
+	uint32_t room = sq->room, index = sq->position - room,
+		 serial INVERBS_UNUSED = sq->head - room, bytes = 0;
+	uint8_t *wqe = sq->next;
+	uint64_t *id = sq->next_id;
+	struct ibv_send_wr own, *const wr = &own;
+
+	do {
+		void *const after = give(giver->next, &own);
+		const uint64_t shape = inverbs_shape_of(wr);
+		const uint32_t flags = wr->send_flags;
+		const struct ibv_sge *const sge = wr->sg_list;
+
+		if (flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE))
+			break;
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			const uint32_t opcode = IBV_WR_RDMA_WRITE;
+
+			cxgb3_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
+			bytes = cxgb3_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						 flags);
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			const uint32_t opcode = IBV_WR_SEND;
+
+			cxgb3_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
+			bytes = cxgb3_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						 flags);
+		} else {
+			break;
+		}
+		id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+		wqe += stride;
+		index++;
+		serial++;
+		giver->next = after;
+	} while (--room && giver->next);
+	if (room == sq->room)
+		return;
+	sent->wqe = wqe - stride;
+	sent->bytes = bytes;
+	sent->count += sq->room - room;
+	sq->next = wqe;
+	sq->next_id = id;
+	sq->room = room;
+}
+
+/**
  * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
  * that one.
  */
@@ -1032,6 +1087,22 @@ INVERBS_INLINE struct ibv_send_wr *cxgb3_hot_run(struct inverbs_sq *sq, struct i
 		wr = cxgb3_hot_stretch(sq, wr, sent);
 	} while (wr && sq->room == 0);
 	return wr;
+}
+
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
+ * inverbs_give.
+ */
+INVERBS_INLINE void cxgb3_given_run(struct inverbs_sq *sq, inverbs_give *give,
+				    struct inverbs_giver *giver, struct cxgb3_sent *sent)
+{
+	do {
+		if (sq->room == 0)
+			cxgb3_send_credit(sq);
+		if (sq->room == 0)
+			break;
+		cxgb3_given_stretch(sq, give, giver, sent);
+	} while (giver->next && sq->room == 0);
 }
 
 /** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
@@ -1419,6 +1490,7 @@ INVERBS_INLINE bool cxgb3_is_new(uint32_t word, uint32_t lap)
  * half what else to fill in. 0 is a send without more; 0x200: a receive,
  * 0x40: 8 bytes, 0x80: a count of bytes,
  * 0x100: immediate data, 0x20: an invalidated key,
+ * 0x800: a send's opcode that other interfaces number otherwise,
  * 0x400: not for the hot path; 0xf: flags.
  */
 #ifdef __cplusplus
@@ -1474,13 +1546,13 @@ cxgb3_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t ke
 
 /**
  * Fill in the completion of a queue pair that has not failed, if it is in order: of a receive, or
- * of the oldest send, if that is signaled and no other waits for it. False: nothing was done.
- * cxgb3.complete.order
+ * of the oldest send, if that is signaled and no other waits for it. False: nothing was done. With
+ * take: see inverbs_take. cxgb3.complete.order
  */
 INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cqe,
 					uint32_t word INVERBS_UNUSED, uint64_t row,
 					uint32_t key INVERBS_UNUSED, struct ibv_wc *wc,
-					struct inverbs_outcome *taken)
+					inverbs_take *take, struct inverbs_taker *taker)
 {
 	if (INVERBS_RARE(cxgb3_has_failed(&qp->sq)))
 		return false;
@@ -1489,11 +1561,12 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 		const uint32_t serial = inverbs_get32(cqe + 8);
 		const struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
 
-		if (INVERBS_RARE(!inverbs_may_take(taken, row) || serial != qp->sq.tail ||
-				 qp->sq.work->held || !rec->signaled))
+		if (INVERBS_RARE(serial != qp->sq.tail || qp->sq.work->held || !rec->signaled))
 			return false;
-		wc->wr_id = rec->wr_id;
-		inverbs_say_taken(taken, row, 0);
+		if (take)
+			take(taker, rec->wr_id, row >> 32, NULL);
+		else
+			wc->wr_id = rec->wr_id;
 		__atomic_store_n(&qp->sq.tail, serial + 1, __ATOMIC_RELEASE);
 	} else {
 		const uint32_t tail = qp->rq.tail;
@@ -1502,11 +1575,19 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 		if (INVERBS_RARE((uint32_t)row != 0 ||
 				 INVERBS_BE32(inverbs_get32(cqe + 12)) != tail + 1))
 			return false;
-		wc->wr_id = qp->rq.wr_id[tail & (qp->rq.entries - 1)];
-		wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 4));
-		inverbs_say_taken(taken, row, wc->byte_len);
+		if (take) {
+			const uint32_t bytes = INVERBS_BE32(inverbs_get32(cqe + 4));
+
+			take(taker, qp->rq.wr_id[tail & (qp->rq.entries - 1)],
+			     row >> 32 | (uint64_t)bytes << 32, NULL);
+		} else {
+			wc->wr_id = qp->rq.wr_id[tail & (qp->rq.entries - 1)];
+			wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 4));
+		}
 		__atomic_store_n(&qp->rq.tail, tail + 1, __ATOMIC_RELEASE);
 	}
+	if (take)
+		return true;
 	inverbs_wc_good(wc, row);
 	wc->qp_num = key;
 	wc->wc_flags = 0;
@@ -1521,11 +1602,11 @@ INVERBS_INLINE void cxgb3_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint
 }
 /**
  * ibv_poll_cq for cxgb3. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here. taken, if not NULL: see struct inverbs_outcome; enum inverbs_left is returned
- * instead of calling the archive.
+ * pair is taken here. With take: see inverbs_take; enum inverbs_left is returned instead of calling
+ * the archive.
  */
 INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
-				  struct inverbs_outcome *taken)
+				  inverbs_take *take, struct inverbs_taker *taker)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -1537,27 +1618,38 @@ INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct i
 	uint64_t row;
 
 	if (INVERBS_RARE(__atomic_load_n(cq->attention, __ATOMIC_RELAXED)))
-		return taken ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
+		return take ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
 	if (!cxgb3_is_new(word, cxgb3_lap_of(cursor)))
 		return 0;
-	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return taken ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
+	if ((take ? *taker->more != NULL : num_entries != 1) ||
+	    INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return take ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
-	key = cxgb3_hot_key(cqe, word);
+	/*
+	 * with take registers are scarce: of what is only compared, one is loaded after the other
+	 */
+	if (take &&
+	    INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || cursor + cq->stride == cq->end))
+		goto leave;
+	if (!take)
+		key = cxgb3_hot_key(cqe, word);
 	row = cxgb3_hot_row(cqe, word);
 	qp = *cxgb3_seen_at(cq, cqe, word);
+	if (take)
+		key = cxgb3_hot_key(cqe, word);
 	next = cursor + cq->stride;
-	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
+	if (INVERBS_RARE((!take && ((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end)) ||
 			 cxgb3_key_of(qp) != key ||
-			 !cxgb3_take_in_order(qp, cqe, word, row, key, wc, taken))) {
-		inverbs_unlock(&cq->lock);
-		return taken ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, 1, wc);
-	}
+			 !cxgb3_take_in_order(qp, cqe, word, row, key, wc, take, taker)))
+		goto leave;
 	head = cq->head + 1;
 	cxgb3_cq_leave(cq, next, head);
 	cxgb3_cq_publish_index(cq, head);
 	inverbs_unlock(&cq->lock);
 	return 1;
+leave:
+	inverbs_unlock(&cq->lock);
+	return take ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, 1, wc);
 }
 
 /**
@@ -1622,20 +1714,21 @@ INVERBS_INLINE void cxgb3_fill_wc(const struct inverbs_done *done, uint64_t wr_i
 /**
  * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
  * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
- * past what was filled in.
+ * past what was filled in. With take, as many as there is room for; see inverbs_take.
  */
-INVERBS_INLINE int cxgb3_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
+INVERBS_INLINE int cxgb3_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left,
+				  inverbs_take *take, struct inverbs_taker *taker)
 {
 	const uintptr_t stride = cq->stride, mark = cq->cursor & 1;
 	const uint8_t *const first = (const uint8_t *)(cq->cursor & ~(uintptr_t)1),
 			     *const end = (const uint8_t *)(cq->end & ~(uintptr_t)1);
-	const uint8_t *const stop = (uintptr_t)left * stride < (uintptr_t)(end - first)
+	const uint8_t *const stop = !take && (uintptr_t)left * stride < (uintptr_t)(end - first)
 					    ? first + (uintptr_t)left * stride
 					    : end;
 	const uint32_t lap = cxgb3_lap_of(mark);
 	const uint8_t *cqe = first;
 	struct inverbs_qp *qp = &inverbs_no_qp;
-	struct ibv_wc *at = *wc;
+	struct ibv_wc *at = take ? NULL : *wc;
 	uint32_t last = UINT32_MAX;
 	int taken;
 
@@ -1657,14 +1750,18 @@ INVERBS_INLINE int cxgb3_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int
 					break;
 			}
 		}
-		if (INVERBS_RARE(!cxgb3_take_in_order(qp, cqe, word, row, key, at, NULL)))
+		if (INVERBS_RARE(!cxgb3_take_in_order(qp, cqe, word, row, key, at, take, taker)))
 			break;
 		last = key;
-		at++;
 		cqe += stride;
+		if (!take)
+			at++;
+		else if (!taker->next)
+			break;
 	}
 	taken = (int)((uintptr_t)(cqe - first) >> cq->shift);
-	*wc = at;
+	if (!take)
+		*wc = at;
 	if (INVERBS_RARE(cqe == end)) {
 		cxgb3_cq_leave(cq, (uintptr_t)cxgb3_cq_entry(cq, 0) | (mark ^ 1),
 			       cq->head + (uint32_t)taken);
@@ -1721,7 +1818,7 @@ INVERBS_INLINE int cxgb3_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 	head = cq->head;
 	while (left > 0 && taken >= 0) {
 		if (cq->soft->head == cq->soft->tail)
-			left -= cxgb3_take_run(cq, &wc, left);
+			left -= cxgb3_take_run(cq, &wc, left, NULL, NULL);
 		if (left == 0)
 			break;
 		taken = cxgb3_take_any(cq, wc);
@@ -1739,7 +1836,7 @@ INVERBS_INLINE int cxgb3_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 /** ibv_poll_cq for cxgb3. */
 INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return cxgb3_poll_one(ibcq, num_entries, wc, NULL);
+	return cxgb3_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -1757,25 +1854,71 @@ INVERBS_INLINE int cxgb3_send_or_leave(struct ibv_qp *qp, const struct ibv_send_
 	return INVERBS_LEFT;
 }
 
+/**
+ * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
+ * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ */
+INVERBS_INLINE int cxgb3_send_run(struct ibv_qp *qp, inverbs_give *give,
+				  struct inverbs_giver *giver)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct cxgb3_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	if (!cxgb3_has_failed(sq))
+		cxgb3_given_run(sq, give, giver, &sent);
+	if (sent.count) {
+		cxgb3_hot_ring(sq, &sent);
+	}
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** One receive with one SGE. */
 INVERBS_INLINE int cxgb3_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return cxgb3_hot_recv(inverbs_qp_of(qp), wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. See struct inverbs_outcome. */
-INVERBS_INLINE int cxgb3_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
-				       struct inverbs_outcome *taken)
+/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+INVERBS_INLINE int cxgb3_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
+				       struct inverbs_taker *taker)
 {
-	const int got = cxgb3_poll_one(cq, 1, wc, taken);
-
-	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
+	return cxgb3_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
-INVERBS_INLINE int cxgb3_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+INVERBS_INLINE int cxgb3_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
+				     struct inverbs_taker *taker)
 {
-	return cxgb3_poll_cq_full(ibcq, 1, wc); /* never called */
+	(void)ibcq, (void)take, (void)taker; /* never called */
+	return INVERBS_LEFT;
+}
+
+/**
+ * As many completions as there is room for, up to the first that the hot path does not take.
+ * Returns how many.
+ */
+INVERBS_INLINE int cxgb3_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
+				  struct inverbs_taker *taker)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	int taken = 0;
+	int run;
+
+	if (INVERBS_RARE(__atomic_load_n(cq->attention, __ATOMIC_ACQUIRE)))
+		return 0;
+	inverbs_lock(&cq->lock);
+	do {
+		run = cq->soft->head != cq->soft->tail ? 0
+						       : cxgb3_take_run(cq, NULL, 0, take, taker);
+		taken += run;
+	} while (run && taker->next); /* it ends with the ring */
+	if (taken)
+		cxgb3_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return taken;
 }
 
 #endif

@@ -228,6 +228,8 @@ extern "C" {
 #endif
 int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		       struct ibv_send_wr **bad_wr) INVERBS_COLD;
+/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+int efa_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int efa_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int efa_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
@@ -254,9 +256,9 @@ INVERBS_INLINE void efa_cq_seek(struct inverbs_cq *cq)
 }
 
 INVERBS_INLINE int efa_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc,
-				struct inverbs_outcome *taken)
+				inverbs_take *take, struct inverbs_taker *taker INVERBS_UNUSED)
 {
-	return taken ? INVERBS_LEFT : efa_poll_cq_full(cq, num_entries, wc);
+	return take ? INVERBS_LEFT : efa_poll_cq_full(cq, num_entries, wc);
 }
 
 /** Where the next WQE is built: in the ring, or in the stage when it has to be copied whole. */
@@ -890,7 +892,7 @@ INVERBS_INLINE uint32_t efa_read_slid(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for efa. */
 INVERBS_INLINE int efa_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return efa_poll_one(ibcq, num_entries, wc, NULL);
+	return efa_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -905,6 +907,16 @@ INVERBS_INLINE int efa_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr
 	return INVERBS_LEFT;
 }
 
+/**
+ * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
+ * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ */
+INVERBS_INLINE int efa_send_run(struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver)
+{
+	(void)qp, (void)give, (void)giver;
+	return 0;
+}
+
 /** One receive with one SGE. */
 INVERBS_INLINE int efa_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
@@ -912,19 +924,30 @@ INVERBS_INLINE int efa_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr
 	return INVERBS_LEFT;
 }
 
-/** One completion. See struct inverbs_outcome. */
-INVERBS_INLINE int efa_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
-				     struct inverbs_outcome *taken)
+/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+INVERBS_INLINE int efa_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
+				     struct inverbs_taker *taker)
 {
-	const int got = efa_poll_one(cq, 1, wc, taken);
-
-	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
+	return efa_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
-INVERBS_INLINE int efa_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+INVERBS_INLINE int efa_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
+				   struct inverbs_taker *taker)
 {
-	return efa_poll_cq_full(ibcq, 1, wc); /* never called */
+	(void)ibcq, (void)take, (void)taker; /* never called */
+	return INVERBS_LEFT;
+}
+
+/**
+ * As many completions as there is room for, up to the first that the hot path does not take.
+ * Returns how many.
+ */
+INVERBS_INLINE int efa_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
+				struct inverbs_taker *taker)
+{
+	(void)ibcq, (void)take, (void)taker;
+	return 0;
 }
 
 /** Request an event. efa.arm */

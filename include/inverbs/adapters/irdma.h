@@ -592,6 +592,8 @@ extern "C" {
 #endif
 int irdma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
+/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+int irdma_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int irdma_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int irdma_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
@@ -626,9 +628,9 @@ INVERBS_INLINE void irdma_cq_seek(struct inverbs_cq *cq)
 }
 
 INVERBS_INLINE int irdma_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc,
-				  struct inverbs_outcome *taken)
+				  inverbs_take *take, struct inverbs_taker *taker INVERBS_UNUSED)
 {
-	return taken ? INVERBS_LEFT : irdma_poll_cq_full(cq, num_entries, wc);
+	return take ? INVERBS_LEFT : irdma_poll_cq_full(cq, num_entries, wc);
 }
 
 /** Where the next WQE is built: in the ring. */
@@ -1722,7 +1724,7 @@ INVERBS_INLINE uint32_t irdma_read_qp_num(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for irdma. */
 INVERBS_INLINE int irdma_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return irdma_poll_one(ibcq, num_entries, wc, NULL);
+	return irdma_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -1737,6 +1739,17 @@ INVERBS_INLINE int irdma_send_or_leave(struct ibv_qp *qp, const struct ibv_send_
 	return INVERBS_LEFT;
 }
 
+/**
+ * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
+ * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ */
+INVERBS_INLINE int irdma_send_run(struct ibv_qp *qp, inverbs_give *give,
+				  struct inverbs_giver *giver)
+{
+	(void)qp, (void)give, (void)giver;
+	return 0;
+}
+
 /** One receive with one SGE. */
 INVERBS_INLINE int irdma_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
@@ -1744,19 +1757,30 @@ INVERBS_INLINE int irdma_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_
 	return INVERBS_LEFT;
 }
 
-/** One completion. See struct inverbs_outcome. */
-INVERBS_INLINE int irdma_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
-				       struct inverbs_outcome *taken)
+/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+INVERBS_INLINE int irdma_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
+				       struct inverbs_taker *taker)
 {
-	const int got = irdma_poll_one(cq, 1, wc, taken);
-
-	return got == 1 ? INVERBS_TAKEN_CONNECTED : got;
+	return irdma_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
-INVERBS_INLINE int irdma_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+INVERBS_INLINE int irdma_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
+				     struct inverbs_taker *taker)
 {
-	return irdma_poll_cq_full(ibcq, 1, wc); /* never called */
+	(void)ibcq, (void)take, (void)taker; /* never called */
+	return INVERBS_LEFT;
+}
+
+/**
+ * As many completions as there is room for, up to the first that the hot path does not take.
+ * Returns how many.
+ */
+INVERBS_INLINE int irdma_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
+				  struct inverbs_taker *taker)
+{
+	(void)ibcq, (void)take, (void)taker;
+	return 0;
 }
 
 /** Request an event. irdma.arm */

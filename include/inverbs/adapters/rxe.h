@@ -404,6 +404,8 @@ extern "C" {
 #endif
 int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		       struct ibv_send_wr **bad_wr) INVERBS_COLD;
+/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+int rxe_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int rxe_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
@@ -871,6 +873,54 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_stretch(struct inverbs_sq *sq, struct
 }
 
 /**
+ * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
+ * What changes from one to the next stays in registers. See inverbs_give.
+ */
+INVERBS_INLINE void rxe_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
+				      struct inverbs_giver *giver, struct rxe_sent *sent)
+{
+	const uint32_t stride = sq->stride;
+	uint32_t room = sq->room, index = sq->position - room,
+		 serial INVERBS_UNUSED = sq->head - room, bytes = 0;
+	uint8_t *wqe = sq->next;
+	struct ibv_send_wr own, *const wr = &own;
+
+	do {
+		void *const after = give(giver->next, &own);
+		const uint64_t shape = inverbs_shape_of(wr);
+		const uint32_t flags = wr->send_flags;
+		const struct ibv_sge *const sge = wr->sg_list;
+
+		if (flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE))
+			break;
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			const uint32_t opcode = IBV_WR_RDMA_WRITE;
+
+			bytes = rxe_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+					       flags);
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			const uint32_t opcode = IBV_WR_SEND;
+
+			bytes = rxe_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+					       flags);
+		} else {
+			break;
+		}
+		wqe += stride;
+		index++;
+		serial++;
+		giver->next = after;
+	} while (--room && giver->next);
+	if (room == sq->room)
+		return;
+	sent->wqe = wqe - stride;
+	sent->bytes = bytes;
+	sent->count += sq->room - room;
+	sq->next = wqe;
+	sq->room = room;
+}
+
+/**
  * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
  * that one.
  */
@@ -886,6 +936,23 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv
 		wr = rxe_hot_stretch(sq, wr, sent);
 	} while (wr && sq->room == 0);
 	return wr;
+}
+
+/**
+ * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
+ * inverbs_give.
+ */
+INVERBS_INLINE void rxe_given_run(struct inverbs_sq *sq, inverbs_give *give,
+				  struct inverbs_giver *giver, struct rxe_sent *sent)
+{
+	do {
+		if (sq->room == 0)
+			rxe_send_credit(sq);
+		if (sq->room == 0 ||
+		    sq->room >= INVERBS_ADDRESSED) /* WQEs with an address are not hot in lists */
+			break;
+		rxe_given_stretch(sq, give, giver, sent);
+	} while (giver->next && sq->room == 0);
 }
 
 /**
@@ -1405,12 +1472,33 @@ INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 }
 
 /**
+ * Give an interface with another form a CQE that does not differ. False: nothing was done. See
+ * inverbs_take.
+ */
+INVERBS_INLINE bool rxe_tell_copied(const uint8_t *cqe, inverbs_take *take,
+				    struct inverbs_taker *taker)
+{
+	const struct ibv_wc *const wc = (const struct ibv_wc *)(const void *)cqe;
+	const uint32_t opcode = wc->opcode;
+
+	if (opcode <= IBV_WC_RDMA_WRITE)
+		take(taker, wc->wr_id, opcode, NULL);
+	else if (__builtin_expect(opcode - IBV_WC_RECV <= 1, 1))
+		take(taker, wc->wr_id, opcode | (uint64_t)wc->byte_len << 32, wc);
+	else if (opcode <= IBV_WC_FETCH_ADD)
+		take(taker, wc->wr_id, opcode | (uint64_t)wc->byte_len << 32, NULL);
+	else
+		return false;
+	return true;
+}
+
+/**
  * ibv_poll_cq for rxe. Checks for a CQE before it locks; the ring has both indexes. A single good
- * completion is taken here. taken, if not NULL: see struct inverbs_outcome; INVERBS_LEFT is
- * returned instead of calling the archive.
+ * completion is taken here. With take: see inverbs_take; INVERBS_LEFT is returned instead of
+ * calling the archive.
  */
 INVERBS_INLINE int rxe_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
-				struct inverbs_outcome *taken)
+				inverbs_take *take, struct inverbs_taker *taker)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	uint8_t *const units = (uint8_t *)__atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
@@ -1419,16 +1507,18 @@ INVERBS_INLINE int rxe_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv
 
 	if (rxe_producer(units) == index)
 		return 0;
-	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
-		return taken ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, num_entries, wc);
+	if ((take ? *taker->more != NULL : num_entries != 1) ||
+	    INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return take ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, num_entries, wc);
 	cqe = units + ((size_t)index << cq->shift);
 	if (INVERBS_RARE((INVERBS_LOCKS &&
 			  (cq->cursor != (uintptr_t)units || rxe_consumer(units) != index)) ||
-			 rxe_cqe_differs(cqe))) {
+			 rxe_cqe_differs(cqe) || (take && !rxe_tell_copied(cqe, take, taker)))) {
 		inverbs_unlock(&cq->lock);
-		return taken ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, 1, wc);
+		return take ? INVERBS_LEFT : rxe_poll_cq_full(ibcq, 1, wc);
 	}
-	memcpy(wc, cqe, sizeof(*wc));
+	if (!take)
+		memcpy(wc, cqe, sizeof(*wc));
 	cq->head++;
 	rxe_set_consumer(units, (index + 1) & (cq->entries - 1));
 	inverbs_unlock(&cq->lock);
@@ -1665,7 +1755,7 @@ INVERBS_INLINE uint8_t rxe_read_dlid_path_bits(struct ibv_cq_ex *cq)
 /** ibv_poll_cq for rxe. */
 INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
-	return rxe_poll_one(ibcq, num_entries, wc, NULL);
+	return rxe_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
  * The hot paths alone, for interfaces that give requests and completions another form: what they do
@@ -1683,25 +1773,73 @@ INVERBS_INLINE int rxe_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr
 	return INVERBS_LEFT;
 }
 
+/**
+ * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
+ * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ */
+INVERBS_INLINE int rxe_send_run(struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct rxe_sent sent = {NULL, 0, 0};
+	uint32_t credit;
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	rxe_given_run(sq, give, giver, &sent);
+	if (sent.count) {
+		credit = sq->room;
+		inverbs_sq_recall(sq);
+		err = rxe_send_doorbell(qp, sq, &sent);
+		inverbs_sq_grant(sq, err ? 0 : credit);
+	}
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** One receive with one SGE. */
 INVERBS_INLINE int rxe_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return rxe_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion. See struct inverbs_outcome. */
-INVERBS_INLINE int rxe_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
-				     struct inverbs_outcome *taken)
+/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+INVERBS_INLINE int rxe_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
+				     struct inverbs_taker *taker)
 {
-	const int got = rxe_poll_one(cq, 1, wc, taken);
-
-	return got == 1 ? INVERBS_TAKEN_WHOLE : got;
+	return rxe_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock. */
-INVERBS_INLINE int rxe_poll_locked(struct ibv_cq *ibcq, struct ibv_wc *wc)
+/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+INVERBS_INLINE int rxe_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
+				   struct inverbs_taker *taker)
 {
-	return rxe_poll_cq_full(ibcq, 1, wc); /* never called */
+	(void)ibcq, (void)take, (void)taker; /* never called */
+	return INVERBS_LEFT;
+}
+
+/**
+ * As many completions as there is room for, up to the first that the hot path does not take.
+ * Returns how many.
+ */
+INVERBS_INLINE int rxe_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
+				struct inverbs_taker *taker)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	int taken = 0;
+	const uint8_t *cqe;
+
+	inverbs_lock(&cq->lock);
+	while (taker->next && rxe_producer(cq->buf) != (cq->head & (cq->entries - 1))) {
+		cqe = rxe_cq_entry(cq, cq->head);
+		if (INVERBS_RARE(rxe_cqe_differs(cqe)) || !rxe_tell_copied(cqe, take, taker))
+			break;
+		cq->head++;
+		taken++;
+	}
+	if (taken)
+		rxe_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return taken;
 }
 
 #endif

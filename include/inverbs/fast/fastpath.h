@@ -397,6 +397,46 @@ INVERBS_INLINE int inverbs_send_or_leave(struct ibv_qp *qp, const struct ibv_sen
 	return INVERBS_LEFT;
 }
 
+/** Post sends of a list, up to one that is left. An error: nothing was posted. */
+INVERBS_INLINE int inverbs_send_run(struct ibv_qp *qp, inverbs_give *give,
+				    struct inverbs_giver *giver)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, CXGB3))
+		return cxgb3_send_run(qp, give, giver);
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4))
+		return mlx4_send_run(qp, give, giver);
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, RXE))
+		return rxe_send_run(qp, give, giver);
+#endif
+	(void)qp, (void)give, (void)giver;
+	return INVERBS_LEFT;
+}
+
+/** As ibv_post_send, of one send with one SGE on a datagram queue pair. */
+INVERBS_INLINE int inverbs_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					 struct ibv_send_wr **bad_wr)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, CXGB3))
+		return cxgb3_post_datagram(qp, wr, bad_wr);
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4))
+		return mlx4_post_datagram(qp, wr, bad_wr);
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, RXE))
+		return rxe_post_datagram(qp, wr, bad_wr);
+#endif
+	(void)qp, (void)wr, (void)bad_wr;
+	return INVERBS_LEFT;
+}
+
 /** Post a receive with one SGE. */
 INVERBS_INLINE int inverbs_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
@@ -416,42 +456,63 @@ INVERBS_INLINE int inverbs_recv_or_leave(struct ibv_qp *qp, const struct ibv_rec
 	return INVERBS_LEFT;
 }
 
-/** Poll one completion: 0 if there is none, else enum inverbs_taken. */
-INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, struct ibv_wc *wc,
-					 struct inverbs_outcome *taken)
+/** Poll one completion: 1 if it was taken, 0 if there is none. */
+INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
+					 struct inverbs_taker *taker)
 {
 #ifdef INVERBS_CXGB3
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, CXGB3))
-		return cxgb3_poll_or_leave(cq, wc, taken);
+		return cxgb3_poll_or_leave(cq, take, taker);
 #endif
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4))
-		return mlx4_poll_or_leave(cq, wc, taken);
+		return mlx4_poll_or_leave(cq, take, taker);
 #endif
 #ifdef INVERBS_RXE
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, RXE))
-		return rxe_poll_or_leave(cq, wc, taken);
+		return rxe_poll_or_leave(cq, take, taker);
 #endif
-	(void)cq, (void)wc, (void)taken;
+	(void)cq, (void)take, (void)taker;
 	return INVERBS_LEFT;
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, in the archive. Returns as ibv_poll_cq. */
-INVERBS_INLINE int inverbs_poll_locked(struct ibv_cq *cq, struct ibv_wc *wc)
+/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock in any case. */
+INVERBS_INLINE int inverbs_poll_locked(struct ibv_cq *cq, inverbs_take *take,
+				       struct inverbs_taker *taker)
 {
 #ifdef INVERBS_CXGB3
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, CXGB3))
-		return cxgb3_poll_locked(cq, wc);
+		return cxgb3_poll_locked(cq, take, taker);
 #endif
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4))
-		return mlx4_poll_locked(cq, wc);
+		return mlx4_poll_locked(cq, take, taker);
 #endif
 #ifdef INVERBS_RXE
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, RXE))
-		return rxe_poll_locked(cq, wc);
+		return rxe_poll_locked(cq, take, taker);
 #endif
-	(void)cq, (void)wc;
+	(void)cq, (void)take, (void)taker;
+	return INVERBS_LEFT;
+}
+
+/** As many completions as there is room for, up to one that is left. Returns how many. */
+INVERBS_INLINE int inverbs_poll_run(struct ibv_cq *cq, inverbs_take *take,
+				    struct inverbs_taker *taker)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, CXGB3))
+		return cxgb3_poll_run(cq, take, taker);
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4))
+		return mlx4_poll_run(cq, take, taker);
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, RXE))
+		return rxe_poll_run(cq, take, taker);
+#endif
+	(void)cq, (void)take, (void)taker;
 	return INVERBS_LEFT;
 }
 

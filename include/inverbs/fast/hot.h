@@ -161,23 +161,6 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == offsetof(struct ibv_wc,
 			      IBV_WC_SUCCESS == 0,
 		      "inverbs_wc_good");
 
-/**
- * Whether the hot path takes a good completion of a send queue: for them, if taken is not NULL,
- * only of opcodes that every interface has. `row` as for inverbs_wc_good().
- */
-INVERBS_INLINE bool inverbs_may_take(const struct inverbs_outcome *taken, uint64_t row)
-{
-	return !taken || row >> 32 <= IBV_WC_BIND_MW;
-}
-
-/** Tell it, if taken is not NULL. `row` as for inverbs_wc_good(), but for its low half, which is
- * ignored. */
-INVERBS_INLINE void inverbs_say_taken(struct inverbs_outcome *taken, uint64_t row, uint32_t bytes)
-{
-	if (taken)
-		taken->row = row >> 32 | (uint64_t)bytes << 32;
-}
-
 /*
  * A work request that a program builds from constants need not exist in memory: if the hot path
  * does not take it, it is passed to the full path as scalars. Only the full path knows the type of

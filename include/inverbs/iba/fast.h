@@ -36,12 +36,12 @@ ib_api_status_t inverbs_iba_post_srq_recv(ib_srq_handle_t h_srq, ib_recv_wr_t *w
 ib_api_status_t inverbs_iba_send_refused(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 					 ib_send_wr_t **failed, int err);
 
-/** Poll what is not taken inline; `locked`: the queue is locked, and has a completion. */
-ib_api_status_t inverbs_iba_poll_left(struct ibv_cq *cq, ib_wc_t **free_list, ib_wc_t **done_list,
-				      int locked);
+/** Poll what is not taken inline. */
+ib_api_status_t inverbs_iba_poll_left(struct ibv_cq *cq, ib_wc_t **free_list, ib_wc_t **done_list);
 
-/** Fill what follows the first completion of a list; the rest becomes the free list. */
-ib_api_status_t inverbs_iba_poll_more(struct ibv_cq *cq, ib_wc_t *first, ib_wc_t **rest);
+/** Poll what was found, but not taken, inline. The queue is locked. */
+ib_api_status_t inverbs_iba_poll_locked(struct ibv_cq *cq, ib_wc_t **free_list, ib_wc_t **done_list,
+					struct inverbs_qp *qp, uintptr_t cursor, uint64_t row);
 
 /** Why a completion queue was not polled or armed. */
 ib_api_status_t inverbs_iba_cq_refused(ib_cq_handle_t h_cq, const void *list, int result);
@@ -159,20 +159,26 @@ INVERBS_ASSERT_LAYOUT((int)IBV_WC_SEND == (int)IB_WC_SEND &&
 INVERBS_INLINE void inverbs_iba_good(ib_wc_t *to, uint64_t wr_id, uint64_t row)
 {
 	to->wr_id = wr_id;
+	INVERBS_FORGET(to->wr_id); /* or GCC puts both words into a vector first */
 	to->vendor_specific = 0;
 	to->status = IB_WCS_SUCCESS;
 	to->recv.conn.recv_opt = 0;
 	memcpy((uint8_t *)to + offsetof(ib_wc_t, wc_type), &row, sizeof(row));
 }
 
-/** What only some receives have; datagrams: they may be of datagrams. */
-INVERBS_INLINE void inverbs_iba_received(ib_wc_t *to, const struct ibv_wc *from, int datagrams)
+/** What only some receives have. A connection's have no sender's number, and need no more. */
+INVERBS_INLINE void inverbs_iba_received(ib_wc_t *to, const struct ibv_wc *from)
 {
-	to->recv.conn.recv_opt =
-		(from->wc_flags & IBV_WC_WITH_IMM ? (ib_recv_opt_t)IB_RECV_OPT_IMMEDIATE : 0) |
-		(from->wc_flags & IBV_WC_GRH ? (ib_recv_opt_t)IB_RECV_OPT_GRH_VALID : 0);
-	to->recv.conn.immediate_data = from->imm_data;
-	if (!datagrams)
+	if (__builtin_expect(from->wc_flags == IBV_WC_GRH, 1)) {
+		to->recv.conn.recv_opt = IB_RECV_OPT_GRH_VALID;
+	} else if (from->wc_flags) {
+		to->recv.conn.recv_opt =
+			(from->wc_flags & IBV_WC_WITH_IMM ? (ib_recv_opt_t)IB_RECV_OPT_IMMEDIATE
+							  : 0) |
+			(from->wc_flags & IBV_WC_GRH ? (ib_recv_opt_t)IB_RECV_OPT_GRH_VALID : 0);
+		to->recv.conn.immediate_data = from->imm_data;
+	}
+	if (!from->src_qp)
 		return;
 	to->recv.ud.remote_qp = __builtin_bswap32(from->src_qp);
 	to->recv.ud.pkey_index = from->pkey_index;
@@ -181,65 +187,50 @@ INVERBS_INLINE void inverbs_iba_received(ib_wc_t *to, const struct ibv_wc *from,
 	to->recv.ud.path_bits = from->dlid_path_bits;
 }
 
-/** The same of a completion that verbs filled in whole; datagrams: they may be of datagrams. */
-INVERBS_INLINE void inverbs_iba_good_whole(ib_wc_t *to, const struct ibv_wc *from, int datagrams)
-{
-	const uint32_t opcode = from->opcode;
-
-	if (opcode <= IBV_WC_RDMA_WRITE) {
-		inverbs_iba_good(to, from->wr_id, opcode);
-	} else if (__builtin_expect(opcode - IBV_WC_RECV > 1, 0)) {
-		inverbs_iba_good(to, from->wr_id, inverbs_iba_wc_type_of_verbs(opcode));
-		if (opcode <= IBV_WC_FETCH_ADD)
-			to->length = from->byte_len;
-	} else {
-		inverbs_iba_good(to, from->wr_id, opcode | (uint64_t)from->byte_len << 32);
-		if (__builtin_expect(from->wc_flags || datagrams, 0))
-			inverbs_iba_received(to, from, datagrams);
-	}
-}
-
 INVERBS_ASSERT_LAYOUT(offsetof(ib_wc_t, length) == offsetof(ib_wc_t, wc_type) + 4 &&
 			      offsetof(ib_wc_t, recv.conn.immediate_data) ==
 				      offsetof(ib_wc_t, recv.ud.immediate_data),
 		      "inverbs_iba_good");
 
-#pragma GCC diagnostic push
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* what was not taken is not read */
-#endif
+/** Take the only completion. inverbs_take. */
+INVERBS_INLINE void inverbs_iba_take(struct inverbs_taker *taker, uint64_t wr_id, uint64_t row,
+				     const struct ibv_wc *rest)
+{
+	inverbs_iba_good((ib_wc_t *)taker->next, wr_id, row);
+	if (rest)
+		inverbs_iba_received((ib_wc_t *)taker->next, rest);
+}
+
 INVERBS_INLINE ib_api_status_t inverbs_iba_inline_poll(ib_cq_handle_t h_cq, ib_wc_t **free_list,
 						       ib_wc_t **done_list)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(h_cq);
+	struct inverbs_taker taker;
 	struct ibv_cq *cq;
-	struct ibv_wc wc;
-	struct inverbs_outcome taken = {0};
 	ib_wc_t *first;
 	int found;
 
 	if (!inverbs_iba_matches(&slot->polls, h_cq) ||
-	    __builtin_expect(!free_list || !done_list || !*free_list, 0))
+	    __builtin_expect(!free_list || !done_list, 0))
+		return inverbs_iba_cq_refused(h_cq, NULL, 0);
+	first = *free_list;
+	if (__builtin_expect(!first, 0))
 		return inverbs_iba_cq_refused(h_cq, NULL, 0);
 	cq = (struct ibv_cq *)slot->verbs;
-	found = inverbs_poll_or_leave(cq, &wc, &taken);
+	taker.next = first;
+	taker.more = (const void *const *)(const void *)&first->p_next;
+	found = inverbs_poll_or_leave(cq, inverbs_iba_take, &taker);
 	if (found == 0)
 		return IB_NOT_FOUND;
+	if (found == INVERBS_LEFT_LOCKED)
+		return inverbs_iba_poll_locked(cq, free_list, done_list, taker.qp, taker.cursor,
+					       taker.row);
 	if (found < 0)
-		return inverbs_iba_poll_left(cq, free_list, done_list,
-					     found == INVERBS_LEFT_LOCKED);
-	first = *free_list;
+		return inverbs_iba_poll_left(cq, free_list, done_list);
 	*done_list = first;
-	if (found == INVERBS_TAKEN_WHOLE)
-		inverbs_iba_good_whole(first, &wc, slot->detail & INVERBS_IBA_DATAGRAM);
-	else
-		inverbs_iba_good(first, wc.wr_id, taken.row);
-	if (first->p_next)
-		return inverbs_iba_poll_more(cq, first, free_list);
 	*free_list = NULL;
 	return IB_SUCCESS;
 }
-#pragma GCC diagnostic pop
 
 INVERBS_INLINE ib_api_status_t inverbs_iba_inline_rearm(ib_cq_handle_t h_cq, boolean_t solicited)
 {

@@ -7,6 +7,7 @@
 #ifndef INVERBS_IBA_HANDLE_H
 #define INVERBS_IBA_HANDLE_H
 
+#include <inverbs/fast/bits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,9 +39,9 @@ enum inverbs_iba_kind {
 	INVERBS_IBA_CM_PORT,
 };
 
-/** Why posts to a queue pair are left to libinverbs.a, and what a completion queue has. */
+/** Why posts to a queue pair are left to libinverbs.a. */
 enum inverbs_iba_detail {
-	INVERBS_IBA_DATAGRAM = 1,    /**< of a completion queue: some queue pair, now or before */
+	INVERBS_IBA_DATAGRAM = 1,    /**< it is no connection */
 	INVERBS_IBA_NO_SENDS = 2,    /**< its state takes none */
 	INVERBS_IBA_NO_RECEIVES = 4, /**< the same */
 };
@@ -54,14 +55,15 @@ struct inverbs_iba_slot {
 	 * The same handle while inlined calls may use it, or none. So they compare one word to know
 	 * that it is valid, of the right kind, and in a state that allows it.
 	 */
-	uintptr_t sends;    /**< of a connected queue pair that takes sends */
-	uintptr_t receives; /**< of a queue pair that takes receives */
-	uintptr_t polls;    /**< of a completion queue */
-	void *verbs;        /**< what posts and polls use: struct ibv_qp, struct ibv_cq */
-	void *object;       /**< the runtime's struct iba_object */
-	struct inverbs_iba_slot *next_free;
+	uintptr_t sends;     /**< of a connected queue pair that takes sends */
+	uintptr_t datagrams; /**< of a datagram queue pair that takes sends */
+	uintptr_t receives;  /**< of a queue pair that takes receives */
+	uintptr_t polls;     /**< of a completion queue */
+	void *verbs;         /**< what posts and polls use: struct ibv_qp, struct ibv_cq */
+	/* the runtime's struct iba_object; while the slot is free, the next free one */
+	void *object;
 	uint16_t kind;  /**< enum inverbs_iba_kind */
-	uint8_t detail; /**< enum inverbs_iba_detail */
+	uint8_t detail; /**< of a queue pair: enum inverbs_iba_detail */
 	uint8_t generation;
 } __attribute__((aligned(64)));
 
@@ -86,20 +88,31 @@ extern struct inverbs_iba_table inverbs_iba_table;
 }
 #endif
 
+/*
+ * A word that another thread may store meanwhile, in one piece. Compilers do not make an atomic
+ * load part of the instruction that uses it, so it is one only where somebody looks.
+ */
+#ifdef INVERBS_TSAN
+#define INVERBS_IBA_LOOK(word) __atomic_load_n(&(word), __ATOMIC_RELAXED)
+#else
+#define INVERBS_IBA_LOOK(word) (word)
+#endif
+
 /** The slot that a handle would have if it were a valid one. Takes no lock. */
 static inline const struct inverbs_iba_slot *inverbs_iba_place(const void *handle)
 {
 	/* a table that has moved is seen before a mask that has grown */
 	const uintptr_t mask = __atomic_load_n(&inverbs_iba_table.mask, __ATOMIC_ACQUIRE);
-	const char *base = __atomic_load_n(&inverbs_iba_table.base, __ATOMIC_RELAXED);
 
-	return (const struct inverbs_iba_slot *)(const void *)(base + ((uintptr_t)handle & mask));
+	return (const struct inverbs_iba_slot *)(const void *)(INVERBS_IBA_LOOK(
+								       inverbs_iba_table.base) +
+							       ((uintptr_t)handle & mask));
 }
 
 /** Whether a word of the slot where a handle has its place is this handle. */
 static inline int inverbs_iba_matches(const uintptr_t *word, const void *handle)
 {
-	return __builtin_expect(__atomic_load_n(word, __ATOMIC_RELAXED) == (uintptr_t)handle, 1);
+	return __builtin_expect(INVERBS_IBA_LOOK(*word) == (uintptr_t)handle, 1);
 }
 
 /** The slot of a handle; NULL if the handle is not a valid one of that kind. Takes no lock. */
