@@ -11,6 +11,7 @@ import posixpath
 import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import yaml
@@ -28,25 +29,24 @@ PICTURES = (".svg", ".png")
 OUTSIDE = re.compile(r"[a-z]+:|#")
 LANGUAGES = {".c": "c", ".h": "c", ".cc": "cpp", ".yaml": "yaml", ".json": "json", ".py": "python", ".service": "ini",
              ".socket": "ini", ".txt": "none"}
-LONGEST = 100_000  # characters of a source file: no more are read by anybody
 
 
-def prose(text: str) -> Iterator[tuple[int, str, bool]]:
-    """(number, line, whether it is outside of listings) of a page."""
+def prose(text: str) -> Iterator[tuple[str, bool]]:
+    """(line, whether it is outside of listings) of a page."""
     fence = ""
-    for number, line in enumerate(text.split("\n")):
+    for line in text.split("\n"):
         match = FENCE.match(line)
+        ends = bool(match and fence and match[1].startswith(fence) and line.strip() == match[1])
         if match and not fence:
             fence = match[1]
-        elif match and match[1].startswith(fence) and line.strip() == match[1]:
-            fence = ""
-            yield number, line, False
-            continue
-        yield number, line, not fence
+        yield line, not fence
+        fence = "" if ends else fence
 
 
 def in_prose(text: str, change: Callable[[str], str]) -> str:
-    return "\n".join(change(line) if outside else line for _, line, outside in prose(text))
+    """The page with its text changed, and its listings as they are."""
+    parts = [(outside, "\n".join(line for line, _ in lines)) for outside, lines in groupby(prose(text), lambda pair: pair[1])]
+    return "\n".join(change(part) if outside else part for outside, part in parts)
 
 
 class Stage:
@@ -90,7 +90,7 @@ class Stage:
             page = posixpath.relpath(self.want(posixpath.normpath(posixpath.join(base, link))), start or ".")
             return f"[{match['text']}]({page}{'#' + anchor if anchor else ''})"
 
-        return in_prose(text, lambda line: LINK.sub(target, line))
+        return in_prose(text, lambda part: LINK.sub(target, part))
 
     def text(self, path: str) -> str:
         text = (ROOT / path).read_text(encoding="utf-8")
@@ -136,7 +136,7 @@ class Stage:
 def source_page(path: str, text: str) -> str:
     fence = "`" * (3 + max((len(m) for m in re.findall(r"`{3,}", text)), default=0))
     language = LANGUAGES.get(posixpath.splitext(path)[1], "none")
-    return "\n".join([f"# {path}", "", f"{fence}{language}", text[:LONGEST].rstrip("\n"), fence, ""])
+    return "\n".join([f"# {path}", "", f"{fence}{language}", text.rstrip("\n"), fence, ""])
 
 
 def stage(folder: Path) -> None:
