@@ -72,8 +72,17 @@ static void open_pair(struct pair *pair, const uint8_t *takes)
 	open_end(pair, &pair->b, takes);
 }
 
+/* Some have been put, or were sent again: they are refused. */
+static void put_all(const struct kit_svc *svc)
+{
+	for (unsigned int i = 0; i < svc->count && i < KIT_CALLS; i++)
+		ib_put_mad(svc->calls[i].element);
+}
+
 static void close_pair(struct pair *pair)
 {
+	put_all(&pair->a.svc);
+	put_all(&pair->b.svc);
 	kit_close(&pair->kit);
 }
 
@@ -257,6 +266,8 @@ static void one_service_has_a_method(void **state)
 	kit_send(&pair.a.svc, to_b(&pair, TELL + 2)); /* nobody's */
 	kit_send(&pair.a.svc, to_b(&pair, TELL));
 	assert_int_equal(kit_call(&pair.b.svc, 0)->element->p_mad_buf->method, TELL);
+	kit_call(&pair.a.svc, 2);
+	put_all(&second);
 	close_pair(&pair);
 }
 
@@ -272,6 +283,7 @@ static void what_cannot_be_sent(void **state)
 	assert_int_equal(ib_send_mad(pair.a.svc.handle, element, NULL), IB_INVALID_SETTING);
 	element->p_mad_buf->mgmt_class = IB_MCLASS_SUBN_ADM;
 	assert_int_equal(ib_send_mad(pair.a.svc.handle, element, NULL), IB_UNSUPPORTED);
+	assert_int_equal(ib_put_mad(element), IB_SUCCESS);
 	element = to_b(&pair, TELL);
 	element->h_av = kit_random_handle();
 	assert_int_equal(ib_send_mad(pair.a.svc.handle, element, NULL), IB_INVALID_AV_HANDLE);
@@ -285,6 +297,7 @@ static void what_cannot_be_sent(void **state)
 static void states(void **state)
 {
 	const ib_qp_mod_t reset = {.req_state = IB_QPS_RESET};
+	ib_mad_element_t *element;
 	struct pair pair;
 	ib_dgrm_info_t info;
 
@@ -299,8 +312,9 @@ static void states(void **state)
 	}
 	kit_call(&pair.a.svc, 2);
 	assert_int_equal(ib_modify_qp(pair.a.qp, &reset), IB_SUCCESS);
-	assert_int_equal(ib_send_mad(pair.a.svc.handle, to_b(&pair, TELL), NULL),
-			 IB_INVALID_SETTING);
+	element = to_b(&pair, TELL);
+	assert_int_equal(ib_send_mad(pair.a.svc.handle, element, NULL), IB_INVALID_SETTING);
+	assert_int_equal(ib_put_mad(element), IB_SUCCESS);
 	close_pair(&pair);
 }
 
