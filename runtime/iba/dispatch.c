@@ -46,7 +46,7 @@ bool iba_on_dispatcher(void)
 	return on_dispatcher;
 }
 
-static uint64_t now_ms(void)
+uint64_t iba_now_ms(void)
 {
 	struct timespec t;
 
@@ -81,7 +81,7 @@ void iba_defer(struct iba_job *job)
 /* Queue the jobs of timers that are due. Returns milliseconds until the next one; -1: none. */
 static int take_due(void)
 {
-	uint64_t time = now_ms();
+	uint64_t time = iba_now_ms();
 
 	while (d.timers && d.timers->due <= time) {
 		struct iba_timer *timer = d.timers;
@@ -312,7 +312,7 @@ void iba_timer_set(struct iba_timer *timer, uint32_t ms)
 
 	pthread_mutex_lock(&d.lock);
 	withdraw(timer);
-	timer->due = now_ms() + ms;
+	timer->due = iba_now_ms() + ms;
 	while (*at && (*at)->due <= timer->due)
 		at = &(*at)->next;
 	timer->next = *at;

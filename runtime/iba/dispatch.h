@@ -53,8 +53,11 @@ void iba_unwatch(struct iba_source *source);
 struct iba_timer {
 	struct iba_job job;
 	struct iba_timer *next;
-	uint64_t due; /* milliseconds of the monotonic clock */
+	uint64_t due; /* as iba_now_ms() counts */
 };
+
+/** Milliseconds of the monotonic clock. */
+uint64_t iba_now_ms(void);
 
 /** Run the job in `ms` milliseconds; replaces an earlier time. The dispatcher must run. */
 void iba_timer_set(struct iba_timer *timer, uint32_t ms);

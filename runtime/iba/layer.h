@@ -169,6 +169,9 @@ void iba_av_attr(struct ibv_context *context, const struct ibv_ah_attr *from, ib
 /** Check access rights: IB_UNSUPPORTED, IB_INVALID_PERMISSION or IB_SUCCESS. */
 ib_api_status_t iba_check_access(ib_access_t access);
 
+/** Check what a region is made of: an address, a length, and access rights. */
+ib_api_status_t iba_check_mr_create(const ib_mr_create_t *create);
+
 /** Register a region with the rights, and publish it below a domain. */
 ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *address,
 				    uint64_t length, ib_access_t access, ib_mr_handle_t *handle,

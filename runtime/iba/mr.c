@@ -24,6 +24,12 @@ ib_api_status_t iba_check_access(ib_access_t access)
 	return IB_SUCCESS;
 }
 
+ib_api_status_t iba_check_mr_create(const ib_mr_create_t *create)
+{
+	return create->vaddr && create->length ? iba_check_access(create->access_ctrl)
+					       : IB_INVALID_PARAMETER;
+}
+
 static bool mr_is_used(const struct iba_object *object)
 {
 	return ((const struct iba_mr *)object)->windows;
@@ -68,12 +74,6 @@ ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *
 	return status;
 }
 
-static ib_api_status_t check_mr_create(const ib_mr_create_t *create)
-{
-	return create->vaddr && create->length ? iba_check_access(create->access_ctrl)
-					       : IB_INVALID_PARAMETER;
-}
-
 ib_api_status_t ib_reg_mem(ib_pd_handle_t h_pd, const ib_mr_create_t *p_mr_create, net32_t *p_lkey,
 			   net32_t *p_rkey, ib_mr_handle_t *ph_mr)
 {
@@ -83,7 +83,7 @@ ib_api_status_t ib_reg_mem(ib_pd_handle_t h_pd, const ib_mr_create_t *p_mr_creat
 
 	if (!pd)
 		return iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
-	status = p_mr_create && p_lkey && p_rkey && ph_mr ? check_mr_create(p_mr_create)
+	status = p_mr_create && p_lkey && p_rkey && ph_mr ? iba_check_mr_create(p_mr_create)
 							  : IB_INVALID_PARAMETER;
 	if (status == IB_SUCCESS && !(mr = calloc(1, sizeof(*mr))))
 		status = IB_INSUFFICIENT_MEMORY;

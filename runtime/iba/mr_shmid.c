@@ -89,12 +89,6 @@ static ib_api_status_t reg(struct iba_pd *pd, const uint8_t *shmid, const ib_mr_
 	return IB_SUCCESS;
 }
 
-static ib_api_status_t check_shmid_create(const ib_mr_create_t *create)
-{
-	return create->vaddr && create->length ? iba_check_access(create->access_ctrl)
-					       : IB_INVALID_PARAMETER;
-}
-
 ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
 			     const ib_mr_create_t *p_mr_create, uint64_t *p_vaddr, net32_t *p_lkey,
 			     net32_t *p_rkey, ib_mr_handle_t *ph_mr)
@@ -105,7 +99,7 @@ ib_api_status_t ib_reg_shmid(ib_pd_handle_t h_pd, const ib_shmid_t shmid,
 	if (!pd)
 		return iba_refusal(h_pd, IB_INVALID_PD_HANDLE);
 	if (shmid && p_mr_create && p_vaddr && p_lkey && p_rkey && ph_mr)
-		status = check_shmid_create(p_mr_create);
+		status = iba_check_mr_create(p_mr_create);
 	if (status == IB_SUCCESS)
 		status = reg(pd, shmid, p_mr_create, p_vaddr, p_lkey, p_rkey, ph_mr);
 	iba_put(&pd->object);

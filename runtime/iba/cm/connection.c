@@ -2,7 +2,6 @@
 /* Connections: how they are found, how they begin and end, and their queue pairs. */
 #include <arpa/inet.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "cm.h"
 
@@ -210,14 +209,6 @@ ib_cm_handle_t iba_cm_handle(const struct iba_cm *cm)
 
 /* --- times ---------------------------------------------------------------------------------- */
 
-static uint64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / NS_PER_MS;
-}
-
 uint32_t iba_cm_ms(uint8_t exponent)
 {
 	const unsigned int power = exponent > EXPONENT_MAX ? EXPONENT_MAX : exponent;
@@ -236,7 +227,7 @@ void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms)
 {
 	iba_cm_timer_clear(cm);
 	iba_hold(&cm->object);
-	cm->deadline = now_ms() + ms;
+	cm->deadline = iba_now_ms() + ms;
 	iba_timer_set(&cm->timer, ms);
 }
 
@@ -247,7 +238,7 @@ static void expire_timer(struct iba_job *job)
 	bool due;
 
 	iba_cm_lock(cm);
-	due = now_ms() >= cm->deadline;
+	due = iba_now_ms() >= cm->deadline;
 	if (due)
 		cm->deadline = UINT64_MAX;
 	iba_cm_unlock(cm);

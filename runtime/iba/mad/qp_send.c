@@ -3,7 +3,6 @@
 #include <arpa/inet.h>
 #include <endian.h>
 #include <errno.h>
-#include <time.h>
 
 #include "qp.h"
 
@@ -11,17 +10,9 @@ enum {
 	GRH_HOPS = 255
 };
 
-static uint64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
-
 static void arm(struct iba_mad_qp *own, uint64_t deadline)
 {
-	const uint64_t time = now_ms();
+	const uint64_t time = iba_now_ms();
 
 	iba_lock();
 	if (own->qp->reporter.object.alive && deadline < own->due) {
@@ -78,7 +69,8 @@ static int post_mad(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad
 	}
 	own->slots[at] = (struct iba_mad_slot){.mad = mad, .ah = wr.wr.ud.ah};
 	if (mad->waits)
-		mad->deadline = now_ms() + (mad->element.timeout_ms ? mad->element.timeout_ms : 1);
+		mad->deadline = iba_now_ms() +
+				(mad->element.timeout_ms ? mad->element.timeout_ms : 1);
 	return 0;
 }
 
@@ -308,7 +300,7 @@ static bool is_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
 /* Returns the time of the next expiry. */
 static uint64_t expire_requests(struct iba_mad_qp *own, struct iba_mad_svc *svc)
 {
-	uint64_t next = UINT64_MAX, time = now_ms();
+	uint64_t next = UINT64_MAX, time = iba_now_ms();
 	struct iba_mad *mad, *after;
 
 	pthread_mutex_lock(&svc->lock);
