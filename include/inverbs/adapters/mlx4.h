@@ -1986,7 +1986,7 @@ INVERBS_INLINE bool mlx4_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 	{
 		struct ibv_wc wc;
 
-		memset(&wc, 0, sizeof(wc)); /* not all members have a meaning */
+		wc.imm_data = 0; /* there is none */
 		wc.wc_flags = mlx4_take_members(qp, cqe, word, &wc);
 		take(taker, wr_id, opcode | bytes << 32, &wc);
 	}
