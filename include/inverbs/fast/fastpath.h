@@ -14,6 +14,7 @@
 #include <inverbs/api/inlines.h>
 #include <inverbs/api/binding.h>
 #include <inverbs/api/checkable.h>
+#include <inverbs/fast/forms.h>
 #include <inverbs/fast/objects.h>
 
 #ifdef INVERBS_CXGB3

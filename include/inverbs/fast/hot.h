@@ -8,6 +8,7 @@
 #define INVERBS_HOT_H
 
 #include <inverbs/fast/copy.h>
+#include <inverbs/fast/forms.h>
 #include <inverbs/fast/mmio.h>
 #include <inverbs/fast/objects.h>
 
