@@ -73,7 +73,8 @@ def page(a: Adapter) -> str:
              f"Bits are those of 32-bit {'big' if a.formats[0].big_endian else 'little'}-endian words; the first column"
              " is the word's byte. A second line for a word shows fields that share its bits.", ""]
     if a.truth:
-        lines += [f"Where the numbers come from: [{a.truth}](../../{a.truth})", ""]
+        source = f"[{a.truth}](../../{a.truth})" if a.truth.endswith(".md") else a.truth
+        lines += [f"Where the numbers come from: {source}", ""]
     for fmt in a.formats:
         lines += _format_page(fmt)
     lines += [*_opcodes(a), *_statuses(a)]

@@ -1882,17 +1882,6 @@ INVERBS_INLINE void mlx4_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, mask);
 }
 
-/** The same for an interface with another form. See inverbs_take. */
-INVERBS_INLINE void mlx4_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
-				   uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
-				   inverbs_take *take, struct inverbs_taker *taker)
-{
-	const uint32_t bytes = INVERBS_BE32(inverbs_get32(cqe + 20));
-
-	take(taker, mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, mask),
-	     row >> 32 | (uint64_t)bytes << 32, NULL);
-}
-
 /**
  * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
  */
@@ -1949,6 +1938,17 @@ INVERBS_INLINE unsigned int mlx4_take_members(const struct inverbs_qp *qp INVERB
 	    ((INVERBS_BE32(inverbs_get32(cqe + 16)) >> 2) & 1))
 		flags |= IBV_WC_IP_CSUM_OK;
 	return flags;
+}
+
+/** A simple receive, for an interface with another form. See inverbs_take. */
+INVERBS_INLINE void mlx4_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
+				   uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
+				   inverbs_take *take, struct inverbs_taker *taker)
+{
+	const uint32_t bytes = INVERBS_BE32(inverbs_get32(cqe + 20));
+
+	take(taker, mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, mask),
+	     row >> 32 | (uint64_t)bytes << 32, NULL);
 }
 
 /**

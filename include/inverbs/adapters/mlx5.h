@@ -2228,17 +2228,6 @@ INVERBS_INLINE void mlx5_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), mask);
 }
 
-/** The same for an interface with another form. See inverbs_take. */
-INVERBS_INLINE void mlx5_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
-				   uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
-				   inverbs_take *take, struct inverbs_taker *taker)
-{
-	const uint32_t bytes = INVERBS_BE32(inverbs_get32(cqe + 44));
-
-	take(taker, mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), mask),
-	     row >> 32 | (uint64_t)bytes << 32, NULL);
-}
-
 /**
  * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
  */
@@ -2293,6 +2282,17 @@ INVERBS_INLINE unsigned int mlx5_take_members(const struct inverbs_qp *qp INVERB
 	    ((inverbs_get8(cqe + 28) >> 2) & 1) && ((inverbs_get8(cqe + 29) >> 2) & 3) == 2)
 		flags |= IBV_WC_IP_CSUM_OK;
 	return flags;
+}
+
+/** A simple receive, for an interface with another form. See inverbs_take. */
+INVERBS_INLINE void mlx5_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
+				   uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
+				   inverbs_take *take, struct inverbs_taker *taker)
+{
+	const uint32_t bytes = INVERBS_BE32(inverbs_get32(cqe + 44));
+
+	take(taker, mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)), mask),
+	     row >> 32 | (uint64_t)bytes << 32, NULL);
 }
 
 /**
