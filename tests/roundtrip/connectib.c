@@ -4,7 +4,8 @@
 
 /*
  * Every format of connectib: what put stores, get reads back; no bit outside the fields is set,
- * whatever was there before, and no byte behind them is touched.
+ * whatever was there before, and no byte behind them is touched. Each bit of memory, set alone, is
+ * read as part of the fields that have it, and of no other.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,6 +24,23 @@ static uint64_t random_bits(unsigned int bits)
 	state ^= state >> 7;
 	state ^= state << 17;
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+
+/** `count` bits from bit `low` upwards of a word of `width` bits, read bit by bit. */
+static uint64_t bits_of(const uint8_t *word, unsigned int width, unsigned int low,
+			unsigned int count, bool big)
+{
+	uint64_t bits = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int byte = (low + i) / 8;
+
+		bits |= (uint64_t)(word[big ? width / 8 - 1 - byte : byte] >> (low + i) % 8 & 1)
+			<< i;
+	}
+	return bits;
 }
 
 static void random_bytes(uint8_t *to, unsigned int count)
@@ -66,6 +84,33 @@ static void connectib_ctrl_round_trip(void **unused)
 	}
 }
 
+static void connectib_ctrl_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xc0,
+					   0xff, 0xff, 0xff, 0x11, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_ctrl v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_ctrl_get(memory);
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 8, 16, true));
+		assert_int_equal(v.opcode, bits_of(memory + 0, 32, 0, 8, true));
+		assert_int_equal(v.qpn, bits_of(memory + 4, 32, 8, 24, true));
+		assert_int_equal(v.units, bits_of(memory + 4, 32, 0, 6, true) * 16);
+		assert_int_equal(v.fence, bits_of(memory + 11, 8, 5, 3, true) == 4);
+		assert_int_equal(v.cqe, bits_of(memory + 11, 8, 2, 2, true) == 2);
+		assert_int_equal(v.solicited, bits_of(memory + 11, 8, 1, 1, true));
+		assert_int_equal(v.imm, bits_of(memory + 12, 32, 0, 32, host_is_big));
+		assert_int_equal(v.key, bits_of(memory + 12, 32, 0, 32, true));
+		assert_int_equal(connectib_ctrl_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_xrc_round_trip(void **unused)
 {
 	(void)unused;
@@ -85,6 +130,25 @@ static void connectib_xrc_round_trip(void **unused)
 		out = connectib_xrc_get(memory);
 		assert_int_equal(in.srqn, out.srqn);
 		assert_true(connectib_xrc_reserved_clear(memory));
+	}
+}
+
+static void connectib_xrc_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_xrc v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_xrc_get(memory);
+		assert_int_equal(v.srqn, bits_of(memory + 0, 32, 0, 32, true));
+		assert_int_equal(connectib_xrc_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -112,6 +176,26 @@ static void connectib_remote_round_trip(void **unused)
 	}
 }
 
+static void connectib_remote_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_remote v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_remote_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, true));
+		assert_int_equal(v.rkey, bits_of(memory + 8, 32, 0, 32, true));
+		assert_int_equal(connectib_remote_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_atomic_round_trip(void **unused)
 {
 	(void)unused;
@@ -132,6 +216,22 @@ static void connectib_atomic_round_trip(void **unused)
 		out = connectib_atomic_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
 		assert_int_equal(in.compare, out.compare);
+	}
+}
+
+static void connectib_atomic_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_atomic v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_atomic_get(memory);
+		assert_int_equal(v.swap_add, bits_of(memory + 0, 64, 0, 64, true));
+		assert_int_equal(v.compare, bits_of(memory + 8, 64, 0, 64, true));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -160,6 +260,31 @@ static void connectib_av_round_trip(void **unused)
 		assert_int_equal(in.qpn, out.qpn);
 		assert_memory_equal(in.path, out.path, 36);
 		assert_true(connectib_av_reserved_clear(memory));
+	}
+}
+
+static void connectib_av_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0x7f, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_av v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_av_get(memory);
+		assert_int_equal(v.qkey, bits_of(memory + 0, 32, 0, 32, true));
+		assert_int_equal(v.extended, bits_of(memory + 8, 32, 31, 1, true));
+		assert_int_equal(v.qpn, bits_of(memory + 8, 32, 0, 24, true));
+		assert_memory_equal(v.path, memory + 12, 36);
+		assert_int_equal(connectib_av_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -207,6 +332,38 @@ static void connectib_address_round_trip(void **unused)
 	}
 }
 
+static void connectib_address_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xb0, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[36] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_address v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_address_get(memory);
+		assert_int_equal(v.rate, bits_of(memory + 0, 8, 4, 4, true));
+		assert_int_equal(v.sl, bits_of(memory + 0, 8, 0, 4, true));
+		assert_int_equal(v.loopback, bits_of(memory + 1, 8, 7, 1, true));
+		assert_int_equal(v.path_bits, bits_of(memory + 1, 8, 0, 7, true));
+		assert_int_equal(v.dlid, bits_of(memory + 2, 16, 0, 16, true));
+		assert_memory_equal(v.mac, memory + 8, 6);
+		assert_int_equal(v.traffic_class, bits_of(memory + 14, 8, 0, 8, true));
+		assert_int_equal(v.hop_limit, bits_of(memory + 15, 8, 0, 8, true));
+		assert_int_equal(v.grh, bits_of(memory + 16, 32, 30, 1, true));
+		assert_int_equal(v.gid_index, bits_of(memory + 16, 32, 20, 8, true));
+		assert_int_equal(v.flow_label, bits_of(memory + 16, 32, 0, 20, true));
+		assert_memory_equal(v.dgid, memory + 20, 16);
+		assert_int_equal(connectib_address_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_eth_round_trip(void **unused)
 {
 	(void)unused;
@@ -234,6 +391,29 @@ static void connectib_eth_round_trip(void **unused)
 		assert_int_equal(in.header_bytes, out.header_bytes);
 		assert_memory_equal(in.header, out.header, 2);
 		assert_true(connectib_eth_reserved_clear(memory));
+	}
+}
+
+static void connectib_eth_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0x3f, 0xff, 0x00, 0x00,
+					   0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_eth v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_eth_get(memory);
+		assert_int_equal(v.l4_csum, bits_of(memory + 4, 8, 7, 1, true));
+		assert_int_equal(v.l3_csum, bits_of(memory + 4, 8, 6, 1, true));
+		assert_int_equal(v.mss, bits_of(memory + 6, 16, 0, 16, true));
+		assert_int_equal(v.header_bytes, bits_of(memory + 12, 16, 0, 16, true));
+		assert_memory_equal(v.header, memory + 14, 2);
+		assert_int_equal(connectib_eth_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -279,6 +459,38 @@ static void connectib_umr_round_trip(void **unused)
 	}
 }
 
+static void connectib_umr_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0x47, 0xff, 0xff, 0xff, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xdf, 0xc3, 0x9f, 0xbe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_umr v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_umr_get(memory);
+		assert_int_equal(v.inlined, bits_of(memory + 0, 8, 7, 1, true));
+		assert_int_equal(v.check_free, bits_of(memory + 0, 8, 5, 1, true));
+		assert_int_equal(v.translation, bits_of(memory + 0, 8, 4, 1, true));
+		assert_int_equal(v.check_qpn, bits_of(memory + 0, 8, 3, 1, true));
+		assert_int_equal(v.klm_units, bits_of(memory + 4, 16, 0, 16, true));
+		assert_int_equal(v.mask_free, bits_of(memory + 8, 64, 29, 1, true));
+		assert_int_equal(v.mask_rights, bits_of(memory + 8, 64, 18, 4, true));
+		assert_int_equal(v.mask_qpn, bits_of(memory + 8, 64, 14, 1, true));
+		assert_int_equal(v.mask_key, bits_of(memory + 8, 64, 13, 1, true));
+		assert_int_equal(v.mask_start, bits_of(memory + 8, 64, 6, 1, true));
+		assert_int_equal(v.mask_length, bits_of(memory + 8, 64, 0, 1, true));
+		assert_int_equal(connectib_umr_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_mkey_round_trip(void **unused)
 {
 	(void)unused;
@@ -317,6 +529,37 @@ static void connectib_mkey_round_trip(void **unused)
 	}
 }
 
+static void connectib_mkey_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0xbf, 0xff, 0x87, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_mkey v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_mkey_get(memory);
+		assert_int_equal(v.free, bits_of(memory + 0, 8, 6, 1, true));
+		assert_int_equal(v.atomic, bits_of(memory + 2, 8, 6, 1, true));
+		assert_int_equal(v.remote_write, bits_of(memory + 2, 8, 5, 1, true));
+		assert_int_equal(v.remote_read, bits_of(memory + 2, 8, 4, 1, true));
+		assert_int_equal(v.local_write, bits_of(memory + 2, 8, 3, 1, true));
+		assert_int_equal(v.qpn, bits_of(memory + 4, 32, 8, 24, true));
+		assert_int_equal(v.key, bits_of(memory + 4, 32, 0, 8, true));
+		assert_int_equal(v.start, bits_of(memory + 16, 64, 0, 64, true));
+		assert_int_equal(v.length, bits_of(memory + 24, 64, 0, 64, true));
+		assert_int_equal(connectib_mkey_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_klm_round_trip(void **unused)
 {
 	(void)unused;
@@ -340,6 +583,31 @@ static void connectib_klm_round_trip(void **unused)
 		assert_int_equal(in.lkey, out.lkey);
 		assert_int_equal(in.addr, out.addr);
 		assert_true(connectib_klm_reserved_clear(memory));
+	}
+}
+
+static void connectib_klm_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_klm v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_klm_get(memory);
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 32, true));
+		assert_int_equal(v.lkey, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, true));
+		assert_int_equal(connectib_klm_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -368,6 +636,23 @@ static void connectib_data_round_trip(void **unused)
 	}
 }
 
+static void connectib_data_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_data v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_data_get(memory);
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 32, true));
+		assert_int_equal(v.lkey, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, true));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_inline_hdr_round_trip(void **unused)
 {
 	(void)unused;
@@ -391,6 +676,22 @@ static void connectib_inline_hdr_round_trip(void **unused)
 	}
 }
 
+static void connectib_inline_hdr_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_inline_hdr v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_inline_hdr_get(memory);
+		assert_int_equal(v.is_inline, bits_of(memory + 0, 32, 31, 1, true));
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 31, true));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_srq_next_round_trip(void **unused)
 {
 	(void)unused;
@@ -410,6 +711,25 @@ static void connectib_srq_next_round_trip(void **unused)
 		out = connectib_srq_next_get(memory);
 		assert_int_equal(in.next, out.next);
 		assert_true(connectib_srq_next_reserved_clear(memory));
+	}
+}
+
+static void connectib_srq_next_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_srq_next v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_srq_next_get(memory);
+		assert_int_equal(v.next, bits_of(memory + 2, 16, 0, 16, true));
+		assert_int_equal(connectib_srq_next_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -478,6 +798,53 @@ static void connectib_cqe_round_trip(void **unused)
 	}
 }
 
+static void connectib_cqe_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0xff, 0xff, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0x80, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0xc0, 0x00,
+		0x00, 0x00, 0xf8, 0xf3, 0x00, 0x00, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_cqe v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_cqe_get(memory);
+		assert_int_equal(v.wqe_id, bits_of(memory + 2, 16, 0, 16, true));
+		assert_int_equal(v.path_bits, bits_of(memory + 17, 8, 0, 7, true));
+		assert_int_equal(v.slid, bits_of(memory + 22, 16, 0, 16, true));
+		assert_int_equal(v.grh, bits_of(memory + 24, 32, 28, 2, true));
+		assert_int_equal(v.sl, bits_of(memory + 24, 32, 24, 4, true));
+		assert_int_equal(v.src_qpn, bits_of(memory + 24, 32, 0, 24, true));
+		assert_int_equal(v.l4_ok, bits_of(memory + 28, 8, 2, 1, true));
+		assert_int_equal(v.l3_ok, bits_of(memory + 28, 8, 1, 1, true));
+		assert_int_equal(v.l2_ok, bits_of(memory + 28, 8, 0, 1, true));
+		assert_int_equal(v.l3_type, bits_of(memory + 29, 8, 2, 2, true));
+		assert_int_equal(v.vlan, bits_of(memory + 30, 16, 0, 16, true));
+		assert_int_equal(v.user_index, bits_of(memory + 32, 32, 0, 24, true));
+		assert_int_equal(v.imm, bits_of(memory + 36, 32, 0, 32, host_is_big));
+		assert_int_equal(v.inval_rkey, bits_of(memory + 36, 32, 0, 32, true));
+		assert_int_equal(v.pkey_index, bits_of(memory + 36, 32, 0, 16, true));
+		assert_int_equal(v.byte_count, bits_of(memory + 44, 32, 0, 32, true));
+		assert_int_equal(v.timestamp, bits_of(memory + 48, 64, 0, 64, true));
+		assert_int_equal(v.send_op, bits_of(memory + 56, 32, 24, 8, true));
+		assert_int_equal(v.qpn, bits_of(memory + 56, 32, 0, 24, true));
+		assert_int_equal(v.wqe_index, bits_of(memory + 60, 16, 0, 16, true));
+		assert_int_equal(v.signature, bits_of(memory + 62, 8, 0, 8, true));
+		assert_int_equal(v.opcode, bits_of(memory + 63, 8, 4, 4, true));
+		assert_int_equal(v.format, bits_of(memory + 63, 8, 2, 2, true));
+		assert_int_equal(v.solicited, bits_of(memory + 63, 8, 1, 1, true));
+		assert_int_equal(v.owner, bits_of(memory + 63, 8, 0, 1, true));
+		assert_int_equal(connectib_cqe_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_cqe_err_round_trip(void **unused)
 {
 	(void)unused;
@@ -516,6 +883,37 @@ static void connectib_cqe_err_round_trip(void **unused)
 	}
 }
 
+static void connectib_cqe_err_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0x0c};
+	uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_cqe_err v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_cqe_err_get(memory);
+		assert_int_equal(v.user_index, bits_of(memory + 32, 32, 0, 24, true));
+		assert_int_equal(v.vendor_err, bits_of(memory + 54, 8, 0, 8, true));
+		assert_int_equal(v.syndrome, bits_of(memory + 55, 8, 0, 8, true));
+		assert_int_equal(v.send_op, bits_of(memory + 56, 32, 24, 8, true));
+		assert_int_equal(v.qpn, bits_of(memory + 56, 32, 0, 24, true));
+		assert_int_equal(v.wqe_index, bits_of(memory + 60, 16, 0, 16, true));
+		assert_int_equal(v.opcode, bits_of(memory + 63, 8, 4, 4, true));
+		assert_int_equal(v.solicited, bits_of(memory + 63, 8, 1, 1, true));
+		assert_int_equal(v.owner, bits_of(memory + 63, 8, 0, 1, true));
+		assert_int_equal(connectib_cqe_err_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_send_record_round_trip(void **unused)
 {
 	(void)unused;
@@ -535,6 +933,24 @@ static void connectib_send_record_round_trip(void **unused)
 		out = connectib_send_record_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(connectib_send_record_reserved_clear(memory));
+	}
+}
+
+static void connectib_send_record_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0x00, 0x00};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_send_record v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_send_record_get(memory);
+		assert_int_equal(v.count, bits_of(memory + 0, 32, 0, 16, true));
+		assert_int_equal(connectib_send_record_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -560,6 +976,24 @@ static void connectib_recv_record_round_trip(void **unused)
 	}
 }
 
+static void connectib_recv_record_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0x00, 0x00};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_recv_record v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_recv_record_get(memory);
+		assert_int_equal(v.count, bits_of(memory + 0, 32, 0, 16, true));
+		assert_int_equal(connectib_recv_record_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void connectib_cq_record_round_trip(void **unused)
 {
 	(void)unused;
@@ -579,6 +1013,24 @@ static void connectib_cq_record_round_trip(void **unused)
 		out = connectib_cq_record_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_true(connectib_cq_record_reserved_clear(memory));
+	}
+}
+
+static void connectib_cq_record_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0x00, 0x00, 0x00};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_cq_record v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_cq_record_get(memory);
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(connectib_cq_record_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -605,6 +1057,26 @@ static void connectib_arm_record_round_trip(void **unused)
 		assert_int_equal(in.solicited, out.solicited);
 		assert_int_equal(in.index, out.index);
 		assert_true(connectib_arm_record_reserved_clear(memory));
+	}
+}
+
+static void connectib_arm_record_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xce, 0x00, 0x00, 0x00};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_arm_record v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_arm_record_get(memory);
+		assert_int_equal(v.sequence, bits_of(memory + 0, 32, 28, 2, true));
+		assert_int_equal(v.solicited, bits_of(memory + 0, 32, 24, 1, true));
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(connectib_arm_record_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -636,29 +1108,70 @@ static void connectib_arm_register_round_trip(void **unused)
 	}
 }
 
+static void connectib_arm_register_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xce, 0x00, 0x00, 0x00, 0xff, 0x00, 0x00, 0x00};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct connectib_arm_register v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = connectib_arm_register_get(memory);
+		assert_int_equal(v.sequence, bits_of(memory + 0, 32, 28, 2, true));
+		assert_int_equal(v.solicited, bits_of(memory + 0, 32, 24, 1, true));
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(v.cqn, bits_of(memory + 4, 32, 0, 24, true));
+		assert_int_equal(connectib_arm_register_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(connectib_ctrl_round_trip),
+		cmocka_unit_test(connectib_ctrl_bits),
 		cmocka_unit_test(connectib_xrc_round_trip),
+		cmocka_unit_test(connectib_xrc_bits),
 		cmocka_unit_test(connectib_remote_round_trip),
+		cmocka_unit_test(connectib_remote_bits),
 		cmocka_unit_test(connectib_atomic_round_trip),
+		cmocka_unit_test(connectib_atomic_bits),
 		cmocka_unit_test(connectib_av_round_trip),
+		cmocka_unit_test(connectib_av_bits),
 		cmocka_unit_test(connectib_address_round_trip),
+		cmocka_unit_test(connectib_address_bits),
 		cmocka_unit_test(connectib_eth_round_trip),
+		cmocka_unit_test(connectib_eth_bits),
 		cmocka_unit_test(connectib_umr_round_trip),
+		cmocka_unit_test(connectib_umr_bits),
 		cmocka_unit_test(connectib_mkey_round_trip),
+		cmocka_unit_test(connectib_mkey_bits),
 		cmocka_unit_test(connectib_klm_round_trip),
+		cmocka_unit_test(connectib_klm_bits),
 		cmocka_unit_test(connectib_data_round_trip),
+		cmocka_unit_test(connectib_data_bits),
 		cmocka_unit_test(connectib_inline_hdr_round_trip),
+		cmocka_unit_test(connectib_inline_hdr_bits),
 		cmocka_unit_test(connectib_srq_next_round_trip),
+		cmocka_unit_test(connectib_srq_next_bits),
 		cmocka_unit_test(connectib_cqe_round_trip),
+		cmocka_unit_test(connectib_cqe_bits),
 		cmocka_unit_test(connectib_cqe_err_round_trip),
+		cmocka_unit_test(connectib_cqe_err_bits),
 		cmocka_unit_test(connectib_send_record_round_trip),
+		cmocka_unit_test(connectib_send_record_bits),
 		cmocka_unit_test(connectib_recv_record_round_trip),
+		cmocka_unit_test(connectib_recv_record_bits),
 		cmocka_unit_test(connectib_cq_record_round_trip),
+		cmocka_unit_test(connectib_cq_record_bits),
 		cmocka_unit_test(connectib_arm_record_round_trip),
+		cmocka_unit_test(connectib_arm_record_bits),
 		cmocka_unit_test(connectib_arm_register_round_trip),
+		cmocka_unit_test(connectib_arm_register_bits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

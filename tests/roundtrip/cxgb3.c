@@ -4,7 +4,8 @@
 
 /*
  * Every format of cxgb3: what put stores, get reads back; no bit outside the fields is set,
- * whatever was there before, and no byte behind them is touched.
+ * whatever was there before, and no byte behind them is touched. Each bit of memory, set alone, is
+ * read as part of the fields that have it, and of no other.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,6 +26,23 @@ static uint64_t random_bits(unsigned int bits)
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
 }
 
+static const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+
+/** `count` bits from bit `low` upwards of a word of `width` bits, read bit by bit. */
+static uint64_t bits_of(const uint8_t *word, unsigned int width, unsigned int low,
+			unsigned int count, bool big)
+{
+	uint64_t bits = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int byte = (low + i) / 8;
+
+		bits |= (uint64_t)(word[big ? width / 8 - 1 - byte : byte] >> (low + i) % 8 & 1)
+			<< i;
+	}
+	return bits;
+}
+
 static void cxgb3_head_round_trip(void **unused)
 {
 	(void)unused;
@@ -32,6 +50,7 @@ static void cxgb3_head_round_trip(void **unused)
 		struct cxgb3_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(cxgb3_head_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -58,6 +77,35 @@ static void cxgb3_head_round_trip(void **unused)
 		assert_int_equal(in.flits, out.flits);
 		assert_int_equal(in.serial, out.serial);
 		assert_true(cxgb3_head_reserved_clear(memory));
+		cxgb3_head_put(used, &in);
+		first = cxgb3_head_first_word(&in);
+		assert_memory_equal(used + 4, &first, sizeof(first));
+	}
+}
+
+static void cxgb3_head_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x3f, 0xf2, 0xff, 0x7f, 0xff, 0xff, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_head_get(memory);
+		assert_int_equal(v.opcode, bits_of(memory + 0, 32, 24, 8, true));
+		assert_int_equal(v.ends, bits_of(memory + 0, 32, 22, 2, true));
+		assert_int_equal(v.read_fence, bits_of(memory + 0, 32, 11, 1, true));
+		assert_int_equal(v.solicited, bits_of(memory + 0, 32, 10, 1, true));
+		assert_int_equal(v.completion, bits_of(memory + 0, 32, 8, 1, true));
+		assert_int_equal(v.generation, bits_of(memory + 4, 32, 31, 1, true));
+		assert_int_equal(v.flits, bits_of(memory + 4, 32, 0, 8, true) * 8);
+		assert_int_equal(v.serial, bits_of(memory + 8, 32, 0, 32, host_is_big));
+		assert_int_equal(cxgb3_head_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -89,6 +137,28 @@ static void cxgb3_send_wr_round_trip(void **unused)
 	}
 }
 
+static void cxgb3_send_wr_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_send_wr v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_send_wr_get(memory);
+		assert_int_equal(v.operation, bits_of(memory + 0, 32, 24, 8, true) == 5);
+		assert_int_equal(v.stag, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.length, bits_of(memory + 8, 32, 0, 32, true));
+		assert_int_equal(v.sges, bits_of(memory + 12, 32, 0, 32, true));
+		assert_int_equal(cxgb3_send_wr_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void cxgb3_write_round_trip(void **unused)
 {
 	(void)unused;
@@ -116,6 +186,30 @@ static void cxgb3_write_round_trip(void **unused)
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.sges, out.sges);
 		assert_true(cxgb3_write_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_write_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[24] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_write v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_write_get(memory);
+		assert_int_equal(v.operation, bits_of(memory + 0, 32, 24, 8, true));
+		assert_int_equal(v.stag, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, true));
+		assert_int_equal(v.length, bits_of(memory + 16, 32, 0, 32, true));
+		assert_int_equal(v.sges, bits_of(memory + 20, 32, 0, 32, true));
+		assert_int_equal(cxgb3_write_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -153,6 +247,33 @@ static void cxgb3_read_round_trip(void **unused)
 	}
 }
 
+static void cxgb3_read_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_read v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_read_get(memory);
+		assert_int_equal(v.operation, bits_of(memory + 0, 32, 24, 8, true));
+		assert_int_equal(v.invalidate, bits_of(memory + 0, 32, 16, 8, true));
+		assert_int_equal(v.stag, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, true));
+		assert_int_equal(v.local_stag, bits_of(memory + 16, 32, 0, 32, true));
+		assert_int_equal(v.length, bits_of(memory + 20, 32, 0, 32, true));
+		assert_int_equal(v.local_addr, bits_of(memory + 24, 64, 0, 64, true));
+		assert_int_equal(cxgb3_read_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void cxgb3_read_nothing_round_trip(void **unused)
 {
 	(void)unused;
@@ -185,6 +306,32 @@ static void cxgb3_read_nothing_round_trip(void **unused)
 	}
 }
 
+static void cxgb3_read_nothing_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_read_nothing v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_read_nothing_get(memory);
+		assert_int_equal(v.operation, bits_of(memory + 0, 32, 24, 8, true));
+		assert_int_equal(v.stag, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, true));
+		assert_int_equal(v.local_stag, bits_of(memory + 16, 32, 0, 32, true));
+		assert_int_equal(v.length, bits_of(memory + 20, 32, 0, 32, true));
+		assert_int_equal(v.local_addr, bits_of(memory + 24, 64, 0, 64, true));
+		assert_int_equal(cxgb3_read_nothing_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void cxgb3_receive_round_trip(void **unused)
 {
 	(void)unused;
@@ -204,6 +351,24 @@ static void cxgb3_receive_round_trip(void **unused)
 		out = cxgb3_receive_get(memory);
 		assert_int_equal(in.sges, out.sges);
 		assert_true(cxgb3_receive_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_receive_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_receive v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_receive_get(memory);
+		assert_int_equal(v.sges, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(cxgb3_receive_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -232,6 +397,23 @@ static void cxgb3_sge_round_trip(void **unused)
 	}
 }
 
+static void cxgb3_sge_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_sge v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_sge_get(memory);
+		assert_int_equal(v.stag, bits_of(memory + 0, 32, 0, 32, true));
+		assert_int_equal(v.length, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, true));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void cxgb3_trailer_round_trip(void **unused)
 {
 	(void)unused;
@@ -239,6 +421,7 @@ static void cxgb3_trailer_round_trip(void **unused)
 		struct cxgb3_trailer in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 		uint8_t used[8 + 8] __attribute__((aligned(8)));
+		__typeof__(cxgb3_trailer_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -251,6 +434,27 @@ static void cxgb3_trailer_round_trip(void **unused)
 		out = cxgb3_trailer_get(memory);
 		assert_int_equal(in.generation, out.generation);
 		assert_true(cxgb3_trailer_reserved_clear(memory));
+		cxgb3_trailer_put(used, &in);
+		first = cxgb3_trailer_first_word(&in);
+		assert_memory_equal(used + 0, &first, sizeof(first));
+	}
+}
+
+static void cxgb3_trailer_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_trailer v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_trailer_get(memory);
+		assert_int_equal(v.generation, bits_of(memory + 0, 64, 0, 8, true));
+		assert_int_equal(cxgb3_trailer_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -278,6 +482,25 @@ static void cxgb3_ring_state_round_trip(void **unused)
 	}
 }
 
+static void cxgb3_ring_state_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xfc, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_ring_state v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_ring_state_get(memory);
+		assert_int_equal(v.error, bits_of(memory + 0, 64, 0, 1, host_is_big));
+		assert_int_equal(v.no_doorbell, bits_of(memory + 0, 64, 1, 1, host_is_big));
+		assert_int_equal(cxgb3_ring_state_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void cxgb3_cqe_round_trip(void **unused)
 {
 	(void)unused;
@@ -285,6 +508,7 @@ static void cxgb3_cqe_round_trip(void **unused)
 		struct cxgb3_cqe in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(cxgb3_cqe_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -313,6 +537,34 @@ static void cxgb3_cqe_round_trip(void **unused)
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.stag, out.stag);
 		assert_int_equal(in.message, out.message);
+		cxgb3_cqe_put(used, &in);
+		first = cxgb3_cqe_first_word(&in);
+		assert_memory_equal(used + 0, &first, sizeof(first));
+	}
+}
+
+static void cxgb3_cqe_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_cqe v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_cqe_get(memory);
+		assert_int_equal(v.out_of_order, bits_of(memory + 0, 32, 31, 1, true));
+		assert_int_equal(v.qpid, bits_of(memory + 0, 32, 12, 19, true));
+		assert_int_equal(v.software, bits_of(memory + 0, 32, 11, 1, true));
+		assert_int_equal(v.generation, bits_of(memory + 0, 32, 10, 1, true));
+		assert_int_equal(v.status, bits_of(memory + 0, 32, 5, 5, true));
+		assert_int_equal(v.is_send, bits_of(memory + 0, 32, 4, 1, true));
+		assert_int_equal(v.operation, bits_of(memory + 0, 32, 0, 4, true));
+		assert_int_equal(v.length, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.stag, bits_of(memory + 8, 32, 0, 32, true));
+		assert_int_equal(v.serial, bits_of(memory + 8, 32, 0, 32, host_is_big));
+		assert_int_equal(v.message, bits_of(memory + 12, 32, 0, 32, true));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -337,6 +589,21 @@ static void cxgb3_user_doorbell_round_trip(void **unused)
 	}
 }
 
+static void cxgb3_user_doorbell_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_user_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_user_doorbell_get(memory);
+		assert_int_equal(v.qpid, bits_of(memory + 0, 32, 0, 32, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void cxgb3_cq_counter_round_trip(void **unused)
 {
 	(void)unused;
@@ -358,21 +625,48 @@ static void cxgb3_cq_counter_round_trip(void **unused)
 	}
 }
 
+static void cxgb3_cq_counter_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct cxgb3_cq_counter v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = cxgb3_cq_counter_get(memory);
+		assert_int_equal(v.count, bits_of(memory + 0, 32, 0, 32, host_is_big));
+		memory[bit / 8] = 0;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cxgb3_head_round_trip),
+		cmocka_unit_test(cxgb3_head_bits),
 		cmocka_unit_test(cxgb3_send_wr_round_trip),
+		cmocka_unit_test(cxgb3_send_wr_bits),
 		cmocka_unit_test(cxgb3_write_round_trip),
+		cmocka_unit_test(cxgb3_write_bits),
 		cmocka_unit_test(cxgb3_read_round_trip),
+		cmocka_unit_test(cxgb3_read_bits),
 		cmocka_unit_test(cxgb3_read_nothing_round_trip),
+		cmocka_unit_test(cxgb3_read_nothing_bits),
 		cmocka_unit_test(cxgb3_receive_round_trip),
+		cmocka_unit_test(cxgb3_receive_bits),
 		cmocka_unit_test(cxgb3_sge_round_trip),
+		cmocka_unit_test(cxgb3_sge_bits),
 		cmocka_unit_test(cxgb3_trailer_round_trip),
+		cmocka_unit_test(cxgb3_trailer_bits),
 		cmocka_unit_test(cxgb3_ring_state_round_trip),
+		cmocka_unit_test(cxgb3_ring_state_bits),
 		cmocka_unit_test(cxgb3_cqe_round_trip),
+		cmocka_unit_test(cxgb3_cqe_bits),
 		cmocka_unit_test(cxgb3_user_doorbell_round_trip),
+		cmocka_unit_test(cxgb3_user_doorbell_bits),
 		cmocka_unit_test(cxgb3_cq_counter_round_trip),
+		cmocka_unit_test(cxgb3_cq_counter_bits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

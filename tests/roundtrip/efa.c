@@ -4,7 +4,8 @@
 
 /*
  * Every format of efa: what put stores, get reads back; no bit outside the fields is set, whatever
- * was there before, and no byte behind them is touched.
+ * was there before, and no byte behind them is touched. Each bit of memory, set alone, is read as
+ * part of the fields that have it, and of no other.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,6 +24,21 @@ static uint64_t random_bits(unsigned int bits)
 	state ^= state >> 7;
 	state ^= state << 17;
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+/** `count` bits from bit `low` upwards of a word of `width` bits, read bit by bit. */
+static uint64_t bits_of(const uint8_t *word, unsigned int width, unsigned int low,
+			unsigned int count, bool big)
+{
+	uint64_t bits = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int byte = (low + i) / 8;
+
+		bits |= (uint64_t)(word[big ? width / 8 - 1 - byte : byte] >> (low + i) % 8 & 1)
+			<< i;
+	}
+	return bits;
 }
 
 static void efa_meta_round_trip(void **unused)
@@ -81,6 +97,44 @@ static void efa_meta_round_trip(void **unused)
 	}
 }
 
+static void efa_meta_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x40, 0xe2, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xfe, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_meta v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_meta_get(memory);
+		assert_int_equal(v.tag, bits_of(memory + 0, 16, 0, 16, false));
+		assert_int_equal(v.op, bits_of(memory + 2, 8, 0, 4, false));
+		assert_int_equal(v.has_imm, bits_of(memory + 2, 8, 4, 1, false));
+		assert_int_equal(v.inlined, bits_of(memory + 2, 8, 5, 1, false));
+		assert_int_equal(v.meta, bits_of(memory + 2, 8, 7, 1, false));
+		assert_int_equal(v.phase, bits_of(memory + 3, 8, 0, 1, false));
+		assert_int_equal(v.first, bits_of(memory + 3, 8, 2, 1, false));
+		assert_int_equal(v.last, bits_of(memory + 3, 8, 3, 1, false));
+		assert_int_equal(v.completion, bits_of(memory + 3, 8, 4, 1, false));
+		assert_int_equal(v.dest_qpn, bits_of(memory + 4, 16, 0, 16, false));
+		assert_int_equal(v.length, bits_of(memory + 6, 16, 0, 16, false));
+		assert_int_equal(v.imm, bits_of(memory + 8, 32, 0, 32, false));
+		assert_int_equal(v.ah, bits_of(memory + 12, 16, 0, 16, false));
+		assert_int_equal(v.burst, bits_of(memory + 14, 8, 0, 1, false));
+		assert_int_equal(v.qkey, bits_of(memory + 16, 32, 0, 32, false));
+		assert_int_equal(v.tag_1, bits_of(memory + 26, 16, 0, 16, false));
+		assert_int_equal(v.tag_2, bits_of(memory + 28, 16, 0, 16, false));
+		assert_int_equal(v.tag_3, bits_of(memory + 30, 16, 0, 16, false));
+		assert_int_equal(efa_meta_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void efa_buffer_round_trip(void **unused)
 {
 	(void)unused;
@@ -107,6 +161,27 @@ static void efa_buffer_round_trip(void **unused)
 	}
 }
 
+static void efa_buffer_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_buffer v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_buffer_get(memory);
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(v.lkey, bits_of(memory + 4, 32, 0, 24, false));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(efa_buffer_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void efa_remote_round_trip(void **unused)
 {
 	(void)unused;
@@ -129,6 +204,23 @@ static void efa_remote_round_trip(void **unused)
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.rkey, out.rkey);
 		assert_int_equal(in.addr, out.addr);
+	}
+}
+
+static void efa_remote_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_remote v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_remote_get(memory);
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(v.rkey, bits_of(memory + 4, 32, 0, 32, false));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, false));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -161,6 +253,30 @@ static void efa_recv_buffer_round_trip(void **unused)
 		assert_int_equal(in.first, out.first);
 		assert_int_equal(in.last, out.last);
 		assert_true(efa_recv_buffer_reserved_clear(memory));
+	}
+}
+
+static void efa_recv_buffer_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x3f};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_recv_buffer v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_recv_buffer_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.tag, bits_of(memory + 8, 16, 0, 16, false));
+		assert_int_equal(v.length, bits_of(memory + 10, 16, 0, 16, false));
+		assert_int_equal(v.lkey, bits_of(memory + 12, 32, 0, 24, false));
+		assert_int_equal(v.first, bits_of(memory + 12, 32, 30, 1, false));
+		assert_int_equal(v.last, bits_of(memory + 12, 32, 31, 1, false));
+		assert_int_equal(efa_recv_buffer_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -208,6 +324,37 @@ static void efa_cqe_round_trip(void **unused)
 	}
 }
 
+static void efa_cqe_bits(void **unused)
+{
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_cqe v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_cqe_get(memory);
+		assert_int_equal(v.tag, bits_of(memory + 0, 16, 0, 16, false));
+		assert_int_equal(v.status, bits_of(memory + 2, 8, 0, 8, false));
+		assert_int_equal(v.phase, bits_of(memory + 3, 8, 0, 1, false));
+		assert_int_equal(v.queue, bits_of(memory + 3, 8, 1, 2, false));
+		assert_int_equal(v.has_imm, bits_of(memory + 3, 8, 3, 1, false));
+		assert_int_equal(v.op, bits_of(memory + 3, 8, 4, 3, false));
+		assert_int_equal(v.unsolicited, bits_of(memory + 3, 8, 7, 1, false));
+		assert_int_equal(v.qpn, bits_of(memory + 4, 16, 0, 16, false));
+		assert_int_equal(v.length, bits_of(memory + 6, 16, 0, 16, false));
+		assert_int_equal(v.tag_1, bits_of(memory + 6, 16, 0, 16, false));
+		assert_int_equal(v.ah, bits_of(memory + 8, 16, 0, 16, false));
+		assert_int_equal(v.tag_2, bits_of(memory + 8, 16, 0, 16, false));
+		assert_int_equal(v.src_qp, bits_of(memory + 10, 16, 0, 16, false));
+		assert_int_equal(v.tag_3, bits_of(memory + 10, 16, 0, 16, false));
+		assert_int_equal(v.imm, bits_of(memory + 12, 32, 0, 32, false));
+		assert_int_equal(v.length_high, bits_of(memory + 16, 16, 0, 16, false));
+		assert_memory_equal(v.sgid, memory + 16, 16);
+		memory[bit / 8] = 0;
+	}
+}
+
 static void efa_sq_doorbell_round_trip(void **unused)
 {
 	(void)unused;
@@ -230,6 +377,24 @@ static void efa_sq_doorbell_round_trip(void **unused)
 	}
 }
 
+static void efa_sq_doorbell_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0xff, 0xff};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_sq_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_sq_doorbell_get(memory);
+		assert_int_equal(v.count, bits_of(memory + 0, 32, 0, 16, false));
+		assert_int_equal(efa_sq_doorbell_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void efa_rq_doorbell_round_trip(void **unused)
 {
 	(void)unused;
@@ -249,6 +414,24 @@ static void efa_rq_doorbell_round_trip(void **unused)
 		out = efa_rq_doorbell_get(memory);
 		assert_int_equal(in.count, out.count);
 		assert_true(efa_rq_doorbell_reserved_clear(memory));
+	}
+}
+
+static void efa_rq_doorbell_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0xff, 0xff};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_rq_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_rq_doorbell_get(memory);
+		assert_int_equal(v.count, bits_of(memory + 0, 32, 0, 16, false));
+		assert_int_equal(efa_rq_doorbell_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -278,17 +461,45 @@ static void efa_cq_doorbell_round_trip(void **unused)
 	}
 }
 
+static void efa_cq_doorbell_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0xff, 0x1f};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct efa_cq_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = efa_cq_doorbell_get(memory);
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 0, 16, false));
+		assert_int_equal(v.sequence, bits_of(memory + 0, 32, 29, 2, false));
+		assert_int_equal(v.arm, bits_of(memory + 0, 32, 31, 1, false));
+		assert_int_equal(efa_cq_doorbell_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(efa_meta_round_trip),
+		cmocka_unit_test(efa_meta_bits),
 		cmocka_unit_test(efa_buffer_round_trip),
+		cmocka_unit_test(efa_buffer_bits),
 		cmocka_unit_test(efa_remote_round_trip),
+		cmocka_unit_test(efa_remote_bits),
 		cmocka_unit_test(efa_recv_buffer_round_trip),
+		cmocka_unit_test(efa_recv_buffer_bits),
 		cmocka_unit_test(efa_cqe_round_trip),
+		cmocka_unit_test(efa_cqe_bits),
 		cmocka_unit_test(efa_sq_doorbell_round_trip),
+		cmocka_unit_test(efa_sq_doorbell_bits),
 		cmocka_unit_test(efa_rq_doorbell_round_trip),
+		cmocka_unit_test(efa_rq_doorbell_bits),
 		cmocka_unit_test(efa_cq_doorbell_round_trip),
+		cmocka_unit_test(efa_cq_doorbell_bits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,8 @@
 
 /*
  * Every format of irdma: what put stores, get reads back; no bit outside the fields is set,
- * whatever was there before, and no byte behind them is touched.
+ * whatever was there before, and no byte behind them is touched. Each bit of memory, set alone, is
+ * read as part of the fields that have it, and of no other.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,6 +26,21 @@ static uint64_t random_bits(unsigned int bits)
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
 }
 
+/** `count` bits from bit `low` upwards of a word of `width` bits, read bit by bit. */
+static uint64_t bits_of(const uint8_t *word, unsigned int width, unsigned int low,
+			unsigned int count, bool big)
+{
+	uint64_t bits = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int byte = (low + i) / 8;
+
+		bits |= (uint64_t)(word[big ? width / 8 - 1 - byte : byte] >> (low + i) % 8 & 1)
+			<< i;
+	}
+	return bits;
+}
+
 static void irdma_head_round_trip(void **unused)
 {
 	(void)unused;
@@ -32,6 +48,7 @@ static void irdma_head_round_trip(void **unused)
 		struct irdma_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(irdma_head_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -63,6 +80,47 @@ static void irdma_head_round_trip(void **unused)
 		assert_int_equal(in.signaled, out.signaled);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(irdma_head_reserved_clear(memory));
+		irdma_head_put(used, &in);
+		first = irdma_head_first_word(&in);
+		assert_memory_equal(used + 8, &first, sizeof(first));
+	}
+}
+
+static void irdma_head_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x7c, 0x00, 0x2c};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_head_get(memory);
+		assert_int_equal(v.remote_addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.length, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.qkey, bits_of(memory + 0, 64, 0, 32, false));
+		assert_int_equal(v.dest_qpn, bits_of(memory + 0, 64, 32, 24, false));
+		assert_int_equal(v.rkey, bits_of(memory + 8, 64, 0, 32, false));
+		assert_int_equal(v.ah, bits_of(memory + 8, 64, 0, 17, false));
+		assert_int_equal(v.opcode, bits_of(memory + 8, 64, 32, 6, false));
+		assert_int_equal(v.more, bits_of(memory + 8, 64, 38, 4, false));
+		assert_int_equal(v.has_imm, bits_of(memory + 8, 64, 47, 1, false));
+		assert_int_equal(v.inline_bytes, bits_of(memory + 8, 64, 48, 8, false));
+		assert_int_equal(v.remote_read, bits_of(memory + 8, 64, 50, 1, false));
+		assert_int_equal(v.remote_write, bits_of(memory + 8, 64, 51, 1, false));
+		assert_int_equal(v.va_based, bits_of(memory + 8, 64, 53, 1, false));
+		assert_int_equal(v.type1, bits_of(memory + 8, 64, 54, 1, false));
+		assert_int_equal(v.remote_atomic, bits_of(memory + 8, 64, 55, 1, false));
+		assert_int_equal(v.copied, bits_of(memory + 8, 64, 56, 1, false));
+		assert_int_equal(v.inlined, bits_of(memory + 8, 64, 57, 1, false));
+		assert_int_equal(v.fence, bits_of(memory + 8, 64, 60, 1, false));
+		assert_int_equal(v.signaled, bits_of(memory + 8, 64, 62, 1, false));
+		assert_int_equal(v.valid, bits_of(memory + 8, 64, 63, 1, false));
+		assert_int_equal(irdma_head_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -93,6 +151,24 @@ static void irdma_sge_round_trip(void **unused)
 	}
 }
 
+static void irdma_sge_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_sge v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_sge_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.lkey, bits_of(memory + 8, 64, 0, 32, false));
+		assert_int_equal(v.length, bits_of(memory + 8, 64, 32, 31, false));
+		assert_int_equal(v.valid, bits_of(memory + 8, 64, 63, 1, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_imm_round_trip(void **unused)
 {
 	(void)unused;
@@ -112,6 +188,25 @@ static void irdma_imm_round_trip(void **unused)
 		out = irdma_imm_get(memory);
 		assert_int_equal(in.imm, out.imm);
 		assert_true(irdma_imm_reserved_clear(memory));
+	}
+}
+
+static void irdma_imm_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_imm v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_imm_get(memory);
+		assert_int_equal(v.imm, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(irdma_imm_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -136,6 +231,26 @@ static void irdma_local_round_trip(void **unused)
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.lkey, out.lkey);
 		assert_true(irdma_local_reserved_clear(memory));
+	}
+}
+
+static void irdma_local_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_local v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_local_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.lkey, bits_of(memory + 8, 32, 0, 32, false));
+		assert_int_equal(irdma_local_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -165,6 +280,29 @@ static void irdma_operands_round_trip(void **unused)
 	}
 }
 
+static void irdma_operands_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_operands v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_operands_get(memory);
+		assert_int_equal(v.swap_add, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.compare, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(v.valid, bits_of(memory + 24, 64, 63, 1, false));
+		assert_int_equal(irdma_operands_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_stag_round_trip(void **unused)
 {
 	(void)unused;
@@ -184,6 +322,25 @@ static void irdma_stag_round_trip(void **unused)
 		out = irdma_stag_get(memory);
 		assert_int_equal(in.key, out.key);
 		assert_true(irdma_stag_reserved_clear(memory));
+	}
+}
+
+static void irdma_stag_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_stag v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_stag_get(memory);
+		assert_int_equal(v.key, bits_of(memory + 8, 32, 0, 32, false));
+		assert_int_equal(irdma_stag_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -212,6 +369,23 @@ static void irdma_window_round_trip(void **unused)
 	}
 }
 
+static void irdma_window_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_window v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_window_get(memory);
+		assert_int_equal(v.start, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.key, bits_of(memory + 8, 32, 0, 32, false));
+		assert_int_equal(v.region, bits_of(memory + 12, 32, 0, 32, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_mark_round_trip(void **unused)
 {
 	(void)unused;
@@ -234,6 +408,24 @@ static void irdma_mark_round_trip(void **unused)
 	}
 }
 
+static void irdma_mark_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x7f};
+	uint8_t memory[1] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_mark v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_mark_get(memory);
+		assert_int_equal(v.valid, bits_of(memory + 0, 8, 7, 1, false));
+		assert_int_equal(irdma_mark_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_recv_head_round_trip(void **unused)
 {
 	(void)unused;
@@ -241,6 +433,7 @@ static void irdma_recv_head_round_trip(void **unused)
 		struct irdma_recv_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(irdma_recv_head_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -255,6 +448,29 @@ static void irdma_recv_head_round_trip(void **unused)
 		assert_int_equal(in.more, out.more);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(irdma_recv_head_reserved_clear(memory));
+		irdma_recv_head_put(used, &in);
+		first = irdma_recv_head_first_word(&in);
+		assert_memory_equal(used + 8, &first, sizeof(first));
+	}
+}
+
+static void irdma_recv_head_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0x3f, 0xfc, 0xff, 0x7f};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_recv_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_recv_head_get(memory);
+		assert_int_equal(v.more, bits_of(memory + 8, 64, 38, 4, false));
+		assert_int_equal(v.valid, bits_of(memory + 8, 64, 63, 1, false));
+		assert_int_equal(irdma_recv_head_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -265,6 +481,7 @@ static void irdma_shared_head_round_trip(void **unused)
 		struct irdma_shared_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(irdma_shared_head_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -281,6 +498,30 @@ static void irdma_shared_head_round_trip(void **unused)
 		assert_int_equal(in.more, out.more);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(irdma_shared_head_reserved_clear(memory));
+		irdma_shared_head_put(used, &in);
+		first = irdma_shared_head_first_word(&in);
+		assert_memory_equal(used + 8, &first, sizeof(first));
+	}
+}
+
+static void irdma_shared_head_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0xff, 0xff, 0xff, 0xff, 0x3f, 0xfc, 0xff, 0x7f};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_shared_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_shared_head_get(memory);
+		assert_int_equal(v.wr_id, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.more, bits_of(memory + 8, 64, 38, 4, false));
+		assert_int_equal(v.valid, bits_of(memory + 8, 64, 63, 1, false));
+		assert_int_equal(irdma_shared_head_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -308,6 +549,24 @@ static void irdma_recv_sge_round_trip(void **unused)
 		assert_int_equal(in.lkey, out.lkey);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.valid, out.valid);
+	}
+}
+
+static void irdma_recv_sge_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_recv_sge v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_recv_sge_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.lkey, bits_of(memory + 8, 64, 0, 32, false));
+		assert_int_equal(v.length, bits_of(memory + 8, 64, 32, 31, false));
+		assert_int_equal(v.valid, bits_of(memory + 8, 64, 63, 1, false));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -364,6 +623,48 @@ static void irdma_cqe_round_trip(void **unused)
 	}
 }
 
+static void irdma_cqe_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x80, 0x03, 0x00};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_cqe v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_cqe_get(memory);
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(v.timestamp, bits_of(memory + 4, 32, 0, 32, false));
+		assert_int_equal(v.context, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(v.wr_id, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(v.inval_key, bits_of(memory + 16, 32, 0, 32, false));
+		assert_int_equal(v.src_qpn, bits_of(memory + 16, 32, 0, 32, false));
+		assert_int_equal(v.qpn, bits_of(memory + 20, 32, 0, 24, false));
+		assert_int_equal(v.minor, bits_of(memory + 24, 64, 0, 16, false));
+		assert_int_equal(v.event, bits_of(memory + 24, 64, 0, 16, false));
+		assert_int_equal(v.major, bits_of(memory + 24, 64, 16, 16, false));
+		assert_int_equal(v.code, bits_of(memory + 24, 64, 0, 32, false));
+		assert_int_equal(v.index, bits_of(memory + 24, 64, 32, 15, false));
+		assert_int_equal(v.extended, bits_of(memory + 24, 64, 50, 1, false));
+		assert_int_equal(v.push_dropped, bits_of(memory + 24, 64, 51, 1, false));
+		assert_int_equal(v.shared, bits_of(memory + 24, 64, 52, 1, false));
+		assert_int_equal(v.has_key, bits_of(memory + 24, 64, 53, 1, false));
+		assert_int_equal(v.solicited, bits_of(memory + 24, 64, 54, 1, false));
+		assert_int_equal(v.ending, bits_of(memory + 24, 64, 55, 1, false));
+		assert_int_equal(v.opcode, bits_of(memory + 24, 64, 56, 6, false));
+		assert_int_equal(v.received, bits_of(memory + 24, 64, 56, 6, false));
+		assert_int_equal(v.ring, bits_of(memory + 24, 64, 62, 1, false));
+		assert_int_equal(v.valid, bits_of(memory + 24, 64, 63, 1, false));
+		assert_int_equal(irdma_cqe_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_extension_round_trip(void **unused)
 {
 	(void)unused;
@@ -400,6 +701,34 @@ static void irdma_extension_round_trip(void **unused)
 	}
 }
 
+static void irdma_extension_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_extension v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_extension_get(memory);
+		assert_int_equal(v.imm, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(v.context, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(v.mac, bits_of(memory + 16, 64, 0, 48, false));
+		assert_int_equal(v.vlan, bits_of(memory + 16, 64, 48, 16, false));
+		assert_int_equal(v.has_vlan, bits_of(memory + 24, 64, 60, 1, false));
+		assert_int_equal(v.has_mac, bits_of(memory + 24, 64, 61, 1, false));
+		assert_int_equal(v.has_imm, bits_of(memory + 24, 64, 62, 1, false));
+		assert_int_equal(v.valid, bits_of(memory + 24, 64, 63, 1, false));
+		assert_int_equal(irdma_extension_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_doorbell_round_trip(void **unused)
 {
 	(void)unused;
@@ -418,6 +747,21 @@ static void irdma_doorbell_round_trip(void **unused)
 			assert_int_equal(used[i], 0xff);
 		out = irdma_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
+	}
+}
+
+static void irdma_doorbell_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_doorbell_get(memory);
+		assert_int_equal(v.qpn, bits_of(memory + 0, 32, 0, 32, false));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -444,6 +788,22 @@ static void irdma_copy_register_round_trip(void **unused)
 	}
 }
 
+static void irdma_copy_register_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_copy_register v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_copy_register_get(memory);
+		assert_int_equal(v.qpn, bits_of(memory + 0, 32, 0, 20, false));
+		assert_int_equal(v.chunk, bits_of(memory + 0, 32, 20, 12, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_consumed_word_round_trip(void **unused)
 {
 	(void)unused;
@@ -466,6 +826,24 @@ static void irdma_consumed_word_round_trip(void **unused)
 	}
 }
 
+static void irdma_consumed_word_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_consumed_word v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_consumed_word_get(memory);
+		assert_int_equal(v.slot, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(irdma_consumed_word_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_shared_word_round_trip(void **unused)
 {
 	(void)unused;
@@ -485,6 +863,24 @@ static void irdma_shared_word_round_trip(void **unused)
 		out = irdma_shared_word_get(memory);
 		assert_int_equal(in.slot, out.slot);
 		assert_true(irdma_shared_word_reserved_clear(memory));
+	}
+}
+
+static void irdma_shared_word_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_shared_word v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_shared_word_get(memory);
+		assert_int_equal(v.slot, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(irdma_shared_word_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -516,6 +912,27 @@ static void irdma_arm_word_round_trip(void **unused)
 	}
 }
 
+static void irdma_arm_word_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0xfc, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_arm_word v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_arm_word_get(memory);
+		assert_int_equal(v.selector, bits_of(memory + 0, 64, 0, 14, false));
+		assert_int_equal(v.any, bits_of(memory + 0, 64, 14, 1, false) == 0);
+		assert_int_equal(v.wanted, bits_of(memory + 0, 64, 15, 1, false));
+		assert_int_equal(v.sequence, bits_of(memory + 0, 64, 16, 2, false));
+		assert_int_equal(irdma_arm_word_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void irdma_arm_register_round_trip(void **unused)
 {
 	(void)unused;
@@ -537,28 +954,62 @@ static void irdma_arm_register_round_trip(void **unused)
 	}
 }
 
+static void irdma_arm_register_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct irdma_arm_register v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = irdma_arm_register_get(memory);
+		assert_int_equal(v.cqn, bits_of(memory + 0, 32, 0, 32, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(irdma_head_round_trip),
+		cmocka_unit_test(irdma_head_bits),
 		cmocka_unit_test(irdma_sge_round_trip),
+		cmocka_unit_test(irdma_sge_bits),
 		cmocka_unit_test(irdma_imm_round_trip),
+		cmocka_unit_test(irdma_imm_bits),
 		cmocka_unit_test(irdma_local_round_trip),
+		cmocka_unit_test(irdma_local_bits),
 		cmocka_unit_test(irdma_operands_round_trip),
+		cmocka_unit_test(irdma_operands_bits),
 		cmocka_unit_test(irdma_stag_round_trip),
+		cmocka_unit_test(irdma_stag_bits),
 		cmocka_unit_test(irdma_window_round_trip),
+		cmocka_unit_test(irdma_window_bits),
 		cmocka_unit_test(irdma_mark_round_trip),
+		cmocka_unit_test(irdma_mark_bits),
 		cmocka_unit_test(irdma_recv_head_round_trip),
+		cmocka_unit_test(irdma_recv_head_bits),
 		cmocka_unit_test(irdma_shared_head_round_trip),
+		cmocka_unit_test(irdma_shared_head_bits),
 		cmocka_unit_test(irdma_recv_sge_round_trip),
+		cmocka_unit_test(irdma_recv_sge_bits),
 		cmocka_unit_test(irdma_cqe_round_trip),
+		cmocka_unit_test(irdma_cqe_bits),
 		cmocka_unit_test(irdma_extension_round_trip),
+		cmocka_unit_test(irdma_extension_bits),
 		cmocka_unit_test(irdma_doorbell_round_trip),
+		cmocka_unit_test(irdma_doorbell_bits),
 		cmocka_unit_test(irdma_copy_register_round_trip),
+		cmocka_unit_test(irdma_copy_register_bits),
 		cmocka_unit_test(irdma_consumed_word_round_trip),
+		cmocka_unit_test(irdma_consumed_word_bits),
 		cmocka_unit_test(irdma_shared_word_round_trip),
+		cmocka_unit_test(irdma_shared_word_bits),
 		cmocka_unit_test(irdma_arm_word_round_trip),
+		cmocka_unit_test(irdma_arm_word_bits),
 		cmocka_unit_test(irdma_arm_register_round_trip),
+		cmocka_unit_test(irdma_arm_register_bits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,8 @@
 
 /*
  * Every format of mlx4: what put stores, get reads back; no bit outside the fields is set, whatever
- * was there before, and no byte behind them is touched.
+ * was there before, and no byte behind them is touched. Each bit of memory, set alone, is read as
+ * part of the fields that have it, and of no other.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,6 +26,23 @@ static uint64_t random_bits(unsigned int bits)
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
 }
 
+static const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+
+/** `count` bits from bit `low` upwards of a word of `width` bits, read bit by bit. */
+static uint64_t bits_of(const uint8_t *word, unsigned int width, unsigned int low,
+			unsigned int count, bool big)
+{
+	uint64_t bits = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int byte = (low + i) / 8;
+
+		bits |= (uint64_t)(word[big ? width / 8 - 1 - byte : byte] >> (low + i) % 8 & 1)
+			<< i;
+	}
+	return bits;
+}
+
 static void random_bytes(uint8_t *to, unsigned int count)
 {
 	while (count--)
@@ -38,6 +56,7 @@ static void mlx4_ctrl_round_trip(void **unused)
 		struct mlx4_ctrl in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(mlx4_ctrl_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -73,6 +92,43 @@ static void mlx4_ctrl_round_trip(void **unused)
 		assert_int_equal(in.solicited, out.solicited);
 		assert_int_equal(in.imm, out.imm);
 		assert_true(mlx4_ctrl_reserved_clear(memory));
+		mlx4_ctrl_put(used, &in);
+		first = mlx4_ctrl_first_word(&in);
+		assert_memory_equal(used + 0, &first, sizeof(first));
+	}
+}
+
+static void mlx4_ctrl_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x7f, 0x00, 0x00, 0xe0, 0x00, 0x00, 0x00, 0x80,
+					   0x00, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_ctrl v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_ctrl_get(memory);
+		assert_int_equal(v.owner, bits_of(memory + 0, 32, 31, 1, true));
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 8, 16, true));
+		assert_int_equal(v.opcode, bits_of(memory + 0, 32, 0, 5, true));
+		assert_int_equal(v.qpn, bits_of(memory + 4, 32, 8, 24, true));
+		assert_int_equal(v.fence, bits_of(memory + 7, 8, 6, 1, true));
+		assert_int_equal(v.units, bits_of(memory + 7, 8, 0, 6, true) * 16);
+		assert_int_equal(v.srqn, bits_of(memory + 8, 32, 8, 24, true));
+		assert_int_equal(v.mac_head, bits_of(memory + 8, 32, 16, 16, true));
+		assert_int_equal(v.strong_order, bits_of(memory + 8, 32, 7, 1, true));
+		assert_int_equal(v.tcp_csum, bits_of(memory + 8, 32, 5, 1, true));
+		assert_int_equal(v.ip_csum, bits_of(memory + 8, 32, 4, 1, true));
+		assert_int_equal(v.cqe, bits_of(memory + 8, 32, 2, 2, true) == 3);
+		assert_int_equal(v.solicited, bits_of(memory + 8, 32, 1, 1, true));
+		assert_int_equal(v.imm, bits_of(memory + 12, 32, 0, 32, host_is_big));
+		assert_int_equal(v.inval_rkey, bits_of(memory + 12, 32, 0, 32, true));
+		assert_int_equal(v.mac_tail, bits_of(memory + 12, 32, 0, 32, host_is_big));
+		assert_int_equal(mlx4_ctrl_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -100,6 +156,26 @@ static void mlx4_remote_round_trip(void **unused)
 	}
 }
 
+static void mlx4_remote_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_remote v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_remote_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, true));
+		assert_int_equal(v.rkey, bits_of(memory + 8, 32, 0, 32, true));
+		assert_int_equal(mlx4_remote_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void mlx4_atomic_round_trip(void **unused)
 {
 	(void)unused;
@@ -120,6 +196,22 @@ static void mlx4_atomic_round_trip(void **unused)
 		out = mlx4_atomic_get(memory);
 		assert_int_equal(in.swap_add, out.swap_add);
 		assert_int_equal(in.compare, out.compare);
+	}
+}
+
+static void mlx4_atomic_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_atomic v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_atomic_get(memory);
+		assert_int_equal(v.swap_add, bits_of(memory + 0, 64, 0, 64, true));
+		assert_int_equal(v.compare, bits_of(memory + 8, 64, 0, 64, true));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -152,6 +244,25 @@ static void mlx4_datagram_round_trip(void **unused)
 	}
 }
 
+static void mlx4_datagram_bits(void **unused)
+{
+	uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_datagram v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_datagram_get(memory);
+		assert_memory_equal(v.av, memory + 0, 32);
+		assert_int_equal(v.qpn, bits_of(memory + 32, 32, 0, 32, true));
+		assert_int_equal(v.qkey, bits_of(memory + 36, 32, 0, 32, true));
+		assert_int_equal(v.vlan, bits_of(memory + 40, 16, 0, 16, true));
+		assert_memory_equal(v.mac, memory + 42, 6);
+		memory[bit / 8] = 0;
+	}
+}
+
 static void mlx4_local_inval_round_trip(void **unused)
 {
 	(void)unused;
@@ -171,6 +282,27 @@ static void mlx4_local_inval_round_trip(void **unused)
 		out = mlx4_local_inval_get(memory);
 		assert_int_equal(in.rkey, out.rkey);
 		assert_true(mlx4_local_inval_reserved_clear(memory));
+	}
+}
+
+static void mlx4_local_inval_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_local_inval v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_local_inval_get(memory);
+		assert_int_equal(v.rkey, bits_of(memory + 8, 32, 0, 32, true));
+		assert_int_equal(mlx4_local_inval_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -212,6 +344,35 @@ static void mlx4_bind_round_trip(void **unused)
 	}
 }
 
+static void mlx4_bind_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x1f, 0xff, 0xff, 0xff, 0x3f, 0xff, 0xff, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_bind v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_bind_get(memory);
+		assert_int_equal(v.remote_atomic, bits_of(memory + 0, 32, 31, 1, true));
+		assert_int_equal(v.remote_write, bits_of(memory + 0, 32, 30, 1, true));
+		assert_int_equal(v.remote_read, bits_of(memory + 0, 32, 29, 1, true));
+		assert_int_equal(v.type2, bits_of(memory + 4, 32, 31, 1, true));
+		assert_int_equal(v.zero_based, bits_of(memory + 4, 32, 30, 1, true));
+		assert_int_equal(v.new_rkey, bits_of(memory + 8, 32, 0, 32, true));
+		assert_int_equal(v.lkey, bits_of(memory + 12, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 16, 64, 0, 64, true));
+		assert_int_equal(v.length, bits_of(memory + 24, 64, 0, 64, true));
+		assert_int_equal(mlx4_bind_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void mlx4_data_round_trip(void **unused)
 {
 	(void)unused;
@@ -219,6 +380,7 @@ static void mlx4_data_round_trip(void **unused)
 		struct mlx4_data in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(mlx4_data_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -234,6 +396,26 @@ static void mlx4_data_round_trip(void **unused)
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
 		assert_int_equal(in.addr, out.addr);
+		mlx4_data_put(used, &in);
+		first = mlx4_data_first_word(&in);
+		assert_memory_equal(used + 0, &first, sizeof(first));
+	}
+}
+
+static void mlx4_data_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_data v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_data_get(memory);
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 32, true));
+		assert_int_equal(v.lkey, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.addr, bits_of(memory + 8, 64, 0, 64, true));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -260,6 +442,22 @@ static void mlx4_inline_hdr_round_trip(void **unused)
 	}
 }
 
+static void mlx4_inline_hdr_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_inline_hdr v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_inline_hdr_get(memory);
+		assert_int_equal(v.is_inline, bits_of(memory + 0, 32, 31, 1, true));
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 31, true));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void mlx4_srq_next_round_trip(void **unused)
 {
 	(void)unused;
@@ -279,6 +477,25 @@ static void mlx4_srq_next_round_trip(void **unused)
 		out = mlx4_srq_next_get(memory);
 		assert_int_equal(in.next, out.next);
 		assert_true(mlx4_srq_next_reserved_clear(memory));
+	}
+}
+
+static void mlx4_srq_next_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_srq_next v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_srq_next_get(memory);
+		assert_int_equal(v.next, bits_of(memory + 2, 16, 0, 16, true));
+		assert_int_equal(mlx4_srq_next_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -324,6 +541,41 @@ static void mlx4_av_round_trip(void **unused)
 		assert_int_equal(in.flow_label, out.flow_label);
 		assert_memory_equal(in.dgid, out.dgid, 16);
 		assert_true(mlx4_av_reserved_clear(memory));
+	}
+}
+
+static void mlx4_av_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0x00, 0x00, 0x00,
+					   0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_av v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_av_get(memory);
+		assert_int_equal(v.mcast_ether, bits_of(memory + 0, 32, 31, 1, true));
+		assert_int_equal(v.vlan_present, bits_of(memory + 0, 32, 29, 1, true));
+		assert_int_equal(v.port, bits_of(memory + 0, 32, 24, 8, true));
+		assert_int_equal(v.pdn, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(v.grh, bits_of(memory + 5, 8, 7, 1, true));
+		assert_int_equal(v.path_bits, bits_of(memory + 5, 8, 0, 7, true));
+		assert_int_equal(v.dlid, bits_of(memory + 6, 16, 0, 16, true));
+		assert_int_equal(v.gid_index, bits_of(memory + 9, 8, 0, 8, true));
+		assert_int_equal(v.rate, bits_of(memory + 10, 8, 0, 8, true));
+		assert_int_equal(v.hop_limit, bits_of(memory + 11, 8, 0, 8, true));
+		assert_int_equal(v.sl, bits_of(memory + 12, 32, 28, 4, true));
+		assert_int_equal(v.ether_sl, bits_of(memory + 12, 32, 29, 3, true));
+		assert_int_equal(v.traffic_class, bits_of(memory + 12, 32, 20, 8, true));
+		assert_int_equal(v.flow_label, bits_of(memory + 12, 32, 0, 20, true));
+		assert_memory_equal(v.dgid, memory + 16, 16);
+		assert_int_equal(mlx4_av_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -384,6 +636,52 @@ static void mlx4_cqe_round_trip(void **unused)
 	}
 }
 
+static void mlx4_cqe_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xdf, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0xef, 0xbf, 0xff, 0xfb, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0x00, 0x00, 0x20};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_cqe v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_cqe_get(memory);
+		assert_int_equal(v.qpn, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(v.vlan_present, bits_of(memory + 0, 32, 29, 1, true));
+		assert_int_equal(v.imm, bits_of(memory + 4, 32, 0, 32, host_is_big));
+		assert_int_equal(v.inval_rkey, bits_of(memory + 4, 32, 0, 32, true));
+		assert_int_equal(v.pkey_index, bits_of(memory + 4, 32, 0, 7, true));
+		assert_int_equal(v.grh, bits_of(memory + 8, 32, 31, 1, true));
+		assert_int_equal(v.path_bits, bits_of(memory + 8, 32, 24, 7, true));
+		assert_int_equal(v.src_qpn, bits_of(memory + 8, 32, 0, 24, true));
+		assert_int_equal(v.srqn, bits_of(memory + 8, 32, 0, 24, true));
+		assert_int_equal(v.sl, bits_of(memory + 12, 16, 12, 4, true));
+		assert_int_equal(v.ether_sl, bits_of(memory + 12, 16, 13, 3, true));
+		assert_int_equal(v.vlan_id, bits_of(memory + 12, 16, 0, 12, true));
+		assert_int_equal(v.slid, bits_of(memory + 14, 16, 0, 16, true));
+		assert_int_equal(v.time_high, bits_of(memory + 12, 32, 0, 32, true));
+		assert_int_equal(v.ip_ok, bits_of(memory + 16, 32, 28, 1, true));
+		assert_int_equal(v.ipv4, bits_of(memory + 16, 32, 22, 1, true));
+		assert_int_equal(v.l4_ok, bits_of(memory + 16, 32, 2, 1, true));
+		assert_int_equal(v.byte_count, bits_of(memory + 20, 32, 0, 32, true));
+		assert_int_equal(v.wqe_index, bits_of(memory + 24, 16, 0, 16, true));
+		assert_int_equal(v.checksum, bits_of(memory + 26, 16, 0, 16, true));
+		assert_memory_equal(v.time_low, memory + 29, 2);
+		assert_int_equal(v.owner, bits_of(memory + 31, 8, 7, 1, true));
+		assert_int_equal(v.is_send, bits_of(memory + 31, 8, 6, 1, true));
+		assert_int_equal(v.send_op, bits_of(memory + 31, 8, 0, 5, true));
+		assert_int_equal(v.recv_op, bits_of(memory + 31, 8, 0, 5, true));
+		assert_int_equal(v.opcode, bits_of(memory + 31, 8, 0, 5, true));
+		assert_int_equal(mlx4_cqe_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void mlx4_cqe_err_round_trip(void **unused)
 {
 	(void)unused;
@@ -420,6 +718,34 @@ static void mlx4_cqe_err_round_trip(void **unused)
 	}
 }
 
+static void mlx4_cqe_err_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0x20};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_cqe_err v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_cqe_err_get(memory);
+		assert_int_equal(v.qpn, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(v.srqn, bits_of(memory + 8, 32, 0, 24, true));
+		assert_int_equal(v.wqe_index, bits_of(memory + 24, 16, 0, 16, true));
+		assert_int_equal(v.vendor_err, bits_of(memory + 26, 8, 0, 8, true));
+		assert_int_equal(v.syndrome, bits_of(memory + 27, 8, 0, 8, true));
+		assert_int_equal(v.owner, bits_of(memory + 31, 8, 7, 1, true));
+		assert_int_equal(v.is_send, bits_of(memory + 31, 8, 6, 1, true));
+		assert_int_equal(v.opcode, bits_of(memory + 31, 8, 0, 5, true));
+		assert_int_equal(mlx4_cqe_err_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void mlx4_qp_doorbell_round_trip(void **unused)
 {
 	(void)unused;
@@ -439,6 +765,24 @@ static void mlx4_qp_doorbell_round_trip(void **unused)
 		out = mlx4_qp_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_true(mlx4_qp_doorbell_reserved_clear(memory));
+	}
+}
+
+static void mlx4_qp_doorbell_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0xff};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_qp_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_qp_doorbell_get(memory);
+		assert_int_equal(v.qpn, bits_of(memory + 0, 32, 8, 24, true));
+		assert_int_equal(mlx4_qp_doorbell_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -464,6 +808,24 @@ static void mlx4_recv_record_round_trip(void **unused)
 	}
 }
 
+static void mlx4_recv_record_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0x00, 0x00};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_recv_record v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_recv_record_get(memory);
+		assert_int_equal(v.count, bits_of(memory + 0, 32, 0, 16, true));
+		assert_int_equal(mlx4_recv_record_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void mlx4_cq_record_round_trip(void **unused)
 {
 	(void)unused;
@@ -483,6 +845,24 @@ static void mlx4_cq_record_round_trip(void **unused)
 		out = mlx4_cq_record_get(memory);
 		assert_int_equal(in.index, out.index);
 		assert_true(mlx4_cq_record_reserved_clear(memory));
+	}
+}
+
+static void mlx4_cq_record_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0x00, 0x00, 0x00};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_cq_record v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_cq_record_get(memory);
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(mlx4_cq_record_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -511,6 +891,27 @@ static void mlx4_arm_record_round_trip(void **unused)
 		assert_int_equal(in.solicited, out.solicited);
 		assert_int_equal(in.index, out.index);
 		assert_true(mlx4_arm_record_reserved_clear(memory));
+	}
+}
+
+static void mlx4_arm_record_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xcc, 0x00, 0x00, 0x00};
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_arm_record v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_arm_record_get(memory);
+		assert_int_equal(v.sequence, bits_of(memory + 0, 32, 28, 2, true));
+		assert_int_equal(v.next, bits_of(memory + 0, 32, 25, 1, true));
+		assert_int_equal(v.solicited, bits_of(memory + 0, 32, 24, 1, true));
+		assert_int_equal(v.index, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(mlx4_arm_record_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -544,26 +945,65 @@ static void mlx4_arm_doorbell_round_trip(void **unused)
 	}
 }
 
+static void mlx4_arm_doorbell_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xcc, 0x00, 0x00, 0x00, 0xff, 0x00, 0x00, 0x00};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct mlx4_arm_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = mlx4_arm_doorbell_get(memory);
+		assert_int_equal(v.sequence, bits_of(memory + 0, 32, 28, 2, true));
+		assert_int_equal(v.next, bits_of(memory + 0, 32, 25, 1, true));
+		assert_int_equal(v.solicited, bits_of(memory + 0, 32, 24, 1, true));
+		assert_int_equal(v.cqn, bits_of(memory + 0, 32, 0, 24, true));
+		assert_int_equal(v.index, bits_of(memory + 4, 32, 0, 24, true));
+		assert_int_equal(mlx4_arm_doorbell_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(mlx4_ctrl_round_trip),
+		cmocka_unit_test(mlx4_ctrl_bits),
 		cmocka_unit_test(mlx4_remote_round_trip),
+		cmocka_unit_test(mlx4_remote_bits),
 		cmocka_unit_test(mlx4_atomic_round_trip),
+		cmocka_unit_test(mlx4_atomic_bits),
 		cmocka_unit_test(mlx4_datagram_round_trip),
+		cmocka_unit_test(mlx4_datagram_bits),
 		cmocka_unit_test(mlx4_local_inval_round_trip),
+		cmocka_unit_test(mlx4_local_inval_bits),
 		cmocka_unit_test(mlx4_bind_round_trip),
+		cmocka_unit_test(mlx4_bind_bits),
 		cmocka_unit_test(mlx4_data_round_trip),
+		cmocka_unit_test(mlx4_data_bits),
 		cmocka_unit_test(mlx4_inline_hdr_round_trip),
+		cmocka_unit_test(mlx4_inline_hdr_bits),
 		cmocka_unit_test(mlx4_srq_next_round_trip),
+		cmocka_unit_test(mlx4_srq_next_bits),
 		cmocka_unit_test(mlx4_av_round_trip),
+		cmocka_unit_test(mlx4_av_bits),
 		cmocka_unit_test(mlx4_cqe_round_trip),
+		cmocka_unit_test(mlx4_cqe_bits),
 		cmocka_unit_test(mlx4_cqe_err_round_trip),
+		cmocka_unit_test(mlx4_cqe_err_bits),
 		cmocka_unit_test(mlx4_qp_doorbell_round_trip),
+		cmocka_unit_test(mlx4_qp_doorbell_bits),
 		cmocka_unit_test(mlx4_recv_record_round_trip),
+		cmocka_unit_test(mlx4_recv_record_bits),
 		cmocka_unit_test(mlx4_cq_record_round_trip),
+		cmocka_unit_test(mlx4_cq_record_bits),
 		cmocka_unit_test(mlx4_arm_record_round_trip),
+		cmocka_unit_test(mlx4_arm_record_bits),
 		cmocka_unit_test(mlx4_arm_doorbell_round_trip),
+		cmocka_unit_test(mlx4_arm_doorbell_bits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,8 @@
 
 /*
  * Every format of rxe: what put stores, get reads back; no bit outside the fields is set, whatever
- * was there before, and no byte behind them is touched.
+ * was there before, and no byte behind them is touched. Each bit of memory, set alone, is read as
+ * part of the fields that have it, and of no other.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,6 +24,23 @@ static uint64_t random_bits(unsigned int bits)
 	state ^= state >> 7;
 	state ^= state << 17;
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static const bool host_is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+
+/** `count` bits from bit `low` upwards of a word of `width` bits, read bit by bit. */
+static uint64_t bits_of(const uint8_t *word, unsigned int width, unsigned int low,
+			unsigned int count, bool big)
+{
+	uint64_t bits = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int byte = (low + i) / 8;
+
+		bits |= (uint64_t)(word[big ? width / 8 - 1 - byte : byte] >> (low + i) % 8 & 1)
+			<< i;
+	}
+	return bits;
 }
 
 static void random_bytes(uint8_t *to, unsigned int count)
@@ -54,6 +72,22 @@ static void rxe_shape_round_trip(void **unused)
 	}
 }
 
+static void rxe_shape_bits(void **unused)
+{
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_shape v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_shape_get(memory);
+		assert_int_equal(v.log2_elem_size, bits_of(memory + 0, 32, 0, 32, host_is_big));
+		assert_int_equal(v.index_mask, bits_of(memory + 4, 32, 0, 32, host_is_big));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void rxe_index_round_trip(void **unused)
 {
 	(void)unused;
@@ -72,6 +106,21 @@ static void rxe_index_round_trip(void **unused)
 			assert_int_equal(used[i], 0xff);
 		out = rxe_index_get(memory);
 		assert_int_equal(in.value, out.value);
+	}
+}
+
+static void rxe_index_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_index v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_index_get(memory);
+		assert_int_equal(v.value, bits_of(memory + 0, 32, 0, 32, host_is_big));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -110,6 +159,34 @@ static void rxe_send_head_round_trip(void **unused)
 	}
 }
 
+static void rxe_send_head_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[24] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_send_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_send_head_get(memory);
+		assert_int_equal(v.wr_id, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.opcode, bits_of(memory + 12, 32, 0, 32, host_is_big));
+		assert_int_equal(v.fence, bits_of(memory + 16, 32, 0, 1, host_is_big));
+		assert_int_equal(v.signaled, bits_of(memory + 16, 32, 1, 1, host_is_big));
+		assert_int_equal(v.solicited, bits_of(memory + 16, 32, 2, 1, host_is_big));
+		assert_int_equal(v.inlined, bits_of(memory + 16, 32, 3, 1, host_is_big));
+		assert_int_equal(v.more_flags, bits_of(memory + 16, 32, 4, 28, host_is_big));
+		assert_int_equal(v.imm, bits_of(memory + 20, 32, 0, 32, host_is_big));
+		assert_int_equal(v.invalidate, bits_of(memory + 20, 32, 0, 32, host_is_big));
+		assert_int_equal(rxe_send_head_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void rxe_remote_round_trip(void **unused)
 {
 	(void)unused;
@@ -131,6 +208,26 @@ static void rxe_remote_round_trip(void **unused)
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.rkey, out.rkey);
 		assert_true(rxe_remote_reserved_clear(memory));
+	}
+}
+
+static void rxe_remote_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_remote v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_remote_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.rkey, bits_of(memory + 8, 32, 0, 32, host_is_big));
+		assert_int_equal(rxe_remote_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -162,6 +259,30 @@ static void rxe_swap_round_trip(void **unused)
 	}
 }
 
+static void rxe_swap_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_swap v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_swap_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.compare, bits_of(memory + 8, 64, 0, 64, host_is_big));
+		assert_int_equal(v.swap, bits_of(memory + 16, 64, 0, 64, host_is_big));
+		assert_int_equal(v.rkey, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(rxe_swap_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void rxe_add_round_trip(void **unused)
 {
 	(void)unused;
@@ -187,6 +308,30 @@ static void rxe_add_round_trip(void **unused)
 		assert_int_equal(in.swap, out.swap);
 		assert_int_equal(in.rkey, out.rkey);
 		assert_true(rxe_add_reserved_clear(memory));
+	}
+}
+
+static void rxe_add_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_add v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_add_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.add, bits_of(memory + 8, 64, 0, 64, host_is_big));
+		assert_int_equal(v.swap, bits_of(memory + 16, 64, 0, 64, host_is_big));
+		assert_int_equal(v.rkey, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(rxe_add_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -220,6 +365,37 @@ static void rxe_datagram_round_trip(void **unused)
 	}
 }
 
+static void rxe_datagram_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0x00, 0x00,
+		0x00, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[120] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_datagram v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_datagram_get(memory);
+		assert_int_equal(v.qpn, bits_of(memory + 0, 32, 0, 32, host_is_big));
+		assert_int_equal(v.qkey, bits_of(memory + 4, 32, 0, 32, host_is_big));
+		assert_int_equal(v.pkey_index, bits_of(memory + 8, 16, 0, 16, host_is_big));
+		assert_int_equal(v.ah_number, bits_of(memory + 12, 32, 0, 32, host_is_big));
+		assert_memory_equal(v.av, memory + 32, 88);
+		assert_int_equal(rxe_datagram_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void rxe_bind_round_trip(void **unused)
 {
 	(void)unused;
@@ -248,6 +424,26 @@ static void rxe_bind_round_trip(void **unused)
 		assert_int_equal(in.old_rkey, out.old_rkey);
 		assert_int_equal(in.rkey, out.rkey);
 		assert_int_equal(in.access, out.access);
+	}
+}
+
+static void rxe_bind_bits(void **unused)
+{
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_bind v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_bind_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.length, bits_of(memory + 8, 64, 0, 64, host_is_big));
+		assert_int_equal(v.lkey, bits_of(memory + 16, 32, 0, 32, host_is_big));
+		assert_int_equal(v.old_rkey, bits_of(memory + 20, 32, 0, 32, host_is_big));
+		assert_int_equal(v.rkey, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(v.access, bits_of(memory + 28, 32, 0, 32, host_is_big));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -300,6 +496,35 @@ static void rxe_send_tail_round_trip(void **unused)
 	}
 }
 
+static void rxe_send_tail_bits(void **unused)
+{
+	uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_send_tail v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_send_tail_get(memory);
+		assert_int_equal(v.status, bits_of(memory + 0, 32, 0, 32, host_is_big));
+		assert_int_equal(v.state, bits_of(memory + 4, 32, 0, 32, host_is_big));
+		assert_int_equal(v.iova, bits_of(memory + 8, 64, 0, 64, host_is_big));
+		assert_int_equal(v.mask, bits_of(memory + 16, 32, 0, 32, host_is_big));
+		assert_int_equal(v.first_psn, bits_of(memory + 20, 32, 0, 32, host_is_big));
+		assert_int_equal(v.last_psn, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(v.ack_length, bits_of(memory + 28, 32, 0, 32, host_is_big));
+		assert_int_equal(v.ssn, bits_of(memory + 32, 32, 0, 32, host_is_big));
+		assert_int_equal(v.has_rd_atomic, bits_of(memory + 36, 32, 0, 32, host_is_big));
+		assert_int_equal(v.length, bits_of(memory + 40, 32, 0, 32, host_is_big));
+		assert_int_equal(v.resid, bits_of(memory + 44, 32, 0, 32, host_is_big));
+		assert_int_equal(v.cur_sge, bits_of(memory + 48, 32, 0, 32, host_is_big));
+		assert_int_equal(v.num_sge, bits_of(memory + 52, 32, 0, 32, host_is_big));
+		assert_int_equal(v.sge_offset, bits_of(memory + 56, 32, 0, 32, host_is_big));
+		assert_int_equal(v.more, bits_of(memory + 60, 32, 0, 32, host_is_big));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void rxe_recv_head_round_trip(void **unused)
 {
 	(void)unused;
@@ -335,6 +560,28 @@ static void rxe_recv_head_round_trip(void **unused)
 	}
 }
 
+static void rxe_recv_head_bits(void **unused)
+{
+	uint8_t memory[40] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_recv_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_recv_head_get(memory);
+		assert_int_equal(v.wr_id, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.unused, bits_of(memory + 8, 64, 0, 64, host_is_big));
+		assert_int_equal(v.length, bits_of(memory + 16, 32, 0, 32, host_is_big));
+		assert_int_equal(v.resid, bits_of(memory + 20, 32, 0, 32, host_is_big));
+		assert_int_equal(v.cur_sge, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(v.num_sge, bits_of(memory + 28, 32, 0, 32, host_is_big));
+		assert_int_equal(v.sge_offset, bits_of(memory + 32, 32, 0, 32, host_is_big));
+		assert_int_equal(v.more, bits_of(memory + 36, 32, 0, 32, host_is_big));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void rxe_sge_round_trip(void **unused)
 {
 	(void)unused;
@@ -357,6 +604,23 @@ static void rxe_sge_round_trip(void **unused)
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.lkey, out.lkey);
+	}
+}
+
+static void rxe_sge_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_sge v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_sge_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.length, bits_of(memory + 8, 32, 0, 32, host_is_big));
+		assert_int_equal(v.lkey, bits_of(memory + 12, 32, 0, 32, host_is_big));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -397,6 +661,40 @@ static void rxe_av_round_trip(void **unused)
 		assert_memory_equal(in.source, out.source, 28);
 		assert_memory_equal(in.destination, out.destination, 28);
 		assert_true(rxe_av_reserved_clear(memory));
+	}
+}
+
+static void rxe_av_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[88] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_av v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_av_get(memory);
+		assert_int_equal(v.port, bits_of(memory + 0, 8, 0, 8, host_is_big));
+		assert_int_equal(v.network, bits_of(memory + 1, 8, 0, 8, host_is_big));
+		assert_memory_equal(v.mac, memory + 2, 6);
+		assert_memory_equal(v.dgid, memory + 8, 16);
+		assert_int_equal(v.flow_label, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(v.gid_index, bits_of(memory + 28, 8, 0, 8, host_is_big));
+		assert_int_equal(v.hop_limit, bits_of(memory + 29, 8, 0, 8, host_is_big));
+		assert_int_equal(v.traffic_class, bits_of(memory + 30, 8, 0, 8, host_is_big));
+		assert_memory_equal(v.source, memory + 32, 28);
+		assert_memory_equal(v.destination, memory + 60, 28);
+		assert_int_equal(rxe_av_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -451,22 +749,60 @@ static void rxe_cqe_round_trip(void **unused)
 	}
 }
 
+static void rxe_cqe_bits(void **unused)
+{
+	static const uint8_t reserved[] = {
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+		0xf8, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff};
+	uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct rxe_cqe v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = rxe_cqe_get(memory);
+		assert_int_equal(v.wr_id, bits_of(memory + 0, 64, 0, 64, host_is_big));
+		assert_int_equal(v.status, bits_of(memory + 8, 32, 0, 32, host_is_big));
+		assert_int_equal(v.opcode, bits_of(memory + 12, 32, 0, 32, host_is_big));
+		assert_int_equal(v.vendor_err, bits_of(memory + 16, 32, 0, 32, host_is_big));
+		assert_int_equal(v.byte_len, bits_of(memory + 20, 32, 0, 32, host_is_big));
+		assert_int_equal(v.imm, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(v.invalidated, bits_of(memory + 24, 32, 0, 32, host_is_big));
+		assert_int_equal(v.qpn, bits_of(memory + 28, 32, 0, 32, host_is_big));
+		assert_int_equal(v.src_qp, bits_of(memory + 32, 32, 0, 32, host_is_big));
+		assert_int_equal(v.grh, bits_of(memory + 36, 32, 0, 1, host_is_big));
+		assert_int_equal(v.with_imm, bits_of(memory + 36, 32, 1, 1, host_is_big));
+		assert_int_equal(v.with_inv, bits_of(memory + 36, 32, 2, 1, host_is_big));
+		assert_int_equal(v.pkey_index, bits_of(memory + 40, 16, 0, 16, host_is_big));
+		assert_int_equal(v.slid, bits_of(memory + 42, 16, 0, 16, host_is_big));
+		assert_int_equal(v.sl, bits_of(memory + 44, 8, 0, 8, host_is_big));
+		assert_int_equal(v.path_bits, bits_of(memory + 45, 8, 0, 8, host_is_big));
+		assert_int_equal(v.port, bits_of(memory + 46, 8, 0, 8, host_is_big));
+		assert_int_equal(rxe_cqe_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rxe_shape_round_trip),
-		cmocka_unit_test(rxe_index_round_trip),
-		cmocka_unit_test(rxe_send_head_round_trip),
-		cmocka_unit_test(rxe_remote_round_trip),
-		cmocka_unit_test(rxe_swap_round_trip),
-		cmocka_unit_test(rxe_add_round_trip),
-		cmocka_unit_test(rxe_datagram_round_trip),
-		cmocka_unit_test(rxe_bind_round_trip),
-		cmocka_unit_test(rxe_send_tail_round_trip),
-		cmocka_unit_test(rxe_recv_head_round_trip),
-		cmocka_unit_test(rxe_sge_round_trip),
-		cmocka_unit_test(rxe_av_round_trip),
-		cmocka_unit_test(rxe_cqe_round_trip),
+		cmocka_unit_test(rxe_shape_round_trip),     cmocka_unit_test(rxe_shape_bits),
+		cmocka_unit_test(rxe_index_round_trip),     cmocka_unit_test(rxe_index_bits),
+		cmocka_unit_test(rxe_send_head_round_trip), cmocka_unit_test(rxe_send_head_bits),
+		cmocka_unit_test(rxe_remote_round_trip),    cmocka_unit_test(rxe_remote_bits),
+		cmocka_unit_test(rxe_swap_round_trip),      cmocka_unit_test(rxe_swap_bits),
+		cmocka_unit_test(rxe_add_round_trip),       cmocka_unit_test(rxe_add_bits),
+		cmocka_unit_test(rxe_datagram_round_trip),  cmocka_unit_test(rxe_datagram_bits),
+		cmocka_unit_test(rxe_bind_round_trip),      cmocka_unit_test(rxe_bind_bits),
+		cmocka_unit_test(rxe_send_tail_round_trip), cmocka_unit_test(rxe_send_tail_bits),
+		cmocka_unit_test(rxe_recv_head_round_trip), cmocka_unit_test(rxe_recv_head_bits),
+		cmocka_unit_test(rxe_sge_round_trip),       cmocka_unit_test(rxe_sge_bits),
+		cmocka_unit_test(rxe_av_round_trip),        cmocka_unit_test(rxe_av_bits),
+		cmocka_unit_test(rxe_cqe_round_trip),       cmocka_unit_test(rxe_cqe_bits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

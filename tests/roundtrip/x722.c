@@ -4,7 +4,8 @@
 
 /*
  * Every format of x722: what put stores, get reads back; no bit outside the fields is set, whatever
- * was there before, and no byte behind them is touched.
+ * was there before, and no byte behind them is touched. Each bit of memory, set alone, is read as
+ * part of the fields that have it, and of no other.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,6 +26,21 @@ static uint64_t random_bits(unsigned int bits)
 	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
 }
 
+/** `count` bits from bit `low` upwards of a word of `width` bits, read bit by bit. */
+static uint64_t bits_of(const uint8_t *word, unsigned int width, unsigned int low,
+			unsigned int count, bool big)
+{
+	uint64_t bits = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int byte = (low + i) / 8;
+
+		bits |= (uint64_t)(word[big ? width / 8 - 1 - byte : byte] >> (low + i) % 8 & 1)
+			<< i;
+	}
+	return bits;
+}
+
 static void x722_head_round_trip(void **unused)
 {
 	(void)unused;
@@ -32,6 +48,7 @@ static void x722_head_round_trip(void **unused)
 		struct x722_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(x722_head_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -61,6 +78,42 @@ static void x722_head_round_trip(void **unused)
 		assert_int_equal(in.signaled, out.signaled);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(x722_head_reserved_clear(memory));
+		x722_head_put(used, &in);
+		first = x722_head_first_word(&in);
+		assert_memory_equal(used + 8, &first, sizeof(first));
+	}
+}
+
+static void x722_head_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x7c, 0x00, 0x2d};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_head_get(memory);
+		assert_int_equal(v.remote_addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.length, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.rkey, bits_of(memory + 8, 64, 0, 32, false));
+		assert_int_equal(v.opcode, bits_of(memory + 8, 64, 32, 6, false));
+		assert_int_equal(v.more, bits_of(memory + 8, 64, 38, 4, false));
+		assert_int_equal(v.has_imm, bits_of(memory + 8, 64, 47, 1, false));
+		assert_int_equal(v.inline_bytes, bits_of(memory + 8, 64, 48, 8, false));
+		assert_int_equal(v.remote_read, bits_of(memory + 8, 64, 50, 1, false));
+		assert_int_equal(v.remote_write, bits_of(memory + 8, 64, 51, 1, false));
+		assert_int_equal(v.va_based, bits_of(memory + 8, 64, 53, 1, false));
+		assert_int_equal(v.type1, bits_of(memory + 8, 64, 54, 1, false));
+		assert_int_equal(v.inlined, bits_of(memory + 8, 64, 57, 1, false));
+		assert_int_equal(v.fence, bits_of(memory + 8, 64, 60, 1, false));
+		assert_int_equal(v.signaled, bits_of(memory + 8, 64, 62, 1, false));
+		assert_int_equal(v.valid, bits_of(memory + 8, 64, 63, 1, false));
+		assert_int_equal(x722_head_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -89,6 +142,23 @@ static void x722_sge_round_trip(void **unused)
 	}
 }
 
+static void x722_sge_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_sge v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_sge_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.lkey, bits_of(memory + 12, 32, 0, 32, false));
+		assert_int_equal(v.length, bits_of(memory + 8, 32, 0, 32, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void x722_imm_round_trip(void **unused)
 {
 	(void)unused;
@@ -111,6 +181,25 @@ static void x722_imm_round_trip(void **unused)
 	}
 }
 
+static void x722_imm_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_imm v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_imm_get(memory);
+		assert_int_equal(v.imm, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(x722_imm_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void x722_stag_round_trip(void **unused)
 {
 	(void)unused;
@@ -130,6 +219,25 @@ static void x722_stag_round_trip(void **unused)
 		out = x722_stag_get(memory);
 		assert_int_equal(in.key, out.key);
 		assert_true(x722_stag_reserved_clear(memory));
+	}
+}
+
+static void x722_stag_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_stag v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_stag_get(memory);
+		assert_int_equal(v.key, bits_of(memory + 12, 32, 0, 32, false));
+		assert_int_equal(x722_stag_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -158,6 +266,23 @@ static void x722_window_round_trip(void **unused)
 	}
 }
 
+static void x722_window_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_window v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_window_get(memory);
+		assert_int_equal(v.start, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.key, bits_of(memory + 12, 32, 0, 32, false));
+		assert_int_equal(v.region, bits_of(memory + 8, 32, 0, 32, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void x722_recv_head_round_trip(void **unused)
 {
 	(void)unused;
@@ -165,6 +290,7 @@ static void x722_recv_head_round_trip(void **unused)
 		struct x722_recv_head in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 		uint8_t used[16 + 8] __attribute__((aligned(8)));
+		__typeof__(x722_recv_head_first_word(&in)) first;
 
 		memset(used, 0xff, sizeof(used));
 		memset(&in, 0, sizeof(in));
@@ -179,6 +305,29 @@ static void x722_recv_head_round_trip(void **unused)
 		assert_int_equal(in.more, out.more);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(x722_recv_head_reserved_clear(memory));
+		x722_recv_head_put(used, &in);
+		first = x722_recv_head_first_word(&in);
+		assert_memory_equal(used + 8, &first, sizeof(first));
+	}
+}
+
+static void x722_recv_head_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+					   0xff, 0xff, 0xff, 0xff, 0x3f, 0xfc, 0xff, 0x7f};
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_recv_head v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_recv_head_get(memory);
+		assert_int_equal(v.more, bits_of(memory + 8, 64, 38, 4, false));
+		assert_int_equal(v.valid, bits_of(memory + 8, 64, 63, 1, false));
+		assert_int_equal(x722_recv_head_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -204,6 +353,23 @@ static void x722_recv_sge_round_trip(void **unused)
 		assert_int_equal(in.addr, out.addr);
 		assert_int_equal(in.lkey, out.lkey);
 		assert_int_equal(in.length, out.length);
+	}
+}
+
+static void x722_recv_sge_bits(void **unused)
+{
+	uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_recv_sge v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_recv_sge_get(memory);
+		assert_int_equal(v.addr, bits_of(memory + 0, 64, 0, 64, false));
+		assert_int_equal(v.lkey, bits_of(memory + 12, 32, 0, 32, false));
+		assert_int_equal(v.length, bits_of(memory + 8, 32, 0, 32, false));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -260,6 +426,48 @@ static void x722_cqe_round_trip(void **unused)
 	}
 }
 
+static void x722_cqe_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x80, 0x03, 0x00};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_cqe v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_cqe_get(memory);
+		assert_int_equal(v.length, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(v.timestamp, bits_of(memory + 4, 32, 0, 32, false));
+		assert_int_equal(v.context, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(v.wr_id, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(v.inval_key, bits_of(memory + 16, 32, 0, 32, false));
+		assert_int_equal(v.src_qpn, bits_of(memory + 16, 32, 0, 32, false));
+		assert_int_equal(v.qpn, bits_of(memory + 20, 32, 0, 24, false));
+		assert_int_equal(v.minor, bits_of(memory + 24, 64, 0, 16, false));
+		assert_int_equal(v.event, bits_of(memory + 24, 64, 0, 16, false));
+		assert_int_equal(v.major, bits_of(memory + 24, 64, 16, 16, false));
+		assert_int_equal(v.code, bits_of(memory + 24, 64, 0, 32, false));
+		assert_int_equal(v.index, bits_of(memory + 24, 64, 32, 15, false));
+		assert_int_equal(v.extended, bits_of(memory + 24, 64, 50, 1, false));
+		assert_int_equal(v.push_dropped, bits_of(memory + 24, 64, 51, 1, false));
+		assert_int_equal(v.shared, bits_of(memory + 24, 64, 52, 1, false));
+		assert_int_equal(v.has_key, bits_of(memory + 24, 64, 53, 1, false));
+		assert_int_equal(v.solicited, bits_of(memory + 24, 64, 54, 1, false));
+		assert_int_equal(v.ending, bits_of(memory + 24, 64, 55, 1, false));
+		assert_int_equal(v.opcode, bits_of(memory + 24, 64, 56, 6, false));
+		assert_int_equal(v.received, bits_of(memory + 24, 64, 56, 6, false));
+		assert_int_equal(v.ring, bits_of(memory + 24, 64, 62, 1, false));
+		assert_int_equal(v.valid, bits_of(memory + 24, 64, 63, 1, false));
+		assert_int_equal(x722_cqe_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void x722_extension_round_trip(void **unused)
 {
 	(void)unused;
@@ -296,6 +504,34 @@ static void x722_extension_round_trip(void **unused)
 	}
 }
 
+static void x722_extension_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+					   0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f};
+	uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_extension v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_extension_get(memory);
+		assert_int_equal(v.imm, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(v.context, bits_of(memory + 8, 64, 0, 64, false));
+		assert_int_equal(v.mac, bits_of(memory + 16, 64, 0, 48, false));
+		assert_int_equal(v.vlan, bits_of(memory + 16, 64, 48, 16, false));
+		assert_int_equal(v.has_vlan, bits_of(memory + 24, 64, 60, 1, false));
+		assert_int_equal(v.has_mac, bits_of(memory + 24, 64, 61, 1, false));
+		assert_int_equal(v.has_imm, bits_of(memory + 24, 64, 62, 1, false));
+		assert_int_equal(v.valid, bits_of(memory + 24, 64, 63, 1, false));
+		assert_int_equal(x722_extension_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void x722_doorbell_round_trip(void **unused)
 {
 	(void)unused;
@@ -314,6 +550,21 @@ static void x722_doorbell_round_trip(void **unused)
 			assert_int_equal(used[i], 0xff);
 		out = x722_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
+	}
+}
+
+static void x722_doorbell_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_doorbell v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_doorbell_get(memory);
+		assert_int_equal(v.qpn, bits_of(memory + 0, 32, 0, 32, false));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -336,6 +587,24 @@ static void x722_consumed_word_round_trip(void **unused)
 		out = x722_consumed_word_get(memory);
 		assert_int_equal(in.slot, out.slot);
 		assert_true(x722_consumed_word_reserved_clear(memory));
+	}
+}
+
+static void x722_consumed_word_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_consumed_word v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_consumed_word_get(memory);
+		assert_int_equal(v.slot, bits_of(memory + 0, 32, 0, 32, false));
+		assert_int_equal(x722_consumed_word_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
 	}
 }
 
@@ -367,6 +636,27 @@ static void x722_arm_word_round_trip(void **unused)
 	}
 }
 
+static void x722_arm_word_bits(void **unused)
+{
+	static const uint8_t reserved[] = {0x00, 0x00, 0xfc, 0xff, 0xff, 0xff, 0xff, 0xff};
+	uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_arm_word v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_arm_word_get(memory);
+		assert_int_equal(v.selector, bits_of(memory + 0, 64, 0, 14, false));
+		assert_int_equal(v.any, bits_of(memory + 0, 64, 14, 1, false) == 0);
+		assert_int_equal(v.wanted, bits_of(memory + 0, 64, 15, 1, false));
+		assert_int_equal(v.sequence, bits_of(memory + 0, 64, 16, 2, false));
+		assert_int_equal(x722_arm_word_reserved_clear(memory),
+				 !(memory[bit / 8] & reserved[bit / 8]));
+		memory[bit / 8] = 0;
+	}
+}
+
 static void x722_arm_register_round_trip(void **unused)
 {
 	(void)unused;
@@ -388,22 +678,50 @@ static void x722_arm_register_round_trip(void **unused)
 	}
 }
 
+static void x722_arm_register_bits(void **unused)
+{
+	uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+	(void)unused;
+	for (unsigned int bit = 0; bit < 8 * sizeof(memory); bit++) {
+		struct x722_arm_register v;
+
+		memory[bit / 8] = (uint8_t)(1 << bit % 8);
+		v = x722_arm_register_get(memory);
+		assert_int_equal(v.cqn, bits_of(memory + 0, 32, 0, 32, false));
+		memory[bit / 8] = 0;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(x722_head_round_trip),
+		cmocka_unit_test(x722_head_bits),
 		cmocka_unit_test(x722_sge_round_trip),
+		cmocka_unit_test(x722_sge_bits),
 		cmocka_unit_test(x722_imm_round_trip),
+		cmocka_unit_test(x722_imm_bits),
 		cmocka_unit_test(x722_stag_round_trip),
+		cmocka_unit_test(x722_stag_bits),
 		cmocka_unit_test(x722_window_round_trip),
+		cmocka_unit_test(x722_window_bits),
 		cmocka_unit_test(x722_recv_head_round_trip),
+		cmocka_unit_test(x722_recv_head_bits),
 		cmocka_unit_test(x722_recv_sge_round_trip),
+		cmocka_unit_test(x722_recv_sge_bits),
 		cmocka_unit_test(x722_cqe_round_trip),
+		cmocka_unit_test(x722_cqe_bits),
 		cmocka_unit_test(x722_extension_round_trip),
+		cmocka_unit_test(x722_extension_bits),
 		cmocka_unit_test(x722_doorbell_round_trip),
+		cmocka_unit_test(x722_doorbell_bits),
 		cmocka_unit_test(x722_consumed_word_round_trip),
+		cmocka_unit_test(x722_consumed_word_bits),
 		cmocka_unit_test(x722_arm_word_round_trip),
+		cmocka_unit_test(x722_arm_word_bits),
 		cmocka_unit_test(x722_arm_register_round_trip),
+		cmocka_unit_test(x722_arm_register_bits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

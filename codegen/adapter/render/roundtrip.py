@@ -1,10 +1,11 @@
-"""Stage render: the test that each format gives back what was put into it."""
+"""Stage render: the test that each format gives back what was put into it, and that each bit means what the spec says."""
 
 from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter
-from codegen.core.cexpr import Assign, Do, Name, Number, Statement, call, cast_like
+from codegen.core.cexpr import Assign, Do, Expr, Name, Number, Statement, call, cast_like
 from codegen.core.render import render
+from codegen.formats.model import Field, Format
 
 
 def _formats(a: Adapter) -> list[dict[str, object]]:
@@ -25,13 +26,39 @@ def _formats(a: Adapter) -> list[dict[str, object]]:
             value = Number(f.const) if f.const is not None else random * f.unit if f.unit > 1 else random
             fill = Assign(put, value if f.as_values else cast_like(put, value))
             members.append({"fill": fill, "compare": Do(call("assert_int_equal", put, got))})
-        out.append({"name": a.c_format(fmt.name), "size": fmt.size, "members": members, "reserved": bool(fmt.reserved),
+        out.append({"name": a.c_format(fmt.name), "size": fmt.size, "members": members, "reserved": _reserved(fmt),
+                    "publish": fmt.publish, "bits": [_bits(fmt, f) for f in fmt.fields],
                     "whole": not any(f.overlays for f in fmt.fields),
                     "store": "put_pushed" if any(f.pushed for f in fmt.fields) else "put"})
     return out
 
 
+def _reserved(fmt: Format) -> list[str]:
+    """The bytes of a mask of all reserved bits; empty: there are none."""
+    numbers = set().union(*(place.bit_numbers(fmt.big_endian) for place in fmt.reserved))
+    return [f"{sum(1 << bit for bit in range(8) if 8 * byte + bit in numbers):#04x}"
+            for byte in range(fmt.size)] if numbers else []
+
+
+def _is_native(fmt: Format, f: Field) -> bool:
+    """Whether the member has the bytes as memory has them."""
+    return not f.is_bytes and (f.raw or fmt.byte_order == "native")
+
+
+def _bits(fmt: Format, f: Field) -> Statement:
+    """Compares a member with the bits that the spec gives it, read one by one."""
+    got, memory = Name("v").dot(f.name), Name("memory")
+    if f.is_bytes:
+        return Do(call("assert_memory_equal", got, memory + f.place.at, f.length))
+    big = Name("host_is_big" if _is_native(fmt, f) else "true" if fmt.big_endian else "false")
+    bits: Expr = call("bits_of", memory + f.place.at, f.place.width, f.place.lo, f.place.bits, big)
+    if f.as_values:
+        bits = bits.equals(f.as_values[1])
+    return Do(call("assert_int_equal", got, bits * f.unit if f.unit > 1 else bits))
+
+
 def render_roundtrip(a: Adapter, common: dict[str, object]) -> str:
     data: dict[str, object] = {**common, "formats": _formats(a),
+                               "has_native": any(_is_native(fmt, f) for fmt in a.formats for f in fmt.fields),
                                "has_bytes": any(f.is_bytes and not f.overlays for fmt in a.formats for f in fmt.fields)}
     return render("adapter/roundtrip.c.j2", **data)
