@@ -112,8 +112,8 @@ static void gids_are_found_up_to_the_first_that_is_none(void **state)
 	ib_gid_t gid;
 
 	(void)state;
-	for (uint8_t i = 0; i < GIDS; i++) {
-		gid = gid_of(1, i);
+	for (int i = 0; i < GIDS; i++) {
+		gid = gid_of(1, (uint8_t)i);
 		assert_int_equal(iba_port_gid_index(&port, &gid), i);
 	}
 	gid = gid_of(1, GIDS);

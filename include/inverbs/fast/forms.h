@@ -3,6 +3,8 @@
  * How interfaces that give requests and completions another form than verbs do use the hot paths:
  * through functions of theirs that are constants in each call, and so inlined (inverbs/iba).
  */
+#include <infiniband/verbs.h> /* ends by including this file, hence before the guard */
+
 #ifndef INVERBS_FORMS_H
 #define INVERBS_FORMS_H
 
