@@ -43,9 +43,11 @@ static void post_mixed(struct pair *p, uint64_t id)
 {
 	ib_send_wr_t wr[COUNT(mixed)], *failed;
 	ib_local_ds_t ds = side_ds(&p->a, 0, 8);
+	ib_local_ds_t read = side_ds(&p->a, 512, 8); /* where no other request looks */
 
 	for (size_t i = 0; i < COUNT(mixed); i++) {
-		wr[i] = side_wr(&ds, mixed[i].type, id + i, &p->b, 2048);
+		wr[i] = side_wr(mixed[i].type == WR_RDMA_READ ? &read : &ds, mixed[i].type, id + i,
+				&p->b, 2048);
 		wr[i].send_opt |= mixed[i].opt;
 		wr[i].immediate_data = cl_hton32(5);
 		wr[i].p_next = i + 1 < COUNT(mixed) ? &wr[i + 1] : NULL;
