@@ -37,7 +37,6 @@ enum {
 	TABLES,            /* likewise: what codes of CQEs mean */
 	DEVICE,            /* likewise: what the adapter's side decodes and encodes */
 	MOST_BYTES = 1024, /* of a WQE, or of two */
-	DECODED = 12,      /* times that a WQE is decoded, with one wrong bit after the first */
 	CODES = 1 << 12,
 };
 
@@ -149,57 +148,7 @@ static int send_by(enum way way, struct ibv_send_wr *wr, struct ibv_send_wr **ba
 	return err;
 }
 
-/* A copy with one wrong bit, which more of them would hide; the first is right. */
-static void copy_wrong(int round, uint8_t *to, const uint8_t *wqe, uint32_t bytes)
-{
-	const uint32_t bit = draw(8 * (bytes < 64 ? bytes : 64));
-
-	memcpy(to, wqe, bytes);
-	if (round)
-		to[bit / 8] ^= (uint8_t)(1U << bit % 8);
-}
-
-/* The WQE that begins at this unit, as the adapter understands it, also with a wrong bit. */
-static void decode_send(const struct inverbs_sq *sq, uint32_t unit, uint32_t units)
-{
-	const uint32_t shift = sq->shift ? sq->shift : RINGS_UNIT_SHIFT, bytes = units << shift;
-	static struct inverbs_dev_wr wr;
-	uint8_t wqe[MOST_BYTES], copy[MOST_BYTES];
-	int err;
-
-	if (!bytes || bytes > MOST_BYTES)
-		return;
-	for (uint32_t i = 0; i < units; i++)
-		memcpy(wqe + ((size_t)i << shift),
-		       inverbs_slot(sq->buf, unit + i, sq->entries, shift), (size_t)1 << shift);
-	for (int i = 0; i < DECODED; i++) {
-		copy_wrong(i, copy, wqe, bytes);
-		memset(&wr, 0, sizeof(wr));
-		err = SAME(dev_decode_send)(sq->qp_type, inverbs_dev_copied(copy), bytes, &wr);
-		TAKE(FULL, DEVICE, err);
-		if (!err)
-			TAKE(FULL, DEVICE, wr);
-	}
-}
-
-/* Likewise a receive. */
-static void decode_recv(const struct inverbs_rq *rq, uint32_t unit)
-{
-	const uint32_t bytes = 1U << rq->shift;
-	static struct inverbs_dev_recv wr;
-	uint8_t wqe[MOST_BYTES], copy[MOST_BYTES];
-	int err;
-
-	memcpy(wqe, inverbs_slot(rq->buf, unit, rq->entries, rq->shift), bytes);
-	for (int i = 0; i < DECODED; i++) {
-		copy_wrong(i, copy, wqe, bytes);
-		memset(&wr, 0, sizeof(wr));
-		err = SAME(dev_decode_recv)(inverbs_dev_copied(copy), bytes, &wr);
-		TAKE(FULL, DEVICE, err);
-		if (!err)
-			TAKE(FULL, DEVICE, wr);
-	}
-}
+#include "rings_decode.h"
 
 static void post_send(void)
 {
