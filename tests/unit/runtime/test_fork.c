@@ -205,6 +205,14 @@ static void regions_are_kept_from_children(void **state)
 	assert_non_null(mr);
 	expect("........");
 	assert_int_equal(ibv_dereg_mr(mr), 0);
+	mr = ibv_reg_mr(pd, area, 2 * PAGE, IBV_ACCESS_LOCAL_WRITE);
+	assert_non_null(mr);
+	assert_int_equal(
+		ibv_rereg_mr(mr, IBV_REREG_MR_CHANGE_TRANSLATION, NULL, area + PAGE, 3 * PAGE, 0),
+		0);
+	expect(".xxx....");
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	expect("........");
 	t.fail_command = UVERBS_CMD_REG_MR;
 	t.fail_error = ENOMEM;
 	assert_null(ibv_reg_mr(pd, area, PAGE, IBV_ACCESS_LOCAL_WRITE));

@@ -140,6 +140,10 @@ static void sender_by_ipv4(void **state)
 	((uint8_t *)&grh)[30] = ipv4_header[10];
 	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
 	assert_memory_equal(attr.grh.dgid.raw, sender, 16);
+	/* an identification of all ones adds a carry, which is added again */
+	((uint8_t *)&grh)[24] = ((uint8_t *)&grh)[25] = 0xff;
+	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
+	assert_memory_equal(attr.grh.dgid.raw, sender, 16); /* not the group of bytes 24 to 39 */
 }
 
 static void sender_by_global_header(void **state)
