@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Component library: time, from a clock that nobody sets, and calls at a time. */
+/* Component library: monotonic time, and timers that call back. */
 #ifndef COMPLIB_CL_TIMER_H
 #define COMPLIB_CL_TIMER_H
 
@@ -56,7 +56,7 @@ struct cl_timer_works {
 	void *context;
 	uint64_t due; /**< microseconds */
 	boolean_t waits, calls, ends;
-	boolean_t alone; /**< nobody waits for its end */
+	boolean_t alone; /**< no thread waits for its end */
 };
 
 /** A timer, as large as in other component libraries, beside which a program may be linked. */

@@ -26,7 +26,7 @@ def control(programs: Path, *words: str) -> str:
 
 
 def read_terminal(fd: int) -> str:
-    """All that was written to it, until nobody has it open any more."""
+    """All that was written to it, until its last writer closes it."""
     text = b""
     while True:
         try:

@@ -213,7 +213,7 @@ static void timers(void **state)
 	assert_true(cl_get_time_stamp() - begin >= 20000);
 	assert_int_equal(alarm.calls, 3);
 	cl_timer_start(&alarm.timer, 3600 * 1000);
-	cl_timer_destroy(&alarm.timer); /* nobody waits for an hour */
+	cl_timer_destroy(&alarm.timer); /* without waiting for an hour */
 	cl_timer_destroy(&alarm.timer);
 	cl_event_destroy(&alarm.event);
 }

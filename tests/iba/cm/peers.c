@@ -79,7 +79,7 @@ static void check_passive(const struct side *passive)
 	assert_ptr_equal(passive, a < b ? &l.a : &l.b);
 }
 
-/* The first request is rejected, for nobody serves that yet; neither program hears of it. */
+/* The first request is rejected, because no listener exists yet; neither program is told. */
 static void the_first_asks_first(void **state)
 {
 	const ib_cm_req_t a = peer_req(&l.a, &there), b = peer_req(&l.b, &back);
