@@ -9,7 +9,7 @@ enum {
 	FLOW_LABEL_MASK = 0xfffff,
 	TRAFFIC_CLASS_SHIFT = 20,
 	IP_VERSION_SHIFT = 28,
-	/* A packet over IPv4 has its header in the second half of the 40 bytes. */
+	/* With IPv4, the header is in the second half of the 40 bytes. */
 	IPV4_OFFSET = sizeof(struct ibv_grh) - sizeof(struct iphdr),
 	IPV4_WORDS = 5,
 	REPLY_HOP_LIMIT = 0xff,
@@ -55,7 +55,7 @@ static bool looks_like_ipv4(const uint8_t *at)
 	return at[0] == (IPVERSION << 4 | IPV4_WORDS);
 }
 
-/* In a valid header, the ones' complement sum of the ten halfwords is all ones. */
+/* In a valid IPv4 header, the ones' complement sum of the ten halfwords is all ones. */
 static bool checksum_ok(const uint8_t *at)
 {
 	uint32_t sum = 0;
@@ -66,9 +66,9 @@ static bool checksum_ok(const uint8_t *at)
 }
 
 /*
- * The version field of the first 40 bytes tells IPv6 from IPv4. With IPv4 the first half is not
- * written, and may say 6 by chance; then the IPv4 checksum decides. The checksum is not checked
- * first: a packet that never left the machine has none.
+ * The version field in the first 40 bytes tells IPv6 from IPv4. With IPv4 the first half is not
+ * written, and its version field may be 6 by chance; then the IPv4 checksum decides. The checksum
+ * is not checked first, because a packet that never left the machine has none.
  */
 static bool is_ipv4(const struct ibv_grh *grh)
 {
@@ -87,7 +87,7 @@ static void map_ipv4(union ibv_gid *gid, const void *address)
 	memcpy(gid->raw + 12, address, 4);
 }
 
-/* The global part of the reply's address vector, from the received header. */
+/* The GRH fields of the reply's address vector, taken from the received header. */
 struct origin {
 	union ibv_gid source;
 	union ibv_gid destination;
@@ -149,7 +149,7 @@ static int fill_global(struct ibv_context *context, uint8_t port, const struct i
 
 	if (err)
 		return err;
-	/* A multicast group is not a source address; reply from any other. */
+	/* A multicast GID cannot be a source address; reply from any GID of the port. */
 	index = inverbs_find_gid(
 		context, port,
 		inverbs_gid_is_multicast(&origin.destination) ? NULL : &origin.destination,

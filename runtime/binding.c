@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which adapters this program may use. Every bound object file has left its mask in the section
- * inverbs_bindings; the linker names the section's ends. In an unbound program there is no section
- * and both names are NULL.
+ * Which adapters this program may use. Every bound object file adds the mask of its adapters to the
+ * section inverbs_bindings, whose bounds the linker defines as symbols. In an unbound program there
+ * is no section, and both symbols are NULL.
  */
 #include <stdio.h>
 
@@ -20,7 +20,7 @@ uint32_t inverbs_binding_intersect(const uint32_t *begin, const uint32_t *end)
 	return mask;
 }
 
-/* "mlx4 and cxgb3", of the adapters in a mask. */
+/* Write the names of the adapters in a mask, e.g. "mlx4 and cxgb3". */
 static void name_adapters(uint32_t mask, char *to, size_t bytes)
 {
 	size_t len = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory and functions of the work requests that ibv_wr_start and its sisters build. */
+/* Memory and function pointers for work requests built with ibv_wr_start() and its sisters. */
 #include "builder.h"
 
 #include <inverbs/fast/builder.h>
@@ -14,7 +14,10 @@ static size_t whole_lines(size_t bytes)
 	return (bytes + LINE - 1) & ~(size_t)(LINE - 1);
 }
 
-/* One SGE more than the queue takes, so that a list that is too long is refused for its length. */
+/*
+ * Each slot has room for one SGE more than the queue allows, so that a list that is too long
+ * reaches the post and is refused for its length.
+ */
 static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 {
 	const size_t inlined = sq->max_inline > sizeof(uint64_t) ? sq->max_inline
@@ -24,9 +27,7 @@ static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 	const size_t stride = whole_lines(inline_at + inlined);
 	uint8_t *at;
 
-	/*
-	 * Large queues use only as much memory as batches need; hence calloc, and no other zeroing.
-	 */
+	/* calloc: the pages of a large queue are not touched until a batch uses them. */
 	b->memory = calloc((size_t)sq->max_post + 2, stride);
 	if (!b->memory)
 		return ENOMEM;
@@ -43,7 +44,7 @@ static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 	return 0;
 }
 
-/* Operations that were not asked for are NULL, as programs expect. */
+/* Operations that were not requested are NULL, as programs expect. */
 static void set_operations(struct ibv_qp_ex *qp, uint64_t ops)
 {
 	if (ops & IBV_QP_EX_WITH_SEND)

@@ -24,7 +24,10 @@ struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context)
 	return channel;
 }
 
-/* The kernel would destroy the channel, and leave the queues with a dangling pointer. */
+/*
+ * EBUSY while CQs use the channel: the kernel would destroy it, and leave the CQs with a dangling
+ * pointer.
+ */
 int ibv_destroy_comp_channel(struct ibv_comp_channel *channel)
 {
 	struct ibv_context *context = channel->context;
@@ -53,7 +56,7 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 	*cq = (struct ibv_cq *)(uintptr_t)event.cq_handle;
 	*cq_context = (*cq)->cq_context;
 	/*
-	 * The next arm carries a new sequence number, so that the adapter tells it from the one
+	 * The next arm uses a new sequence number, so that the adapter can tell it from the one
 	 * that fired.
 	 */
 	__atomic_fetch_add(&inverbs_cq_of(*cq)->arm_sn, 1, __ATOMIC_RELAXED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands by write() on the kernel's character device. */
+/* Transport that issues commands with write() on the kernel's character device. */
 #define _GNU_SOURCE
 #include "chardev.h"
 
@@ -16,7 +16,7 @@
 #include "runtime.h"
 
 enum {
-	NODE_WAIT_MS = 5000, /* time for udev, when a device has just appeared */
+	NODE_WAIT_MS = 5000, /* time that udev gets to create the node of a new device */
 	NODE_POLL_MS = 100,
 };
 
@@ -40,7 +40,8 @@ static int chardev_command(struct inverbs_transport *t, const void *cmd, size_t 
 	if (errno != EACCES)
 		return errno;
 	/*
-	 * Credentials have changed since the file was opened; the ioctl method does not check them.
+	 * The process changed credentials since it opened the file, so write() is refused. The
+	 * ioctl method does not check them.
 	 */
 	pthread_mutex_lock(&dev->lock);
 	err = inverbs_invoke_write(t, &dev->driver_id, cmd, bytes);
@@ -74,7 +75,7 @@ static const struct inverbs_transport_ops chardev_ops = {
 	.close = chardev_close,
 };
 
-/* Open a node and check that it is the device that sysfs named. */
+/* Open a node and check that it is the device that sysfs describes. */
 static int open_node(const char *path, dev_t number, int flags)
 {
 	int fd = open(path, flags | O_CLOEXEC);
@@ -101,7 +102,7 @@ static int open_either(const char *dev_name, dev_t number, int flags)
 	return open_node(path, number, flags);
 }
 
-/* Without /dev/infiniband (a container) no udev will create a node. */
+/* Without /dev/infiniband (as in a container), udev will not create a node. */
 static bool node_may_come(void)
 {
 	return !access("/dev/infiniband", F_OK);
@@ -120,7 +121,7 @@ static int open_waiting(const char *dev_name, dev_t number, int flags)
 	return fd;
 }
 
-/* The number that sysfs has now; `otherwise` without sysfs. */
+/* The device number that sysfs reports now; `otherwise` without sysfs. */
 static dev_t device_number(const char *class, const char *dev_name, dev_t otherwise)
 {
 	unsigned int high, low;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The kernel's connection manager: /dev/infiniband/rdma_cm. */
+/* Transport for the kernel's connection manager, /dev/infiniband/rdma_cm. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <inverbs/kernel/ucma.h>
@@ -28,7 +28,7 @@ static const struct inverbs_transport_ops cm_ops = {
 	.close = cm_close,
 };
 
-/* An old kernel without the file of the ABI version is assumed to have our version. */
+/* An old kernel that does not report an ABI version is assumed to have ours. */
 static bool version_is_ours(void)
 {
 	char text[16];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The kernel's files for management datagrams: /dev/infiniband/umadN and issmN. */
+/* Transport for the kernel's management datagrams: /dev/infiniband/umadN and issmN. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -46,9 +46,9 @@ static const struct inverbs_transport_ops mad_ops = {
 	.close = mad_close,
 };
 
-/** Nothing is read or written; the file only has to be open. */
+/** issmN is not read or written; it only has to be open. */
 static const struct inverbs_transport_ops issm_ops = {
-	.command = mad_write, /* which the kernel refuses */
+	.command = mad_write, /* the kernel refuses it */
 	.close = mad_close,
 };
 
@@ -67,7 +67,7 @@ static bool version_is_ours(void)
 	return false;
 }
 
-/** Does it belong to this port? */
+/** Does this umad or issm device belong to the port? */
 static bool is_of(const char *name, const char *device, unsigned int port)
 {
 	char text[64];
@@ -80,7 +80,7 @@ static bool is_of(const char *name, const char *device, unsigned int port)
 	       strtoul(text, NULL, 10) == port;
 }
 
-/** Name of the port's file; false: it has none. */
+/** Find the name of the port's file. Returns false if it has none. */
 static bool find_umad_file(const char *prefix, const char *device, unsigned int port,
 			   char name[NAME_MAX + 1])
 {
@@ -104,9 +104,8 @@ static bool find_umad_file(const char *prefix, const char *device, unsigned int 
 	return entry;
 }
 
-/**
- * A negative errno value on failure. Without O_NONBLOCK, opening issmN would wait for the process
- * that has it open.
+/** Open the port's umad or issm file. Returns the descriptor or a negative errno value.
+ * O_NONBLOCK: without it, opening issmN would block until the process that has it open closes it.
  */
 static int open_file(const char *device, unsigned int port, bool issm)
 {

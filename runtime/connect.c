@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The socket of the emulator. INVERBS_EMULATOR names it: "inproc:mlx4_0,mlx4_1" runs the emulator
- * inside this process, anything else is the path of its socket. Unset or empty: the user's own
- * daemon, if one listens at the default socket.
+ * Connecting to the emulator that INVERBS_EMULATOR names: "inproc:mlx4_0,mlx4_1" runs it inside
+ * this process, anything else is the path of its socket. If unset or empty: the user's own daemon,
+ * if one listens on the default socket.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/inprocess.h>
@@ -24,8 +24,8 @@ const char *inverbs_emulator_wanted(void)
 }
 
 /*
- * The default directory must be writable by this user alone: other users could pose as the
- * emulator.
+ * Only this user may be able to write to the default directory: otherwise, other users could pose
+ * as the emulator.
  */
 static bool is_private_directory(const char *dir)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Open devices. */
+/* Opening and closing devices. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ static void free_context(struct inverbs_context *ctx)
 	free(ctx);
 }
 
-/* Operations of shared receive queues for adapters that have none. */
+/* SRQ operations for adapters that have no SRQs. */
 static int no_shared_queues(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 			    struct ibv_recv_wr **bad_wr)
 {
@@ -34,7 +34,7 @@ static int no_shared_queues(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 	return EOPNOTSUPP;
 }
 
-/* The context of an open transport, which belongs to it on success. */
+/* Create the context for an open transport, and take ownership of the transport on success. */
 static struct inverbs_context *make_context(struct inverbs_device *dev, struct inverbs_transport *t)
 {
 	struct inverbs_context *ctx = inverbs_object_alloc(sizeof(*ctx));
@@ -129,7 +129,7 @@ int ibv_query_rt_values_ex(struct ibv_context *context, struct ibv_values_ex *va
 	err = ctx->provider->query_clock(ctx, &clock);
 	if (err)
 		return err;
-	/* Programs expect the raw count in the nanoseconds alone. */
+	/* Programs expect the raw count in tv_nsec alone. */
 	values->raw_clock.tv_sec = 0;
 	values->raw_clock.tv_nsec = (long)clock;
 	return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Completion queues: what is common to all adapters. */
+/* Completion queues: the code common to all adapters. */
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "runtime.h"
@@ -89,7 +89,9 @@ int ibv_resize_cq(struct ibv_cq *cq, int cqe)
 	return cqe < 1 ? EINVAL : provider->resize_cq(inverbs_cq_of(cq), cqe);
 }
 
-/* Events of a destroyed queue must not be in use: wait until the program has acknowledged all. */
+/*
+ * The program may still be handling events of the destroyed queue: wait until all are acknowledged.
+ */
 int ibv_destroy_cq(struct ibv_cq *cq)
 {
 	uint32_t comp_events = inverbs_taken(&inverbs_cq_of(cq)->comp_events_taken);

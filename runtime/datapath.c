@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Posting, polling and arming by kernel commands. */
+/* Posting, polling and arming with kernel commands. */
 #include <inverbs/fast/datapath.h>
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "runtime.h"
 
 enum {
-	STACK_CQES = 16, /* completions that are polled without allocation */
+	STACK_CQES = 16, /* CQEs that can be polled without allocation */
 };
 
-/* One command: work requests of one size, then the SGEs of all of them. */
+/* One command: work requests of equal size, then the SGEs of all of them. */
 struct batch {
 	size_t wqe_bytes; /* of one work request */
 	uint32_t wrs;
 	uint32_t sges;
 	uint8_t *list; /* work requests and SGEs */
-	uint8_t *wqe;  /* where the next work request goes */
-	uint8_t *sge;  /* where its SGEs go */
+	uint8_t *wqe;  /* position of the next work request */
+	uint8_t *sge;  /* position of its SGEs */
 };
 
 static size_t list_bytes(const struct batch *b)
@@ -24,14 +24,14 @@ static size_t list_bytes(const struct batch *b)
 	return b->wrs * b->wqe_bytes + b->sges * sizeof(struct uverbs_sge);
 }
 
-/* Room for the list after header and request. */
+/* Space for the list after the header and the request. */
 static size_t list_room(void)
 {
 	return UVERBS_MESSAGE_MAX - sizeof(struct uverbs_cmd_hdr) -
 	       sizeof(struct uverbs_post_send_req);
 }
 
-/* Count one more work request. False: the command is full, or could never hold it. */
+/* Add a work request to the count. Returns false if the command is full, or could never hold it. */
 static bool count_in(struct batch *b, int num_sge)
 {
 	size_t more = b->wqe_bytes + (size_t)(uint32_t)num_sge * sizeof(struct uverbs_sge);
@@ -111,15 +111,15 @@ static void put_send(struct batch *b, const struct ibv_qp *qp, const struct ibv_
 }
 
 /*
- * Number of the refused request, from 1. A kernel may name one that it did not get; then there is
- * none.
+ * The number of the refused work request, counted from 1; 0 if the kernel named one that was not in
+ * the command.
  */
 static uint32_t bad_of(uint32_t named, const struct batch *b)
 {
 	return named <= b->wrs ? named : 0;
 }
 
-/* Post as many work requests as one command holds. *rest becomes the first of the others. */
+/* Post as many work requests as one command can hold. *rest becomes the first of those left. */
 static int send_some(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **rest,
 		     uint32_t *bad)
 {
@@ -274,7 +274,7 @@ int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *w
 	return got;
 }
 
-/* The command is built here, because only the handle varies, and each post issues one. */
+/* The command is built in place: only the handle varies, and every post issues one. */
 int inverbs_command_doorbell(struct ibv_qp *qp)
 {
 	struct inverbs_transport *const t = inverbs_transport_of(qp->context);

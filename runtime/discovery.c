@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The device list. A device that is listed again stays the same object while anything references
- * it, so that pointers from an older list remain valid.
+ * The device list. A device that is listed again remains the same object while anything references
+ * it, so that pointers from an older list stay valid.
  *
- * No device: an empty list. NULL with errno: the search failed, for lack of memory or because the
- * emulator that INVERBS_EMULATOR names is not there.
+ * Without devices the list is empty. NULL with errno means that the search failed: there was no
+ * memory, or the emulator that INVERBS_EMULATOR names could not be reached.
  */
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ static struct {
 	struct inverbs_device *known;
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* What a backend found, before it becomes devices. */
+/* What one backend found, before it becomes devices. */
 struct finding {
 	const struct inverbs_backend *backend;
 	struct inverbs_device_info *infos;
@@ -140,7 +140,7 @@ void inverbs_device_put(struct inverbs_device *dev)
 }
 
 /*
- * Append the devices of one backend that an adapter of this archive drives. 0 or a positive errno
+ * Append those devices of one backend that an adapter of this archive drives. Returns 0 or an errno
  * value.
  */
 static int append_devices(struct ibv_device **list, int *count, const struct finding *found)
@@ -200,7 +200,7 @@ static struct ibv_device **make_list(const struct finding *found, size_t finding
 	return inverbs_fail(err);
 }
 
-/* An emulator that was requested is the only backend; otherwise its devices follow the kernel's. */
+/* A requested emulator is the only backend; otherwise its devices follow the kernel's. */
 static int list_backends(struct finding found[2])
 {
 	found[0] = (struct finding){.backend = &inverbs_backend_kernel};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Services of <infiniband/driver.h>: attributes of devices as files, and memory excluded from fork.
+ * Services of <infiniband/driver.h>: reading device attributes as files, and excluding memory from
+ * fork.
  */
 #include <infiniband/driver.h>
 #include <limits.h>
@@ -13,7 +14,7 @@ const char *ibv_get_sysfs_path(void)
 	return inverbs_sysfs_root();
 }
 
-/* The part of a sysfs path that begins with a device's name, or NULL. */
+/* Returns the part of a sysfs path that begins with the device's name, or NULL. */
 static const char *below_devices(const char *path)
 {
 	char devices[PATH_MAX];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which of the archive's adapters are active. Files "*.driver" in a folder name them, one line
- * "driver NAME" each; where no file names any, all are.
+ * Which of the archive's adapters are active. Files "*.driver" in a folder name them, with one line
+ * "driver NAME" for each; if no file names any, all are active.
  *
- * IBV_CONFIG_DIR names the folder, for all devices. Without it the system's folder counts, but only
- * for the kernel's devices: the devices of an emulator were chosen when it was started, and
+ * IBV_CONFIG_DIR names the folder, for all devices. Without it the system's folder is used, but
+ * only for the kernel's devices: an emulator's devices were chosen when it was started, and
  * packages of another verbs library fill that folder with the names of their plug-ins.
  */
 #define _GNU_SOURCE
@@ -21,15 +21,15 @@
 
 enum {
 	LINE_BYTES = 256,
-	MOST_LINES = 10000, /* of one file; more are ignored */
-	OTHERS = 1,         /* bit 0, which is no adapter's */
+	MOST_LINES = 10000, /* in one file; more are ignored */
+	OTHERS = 1,         /* bit 0, which no adapter has */
 };
 
-/** Position of a line, and the adapters named so far. */
+/** Current position, and the adapters named so far. */
 struct reader {
 	const char *folder, *file;
 	unsigned int line;
-	bool explicit; /* log unknown names */
+	bool explicit; /* the folder was given by the user: log unknown names */
 	uint32_t found;
 };
 
@@ -88,7 +88,7 @@ static void take_file(struct reader *r, FILE *from)
 		inverbs_log("%s/%s:%u: %s", r->folder, r->file, r->line, strerror(errno));
 }
 
-/* Only regular files: opening a FIFO could block. */
+/* Open a regular file only: opening a FIFO could block. */
 static FILE *open_regular(int folder, const char *name)
 {
 	int fd = openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -140,7 +140,7 @@ static void take_folder(struct reader *r, DIR *dir)
 	}
 }
 
-/* Bits of adapters; UINT32_MAX where no file names any. */
+/* Returns a bit for each named adapter, or UINT32_MAX if no file names any. */
 static uint32_t read_folder(const char *folder, bool explicit)
 {
 	struct reader r = {.folder = folder, .explicit = explicit};

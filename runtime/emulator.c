@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Devices of the emulator: listing them and reading their attributes, over one connection that is
- * kept.
+ * Devices of the emulator: lists them and reads their attributes, over a connection that stays
+ * open.
  */
 #include <stdio.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include "runtime.h"
 #include "socket.h"
 
-/* The connection for queries. A child after fork opens its own. */
+/* The connection for queries. A child after fork opens a new one. */
 static struct {
 	pthread_mutex_t lock;
 	int sock;
@@ -37,7 +37,10 @@ static int ensure_connected(void)
 	return asker.sock < 0 ? -asker.sock : 0;
 }
 
-/* Query; on failure once more on a new connection, in case the daemon was restarted. */
+/*
+ * Send a query; on failure once more on a new connection, because the daemon may have been
+ * restarted.
+ */
 static int query_emulator(struct inverbs_exchange *x)
 {
 	bool fresh;
@@ -98,13 +101,13 @@ static bool in_this_process(const char *where)
 	return where && !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
 }
 
-/* There is no daemon, as opposed to one that refuses. */
+/* Is there no daemon, as opposed to one that refuses? */
 static bool daemon_missing(int err)
 {
 	return err == ENOENT || err == ECONNREFUSED;
 }
 
-/* The texts for errors of HELLO. */
+/* Texts for the errors of HELLO. */
 static const char *hello_error(int err)
 {
 	switch (err) {
@@ -137,7 +140,7 @@ static int report_absence(int err)
 	return -err;
 }
 
-/* Query the device list; the caller frees the response. 0 or a positive errno value. */
+/* Query the device list; the caller frees x->response. Returns 0 or an errno value. */
 static int ask_list(struct inverbs_exchange *x)
 {
 	*x = inverbs_exchange_make(SOFTHCA_OP_LIST);
@@ -161,7 +164,7 @@ static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_
 }
 
 /*
- * Do not query an in-process emulator: that would start its thread, and a child of a later fork
+ * An in-process emulator is not queried: that would start its thread, and a child of a later fork
  * could not start its own.
  */
 static bool emulator_copies_on_fork(const struct inverbs_backend *b)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A file of the emulator in a process that has inherited it. The process makes a connection of its
- * own: responses on the first one belong to the process that opened the file.
+ * Lets a process use an emulated device file that it inherited. The process makes its own
+ * connection, because responses on the first belong to the process that opened the file.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/protocol.h>
@@ -29,7 +29,7 @@ static int attach_process(struct inverbs_emulated *file)
 		return err;
 	}
 	if (file->attached_by)
-		close(file->attached); /* of a parent that had inherited the file itself */
+		close(file->attached); /* connection of a parent that had inherited the file, too */
 	file->attached = pair[0];
 	file->attached_by = getpid();
 	return 0;

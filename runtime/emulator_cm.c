@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The connection manager of the emulator. Responses come at once. An event is waited for by reading
- * a byte from a pipe that holds one per unread event; the program has that descriptor, so polling,
- * O_NONBLOCK and signals behave as with the kernel's file.
+ * Transport for the emulator's connection manager. Responses come at once. To wait for an event,
+ * read a byte from a pipe that holds one per unread event; the program polls this pipe, so that
+ * polling, O_NONBLOCK and signals behave as with the kernel's file.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/ucma_parse.h>
@@ -11,7 +11,7 @@
 #include "emulator_transport.h"
 #include "runtime.h"
 
-/* The descriptor that a request refers to, -1 if none. */
+/* Returns the descriptor that a request refers to, or -1. */
 static int named_fd(const struct uverbs_parsed *p)
 {
 	int32_t fd = -1;
@@ -37,18 +37,18 @@ static int submit_command(struct inverbs_emulated *file, const struct uverbs_par
 	if (!err)
 		err = inverbs_emulated_exchange(file, &x);
 	if (err == EBADF)
-		err = ENOENT; /* errno value of the kernel here */
+		err = ENOENT; /* the kernel's errno value for this */
 	return err;
 }
 
-/* 0 when there was an event; errors of reading are the errors of the command. */
+/* Returns 0 when an event is pending; errors of the read become errors of the command. */
 static int wait_for_event(const struct inverbs_emulated *file)
 {
 	char token;
 	ssize_t got;
 
 	if (file->owner != getpid())
-		return EACCES; /* the read would consume a byte of the parent's */
+		return EACCES; /* the read would consume the parent's byte */
 	got = read(file->base.fd, &token, sizeof(token));
 	if (got < 0)
 		return errno;
@@ -66,7 +66,7 @@ static int next_event(struct inverbs_emulated *file, const struct uverbs_parsed 
 			err = submit_command(file, p, cmd, bytes);
 		else
 			return err;
-	} while (err == EAGAIN); /* the event was dropped with its identifier */
+	} while (err == EAGAIN); /* the event was dropped together with its identifier */
 	return err;
 }
 
@@ -75,7 +75,7 @@ static int cm_command(struct inverbs_transport *t, const void *cmd, size_t bytes
 	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
 	struct uverbs_parsed p;
 
-	/* The emulator refuses a malformed header, as the kernel would. */
+	/* A malformed header is left to the emulator, which refuses it as the kernel would. */
 	if (uverbs_parse_bytes(ucma_command_info, cmd, bytes, &p))
 		return submit_command(file, NULL, cmd, bytes);
 	if (p.command == UCMA_CMD_GET_EVENT)
@@ -97,7 +97,7 @@ static const struct inverbs_transport_ops cm_ops = {
 	.close = cm_close,
 };
 
-/* OPEN_CM; the pipe becomes the file's descriptor. */
+/* Send OPEN_CM; the pipe in the reply becomes the file's descriptor. */
 static int open_cm(struct inverbs_emulated *file)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_OPEN_CM);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ioctl of an emulated device. Header and attributes are sent to the emulator as they are, and
- * it accesses the memory that their addresses name; only descriptors are passed and received here.
+ * The ioctl of an emulated device. Header and attributes are sent to the emulator unchanged, and it
+ * accesses the memory at their addresses; only descriptors are passed and received here.
  */
 #define _GNU_SOURCE
 #include <inverbs/kernel/protocol.h>
@@ -11,7 +11,7 @@
 
 #include "emulator_transport.h"
 
-/* The address may be invalid, which the emulator reports. */
+/* Copy from an address that may be invalid; then the emulator reports the error. */
 static int copy_checked(const void *from, void *to, size_t bytes)
 {
 	struct iovec here = {to, bytes}, there = {(void *)(uintptr_t)from, bytes};
@@ -32,7 +32,8 @@ static const struct uverbs_ioctl_attr *find_attribute(const struct uverbs_ioctl_
 }
 
 /*
- * The descriptor in a command; commands that have one are too long to be in the attribute itself.
+ * Find the descriptor in the write() command inside an ioctl. Commands with a descriptor are too
+ * long to be stored in the attribute.
  */
 static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hdr)
 {

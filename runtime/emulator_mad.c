@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Management datagrams of the emulator. Writing never waits. A byte lies in a socket while
- * datagrams are unread; the program has that descriptor, so polling, O_NONBLOCK and signals behave
- * as with the kernel's file. A process that has inherited the file shares it, as there.
+ * Transport for the emulator's management datagrams. Writing never blocks. A socket holds a byte
+ * while datagrams are unread; the program polls this socket, so that polling, O_NONBLOCK and
+ * signals behave as with the kernel's file. A process that has inherited the file shares it, as
+ * with the kernel.
  */
 #define _GNU_SOURCE
 #include <sys/ioctl.h>
@@ -35,7 +36,7 @@ static int mad_ioctl(struct inverbs_transport *t, unsigned long request, void *a
 	return inverbs_emulated_exchange_shared((struct inverbs_emulated *)t, &x);
 }
 
-/** 0 when there is a datagram; errors of receiving are the errors of the call. */
+/** Returns 0 when a datagram is pending; errors of the receive become errors of the call. */
 static int wait_for_datagram(const struct inverbs_emulated *file)
 {
 	char byte;
@@ -94,13 +95,13 @@ static int refuse_command(struct inverbs_transport *t, const void *bytes, size_t
 	return EINVAL;
 }
 
-/** Nothing is read or written; the file only has to be open. */
+/** issmN is not read or written; it only has to be open. */
 static const struct inverbs_transport_ops issm_ops = {
 	.command = refuse_command,
 	.close = mad_close,
 };
 
-/* OPEN_MAD; the socket becomes the file's descriptor. */
+/* Send OPEN_MAD; the socket in the reply becomes the file's descriptor. */
 static int open_mad(struct inverbs_emulated *file, const char *device, unsigned int port, bool issm)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_OPEN_MAD);

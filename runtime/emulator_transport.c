@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Commands, mappings and shared memory of one device of the emulator. */
+/* Transport for a device of the emulator: commands, mappings and shared memory. */
 #define _GNU_SOURCE
 #include "emulator_transport.h"
 
@@ -14,7 +14,7 @@
 #include "runtime.h"
 
 enum {
-	SLEEP_NS = 1000, /* plus the time that a timer takes */
+	SLEEP_NS = 1000, /* excluding the latency of the timer */
 	LONG_YIELD_NS = 200000,
 	CROWDED_NS = 20000000,
 };
@@ -26,8 +26,8 @@ int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exch
 	if (file->owner != getpid())
 		return EACCES;
 	/*
-	 * a thread cancelled meanwhile would keep the lock, and leave a response for the next
-	 * command
+	 * a thread cancelled during the exchange would keep the lock, and leave a response for the
+	 * next command
 	 */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	pthread_mutex_lock(&file->lock);
@@ -37,10 +37,7 @@ int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exch
 	return err;
 }
 
-/*
- * The descriptor that a request refers to, -1 if none. A bad descriptor gives EBADF when it is
- * sent.
- */
+/* Returns the descriptor that a request refers to, or -1. Sending an invalid one gives EBADF. */
 static int request_fd(const struct uverbs_parsed *p)
 {
 	int offset = uverbs_request_fd_offset(p->command, p->extended);
@@ -58,13 +55,13 @@ static int emulated_command(struct inverbs_transport *t, const void *cmd, size_t
 	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
 	int err = 0;
 
-	/* a child may not write(), but the ioctl has no such check */
+	/* a child may not use write(), but the ioctl is not restricted */
 	if (file->owner != getpid())
 		return inverbs_invoke_write(t, &file->driver_id, cmd, bytes);
 	x.payload = cmd;
 	x.bytes = bytes;
 	x.most_fds = SOFTHCA_REPLY_FDS_MAX;
-	/* The emulator refuses a malformed header, as the kernel would. */
+	/* A malformed header is left to the emulator, which refuses it as the kernel would. */
 	if (!uverbs_parse(cmd, bytes, &p)) {
 		err = inverbs_exchange_send_fd(&x, request_fd(&p));
 		x.response = (void *)(uintptr_t)p.response;
@@ -135,8 +132,8 @@ static uint64_t now_ns(void)
 }
 
 /*
- * A yield to another spinning program returns soon. A yield to a program that computes returns when
- * its time slice ends, milliseconds later; then a short sleep costs less.
+ * A yield to another spinning program returns soon. A yield to a program that computes returns only
+ * when its time slice ends, milliseconds later; then a short sleep is better.
  */
 static void emulated_idle(struct inverbs_transport *t)
 {
@@ -183,7 +180,7 @@ static const struct inverbs_transport_ops daemon_ops = {
 	.close = emulated_close,
 };
 
-/* An in-process emulator needs no yields, and ends with the program. */
+/* An in-process emulator ends with the program, and polls need not yield to it. */
 static const struct inverbs_transport_ops inprocess_ops = {
 	.command = emulated_command,
 	.ioctl = inverbs_emulated_ioctl,
@@ -194,7 +191,7 @@ static const struct inverbs_transport_ops inprocess_ops = {
 	.close = emulated_close,
 };
 
-/* INVERBS_IDLE=0: benchmarks measure polls as they are on real devices. */
+/* INVERBS_IDLE=0 is for benchmarks, which measure polls as on real devices. */
 static const struct inverbs_transport_ops *ops_for(const struct inverbs_emulated *dev)
 {
 	const char *idle = secure_getenv("INVERBS_IDLE");

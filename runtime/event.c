@@ -39,8 +39,8 @@ static void count_acknowledged(pthread_mutex_t *mutex, pthread_cond_t *cond, uin
 }
 
 /*
- * A registered XRC receive queue pair (OFED) has no struct to acknowledge: its event has the
- * number, and counts as acknowledged at once.
+ * An XRC receive queue pair registered through OFED's API has no struct to acknowledge: its event
+ * carries the number instead, and counts as acknowledged at once.
  */
 static void set_qp(const struct inverbs_provider *provider, struct ibv_async_event *event,
 		   struct ibv_qp *qp)
@@ -83,8 +83,9 @@ static void set_element(struct ibv_context *context, struct ibv_async_event *eve
 }
 
 /*
- * Unlike the kernel, an emulator that has exited did not drop unread events of objects destroyed
- * since; so pending events of objects are not delivered. Nothing more is written to the file.
+ * The kernel drops unread events when their object is destroyed. An emulator that has exited
+ * cannot, so its unread events that concern objects are not delivered. Nothing more is written to
+ * the file.
  */
 static bool is_stale(const struct ibv_context *context,
 		     const struct uverbs_async_event *kernel_event)
@@ -97,7 +98,8 @@ static bool is_stale(const struct ibv_context *context,
 }
 
 /*
- * The next event. An emulator that is killed sends none: end of file stands for DEVICE_FATAL, once.
+ * Read the next event. A killed emulator sends none, so end of file is reported as DEVICE_FATAL,
+ * once.
  */
 static bool read_event(struct ibv_context *context, struct uverbs_async_event *kernel_event)
 {
@@ -150,8 +152,7 @@ void ibv_ack_async_event(struct ibv_async_event *event)
 	case INVERBS_EVENT_OF_WQ:
 		count_acknowledged(&wq->mutex, &wq->cond, &wq->events_completed);
 		break;
-	case INVERBS_EVENT_OF_DEVICE: /* events of XRC receive queue pairs are acknowledged when
-					 read */
+	case INVERBS_EVENT_OF_DEVICE: /* includes XRC receive queue pairs: acknowledged when read */
 		break;
 	}
 }

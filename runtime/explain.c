@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Explains in words why a work request failed. All text goes to the caller's buffer. */
+/* Explains in words why a work request failed. All text goes into the caller's buffer. */
 #include <inverbs/explain.h>
 #include <inverbs/kernel/refusal_says.h>
 #include <inverbs/kernel/softhca.h>
 
 #include "explain.h"
 
-/** A completion, and what was found about it. */
+/** A failed completion, and what was found about it. */
 struct explanation {
 	struct inverbs_text *text;
 	struct inverbs_cq *cq;
@@ -66,7 +66,10 @@ bool inverbs_explain_reason(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	return t->ops->why && !t->ops->why(t, question, refusal) && refusal->reason;
 }
 
-/** The reason that an emulator has recorded. False: it is no emulator, or has recorded none. */
+/**
+ * Add the reason that the emulator recorded. Returns false if there is no emulator, or it recorded
+ * none.
+ */
 static bool say_reason(struct explanation *e)
 {
 	struct softhca_refusal refusal;
@@ -213,7 +216,7 @@ static void say_wqe(struct explanation *e)
 	}
 }
 
-/** The first failure, if this request was only flushed. */
+/** If this work request was only flushed, describe the first failure. */
 static void say_first(struct explanation *e)
 {
 	const struct explain_finding *f = &e->found;

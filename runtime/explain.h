@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What explain_find.c finds in the rings and explain.c puts into words. */
+/*
+ * Interface between explain_find.c, which searches the rings, and explain.c, which describes what
+ * it found.
+ */
 #ifndef RUNTIME_EXPLAIN_H
 #define RUNTIME_EXPLAIN_H
 
@@ -12,13 +15,14 @@ enum {
 	EXPLAIN_MAX_WQE = 1024,
 };
 
-/** State of the CQE or WQE that was searched for. */
+/** Whether the CQE or WQE that was searched for is still in its ring. */
 enum explain_kept {
-	KEPT_UNKNOWN, /**< not searched, or nothing says where it was */
+	KEPT_UNKNOWN, /**< not searched, or nothing tells where it was */
 	KEPT,
 	KEPT_NOT,  /**< overwritten */
-	KEPT_NONE, /**< never existed: software made this completion */
-	KEPT_BUSY, /**< the queue is locked by another thread, or between two calls of one */
+	KEPT_NONE, /**< never existed: software generated this completion */
+	KEPT_BUSY, /**< its queue is locked, by another thread or by the caller between
+		      ibv_start_poll() and ibv_end_poll() */
 };
 
 /** A CQE, and the WQE of its work request. */
@@ -28,37 +32,33 @@ struct explain_match {
 	enum explain_kept wqe_kept;
 	uint32_t wqe_index;
 	uint32_t wqe_bytes;
-	bool shared; /**< of a shared receive queue */
+	bool shared; /**< the WQE is in a shared receive queue */
 	uint8_t wqe[EXPLAIN_MAX_WQE];
 };
 
 struct explain_finding {
 	struct inverbs_qp *qp; /**< NULL: destroyed, or an XRC target */
 	enum explain_kept kept;
-	struct explain_match match; /**< KEPT: the newest one that matches */
-	uint32_t alike;             /**< older ones that match as well */
-	/* first CQE of this queue pair that failed and was not flushed, if still there */
+	struct explain_match match; /**< if KEPT: the newest one that matches */
+	uint32_t alike;             /**< number of older ones that match as well */
+	/* first CQE of this queue pair that failed other than by a flush, if still in the ring */
 	bool have_first;
 	struct inverbs_dump_cqe first;
 };
 
-/**
- * Search the rings. Copies what it finds; locks are held only meanwhile. Without a provider only
- * the queue pair is looked up.
- */
+/** Search the rings and copy what is found; the locks are held only during the search. Without a
+ * provider only the queue pair is looked up. */
 void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 			  const struct inverbs_provider *provider, struct explain_finding *out);
 
 struct softhca_refusal;
 
-/** Ask an emulator why a request failed, with what is known of it. False: it does not know. */
+/** Query the emulator for the reason why a work request failed. Returns false if it has none. */
 bool inverbs_explain_reason(struct inverbs_cq *cq, const struct ibv_wc *wc,
 			    const struct explain_finding *f, struct softhca_refusal *refusal);
 
-/**
- * As inverbs_explain_wc_text(). rings: whether to look at them; between ibv_start_poll() and
- * ibv_end_poll() they are locked by the caller.
- */
+/** Like inverbs_explain_wc_text(). rings: whether to search the rings; between ibv_start_poll()
+ * and ibv_end_poll() the caller has them locked. */
 size_t inverbs_explain_text(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings, char *buf,
 			    size_t room);
 

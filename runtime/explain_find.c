@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Finds the CQE and the WQE of a completion that was already polled. They stay in the rings until
- * the adapter (CQEs) or the program (WQEs) overwrites them.
+ * Finds the CQE and the WQE of a completion that has already been polled. They remain in the rings
+ * until the adapter (CQEs) or the program (WQEs) overwrites them.
  */
 #include <inverbs/fast/wqe.h>
 #include <sched.h>
@@ -12,20 +12,18 @@ enum {
 	LOCK_TRIES = 10000,
 };
 
-/** State of one walk through the polled CQEs, newest first. */
+/** State of a walk through the polled CQEs, newest first. */
 struct walk {
 	struct inverbs_cq *cq;
 	const struct ibv_wc *wc;
 	const struct inverbs_provider *p;
 	struct explain_finding *f;
 	struct explain_match next;
-	uint32_t receives; /**< of the queue pair, seen so far */
+	uint32_t receives; /**< receives of the queue pair seen so far */
 };
 
-/**
- * Take a lock that may never be released: the caller may itself stand between ibv_start_poll() and
- * ibv_end_poll(), or a debugger may have stopped the holder. False: gave up.
- */
+/** Try to take a lock that may never be released: the caller may be between ibv_start_poll() and
+ * ibv_end_poll(), or a debugger may have stopped the holder. Returns false if it gave up. */
 static bool take_lock(struct inverbs_lock *lock)
 {
 	for (int i = 0; i < LOCK_TRIES; i++) {
@@ -49,7 +47,7 @@ static void copy_wqe(struct explain_match *m, const void *slot, uint32_t bytes)
 
 /* --- WQEs -------------------------------------------------------------------------------- */
 
-/** The last retired index with the low bits of the CQE. */
+/** The newest retired index whose low bits are those in the CQE. */
 static uint32_t whole_index(const struct inverbs_dump_cqe *cqe, uint32_t tail)
 {
 	return tail - 1 - ((tail - 1 - cqe->index) & cqe->index_mask);
@@ -73,7 +71,7 @@ static enum explain_kept find_send(struct explain_match *m, const struct inverbs
 	return slot ? KEPT : KEPT_NOT;
 }
 
-/** Receives complete in order: `later` more have completed since. */
+/** Find the WQE of a receive. Receives complete in order: `later` more have completed since. */
 static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq *rq,
 				      uint32_t later, uint64_t wr_id)
 {
@@ -93,7 +91,7 @@ static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq
 	return kept ? KEPT : KEPT_NOT;
 }
 
-/** Is the slot free, so that nothing has been posted to it since? */
+/** Is the slot free, meaning that nothing has been posted to it since? */
 static bool slot_is_free(const struct inverbs_srq *srq, const struct inverbs_dump *dump,
 			 uint32_t slot)
 {
@@ -131,7 +129,7 @@ static enum explain_kept find_shared(struct explain_match *m, const struct inver
 
 /* --- WQEs of a ring that sends and receives share --------------------------------------- */
 
-/** The last retired send with this wr_id. */
+/** Find the newest retired send with this wr_id. */
 static bool find_serial(const struct inverbs_qp *qp, uint64_t wr_id, uint32_t *serial)
 {
 	const struct inverbs_work *work = qp->sq.work;
@@ -144,7 +142,7 @@ static bool find_serial(const struct inverbs_qp *qp, uint64_t wr_id, uint32_t *s
 	return false;
 }
 
-/** The slot of a send or a receive with this number, newest first; NULL: reused. */
+/** Find the newest slot of a send or a receive with this number. Returns NULL if it was reused. */
 static const void *find_slot(const struct inverbs_qp *qp, const struct inverbs_dump *dump,
 			     bool is_send, uint32_t number)
 {
@@ -207,9 +205,8 @@ static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
 	return cqe->failed && cqe->status == w->wc->status && cqe->vendor_err == w->wc->vendor_err;
 }
 
-/**
- * Consider a CQE that may be the one: it is better if its WQE is still in place and has the number.
- */
+/** Consider a CQE that matches. One whose WQE is still in its slot and has the right number is
+ * preferred. */
 static void consider_cqe(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *raw)
 {
 	struct explain_finding *f = w->f;
@@ -254,7 +251,7 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 	memset(out, 0, sizeof(*out));
 	out->qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, wc->qp_num);
 	if (out->qp && out->qp->ibv.qp_num != wc->qp_num)
-		out->qp = NULL; /* another queue pair whose number agrees in its low bits */
+		out->qp = NULL; /* a different queue pair, whose number has the same low bits */
 	if (!provider) {
 		out->kept = KEPT_BUSY;
 		return;

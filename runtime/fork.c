@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Fork support for kernels that do not copy registered pages at fork: such pages are excluded from
- * children (MADV_DONTFORK) while a registration covers them. Registrations overlap, so each range
- * of pages counts its users.
+ * children (MADV_DONTFORK) while a registration covers them. Since registrations can overlap, the
+ * users of each range of pages are counted.
  *
- * Kernels that copy report it, and so does the emulator; then there is nothing to do.
+ * Kernels that do copy report it, and so does the emulator; then there is nothing to do.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 
 #include "runtime.h"
 
-/* Adjacent, sorted, disjoint ranges. Only those with users exist. */
+/* The ranges that have users: sorted, disjoint, possibly adjacent. */
 struct stretch {
 	uintptr_t start;
 	uintptr_t end;
@@ -24,15 +24,15 @@ struct stretch {
 static struct {
 	pthread_mutex_t lock;
 	bool enabled;
-	bool huge_pages; /* RDMAV_HUGEPAGES_SAFE: mappings may have larger pages */
-	bool too_late;   /* something was registered before */
+	bool huge_pages; /* RDMAV_HUGEPAGES_SAFE is set: mappings may have larger pages */
+	bool too_late;   /* memory was registered before fork support was requested */
 	size_t page;
 	struct stretch *list;
 	size_t count;
 	size_t room;
 } fork_state = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Probe whether the kernel knows MADV_DONTFORK. */
+/* Test whether the kernel supports MADV_DONTFORK. */
 static int probe_dontfork(size_t page)
 {
 	void *buf = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -45,7 +45,7 @@ static int probe_dontfork(size_t page)
 	return ret;
 }
 
-/* Does the backend copy registered pages: the requested emulator, or else the kernel? */
+/* Does the backend (the requested emulator, or else the kernel) copy registered pages? */
 static bool is_needless(void)
 {
 	const struct inverbs_backend *b = inverbs_emulator_wanted() ? &inverbs_backend_emulator
@@ -101,8 +101,8 @@ void inverbs_fork_from_environment(void)
 }
 
 /*
- * Page size of the mapping that contains an address, from /proc/self/smaps; the system's if that
- * cannot be read.
+ * Page size of the mapping that contains an address, from /proc/self/smaps; the system's page size
+ * if that cannot be read.
  */
 static size_t mapping_page(uintptr_t addr)
 {
@@ -152,7 +152,7 @@ static void erase(size_t at)
 		(fork_state.count - at) * sizeof(fork_state.list[0]));
 }
 
-/* Index of the first range that ends after an address. */
+/* Index of the first range that ends above an address. */
 static size_t first_after(uintptr_t addr)
 {
 	size_t low = 0, high = fork_state.count;
@@ -168,7 +168,7 @@ static size_t first_after(uintptr_t addr)
 	return low;
 }
 
-/* Split the range that contains an address in its interior. */
+/* Split the range whose interior contains an address. */
 static int split_range(uintptr_t addr)
 {
 	size_t at = first_after(addr);
@@ -186,11 +186,11 @@ static int split_range(uintptr_t addr)
 
 static int set_advice(uintptr_t start, uintptr_t end, int advice)
 {
-	/* unmapped pages need no advice */
+	/* unmapped pages (ENOMEM) need no advice */
 	return madvise((void *)start, end - start, advice) && errno != ENOMEM ? errno : 0;
 }
 
-/* Remove a user from [start, end), both of which are borders of ranges. */
+/* Remove a user from [start, end), where both bounds are bounds of ranges. */
 static void release_range(uintptr_t start, uintptr_t end)
 {
 	size_t at = first_after(start);
@@ -208,8 +208,8 @@ static void release_range(uintptr_t start, uintptr_t end)
 }
 
 /*
- * Add a user to the next part of [start, end): an existing range, or the gap before it. Returns the
- * end of that part.
+ * Add a user to the first part of [start, end): an existing range, or the gap before it. *done
+ * becomes the end of that part. Returns 0 or an errno value.
  */
 static int take_subrange(uintptr_t start, uintptr_t end, uintptr_t *done)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* GID and P_Key tables, read as attributes of the device. */
+/* GID and P_Key tables, read from the device's attributes. */
 #include <net/if.h>
 #include <stdio.h>
 
@@ -10,7 +10,7 @@ enum {
 	PKEYS_MAX = 0x10000,
 };
 
-/* Eight groups of four hexadecimal digits. 0 or a positive errno value. */
+/* Parse eight groups of four hexadecimal digits. Returns 0 or an errno value. */
 static int parse_gid(const char *text, union ibv_gid *gid)
 {
 	unsigned int part[8];
@@ -32,7 +32,7 @@ static bool empty(const union ibv_gid *gid)
 	return !memcmp(gid, &none, sizeof(none));
 }
 
-/* An index beyond the table gives EINVAL, an unused one an all-zero GID. */
+/* Read a GID. An index beyond the table gives EINVAL, an unused index an all-zero GID. */
 static int read_gid(struct ibv_context *context, uint32_t port, uint32_t index, union ibv_gid *gid)
 {
 	char buf[ATTR_BYTES];
@@ -81,7 +81,7 @@ static void read_interface(struct ibv_context *context, struct ibv_gid_entry *en
 		entry->ndev_ifindex = if_nametoindex(buf);
 }
 
-/* 0, ENODATA for an unused index, EINVAL beyond the table. */
+/* Returns 0, ENODATA for an unused index, or EINVAL beyond the table. */
 static int read_entry(struct ibv_context *context, uint32_t port, uint32_t index,
 		      struct ibv_gid_entry *entry)
 {
@@ -99,8 +99,8 @@ static int read_entry(struct ibv_context *context, uint32_t port, uint32_t index
 }
 
 /*
- * Callers compiled with other versions have shorter or longer entries: copy what both know, zero
- * the rest.
+ * Callers compiled with other versions have a shorter or longer struct: copy what fits, zero the
+ * rest.
  */
 static void copy_entry(void *to, size_t bytes, const struct ibv_gid_entry *entry)
 {
@@ -128,7 +128,7 @@ int ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num, uint32_t gi
 	return _ibv_query_gid_ex(context, port_num, gid_index, entry, flags, sizeof(*entry));
 }
 
-/* A table that is being filled with the entries in use. */
+/* A caller's table that is being filled with the GID entries in use. */
 struct gid_table {
 	uint8_t *next;
 	size_t entry_size;
@@ -185,7 +185,7 @@ static bool matches_gid(const union ibv_gid *found, const union ibv_gid *wanted)
 	return wanted ? !memcmp(found, wanted, sizeof(*found)) : !empty(found);
 }
 
-/* Reading stops at the end of the table; type and interface are read only if the GID matches. */
+/* Stops at the end of the table. Type and interface are read only if the GID matches. */
 int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
 		     uint32_t type)
 {

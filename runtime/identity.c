@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Matching devices to adapters, by the identity in the adapter's spec. */
+/* Matches devices to adapters by the identity in the adapter's spec. */
 #include <ctype.h>
 
 #include "runtime.h"
@@ -53,7 +53,10 @@ bool inverbs_identity_by_command(const struct inverbs_identity *id,
 	       is_listed(id->by_command, id->by_command_count, dev->device_id);
 }
 
-/* The major version is the first number; the text before it names the firmware's memory. */
+/*
+ * Parse the firmware version. The major version is the first number; the text before it names the
+ * memory that the firmware was loaded from.
+ */
 static bool firmware_is_known(const char *text, unsigned long *major)
 {
 	while (*text && !isdigit((unsigned char)*text))

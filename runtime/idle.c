@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Polls that find nothing on an emulated device. Most programs spin on ibv_poll_cq. With more
- * spinning programs than processors, each of them, and the emulator, would wait milliseconds for
- * the others' time slices to end; so such a poll yields the processor. It also detects that the
- * emulator is gone, which a program that only polls would never learn otherwise. The inline poll
- * pays nothing for this: the cursor of these completion queues is parked (struct inverbs_cq), so
- * that every poll takes the full path.
+ * Called by polls that find nothing on an emulated device. Most programs spin on ibv_poll_cq().
+ * With more spinning programs than processors, each of them, and the emulator, would wait
+ * milliseconds for the others' time slices to end; so such a poll yields the processor. It also
+ * detects that the emulator has exited, which a program that only polls would otherwise never
+ * notice. The inline poll pays nothing for this: the cursor of these completion queues is parked
+ * (struct inverbs_cq), so that every poll takes the full path.
  */
 #include <poll.h>
 #include <time.h>
@@ -13,7 +13,7 @@
 #include "runtime.h"
 
 enum {
-	CHECK_MS = 100, /* interval of checks whether the device still exists */
+	CHECK_MS = 100, /* interval of checks that the device still exists */
 };
 
 static uint64_t now_ms(void)
@@ -24,7 +24,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* A removed device closes its event file, and so does an emulator that exits. */
+/* A removed device closes its event file, and so does an exiting emulator. */
 static bool has_hung_up(const struct inverbs_context *ctx)
 {
 	struct pollfd file = {.fd = ctx->ibv.async_fd};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A write() command carried by the ioctl method INVOKE_WRITE. */
+/* Issues a write() command through the ioctl method INVOKE_WRITE. */
 #include <inverbs/kernel/protocol.h>
 #include <inverbs/kernel/uverbs_methods.h>
 
@@ -16,14 +16,16 @@ static void invoke_begin(struct method_call *c, uint32_t command, int driver_id)
 	method_constant(c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD, command);
 }
 
-/* The kernel requires its own driver id in every call. Any other gives EINVAL. */
+/* Find the kernel's driver id by trial: every call must contain it, and any other gives EINVAL. */
 static int find_driver(struct inverbs_transport *t)
 {
 	struct method_call c;
 
 	for (int id = 0; id < DRIVER_IDS; id++) {
 		invoke_begin(&c, UVERBS_CMD_QUERY_DEVICE, id);
-		/* an empty request fails with this only after the driver id was accepted */
+		/*
+		 * the kernel checks the driver id first, then refuses the empty command with ENOSPC
+		 */
 		if (t->ops->ioctl(t, &c) == ENOSPC)
 			return id;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * libinverbs-lean.a, for programs that never emulate an adapter in their own process: linked before
- * libinverbs.a, it defines the one symbol that would make the linker take the emulator from there.
+ * libinverbs-lean.a, for programs that never run the emulator in their own process. Linked before
+ * libinverbs.a, it defines the one symbol for which the linker would pull in the emulator.
  */
 #include <errno.h>
 #include <inverbs/kernel/inprocess.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The line that explains an error, with INVERBS_LOG=1. */
+/* Prints the line that explains an error if INVERBS_LOG=1. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,6 +23,6 @@ void inverbs_log(const char *format, ...)
 	vsnprintf(line, sizeof(line), format, args);
 	va_end(args);
 	fprintf(stderr, "inverbs: %s\n",
-		line); /* one call, so that lines of several threads do not mix */
+		line); /* one call, so that lines of different threads do not mix */
 	errno = saved;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Conversion between structures of the connection manager's ABI and of its API. */
+/* Conversion between the structs of the connection manager's ABI and those of its API. */
 #include <infiniband/marshall.h>
 #include <inverbs/kernel/uverbs.h>
 #include <string.h>

@@ -14,7 +14,7 @@ bool inverbs_gid_is_multicast(const union ibv_gid *gid)
 	return gid->raw[0] == 0xff;
 }
 
-/* For raw packets the GID holds an Ethernet address. */
+/* For raw packet QPs the GID holds an Ethernet address. */
 static int check_group(const struct ibv_qp *qp, const union ibv_gid *gid)
 {
 	if (uverbs_is_lacking(inverbs_transport_of(qp->context), UVERBS_CMD_ATTACH_MCAST))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory that a device accesses. */
+/* Allocates memory that a device accesses. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 enum {
 	CACHE_LINE = 64,
 	ARENA_PAGES = 64,  /* as many as a word has bits */
-	POOLED_PAGES = 16, /* buffers of more pages are mapped by themselves */
+	POOLED_PAGES = 16, /* larger buffers get their own mapping */
 };
 
 void *inverbs_object_alloc(size_t bytes)
@@ -41,8 +41,8 @@ static void *map_private(size_t bytes)
 }
 
 /*
- * Memory that the emulator maps, too; its size is sealed, which the emulator requires. NULL and
- * errno if it cannot be allocated or shared with the device.
+ * Map memory that the emulator can map, too. Its size is sealed, as the emulator requires. Returns
+ * NULL with errno if it cannot be allocated or shared with the device.
  */
 static void *map_shared(struct inverbs_transport *t, size_t bytes)
 {
@@ -75,25 +75,25 @@ static void unmap_shared(struct inverbs_transport *t, void *buf, size_t bytes)
 /* --- arenas ------------------------------------------------------------------------------ */
 
 /*
- * Memory is shared with the emulator by a message, and every queue would need one: so small queues
- * are parts of a larger allocation. A child after fork has the same memory, but does not see what
- * its parent allocates from it, so it allocates nothing there.
+ * Sharing memory with the emulator takes a message, and every queue would need one; so small queues
+ * are allocated from larger arenas. A child after fork shares this memory, but does not see what
+ * its parent allocates there, so it allocates nothing from it.
  */
 struct inverbs_arena {
 	struct inverbs_arena *next;
 	pid_t owner;
 	uint8_t *memory;
-	uint64_t taken; /* a bit per page */
-	uint64_t dirty; /* pages that were taken before */
+	uint64_t taken; /* one bit per page */
+	uint64_t dirty; /* pages that were in use before, and need zeroing */
 };
 
-/* Bits of `pages` pages from `at` on. */
+/* Mask of `pages` bits from bit `at` on. */
 static uint64_t bits_of(size_t at, size_t pages)
 {
 	return (UINT64_MAX >> (ARENA_PAGES - pages)) << at;
 }
 
-/* Allocate consecutive free pages, zeroed; NULL: there are not enough. */
+/* Allocate consecutive free pages, zeroed. Returns NULL if there are not enough. */
 static void *take_pages(struct inverbs_arena *arena, size_t pages)
 {
 	for (size_t at = 0; at + pages <= ARENA_PAGES; at++) {
@@ -156,7 +156,7 @@ static void drop_arena(struct inverbs_context *ctx, struct inverbs_arena **at)
 	free(arena);
 }
 
-/* False: the memory is in no arena. An empty arena is kept if it is the only one. */
+/* Returns false if the memory is in no arena. An empty arena is kept if it is the only one. */
 static bool free_pages(struct inverbs_context *ctx, const void *memory, size_t pages)
 {
 	struct inverbs_arena **at = &ctx->arenas;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Builds calls of RDMA_VERBS_IOCTL: a head and attributes in any order, each of which the kernel
- * must know. */
+/* Builds RDMA_VERBS_IOCTL calls: a header, then attributes in any order. The kernel refuses a
+ * call with an attribute that it does not know. */
 #ifndef RUNTIME_METHOD_H
 #define RUNTIME_METHOD_H
 
@@ -16,7 +16,7 @@ struct method_call {
 	struct uverbs_ioctl_attr attrs[METHOD_ATTRS_MAX];
 };
 
-/** driver_id: the kernel's own number of the driver; any other gives EINVAL. */
+/** driver_id is the kernel's number for the driver; any other gives EINVAL. */
 static inline void method_begin(struct method_call *c, uint16_t object, uint16_t method,
 				int driver_id)
 {
@@ -43,7 +43,10 @@ static inline void method_constant(struct method_call *c, uint16_t id, uint64_t 
 	method_add(c, id, sizeof(value), value);
 }
 
-/** Up to eight bytes are stored in the attribute itself. Of length 0, no attribute is added. */
+/**
+ * Add an input attribute. Up to eight bytes are stored in the attribute itself; length 0 adds
+ * nothing.
+ */
 static inline void method_input(struct method_call *c, uint16_t id, const void *bytes, size_t len)
 {
 	uint64_t data = (uintptr_t)bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The archive's part of the checked build. Only checked programs link it. */
+/* The archive's part of the checked build. Only checked programs link this file. */
 #include <inverbs/checked/misuse.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 enum {
 	LINE_BYTES = 512,
 	SLOT_BITS = 12,
-	GOING = 1, /* objects are aligned, so the lowest bit of their address is free */
+	GOING = 1, /* being freed; addresses of objects are aligned, so the lowest bit is unused */
 };
 
 __attribute__((noinline)) void inverbs_misuse(const char *function, int at, const char *format, ...)
@@ -28,7 +28,7 @@ __attribute__((noinline)) void inverbs_misuse(const char *function, int at, cons
 	va_end(args);
 	if (at)
 		snprintf(request, sizeof(request), "request %d: ", at);
-	/* one call, so that lines of several threads do not mix */
+	/* one call, so that lines of different threads do not mix */
 	fprintf(stderr, "inverbs: misuse of %s: %s%s\n", function, request, line);
 	if (wish && !strcmp(wish, "abort"))
 		abort();
@@ -36,9 +36,9 @@ __attribute__((noinline)) void inverbs_misuse(const char *function, int at, cons
 }
 
 /*
- * The last freed objects: each has one slot, chosen by its address, which a later one may
- * overwrite. Needs neither locks nor allocation, so it cannot fail, and never reports a live object
- * as freed that checked code created.
+ * The most recently freed objects. Each has one slot, chosen by its address, which a later one may
+ * overwrite. This needs neither locks nor allocation, so it cannot fail, and it never reports a
+ * live object as freed if checked code created it.
  */
 static uintptr_t slots[1U << SLOT_BITS];
 
@@ -49,7 +49,7 @@ static uintptr_t *slot_of(const void *object)
 	return &slots[((uintptr_t)object * spread) >> (64 - SLOT_BITS)];
 }
 
-/* Only the expected value is replaced; another object's entry stays. */
+/* Only the expected value is replaced; the slot of another object stays. */
 static void replace_entry(const void *object, uintptr_t from, uintptr_t to)
 {
 	__atomic_compare_exchange_n(slot_of(object), &from, to, false, __ATOMIC_ACQ_REL,
@@ -61,7 +61,7 @@ void inverbs_object_made(const void *object, const char *kind)
 	if (!object)
 		return;
 	inverbs_user_made(object, kind);
-	/* freed or being freed: the freeing thread may not have returned yet */
+	/* freed, or being freed: the freeing thread may not have returned yet */
 	replace_entry(object, (uintptr_t)object, 0);
 	replace_entry(object, (uintptr_t)object | GOING, 0);
 }

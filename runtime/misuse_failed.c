@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Explains failed completions when a checked program polls them: each cause once per queue pair.
- * Only checked programs link it.
+ * Only checked programs link this file.
  */
 #include <inverbs/checked/misuse.h>
 #include <inverbs/explain.h>
@@ -12,12 +12,12 @@
 #include "misuse_failed.h"
 
 enum {
-	TOLD_MAX = 256,         /**< causes that are remembered; then the oldest is forgotten */
-	NO_REASON = 0x10000,    /**< beyond enum softhca_reason: only the status is known */
-	ANY_CAUSE = 0xffffffff, /**< no cause has this number */
+	TOLD_MAX = 256,         /**< number of causes remembered; then the oldest is forgotten */
+	NO_REASON = 0x10000,    /**< above every enum softhca_reason: only the status is known */
+	ANY_CAUSE = 0xffffffff, /**< not the number of any cause */
 };
 
-/** What was explained, for which queue pair. */
+/** A cause that was explained, and the queue pair it was explained for. */
 static struct told {
 	const void *object; /**< NULL: free */
 	uint32_t cause;
@@ -34,7 +34,7 @@ static bool is_told(const void *object, uint32_t cause)
 	return false;
 }
 
-/** Record the cause. False: it was recorded before. */
+/** Remember a cause. Returns false if it was remembered before. */
 static bool note_told(const void *object, uint32_t cause)
 {
 	bool first;
@@ -57,17 +57,15 @@ void inverbs_failures_forget(const void *object)
 	pthread_mutex_unlock(&mutex);
 }
 
-/** Programs end connections this way. */
+/** Flushes that are normal when a program ends a connection. */
 static bool is_ordinary(const struct softhca_refusal *refusal)
 {
 	return refusal->reason == SOFTHCA_REASON_SET_TO_ERROR ||
 	       refusal->reason == SOFTHCA_REASON_CONNECTION_ENDED;
 }
 
-/**
- * Is it worth reporting? A flush is a consequence: only the cause that an emulator reports for it
- * matters, because that may be a failure at the peer; and only if nothing was reported before.
- */
+/** Is this failure worth reporting? A flush is only a consequence: it is reported if the
+ * emulator gives a cause, which may be a failure at the peer, and nothing was reported before. */
 static bool is_news(struct inverbs_cq *cq, const struct ibv_wc *wc)
 {
 	const bool flushed = wc->status == IBV_WC_WR_FLUSH_ERR;
@@ -96,7 +94,7 @@ static void failed(struct ibv_cq *cq, const struct ibv_wc *wc, bool rings)
 
 	if (is_news(inverbs_cq_of(cq), wc)) {
 		inverbs_explain_text(cq, wc, rings, text, sizeof(text));
-		/* one call, so that lines of several threads do not mix */
+		/* one call, so that lines of different threads do not mix */
 		fprintf(stderr, "inverbs: %s", text);
 	}
 	errno = saved;
@@ -107,7 +105,10 @@ void inverbs_misuse_failed(struct ibv_cq *cq, const struct ibv_wc *wc)
 	failed(cq, wc, true);
 }
 
-/* A program need not request the field with the number; then not every adapter finds it. */
+/*
+ * Programs need not request the field with the QP number at CQ creation; without it, not every
+ * adapter finds the number.
+ */
 static uint32_t current_number(struct ibv_cq_ex *cq)
 {
 	const struct inverbs_qp *qp = inverbs_cq_of_ex(cq)->current_qp;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Causes of failed completions that a checked program has been told. */
+/* Remembers which causes of failed completions were explained to a checked program. */
 #ifndef RUNTIME_MISUSE_FAILED_H
 #define RUNTIME_MISUSE_FAILED_H
 
-/** The object is freed; a later object at its address has causes of its own. */
+/** Call when the object is freed: a later object at the same address has its own causes. */
 void inverbs_failures_forget(const void *object);
 
 #endif

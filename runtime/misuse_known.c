@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * State of objects that only the archive knows, for the checked build. Only checked programs link
- * it.
+ * For the checked build: state of objects that is only available in the archive. Only checked
+ * programs link this file.
  */
 #include <inverbs/kernel/qp_states.h>
 #include <inverbs/checked/misuse.h>
@@ -10,7 +10,7 @@
 
 #include "runtime.h"
 
-/* Events taken but not acknowledged; both counts are free-running. */
+/* Number of events read but not acknowledged; both counters are free-running. */
 static long long open_events(pthread_mutex_t *mutex, const uint32_t *taken,
 			     const uint32_t *completed)
 {
@@ -50,7 +50,7 @@ long long inverbs_times_to_acknowledge(const struct ibv_async_event *event)
 			       ? 0
 			       : open_events(&srq->mutex, &inverbs_srq_of(srq)->events_taken,
 					     &srq->events_completed);
-	default: /* nothing waits for its acknowledgement */
+	default: /* nothing waits for their acknowledgement */
 		return LLONG_MAX;
 	}
 }
@@ -60,7 +60,7 @@ static enum ibv_qp_type kernel_type(const struct ibv_qp *qp)
 	return qp->qp_type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : qp->qp_type;
 }
 
-/* Names of the attributes in a mask; false when there are none. */
+/* List the attributes in a mask. Returns false if there are none. */
 static bool name_attributes(uint32_t mask, char *to, size_t room)
 {
 	size_t length = 0;
@@ -83,7 +83,7 @@ const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_
 								    : qp->state;
 	const struct uverbs_transition *change;
 
-	/* the connection manager changes states there, and masks mean little */
+	/* on iWARP the connection manager changes states, and masks mean little */
 	if (!(attr_mask & IBV_QP_STATE) ||
 	    qp->context->device->transport_type == IBV_TRANSPORT_IWARP)
 		return NULL;

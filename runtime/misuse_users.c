@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Users of an object that cannot be freed. What an object uses is noted when it is created: later
- * it may have been freed by unchecked files. Only checked programs link it.
+ * Finds the users of an object that cannot be freed. What an object uses is recorded when it is
+ * created, because unchecked code may have freed it later. Only checked programs link this file.
  */
 #include "misuse_users.h"
 
@@ -16,7 +16,7 @@
 enum {
 	BUCKETS = 1024,
 	MOST_USES = 8,
-	USERS_NAMED = 3, /* users that a line names; the others are counted */
+	USERS_NAMED = 3, /* most users named in a message; more are only counted */
 };
 
 struct user {
@@ -41,7 +41,7 @@ static struct user **place_of(const void *object)
 	return at;
 }
 
-/* The user may live at the address of a freed object. */
+/* Record what an object uses. The address may be that of an earlier object, since freed. */
 static void note_uses(struct user *user, const char *kind)
 {
 	user->kind = kind;
@@ -67,7 +67,7 @@ void inverbs_user_made(const void *object, const char *kind)
 		if (*at)
 			(*at)->object = object;
 	}
-	if (*at) /* without memory the object is not named */
+	if (*at) /* without memory the object is not recorded, and so never named */
 		note_uses(*at, kind);
 	pthread_mutex_unlock(&lock);
 }
@@ -90,7 +90,7 @@ void inverbs_user_gone(const void *object, bool freed)
 	pthread_mutex_lock(&lock);
 	at = place_of(object);
 	user = *at;
-	if (user && user->going && freed) { /* otherwise a new object is at its address */
+	if (user && user->going && freed) { /* otherwise a new object has the same address */
 		*at = user->next;
 		free(user);
 	} else if (user) {
@@ -99,7 +99,9 @@ void inverbs_user_gone(const void *object, bool freed)
 	pthread_mutex_unlock(&lock);
 }
 
-/* The member that refers to the object; NULL: none. A member with two names counts once. */
+/*
+ * The member of the user that refers to the object, or NULL. A member with two names counts once.
+ */
 static const char *use_of(const struct user *user, const void *object)
 {
 	for (unsigned int i = 0; i < user->uses; i++) {
@@ -109,7 +111,7 @@ static const char *use_of(const struct user *user, const void *object)
 	return NULL;
 }
 
-/* "ibv_qp 0x... (send_cq)" */
+/* Write a user as "ibv_qp 0x... (send_cq)". */
 static size_t name(char *to, size_t room, const struct user *user, const char *member)
 {
 	return (size_t)snprintf(to, room, "%s %p (%s)", user->kind, user->object, member);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The objects of a checked program, and which others each of them uses. */
+/* Tracks the objects of a checked program, and which others each of them uses. */
 #ifndef RUNTIME_MISUSE_USERS_H
 #define RUNTIME_MISUSE_USERS_H
 

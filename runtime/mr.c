@@ -5,10 +5,10 @@
 #include "runtime.h"
 
 enum {
-	MAX_RESPONSE = 16, /* most bytes of driver-private response */
+	MAX_RESPONSE = 16, /* maximum size of a driver-private response */
 	/*
-	 * Optional access flags. Old kernels refuse them instead of ignoring them, and write() has
-	 * no way to ask, so they are not sent.
+	 * Optional access flags. Old kernels refuse them instead of ignoring them, and write()
+	 * commands cannot find out which a kernel supports, so they are not sent.
 	 */
 	OPTIONAL_ACCESS = 0x3ff00000,
 	NEEDS_LOCAL_WRITE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC,
@@ -21,7 +21,7 @@ static int check_access(unsigned int access)
 	return access & NEEDS_LOCAL_WRITE && !(access & IBV_ACCESS_LOCAL_WRITE) ? EINVAL : 0;
 }
 
-/* With on-demand paging, pages are not pinned, so fork does no harm. */
+/* With on-demand paging, pages are not pinned, so fork is harmless. */
 static int keep_from_children(struct inverbs_mr *mr, const void *addr, size_t length,
 			      unsigned int access)
 {
@@ -178,8 +178,8 @@ static int change_fail(int err, enum ibv_rereg_mr_err_code code)
 }
 
 /*
- * New pages are excluded from fork before the command, old ones included after it; each failure has
- * its own code.
+ * New pages are excluded from fork before the command, old ones included again after it; each
+ * failure has its own error code.
  */
 static int change_registration(struct inverbs_mr *mr, const struct change *c)
 {

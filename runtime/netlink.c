@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What RDMA netlink reports: devices with index and driver id, which sysfs lacks, and whether the
- * kernel copies registered pages at fork. On kernels without it, or without that part of it, this
- * is unknown.
+ * Queries over RDMA netlink: device index and driver id, which sysfs lacks, and whether the kernel
+ * copies registered pages at fork. Kernels without RDMA netlink, or with an older version of it,
+ * leave these unknown.
  */
 #define _GNU_SOURCE
 #include "netlink.h"
@@ -20,7 +20,7 @@ enum {
 	MAX_MESSAGES = 4096, /* of one response; sanity limit */
 };
 
-/* What to do with each message of a response. */
+/* Called for each message of a response. */
 typedef void (*visit_fn)(const struct nlmsghdr *message, void *argument);
 
 static const struct nlattr *first_attribute(const struct nlmsghdr *m)
@@ -28,7 +28,7 @@ static const struct nlattr *first_attribute(const struct nlmsghdr *m)
 	return (const struct nlattr *)(const void *)((const char *)m + NLMSG_HDRLEN);
 }
 
-/* The payload of an attribute with at least so many bytes, or NULL. */
+/* Find an attribute with a payload of at least `least` bytes. Returns NULL if there is none. */
 static const void *find_attribute(const struct nlmsghdr *m, uint16_t type, size_t least,
 				  size_t *bytes)
 {
@@ -47,7 +47,7 @@ static const void *find_attribute(const struct nlmsghdr *m, uint16_t type, size_
 	return NULL;
 }
 
-/* A numeric attribute; the fallback if the message has none. */
+/* The value of a numeric attribute, or the fallback if the message does not contain it. */
 static uint32_t u32_of(const struct nlmsghdr *m, uint16_t type, uint32_t fallback)
 {
 	size_t bytes;
@@ -68,7 +68,7 @@ static uint64_t u64_of(const struct nlmsghdr *m, uint16_t type, uint64_t fallbac
 	return fallback;
 }
 
-/* A text attribute, truncated to the room; empty if the message has none. */
+/* Copy a text attribute, truncated to the buffer; empty if the message does not contain it. */
 static void copy_text(const struct nlmsghdr *m, uint16_t type, char *to, size_t room)
 {
 	size_t bytes;
@@ -82,7 +82,7 @@ enum {
 	NO_INDEX = UINT32_MAX,
 };
 
-/* A request: header, and attributes after it. */
+/* A netlink request: header, then attributes. */
 struct question {
 	struct nlmsghdr head;
 	uint8_t attributes[QUESTION_ROOM];
@@ -98,7 +98,7 @@ static struct question question_make(enum nldev_command command, uint16_t flags)
 				 }};
 }
 
-/* Requests are short, and all are built here: there is always room. */
+/* Add an attribute. Requests are short, and all are built in this file: there is always room. */
 static void question_add(struct question *q, uint16_t type, const void *value, size_t bytes)
 {
 	struct nlattr attr = {.nla_len = (uint16_t)(NLA_HDRLEN + bytes), .nla_type = type};
@@ -114,7 +114,7 @@ static int send_question(int sock, const struct question *q)
 	return send(sock, q, q->head.nlmsg_len, 0) == (ssize_t)q->head.nlmsg_len ? 0 : EIO;
 }
 
-/* The messages of one datagram. True: more datagrams follow. */
+/* Visit the messages of one datagram. Returns true if more datagrams follow. */
 static bool visit_all(const char *buf, size_t left, visit_fn visit, void *argument)
 {
 	const struct nlmsghdr *m = (const struct nlmsghdr *)(const void *)buf;
@@ -133,7 +133,7 @@ static bool visit_all(const char *buf, size_t left, visit_fn visit, void *argume
 	return true;
 }
 
-/* The kernel responds at once or not at all. */
+/* Never wait for the kernel: it responds at once or not at all. */
 static int open_socket(void)
 {
 	const struct timeval patience = {.tv_sec = 1};
@@ -144,7 +144,7 @@ static int open_socket(void)
 	return sock;
 }
 
-/* Send one request and process every message of the response. */
+/* Send one request and visit every message of the response. */
 static void exchange_messages(const struct question *q, visit_fn visit, void *argument)
 {
 	int sock = open_socket();
@@ -165,8 +165,8 @@ static void exchange_messages(const struct question *q, visit_fn visit, void *ar
 
 /* ---- devices ---- */
 
-/* A device number as the kernel packs it into 64 bits: the minor's low byte, the major, the rest.
- */
+/* Unpack a device number from the kernel's 64 bits: the minor's low byte, the major, the rest of
+ * the minor. */
 static dev_t unpack_number(uint64_t packed)
 {
 	return makedev((unsigned int)(packed >> 8) & 0xfff,
@@ -183,7 +183,7 @@ static void take_chardev(const struct nlmsghdr *m, void *argument)
 	info->driver_id = (int)u32_of(m, NLDEV_ATTRIBUTE_DRIVER_ID, (uint32_t)info->driver_id);
 }
 
-/* Number and parent of the character device of a device with an index. */
+/* Query the character device that belongs to a device index: its number and its parent. */
 static void ask_chardev(struct inverbs_device_info *info)
 {
 	static const char whose[] = "uverbs";
@@ -198,7 +198,7 @@ static void ask_chardev(struct inverbs_device_info *info)
 struct list {
 	struct inverbs_device_info *infos;
 	int count;
-	bool full; /* no memory for more */
+	bool full; /* allocation failed */
 };
 
 static void take_device(const struct nlmsghdr *m, void *argument)
@@ -225,7 +225,10 @@ static void take_device(const struct nlmsghdr *m, void *argument)
 	more->driver_id = -1;
 }
 
-/* All devices, including those of which only the index is known. 0 or ENOMEM; frees nothing. */
+/*
+ * List all devices, including those of which only the index is known. Returns 0 or ENOMEM; the
+ * caller frees the list in both cases.
+ */
 static int ask_devices(struct list *list)
 {
 	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_REQUEST | NLM_F_DUMP);
@@ -241,7 +244,7 @@ int inverbs_netlink_list(struct inverbs_device_info **out)
 	struct list list = {0};
 	int err = ask_devices(&list), count = 0;
 
-	/* programs cannot use it without a character device */
+	/* keep only devices with a character device: programs cannot use the others */
 	for (int i = 0; i < list.count; i++) {
 		if (list.infos[i].number)
 			list.infos[count++] = list.infos[i];

@@ -5,17 +5,17 @@
 
 #include "runtime.h"
 
-/**
- * Set index, driver id and device number of each device whose name the kernel knows; others are
- * left as they are.
- */
+/** Set index, driver id and device number of each device that the kernel finds by name; others
+ * are left unchanged. */
 void inverbs_netlink_describe(struct inverbs_device_info *infos, int count);
-/**
- * List devices without sysfs, into a malloc'ed array (caller frees), without PCI ids, which only
- * sysfs has. The number of devices; 0 also when the kernel does not respond; -ENOMEM.
- */
+/** List devices without sysfs, in a malloc'ed array (caller frees). PCI ids are missing, because
+ * only sysfs has them. Returns the number of devices, 0 also if the kernel does not respond, or
+ * -ENOMEM. */
 int inverbs_netlink_list(struct inverbs_device_info **out);
-/** Does fork copy registered pages for the child? False also when the kernel does not say. */
+/**
+ * Does fork copy registered pages for the child? Returns false also if the kernel does not report
+ * it.
+ */
 bool inverbs_netlink_copies_on_fork(void);
 
 #endif

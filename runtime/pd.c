@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Protection domains. The kernel counts the users of real domains that it created itself. Thread
- * and parent domains, and address handles, may exist in this process alone; they are counted here.
+ * Protection domains. The kernel counts the users of PDs among the objects that it created. Thread
+ * domains, parent domains and address handles may exist in this process only; their uses are
+ * counted here.
  */
 #include <inverbs/kernel/uverbs_call.h>
 
@@ -43,7 +44,7 @@ static void count_td(struct ibv_td *td, uint32_t change)
 		__atomic_fetch_add(&td_of(td)->users, change, __ATOMIC_ACQ_REL);
 }
 
-/* Counting is modulo 2^32, so this subtracts one. */
+/* Counts are modulo 2^32, so adding this subtracts one. */
 #define ONE_LESS UINT32_MAX
 
 void inverbs_pd_hold(struct ibv_pd *pd)
@@ -119,8 +120,8 @@ int ibv_dealloc_td(struct ibv_td *td)
 }
 
 /*
- * The library allocates queue memory, so the program's allocators cannot be honoured, nor memory
- * that a confidential guest shares with its host.
+ * Refuse allocators, because the library allocates queue memory, and memory that a confidential
+ * guest shares with its host.
  */
 static int check_parent_domain(struct ibv_context *context,
 			       const struct ibv_parent_domain_init_attr *attr)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs: what is common to all adapters. */
+/* Queue pairs: the code common to all adapters. */
 #include <inverbs/kernel/qp_states.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "builder.h"
 #include "runtime.h"
 
-/* Device capability bit of the kernel that the API does not name. */
+/* Device capability bit of the kernel that has no name in the API. */
 static const uint64_t DEVICE_ATOMIC_WRITE = UINT64_C(1) << 40;
 
 enum {
@@ -32,7 +32,7 @@ static bool is_xrc_sender(enum ibv_qp_type type)
 	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_XRC;
 }
 
-/* Is it a queue pair type of the API, or one of the drivers' own? */
+/* Is it a queue pair type of the API, or private to a driver? */
 static int check_type(enum ibv_qp_type type)
 {
 	switch (type) {
@@ -59,8 +59,8 @@ static int check_domain(const struct ibv_context *context, const struct ibv_qp_i
 }
 
 /*
- * An XRC target has only a domain; everything else has a PD and CQs. OFED's XRC sender has a
- * domain, too.
+ * An XRC target has a domain only; all other types have a PD and CQs, and OFED's XRC sender also
+ * has a domain.
  */
 static int check_parts(const struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
@@ -84,7 +84,7 @@ static bool wants_builder(const struct ibv_qp_init_attr_ex *attr)
 	return attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
 }
 
-/* Older kernels know the adapter but not the operation. */
+/* Older kernels support the adapter but not the operation. */
 static bool takes_atomic_writes(struct ibv_context *context)
 {
 	struct ibv_device_attr_ex attr;
@@ -93,7 +93,7 @@ static bool takes_atomic_writes(struct ibv_context *context)
 	       (attr.device_cap_flags_ex & DEVICE_ATOMIC_WRITE);
 }
 
-/* A program that asks for ibv_wr_start() falls back to ibv_post_send() on this errno value. */
+/* On this errno value, programs that requested ibv_wr_start() fall back to ibv_post_send(). */
 static int check_operations(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
 	const struct inverbs_provider *provider = inverbs_provider_of(context);
@@ -157,7 +157,7 @@ static void fill_public(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *att
 		qp->xrc_domain = &inverbs_xrcd_of(attr->xrcd)->ofed;
 }
 
-/* Attributes for the provider: an XRC sender has no receive queue of its own. */
+/* Attributes as the provider expects them: an XRC sender has no receive queue of its own. */
 static void normalize(struct ibv_qp_init_attr_ex *attr)
 {
 	if (!is_xrc_sender(attr->qp_type))
@@ -176,9 +176,9 @@ static void count_sender(const struct ibv_qp *qp, uint32_t n)
 }
 
 /*
- * OFED's kernels have one queue pair that sends and receives; today's have two with a number each,
- * while programs exchange one number. So IBV_QPT_XRC only sends there, to IBV_QPT_XRC_RECV and to
- * receive queue pairs of OFED's calls.
+ * In OFED's kernels one IBV_QPT_XRC queue pair sends and receives. Today's kernels have two, each
+ * with its own number, but programs exchange only one number. So IBV_QPT_XRC can only send there,
+ * to IBV_QPT_XRC_RECV and to queue pairs created by OFED's calls for receiving.
  */
 static int create_sender(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			 struct inverbs_qp *qp)
@@ -248,7 +248,7 @@ struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init
 	};
 	struct ibv_qp *qp;
 
-	/* Only such a program knows of the member, and has room for it. */
+	/* Only programs that use this type have the member in their struct. */
 	if (attr.qp_type == IBV_QPT_XRC && qp_init_attr->xrc_domain) {
 		attr.comp_mask |= IBV_QP_INIT_ATTR_XRCD;
 		attr.xrcd = &inverbs_xrcd_of_ofed(qp_init_attr->xrc_domain)->ibv;
@@ -277,7 +277,10 @@ struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp)
 	return extended->wr_start ? extended : NULL;
 }
 
-/* It has no rings. What an event handler may see is set before there can be an event. */
+/*
+ * A target has no rings. Everything that an event handler may access is set before an event can
+ * occur.
+ */
 struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void *qp_context,
 				   struct ibv_xrc_domain *by_number)
 {
@@ -315,7 +318,7 @@ struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr 
 		attr->comp_mask & IBV_QP_OPEN_ATTR_CONTEXT ? attr->qp_context : NULL, NULL);
 }
 
-/* "AV, PATH_MTU", of the attributes in a mask. */
+/* List the attributes in a mask, e.g. "AV, PATH_MTU". */
 static void name_attributes(uint32_t mask, char *to, size_t bytes)
 {
 	size_t len = 0;
@@ -328,7 +331,7 @@ static void name_attributes(uint32_t mask, char *to, size_t bytes)
 	}
 }
 
-/* Log why the kernel returned EINVAL, as far as the table of transitions tells. */
+/* Log why the kernel returned EINVAL, as far as the table of transitions shows it. */
 static void explain_transition(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
 {
 	const struct uverbs_transition *t = uverbs_find_transition((int)qp->qp_type, qp->state, to);
@@ -361,7 +364,7 @@ static int modify_locked(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_m
 	return err;
 }
 
-/* One transition at a time, so that qp->state is the result of the last one. */
+/* Only one transition at a time, so that qp->state is the result of the last one. */
 int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 {
 	int err;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queries of a device and its ports. */
+/* Queries of devices and ports. */
 #include <inverbs/kernel/uverbs_call.h>
 #include <inverbs/kernel/uverbs_methods.h>
 #include <stdio.h>
@@ -109,7 +109,7 @@ static void copy_extended(struct ibv_device_attr_ex *to,
 	to->xrc_odp_caps = from->xrc_odp_caps;
 }
 
-/* Kernels without the extended query still support the plain one. */
+/* Kernels without the extended query support the plain one. */
 int ibv_query_device_ex(struct ibv_context *context, const struct ibv_query_device_ex_input *input,
 			struct ibv_device_attr_ex *attr)
 {
@@ -161,7 +161,7 @@ static void copy_port_attr(struct ibv_port_attr *to, const struct uverbs_query_p
 }
 
 /*
- * Capability flags that do not fit into the command's response. 0 where the kernel's ioctl does not
+ * Capability flags that the command's response has no room for; 0 if the kernel's ioctl does not
  * report them.
  */
 static uint16_t second_flags(struct ibv_context *context, uint8_t port_num)
@@ -191,7 +191,7 @@ int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_por
 	return 0;
 }
 
-/* Active lanes, by the codes of the port's width; 0 for an unknown one. */
+/* Number of active lanes for a port width code; 0 for an unknown code. */
 static uint64_t lanes_of(uint8_t width)
 {
 	switch (width) {
@@ -210,7 +210,7 @@ static uint64_t lanes_of(uint8_t width)
 	}
 }
 
-/* Rate of one lane, in units of 100 Mbit/s, as the kernel counts it. */
+/* Rate of one lane for a speed code, in units of 100 Mbit/s, with the kernel's values. */
 static uint64_t lane_speed(uint8_t code)
 {
 	static const uint16_t speeds[] = {25, 50, 100, 100, 140, 250, 500, 1000};
@@ -222,7 +222,10 @@ static uint64_t lane_speed(uint8_t code)
 	return 0;
 }
 
-/* A kernel that supports bundled links reports the speed more precisely than the link does. */
+/*
+ * A kernel that supports bundled links reports the speed more precisely than the width and speed
+ * codes do.
+ */
 static int kernel_speed(struct ibv_context *context, uint32_t port_num, uint64_t *speed)
 {
 	struct inverbs_transport *t = inverbs_transport_of(context);

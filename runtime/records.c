@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Doorbell records: words in memory that both sides access. Each page holds records of one size; a
- * page is allocated when the others are full and freed with its last record.
+ * Doorbell records: words in memory that the program and the adapter access. Each page holds
+ * records of one size; a page is allocated when the others are full and freed with its last record.
  */
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ struct inverbs_record_page {
 	size_t record_bytes;
 	uint32_t slots;
 	uint32_t used;
-	uint64_t taken[]; /* a bit per slot */
+	uint64_t taken[]; /* one bit per slot */
 };
 
 static size_t page_bytes(void)
@@ -57,7 +57,7 @@ static void drop_page(struct inverbs_context *ctx, struct inverbs_record_page *p
 	free(page);
 }
 
-/* The lowest free slot of a page that is not full. */
+/* Take the lowest free slot of a page that is not full. */
 static uint32_t take_slot(struct inverbs_record_page *page)
 {
 	uint32_t word = 0, bit;

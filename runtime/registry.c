@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * The adapters of this archive, as listed in spec/adapters. Tests link a list of their own instead.
- */
+/* The adapters in this archive, as listed in spec/adapters. Tests link their own list instead. */
 #include "runtime.h"
 
 #define ENTRY(name) &inverbs_provider_##name,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* One request and its response on the emulator's socket, with descriptors. */
+/* Exchanges one request and its response on the emulator's socket, including descriptors. */
 #define _GNU_SOURCE
 #include "socket.h"
 
@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 enum {
-	SPIN_NS = 100000 /* time before it sleeps */
+	SPIN_NS = 100000 /* time spent spinning before it sleeps */
 };
 
-/* Room for descriptors in a control message. */
+/* Buffer for descriptors in a control message. */
 union control {
 	struct cmsghdr head;
 	char bytes[CMSG_SPACE(SOFTHCA_REQUEST_FDS_MAX * sizeof(int))];
@@ -81,7 +81,7 @@ static void drop_fds(struct inverbs_exchange *x)
 		close(x->fds[--x->fd_count]);
 }
 
-/* False: there are more descriptors than the reply may have; they are closed. */
+/* Returns false if there are more descriptors than the reply may have; they are closed. */
 static bool take_fds(struct inverbs_exchange *x, struct msghdr *msg)
 {
 	bool expected = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Shared receive queues: what is common to all adapters. */
+/* Shared receive queues: the code common to all adapters. */
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "runtime.h"

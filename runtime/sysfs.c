@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The kernel's devices, found in sysfs, or by netlink without it. Silent where there is no RDMA
+ * Finds the kernel's devices in sysfs, or by netlink without it. Logs nothing if there is no RDMA
  * subsystem.
  */
 #define _GNU_SOURCE
@@ -21,7 +21,7 @@
 
 const char *inverbs_sysfs_root(void)
 {
-	/* A set-user-ID program does not trust its environment. */
+	/* A set-user-ID program must not trust its environment. */
 	const char *root = secure_getenv("SYSFS_PATH");
 
 	return root && *root ? root : DEFAULT_ROOT;
@@ -65,7 +65,7 @@ ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *format, ...)
 	return inverbs_read_file(path, buf, bytes);
 }
 
-/* A number in a file, decimal or 0x; fallback if there is none. */
+/* Read a number from a file, decimal or 0x; returns the fallback if there is none. */
 static long read_number(long fallback, const char *dev_name, const char *file)
 {
 	char buf[64], *end;
@@ -78,7 +78,7 @@ static long read_number(long fallback, const char *dev_name, const char *file)
 	return end == buf ? fallback : v;
 }
 
-/* Vendor or device from a modalias like pci:v000015B3d00001003sv...; 0 if absent. */
+/* Vendor or device id from a modalias like pci:v000015B3d00001003sv...; 0 if absent. */
 static uint16_t modalias_id(const char *modalias, char which)
 {
 	unsigned int vendor, device;
@@ -101,7 +101,7 @@ static void read_pci(struct inverbs_device_info *info)
 	info->device_id = (uint16_t)device;
 }
 
-/* Four groups of four hexadecimal digits, most significant first. */
+/* Parse a GUID: four groups of four hexadecimal digits, most significant first. */
 static uint64_t read_guid(const char *device)
 {
 	unsigned int part[4];
@@ -127,7 +127,7 @@ static int read_node_type(const char *device)
 	return type;
 }
 
-/* Read one entry of infiniband_verbs; false if it is not a device, or no longer one. */
+/* Read one directory of infiniband_verbs. Returns false if it is not a device, or no longer one. */
 static bool read_device(const char *dev_name, struct inverbs_device_info *info)
 {
 	size_t len = strlen(dev_name);
@@ -172,7 +172,7 @@ static int by_number(const void *a, const void *b)
 	return atoi(x->dev_name + 6) - atoi(y->dev_name + 6);
 }
 
-/* Read every entry of an open directory into a growing array. */
+/* Read every device of an open directory into a growing array. */
 static int read_all(DIR *dir, struct inverbs_device_info **out)
 {
 	struct inverbs_device_info *list = NULL, *more, info;
@@ -197,8 +197,8 @@ static int read_all(DIR *dir, struct inverbs_device_info **out)
 }
 
 /*
- * A container may have devices but no sysfs; netlink has most of the facts. Not if SYSFS_PATH names
- * another root.
+ * A container may have devices but no sysfs; netlink provides most of the facts. Not used if
+ * SYSFS_PATH names another root.
  */
 static bool no_sysfs(void)
 {

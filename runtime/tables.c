@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Number tables. Writers hold the context's table lock; readers (polls) hold none, so a leaf is not
- * freed before the context, and pointers are stored atomically.
+ * Tables of objects by number. Writers hold the context's table lock; readers (polls) take no lock,
+ * so a leaf is not freed before the context, and pointers are stored atomically.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which members of an object refer to other objects, for the checked build; gen/uses.c has the
+ * For the checked build: which members of an object refer to other objects; gen/uses.c has the
  * table.
  */
 #ifndef RUNTIME_USES_H
@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 struct inverbs_use {
-	const char *user;   /**< name of its struct; NULL at the end */
+	const char *user;   /**< name of its struct; NULL terminates the table */
 	const char *member; /**< a pointer to the used object */
 	size_t offset;
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * OFED's XRC receive queue pairs: the program knows their number, their domain owns them, and they
- * live while anything is registered. In today's kernel a registration is a handle on an XRC_RECV
- * queue pair, and the last handle destroys it. The list of a context's handles is a set:
- * registering twice is registering once.
+ * OFED's XRC receive queue pairs: the program has only their number, their domain owns them, and
+ * they live while anything is registered. In today's kernel a registration is a handle on an
+ * XRC_RECV queue pair, and closing the last handle destroys it. A context keeps at most one handle
+ * per queue pair, so registering twice has no further effect.
  */
 #include "runtime.h"
 
@@ -20,7 +20,7 @@ static void unlock_registered(struct inverbs_context *ctx)
 	pthread_mutex_unlock(&ctx->registered_lock);
 }
 
-/* The list node of the number, or the list's end. */
+/* Returns the link that points to the handle with this number, or the list's last link. */
 static struct inverbs_qp **place_of(struct inverbs_context *ctx, uint32_t qpn)
 {
 	struct inverbs_qp **at = &ctx->registered;
@@ -35,7 +35,10 @@ static struct ibv_qp *open_handle(struct ibv_xrc_domain *domain, uint32_t qpn)
 	return inverbs_open_target(inverbs_xrcd_of_ofed(domain), qpn, NULL, domain);
 }
 
-/* Is this a number of the domain? The domain may be open twice, so the kernel is asked. */
+/*
+ * Does the number belong to the domain? The domain may be open twice, so opening a handle is left
+ * to the kernel to decide.
+ */
 static int check_domain(struct ibv_xrc_domain *domain, const struct inverbs_qp *registered)
 {
 	struct ibv_qp *qp;
@@ -61,8 +64,7 @@ int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_
 	ctx = lock_of(domain);
 	qp = ibv_create_qp_ex(domain->context, &attr);
 	if (qp) {
-		qp->xrc_domain =
-			domain; /* early enough: nothing happens to a queue pair in state RESET */
+		qp->xrc_domain = domain; /* no event can come before this: the QP is in RESET */
 		*place_of(ctx, qp->qp_num) = inverbs_qp_of(qp);
 		*xrc_rcv_qpn = qp->qp_num;
 	} else {
@@ -117,7 +119,7 @@ int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
 	return inverbs_xrc_error(xrc_domain->context, err);
 }
 
-/* A handle for a command: the registration in this domain, or a temporary one. */
+/* A handle for one command: that of the registration in this domain, or a temporary one. */
 static struct ibv_qp *borrow_handle(struct inverbs_context *ctx, struct ibv_xrc_domain *domain,
 				    uint32_t qpn)
 {

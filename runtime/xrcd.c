@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* XRC domains, under today's names and OFED's. */
+/* XRC domains, for today's API and OFED's. */
 #include <fcntl.h>
 #include <inverbs/kernel/uverbs_call.h>
 
@@ -30,8 +30,8 @@ static int open_domain(struct ibv_context *context, int fd, int oflags, struct i
 }
 
 /*
- * Objects made in the domain by a handle keep the handle open. The kernel counts them, except
- * senders.
+ * A domain handle stays open while objects created with it exist. The kernel counts these objects,
+ * except senders.
  */
 static int close_domain(struct inverbs_xrcd *xrcd)
 {
@@ -77,7 +77,7 @@ int inverbs_xrc_error(struct ibv_context *context, int err)
 	return err && lacks_xrc(context) ? ENOSYS : err;
 }
 
-/* Today's kernel accepts any flag with fd -1; OFED's manual one. */
+/* With fd -1, today's kernel accepts any flag, but OFED's manual only O_CREAT. */
 struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, int oflag)
 {
 	struct inverbs_xrcd *xrcd;
@@ -88,7 +88,7 @@ struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, 
 	return err ? inverbs_fail(inverbs_xrc_error(context, err)) : &xrcd->ofed;
 }
 
-/* A device without XRC never allocated this domain; OFED's library returned 0, too. */
+/* On a device without XRC, d was not allocated here; OFED's library returned 0, too. */
 int ibv_close_xrc_domain(struct ibv_xrc_domain *d)
 {
 	if (!d)

@@ -74,8 +74,8 @@ int inverbs_cm_query_gids(struct inverbs_cm_id *id)
 }
 
 /*
- * A path record in the subnet administrator's format, big endian, converted to struct
- * ibv_sa_path_rec, which is zero so far.
+ * Convert a path record from the subnet administrator's format, big endian, to struct
+ * ibv_sa_path_rec, which the caller has zeroed.
  */
 static void take_path(struct ibv_sa_path_rec *to, const struct ucma_path_record *from)
 {

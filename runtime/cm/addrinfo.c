@@ -88,7 +88,7 @@ static int fill_addrinfo(struct rdma_addrinfo *to, const struct addrinfo *from,
 	return err;
 }
 
-/* Without a name there is nothing to resolve: the hints are the result. */
+/* Without a name there is nothing to resolve: return the hints. */
 static int copy_hints(struct rdma_addrinfo *to, const struct rdma_addrinfo *hints)
 {
 	int err;
@@ -111,7 +111,7 @@ static int copy_hints(struct rdma_addrinfo *to, const struct rdma_addrinfo *hint
 	return err;
 }
 
-/* 0, an EAI_ code, or -1 with errno. */
+/* Returns 0, an EAI_ code, or -1 with errno. */
 static int look_up(const char *node, const char *service, const struct rdma_addrinfo *hints,
 		   struct rdma_addrinfo *to)
 {

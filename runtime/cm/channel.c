@@ -2,7 +2,7 @@
 /* Event channels. */
 #include "cm.h"
 
-/* Whether a backend has devices; -errno if it was requested and is absent. */
+/* Whether a backend has devices. Returns -errno if it was requested and is absent. */
 static int devices_of(const struct inverbs_backend *backend)
 {
 	struct inverbs_device_info *infos = NULL;
@@ -13,7 +13,7 @@ static int devices_of(const struct inverbs_backend *backend)
 }
 
 /*
- * An emulator that was requested is the only backend; otherwise the kernel is preferred, if it has
+ * An emulator that was requested is the only backend; otherwise the kernel is preferred if it has
  * devices.
  */
 static const struct inverbs_backend *choose_backend(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the files of the connection manager share. Functions return 0 or a positive errno value
- * unless they are public; public ones wrap these by rdma_seterrno().
+ * Declarations that the files of the connection manager share. Internal functions return 0 or an
+ * errno value; public functions wrap them in rdma_seterrno().
  */
 #ifndef RUNTIME_CM_CM_H
 #define RUNTIME_CM_CM_H
@@ -18,7 +18,7 @@ struct inverbs_cm_channel {
 	struct inverbs_transport *transport;
 };
 
-/** A device that identifiers use; opened once in a process and never closed. */
+/** A device used by identifiers. The process opens it once and never closes it. */
 struct inverbs_cm_device {
 	struct inverbs_cm_device *next;
 	struct ibv_context *verbs;
@@ -35,7 +35,7 @@ struct inverbs_cm_group {
 	struct inverbs_cm_group *next;
 	struct inverbs_cm_id *id;
 	void *context;
-	uint32_t handle; /**< the kernel's number of the join */
+	uint32_t handle; /**< the kernel's handle for the join */
 	uint32_t flags;  /**< enum ucma_join_flag */
 	bool attached;
 	union ibv_gid mgid;
@@ -48,12 +48,11 @@ struct inverbs_cm_id {
 	struct rdma_cm_id cm;
 	uint32_t handle; /**< the kernel's handle */
 	struct inverbs_cm_device *device;
-	bool waits;  /**< created without a channel: has one of its own, and calls wait for their
-			events */
+	bool waits;  /**< synchronous: created without a channel, so it has its own, and its calls
+			wait for their events */
 	bool broken; /**< moving the queue pair to RTS failed; later events are dropped */
-	bool made_cqs[2];            /**< send, receive: rdma_create_qp() made them */
-	uint8_t responder_resources; /**< what the connection request offered, from this side's view
-				      */
+	bool made_cqs[2];            /**< send, receive: created by rdma_create_qp() */
+	uint8_t responder_resources; /**< offered by the connection request, seen from this side */
 	uint8_t initiator_depth;
 	uint32_t acked; /**< events acknowledged; guarded by lock */
 	pthread_mutex_t lock;
@@ -61,19 +60,19 @@ struct inverbs_cm_id {
 	struct inverbs_cm_group *groups; /**< guarded by lock */
 	struct ibv_ece local_ece;
 	struct ibv_ece remote_ece;
-	/* of rdma_create_ep() */
+	/* set by rdma_create_ep() */
 	bool ep_listener;
 	bool ep_has_qp;
 	struct ibv_qp_init_attr ep_qp;
-	void *ep_data; /**< private data that precedes that of rdma_connect() */
+	void *ep_data; /**< private data that precedes that passed to rdma_connect() */
 	uint8_t ep_data_len;
 };
 
-/** An event as the program holds it. */
+/** An event in the form that the program receives. */
 struct inverbs_cm_event {
 	struct rdma_cm_event cm;
-	struct inverbs_cm_id *counted;  /**< identifier whose events it counts among */
-	struct inverbs_cm_group *group; /**< set for events of a group */
+	struct inverbs_cm_id *counted;  /**< identifier that counts this event */
+	struct inverbs_cm_group *group; /**< for multicast events: their group */
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX];
 };
 
@@ -94,53 +93,49 @@ static inline bool inverbs_cm_datagrams(const struct inverbs_cm_id *id)
 
 /* id.c */
 
-/** Memory and locks of an identifier that the kernel does not know yet. NULL: ENOMEM. */
+/** Allocate an identifier that the kernel does not have yet. Returns NULL for ENOMEM. */
 struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, void *context,
 					  enum rdma_port_space ps, enum ibv_qp_type qp_type);
-/** Free an identifier that the kernel no longer knows, and everything it owns. */
+/** Free an identifier that the kernel no longer has, and everything it owns. */
 void inverbs_cm_id_free(struct inverbs_cm_id *id);
 /** Create an identifier, as rdma_create_id() does. */
 int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **out, void *context,
 			 enum rdma_port_space ps, enum ibv_qp_type qp_type);
-/**
- * Identifiers by the kernel's handle, for events that the kernel reports before it knows our
- * pointer.
- */
+/** Register an identifier under the kernel's handle, to find it for events that the kernel
+ * reports before it has our pointer. */
 int inverbs_cm_id_enter(struct inverbs_cm_id *id);
 void inverbs_cm_id_leave(struct inverbs_cm_id *id);
 struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle);
 /** Count events as acknowledged. */
 void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count);
-/** Wait until `acked` reaches the kernel's count of reported events. */
+/** Wait until *acked reaches `taken`, the number of events that the kernel has reported. */
 void inverbs_cm_wait_acks(struct inverbs_cm_id *id, const uint32_t *acked, uint32_t taken);
-/** Move to another channel, or to one of its own (NULL). */
+/** Move an identifier to another channel; NULL: to a new channel of its own. */
 int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *channel);
 
 /* device.c */
 
-/** Bind an identifier to the device that the kernel names, unless it is bound. */
+/** Bind an identifier to the device that the kernel reports, unless it is bound. */
 int inverbs_cm_device_attach(struct inverbs_cm_id *id, uint64_t node_guid, uint32_t index,
 			     uint8_t port);
 void inverbs_cm_device_detach(struct inverbs_cm_id *id);
 
 /* address.c */
 
-/** Query addresses and, if there is one, the device. */
+/** Query the addresses and, if the kernel has chosen one, the device. */
 int inverbs_cm_query_address(struct inverbs_cm_id *id);
 /** Query the link-layer addresses. */
 int inverbs_cm_query_gids(struct inverbs_cm_id *id);
 /** Query the path records. */
 int inverbs_cm_query_paths(struct inverbs_cm_id *id);
-/** Size of a socket address by its family, 0 for an unknown one. */
+/** Size of a socket address by its family; 0 if the family is unknown. */
 socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
 
-/* For the checked build; linked into checked programs only: <inverbs/checked/misuse.h>. */
+/* Defined by the checked build, so only in checked programs: <inverbs/checked/misuse.h>. */
 extern void inverbs_object_made(const void *object, const char *kind) __attribute__((weak));
 
-/**
- * Register an object that rdma_cm, not verbs, returns to the program: a checked program must not
- * mistake it for one that was freed at the same address.
- */
+/** Register an object that rdma_cm, not verbs, returns to the program, so that a checked program
+ * does not mistake it for a freed object at the same address. */
 static inline void inverbs_cm_made(const void *object, const char *kind)
 {
 	if (inverbs_object_made)
@@ -149,28 +144,31 @@ static inline void inverbs_cm_made(const void *object, const char *kind)
 
 /* qp.c */
 
-/** Move the queue pair to a state with the kernel's attributes for this connection. */
+/**
+ * Move the queue pair to a state, with the attributes that the kernel gives for this connection.
+ */
 int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state);
-/** Move it from INIT to RTS; the two limits replace the kernel's unless INVERBS_CM_AS_KERNEL. */
+/**
+ * Move the queue pair from INIT to RTS. The two limits replace the kernel's, unless they are
+ * INVERBS_CM_AS_KERNEL.
+ */
 int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 		     unsigned int initiator_depth);
 #define INVERBS_CM_AS_KERNEL 0x100u
-/** Move it to the error state; no-op without a queue pair. */
+/** Move the queue pair to the error state; does nothing if there is none. */
 int inverbs_cm_qp_fail(struct inverbs_cm_id *id);
 
 /* event.c */
 
-/**
- * For synchronous identifiers: the next event becomes id->cm.event. 0, or the error that the event
- * reports.
- */
+/** For synchronous identifiers: wait for the next event and store it in id->cm.event. Returns 0
+ * or the error that the event reports. */
 int inverbs_cm_wait(struct inverbs_cm_id *id);
-/** The same if the identifier is synchronous, else 0. */
+/** inverbs_cm_wait() if the identifier is synchronous, else 0. */
 static inline int inverbs_cm_finish(struct inverbs_cm_id *id)
 {
 	return id->waits ? inverbs_cm_wait(id) : 0;
 }
-/** Acknowledge the event of a synchronous identifier, if it has one. */
+/** Acknowledge the current event of a synchronous identifier, if there is one. */
 void inverbs_cm_drop_event(struct inverbs_cm_id *id);
 
 #endif

@@ -2,7 +2,7 @@
 /* Connecting, accepting, rejecting, disconnecting. */
 #include "cm.h"
 
-/* The program's connection parameters, with defaults filled in. */
+/* The connection parameters of the program, with defaults filled in. */
 struct offer {
 	struct ucma_conn_param kernel;
 	unsigned int responder_resources;
@@ -23,7 +23,10 @@ static int add_private_data(struct ucma_conn_param *to, const void *data, size_t
 	return 0;
 }
 
-/* A limit: the requested one, or by default the device's maximum; more than that is refused. */
+/*
+ * Choose a limit: the requested one, or by default the device's maximum. A request above the
+ * maximum is refused.
+ */
 static int choose_limit(uint8_t wish, uint8_t ask_for_most, uint8_t most, uint8_t device,
 			bool check, uint8_t *out)
 {
@@ -100,7 +103,7 @@ int rdma_listen(struct rdma_cm_id *id, int backlog)
 	struct ucma_listen_req request = {.id = own->handle, .backlog = (uint32_t)backlog};
 	int err = ucma_call_listen(inverbs_cm_transport(own), &request);
 
-	/* the port may have been chosen just now */
+	/* the kernel may have chosen the port only now */
 	return rdma_seterrno(err ? err : inverbs_cm_query_address(own));
 }
 
@@ -191,7 +194,10 @@ static int disconnect_id(struct inverbs_cm_id *id)
 	struct ucma_disconnect_req request = {.id = id->handle};
 	int err = id->device ? 0 : EINVAL;
 
-	/* Posted requests are flushed; on iWARP the kernel lets them finish and closes. */
+	/*
+	 * The move to the error state flushes posted work requests; on iWARP the kernel lets them
+	 * finish, then closes the connection.
+	 */
 	if (!err && !id->device->iwarp)
 		err = inverbs_cm_qp_fail(id);
 	if (!err)

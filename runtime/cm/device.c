@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Devices of identifiers: each is opened when the first identifier needs it and stays open, so that
- * id->verbs stays valid; its protection domain is destroyed with the last identifier.
+ * Devices used by identifiers. Each is opened when the first identifier needs it and stays open, so
+ * that id->verbs stays valid; its protection domain is destroyed with the last identifier.
  */
 #include "cm.h"
 
@@ -35,7 +35,7 @@ static int fill_device(struct inverbs_cm_device *dev, struct ibv_device *device)
 	return 0;
 }
 
-/* The entry of a device, opened on first use. The lock is held. */
+/* Find a device in the list, or open it. The lock is held. */
 static int open_locked(struct ibv_device *device, struct inverbs_cm_device **out)
 {
 	struct inverbs_cm_device *dev = devices.list;
@@ -60,7 +60,7 @@ static int open_locked(struct ibv_device *device, struct inverbs_cm_device **out
 	return 0;
 }
 
-/* Adapters of one machine may share a GUID; then the kernel's index decides. */
+/* Adapters in one machine may share a GUID; then the kernel's index decides. */
 static bool is_meant(struct ibv_device *device, uint64_t node_guid, uint32_t index)
 {
 	int own = ibv_get_device_index(device);
@@ -124,14 +124,14 @@ void inverbs_cm_device_detach(struct inverbs_cm_id *id)
 	if (!dev)
 		return;
 	pthread_mutex_lock(&devices.lock);
-	/* The program may have objects in it; then it is kept for the next identifier. */
+	/* If the program still has objects in the PD, it is kept for the next identifier. */
 	if (!--dev->ids && !ibv_dealloc_pd(dev->pd))
 		dev->pd = NULL;
 	pthread_mutex_unlock(&devices.lock);
 	id->device = NULL;
 }
 
-/* Every device that can be opened. */
+/* Open every device that can be opened. */
 static int open_all(struct ibv_context **to)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);

@@ -20,7 +20,7 @@ static int keep_data(struct inverbs_cm_id *id, const struct rdma_addrinfo *res)
 	return 0;
 }
 
-/* A route that came with the address needs no resolution. */
+/* A route that came with the address information needs no resolution. */
 static int find_route(struct inverbs_cm_id *id, const struct rdma_addrinfo *res)
 {
 	if (!res->ai_route_len)
@@ -52,7 +52,10 @@ static int active(struct inverbs_cm_id *id, const struct rdma_addrinfo *res, str
 	return err;
 }
 
-/* The queue pair is created for each request that rdma_get_request() returns. */
+/*
+ * A listening endpoint. Its queue pair attributes are used for each request that rdma_get_request()
+ * returns.
+ */
 static int passive(struct inverbs_cm_id *id, const struct rdma_addrinfo *res, struct ibv_pd *pd,
 		   const struct ibv_qp_init_attr *attr)
 {
@@ -111,7 +114,7 @@ static int make_qp(const struct inverbs_cm_id *listener, struct rdma_cm_id *id)
 	return rdma_create_qp(id, listener->cm.pd, &attr) ? errno : 0;
 }
 
-/* The request is an event of the new identifier from now on. */
+/* From now on, the connection request is the event of the new identifier. */
 static int report_request(struct inverbs_cm_id *listener, struct rdma_cm_id **out)
 {
 	struct rdma_cm_event *event = listener->cm.event;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Events: each is read from the kernel, processed (the device of an address, the queue pair of a
- * connection), and reported. Some have no meaning for programs and are dropped.
+ * Events. Each is read from the kernel, processed (bind the device of a resolved address, move the
+ * queue pair of a connection) and reported. Events that mean nothing to programs are dropped.
  */
 #include <infiniband/marshall.h>
 
@@ -98,7 +98,7 @@ static int adopt_id(struct inverbs_cm_id *id, const struct inverbs_cm_id *listen
 	return err ? err : learn_addresses(id);
 }
 
-/* Destroy the kernel's side of a new identifier that is not reported. */
+/* Destroy the kernel's new identifier of a connection request that is not reported. */
 static void refuse_request(const struct inverbs_cm_id *listener, uint32_t handle)
 {
 	struct ucma_destroy_id_req request = {.id = handle};
@@ -130,7 +130,7 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 	if (err) {
 		inverbs_log("refused a connection request: %s", strerror(err));
 		inverbs_cm_id_leave(id);
-		refuse_request(id, handle); /* the channel that it is on now */
+		refuse_request(id, handle); /* the channel it is on now */
 		inverbs_cm_id_free(id);
 		return SWALLOW;
 	}
@@ -145,7 +145,7 @@ static void connect_response(struct inverbs_cm_id *id, struct inverbs_cm_event *
 	int err;
 
 	if (!id->cm.qp)
-		return; /* the program created it, and moves it to RTS itself */
+		return; /* the program created the QP, and moves it to RTS */
 	err = inverbs_cm_qp_up(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL);
 	if (!err)
 		err = ucma_call_accept(inverbs_cm_transport(id), &request);
@@ -223,7 +223,7 @@ static bool of_group(uint32_t event)
 	return event == UCMA_EVENT_MULTICAST_JOIN || event == UCMA_EVENT_MULTICAST_ERROR;
 }
 
-/* Find the identifier of an event. NULL: there is none, or its handle is not known yet. */
+/* Find the identifier of an event. NULL: there is none, or its handle is not registered yet. */
 static struct inverbs_cm_id *find_id(const struct ucma_get_event_resp *record,
 				     struct inverbs_cm_event *event)
 {
@@ -253,8 +253,8 @@ static enum verdict take_event(const struct ucma_get_event_resp *record,
 		return SWALLOW;
 	event->counted = id;
 	/*
-	 * Before the accept the kernel has no user context for the identifier; only this event has
-	 * a meaning.
+	 * Until the accept, the kernel has no user context for the identifier; only ESTABLISHED has
+	 * a meaning then.
 	 */
 	if (!record->uid && record->event != UCMA_EVENT_ESTABLISHED)
 		return SWALLOW;

@@ -117,7 +117,7 @@ void inverbs_cm_id_free(struct inverbs_cm_id *id)
 	free(id);
 }
 
-/* Destroy the kernel's side. *taken: how many events the kernel reported. */
+/* Destroy the kernel's identifier. *taken becomes the number of events that the kernel reported. */
 static int untell_kernel(struct inverbs_cm_id *id, uint32_t *taken)
 {
 	struct ucma_destroy_id_req request = {.id = id->handle};
@@ -189,7 +189,7 @@ int rdma_destroy_id(struct rdma_cm_id *id)
 	uint32_t taken;
 	int err;
 
-	/* before the kernel can reuse the handle */
+	/* unregister before the kernel can reuse the handle */
 	inverbs_cm_id_leave(own);
 	err = untell_kernel(own, &taken);
 	if (err)

@@ -56,7 +56,7 @@ static int join_group(struct inverbs_cm_id *id, const struct sockaddr *addr, uin
 	request.addr_size = (uint16_t)inverbs_cm_address_bytes(addr);
 	memcpy(request.addr, addr, request.addr_size);
 	memcpy(&group->addr, addr, request.addr_size);
-	group_enter(group); /* its event may precede the response */
+	group_enter(group); /* the event may arrive before the response */
 	err = ucma_call_join_mcast(inverbs_cm_transport(id), &request, &response);
 	if (err) {
 		leave_group(group);
@@ -102,7 +102,7 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 		ucma_call_leave_mcast(inverbs_cm_transport(own), &request, &response));
 	if (err)
 		return rdma_seterrno(err);
-	/* synchronous: the join itself may be its event */
+	/* synchronous: the current event may be that of the join */
 	inverbs_cm_drop_event(own);
 	inverbs_cm_wait_acks(own, &group->acked, response.events_reported);
 	leave_group(group);

@@ -5,7 +5,7 @@
 
 #include "cm.h"
 
-/* Bits that some kernels leave set in the mask where they are not valid. */
+/* Bits that some kernels set in the mask although they are not defined. */
 static const uint32_t UNKNOWN_BITS = 7U << 21;
 
 static int ask_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
@@ -32,7 +32,7 @@ int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr, int *q
 		ask_attributes(inverbs_cm_id_of(id), qp_attr->qp_state, qp_attr, qp_attr_mask));
 }
 
-/* The kernel does not distinguish UC from RC. */
+/* The kernel does not distinguish UC from RC: drop the attributes that only RC has. */
 static int without_reliability(int mask)
 {
 	return mask & ~(IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER | IBV_QP_TIMEOUT |
@@ -84,11 +84,13 @@ static int to_rts(struct inverbs_cm_id *id, unsigned int initiator_depth)
 int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 		     unsigned int initiator_depth)
 {
-	/* INIT again: the kernel knows only now which access flags the connection needs. */
+	/*
+	 * Enter INIT again: only now does the kernel know which access flags the connection needs.
+	 */
 	int err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
 
 	if (id->device->iwarp)
-		return err; /* the kernel does the rest on accept */
+		return err; /* the kernel moves the QP further on accept */
 	if (!err)
 		err = to_rtr(id, responder_resources);
 	if (!err)
@@ -103,7 +105,7 @@ int inverbs_cm_qp_fail(struct inverbs_cm_id *id)
 	return id->cm.qp ? ibv_modify_qp(id->cm.qp, &attr, IBV_QP_STATE) : 0;
 }
 
-/* A UD queue pair goes to RTS at once. */
+/* A UD queue pair is moved to RTS at once. */
 static int datagrams_up(struct inverbs_cm_id *id)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTR};
@@ -117,7 +119,7 @@ static int datagrams_up(struct inverbs_cm_id *id)
 	return err;
 }
 
-/* A completion queue of `entries` CQEs with its channel. */
+/* Create a completion queue of `entries` CQEs with its own channel. */
 static int make_cq(struct inverbs_cm_id *id, uint32_t entries, struct ibv_comp_channel **channel,
 		   struct ibv_cq **cq)
 {
@@ -137,7 +139,7 @@ static int make_cq(struct inverbs_cm_id *id, uint32_t entries, struct ibv_comp_c
 	return err;
 }
 
-/* The completion queues created here are destroyed with the last queue that uses them. */
+/* Destroy the completion queues created here, with the last queue that uses them. */
 static void destroy_made_cqs(struct inverbs_cm_id *id)
 {
 	if (id->made_cqs[0] && !id->cm.qp) {
@@ -156,7 +158,7 @@ static void destroy_made_cqs(struct inverbs_cm_id *id)
 	}
 }
 
-/* Create the completion queues that neither the attributes nor the identifier have. */
+/* Create the completion queues that neither the attributes nor the identifier provide. */
 static int make_missing_cqs(struct inverbs_cm_id *id, struct ibv_qp_init_attr_ex *attr)
 {
 	int err = 0;
@@ -192,7 +194,7 @@ static int default_xrcd(struct inverbs_cm_id *id, struct ibv_xrcd **out)
 	return *out ? 0 : errno;
 }
 
-/* Fill in what the identifier has and the attributes lack. */
+/* Complete the attributes from what the identifier has. */
 static int complete_attributes(struct inverbs_cm_id *id, struct ibv_qp_init_attr_ex *attr)
 {
 	if (id->cm.qp || !id->cm.verbs)
