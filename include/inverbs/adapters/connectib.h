@@ -3,8 +3,9 @@
  * file. */
 
 /*
- * Connect-IB, the first of its family: WQEs and doorbells are those of ConnectX-4. Completions name
- * the queue pair by its number, and receives of a shared queue that queue by its own.
+ * Connect-IB, the first of its family: WQEs and doorbells are those of ConnectX-4. Completions
+ * contain the number of the queue pair, and those of shared receive queues the number of that
+ * queue.
  *
  * The fast path: what ibv_post_send and the other data path calls are in a program bound to
  * connectib.

@@ -3,8 +3,9 @@
  * file. */
 
 /*
- * Connect-IB, the first of its family: WQEs and doorbells are those of ConnectX-4. Completions name
- * the queue pair by its number, and receives of a shared queue that queue by its own.
+ * Connect-IB, the first of its family: WQEs and doorbells are those of ConnectX-4. Completions
+ * contain the number of the queue pair, and those of shared receive queues the number of that
+ * queue.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
  * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
@@ -237,8 +238,8 @@ INVERBS_INLINE struct connectib_atomic connectib_atomic_get(const void *at)
 }
 
 /**
- * Address vector in the form that carries a global address. An address handle holds it with zeros
- * for key and number. connectib.av
+ * Address vector in the form that carries a global address. An address handle has it with zeros for
+ * Q_Key and queue pair number. connectib.av
  */
 struct connectib_av {
 	uint32_t qkey;    /**< 0x0; source wr.ud.qkey */
@@ -641,7 +642,7 @@ INVERBS_INLINE struct connectib_inline_hdr connectib_inline_hdr_get(const void *
 	return v;
 }
 
-/** Opens every shared receive slot. connectib.srq_next */
+/** First segment of every slot of a shared receive queue. connectib.srq_next */
 struct connectib_srq_next {
 	uint16_t next; /**< 0x2; source srq.next; Slot that follows in the free list */
 };
@@ -693,7 +694,7 @@ struct connectib_cqe {
 	uint32_t byte_count; /**< 0x2c */
 	uint64_t timestamp;  /**< 0x30 */
 	uint8_t send_op;     /**< 0x38.31-24; Sends: opcode of the WQE */
-	uint32_t qpn;        /**< 0x38.23-0; Own queue pair */
+	uint32_t qpn;        /**< 0x38.23-0; Local queue pair */
 	uint16_t wqe_index;  /**< 0x3c; Send: basic block at which the WQE starts. Receive: count of
 				receives. SRQ: slot */
 	uint8_t signature;   /**< 0x3e; Not used */
@@ -902,7 +903,7 @@ INVERBS_INLINE bool connectib_send_record_reserved_clear(const void *at)
 	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) == 0;
 }
 
-/** Doorbell record of a receive queue, own or shared. connectib.recv_record */
+/** Doorbell record of a receive queue or shared receive queue. connectib.recv_record */
 struct connectib_recv_record {
 	uint16_t count; /**< 0x0.15-0; source rq.posted; Receives posted so far */
 };
@@ -959,14 +960,14 @@ INVERBS_INLINE bool connectib_cq_record_reserved_clear(const void *at)
 }
 
 /**
- * Second word of a completion queue's doorbell record; the same request as the arm register.
+ * Second word of a completion queue's doorbell record; the same request as in the arm register.
  * connectib.arm_record
  */
 struct connectib_arm_record {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence; Requests with an old number are
 			      ignored */
-	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; Only at the next solicited or
-			      failed completion */
+	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; Event only at the next solicited
+			      or failed completion */
 	uint32_t index;    /**< 0x0.23-0; source cq.index */
 };
 

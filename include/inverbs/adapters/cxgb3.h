@@ -4,7 +4,7 @@
 
 /*
  * Chelsio T3, an iWARP adapter. One ring of 128-byte slots per queue pair carries sends and
- * receives in the order posted; generation bits hand slots and completions over. RDMA reads
+ * receives in the order posted; generation bits pass ownership of slots and CQEs. RDMA reads
  * complete after later sends; software restores the order.
  *
  * The fast path: what ibv_post_send and the other data path calls are in a program bound to cxgb3.

@@ -4,7 +4,7 @@
 
 /*
  * Chelsio T3, an iWARP adapter. One ring of 128-byte slots per queue pair carries sends and
- * receives in the order posted; generation bits hand slots and completions over. RDMA reads
+ * receives in the order posted; generation bits pass ownership of slots and CQEs. RDMA reads
  * complete after later sends; software restores the order.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
@@ -21,7 +21,7 @@
 #define CXGB3_DOORBELL 0U
 /** Log2 of a CQE's size in bytes. */
 #define CXGB3_CQE_SHIFT 4U
-/** Most inline bytes of a WQE. */
+/** Maximum number of inline bytes of a WQE. */
 #define CXGB3_MAX_INLINE 64U
 /** Most SGEs of a WQE. */
 #define CXGB3_MAX_SGE 4U
@@ -426,7 +426,7 @@ INVERBS_INLINE struct cxgb3_sge cxgb3_sge_get(const void *at)
 	return v;
 }
 
-/** The generation again, at the end of the slot. cxgb3.trailer */
+/** Second copy of the generation bit, at the end of the slot. cxgb3.trailer */
 struct cxgb3_trailer {
 	uint8_t generation; /**< 0x0.7-0; source sq.generation */
 };
@@ -580,7 +580,7 @@ INVERBS_INLINE struct cxgb3_cqe cxgb3_cqe_get(const void *at)
 	return v;
 }
 
-/** Doorbell register; has only the number of the queue pair. cxgb3.user_doorbell */
+/** Doorbell register; contains only the number of the queue pair. cxgb3.user_doorbell */
 struct cxgb3_user_doorbell {
 	uint32_t qpid; /**< 0x0; source qp.num */
 };

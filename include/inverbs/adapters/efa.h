@@ -4,7 +4,7 @@
 
 /*
  * Amazon Elastic Fabric Adapter. The send ring lies in the adapter's memory and is written in whole
- * WQEs; completions may come in any order and name their request by a tag of the program's choice;
+ * WQEs; completions may come in any order and name their request by a tag that the program chose;
  * everything is little-endian.
  *
  * The fast path: what ibv_post_send and the other data path calls are in a program bound to efa.

@@ -4,7 +4,7 @@
 
 /*
  * Amazon Elastic Fabric Adapter. The send ring lies in the adapter's memory and is written in whole
- * WQEs; completions may come in any order and name their request by a tag of the program's choice;
+ * WQEs; completions may come in any order and name their request by a tag that the program chose;
  * everything is little-endian.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
@@ -21,7 +21,7 @@
 #define EFA_SMALL_WQE 64U
 /** Bytes of a large WQE. */
 #define EFA_LARGE_WQE 128U
-/** Not a number of an address handle. */
+/** Never the number of an address handle. */
 #define EFA_NO_ADDRESS 0xffffU
 
 /** Operations in WQEs and in completions. */
@@ -58,7 +58,7 @@ enum efa_status {
 	EFA_STATUS_FEATURE_MISMATCH = 0x12,
 };
 
-/** Opens every send WQE. efa.meta */
+/** First segment of every send WQE. efa.meta */
 struct efa_meta {
 	uint16_t tag;       /**< 0x0; source sq.tag; Returned in the completion */
 	uint8_t op;         /**< 0x2.3-0; source op.code */
@@ -283,8 +283,8 @@ struct efa_cqe {
 	uint16_t tag_3;       /**< 0xa */
 	uint32_t imm;         /**< 0xc; Immediate data as a number */
 	uint16_t length_high; /**< 0x10; Receives of RDMA writes: high bits of the length */
-	uint8_t sgid[16]; /**< 0x10, 16 bytes; From a sender without an address handle: its address,
-			     if the queue was created so */
+	uint8_t sgid[16]; /**< 0x10, 16 bytes; Address of a sender without an address handle, if the
+			     queue was created with this option */
 };
 
 #define EFA_CQE_SIZE 32U

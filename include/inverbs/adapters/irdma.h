@@ -3,9 +3,10 @@
  * file. */
 
 /*
- * Intel E810 family and later RDMA functions. Rings of quanta of 32 bytes, each with a valid bit at
- * its end; WQEs take up to eight and never cross a chunk. The doorbell says only that there is
- * something to look at; completions name their queue by the address that the program gave it.
+ * Intel E810 family and later RDMA functions. Rings of 32-byte quanta, each with a valid bit at its
+ * end; a WQE takes up to eight and never crosses a chunk boundary. The doorbell only says that
+ * there are new WQEs; completions contain the address of their queue pair, which the program passed
+ * when it created it.
  *
  * The fast path: what ibv_post_send and the other data path calls are in a program bound to irdma.
  */

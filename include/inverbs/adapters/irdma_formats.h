@@ -3,9 +3,10 @@
  * file. */
 
 /*
- * Intel E810 family and later RDMA functions. Rings of quanta of 32 bytes, each with a valid bit at
- * its end; WQEs take up to eight and never cross a chunk. The doorbell says only that there is
- * something to look at; completions name their queue by the address that the program gave it.
+ * Intel E810 family and later RDMA functions. Rings of 32-byte quanta, each with a valid bit at its
+ * end; a WQE takes up to eight and never crosses a chunk boundary. The doorbell only says that
+ * there are new WQEs; completions contain the address of their queue pair, which the program passed
+ * when it created it.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
  * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
@@ -23,7 +24,7 @@
 #define IRDMA_COPY_DOORBELL 0U
 /** Byte of the doorbell that arms a completion queue. */
 #define IRDMA_ARM_DOORBELL 64U
-/** Most SGEs of an atomic. */
+/** Maximum number of SGEs of an atomic. */
 #define IRDMA_MOST_ATOMIC 1U
 /** Bytes of a unit of the send ring. */
 #define IRDMA_SEND_UNIT 32U
@@ -633,7 +634,7 @@ struct irdma_cqe {
 	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's queue pair */
 	uint32_t qpn;         /**< 0x14.23-0 */
 	uint16_t minor;       /**< 0x18.15-0 */
-	uint16_t event;       /**< 0x18.15-0; Of an asynchronous event */
+	uint16_t event;       /**< 0x18.15-0; Number of an asynchronous event */
 	uint16_t major;       /**< 0x18.31-16 */
 	uint32_t code;        /**< 0x18.31-0; Major and minor code */
 	uint16_t index;       /**< 0x18.46-32; Quantum at which the WQE starts */
@@ -641,7 +642,7 @@ struct irdma_cqe {
 	uint8_t push_dropped; /**< 0x18.51-51 */
 	uint8_t shared;       /**< 0x18.52-52; A receive of a shared queue */
 	uint8_t has_key;   /**< 0x18.53-53; The key is valid; datagrams: the sender's address is an
-			      IPv4 one */
+			      IPv4 address */
 	uint8_t solicited; /**< 0x18.54-54 */
 	uint8_t ending;    /**< 0x18.55-55 */
 	uint8_t opcode;    /**< 0x18.61-56 */
@@ -723,7 +724,7 @@ struct irdma_extension {
 	uint32_t imm;     /**< 0x0; Immediate data as a number */
 	uint64_t context; /**< 0x8; Shared receive queues: the value given when the queue pair was
 			     created */
-	uint64_t mac;     /**< 0x10.47-0; Datagrams: the sender's */
+	uint64_t mac;     /**< 0x10.47-0; Datagrams: the sender's MAC address */
 	uint16_t vlan;    /**< 0x10.63-48 */
 	uint8_t has_vlan; /**< 0x18.60-60 */
 	uint8_t has_mac;  /**< 0x18.61-61 */
@@ -800,7 +801,7 @@ INVERBS_INLINE struct irdma_doorbell irdma_doorbell_get(const void *at)
 struct irdma_copy_register {
 	uint32_t qpn;   /**< 0x0.19-0; source qp.num */
 	uint16_t chunk; /**< 0x0.31-20; source sq.unit; Chunk of the send ring; low bits of the
-			   WQE's index are the place in the page */
+			   WQE's index are the position in the page */
 };
 
 #define IRDMA_COPY_REGISTER_SIZE 4U
@@ -883,7 +884,7 @@ INVERBS_INLINE bool irdma_shared_word_reserved_clear(const void *at)
 struct irdma_arm_word {
 	uint16_t selector; /**< 0x0.13-0; source cq.selector */
 	bool any;          /**< 0x0.14-14; source cq.arm_solicited */
-	uint8_t wanted;    /**< 0x0.15-15; At the next solicited or failed completion */
+	uint8_t wanted;    /**< 0x0.15-15; Event at the next solicited or failed completion */
 	uint8_t sequence;  /**< 0x0.17-16; source cq.arm_count; Requests with an old number are
 			      ignored */
 };

@@ -17,13 +17,13 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** Most inline bytes that can be requested. */
+/** Maximum number of inline bytes that can be requested. */
 #define MLX4_MAX_INLINE 1024U
-/** Largest number of CQEs that can be requested. */
+/** Maximum number of CQEs that can be requested. */
 #define MLX4_MAX_CQE_REQUEST 0x3fffffU
-/** Largest shared receive queue that can be requested. */
+/** Maximum size of a shared receive queue that can be requested. */
 #define MLX4_MAX_SRQ_WR 0x10000U
-/** Most SGEs of a shared receive that can be requested. */
+/** Maximum number of SGEs of a shared receive that can be requested. */
 #define MLX4_MAX_SRQ_SGE 64U
 /** Set in the numbers of queue pairs that receive by XRC and in no others. */
 #define MLX4_XRC_QPN_BIT 0x800000U
@@ -475,7 +475,7 @@ INVERBS_INLINE struct mlx4_inline_hdr mlx4_inline_hdr_get(const void *at)
 	return v;
 }
 
-/** Opens every shared receive slot. mlx4.srq_next */
+/** First segment of every slot of a shared receive queue. mlx4.srq_next */
 struct mlx4_srq_next {
 	uint16_t next; /**< 0x2; source srq.next; Slot that follows in the free list */
 };
@@ -586,7 +586,7 @@ INVERBS_INLINE bool mlx4_av_reserved_clear(const void *at)
 
 /** CQE of a WQE that succeeded. Its last byte has the owner bit. mlx4.cqe */
 struct mlx4_cqe {
-	uint32_t qpn;         /**< 0x0.23-0; Own queue pair */
+	uint32_t qpn;         /**< 0x0.23-0; Local queue pair */
 	uint8_t vlan_present; /**< 0x0.29-29 */
 	uint32_t imm;         /**< 0x4; Immediate data as sent */
 	uint32_t inval_rkey;  /**< 0x4; Key that the sender invalidated */
@@ -768,7 +768,7 @@ INVERBS_INLINE bool mlx4_cqe_err_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
 }
 
-/** Send doorbell register; has only the number of the queue pair. mlx4.qp_doorbell */
+/** Send doorbell register; contains only the number of the queue pair. mlx4.qp_doorbell */
 struct mlx4_qp_doorbell {
 	uint32_t qpn; /**< 0x0.31-8; source qp.num */
 };
@@ -853,15 +853,15 @@ INVERBS_INLINE bool mlx4_cq_record_reserved_clear(const void *at)
 }
 
 /**
- * Second word of a completion queue's doorbell record; the same request as the arm register.
+ * Second word of a completion queue's doorbell record; the same request as in the arm register.
  * mlx4.arm_record
  */
 struct mlx4_arm_record {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence; Requests with an old number are
 			      ignored */
-	uint8_t next;      /**< 0x0.25-25; source cq.arm_next; At the next completion */
-	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; At the next solicited or failed
-			      completion */
+	uint8_t next;      /**< 0x0.25-25; source cq.arm_next; Event at the next completion */
+	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; Event at the next solicited or
+			      failed completion */
 	uint32_t index;    /**< 0x0.23-0; source cq.index */
 };
 

@@ -3,10 +3,10 @@
  */
 
 /*
- * NVIDIA ConnectX-4 and later, and BlueField. Send entries of a variable number of 64-byte blocks
- * that wrap around the end of the ring; posting stores a counter in a doorbell record and then the
- * start of the entry, or all of it (BlueFlame), in a register; completions name their queue by an
- * index of the program's choice.
+ * NVIDIA ConnectX-4 and later, and BlueField. Send WQEs of one or more 64-byte blocks, which may
+ * wrap around the end of the ring; posting stores a counter in a doorbell record, then the first
+ * bytes of the WQE, or all of it (BlueFlame), in a register; completions name their queue by an
+ * index that the program chose.
  *
  * The fast path: what ibv_post_send and the other data path calls are in a program bound to mlx5.
  */

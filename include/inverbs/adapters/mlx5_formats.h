@@ -3,10 +3,10 @@
  */
 
 /*
- * NVIDIA ConnectX-4 and later, and BlueField. Send entries of a variable number of 64-byte blocks
- * that wrap around the end of the ring; posting stores a counter in a doorbell record and then the
- * start of the entry, or all of it (BlueFlame), in a register; completions name their queue by an
- * index of the program's choice.
+ * NVIDIA ConnectX-4 and later, and BlueField. Send WQEs of one or more 64-byte blocks, which may
+ * wrap around the end of the ring; posting stores a counter in a doorbell record, then the first
+ * bytes of the WQE, or all of it (BlueFlame), in a register; completions name their queue by an
+ * index that the program chose.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
  * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
@@ -239,8 +239,8 @@ INVERBS_INLINE struct mlx5_atomic mlx5_atomic_get(const void *at)
 }
 
 /**
- * Address vector in the form that carries a global address. An address handle holds it with zeros
- * for key and number. mlx5.av
+ * Address vector in the form that carries a global address. An address handle has it with zeros for
+ * Q_Key and queue pair number. mlx5.av
  */
 struct mlx5_av {
 	uint32_t qkey;    /**< 0x0; source wr.ud.qkey */
@@ -643,7 +643,7 @@ INVERBS_INLINE struct mlx5_inline_hdr mlx5_inline_hdr_get(const void *at)
 	return v;
 }
 
-/** Opens every shared receive slot. mlx5.srq_next */
+/** First segment of every slot of a shared receive queue. mlx5.srq_next */
 struct mlx5_srq_next {
 	uint16_t next; /**< 0x2; source srq.next; Slot that follows in the free list */
 };
@@ -695,7 +695,7 @@ struct mlx5_cqe {
 	uint32_t byte_count; /**< 0x2c */
 	uint64_t timestamp;  /**< 0x30 */
 	uint8_t send_op;     /**< 0x38.31-24; Sends: opcode of the WQE */
-	uint32_t qpn;        /**< 0x38.23-0; Own queue pair */
+	uint32_t qpn;        /**< 0x38.23-0; Local queue pair */
 	uint16_t wqe_index;  /**< 0x3c; Send: basic block at which the WQE starts. Receive: count of
 				receives. SRQ: slot */
 	uint8_t signature;   /**< 0x3e; Not used */
@@ -904,7 +904,7 @@ INVERBS_INLINE bool mlx5_send_record_reserved_clear(const void *at)
 	return (INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U) == 0;
 }
 
-/** Doorbell record of a receive queue, own or shared. mlx5.recv_record */
+/** Doorbell record of a receive queue or shared receive queue. mlx5.recv_record */
 struct mlx5_recv_record {
 	uint16_t count; /**< 0x0.15-0; source rq.posted; Receives posted so far */
 };
@@ -961,14 +961,14 @@ INVERBS_INLINE bool mlx5_cq_record_reserved_clear(const void *at)
 }
 
 /**
- * Second word of a completion queue's doorbell record; the same request as the arm register.
+ * Second word of a completion queue's doorbell record; the same request as in the arm register.
  * mlx5.arm_record
  */
 struct mlx5_arm_record {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence; Requests with an old number are
 			      ignored */
-	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; Only at the next solicited or
-			      failed completion */
+	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited; Event only at the next solicited
+			      or failed completion */
 	uint32_t index;    /**< 0x0.23-0; source cq.index */
 };
 

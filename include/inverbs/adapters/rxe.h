@@ -3,8 +3,9 @@
  */
 
 /*
- * Soft-RoCE, an adapter that the kernel makes of a network card. Queues in memory that kernel and
- * program map, each with a producer's and a consumer's index; posting ends with a system call.
+ * Soft-RoCE, an adapter that the kernel implements on a network card. Queues in memory that kernel
+ * and program map, each with a producer index and a consumer index; posting ends with a system
+ * call.
  *
  * The fast path: what ibv_post_send and the other data path calls are in a program bound to rxe.
  */

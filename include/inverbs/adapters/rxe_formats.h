@@ -3,8 +3,9 @@
  */
 
 /*
- * Soft-RoCE, an adapter that the kernel makes of a network card. Queues in memory that kernel and
- * program map, each with a producer's and a consumer's index; posting ends with a system call.
+ * Soft-RoCE, an adapter that the kernel implements on a network card. Queues in memory that kernel
+ * and program map, each with a producer index and a consumer index; posting ends with a system
+ * call.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
  * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
@@ -16,7 +17,7 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** Most inline bytes that can be requested. */
+/** Maximum number of inline bytes that can be requested. */
 #define RXE_MAX_INLINE 512U
 /** Most SGEs of a WQE. */
 #define RXE_MAX_SGE 32U
@@ -141,8 +142,8 @@ struct rxe_send_head {
 	uint8_t fence;     /**< 0x10.0-0; source wr.fence */
 	uint8_t signaled;  /**< 0x10.1-1; source wr.signaled */
 	uint8_t solicited; /**< 0x10.2-2; source wr.solicited */
-	uint8_t inlined; /**< 0x10.3-3; source wr.inline; Inline payload follows the tail, not SGEs
-			  */
+	uint8_t inlined; /**< 0x10.3-3; source wr.inline; Inline payload instead of SGEs follows the
+			    tail */
 	uint32_t more_flags; /**< 0x10.31-4; Not used */
 	uint32_t imm;        /**< 0x14 */
 	uint32_t invalidate; /**< 0x14 */
@@ -312,7 +313,7 @@ struct rxe_datagram {
 	uint16_t pkey_index; /**< 0x8; Not used */
 	uint32_t ah_number; /**< 0xc; source ah.number; The address handle; 0: the address itself is
 			       in av */
-	uint8_t av[88];     /**< 0x20, 88 bytes; An av; zero with a number */
+	uint8_t av[88];     /**< 0x20, 88 bytes; An av; zeros if ah_number is not 0 */
 };
 
 #define RXE_DATAGRAM_SIZE 120U
@@ -630,7 +631,7 @@ struct rxe_cqe {
 	uint32_t src_qp;      /**< 0x20 */
 	uint8_t grh;          /**< 0x24.0-0 */
 	uint8_t with_imm;     /**< 0x24.1-1 */
-	uint8_t with_inv;     /**< 0x24.2-2; Another bit than in verbs */
+	uint8_t with_inv;     /**< 0x24.2-2; Not the same bit as in verbs */
 	uint16_t pkey_index;  /**< 0x28 */
 	uint16_t slid;        /**< 0x2a */
 	uint8_t sl;           /**< 0x2c */

@@ -3,9 +3,9 @@
  */
 
 /*
- * Intel X722, the generation before E810 with the same driver: iWARP alone. SGEs have no valid bit,
- * so that nothing fills a quantum; payload inside lies around the head without marks; a WQE of one
- * quantum makes the one behind it look unwritten.
+ * Intel X722, the generation before E810 with the same driver: iWARP only. SGEs have no valid bit,
+ * so the last quantum is not filled up; inline payload surrounds the head, without marks; a WQE of
+ * one quantum marks the next one as unwritten.
  *
  * The fast path: what ibv_post_send and the other data path calls are in a program bound to x722.
  */

@@ -3,9 +3,9 @@
  */
 
 /*
- * Intel X722, the generation before E810 with the same driver: iWARP alone. SGEs have no valid bit,
- * so that nothing fills a quantum; payload inside lies around the head without marks; a WQE of one
- * quantum makes the one behind it look unwritten.
+ * Intel X722, the generation before E810 with the same driver: iWARP only. SGEs have no valid bit,
+ * so the last quantum is not filled up; inline payload surrounds the head, without marks; a WQE of
+ * one quantum marks the next one as unwritten.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
  * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
@@ -21,9 +21,9 @@
 #define X722_SEND_DOORBELL 0U
 /** Byte of the doorbell that arms a completion queue. */
 #define X722_ARM_DOORBELL 64U
-/** SGEs behind immediate data: a WQE has two quanta. */
+/** Maximum number of SGEs behind immediate data: a WQE has two quanta. */
 #define X722_MOST_WITH_IMM 2U
-/** Most SGEs of an RDMA read. */
+/** Maximum number of SGEs of an RDMA read. */
 #define X722_MOST_READ 1U
 /** Bytes of a unit of the send ring. */
 #define X722_SEND_UNIT 32U
@@ -453,7 +453,7 @@ struct x722_cqe {
 	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's queue pair */
 	uint32_t qpn;         /**< 0x14.23-0 */
 	uint16_t minor;       /**< 0x18.15-0 */
-	uint16_t event;       /**< 0x18.15-0; Of an asynchronous event */
+	uint16_t event;       /**< 0x18.15-0; Number of an asynchronous event */
 	uint16_t major;       /**< 0x18.31-16 */
 	uint32_t code;        /**< 0x18.31-0; Major and minor code */
 	uint16_t index;       /**< 0x18.46-32; Quantum at which the WQE starts */
@@ -461,7 +461,7 @@ struct x722_cqe {
 	uint8_t push_dropped; /**< 0x18.51-51 */
 	uint8_t shared;       /**< 0x18.52-52; A receive of a shared queue */
 	uint8_t has_key;   /**< 0x18.53-53; The key is valid; datagrams: the sender's address is an
-			      IPv4 one */
+			      IPv4 address */
 	uint8_t solicited; /**< 0x18.54-54 */
 	uint8_t ending;    /**< 0x18.55-55 */
 	uint8_t opcode;    /**< 0x18.61-56 */
@@ -543,7 +543,7 @@ struct x722_extension {
 	uint32_t imm;     /**< 0x0; Immediate data as a number */
 	uint64_t context; /**< 0x8; Shared receive queues: the value given when the queue pair was
 			     created */
-	uint64_t mac;     /**< 0x10.47-0; Datagrams: the sender's */
+	uint64_t mac;     /**< 0x10.47-0; Datagrams: the sender's MAC address */
 	uint16_t vlan;    /**< 0x10.63-48 */
 	uint8_t has_vlan; /**< 0x18.60-60 */
 	uint8_t has_mac;  /**< 0x18.61-61 */
@@ -649,7 +649,7 @@ INVERBS_INLINE bool x722_consumed_word_reserved_clear(const void *at)
 struct x722_arm_word {
 	uint16_t selector; /**< 0x0.13-0; source cq.selector */
 	bool any;          /**< 0x0.14-14; source cq.arm_solicited */
-	uint8_t wanted;    /**< 0x0.15-15; At the next solicited or failed completion */
+	uint8_t wanted;    /**< 0x0.15-15; Event at the next solicited or failed completion */
 	uint8_t sequence;  /**< 0x0.17-16; source cq.arm_count; Requests with an old number are
 			      ignored */
 };

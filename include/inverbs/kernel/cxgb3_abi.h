@@ -115,7 +115,7 @@ static const struct inverbs_word_place cxgb3_create_cq_out_words[] __attribute__
 /** Response of CREATE_QP. */
 struct cxgb3_create_qp_out {
 	uint64_t key;    /**< Offset for mmap of the ring. */
-	uint64_t db_key; /**< Offset for mmap of the doorbell; its low bits are the place in the
+	uint64_t db_key; /**< Offset for mmap of the doorbell; its low bits are the offset in the
 			    page. */
 	uint32_t qpid;
 	uint32_t size_log2;

@@ -12,7 +12,7 @@
 /** Protocol of the socket. */
 #define NLDEV_NETLINK_PROTOCOL 20
 
-/** The part of the subsystem for devices. */
+/** Netlink client of the subsystem that handles devices. */
 #define NLDEV_CLIENT 5
 
 /** A message type is client << this | command. */

@@ -2,9 +2,9 @@
 /* Generated from spec/kernel/refusal.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 /**
- * Why the software adapter could not carry out a work request, with the numbers of both sides. It
- * travels beside the emulated hardware: in responses to the operation WHY, in traces, and to the
- * log.
+ * Why the software adapter could not carry out a work request, with the numbers of both sides. This
+ * information bypasses the emulated hardware: it is in responses to the operation WHY, in traces,
+ * and in the log.
  */
 #ifndef INVERBS_KERNEL_REFUSAL_H
 #define INVERBS_KERNEL_REFUSAL_H
@@ -155,7 +155,7 @@ enum softhca_reason {
 
 /** A memory region, or a memory window that is bound. */
 struct softhca_region {
-	uint64_t start;  /**< 0: First address that its key stands for */
+	uint64_t start;  /**< 0: First address that its key covers */
 	uint64_t length; /**< 8: Bytes */
 	uint32_t key;    /**< 16: lkey, or rkey of a window */
 	uint32_t rights; /**< 20: enum ibv_access_flags */
@@ -164,41 +164,42 @@ static_assert(sizeof(struct softhca_region) == 24 && offsetof(struct softhca_reg
 	      "layout");
 
 /**
- * A work request that failed, was flushed, or whose message was dropped. Fields that a reason has
- * no use for are 0.
+ * A work request that failed, was flushed, or whose message was dropped. Fields that a reason does
+ * not use are 0.
  */
 struct softhca_refusal {
-	uint64_t time;   /**< 0: Monotonic clock in nanoseconds */
-	uint64_t addr;   /**< 8: First address that was asked for */
-	uint64_t bytes;  /**< 16: How many, from there on; or the length of the message */
-	uint64_t start;  /**< 24: The region or window of the key: its first address, */
-	uint64_t length; /**< 32: and its bytes; or the length of the receive, or a limit */
-	uint64_t beyond; /**< 40: Bytes that were asked for outside of it */
+	uint64_t time;  /**< 0: Monotonic clock in nanoseconds */
+	uint64_t addr;  /**< 8: First address that was accessed */
+	uint64_t bytes; /**< 16: Number of bytes that were accessed; or the length of the message */
+	uint64_t start; /**< 24: The region or window of the key: its first address, */
+	uint64_t length; /**< 32: and its length; or the length of the receive, or a limit */
+	uint64_t beyond; /**< 40: Bytes that were accessed outside of it */
 	uint32_t reason; /**< 48: enum softhca_reason */
 	uint32_t status; /**< 52: enum ibv_wc_status */
 	uint32_t qpn;    /**< 56: The queue pair of the work request */
 	uint32_t by;     /**< 60: The queue pair that found the reason: the same, or its peer */
 	uint32_t peer;   /**< 64: The queue pair to which the message was addressed */
 	uint32_t state;  /**< 68: State of the queue pair of the work request, enum ibv_qp_state */
-	uint32_t peer_state; /**< 72: State of the other one */
+	uint32_t peer_state; /**< 72: State of the peer */
 	uint32_t opcode;     /**< 76: enum ibv_wr_opcode of the message */
 	uint32_t key;        /**< 80: The key that was used */
 	uint32_t held;       /**< 84: The key, Q_Key or P_Key that was expected */
 	uint32_t access;     /**< 88: Rights that were needed, enum ibv_access_flags */
-	uint32_t rights;     /**< 92: Rights that there were */
+	uint32_t rights;     /**< 92: Rights that the region or window has */
 	uint32_t pd;         /**< 96: Number of the protection domain that uses the key */
-	uint32_t other_pd;   /**< 100: Number of that to which the key belongs */
+	uint32_t other_pd;   /**< 100: Number of the protection domain to which the key belongs */
 	uint32_t other;    /**< 104: A third queue pair, or the number of a shared receive queue */
-	uint32_t number;   /**< 108: A number that the reason has */
-	uint32_t index;    /**< 112: Index of the WQE in its queue, or number of its request */
-	uint32_t is_send;  /**< 116: The WQE is a send, else a receive */
+	uint32_t number;   /**< 108: A number, depending on the reason */
+	uint32_t index;    /**< 112: Index of the WQE in its queue, or serial number of the work
+			      request */
+	uint32_t is_send;  /**< 116: 1: the WQE is a send; 0: a receive */
 	uint32_t pid;      /**< 120: Process of `qpn`; 0 for targets of XRC */
 	uint32_t by_uid;   /**< 124: User of the process of `by` */
-	uint32_t regions;  /**< 128: How many regions the protection domain has in all */
-	uint32_t shown;    /**< 132: How many of them follow */
+	uint32_t regions;  /**< 128: Total number of regions of the protection domain */
+	uint32_t shown;    /**< 132: Number of them that follow */
 	uint32_t from;     /**< 136: The queue pair that sent the message */
 	uint32_t reserved; /**< 140: zero */
-	struct softhca_region near[3]; /**< 144: Those that are nearest to the address */
+	struct softhca_region near[3]; /**< 144: The regions nearest to the address */
 };
 static_assert(sizeof(struct softhca_refusal) == 216 &&
 		      offsetof(struct softhca_refusal, near) == 144,

@@ -61,7 +61,7 @@
 /** GUID of the first emulated switch. */
 #define SOFTHCA_SWITCH_GUID 0x0002c903004a0000
 
-/** Distance to the GUID of the next one. */
+/** Difference between the GUIDs of consecutive switches. */
 #define SOFTHCA_SWITCH_GUID_STEP 0x100
 
 /** Vendor of emulated switches, in NodeInfo: the OUI of their GUIDs. */
@@ -70,10 +70,10 @@
 /** Their device ID: that of a SwitchX. */
 #define SOFTHCA_SWITCH_DEVICE_ID 0xc738
 
-/** Device of a trace record that is about a switch. */
+/** Device of a trace record about a switch. */
 #define SOFTHCA_TRACE_SWITCH 0xffffffff
 
-/** Device of a trace record about an identifier that has none. */
+/** Device of a trace record about an identifier without a device. */
 #define SOFTHCA_TRACE_NO_DEVICE 0xfffffffe
 
 /**
@@ -82,7 +82,9 @@
  */
 #define SOFTHCA_SHARE_CM 0xc0085301
 
-/** Number of the ioctl with a serve_cm: the file takes requests for a service, or no longer. */
+/**
+ * Number of the ioctl with a serve_cm: the file starts or stops accepting requests for a service.
+ */
 #define SOFTHCA_SERVE_CM 0x40105302
 
 /**
@@ -142,9 +144,9 @@ enum softhca_op {
 	SOFTHCA_OP_MAP = 7,
 	/**
 	 * arg0 address, arg1 bytes, one descriptor of memory that the client mapped shared at that
-	 * address: whole pages. The emulator reaches it without copying. EPERM: the memory can
+	 * address: whole pages. The emulator accesses it without copying. EPERM: the memory can
 	 * shrink; a memfd needs the seal F_SEAL_SHRINK, and ordinary pages. ENOMEM: the process has
-	 * its share of mappings.
+	 * used up its quota of mappings.
 	 */
 	SOFTHCA_OP_SHARE = 8,
 	/** arg0 address, arg1 bytes of an earlier SHARE. */
@@ -153,52 +155,52 @@ enum softhca_op {
 	SOFTHCA_OP_CONTROL = 10,
 	/**
 	 * arg0 process id, 0 for all; arg1 kinds, bits 1 << softhca_trace_kind. Payload is a device
-	 * name, or nothing for all. EINVAL: the connection has a device open, or the kinds are none
-	 * that are known; ENODEV; EBUSY: enough others read already. After the reply the connection
-	 * carries only softhca_trace records, each padded to a multiple of 8 bytes, several in a
-	 * message; the connection of a client that sends another message is closed.
+	 * name, or nothing for all. EINVAL: the connection has a device open, or none of the kinds
+	 * is known; ENODEV; EBUSY: too many clients already read traces. After the reply the
+	 * connection carries only softhca_trace records, each padded to a multiple of 8 bytes,
+	 * several in a message; the connection of a client that sends another message is closed.
 	 */
 	SOFTHCA_OP_TRACE = 11,
 	/**
 	 * From then on the connection is an open file of the connection manager, and COMMAND
 	 * carries its commands. Reply, one descriptor: a pipe with one byte per unread event, for
-	 * poll and for waiting. A program reads a byte and asks with GET_EVENT, which never waits;
-	 * EAGAIN if the event was dropped meanwhile. The file that MIGRATE_ID names is passed as
-	 * the descriptor of its pipe.
+	 * poll and for waiting. A program reads a byte and then sends GET_EVENT, which never waits;
+	 * EAGAIN if the event was dropped in the meantime. For MIGRATE_ID, the other file is passed
+	 * as the descriptor of its pipe.
 	 */
 	SOFTHCA_OP_OPEN_CM = 12,
 	/**
-	 * One descriptor, an end of a socket pair: a further connection of this open file, for a
-	 * process that has inherited it, since replies here are for the one that opened it. Such a
-	 * connection needs no HELLO, and carries IOCTL and MAP of a device, or MAD_IOCTL, MAD_WRITE
-	 * and MAD_READ. There is no reply to ATTACH; when it is refused the socket pair is closed.
+	 * One descriptor, an end of a socket pair: another connection to this open file, for a
+	 * process that has inherited it, because replies on this connection are for the process
+	 * that opened it. Such a connection needs no HELLO, and carries IOCTL and MAP of a device,
+	 * or MAD_IOCTL, MAD_WRITE and MAD_READ. There is no reply to ATTACH; when it is refused the
+	 * socket pair is closed.
 	 */
 	SOFTHCA_OP_ATTACH = 14,
 	/**
 	 * arg0 port, arg1 enum softhca_mad_kind; payload is a device name. From then on the
 	 * connection is an open umadN or issmN of that port. Reply of umadN, one descriptor: a
-	 * socket for poll and for waiting, in which a byte lies while datagrams are unread;
-	 * programs leave it there. ENODEV: the port has no such file. EAGAIN: another process has
+	 * socket for poll and for waiting, which contains a byte while datagrams are unread;
+	 * programs do not read it. ENODEV: the port has no such file. EAGAIN: another process has
 	 * issmN open. The file is closed when the last process that holds the connection, or is
 	 * attached, ends.
 	 */
 	SOFTHCA_OP_OPEN_MAD = 15,
-	/** arg0 number of the ioctl on umadN; payload is its argument, and so is that of the reply.
-	 */
+	/** arg0 number of the ioctl on umadN; payloads of request and reply are its argument. */
 	SOFTHCA_OP_MAD_IOCTL = 16,
 	/** Payload is header and datagram. */
 	SOFTHCA_OP_MAD_WRITE = 17,
 	/**
 	 * arg0 room for header and datagram. EAGAIN: nothing is unread. Reply payload is header and
-	 * datagram; arg0 ENOSPC: its beginning, and the datagram stays.
+	 * datagram; with arg0 ENOSPC, only their beginning, and the datagram remains unread.
 	 */
 	SOFTHCA_OP_MAD_READ = 18,
 	/**
 	 * Why a work request of a queue pair failed. arg0 number of the queue pair; arg1 enum
 	 * ibv_wc_status of the completion; arg2 bits: 1 it is a send, 2 a receive (3: not known);
 	 * arg3 low half the index in the CQE, high half the mask of its valid bits, 0 when not
-	 * known. Reply payload is a softhca_refusal. ENOENT: there is no such queue pair of this
-	 * file, or nothing is known of it.
+	 * known. Reply payload is a softhca_refusal. ENOENT: this file has no such queue pair, or
+	 * no reason was recorded.
 	 */
 	SOFTHCA_OP_WHY = 19,
 };
@@ -207,7 +209,7 @@ enum softhca_op {
 enum softhca_mad_kind {
 	/** For datagrams. */
 	SOFTHCA_MAD_KIND_UMAD = 0,
-	/** While it is open, the port says that it has a subnet manager. */
+	/** While it is open, the port announces that it has a subnet manager. */
 	SOFTHCA_MAD_KIND_ISSM = 1,
 };
 
@@ -219,7 +221,7 @@ enum softhca_trace_kind {
 	SOFTHCA_TRACE_KIND_COMMAND = 1,
 	/** A send WQE as the adapter read it; `detail` is the type of the queue pair. */
 	SOFTHCA_TRACE_KIND_SEND = 2,
-	/** A receive WQE; `detail` is 1 when it is of a shared receive queue. */
+	/** A receive WQE; `detail` is 1 if it belongs to a shared receive queue. */
 	SOFTHCA_TRACE_KIND_RECEIVE = 3,
 	/** A CQE as the adapter wrote it. */
 	SOFTHCA_TRACE_KIND_COMPLETION = 4,
@@ -230,8 +232,8 @@ enum softhca_trace_kind {
 	 */
 	SOFTHCA_TRACE_KIND_FAULT = 5,
 	/**
-	 * A management datagram is on its way to a port. `device` and `number` are that port,
-	 * TRACE_SWITCH and its number of a switch; `index` is the LID of the sender, `detail` the
+	 * A management datagram is on its way to a port. `device` and `number` are that port, or
+	 * TRACE_SWITCH and the number of a switch; `index` is the LID of the sender, `detail` the
 	 * queue pair. It belongs to no process.
 	 */
 	SOFTHCA_TRACE_KIND_MAD = 6,
@@ -256,7 +258,7 @@ enum softhca_trace_kind {
  */
 struct softhca_share_cm {
 	uint32_t id;     /**< 0: Set by the emulator */
-	uint32_t number; /**< 4: Set by the emulator, below 0x10000 */
+	uint32_t number; /**< 4: Set by the emulator; less than 0x10000 */
 };
 static_assert(sizeof(struct softhca_share_cm) == 8 &&
 		      offsetof(struct softhca_share_cm, number) == 4,
@@ -265,7 +267,7 @@ static_assert(sizeof(struct softhca_share_cm) == 8 &&
 /** A service of the file's agent for connection managers. */
 struct softhca_serve_cm {
 	uint64_t service;  /**< 0: Service id */
-	uint32_t serves;   /**< 8: 1: from now on; 0: no longer, once for each time before */
+	uint32_t serves;   /**< 8: 1: start; 0: stop, once for each start */
 	uint32_t reserved; /**< 12: zero */
 };
 static_assert(sizeof(struct softhca_serve_cm) == 16 &&
@@ -298,8 +300,8 @@ struct softhca_trace {
 	uint32_t bytes;  /**< 0: Payload that follows, without padding */
 	uint32_t kind;   /**< 4: enum softhca_trace_kind */
 	uint64_t time;   /**< 8: Monotonic clock in nanoseconds */
-	uint32_t pid;    /**< 16: Process whose queues and commands they are */
-	uint32_t device; /**< 20: Its position in the response of LIST */
+	uint32_t pid;    /**< 16: Process that owns the queue or issued the command */
+	uint32_t device; /**< 20: Position of the device in the response of LIST */
 	uint32_t number; /**< 24: Number of the queue pair, shared receive queue or completion queue
 			  */
 	uint32_t index;  /**< 28: Index of the WQE or CQE in its queue */

@@ -17,10 +17,10 @@
 /** Oldest supported version. */
 #define UCMA_VERSION_LEAST 3
 
-/** Most bytes of private data in a command or event. */
+/** Maximum number of bytes of private data in a command or event. */
 #define UCMA_PRIVATE_DATA_MAX 256
 
-/** Most path records in the response of a path query. */
+/** Maximum number of path records in the response of a path query. */
 #define UCMA_PATHS_MAX 6
 
 /** Queue key of datagrams between IP addresses. */

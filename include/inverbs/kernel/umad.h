@@ -2,8 +2,8 @@
 /* Generated from spec/kernel/umad.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 /**
- * Files of the kernel by which programs send and receive management datagrams. Every read and write
- * is a header with a datagram behind it; an ioctl registers agents.
+ * Device files through which programs send and receive management datagrams. Each read and write
+ * transfers a header followed by a datagram; an ioctl registers agents.
  */
 #ifndef INVERBS_KERNEL_UMAD_H
 #define INVERBS_KERNEL_UMAD_H
@@ -27,19 +27,19 @@
 /** Number of the ioctl with a reg_req2, which selects the long header, too. */
 #define UMAD_REGISTER_AGENT2 0xc0281b04
 
-/** Agents of one file. */
+/** Maximum number of agents of one file. */
 #define UMAD_AGENTS_MAX 32
 
-/** Agents are of classes below this one, or of directed routes. */
+/** Classes of agents are below this number, or that of directed routes. */
 #define UMAD_CLASSES_END 0x50
 
-/** Agents are of class versions below this one. */
+/** Class versions of agents are below this number. */
 #define UMAD_VERSIONS_END 0x83
 
 /** Largest OUI. */
 #define UMAD_OUI_LAST 0xffffff
 
-/** Flag of reg_req2: the program does the protocol for several packets itself. */
+/** Flag of reg_req2: the program implements RMPP itself. */
 #define UMAD_USER_RMPP 1
 
 /** All flags. */
@@ -48,10 +48,10 @@
 /** Bytes of the header before ENABLE_PKEY and REGISTER_AGENT2. */
 #define UMAD_SHORT_HEADER 56
 
-/** Fewest bytes of a datagram that is written. */
+/** Minimum size of a written datagram in bytes. */
 #define UMAD_LEAST_BYTES 36
 
-/** Bytes of a request that come back when it has timed out. */
+/** Bytes of a request that are returned when it has timed out. */
 #define UMAD_ECHO_BYTES 24
 
 /** Major device number of umadN and issmN. */
@@ -60,32 +60,32 @@
 /** Minor number of issm0. */
 #define UMAD_ISSM_MINOR 64
 
-/** Name of a file for datagrams without its number. */
+/** Name of a file for datagrams, without its number. */
 #define UMAD_FILE_PREFIX "umad"
 
-/** Name of a file of a subnet manager without its number. */
+/** Name of a file for a subnet manager, without its number. */
 #define UMAD_ISSM_PREFIX "issm"
 
 /** Directory below /sys/class that describes the files. */
 #define UMAD_SYSFS_CLASS "infiniband_mad"
 
-/** In front of every datagram. */
+/** Header in front of every datagram. */
 struct umad_header {
 	uint32_t id;         /**< 0: The agent */
 	uint32_t status;     /**< 4: When read: 0, or ETIMEDOUT for a request without a response */
 	uint32_t timeout_ms; /**< 8: When written: 0, no response is expected */
-	uint32_t retries;    /**< 12: How often it is sent again */
+	uint32_t retries;    /**< 12: Number of retransmissions */
 	uint32_t length;     /**< 16: When read: bytes of header and datagram */
 	uint32_t qpn;        /**< 20: big endian; Queue pair of the receiver, or of the sender */
 	uint32_t qkey;       /**< 24: big endian */
-	uint16_t lid;        /**< 28: big endian; Of the receiver, or of the sender */
+	uint16_t lid;        /**< 28: big endian; LID of the receiver, or of the sender */
 	uint8_t sl;          /**< 30 */
-	uint8_t path_bits;   /**< 31: Low bits of the own LID */
+	uint8_t path_bits;   /**< 31: Low bits of the local LID */
 	uint8_t grh_present; /**< 32 */
-	uint8_t gid_index;   /**< 33: Index of the own GID */
+	uint8_t gid_index;   /**< 33: Index of the local GID */
 	uint8_t hop_limit;   /**< 34 */
 	uint8_t traffic_class; /**< 35 */
-	uint8_t gid[16];       /**< 36: Of the receiver, or of the sender */
+	uint8_t gid[16];       /**< 36: GID of the receiver, or of the sender */
 	uint32_t flow_label;   /**< 52: big endian */
 	uint16_t pkey_index;   /**< 56 */
 	uint8_t reserved[6];   /**< 58: zero */
@@ -96,9 +96,9 @@ static_assert(sizeof(struct umad_header) == 64 && offsetof(struct umad_header, r
 /** Registers an agent. */
 struct umad_reg_req {
 	uint32_t id;                /**< 0: Set by the kernel */
-	uint32_t method_mask[4];    /**< 4: Methods of unsolicited datagrams that it takes */
+	uint32_t method_mask[4];    /**< 4: Methods of the unsolicited datagrams that it receives */
 	uint8_t qpn;                /**< 20: 0 or 1 */
-	uint8_t mgmt_class;         /**< 21: 0: it only sends, and receives responses */
+	uint8_t mgmt_class;         /**< 21: 0: the agent only sends, and receives responses */
 	uint8_t mgmt_class_version; /**< 22 */
 	uint8_t oui[3];             /**< 23 */
 	uint8_t rmpp_version;       /**< 26 */
@@ -111,14 +111,14 @@ static_assert(sizeof(struct umad_reg_req) == 28 && offsetof(struct umad_reg_req,
 struct umad_reg_req2 {
 	uint32_t id;                /**< 0: Set by the kernel */
 	uint32_t qpn;               /**< 4: 0 or 1 */
-	uint8_t mgmt_class;         /**< 8: 0: it only sends, and receives responses */
+	uint8_t mgmt_class;         /**< 8: 0: the agent only sends, and receives responses */
 	uint8_t mgmt_class_version; /**< 9 */
 	uint16_t res;               /**< 10: zero */
 	uint32_t flags;             /**< 12 */
-	uint64_t method_mask[2];    /**< 16: Methods of unsolicited datagrams that it takes */
-	uint32_t oui;               /**< 32: 24 bits */
-	uint8_t rmpp_version;       /**< 36 */
-	uint8_t reserved[3];        /**< 37: zero */
+	uint64_t method_mask[2]; /**< 16: Methods of the unsolicited datagrams that it receives */
+	uint32_t oui;            /**< 32: 24 bits */
+	uint8_t rmpp_version;    /**< 36 */
+	uint8_t reserved[3];     /**< 37: zero */
 };
 static_assert(sizeof(struct umad_reg_req2) == 40 && offsetof(struct umad_reg_req2, reserved) == 37,
 	      "layout");

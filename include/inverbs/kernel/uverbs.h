@@ -13,7 +13,7 @@
 /** The number of RDMA_VERBS_IOCTL. */
 #define UVERBS_IOCTL 0xc0181b01
 
-/** Most bytes of header and attributes. */
+/** Maximum number of bytes of header and attributes. */
 #define UVERBS_IOCTL_MAX 4096
 
 /** Flag of an attribute: refuse the call rather than ignore it. */

@@ -212,7 +212,7 @@ static inline int uverbs_call_destroy_cq(struct inverbs_transport *t,
 
 /**
  * Poll through the kernel, for drivers without queues in user memory. The response is followed by
- * `count` entries.
+ * `count` completions.
  */
 static inline int uverbs_call_poll_cq(struct inverbs_transport *t,
 				      const struct uverbs_poll_cq_req *req,
@@ -289,7 +289,7 @@ static inline int uverbs_call_destroy_qp(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Post through the kernel. wr_count entries of wqe_size bytes and sge_count SGEs follow. */
+/** Post through the kernel. wr_count work requests of wqe_size bytes and sge_count SGEs follow. */
 static inline int uverbs_call_post_send(struct inverbs_transport *t,
 					const struct uverbs_post_send_req *req, const void *list,
 					size_t list_bytes, struct uverbs_post_send_resp *resp)
@@ -302,7 +302,8 @@ static inline int uverbs_call_post_send(struct inverbs_transport *t,
 }
 
 /**
- * Post receives through the kernel. wr_count entries of wqe_size bytes and sge_count SGEs follow.
+ * Post receives through the kernel. wr_count work requests of wqe_size bytes and sge_count SGEs
+ * follow.
  */
 static inline int uverbs_call_post_recv(struct inverbs_transport *t,
 					const struct uverbs_post_recv_req *req, const void *list,

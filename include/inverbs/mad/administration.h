@@ -18,13 +18,13 @@
 #define SA_CLASS_VERSION 0x2U
 /** Size of the header, with RMPP's. */
 #define SA_HEADER_BYTES 0x38U
-/** Bytes that the size of records counts in. */
+/** Unit of the size of records in bytes. */
 #define SA_RECORD_UNIT 0x8U
-/** Where the class's part of a status begins. */
+/** Lowest bit of the class's part of a status. */
 #define SA_STATUS_SHIFT 0x8U
-/** Lease of a service that stays until it is deleted. */
+/** Lease of a service that remains registered until it is deleted. */
 #define SA_LEASE_WITHOUT_END 0xffffffffU
-/** Q_Key of groups of IP over InfiniBand in the default partition, as managers make them. */
+/** Q_Key of IPoIB groups in the default partition, as subnet managers create them. */
 #define SA_IPOIB_QKEY 0xb1bU
 /** Payload of a packet. */
 #define SA_DATA_BYTES 0xc8U
@@ -71,7 +71,7 @@ enum sa_capability {
 	SA_CAPABILITY_MULTICAST = 0x200,
 };
 
-/** How a port is a member of a group. */
+/** Kinds of membership of a port in a group. */
 enum sa_join_state {
 	SA_JOIN_STATE_FULL = 0x1,
 	SA_JOIN_STATE_NON = 0x2,
@@ -79,7 +79,7 @@ enum sa_join_state {
 	SA_JOIN_STATE_SEND_ONLY_FULL = 0x8,
 };
 
-/** How a requested MTU, rate or lifetime compares with the path's. */
+/** How the path's MTU, rate or lifetime must compare with the requested one. */
 enum sa_selector {
 	SA_SELECTOR_GREATER = 0x0,
 	SA_SELECTOR_LESS = 0x1,
@@ -97,8 +97,8 @@ struct sa_header {
 	uint64_t sm_key;          /**< 0x24 */
 	uint16_t record_size; /**< 0x2c; Distance between the records of a response, in units of 8
 				 bytes */
-	uint64_t components;  /**< 0x30; A bit for each component of the record that the request
-				 gives, in their order */
+	uint64_t components;  /**< 0x30; Component mask: a bit for each component of the record that
+				 the request specifies, in order */
 };
 
 #define SA_HEADER_SIZE 56U
@@ -136,7 +136,7 @@ INVERBS_INLINE bool sa_header_reserved_clear(const void *at)
 }
 
 /**
- * A node, by one of its ports.
+ * A node, identified by one of its ports.
  * administration.node_record
  */
 struct sa_node_record {
@@ -245,7 +245,7 @@ INVERBS_INLINE bool sa_switch_info_record_reserved_clear(const void *at)
 }
 
 /**
- * A link, from one of its ends.
+ * A link, seen from one of its ends.
  * administration.link_record
  */
 struct sa_link_record {
@@ -410,7 +410,7 @@ struct sa_service_record {
 	uint64_t id;      /**< 0x0 */
 	uint8_t gid[16];  /**< 0x8, 16 bytes */
 	uint16_t pkey;    /**< 0x18 */
-	uint32_t lease;   /**< 0x1c; In seconds, 0xffffffff: without end */
+	uint32_t lease;   /**< 0x1c; In seconds; 0xffffffff: forever */
 	uint8_t key[16];  /**< 0x20, 16 bytes */
 	uint8_t name[64]; /**< 0x30, 64 bytes */
 	uint8_t data[64]; /**< 0x70, 64 bytes */
@@ -469,7 +469,7 @@ struct sa_path_record {
 	uint8_t hop_limit;         /**< 0x2c.7-0 */
 	uint8_t traffic_class;     /**< 0x30 */
 	uint8_t reversible;        /**< 0x31.7-7 */
-	uint8_t paths;             /**< 0x31.6-0; Most paths of a response */
+	uint8_t paths;             /**< 0x31.6-0; Maximum number of paths in a response */
 	uint16_t pkey;             /**< 0x32 */
 	uint16_t qos_class;        /**< 0x34.15-4 */
 	uint8_t sl;                /**< 0x34.3-0 */
@@ -478,7 +478,7 @@ struct sa_path_record {
 	uint8_t rate_selector;     /**< 0x37.7-6 */
 	uint8_t rate;              /**< 0x37.5-0 */
 	uint8_t lifetime_selector; /**< 0x38.7-6 */
-	uint8_t lifetime;          /**< 0x38.5-0; 4.096 us times two to the power of it */
+	uint8_t lifetime;          /**< 0x38.5-0; 4.096 us * 2^value */
 	uint8_t preference;        /**< 0x39 */
 };
 
@@ -780,7 +780,7 @@ static inline const char *sa_capability_name(uint32_t value)
 	}
 }
 
-/** How a port is a member of a group. Returns the name of a value, or "?". */
+/** Kinds of membership of a port in a group. Returns the name of a value, or "?". */
 static inline const char *sa_join_state_name(uint32_t value)
 {
 	switch (value) {
@@ -797,8 +797,8 @@ static inline const char *sa_join_state_name(uint32_t value)
 	}
 }
 
-/** How a requested MTU, rate or lifetime compares with the path's. Returns the name of a value, or
- * "?". */
+/** How the path's MTU, rate or lifetime must compare with the requested one. Returns the name of a
+ * value, or "?". */
 static inline const char *sa_selector_name(uint32_t value)
 {
 	switch (value) {

@@ -2,8 +2,8 @@
 /* Generated from spec/mad/common.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /**
- * Management datagrams (MADs): the header that each of them begins with, the reliable multi-packet
- * protocol (RMPP), and the attributes that several management classes have.
+ * Management datagrams (MADs): their common header, the reliable multi-packet protocol (RMPP), and
+ * the attributes that several management classes have.
  */
 #ifndef INVERBS_MAD_COMMON_H
 #define INVERBS_MAD_COMMON_H
@@ -20,23 +20,23 @@
 #define MAD_RESPONSE 0x80U
 /** Q_Key of queue pair 1. */
 #define MAD_GSI_QKEY 0x80010000U
-/** A LID that stands for the port itself on a directed route. */
+/** LID that means the port itself on a directed route. */
 #define MAD_PERMISSIVE_LID 0xffffU
 /** First class of vendors with an OUI. */
 #define MAD_VENDOR_OUI_FIRST 0x30U
-/** The last one. */
+/** Last class of vendors with an OUI. */
 #define MAD_VENDOR_OUI_LAST 0x4fU
-/** In lid_first of a subscription. */
+/** Value of lid_first in a subscription. */
 #define MAD_INFORM_ALL_LIDS 0xffffU
-/** In its type. */
+/** Value of type in a subscription. */
 #define MAD_INFORM_ALL_TYPES 0xffffU
-/** In its trap. */
+/** Value of trap in a subscription. */
 #define MAD_INFORM_ALL_TRAPS 0xffffU
-/** In its producer. */
+/** Value of producer in a subscription. */
 #define MAD_INFORM_ALL_PRODUCERS 0xffffffU
-/** Where data begins in those classes, behind RMPP header and OUI. */
+/** Byte at which data begins in these classes, after RMPP header and OUI. */
 #define MAD_VENDOR_DATA_AT 0x28U
-/** Where data begins in device management. */
+/** Byte at which data begins in device management. */
 #define MAD_DEVICE_DATA_AT 0x40U
 
 /** Byte of the datagram at which it stands. */
@@ -56,7 +56,7 @@ enum mad_class {
 	MAD_CLASS_SUBNET_DIRECTED = 0x81,
 };
 
-/** What a MAD asks for, or responds to. */
+/** Methods: what a MAD requests, or responds to. */
 enum mad_method {
 	MAD_METHOD_GET = 0x1,
 	MAD_METHOD_SET = 0x2,
@@ -102,7 +102,7 @@ enum mad_rmpp_type {
 	MAD_RMPP_TYPE_ABORT = 0x4,
 };
 
-/** Why a transfer was stopped or aborted. */
+/** Reasons why a transfer was stopped or aborted. */
 enum mad_rmpp_status {
 	MAD_RMPP_STATUS_NORMAL = 0x0,
 	MAD_RMPP_STATUS_RESOURCES_EXHAUSTED = 0x1,
@@ -118,7 +118,7 @@ enum mad_rmpp_status {
 	MAD_RMPP_STATUS_UNSPECIFIED = 0x7f,
 };
 
-/** How urgent a notice is. */
+/** Urgency of a notice. */
 enum mad_notice_type {
 	MAD_NOTICE_TYPE_FATAL = 0x0,
 	MAD_NOTICE_TYPE_URGENT = 0x1,
@@ -218,7 +218,7 @@ INVERBS_INLINE bool mad_header_reserved_clear(const void *at)
 }
 
 /**
- * The RMPP header, behind the first.
+ * The RMPP header, which follows the common header.
  * common.rmpp
  */
 struct mad_rmpp {
@@ -229,9 +229,9 @@ struct mad_rmpp {
 	uint8_t first;         /**< 0x2.1-1 */
 	uint8_t active;        /**< 0x2.0-0 */
 	uint8_t status;        /**< 0x3 */
-	uint32_t segment;      /**< 0x4; Number of the packet, from 1; in an ACK, of the last that
-				  arrived */
-	uint32_t length; /**< 0x8; Bytes of payload; in an ACK, the last packet that may be sent */
+	uint32_t segment; /**< 0x4; Number of the packet, from 1; in an ACK, that of the last packet
+			     received */
+	uint32_t length;  /**< 0x8; Bytes of payload; in an ACK, the last packet that may be sent */
 };
 
 #define MAD_RMPP_SIZE 12U
@@ -299,7 +299,7 @@ INVERBS_INLINE struct mad_gid_pair mad_gid_pair_get(const void *at)
 }
 
 /**
- * What a class can do, and where its traps and redirected requests go.
+ * Capabilities of a class, and the destination of its traps and redirected requests.
  * common.class_port_info
  */
 struct mad_class_port_info {
@@ -307,25 +307,24 @@ struct mad_class_port_info {
 	uint8_t class_version;     /**< 0x1 */
 	uint16_t capability_mask;  /**< 0x2 */
 	uint32_t capability_mask2; /**< 0x4.31-5 */
-	uint8_t response_time; /**< 0x4.4-0; The longest time for a response is 4.096 us times two
-				  to the power of it */
-	uint8_t redirect_gid[16]; /**< 0x8, 16 bytes */
-	uint8_t redirect_class;   /**< 0x18.31-24 */
-	uint8_t redirect_sl;      /**< 0x18.23-20 */
-	uint32_t redirect_flow;   /**< 0x18.19-0 */
-	uint16_t redirect_lid;    /**< 0x1c */
-	uint16_t redirect_pkey;   /**< 0x1e */
-	uint32_t redirect_qpn;    /**< 0x20.23-0 */
-	uint32_t redirect_qkey;   /**< 0x24 */
-	uint8_t trap_gid[16];     /**< 0x28, 16 bytes */
-	uint8_t trap_class;       /**< 0x38.31-24 */
-	uint8_t trap_sl;          /**< 0x38.23-20 */
-	uint32_t trap_flow;       /**< 0x38.19-0 */
-	uint16_t trap_lid;        /**< 0x3c */
-	uint16_t trap_pkey;       /**< 0x3e */
-	uint8_t trap_hops;        /**< 0x40.31-24 */
-	uint32_t trap_qpn;        /**< 0x40.23-0 */
-	uint32_t trap_qkey;       /**< 0x44 */
+	uint8_t response_time;     /**< 0x4.4-0; The maximum response time is 4.096 us * 2^value */
+	uint8_t redirect_gid[16];  /**< 0x8, 16 bytes */
+	uint8_t redirect_class;    /**< 0x18.31-24 */
+	uint8_t redirect_sl;       /**< 0x18.23-20 */
+	uint32_t redirect_flow;    /**< 0x18.19-0 */
+	uint16_t redirect_lid;     /**< 0x1c */
+	uint16_t redirect_pkey;    /**< 0x1e */
+	uint32_t redirect_qpn;     /**< 0x20.23-0 */
+	uint32_t redirect_qkey;    /**< 0x24 */
+	uint8_t trap_gid[16];      /**< 0x28, 16 bytes */
+	uint8_t trap_class;        /**< 0x38.31-24 */
+	uint8_t trap_sl;           /**< 0x38.23-20 */
+	uint32_t trap_flow;        /**< 0x38.19-0 */
+	uint16_t trap_lid;         /**< 0x3c */
+	uint16_t trap_pkey;        /**< 0x3e */
+	uint8_t trap_hops;         /**< 0x40.31-24 */
+	uint32_t trap_qpn;         /**< 0x40.23-0 */
+	uint32_t trap_qkey;        /**< 0x44 */
 };
 
 #define MAD_CLASS_PORT_INFO_SIZE 72U
@@ -407,14 +406,14 @@ INVERBS_INLINE bool mad_class_port_info_reserved_clear(const void *at)
 }
 
 /**
- * A notice, as the attribute of a trap or a report. What the details are depends on the trap
+ * A notice, as the attribute of a trap or a report. The format of the details depends on the trap
  * number. common.notice
  */
 struct mad_notice {
 	uint8_t generic;        /**< 0x0.31-31 */
 	uint8_t type;           /**< 0x0.30-24 */
 	uint32_t producer;      /**< 0x0.23-0; Kind of node; the vendor's id unless generic */
-	uint16_t trap;          /**< 0x4; Its number; the device's id unless generic */
+	uint16_t trap;          /**< 0x4; Number of the trap; the device's id unless generic */
 	uint16_t issuer_lid;    /**< 0x6 */
 	uint8_t toggle;         /**< 0x8.15-15 */
 	uint16_t count;         /**< 0x8.14-0 */
@@ -459,7 +458,7 @@ INVERBS_INLINE struct mad_notice mad_notice_get(const void *at)
 }
 
 /**
- * Details of traps 64 to 67: which GID or group came or went.
+ * Details of traps 64 to 67: the GID or group that appeared or disappeared.
  * common.notice_gid
  */
 struct mad_notice_gid {
@@ -603,7 +602,7 @@ INVERBS_INLINE bool mad_notice_capability_reserved_clear(const void *at)
 }
 
 /**
- * Which notices a port subscribes to.
+ * The notices that a port subscribes to.
  * common.inform_info
  */
 struct mad_inform_info {
@@ -699,7 +698,7 @@ static inline const char *mad_class_name(uint32_t value)
 	}
 }
 
-/** What a MAD asks for, or responds to. Returns the name of a value, or "?". */
+/** Methods: what a MAD requests, or responds to. Returns the name of a value, or "?". */
 static inline const char *mad_method_name(uint32_t value)
 {
 	switch (value) {
@@ -796,7 +795,7 @@ static inline const char *mad_rmpp_type_name(uint32_t value)
 	}
 }
 
-/** Why a transfer was stopped or aborted. Returns the name of a value, or "?". */
+/** Reasons why a transfer was stopped or aborted. Returns the name of a value, or "?". */
 static inline const char *mad_rmpp_status_name(uint32_t value)
 {
 	switch (value) {
@@ -829,7 +828,7 @@ static inline const char *mad_rmpp_status_name(uint32_t value)
 	}
 }
 
-/** How urgent a notice is. Returns the name of a value, or "?". */
+/** Urgency of a notice. Returns the name of a value, or "?". */
 static inline const char *mad_notice_type_name(uint32_t value)
 {
 	switch (value) {

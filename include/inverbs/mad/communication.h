@@ -78,7 +78,7 @@ enum ibcm_delayed {
 	IBCM_DELAYED_LAP = 0x2,
 };
 
-/** Why a message is rejected. */
+/** Reasons for rejecting a message. */
 enum ibcm_reason {
 	IBCM_REASON_NO_QP = 0x1,
 	IBCM_REASON_NO_EEC = 0x2,
@@ -115,7 +115,7 @@ enum ibcm_reason {
 	IBCM_REASON_INVALID_ALTERNATE_FLOW_LABEL = 0x21,
 };
 
-/** Response to the question for a service's queue pair. */
+/** Status of the response to a SIDR_REQ. */
 enum ibcm_sidr_status {
 	IBCM_SIDR_STATUS_VALID = 0x0,
 	IBCM_SIDR_STATUS_UNKNOWN_SERVICE = 0x1,
@@ -126,7 +126,7 @@ enum ibcm_sidr_status {
 };
 
 /**
- * A path, as a request for a connection has it twice.
+ * A path, primary or alternate, in a request for a connection.
  * communication.path
  */
 struct ibcm_path {
@@ -140,7 +140,7 @@ struct ibcm_path {
 	uint8_t hop_limit;      /**< 0x29 */
 	uint8_t sl;             /**< 0x2a.7-4 */
 	uint8_t subnet_local;   /**< 0x2a.3-3 */
-	uint8_t ack_timeout;    /**< 0x2b.7-3; 4.096 us times two to the power of it */
+	uint8_t ack_timeout;    /**< 0x2b.7-3; 4.096 us * 2^value */
 };
 
 #define IBCM_PATH_SIZE 44U
@@ -199,7 +199,7 @@ INVERBS_INLINE bool ibcm_path_reserved_clear(const void *at)
  * communication.req
  */
 struct ibcm_req {
-	uint32_t local_id;           /**< 0x0; The sender's number of the connection, not 0 */
+	uint32_t local_id;           /**< 0x0; The sender's identifier of the connection, not 0 */
 	uint32_t vendor;             /**< 0x4.23-0 */
 	uint64_t service_id;         /**< 0x8 */
 	uint64_t ca_guid;            /**< 0x10 */
@@ -211,13 +211,13 @@ struct ibcm_req {
 	uint8_t initiator_depth;     /**< 0x24.7-0; RDMA reads and atomics that the sender will have
 					outstanding */
 	uint32_t remote_eecn;        /**< 0x28.31-8 */
-	uint8_t remote_response_timeout; /**< 0x28.7-3; How long the receiver may take, 4.096 us
-					    times two to the power of it */
+	uint8_t remote_response_timeout; /**< 0x28.7-3; How long the receiver may take to
+					    respond, 4.096 us * 2^value */
 	uint8_t service_type;            /**< 0x28.2-1 */
 	uint8_t flow_control;            /**< 0x28.0-0 */
-	uint32_t
-		starting_psn; /**< 0x2c.31-8; At which the receiver of the message begins to send */
-	uint8_t local_response_timeout; /**< 0x2c.7-3; How long the sender will take */
+	uint32_t starting_psn; /**< 0x2c.31-8; PSN with which the receiver of the message begins to
+				  send */
+	uint8_t local_response_timeout; /**< 0x2c.7-3; How long the sender may take to respond */
 	uint8_t retry_count;            /**< 0x2c.2-0 */
 	uint16_t pkey;                  /**< 0x30 */
 	uint8_t path_mtu;               /**< 0x32.7-4; As enum ibv_mtu */
@@ -327,7 +327,7 @@ struct ibcm_mra {
 	uint32_t local_id;         /**< 0x0 */
 	uint32_t remote_id;        /**< 0x4 */
 	uint8_t message;           /**< 0x8.7-6 */
-	uint8_t service_timeout;   /**< 0x9.7-3; 4.096 us times two to the power of it */
+	uint8_t service_timeout;   /**< 0x9.7-3; 4.096 us * 2^value */
 	uint8_t private_data[222]; /**< 0xa, 222 bytes */
 };
 
@@ -371,7 +371,7 @@ INVERBS_INLINE bool ibcm_mra_reserved_clear(const void *at)
  * communication.rej
  */
 struct ibcm_rej {
-	uint32_t local_id;         /**< 0x0; 0: the sender has none */
+	uint32_t local_id;         /**< 0x0; 0: the sender has no identifier for the connection */
 	uint32_t remote_id;        /**< 0x4 */
 	uint8_t message;           /**< 0x8.7-6 */
 	uint8_t info_length;       /**< 0x9.7-1; Valid bytes of info */
@@ -432,12 +432,12 @@ struct ibcm_rep {
 	uint8_t vendor_high;   /**< 0xc.7-0 */
 	uint32_t eecn;         /**< 0x10.31-8; With XRC, the queue pair of the initiator */
 	uint8_t vendor_middle; /**< 0x10.7-0 */
-	uint32_t
-		starting_psn; /**< 0x14.31-8; At which the receiver of the message begins to send */
-	uint8_t vendor_low;   /**< 0x14.7-0 */
+	uint32_t starting_psn; /**< 0x14.31-8; PSN with which the receiver of the message begins to
+				  send */
+	uint8_t vendor_low;    /**< 0x14.7-0 */
 	uint8_t responder_resources; /**< 0x18 */
 	uint8_t initiator_depth;     /**< 0x19 */
-	uint8_t ack_delay;           /**< 0x1a.7-3; 4.096 us times two to the power of it */
+	uint8_t ack_delay;           /**< 0x1a.7-3; 4.096 us * 2^value */
 	uint8_t failover_accepted;   /**< 0x1a.2-1 */
 	uint8_t flow_control;        /**< 0x1a.0-0 */
 	uint8_t rnr_retry_count;     /**< 0x1b.7-5 */
@@ -588,7 +588,7 @@ INVERBS_INLINE bool ibcm_dreq_reserved_clear(const void *at)
 }
 
 /**
- * DREP: the response to it.
+ * DREP: the response to a DREQ.
  * communication.drep
  */
 struct ibcm_drep {
@@ -620,7 +620,7 @@ INVERBS_INLINE struct ibcm_drep ibcm_drep_get(const void *at)
 }
 
 /**
- * SIDR_REQ: which queue pair has a service of datagrams?
+ * SIDR_REQ: requests the queue pair of a datagram service.
  * communication.sidr_req
  */
 struct ibcm_sidr_req {
@@ -663,7 +663,7 @@ INVERBS_INLINE bool ibcm_sidr_req_reserved_clear(const void *at)
 }
 
 /**
- * SIDR_REP: the response to it.
+ * SIDR_REP: the response to a SIDR_REQ.
  * communication.sidr_rep
  */
 struct ibcm_sidr_rep {
@@ -815,7 +815,7 @@ INVERBS_INLINE bool ibcm_lap_reserved_clear(const void *at)
 }
 
 /**
- * APR: the response to it.
+ * APR: the response to a LAP.
  * communication.apr
  */
 struct ibcm_apr {
@@ -955,7 +955,7 @@ static inline const char *ibcm_delayed_name(uint32_t value)
 	}
 }
 
-/** Why a message is rejected. Returns the name of a value, or "?". */
+/** Reasons for rejecting a message. Returns the name of a value, or "?". */
 static inline const char *ibcm_reason_name(uint32_t value)
 {
 	switch (value) {
@@ -1030,7 +1030,7 @@ static inline const char *ibcm_reason_name(uint32_t value)
 	}
 }
 
-/** Response to the question for a service's queue pair. Returns the name of a value, or "?". */
+/** Status of the response to a SIDR_REQ. Returns the name of a value, or "?". */
 static inline const char *ibcm_sidr_status_name(uint32_t value)
 {
 	switch (value) {

@@ -25,12 +25,12 @@ enum iou_attribute {
  * device.unit_info
  */
 struct iou_unit_info {
-	uint16_t change_id;       /**< 0x0; Counts changes of the list */
+	uint16_t change_id;       /**< 0x0; Incremented when the list changes */
 	uint8_t max_controllers;  /**< 0x2 */
 	uint8_t diagnostics;      /**< 0x3.1-1 */
 	uint8_t option_rom;       /**< 0x3.0-0 */
-	uint8_t controllers[128]; /**< 0x4, 128 bytes; Four bits each: 0 none, 1 there, 15 no such
-				     slot */
+	uint8_t controllers[128]; /**< 0x4, 128 bytes; Four bits for each slot: 0 empty, 1 occupied,
+				     15 no such slot */
 };
 
 #define IOU_UNIT_INFO_SIZE 132U
@@ -67,7 +67,7 @@ INVERBS_INLINE bool iou_unit_info_reserved_clear(const void *at)
 }
 
 /**
- * A controller of the unit. The modifier is its slot, from 1.
+ * A controller of the unit. The attribute modifier is its slot, from 1.
  * device.controller_profile
  */
 struct iou_controller_profile {
@@ -200,8 +200,8 @@ INVERBS_INLINE struct iou_service_entry iou_service_entry_get(const void *at)
 }
 
 /**
- * Four services. The modifier has the slot in its upper half, then the last and the first entry.
- * device.service_entries
+ * Four services. The attribute modifier has the slot in its upper half, then the last and the first
+ * entry. device.service_entries
  */
 struct iou_service_entries {
 	struct iou_service_entry first;  /**< 0x0, 48 bytes */

@@ -2,7 +2,7 @@
 /* Generated from spec/mad/performance.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/** Counters of a port, as management datagrams read and clear them. */
+/** Counters of a port, which management datagrams read and clear. */
 #ifndef INVERBS_MAD_PERFORMANCE_H
 #define INVERBS_MAD_PERFORMANCE_H
 
@@ -13,9 +13,9 @@
 #define PMA_CLASS_VERSION 0x1U
 /** Byte of the MAD at which the attribute begins. */
 #define PMA_DATA_AT 0x40U
-/** Bytes that counters of data count in. */
+/** Unit of data counters in bytes. */
 #define PMA_DATA_UNIT 0x4U
-/** In port_select: the sum of all ports. */
+/** Value of port_select for the sum of all ports. */
 #define PMA_ALL_PORTS 0xffU
 
 /** Attributes of the class. */

@@ -15,19 +15,19 @@
 #define SMP_CLASS_VERSION 0x1U
 /** Full member of the default partition. */
 #define SMP_DEFAULT_PKEY 0xffffU
-/** Both halves of the tables of low and of high priority. */
+/** Both halves of the low-priority table and of the high-priority table. */
 #define SMP_VL_ARBITRATION_BLOCKS 0x4U
-/** M_Key protection from which on Get needs the key, too. */
+/** Lowest M_Key protection with which a Get also needs the key. */
 #define SMP_PROTECT_READING 0x2U
-/** Most hops of a directed route. */
+/** Maximum number of hops of a directed route. */
 #define SMP_PATH_HOPS 0x3fU
 /** Byte of the datagram at which the attribute begins. */
 #define SMP_DATA_AT 0x40U
 /** Size of an attribute. */
 #define SMP_DATA_BYTES 0x40U
-/** Bits of PortInfo's modifier that name the port. */
+/** Bits of PortInfo's attribute modifier with the port number. */
 #define SMP_MODIFIER_PORT 0xffU
-/** Bit of PortInfo's modifier: the sender knows extended speeds. */
+/** Bit of PortInfo's attribute modifier: the sender supports extended speeds. */
 #define SMP_MODIFIER_EXTENDED 0x80000000U
 /** P_Keys of a P_KeyTable block. */
 #define SMP_PKEYS_PER_BLOCK 0x20U
@@ -35,25 +35,25 @@
 #define SMP_GUIDS_PER_BLOCK 0x8U
 /** LIDs of a LinearForwardingTable block. */
 #define SMP_LIDS_PER_BLOCK 0x40U
-/** Groups of a MulticastForwardingTable block. */
+/** Multicast LIDs of a MulticastForwardingTable block. */
 #define SMP_GROUPS_PER_BLOCK 0x20U
 /** Ports of a MulticastForwardingTable block. */
 #define SMP_PORTS_PER_POSITION 0x10U
-/** Bits of MulticastForwardingTable's modifier that name the block. */
+/** Bits of MulticastForwardingTable's attribute modifier with the block number. */
 #define SMP_GROUP_BLOCKS 0x1ffU
-/** Where the position of the ports begins in it. */
+/** Lowest bit of the position of the ports in that modifier. */
 #define SMP_GROUP_POSITION_SHIFT 0x1cU
-/** In a forwarding table: the LID leads nowhere. */
+/** In a forwarding table: packets to the LID are dropped. */
 #define SMP_NO_PORT 0xffU
-/** In width_enabled of a Set: every width that is supported. */
+/** Value of width_enabled in a Set: all supported widths. */
 #define SMP_WIDTH_ALL 0xffU
-/** In speed_enabled of a Set: every speed that is supported. */
+/** Value of speed_enabled in a Set: all supported speeds. */
 #define SMP_SPEED_ALL 0xfU
 /** First multicast LID. */
 #define SMP_FIRST_GROUP_LID 0xc000U
-/** The last one. */
+/** Last multicast LID. */
 #define SMP_LAST_GROUP_LID 0xfffeU
-/** Bits of a P_Key that name the partition; the other one is set for full members. */
+/** Bits of a P_Key with the partition number; the other bit is set for full members. */
 #define SMP_PKEY_PARTITION 0x7fffU
 
 /** Attributes of the class. */
@@ -127,14 +127,16 @@ enum smp_speed {
 	SMP_SPEED_QDR = 0x4,
 };
 
-/** Faster speeds, one bit each. A port with one of them active reports QDR as its plain speed. */
+/**
+ * Faster speeds, one bit each. A port with one of them active reports QDR as its ordinary speed.
+ */
 enum smp_speed_extended {
 	SMP_SPEED_EXTENDED_FDR = 0x1,
 	SMP_SPEED_EXTENDED_EDR = 0x2,
 	SMP_SPEED_EXTENDED_HDR = 0x4,
 };
 
-/** How many data VLs a port has or uses. */
+/** Number of data VLs that a port has or uses. */
 enum smp_virtual_lanes {
 	SMP_VIRTUAL_LANES_VL0 = 0x1,
 	SMP_VIRTUAL_LANES_VL0_TO_1 = 0x2,
@@ -143,7 +145,7 @@ enum smp_virtual_lanes {
 	SMP_VIRTUAL_LANES_VL0_TO_14 = 0x5,
 };
 
-/** What a subnet manager is. */
+/** State of a subnet manager. */
 enum smp_sm_state {
 	SMP_SM_STATE_NOT_ACTIVE = 0x0,
 	SMP_SM_STATE_DISCOVERING = 0x1,
@@ -170,7 +172,7 @@ enum smp_capability {
 };
 
 /**
- * A subnet management datagram. Without a directed route, what belongs to one is reserved.
+ * A subnet management datagram. Without a directed route, the fields for one are reserved.
  * subnet.datagram
  */
 struct smp_datagram {
@@ -270,7 +272,7 @@ INVERBS_INLINE bool smp_datagram_reserved_clear(const void *at)
 }
 
 /**
- * Text about a node.
+ * Text that describes a node.
  * subnet.node_description
  */
 struct smp_node_description {
@@ -304,12 +306,12 @@ struct smp_node_info {
 	uint8_t ports;         /**< 0x3 */
 	uint64_t system_guid;  /**< 0x4 */
 	uint64_t node_guid;    /**< 0xc */
-	uint64_t port_guid; /**< 0x14; Of the port that the request came in by; of a switch, of port
-			       0 */
+	uint64_t port_guid; /**< 0x14; GUID of the port that received the request; of a switch, that
+			       of port 0 */
 	uint16_t pkeys;     /**< 0x1c; Size of the P_Key table */
 	uint16_t device_id; /**< 0x1e */
 	uint32_t revision;  /**< 0x20 */
-	uint8_t local_port; /**< 0x24.31-24; The port that the request came in by */
+	uint8_t local_port; /**< 0x24.31-24; The port that received the request */
 	uint32_t vendor_id; /**< 0x24.23-0 */
 };
 
@@ -484,7 +486,7 @@ INVERBS_INLINE struct smp_guid_info smp_guid_info_get(const void *at)
 }
 
 /**
- * State and abilities of a port.
+ * State and capabilities of a port.
  * subnet.port_info
  */
 struct smp_port_info {
@@ -750,7 +752,7 @@ INVERBS_INLINE struct smp_sl_to_vl smp_sl_to_vl_get(const void *at)
 }
 
 /**
- * Half a table of the arbitration between VLs, pairs of VL and weight.
+ * Half of a VL arbitration table, pairs of VL and weight.
  * subnet.vl_arbitration
  */
 struct smp_vl_arbitration {
@@ -774,7 +776,7 @@ INVERBS_INLINE struct smp_vl_arbitration smp_vl_arbitration_get(const void *at)
 }
 
 /**
- * By which port a switch sends each of 64 LIDs.
+ * The port through which a switch forwards packets to each of 64 LIDs.
  * subnet.linear_forwarding
  */
 struct smp_linear_forwarding {
@@ -798,7 +800,7 @@ INVERBS_INLINE struct smp_linear_forwarding smp_linear_forwarding_get(const void
 }
 
 /**
- * By which of 16 ports a switch sends to each of 32 groups.
+ * The ports, of 16, through which a switch forwards packets to each of 32 groups.
  * subnet.multicast_forwarding
  */
 struct smp_multicast_forwarding {
@@ -902,7 +904,7 @@ INVERBS_INLINE bool smp_led_info_reserved_clear(const void *at)
 }
 
 /**
- * Speeds of Mellanox's own, such as FDR10.
+ * Vendor-specific speeds of Mellanox, such as FDR10.
  * subnet.mlnx_extended_port_info
  */
 struct smp_mlnx_extended_port_info {
@@ -1115,7 +1117,7 @@ static inline const char *smp_speed_name(uint32_t value)
 	}
 }
 
-/** Faster speeds, one bit each. A port with one of them active reports QDR as its plain speed.
+/** Faster speeds, one bit each. A port with one of them active reports QDR as its ordinary speed.
  * Returns the name of a value, or "?". */
 static inline const char *smp_speed_extended_name(uint32_t value)
 {
@@ -1131,7 +1133,7 @@ static inline const char *smp_speed_extended_name(uint32_t value)
 	}
 }
 
-/** How many data VLs a port has or uses. Returns the name of a value, or "?". */
+/** Number of data VLs that a port has or uses. Returns the name of a value, or "?". */
 static inline const char *smp_virtual_lanes_name(uint32_t value)
 {
 	switch (value) {
@@ -1150,7 +1152,7 @@ static inline const char *smp_virtual_lanes_name(uint32_t value)
 	}
 }
 
-/** What a subnet manager is. Returns the name of a value, or "?". */
+/** State of a subnet manager. Returns the name of a value, or "?". */
 static inline const char *smp_sm_state_name(uint32_t value)
 {
 	switch (value) {
