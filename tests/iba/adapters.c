@@ -68,7 +68,7 @@ static void I21_an_adapter_is_opened_by_its_guid(void **state)
 	kit_close(&k);
 }
 
-/* Everything that the size covers is inside the buffer, and nothing behind it is written. */
+/* The returned size covers all tables, and nothing beyond it is written. */
 static void I22_attributes_come_in_one_buffer(void **state)
 {
 	uint32_t size = 0, small;
@@ -277,7 +277,7 @@ static void I10_I27_I69_a_domain_tells_when_it_is_gone(void **state)
 	assert_int_equal(told.calls, 1);
 }
 
-/* What a destroy callback tries. */
+/* Calls that a destroy callback makes, and their statuses. */
 struct attempt {
 	struct told told;
 	struct kit *kit;
@@ -314,12 +314,12 @@ static void I11_I13_callbacks_may_call_but_not_wait(void **state)
 	assert_int_equal(a.close_al, IB_INVALID_STATE);
 	assert_int_equal(a.sync, IB_INVALID_STATE);
 	assert_int_equal(a.open_ca, IB_SUCCESS);
-	/* what was refused had no effect */
+	/* the refused calls had no effect */
 	assert_int_equal(ib_dealloc_pd(k.pd, ib_sync_destroy), IB_SUCCESS);
 	kit_close(&k);
 }
 
-/* Closing the instance waits for notices of what was closed before. */
+/* ib_close_al() waits for outstanding destroy callbacks. */
 static void I12_an_instance_ends_with_everything(void **state)
 {
 	struct told told;
@@ -339,7 +339,7 @@ static void I12_an_instance_ends_with_everything(void **state)
 	}
 }
 
-/* Drivers on Linux have no such commands; what is wrong is said first. */
+/* Linux drivers have no such commands; arguments are checked first. */
 static void I19_commands_of_vendors_are_checked_and_refused(void **state)
 {
 	const void *handles[2];
@@ -381,7 +381,7 @@ static void *open_and_close(void *unused)
 	return NULL;
 }
 
-/* The dispatcher ends and starts again while others use it. */
+/* The dispatcher thread ends and starts again while other threads use it. */
 static void instances_of_several_threads(void **state)
 {
 	pthread_t threads[3];

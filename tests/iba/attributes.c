@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Every member of the attributes of adapters and ports: each has a value of its own, so that none
- * can stand for another one. Linked with --wrap: verbs say here what they are told.
+ * Conversion of adapter and port attributes from verbs: every member gets a distinct value, so that
+ * mixed-up members are found. Linked with --wrap: ibv_query_device() and ibv_query_port() return
+ * what the test sets.
  */
 #include <endian.h>
 
@@ -54,7 +55,7 @@ static int close_pair(void **state)
 	return 0;
 }
 
-/* The attributes now; freed by the next call. */
+/* Queries the attributes; the next call frees the result. */
 static const ib_ca_attr_t *attributes(void)
 {
 	static ib_ca_attr_t *attr;
@@ -128,7 +129,7 @@ static void numbers_of_an_adapter(void **state)
 	assert_int_equal(attr->init_regions, 1013);
 	assert_int_equal(attr->max_pds, 1014);
 	assert_int_equal(attr->max_qp_resp_res, 15);
-	assert_int_equal(attr->max_resp_res, 255); /* as much as a byte holds */
+	assert_int_equal(attr->max_resp_res, 255); /* the largest value of a byte */
 	assert_int_equal(attr->max_qp_init_depth, 17);
 	assert_int_equal(attr->atomicity, IB_ATOMIC_LOCAL);
 	assert_int_equal(attr->init_windows, 1018);
@@ -169,7 +170,7 @@ static void versions_have_up_to_three_numbers(void **state)
 	}
 }
 
-/* A bit of verbs, and the only member that it sets. */
+/* A flag of verbs, and the offset of the only member that it sets. */
 struct flag {
 	uint32_t bit;
 	size_t at;
@@ -219,7 +220,7 @@ static const struct flag of_port[] = {
 	{IBV_PORT_CLIENT_REG_SUP, OF_PORT(client_reregister)},
 };
 
-/* Of all members only the one at `at` is set. */
+/* Of the members in `flags`, only the one at offset `at` is set. */
 static void only(const void *from, const struct flag *flags, size_t count, size_t at)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -300,7 +301,7 @@ static void numbers_of_a_port(void **state)
 	assert_int_equal(attributes()->p_port_attr[0].transport, RDMA_TRANSPORT_RDMAOE);
 }
 
-/* Tables follow each other, each at a multiple of 8, and none is larger than it has to be. */
+/* The tables follow one another without gaps, each aligned to 8 bytes. */
 static void tables_are_behind_each_other(void **state)
 {
 	const ib_ca_attr_t *attr;
@@ -315,12 +316,12 @@ static void tables_are_behind_each_other(void **state)
 	assert_ptr_equal(attr->p_port_attr, at);
 	at += (2 * sizeof(ib_port_attr_t) + 7) / 8 * 8;
 	assert_ptr_equal(attr->p_page_size, at);
-	at += 16; /* three of 4 bytes */
+	at += 16; /* three of 4 bytes, rounded up */
 	for (int i = 0; i < 2; i++) {
 		assert_ptr_equal(attr->p_port_attr[i].p_gid_table, at);
 		at += 48;
 		assert_ptr_equal(attr->p_port_attr[i].p_pkey_table, at);
-		at += 16; /* five of 2 bytes */
+		at += 16; /* five of 2 bytes, rounded up */
 	}
 	assert_int_equal(attr->size, at - (const uint8_t *)attr);
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Every member of the attributes of queue pairs, to verbs and back: each has a value of its own, so
- * that none can stand for another one. Linked with --wrap: verbs keep what they are given, and say
- * what they are told.
+ * Conversion of queue pair attributes to and from verbs: every member gets a distinct value, so
+ * that mixed-up members are found. Linked with --wrap: ibv_modify_qp() stores its arguments, and
+ * ibv_query_qp() returns what the test sets.
  */
 #include <endian.h>
 
 #include "pair.h"
 
 static struct {
-	struct ibv_qp_attr qp; /**< as a query finds it */
+	struct ibv_qp_attr qp; /**< returned by ibv_query_qp() */
 	struct ibv_qp_attr given;
-	int mask; /**< of the last change */
+	int mask; /**< passed to the last ibv_modify_qp() */
 	bool speaks;
 } verbs;
 
@@ -60,7 +60,7 @@ static int close_pair(void **state)
 	return 0;
 }
 
-/* A path with a global route, from the port's first GID. */
+/* An address vector with a global route whose source is the port's first GID. */
 static ib_av_attr_t some_way(uint8_t first)
 {
 	ib_av_attr_t av = {
@@ -175,7 +175,7 @@ static void what_a_sender_needs(void **state)
 	assert_int_equal(verbs.given.alt_timeout, 25);
 	check_way(&verbs.given.alt_ah_attr, 20);
 	verbs.mask = 0;
-	mod.state.rts.opts = IB_MOD_QP_PRIMARY_AV; /* of no such change */
+	mod.state.rts.opts = IB_MOD_QP_PRIMARY_AV; /* not allowed in this transition */
 	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);
 	mod.state.rts.opts = IB_MOD_QP_PKEY;
 	assert_int_equal(ib_modify_qp(pair.a.qp, &mod), IB_INVALID_SETTING);

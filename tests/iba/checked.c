@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Wrong handles of posts, polls and rearms are explained in a checked program. */
+/* A checked program reports wrong handles in posts, polls and rearms. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -31,7 +31,7 @@ static void listen_expect(const char *text)
 	assert_string_equal(said, text);
 }
 
-/* A call that is refused with this status, and this line. */
+/* The call must return this status and print this line. */
 #define REFUSED(call, status, text)                                                                \
 	do {                                                                                       \
 		ib_api_status_t refused_got;                                                       \

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * The component library: maps against a plain array, timers, locks, lists, and what programs expect
- * of its macros.
- */
+/* The component library: maps compared with a plain array, timers, locks, lists and macros. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +33,8 @@ struct mapped {
 
 /* --- maps ----------------------------------------------------------------------------------- */
 
-/* Black items from here to every leaf, which are as many on all ways; no red one below another. */
+/* Returns the number of black items from here to a leaf, which must be the same on every path; no
+ * red item may be the child of another. */
 static unsigned int check_tree(const cl_qmap_t *map, const cl_map_item_t *item)
 {
 	unsigned int left, right;
@@ -106,7 +104,7 @@ static void maps(void **state)
 	srand(SEED);
 	check_order(&map, all);
 	for (int i = 0; i < STEPS; i++) {
-		/* more insertions, then more removals, and so on */
+		/* phases with more insertions alternate with phases with more removals */
 		const int inserts = rand() % 10 < (i / 1000 % 2 ? 3 : 7);
 
 		step(&map, all, (size_t)(rand() % KEYS), inserts);
@@ -168,7 +166,7 @@ struct alarm {
 	cl_timer_t timer;
 	cl_event_t event;
 	atomic32_t calls;
-	int again; /* times to start it anew */
+	int again; /* times that the callback restarts it */
 	boolean_t destroys;
 };
 
@@ -208,12 +206,12 @@ static void timers(void **state)
 	cl_timer_stop(&alarm.timer);
 	cl_timer_start(&alarm.timer, 3600 * 1000);
 	alarm.again = 2;
-	cl_timer_trim(&alarm.timer, 20); /* sooner */
+	cl_timer_trim(&alarm.timer, 20); /* shortens the hour */
 	assert_int_equal(cl_event_wait_on(&alarm.event, EVENT_NO_TIMEOUT, TRUE), CL_SUCCESS);
 	assert_true(cl_get_time_stamp() - begin >= 20000);
 	assert_int_equal(alarm.calls, 3);
 	cl_timer_start(&alarm.timer, 3600 * 1000);
-	cl_timer_destroy(&alarm.timer); /* without waiting for an hour */
+	cl_timer_destroy(&alarm.timer); /* returns without waiting for the hour */
 	cl_timer_destroy(&alarm.timer);
 	cl_event_destroy(&alarm.event);
 }
@@ -341,7 +339,7 @@ static void lists(void **state)
 
 /* --- macros --------------------------------------------------------------------------------- */
 
-/* Without -D_DEBUG_ an assertion may name what does not exist, and a trace needs no semicolon. */
+/* Without -D_DEBUG_ an assertion may use undeclared names, and a trace needs no semicolon. */
 static void macros(void **state)
 {
 	char there[] = {1, 2, 3}, back[3], here[3];

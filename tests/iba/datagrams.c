@@ -85,7 +85,8 @@ static void I29_I30_I31_vectors_are_queried_changed_and_destroyed(void **state)
 	pair_close(&p);
 }
 
-/* Management datagrams are addressed by vectors that the adapter does not have. */
+/* Address vectors of alias domains, and those with the permissive LID, exist only in the access
+ * layer, for management datagrams; posts refuse them. */
 static void vectors_of_the_layer_only(void **state)
 {
 	ib_av_attr_t attr;
@@ -149,7 +150,7 @@ static void I32_I62_datagrams_say_where_they_come_from(void **state)
 	assert_int_equal(wc.recv.ud.remote_qp, side_number(&p.a));
 	assert_int_equal(wc.recv.ud.remote_lid, p.a.attr->p_port_attr[0].lid);
 	assert_int_equal(p.b.buf[GRH_BYTES + 31], 0x31);
-	/* by a global route */
+	/* with a global route */
 	attr.grh_valid = TRUE;
 	attr.grh.hop_limit = 9;
 	attr.grh.src_gid = p.a.attr->p_port_attr[0].p_gid_table[0];

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every name of the access layer's manual and later headers is offered, with its prototype, type, place, value and byte order.
+"""Check that our headers declare every name of the access layer's manual and later headers, with its type and value.
 
-types.tsv, macros.tsv and functions.tsv list them as facts, measured by compiling other implementations' headers: facts.py
-COMPILER STANDARD. The headers compile with the verbs' beside them, as C and as C++. What differs on purpose is in
-deviations.tsv, with the reason.
+Usage: facts.py COMPILER STANDARD
 
-These are the statements I1 to I7, I49 to I52 and I72 to I74 of the interface.
+types.tsv, macros.tsv and functions.tsv list the names with prototypes, types, offsets, values and byte order, measured
+by compiling other implementations' headers. Our headers must also compile together with the verbs headers, as C and as
+C++. deviations.tsv lists intentional differences, with reasons.
+
+The test covers statements I1 to I7, I49 to I52 and I72 to I74 of the interface.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 class Left:
-    """What differs on purpose, and which of it was met."""
+    """The intentional differences, and which of them occurred."""
 
     def __init__(self) -> None:
         self.known = {row["name"] for row in rows("deviations.tsv")}
@@ -85,7 +87,7 @@ def field_checks(outer: str, member: str, value: str, note: str) -> Iterator[str
 
 
 def number(text: str, order: str) -> int:
-    """The number in memory, for a machine with the least byte first."""
+    """Returns the value that a little-endian machine reads."""
     value = int(text, 0)
     return value if order == "host" else int.from_bytes(value.to_bytes(int(order[3:]) // 8, "big"), "little")
 
@@ -120,7 +122,7 @@ def function_checks(left: Left) -> Iterator[str]:
 
 
 def statuses(left: Left) -> Iterator[str]:
-    """The specs name the statuses of the manual, and the sources."""
+    """Check that the specs list the statuses of the manual, and the sources."""
     specs = {f.name: f for f in read(sorted(SPEC_DIR.glob("*.yaml"))).api.functions()}
     for row in rows("functions.tsv"):
         f = specs.get(row["name"])
@@ -134,7 +136,7 @@ def statuses(left: Left) -> Iterator[str]:
 
 
 def compiled(compiler: str, standard: str, checks: list[str]) -> list[str]:
-    """Complaints of a compiler."""
+    """Returns the errors that the compiler reports."""
     cxx = "++" in standard
     lines = [*(f"#include <{name}>" for name in HEADERS), *checks]
     flags = [*FLAGS, *(["-Wno-nested-anon-types"] if "clang" in compiler else [])]
@@ -147,7 +149,7 @@ def main() -> int:
     compiler, standard = sys.argv[1:3]
     left = Left()
     checks = [*type_checks(left), *macro_checks(left), *function_checks(left)]
-    # Only C has the words with which types are compared.
+    # __builtin_types_compatible_p exists only in C.
     compared = [] if "++" in standard else checks
     problems = [*compiled(compiler, standard, compared), *statuses(left)]
     problems += [f"{name}: in deviations.tsv, but nothing has this name" for name in sorted(left.known - left.met)]

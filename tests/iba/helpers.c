@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions of the access layer that compute from their arguments: parts of packed words against
- * words written out, names of numbers, records of a result, and the component library's inline
- * code.
+ * Functions of the access layer that depend only on their arguments: bit fields in words, names of
+ * statuses and other values, records in a query result; and the component library's inline
+ * functions.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,7 +46,7 @@ static void words_of_a_group(void **state)
 	(void)state;
 	assert_int_equal(ib_member_set_sl_flow_hop(0x3, CL_HTON32(0x45678), 0x9a),
 			 CL_HTON32(0x3456789a));
-	/* Too wide a flow label does not reach its neighbours. */
+	/* an oversized flow label does not spill into the neighboring fields */
 	assert_int_equal(ib_member_set_sl_flow_hop(0, CL_HTON32(0xfff00000), 0), 0);
 	ib_member_get_sl_flow_hop(CL_HTON32(0x3456789a), &sl, &flow, &hop);
 	assert_int_equal(sl, 0x3);
@@ -117,7 +117,7 @@ static void I20_records_of_a_result(void **state)
 	uint8_t *data = buffer.mad.data;
 
 	(void)state;
-	buffer.mad.attr_offset = CL_HTON16(9); /* 72 bytes, as for PathRecord with 8 to spare */
+	buffer.mad.attr_offset = CL_HTON16(9); /* 72 bytes per record: a PathRecord has 64 */
 	assert_ptr_equal(ib_get_mad_buf(&element), &buffer);
 	assert_ptr_equal(ib_get_query_result(&element, 0), data);
 	assert_ptr_equal(ib_get_query_result(&element, 3), data + 216);
@@ -127,7 +127,7 @@ static void I20_records_of_a_result(void **state)
 	assert_ptr_equal(ib_get_query_svc_rec(&element, 2), data + 144);
 }
 
-/** Byte-ordered constants can be case labels. */
+/** Constants in network byte order can be case labels. */
 static const char *label(ib_net16_t attribute)
 {
 	switch (attribute) {
@@ -171,7 +171,7 @@ static void threads_and_events(void **state)
 	assert_int_equal(cl_event_wait_on(&event, EVENT_NO_TIMEOUT, TRUE), CL_SUCCESS);
 	cl_thread_destroy(&thread);
 	assert_int_equal(cl_event_wait_on(&event, 0, TRUE),
-			 CL_TIMEOUT); /* the first wait reset it */
+			 CL_TIMEOUT); /* the first wait reset the event */
 	cl_event_signal(&event);
 	cl_event_reset(&event);
 	assert_int_equal(cl_event_wait_on(&event, 0, TRUE), CL_TIMEOUT);
@@ -196,7 +196,7 @@ static void wait_objects(void **state)
 	assert_int_equal(cl_waitobj_wait_on(object, 1000, TRUE), CL_TIMEOUT);
 	assert_int_equal(cl_thread_init(&thread, set_object, object, NULL), CL_SUCCESS);
 	assert_int_equal(cl_waitobj_wait_on(object, EVENT_NO_TIMEOUT, TRUE), CL_SUCCESS);
-	assert_int_equal(cl_waitobj_wait_on(object, 0, TRUE), CL_SUCCESS); /* until it is reset */
+	assert_int_equal(cl_waitobj_wait_on(object, 0, TRUE), CL_SUCCESS); /* not reset */
 	cl_thread_destroy(&thread);
 	assert_int_equal(cl_waitobj_reset(object), CL_SUCCESS);
 	assert_int_equal(cl_waitobj_wait_on(object, 0, TRUE), CL_TIMEOUT);

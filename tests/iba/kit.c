@@ -32,7 +32,7 @@ ib_ca_attr_t *kit_attr(ib_ca_handle_t ca)
 	return attr;
 }
 
-/* A domain that is closed: its handle is not used again for a long time. */
+/* Returns the handle of a deallocated domain; it is not reused for a long time. */
 static const void *closed(const struct kit *kit)
 {
 	ib_pd_handle_t pd;
@@ -42,7 +42,7 @@ static const void *closed(const struct kit *kit)
 	return pd;
 }
 
-/* The instance stands for handles of another kind: no call but the first ones takes it. */
+/* The instance is the valid handle of another kind: only the functions of instances accept it. */
 const void *const *kit_bad_handles(const struct kit *kit, size_t *count)
 {
 	static const void *list[12];

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What tests of the access layer share: an instance with an open adapter, and handles that are
- * wrong in every way. */
+/* Shared by the tests of the access layer: an instance with an open adapter, and bad handles. */
 #ifndef TESTS_IBA_KIT_H
 #define TESTS_IBA_KIT_H
 
-/* cmocka.h needs these before it */
+/* cmocka.h needs these first */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,11 +21,11 @@
 #define TEST(name)   cmocka_unit_test(name)
 
 enum {
-	KIT_SECONDS = 60, /**< until what is expected counts as lost; valgrind is slow */
+	KIT_SECONDS = 60, /**< until something expected counts as lost; valgrind is slow */
 	KIT_CAS = 8
 };
 
-/** An instance, and the first adapter, opened. */
+/** An instance with its first adapter open. */
 struct kit {
 	ib_al_handle_t al;
 	ib_net64_t guid[KIT_CAS];
@@ -35,20 +34,20 @@ struct kit {
 	ib_pd_handle_t pd;
 };
 
-/** Open all of it; kit_close() closes it with everything made on it. */
+/** Open everything; kit_close() closes the instance with all its objects. */
 void kit_open(struct kit *kit);
 void kit_close(struct kit *kit);
 
-/** Attributes of an adapter, to be freed. */
+/** Returns the attributes of an adapter; free() them. */
 ib_ca_attr_t *kit_attr(ib_ca_handle_t ca);
 
 /**
- * Handles that are not valid for a kind: NULL, random values, one that was closed, and one of
- * another kind. Their number is set; the array is static.
+ * Returns handles that are invalid for all other kinds: NULL, random values, a closed handle, and a
+ * valid one of another kind. Sets their number; the array is static.
  */
 const void *const *kit_bad_handles(const struct kit *kit, size_t *count);
 
-/** Every bad handle, one after the other, must be refused with this status. */
+/** `call`, which uses `bad`, must return `status` for each invalid handle. */
 #define KIT_REFUSES(kit, type, status, call)                                                       \
 	do {                                                                                       \
 		size_t kit_count;                                                                  \
@@ -59,7 +58,7 @@ const void *const *kit_bad_handles(const struct kit *kit, size_t *count);
 		}                                                                                  \
 	} while (0)
 
-/** A callback that was called: posted once for each call. */
+/** Counts calls of a callback; each call posts the semaphore. */
 struct told {
 	sem_t sem;
 	_Atomic int calls;

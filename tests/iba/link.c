@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What is linked of the access layer by a program that has verbs only (LINK_LAYER is 0), by one
- * that uses the layer's verbs (1), and by one that sends management datagrams (2). They need not
- * run.
+ * Which parts of the access layer are linked into a program: one that uses verbs only (LINK_LAYER
+ * is 0), one that uses the layer's verbs (1), and one that sends management datagrams (2). The
+ * programs need not run.
  */
 #include <iba/ib_al.h>
 

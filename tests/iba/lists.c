@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Lists of requests of all kinds, polled in lists. */
+/* Lists of work requests of all kinds, with completions polled as lists. */
 #include "pair.h"
 
-/* Poll a list until so many completions are there; *wc gets them in order. */
+/* Poll until `count` completions have arrived; wc[] receives them in order. */
 static void take_list(struct side *side, ib_wc_t *wc, size_t count)
 {
 	time_t end = time(NULL) + KIT_SECONDS;
@@ -22,13 +22,13 @@ static void take_list(struct side *side, ib_wc_t *wc, size_t count)
 	assert_null(unused);
 }
 
-/* What a list has that is posted again and again, so that rings wrap in the middle of one. */
+/* The list is posted repeatedly, so that rings wrap in the middle of one. */
 static const struct {
 	ib_wr_type_t type;
 	ib_send_opt_t opt;
 	ib_wc_type_t done;
-	uint32_t length;    /* of the completion */
-	ib_wc_type_t taken; /* by a receive; IB_WC_SEND: by none */
+	uint32_t length;    /* of the work completion */
+	ib_wc_type_t taken; /* by a receive; IB_WC_SEND: no receive is consumed */
 } mixed[] = {
 	{WR_SEND, 0, IB_WC_SEND, 0, IB_WC_RECV},
 	{WR_RDMA_WRITE, 0, IB_WC_RDMA_WRITE, 0, IB_WC_SEND},
@@ -43,7 +43,7 @@ static void post_mixed(struct pair *p, uint64_t id)
 {
 	ib_send_wr_t wr[COUNT(mixed)], *failed;
 	ib_local_ds_t ds = side_ds(&p->a, 0, 8);
-	ib_local_ds_t read = side_ds(&p->a, 512, 8); /* where no other request looks */
+	ib_local_ds_t read = side_ds(&p->a, 512, 8); /* used by no other work request */
 
 	for (size_t i = 0; i < COUNT(mixed); i++) {
 		wr[i] = side_wr(mixed[i].type == WR_RDMA_READ ? &read : &ds, mixed[i].type, id + i,

@@ -64,7 +64,7 @@ static void I17_I43_a_region_tells_what_it_is(void **state)
 	assert_int_equal(attr.access_ctrl, create.access_ctrl);
 	assert_int_equal(attr.lkey, r.lkey);
 	assert_int_equal(attr.rkey, r.rkey);
-	/* the adapter's two keys are the same number */
+	/* on this adapter both keys are the same number */
 	assert_int_equal(r.lkey, cl_ntoh32(r.rkey));
 	kit_close(&k);
 }
@@ -114,7 +114,7 @@ static void I44_a_region_can_change(void **state)
 	assert_ptr_equal(attr.h_pd, pd);
 	assert_int_equal(attr.access_ctrl, IB_AC_RDMA_READ);
 	assert_int_equal(attr.rkey, r.rkey);
-	/* it now goes with its new domain, not with the old one */
+	/* it now belongs to the new domain, so the old one can be deallocated */
 	assert_int_equal(ib_dealloc_pd(k.pd, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(ib_query_mr(r.mr, &attr), IB_SUCCESS);
 	assert_int_equal(ib_dealloc_pd(pd, ib_sync_destroy), IB_SUCCESS);
@@ -223,7 +223,7 @@ static void I47_memory_has_an_identifier(void **state)
 	assert_int_equal(address, (uintptr_t)create.vaddr);
 	assert_int_equal(ib_dereg_mr(r.mr), IB_SUCCESS);
 	assert_int_equal(ib_dereg_mr(again.mr), IB_SUCCESS);
-	/* nobody has the identifier any more */
+	/* the identifier is unused again */
 	assert_int_equal(ib_reg_shmid(k.pd, id, &other, &address, &r.lkey, &r.rkey, &r.mr),
 			 IB_SUCCESS);
 	assert_int_equal(address, (uintptr_t)memory);

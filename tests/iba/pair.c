@@ -77,7 +77,7 @@ ib_qp_mod_t side_rtr(const struct side *side, const struct side *peer)
 					 .rnr_nak_timeout = 1}};
 	ib_av_attr_t *const way = &mod.state.rtr.primary_av;
 
-	if (way->dlid == 0) { /* a port of Ethernet */
+	if (way->dlid == 0) { /* an Ethernet port */
 		way->grh_valid = TRUE;
 		way->grh.hop_limit = 1;
 		way->grh.src_gid = side->attr->p_port_attr[0].p_gid_table[0];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Two ends that talk to each other: queues, memory and a queue pair each. */
+/* Two sides that communicate, each with queues, memory and a queue pair. */
 #ifndef TESTS_IBA_PAIR_H
 #define TESTS_IBA_PAIR_H
 
@@ -15,7 +15,7 @@ struct side {
 	ib_ca_handle_t ca;
 	ib_ca_attr_t *attr;
 	ib_pd_handle_t pd;
-	ib_cq_handle_t cq; /**< of both queues */
+	ib_cq_handle_t cq; /**< used by both queues */
 	ib_qp_handle_t qp;
 	ib_mr_handle_t mr;
 	net32_t lkey, rkey;
@@ -28,25 +28,25 @@ struct pair {
 	struct side a, b;
 };
 
-/** A queue pair that the tests make unless they say otherwise. */
+/** Returns the attributes with which the tests create a queue pair by default. */
 ib_qp_create_t side_create(const struct side *side, ib_qp_type_t type);
-/** Everything but the queue pair, on the adapter with this GUID. */
+/** Create everything but the queue pair, on the adapter with this GUID. */
 void side_open(struct kit *kit, struct side *side, ib_net64_t guid);
-/** What a queue pair needs in the next state, for this peer. */
+/** Attributes for the transitions to INIT, RTR and RTS with this peer. */
 ib_qp_mod_t side_init(void);
 ib_qp_mod_t side_rtr(const struct side *side, const struct side *peer);
 ib_qp_mod_t side_rts(void);
-/** The way to a peer. */
+/** Returns the address vector of a peer. */
 ib_av_attr_t side_way(const struct side *peer);
 ib_net32_t side_number(const struct side *side);
 
-/** Both ends, connected. */
+/** Open and connect both sides. */
 void pair_open(struct pair *pair, ib_qp_type_t type);
 void pair_close(struct pair *pair);
 
-/** A piece of a side's memory. */
+/** Returns an SGE in the side's memory. */
 ib_local_ds_t side_ds(const struct side *side, size_t offset, uint32_t bytes);
-/** A signaled request from a piece to the same offset of the peer. */
+/** Returns a signaled work request from an SGE to the same offset at the peer. */
 ib_send_wr_t side_wr(ib_local_ds_t *ds, ib_wr_type_t type, uint64_t id, const struct side *peer,
 		     size_t offset);
 void side_receive(struct side *side, uint64_t id, size_t offset, uint32_t bytes);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Ports of the access layer, from what sysfs says of them. */
+/* The access layer's view of ports, read from sysfs attributes. */
 #include <arpa/inet.h>
 
 #include "kit.h"
@@ -14,8 +14,8 @@ enum {
 };
 
 static char lid[16], lid_mask_count[16];
-static unsigned int fails_at; /* number of a GID that cannot be read, or is none */
-static const char *broken;    /* what is read instead; NULL: an error */
+static unsigned int fails_at; /* index of the GID that cannot be read or parsed */
+static const char *broken;    /* text read for that GID; NULL: an error */
 
 static ssize_t gid_text(unsigned int port, unsigned int index, char *buf, size_t bytes)
 {
@@ -133,7 +133,7 @@ static void partition_keys_are_found_without_their_membership(void **state)
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x1234)), 2);
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x9234)), 2);
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x1235)), -1);
-	assert_int_equal(iba_port_pkey_index(&port, 0), -1); /* an empty entry */
+	assert_int_equal(iba_port_pkey_index(&port, 0), -1); /* an unused table entry */
 	assert_int_equal(iba_port_pkey_index(&port, htons(0x8000)), -1);
 }
 
@@ -157,7 +157,7 @@ static void a_port_has_a_power_of_two_of_lids(void **state)
 		assert_false(has(&port, 0x100, mask, (uint16_t)(0x100 + (1U << mask))));
 	}
 	assert_int_equal(iba_port_value(&port, "lid"), 0x100);
-	assert_false(has(&port, 0, 0, 0)); /* it has none yet */
+	assert_false(has(&port, 0, 0, 0)); /* no LID assigned yet */
 }
 
 int main(void)

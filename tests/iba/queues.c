@@ -340,14 +340,14 @@ static void I33_an_alias_is_queried_and_destroyed(void **state)
 	assert_int_equal(attr.qp_type, IB_QPT_QP1_ALIAS);
 	assert_int_equal(attr.num, cl_hton32(1));
 	assert_ptr_equal(attr.h_pd, pd);
-	/* datagrams are sent by services only */
+	/* only services send datagrams */
 	assert_int_equal(ib_post_send(qp, &wr, NULL), IB_UNSUPPORTED);
 	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(ib_query_qp(qp, &attr), IB_INVALID_QP_HANDLE);
 	pair_close(&p);
 }
 
-/* A completion callback that destroys what it is about. */
+/* A completion callback destroys its queue pair and its completion queue. */
 struct own {
 	struct told told;
 	struct pair *pair;
@@ -383,7 +383,7 @@ static void I11_a_callback_may_destroy_its_object(void **state)
 	to(p.a.qp, side_init(), IB_SUCCESS);
 	assert_int_equal(ib_post_recv(p.a.qp, &wr, NULL), IB_SUCCESS);
 	assert_int_equal(ib_rearm_cq(p.a.cq, FALSE), IB_SUCCESS);
-	/* the receive is flushed */
+	/* flushes the receive */
 	to(p.a.qp, mod, IB_SUCCESS);
 	told_wait(&own.told);
 	assert_int_equal(own.qp, IB_SUCCESS);
@@ -391,7 +391,7 @@ static void I11_a_callback_may_destroy_its_object(void **state)
 	pair_close(&p);
 }
 
-/* What an asynchronous event said. */
+/* The asynchronous event that was reported. */
 struct event {
 	struct told told;
 	ib_async_event_rec_t rec;

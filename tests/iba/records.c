@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Functions that take records of management datagrams apart and put them together. Each record is
- * filled with bytes that all differ; the numbers expected of it, and what a function may change,
- * are written out here by byte and bit.
+ * Functions that get and set fields of records in management datagrams. Every record is filled with
+ * distinct bytes; expected values, and the bytes that a setter may change, are written out by byte
+ * and bit.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,8 +18,7 @@ static void fill(uint8_t *bytes, size_t size)
 		bytes[i] = (uint8_t)(i * 37 + 11);
 }
 
-/** A member has this value, its first byte the highest, and all else is as it was; then it is
- * filled anew. */
+/** Only `count` bytes at `at` have changed, to this big-endian value. Fills the record again. */
 static void assert_only_changed(uint8_t *bytes, size_t size, size_t at, size_t count,
 				uint64_t value)
 {
@@ -537,7 +536,7 @@ static void service_ids(void **state)
 	assert_int_equal(id, CL_HTON64(0x0000000001061234));
 	assert_int_equal(ib_cm_rdma_cm_sid(6, CL_HTON16(0x1234)), id);
 	assert_true(ib_cm_is_rdma_cm_sid(id));
-	/* The constants of the header have the same prefix as it is in memory. */
+	/* constants have the byte order of the prefix in memory */
 	assert_int_equal(id & IB_REQ_CM_RDMA_SID_PREFIX_MASK, IB_REQ_CM_RDMA_SID_PREFIX);
 	assert_false(ib_cm_is_rdma_cm_sid(CL_HTON64(0x1000000001061234)));
 	assert_int_equal(ib_cm_rdma_sid_port(id), CL_HTON16(0x1234));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Commands that the kernel refuses, with each errno value that matters: the status that the program
- * gets, that nothing is left of what was begun, and that the same call works afterwards.
+ * Kernel commands that fail, with every errno value that matters: the function returns the right
+ * status, leaks nothing, and succeeds when it is repeated.
  */
 #include "../contract/control.h"
 #include "pair.h"
 
-/** What each errno value is called unless a function says otherwise. */
+/** The status for each errno value, unless a function has its own. */
 static const struct {
 	const char *name;
 	ib_api_status_t status;
@@ -25,12 +25,12 @@ static const struct {
 	{"EIO", IB_ERROR},
 };
 
-/** What the calls need; `side` has a queue pair in INIT. */
+/** Objects that the calls use; the queue pair of `side` is in INIT. */
 struct scene {
 	struct kit kit;
 	struct side side;
 	ib_srq_handle_t srq;
-	ib_mr_mod_t change; /**< of the side's region */
+	ib_mr_mod_t change; /**< what rereg_mem() changes */
 };
 
 static struct scene scene;
@@ -63,9 +63,9 @@ static int close_scene(void **state)
 	return 0;
 }
 
-/* ---- calls: each makes a thing and destroys it, or changes what is there ---- */
+/* ---- calls: each creates and destroys an object, or modifies one ---- */
 
-/* The queue pair's first adapter is open already; this opens it once more. */
+/* The adapter is open already; this opens it once more. */
 static ib_api_status_t open_ca(void)
 {
 	ib_ca_handle_t ca;
@@ -97,7 +97,7 @@ static ib_api_status_t create_cq(void)
 	return status == IB_SUCCESS ? ib_destroy_cq(cq, ib_sync_destroy) : status;
 }
 
-/* The first completion queue of an adapter makes its channel. */
+/* The first completion queue of an adapter creates its completion channel. */
 static ib_api_status_t create_first_cq(void)
 {
 	ib_cq_create_t create = {.size = 10, .pfn_comp_cb = completed};
@@ -116,7 +116,7 @@ static ib_api_status_t modify_cq(void)
 	uint32_t size;
 
 	assert_int_equal(ib_query_cq(scene.side.cq, &size), IB_SUCCESS);
-	size = size < 100 ? 200 : 50; /* the same size needs no command */
+	size = size < 100 ? 200 : 50; /* resizing to the current size would need no command */
 	return ib_modify_cq(scene.side.cq, &size);
 }
 
@@ -207,7 +207,7 @@ static ib_api_status_t query_ca(void)
 	return status == IB_INSUFFICIENT_MEMORY && size ? IB_SUCCESS : status;
 }
 
-/** A call, the command that it needs, and those statuses that are its own. */
+/** A call, the command that it needs, and the statuses that differ from errors[]. */
 static const struct call {
 	const char *command;
 	ib_api_status_t (*call)(void);
@@ -230,7 +230,7 @@ static const struct call {
 	{"REG_MR", reg_mem, {{"EINVAL", IB_INVALID_PARAMETER}}},
 	{"REREG_MR",
 	 rereg_mem,
-	 {{"EINVAL", IB_INVALID_PARAMETER}, {"EOPNOTSUPP", IB_SUCCESS}}}, /* another way */
+	 {{"EINVAL", IB_INVALID_PARAMETER}, {"EOPNOTSUPP", IB_SUCCESS}}}, /* registers anew */
 	{"ALLOC_MW", create_mw, {{"EINVAL", IB_UNSUPPORTED}}},
 	{"QUERY_PORT", query_ca, {{NULL, IB_SUCCESS}}},
 };
@@ -266,7 +266,7 @@ static void each_command_is_refused(void **state)
 	}
 }
 
-/* A region that the adapter cannot change is registered anew, under the same handle. */
+/* A region that the adapter cannot change is registered again under the same handle. */
 static void a_region_is_replaced(void **state)
 {
 	const net32_t before = scene.side.rkey;
@@ -289,7 +289,7 @@ static void a_region_is_replaced(void **state)
 	assert_int_equal(attr.lkey, scene.side.lkey);
 	assert_int_equal(attr.access_ctrl, IB_AC_LOCAL_WRITE | IB_AC_RDMA_READ | IB_AC_RDMA_WRITE |
 						   IB_AC_ATOMIC | IB_AC_MW_BIND);
-	/* its old domain is free, its new one is not */
+	/* falls back once more, for new access rights */
 	assert_int_equal(ib_rereg_mem(scene.side.mr, IB_MR_MOD_ACCESS, &create, &scene.side.lkey,
 				      &scene.side.rkey, NULL),
 			 IB_SUCCESS);
@@ -302,7 +302,7 @@ static void a_region_is_replaced(void **state)
 	assert_int_equal(control("fault add refuse ENOSPC command REG_MR"), 0);
 	assert_int_equal(rereg_mem(), IB_INSUFFICIENT_RESOURCES);
 	assert_int_equal(ib_query_mr(scene.side.mr, &attr), IB_SUCCESS);
-	assert_int_equal(attr.local_lb, (uintptr_t)create.vaddr); /* it is what it was */
+	assert_int_equal(attr.local_lb, (uintptr_t)create.vaddr); /* unchanged */
 }
 
 int main(void)

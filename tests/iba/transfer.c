@@ -183,7 +183,7 @@ static void I57_a_state_that_takes_no_sends(void **state)
 	pair_close(&p);
 }
 
-/* A list that does not fit: what is before the first that fails was posted. */
+/* When a list fails, the work requests before the failing one have been posted. */
 static void I18_lists_are_posted_up_to_the_first_that_fails(void **state)
 {
 	enum {
@@ -213,7 +213,7 @@ static void I18_lists_are_posted_up_to_the_first_that_fails(void **state)
 	assert_ptr_equal(failed, &wr[1]);
 	expect(&p.a, 0, IB_WC_RDMA_WRITE);
 	wr[1].num_ds = 1;
-	/* nobody polls: the ring becomes full */
+	/* without polling, the ring fills up */
 	for (posted = 0; posted < 100000; posted++) {
 		ib_send_wr_t more = wr[0];
 
@@ -317,7 +317,7 @@ static void I14_I63_a_rearm_gives_one_callback(void **state)
 		one(&p, WR_RDMA_WRITE, IB_WC_RDMA_WRITE, 3);
 		assert_int_equal(p.a.completions.calls, i);
 	}
-	/* solicited ones only */
+	/* only solicited completions */
 	assert_int_equal(ib_rearm_cq(p.b.cq, TRUE), IB_SUCCESS);
 	send_once(&p, 0);
 	assert_int_equal(p.b.completions.calls, 0);
@@ -345,7 +345,7 @@ static void I61_I64_optional_operations_are_checked_and_refused(void **state)
 	pair_close(&p);
 }
 
-/* A region that was deregistered: the send fails, and everything behind it is flushed. */
+/* After a region was deregistered, a send from it fails, and the following ones are flushed. */
 static void completions_of_errors_have_the_layers_numbers(void **state)
 {
 	struct pair p;
@@ -376,7 +376,7 @@ static void completions_of_errors_have_the_layers_numbers(void **state)
 	pair_close(&p);
 }
 
-/* What a completion callback was called with. */
+/* Arguments of the last completion callback. */
 static struct {
 	struct told told;
 	ib_cq_handle_t cq;
@@ -410,7 +410,7 @@ static void I68_a_callback_gets_its_queue_and_context(void **state)
 	assert_int_equal(ib_modify_qp(qp, &mod), IB_SUCCESS);
 	assert_int_equal(ib_post_recv(qp, &wr, NULL), IB_SUCCESS);
 	assert_int_equal(ib_rearm_cq(cq, FALSE), IB_SUCCESS);
-	mod = (ib_qp_mod_t){.req_state = IB_QPS_ERROR}; /* which flushes the receive */
+	mod = (ib_qp_mod_t){.req_state = IB_QPS_ERROR}; /* flushes the receive */
 	assert_int_equal(ib_modify_qp(qp, &mod), IB_SUCCESS);
 	told_wait(&last.told);
 	assert_ptr_equal(last.cq, cq);
@@ -439,7 +439,7 @@ enum {
 	EACH = 200
 };
 
-/* Writes to a place of its own; a full queue is tried again when there is room. */
+/* Each thread writes to a separate offset; when the queue is full, it retries. */
 struct writer {
 	struct pair *pair;
 	unsigned int number;

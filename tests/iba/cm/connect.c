@@ -226,9 +226,9 @@ static void a_request_is_rejected_with_reasons(void **state)
 	assert_int_equal(call.info[0], 0x5a);
 	assert_ptr_equal(call.qp, l.a.qp);
 	assert_ptr_equal(call.context, &l.a);
-	/* it is over on both sides */
+	/* the connection attempt has ended on both sides */
 	assert_int_equal(ib_cm_rej(l.cm_b, &rej), IB_INVALID_HANDLE);
-	/* and the queue pair may ask again */
+	/* the queue pair can be connected again */
 	link_connect(&l);
 	link_exchange(&l);
 }
@@ -263,7 +263,7 @@ static void nobody_listens(void **state)
 	req.svc_id ^= 1;
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	assert_int_equal(link_wait(CALL_REJ).reason, IB_REJ_INVALID_SID);
-	/* somebody does, for connections of another type */
+	/* the listener is for connections of another type */
 	req = link_req(&l);
 	req.qp_type = IB_QPT_UNRELIABLE_CONN;
 	assert_int_equal(ib_cm_req(&req), IB_INVALID_SETTING);
@@ -353,7 +353,7 @@ static void requests_are_checked(void **state)
 	req = good;
 	req.resp_res = 255;
 	assert_int_equal(ib_cm_req(&req), IB_INVALID_SETTING);
-	/* a path of another adapter, and one with a P_Key that the port does not have */
+	/* a path of the other adapter, then a P_Key that is not in the port's table */
 	req = good;
 	req.p_primary_path = &path;
 	path = link_path(&l.b, &l.a);
@@ -361,7 +361,7 @@ static void requests_are_checked(void **state)
 	path = link_path(&l.a, &l.b);
 	path.pkey = CL_HTON16(0x8765);
 	assert_int_equal(ib_cm_req(&req), IB_INVALID_SETTING);
-	/* nothing of that has changed the queue pair */
+	/* the failed calls did not change the queue pair's state */
 	assert_int_equal(link_state(l.a.qp), IB_QPS_RESET);
 	link_connect(&l);
 	assert_int_equal(ib_cm_req(&good), IB_INVALID_QP_STATE);
@@ -392,7 +392,7 @@ static void replies_are_checked(void **state)
 	KIT_REFUSES(&l.kit, ib_qp_handle_t, IB_INVALID_QP_HANDLE,
 		    (rep.h_qp = bad, ib_cm_rep(l.cm_b, &rep)));
 	rep = good;
-	rep.h_qp = l.a.qp; /* of the other adapter, and about to be connected */
+	rep.h_qp = l.a.qp; /* belongs to the other adapter, and is being connected */
 	assert_int_equal(ib_cm_rep(l.cm_b, &rep), IB_INVALID_QP_STATE);
 	rep.h_qp = link_qp(&l.a, IB_QPT_RELIABLE_CONN, NULL);
 	assert_int_equal(ib_cm_rep(l.cm_b, &rep), IB_INVALID_QP_HANDLE);
@@ -403,7 +403,7 @@ static void replies_are_checked(void **state)
 	rep.qp_type = IB_QPT_UNRELIABLE_CONN;
 	assert_int_equal(ib_cm_rep(l.cm_b, &rep), IB_INVALID_SETTING);
 	assert_int_equal(ib_cm_rtu(l.cm_b, &rtu), IB_INVALID_STATE);
-	/* nothing of that has ended the request */
+	/* the failed calls did not end the request */
 	assert_int_equal(ib_cm_rep(l.cm_b, &good), IB_SUCCESS);
 	assert_int_equal(ib_cm_rep(l.cm_b, &good), IB_INVALID_STATE);
 	l.cm_a = link_wait(CALL_REP).cm;
@@ -436,7 +436,7 @@ static void many_connections_have_one_port(void **state)
 	link_disconnect(&l);
 }
 
-/* The passive side responds in its callback, as a server does. */
+/* The passive side responds in its callback, as servers do. */
 static void respond_at_once(const struct call *call)
 {
 	const ib_cm_rep_t rep = link_rep(&l);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Ends of connections: ib_cm_dreq and ib_cm_drep, and queue pairs and instances that end with one
- * (I10, I12).
+ * Ends of connections: ib_cm_dreq(), ib_cm_drep(), and destroying queue pairs and closing instances
+ * that have connections (I10, I12).
  */
 #include "kit.h"
 
@@ -50,7 +50,7 @@ static void ends_are_checked(void **state)
 	KIT_REFUSES(&l.kit, ib_qp_handle_t, IB_INVALID_QP_HANDLE,
 		    (dreq.h_qp = bad, ib_cm_dreq(&dreq)));
 	dreq = link_dreq(l.a.qp);
-	assert_int_equal(ib_cm_dreq(&dreq), IB_INVALID_STATE); /* it is not connected */
+	assert_int_equal(ib_cm_dreq(&dreq), IB_INVALID_STATE); /* not connected yet */
 	link_connect(&l);
 	dreq.pfn_cm_drep_cb = NULL;
 	assert_int_equal(ib_cm_dreq(&dreq), IB_INVALID_PARAMETER);
@@ -61,10 +61,10 @@ static void ends_are_checked(void **state)
 	assert_int_equal(ib_cm_drep(l.cm_a, NULL), IB_INVALID_PARAMETER);
 	l.cm_a.cid = 0;
 	assert_int_equal(ib_cm_drep(l.cm_a, &drep), IB_INVALID_HANDLE);
-	link_exchange(&l); /* nothing of that has ended it */
+	link_exchange(&l); /* still connected after the failed calls */
 }
 
-/* Each request stands for the other's response. */
+/* A DREQ that crosses another serves as its DREP. */
 static void both_sides_end_it_at_once(void **state)
 {
 	const ib_cm_dreq_t a = link_dreq(l.a.qp), b = link_dreq(l.b.qp);
@@ -73,7 +73,7 @@ static void both_sides_end_it_at_once(void **state)
 	(void)state;
 	link_connect(&l);
 	assert_int_equal(ib_cm_dreq(&a), IB_SUCCESS);
-	status = ib_cm_dreq(&b); /* unless the other's has arrived */
+	status = ib_cm_dreq(&b); /* fails if the other DREQ has already arrived */
 	if (status == IB_SUCCESS) {
 		link_wait(CALL_DREP);
 	} else {
@@ -128,7 +128,7 @@ static void destroying_a_queue_pair_withdraws_its_request(void **state)
 	assert_int_equal(ib_cm_rep(link_wait(CALL_REQ).cm, &rep), IB_SUCCESS);
 	link_wait(CALL_REP);
 	assert_int_equal(ib_destroy_qp(req.h_qp, NULL), IB_SUCCESS);
-	/* the peer hears of it, and only the peer */
+	/* only the peer is called back */
 	assert_ptr_equal(link_wait(CALL_REJ).qp, l.b.qp);
 	assert_int_equal(ib_destroy_qp(l.a.qp, kit_destroyed), IB_SUCCESS);
 	told_wait(&told);
@@ -144,7 +144,7 @@ static void a_request_that_was_withdrawn_is_no_handle(void **state)
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	l.cm_b = link_wait(CALL_REQ).cm;
 	assert_int_equal(ib_destroy_qp(l.a.qp, ib_sync_destroy), IB_SUCCESS);
-	/* a message tells so, which arrives before a reply to this one does */
+	/* fails if the peer's rejection has already arrived */
 	status = ib_cm_rep(l.cm_b, &rep);
 	if (status == IB_SUCCESS)
 		link_wait(CALL_REJ);
@@ -161,7 +161,7 @@ static void destroy_own(const struct call *call)
 	assert_int_equal(ib_destroy_qp(l.b.qp, NULL), IB_INVALID_QP_HANDLE);
 }
 
-/* The layer responds for the program. */
+/* The access layer sends the DREP for the program. */
 static void a_queue_pair_is_destroyed_in_its_callback(void **state)
 {
 	const ib_cm_dreq_t dreq = link_dreq(l.a.qp);
@@ -196,7 +196,7 @@ static void an_adapter_is_closed_in_a_callback(void **state)
 	assert_int_equal(ib_cm_rtu(call.cm, &rtu), IB_INVALID_HANDLE);
 }
 
-/* With requests in all states. Instances end in the order of their peers' surprise. */
+/* Requests in all states; the instance with the accepted request and the new one closes first. */
 static void closing_an_instance_ends_its_connections(void **state)
 {
 	const ib_cm_drep_t drep = {.drep_length = 0};
@@ -208,7 +208,7 @@ static void closing_an_instance_ends_its_connections(void **state)
 	(void)state;
 	assert_int_equal(ib_cm_cancel(l.listen, ib_sync_destroy), IB_SUCCESS);
 	link_open(&other, IB_QPT_RELIABLE_CONN);
-	/* one that is connected, from an instance to the other */
+	/* a connection from one instance to the other */
 	req = link_req(&l);
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	{
@@ -219,7 +219,7 @@ static void closing_an_instance_ends_its_connections(void **state)
 	}
 	assert_int_equal(ib_cm_rtu(link_wait(CALL_REP).cm, &rtu), IB_SUCCESS);
 	link_wait(CALL_RTU);
-	/* one that is asked for */
+	/* a request that has no response yet */
 	req.h_qp = link_qp(&l.a, IB_QPT_RELIABLE_CONN, NULL);
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
 	link_wait(CALL_REQ);

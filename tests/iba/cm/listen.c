@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Listeners: ib_cm_listen, ib_cm_cancel and ib_cm_handoff. */
+/* Listeners: ib_cm_listen(), ib_cm_cancel() and ib_cm_handoff(). */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -78,7 +78,7 @@ static void listeners_are_checked(void **state)
 	listen = good;
 	listen.ca_guid = 1;
 	assert_int_equal(ib_cm_listen(l.kit.al, &listen, NULL, &handle), IB_INVALID_GUID);
-	listen.ca_guid = l.kit.guid[0]; /* the port is one of the other adapter */
+	listen.ca_guid = l.kit.guid[0]; /* the port belongs to the other adapter */
 	assert_int_equal(ib_cm_listen(l.kit.al, &listen, NULL, &handle), IB_INVALID_GUID);
 	listen = good;
 	listen.lid = l.a.attr->p_port_attr[0].lid;
@@ -86,7 +86,7 @@ static void listeners_are_checked(void **state)
 	listen = good;
 	listen.pkey = CL_HTON16(0x8765);
 	assert_int_equal(ib_cm_listen(l.kit.al, &listen, NULL, &handle), IB_INVALID_PKEY);
-	/* one that is there, for the same requests */
+	/* conflicts with an existing listener */
 	listen = link_listen(&l, IB_QPT_RELIABLE_CONN);
 	assert_int_equal(ib_cm_listen(l.kit.al, &listen, NULL, &handle), IB_INVALID_SETTING);
 	assert_null(handle);
@@ -137,7 +137,7 @@ static void a_listener_takes_what_it_asks_for(void **state)
 
 	(void)state;
 	cancel(l.listen);
-	/* all ports; one adapter; one LID; one P_Key */
+	/* all ports, one adapter, one LID, one P_Key */
 	listen.port_guid = IB_ALL_PORTS;
 	l.listen = listen_for(&listen, NULL);
 	reject(request_connection(&req).cm);
@@ -147,11 +147,11 @@ static void a_listener_takes_what_it_asks_for(void **state)
 	reject(request_connection(&req).cm);
 	cancel(l.listen);
 	listen.lid = port->lid;
-	listen.pkey = CL_HTON16(0x7fff); /* the membership does not matter */
+	listen.pkey = CL_HTON16(0x7fff); /* the membership bit is ignored */
 	l.listen = listen_for(&listen, NULL);
 	reject(request_connection(&req).cm);
 	cancel(l.listen);
-	/* the other adapter's port hears nothing of it */
+	/* a listener on the other adapter's port does not get the request */
 	listen = link_listen(&l, IB_QPT_RELIABLE_CONN);
 	listen.port_guid = l.a.attr->p_port_attr[0].port_guid;
 	l.listen = listen_for(&listen, NULL);
@@ -171,7 +171,7 @@ static void private_data_chooses_the_listener(void **state)
 	listen.compare_offset = 3;
 	listen.compare_length = sizeof(wanted);
 	listen_for(&listen, &exact);
-	memset(wanted, 0, sizeof(wanted)); /* it was copied */
+	memset(wanted, 0, sizeof(wanted)); /* the data was copied */
 	req.p_req_pdata = data;
 	req.req_length = sizeof(data);
 	{
@@ -185,7 +185,7 @@ static void private_data_chooses_the_listener(void **state)
 		assert_ptr_equal(call.context, &exact);
 		reject(call.cm);
 	}
-	/* without the general one, other data finds nobody */
+	/* without the general listener, other data has no match */
 	cancel(l.listen);
 	data[4] = 9;
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);
@@ -244,7 +244,7 @@ static void a_listener_cancels_itself_in_its_callback(void **state)
 	assert_int_equal(link_wait(CALL_REJ).reason, IB_REJ_INVALID_SID);
 }
 
-/* Each is a connection manager of its own; what is for one does not reach the other. */
+/* Instances are separate connection managers; each receives only its own messages. */
 static void instances_share_a_port(void **state)
 {
 	ib_cm_listen_t listen = link_listen(&l, IB_QPT_RELIABLE_CONN);
@@ -260,7 +260,7 @@ static void instances_share_a_port(void **state)
 	req.svc_id = 77;
 	req.h_qp = other.a.qp;
 	assert_ptr_equal(request_connection(&req).context, &l);
-	/* both requests end with the instances that got or sent them */
+	/* closing an instance ends the requests that it has sent or received */
 	link_end(&other);
 	assert_int_equal(link_wait(CALL_REJ).reason, IB_REJ_USER_DEFINED);
 	l.a.qp = link_qp(&l.a, IB_QPT_RELIABLE_CONN, NULL);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages that are lost or come twice, and peers that do not respond. */
+/* Lost and duplicated messages, and peers that do not respond. */
 #include "kit.h"
 
 #include "../../contract/control.h"
 
 static struct link l;
 
-/* The only rule from now on. */
+/* From now on this is the only fault rule. */
 #define RULE(text)                                                                                 \
 	do {                                                                                       \
 		assert_int_equal(control("fault clear"), 0);                                       \
@@ -28,7 +28,7 @@ static int close_link(void **state)
 	return 0;
 }
 
-/* Both sides respond in their callbacks. */
+/* Responds to every request, on either side. */
 static void respond(const struct call *call)
 {
 	const ib_cm_rep_t rep = link_rep(&l);
@@ -53,7 +53,7 @@ static ib_cm_req_t impatient(uint8_t timeout, uint8_t retries)
 	return req;
 }
 
-/* Each callback once, whatever is repeated. */
+/* Each callback comes once, whatever is repeated. */
 static void connect_and_end(void)
 {
 	const ib_cm_req_t req = impatient(LINK_SOON, 15);
@@ -124,7 +124,7 @@ static void a_peer_that_is_gone_is_told_as_a_rejection(void **state)
 	call = link_wait(CALL_REJ);
 	assert_int_equal(call.reason, IB_REJ_TIMEOUT);
 	assert_ptr_equal(call.qp, l.a.qp);
-	/* the queue pair is as good as before */
+	/* the queue pair can still be connected */
 	assert_int_equal(control("fault clear"), 0);
 	link_connect(&l);
 	link_exchange(&l);
@@ -136,7 +136,7 @@ static void reply_only(const struct call *call)
 		respond(call);
 }
 
-/* The passive side gives up, and the active one hears of it. */
+/* The passive side times out, and both sides get a rejection. */
 static void no_rtu_comes(void **state)
 {
 	ib_cm_req_t req = impatient(LINK_AT_ONCE, 0);
@@ -176,7 +176,7 @@ static void no_end_is_responded_to_and_the_peer_s_is_stale(void **state)
 	assert_int_equal(link_state(l.a.qp), IB_QPS_ERROR);
 	link_wait(CALL_REQ);
 	link_wait(CALL_REP);
-	/* the peer still has the connection, until the queue pair asks for another */
+	/* the peer stays connected until it receives a new request from the queue pair */
 	assert_int_equal(control("fault clear"), 0);
 	assert_int_equal(ib_modify_qp(l.a.qp, &reset), IB_SUCCESS);
 	assert_int_equal(ib_cm_req(&req), IB_SUCCESS);

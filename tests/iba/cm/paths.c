@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* More time, and other paths: ib_cm_mra, ib_cm_lap and ib_cm_apr. */
+/* Longer timeouts and alternate paths: ib_cm_mra(), ib_cm_lap() and ib_cm_apr(). */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -95,7 +95,7 @@ static void a_connection_gets_an_alternate_path(void **state)
 	(void)state;
 	link_connect(&l);
 	assert_int_equal(ib_cm_lap(&lap), IB_SUCCESS);
-	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_STATE); /* one at a time */
+	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_STATE); /* only one may be outstanding */
 	call = link_wait(CALL_LAP);
 	assert_ptr_equal(call.context, &l.b);
 	assert_memory_equal(call.data, link_data(3), IB_LAP_PDATA_SIZE);
@@ -153,7 +153,7 @@ static void requests_for_paths_are_checked(void **state)
 	KIT_REFUSES(&l.kit, ib_qp_handle_t, IB_INVALID_QP_HANDLE,
 		    (lap.h_qp = bad, ib_cm_lap(&lap)));
 	lap = lap_for(&l);
-	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_STATE); /* it is not connected */
+	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_STATE); /* not connected yet */
 	link_connect(&l);
 	lap.lap_length = IB_LAP_PDATA_SIZE + 1;
 	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_SETTING);
@@ -162,9 +162,9 @@ static void requests_for_paths_are_checked(void **state)
 	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_PARAMETER);
 	lap = lap_for(&l);
 	other_path = link_path(&l.b, &l.a);
-	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_SETTING); /* it begins elsewhere */
+	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_SETTING); /* the path starts at another port */
 	lap.h_qp = l.b.qp;
-	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_STATE); /* the passive side */
+	assert_int_equal(ib_cm_lap(&lap), IB_INVALID_STATE); /* not from the passive side */
 	assert_int_equal(ib_cm_apr(l.cm_b, &apr), IB_INVALID_STATE);
 	assert_int_equal(ib_cm_apr(l.cm_b, NULL), IB_INVALID_PARAMETER);
 	lap = lap_for(&l);
@@ -204,7 +204,7 @@ static void a_program_without_a_callback_has_no_paths(void **state)
 	assert_int_equal(call.reason, IB_AP_UNSUPPORTED);
 }
 
-/* The request has it, the reply accepts it, and both queue pairs are told. */
+/* The REQ contains an alternate path, the REP accepts it, and both queue pairs get it. */
 static void a_request_brings_an_alternate_path(void **state)
 {
 	const ib_path_rec_t path = link_path(&l.a, &l.b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Requests between peers: both sides ask, with pfn_cm_req_cb, and one of them becomes the one that
- * responds.
+ * Peer-to-peer requests: both sides call ib_cm_req() with pfn_cm_req_cb, and one of them becomes
+ * the passive side.
  */
 #include "kit.h"
 
@@ -14,7 +14,7 @@ enum {
 #define PEERS CL_HTON64(UINT64_C(0x7065657200000001))
 
 static struct link l;
-static ib_path_rec_t there, back; /* from the first adapter, and to it */
+static ib_path_rec_t there, back; /* paths from the first adapter, and to it */
 
 static int open_link(void **state)
 {
@@ -48,7 +48,7 @@ static struct side *other(const struct side *side)
 	return side == &l.a ? &l.b : &l.a;
 }
 
-/* Whoever was asked responds. Returns it. */
+/* The side that gets the request responds. Returns this side. */
 static struct side *connect_peers(void)
 {
 	const ib_cm_rtu_t rtu = link_rtu();
@@ -79,7 +79,8 @@ static void check_passive(const struct side *passive)
 	assert_ptr_equal(passive, a < b ? &l.a : &l.b);
 }
 
-/* The first request is rejected, because no listener exists yet; neither program is told. */
+/* The first request is rejected because there is no listener yet; this is not reported to the
+ * programs. */
 static void the_first_asks_first(void **state)
 {
 	const ib_cm_req_t a = peer_req(&l.a, &there), b = peer_req(&l.b, &back);
@@ -100,7 +101,7 @@ static void the_second_asks_first(void **state)
 	check_passive(connect_peers());
 }
 
-/* Two queue pairs of one port: the greater number is the active one's. */
+/* Two queue pairs of the same port: the one with the greater number becomes the active side. */
 static void both_are_at_one_port(void **state)
 {
 	ib_cm_req_t a, b;
@@ -115,7 +116,7 @@ static void both_are_at_one_port(void **state)
 	assert_int_equal(ib_cm_req(&b), IB_SUCCESS);
 	assert_int_equal(ib_cm_req(&a), IB_SUCCESS);
 	passive = (const struct side *)link_wait(CALL_REQ).context;
-	assert_ptr_equal(passive, &l.a); /* made first */
+	assert_ptr_equal(passive, &l.a); /* created first, so its number is smaller */
 	assert_int_equal(ib_destroy_qp(l.a.qp, ib_sync_destroy), IB_SUCCESS);
 	link_wait(CALL_REJ);
 	l.b.qp = last;
@@ -134,7 +135,7 @@ static void nobody_else_asks(void **state)
 	call = link_wait(CALL_REJ);
 	assert_int_equal(call.reason, IB_REJ_TIMEOUT);
 	assert_ptr_equal(call.context, &l.a);
-	/* and the queue pair may ask again */
+	/* the queue pair can send requests again */
 	the_first_asks_first(state);
 }
 
@@ -154,7 +155,7 @@ static void the_passive_one_rejects(void **state)
 	assert_ptr_not_equal(call.context, asked.context);
 }
 
-/* Each says what the other one's private data must have. */
+/* Each side specifies the private data that it expects from the other. */
 static void data_is_compared(void **state)
 {
 	ib_cm_req_t a = peer_req(&l.a, &there), b = peer_req(&l.b, &back);

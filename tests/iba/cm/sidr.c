@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Resolution of services for datagrams. */
+/* Service ID resolution for datagrams. */
 #include "kit.h"
 
 #include "../../contract/control.h"
@@ -144,7 +144,7 @@ static void answer_at_once(const struct call *call)
 		assert_int_equal(ib_cm_rep(call->cm, &rep), IB_SUCCESS);
 }
 
-/* The listener is asked once, and every repeated question gets the same response. */
+/* The listener is called once, and every repeated request gets the same response. */
 static void lost_questions_and_answers_are_repeated(void **state)
 {
 	ib_cm_req_t req = question();

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Threads that call everything with each other's handles: valid ones, closed ones, those of other
- * kinds, and numbers; that close what another one uses; and callbacks that call back, close their
- * own object, or open others. Nothing crashes or hangs, every call has one of its statuses, and
- * each callback that was asked for comes once. attack [SEED]
+ * Threads that call all functions with each other's handles: valid ones, closed ones, those of
+ * other kinds, and random values. They close objects that other threads use; callbacks call
+ * functions, close their own object, or open others. Nothing may crash or hang, every call must
+ * return one of its documented statuses, and each requested callback must come exactly once. Usage:
+ * attack [SEED]
  */
 #include "kit.h"
 
@@ -43,8 +44,8 @@ static struct {
 	ib_al_handle_t al;
 	ib_net64_t ca_guid, port_guid;
 	ib_net16_t lid;
-	void *handles[KINDS][PER_KIND]; /* atomic */
-	unsigned int asked;             /* destroy callbacks, atomic */
+	void *handles[KINDS][PER_KIND]; /* accessed atomically */
+	unsigned int asked;             /* destroy callbacks that were requested; atomic */
 	unsigned int called;
 	unsigned int successes;
 	unsigned int seed;
@@ -65,7 +66,7 @@ static void *read_handle(enum kind kind)
 	return __atomic_load_n(&g.handles[kind][number(PER_KIND)], __ATOMIC_RELAXED);
 }
 
-/* Of any kind, if it is one at all. */
+/* Returns a handle of any kind, NULL, or an invalid value. */
 static void *any(void)
 {
 	void *handle = read_handle((enum kind)number(KINDS));
@@ -82,13 +83,14 @@ static void *any(void)
 	}
 }
 
-/* Mostly of this kind, and often closed. */
+/* Returns a handle that is mostly of this kind, and often closed. */
 static void *of(enum kind kind)
 {
 	return number(8) ? read_handle(kind) : any();
 }
 
-/* What was kept in that place before is used by others, or by nobody; its parent closes it. */
+/* The slot's previous handle may still be in use by other threads; if not, closing its parent
+ * closes it. */
 static void keep(enum kind kind, void *handle)
 {
 	__atomic_store_n(&g.handles[kind][number(PER_KIND)], handle, __ATOMIC_RELAXED);
@@ -101,7 +103,7 @@ static void destroyed(void *context)
 	uint32_t size = 0;
 
 	(void)context;
-	/* what is closed may be closed again, and the instance is still there */
+	/* the instance is still open */
 	assert_int_equal(ib_query_ca_by_guid(g.al, g.ca_guid, NULL, &size), IB_INSUFFICIENT_MEMORY);
 	__atomic_add_fetch(&g.called, 1, __ATOMIC_RELEASE);
 }
@@ -118,7 +120,7 @@ static ib_pfn_destroy_cb_t some_callback(void)
 	}
 }
 
-/* A callback that was asked for by a call that succeeded will come. */
+/* Counts destroy callbacks that successful calls have requested: each of them must come. */
 static ib_api_status_t ended(ib_api_status_t status, ib_pfn_destroy_cb_t callback)
 {
 	if (status == IB_SUCCESS && callback == destroyed)
@@ -130,7 +132,7 @@ static void completed(ib_cq_handle_t cq, void *context)
 {
 	(void)context;
 	ib_rearm_cq(cq, FALSE);
-	ib_destroy_cq(cq, NULL); /* itself; sometimes it is busy */
+	ib_destroy_cq(cq, NULL); /* its own queue; fails sometimes because it is busy */
 }
 
 static void event(ib_async_event_rec_t *rec)
@@ -167,7 +169,7 @@ static void requested(ib_cm_req_rec_t *rec)
 	ib_cm_mra_t mra = {.svc_timeout = 1};
 
 	ib_cm_mra(rec->h_cm_req, &mra);
-	ib_cm_cancel(rec->h_cm_listen, NULL); /* itself */
+	ib_cm_cancel(rec->h_cm_listen, NULL); /* its own listener */
 	ib_cm_rej(rec->h_cm_req, &rej);
 	assert_int_not_equal(ib_cm_rej(rec->h_cm_req, &rej), IB_SUCCESS);
 }
@@ -179,7 +181,7 @@ static void replied(ib_cm_rep_rec_t *rec)
 
 static void rejected(ib_cm_rej_rec_t *rec)
 {
-	ib_destroy_qp(rec->h_qp, NULL); /* its own */
+	ib_destroy_qp(rec->h_qp, NULL); /* its own queue pair */
 }
 
 /* --- calls ---------------------------------------------------------------------------------- */
@@ -503,7 +505,7 @@ static void everything_at_once(void **unused)
 	assert_int_equal(ib_close_al(g.al), IB_SUCCESS);
 	assert_int_equal(g.called, g.asked);
 	print_message("%u calls succeeded, %u notices\n", g.successes, g.asked);
-	/* it was no fight against closed doors */
+	/* enough calls succeeded for the test to be meaningful */
 	assert_true(g.successes > THREADS * STEPS / 10);
 	assert_true(g.asked > THREADS);
 }

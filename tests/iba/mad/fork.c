@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A child after fork: its parent's handles are refused, and an instance of its own works. The
- * emulator is a daemon, for one in the process has no thread in a child.
+ * After fork(), a child's calls with its parent's handles are refused, and an instance that the
+ * child opens works. The emulator runs as a daemon, because an in-process emulator's threads do not
+ * exist in a child.
  */
 #include "kit.h"
 
@@ -30,7 +31,8 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* In the child: no test of cmocka's, whose failure would go on as the parent's. */
+/* Used in the child instead of cmocka's assertions: after a failing one, the child would continue
+ * as the parent. */
 static void expect(ib_api_status_t status, ib_api_status_t expected, const char *what)
 {
 	if (status == expected)
@@ -64,7 +66,8 @@ static ib_api_status_t query_class_info(ib_al_handle_t al)
 	return asked == IB_SUCCESS ? status : asked;
 }
 
-/* A unit is the process's that was first, whatever its children have inherited. */
+/* An I/O unit belongs to the process that registered it first, not to children that have inherited
+ * its files. */
 static void register_controller(ib_al_handle_t al, ib_net64_t ca_guid, ib_api_status_t expected)
 {
 	const ib_ioc_profile_t profile = {.ioc_guid = 2};
@@ -85,7 +88,7 @@ static void be_a_child(void)
 
 	EXPECT(ib_query_ca(kit.ca, NULL, &size), IB_INVALID_STATE);
 	EXPECT(ib_get_mad(kit.key, 256, &element), IB_INVALID_STATE);
-	EXPECT(ib_dereg_pnp(pnp, NULL), IB_INVALID_HANDLE); /* it is none of the parent's */
+	EXPECT(ib_dereg_pnp(pnp, NULL), IB_INVALID_HANDLE); /* NULL, not a handle of the parent */
 	EXPECT(ib_destroy_qp(kit.qp, NULL), IB_INVALID_STATE);
 	EXPECT(query_class_info(kit.al), IB_INVALID_STATE);
 	EXPECT(ib_close_al(kit.al), IB_INVALID_STATE);
@@ -115,7 +118,7 @@ static void a_child_opens_an_instance_of_its_own(void **state)
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
-	/* the child has taken nothing from its parent */
+	/* the child has not affected the parent */
 	assert_int_equal(query_class_info(kit.al), IB_SUCCESS);
 	assert_int_equal(ib_destroy_ioc(ioc), IB_SUCCESS);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Every function that takes a handle, with every handle that is not one for it: NULL, numbers,
- * addresses beside the table of handles and in it, closed ones, and those of all other kinds.
+ * Every function that takes a handle is called with invalid ones: NULL, numbers, addresses in and
+ * near the handle table, closed handles, and handles of all other kinds.
  */
 #include "kit.h"
 
@@ -44,10 +44,10 @@ static const ib_api_status_t refusals[KINDS] = {
 };
 
 static struct kit kit, peer;
-static void *live[KINDS];   /* one of each kind, but for those that need the administrator */
-static void *closed[KINDS]; /* handles that were valid */
+static void *live[KINDS];   /* one of each kind, except kinds that need the subnet administrator */
+static void *closed[KINDS]; /* handles of closed objects */
 
-/* What calls may write to, and what they read. */
+/* Output arguments of the calls, then their input arguments. */
 static union {
 	struct {
 		uint64_t words[8];
@@ -116,7 +116,7 @@ static ib_shmid_t shmid;
 
 #define O(member) ((void *)&out.member)
 
-/* Kind of the handle, function, and a call of it with nothing else wrong. */
+/* Kind of the handle, function, and a call of it that is otherwise valid. */
 #define CALLS(X)                                                                                   \
 	X(AL, ib_close_al, ib_close_al(h))                                                         \
 	X(AL, ib_get_ca_guids, ib_get_ca_guids(h, out.words, O(count)))                            \
@@ -223,7 +223,7 @@ static const struct {
 
 enum {
 	CALL_COUNT = sizeof(calls) / sizeof(calls[0]),
-	PATTERN = 0xa5 /* of what is not to be written */
+	PATTERN = 0xa5 /* fills output arguments, which must stay unchanged */
 };
 
 /* --- objects -------------------------------------------------------------------------------- */
@@ -269,7 +269,7 @@ static int open_kits(void **state)
 	assert_int_equal(ib_close_al(closed[AL]), IB_SUCCESS);
 	make(&kit, live);
 	assert_int_equal(ib_reg_mad_svc(kit.qp, &mad_svc, (void *)&live[MAD_SVC]), IB_SUCCESS);
-	closed[MAD_SVC] = NULL; /* it went with nothing */
+	closed[MAD_SVC] = NULL; /* not closed: it belongs to kit.qp */
 	return 0;
 }
 
@@ -284,7 +284,7 @@ static int tear_down(void **state)
 
 /* --- tests ---------------------------------------------------------------------------------- */
 
-/* The call says what is wrong, and writes nothing. */
+/* The call returns the status for its kind of handle, and writes nothing. */
 static void refuses(unsigned int call, const void *handle)
 {
 	uint8_t before[sizeof(out.bytes)];
@@ -326,7 +326,7 @@ static void I8_I9_bad_handles_are_refused_by_all(void **state)
 	}
 }
 
-/* Two handles of one call belong to one adapter, or to one instance. */
+/* Calls with two handles require both to belong to the same adapter or instance. */
 static void I8_handles_of_another_instance_are_refused(void **state)
 {
 	void *other[KINDS] = {NULL};
@@ -369,7 +369,7 @@ static bool is_called(const char *name)
 	return false;
 }
 
-/* Connections have tests of their own; ib_cancel_query() returns nothing. */
+/* Connections have their own tests; ib_cancel_query() returns nothing. */
 static bool is_exempt(const char *name)
 {
 	return !strncmp(name, "ib_cm_", 6) || !strncmp(name, "mlnx_", 5) ||
@@ -409,7 +409,7 @@ static void stay(void *context)
 	sem_wait(&leave);
 }
 
-/* The thread of callbacks is the callback's as long as it likes; calls do not need it. */
+/* Calls complete while a callback blocks the dispatcher thread. */
 static void callbacks_that_stay_hold_up_no_calls(void **state)
 {
 	void *own[KINDS] = {NULL};

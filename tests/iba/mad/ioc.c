@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* I/O controllers, as another port's device management sees them. */
+/* I/O controllers, as the device management class of another port reports them. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -29,7 +29,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* Status of a Get, and its data. */
+/* Returns the status of a Get, and its data. */
 static ib_net16_t get(ib_net16_t attribute, uint32_t modifier, uint8_t data[192])
 {
 	ib_mad_element_t *request = kit_mad(&peer, IB_MAD_METHOD_GET, kit.lid);
@@ -105,7 +105,7 @@ static void registered_controllers_are_answered_for(void **state)
 		assert_int_equal(ib_add_svc_entry(ioc, &entry, &svc[i]), IB_SUCCESS);
 	}
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
-	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS); /* it has its slot already */
+	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS); /* already registered: keeps its slot */
 	assert_int_equal(ib_reg_ioc(second), IB_SUCCESS);
 	assert_int_equal(get(CL_HTON16(0x10), 0, data), 0);
 	assert_int_equal(data[2], 16);
@@ -122,7 +122,7 @@ static void registered_controllers_are_answered_for(void **state)
 	assert_string_equal(entries[0].name, "service 1");
 	assert_string_equal(entries[1].name, "service 2");
 	assert_int_equal(entries[2].name[0], 0);
-	/* what is not there */
+	/* nonexistent slots, service entries and attributes */
 	assert_int_equal(get(CL_HTON16(0x11), 3, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
 	assert_int_equal(get(CL_HTON16(0x11), 0, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
 	assert_int_equal(get(CL_HTON16(0x12), 3U << 16, data), IB_DM_MAD_STATUS_NO_IOC_RESP);
@@ -139,7 +139,7 @@ static void registered_controllers_are_answered_for(void **state)
 	assert_int_equal(ib_destroy_ioc(ioc), IB_SUCCESS);
 }
 
-/* A slot comes free with its controller, and with the last one the unit ends. */
+/* Destroying a controller frees its slot; destroying the last one ends the unit. */
 static void units_begin_and_end(void **state)
 {
 	const ib_ioc_profile_t profile = {.ioc_guid = 1};
@@ -149,7 +149,7 @@ static void units_begin_and_end(void **state)
 
 	(void)state;
 	assert_int_equal(get(CL_HTON16(0x10), 0, data), IB_MAD_STATUS_UNSUP_METHOD_ATTR);
-	/* an adapter that was opened twice is one unit */
+	/* an adapter that was opened twice has one unit */
 	assert_int_equal(ib_open_ca(kit.al, kit.attr->ca_guid, NULL, NULL, &again), IB_SUCCESS);
 	for (int i = 0; i < 17; i++)
 		assert_int_equal(ib_create_ioc(i % 2 ? kit.ca : again, &profile, &iocs[i]),
@@ -160,7 +160,7 @@ static void units_begin_and_end(void **state)
 	assert_int_equal(ib_destroy_ioc(iocs[3]), IB_SUCCESS);
 	assert_int_equal(ib_reg_ioc(iocs[16]), IB_SUCCESS);
 	assert_int_equal(get(CL_HTON16(0x1), 0, data), 0);
-	assert_int_equal(data[0], 1); /* base version */
+	assert_int_equal(data[0], 1); /* ClassPortInfo: base version */
 	assert_int_equal(ib_close_ca(again, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(ib_reg_ioc(iocs[0]), IB_INVALID_HANDLE);
 	assert_int_equal(get(CL_HTON16(0x10), 0, data), 0);
@@ -170,7 +170,7 @@ static void units_begin_and_end(void **state)
 	assert_int_equal(get(CL_HTON16(0x10), 0, data), IB_MAD_STATUS_UNSUP_METHOD_ATTR);
 }
 
-/* Somebody else answers for the port already. */
+/* Another agent has already registered the class on this port. */
 static void another_agent_keeps_its_class(void **state)
 {
 	static const uint8_t methods[] = {IB_MAD_METHOD_GET, 0};

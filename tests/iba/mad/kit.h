@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Management through the access layer, for its tests: an instance with an adapter, whose port has
- * an alias of QP1, and services that remember what was called back.
+ * For tests of management through the access layer: an instance with an open adapter and an alias
+ * of QP1, and services that record their callbacks.
  */
 #ifndef TESTS_IBA_MAD_KIT_H
 #define TESTS_IBA_MAD_KIT_H
@@ -19,9 +19,9 @@
 
 enum {
 	KIT_CALLS = 64,
-	KIT_TIMEOUT_MS = 60000, /* for a machine that is very busy */
+	KIT_TIMEOUT_MS = 60000, /* long enough for a very busy machine */
 	KIT_SOON_MS = 20,
-	KIT_VENDOR_CLASS = 9, /* one without an OUI */
+	KIT_VENDOR_CLASS = 9, /* of the vendor classes without an OUI */
 };
 
 struct kit {
@@ -31,11 +31,11 @@ struct kit {
 	ib_ca_attr_t *attr;
 	ib_net64_t port_guid;
 	ib_net16_t lid;
-	ib_qp_handle_t qp; /* alias of QP1 */
+	ib_qp_handle_t qp; /* an alias of QP1 */
 	ib_pool_key_t key;
 };
 
-/** What was called back: the element, and its status then. */
+/** A callback: its element, and the element's status at that time. */
 struct kit_call {
 	ib_mad_element_t *element;
 	ib_wc_status_t status;
@@ -45,34 +45,36 @@ struct kit_call {
 struct kit_svc {
 	ib_mad_svc_handle_t handle;
 	struct kit_call calls[KIT_CALLS];
-	unsigned int count; /* atomic */
-	/** Called in the callback, too, if it is set. */
+	unsigned int count; /* accessed atomically */
+	/** If set, also called in the callback. */
 	void (*also)(struct kit_svc *svc, const struct kit_call *call);
 	void *data;
 };
 
-/** On the device with this place in the list. */
+/** Open the device with this index in the list. */
 void kit_open(struct kit *kit, unsigned int device);
 void kit_close(struct kit *kit);
 
-/** A handle that cannot be one. */
+/** Returns a value that is not a handle. */
 void *kit_random_handle(void);
 
-/** A service that only sends; or one that takes these methods of a class as well, up to a 0. */
+/** Registers a service that only sends or, with a list of methods that ends with 0, one that also
+ * receives these methods of the class. */
 ib_api_status_t kit_try_serve(ib_qp_handle_t qp, struct kit_svc *svc, uint8_t mgmt_class,
 			      const uint8_t *methods);
 void kit_serve(const struct kit *kit, struct kit_svc *svc, const uint8_t *methods);
 
-/** A datagram of the vendor's class to another port's QP1; the address is that of a response. */
+/** Returns a datagram of the vendor class for QP1 of the port with this LID; to be put back or
+ * sent. */
 ib_mad_element_t *kit_mad(const struct kit *kit, uint8_t method, ib_net16_t lid);
 void kit_send(struct kit_svc *svc, ib_mad_element_t *element);
 
-/** Wait until a condition on an atomic counter holds; fails the test after a minute. */
+/** Wait until the atomic counter reaches the value; the test fails after a minute. */
 void kit_await(const unsigned int *counter, unsigned int value);
-/** Wait for the call with that number, from 0. */
+/** Wait for the callback with this number, counted from 0. */
 const struct kit_call *kit_call(struct kit_svc *svc, unsigned int number);
 
-/** For ib_destroy_*(): counts in its context. */
+/** A destroy callback: increments the counter that its context points to. */
 void kit_destroyed(void *context);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The own node: its agents' answers, and what a program may change of a port. */
+/* Datagrams to agents of the local node, and port attributes that a program may modify. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -70,7 +70,7 @@ static void I67_local_datagrams_are_checked(void **state)
 	assert_int_equal(ib_local_mad(kit.ca, 1, &in, NULL), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_local_mad(kit.ca, 0, &in, &out), IB_INVALID_PORT);
 	assert_int_equal(ib_local_mad(kit.ca, 77, &in, &out), IB_INVALID_PORT);
-	/* a class that programs answer; a route that leaves the node */
+	/* a class that no local agent serves; then a directed route that leaves the node */
 	in.header.mgmt_class = IB_MCLASS_SUBN_ADM;
 	assert_int_equal(ib_local_mad(kit.ca, 1, &in, &out), IB_UNSUPPORTED);
 	in = get(IB_MCLASS_SUBN_DIR, IB_MAD_ATTR_PORT_INFO, 1);
@@ -98,7 +98,7 @@ static void I67_the_own_agents_answer(void **state)
 		assert_int_equal(info.base_lid, kit.lid);
 	}
 	mad = get(IB_MCLASS_PERF, IB_MAD_ATTR_PORT_CNTRS, 0);
-	mad.bytes[DATA_AT + 1] = 1; /* of port 1 */
+	mad.bytes[DATA_AT + 1] = 1; /* port_select: port 1 */
 	assert_int_equal(ib_local_mad(kit.ca, 1, &mad, &mad), IB_SUCCESS);
 	assert_int_equal(mad.header.method, IB_MAD_METHOD_GET_RESP);
 	assert_int_equal(mad.header.status, 0);
@@ -118,7 +118,7 @@ static void I24_changes_are_checked(void **state)
 	assert_int_equal(ib_modify_ca(kit.ca, 0, IB_CA_MOD_QKEY_CTR, &attr), IB_INVALID_PORT);
 	assert_int_equal(ib_modify_ca(kit.ca, 77, IB_CA_MOD_QKEY_CTR, &attr), IB_INVALID_PORT);
 	assert_int_equal(ib_modify_ca(kit.ca, 1, IB_CA_MOD_IS_CM_SUPPORTED, &attr), IB_UNSUPPORTED);
-	/* all or nothing */
+	/* one unsupported bit fails the whole call */
 	attr.cap.sm = TRUE;
 	assert_int_equal(
 		ib_modify_ca(kit.ca, 1, IB_CA_MOD_IS_SM | IB_CA_MOD_IS_CM_SUPPORTED, &attr),
@@ -137,7 +137,7 @@ static void I24_counters_are_set(void **state)
 	after = info_of_port();
 	assert_int_equal(after.q_key_violations, 0);
 	assert_int_equal(after.p_key_violations, 0);
-	/* nothing else is different */
+	/* nothing else has changed */
 	before.q_key_violations = 0;
 	before.p_key_violations = 0;
 	assert_memory_equal(&before, &after, sizeof(before));
@@ -149,10 +149,10 @@ static void I24_a_port_has_a_manager_as_long_as_asked(void **state)
 	struct kit own;
 
 	(void)state;
-	for (int i = 0; i < 2; i++) /* it has it already */
+	for (int i = 0; i < 2; i++) /* setting it again succeeds */
 		assert_int_equal(ib_modify_ca(kit.ca, 1, IB_CA_MOD_IS_SM, &attr), IB_SUCCESS);
 	assert_int_not_equal(info_of_port().capability_mask & CL_HTON32(2), 0);
-	/* another adapter's handle is another user */
+	/* another open handle of the same adapter counts as another user */
 	kit_open(&own, 0);
 	assert_int_equal(ib_modify_ca(own.ca, 1, IB_CA_MOD_IS_SM, &attr), IB_RESOURCE_BUSY);
 	attr.cap.sm = FALSE;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* An adapter that a program loses while it uses it: requests come back at once, and all can be
- * closed. */
+/*
+ * A program loses an adapter that it uses: outstanding requests return at once, and all objects can
+ * be closed.
+ */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -8,12 +10,12 @@
 #include "../../contract/control.h"
 
 enum {
-	NEVER_MS = 3600000 /* until a request would time out */
+	NEVER_MS = 3600000 /* timeout of requests, longer than the test */
 };
 
 static struct kit kit, peer;
 static struct kit_svc client;
-static unsigned int fatal; /* atomic: events of the adapter */
+static unsigned int fatal; /* events IB_AE_LOCAL_FATAL; accessed atomically */
 
 static void forget(struct kit_svc *svc, const struct kit_call *call)
 {
@@ -21,7 +23,8 @@ static void forget(struct kit_svc *svc, const struct kit_call *call)
 	ib_put_mad(call->element);
 }
 
-/* Take requests and never answer: one of the vendor's class, one in the administrator's place. */
+/* They receive requests and never respond: one for the vendor class, one for the subnet
+ * administrator's class. */
 static struct kit_svc silent = {.also = forget}, silent_sa = {.also = forget};
 
 static int open_kits(void **state)
@@ -59,7 +62,7 @@ static void completed(ib_cq_handle_t cq, void *context)
 
 struct result {
 	ib_api_status_t status;
-	unsigned int calls; /* atomic */
+	unsigned int calls; /* accessed atomically */
 };
 
 static void queried(ib_query_rec_t *rec)
@@ -94,7 +97,7 @@ static void asked_again(ib_query_rec_t *rec)
 		ib_put_mad(rec->p_result_mad);
 }
 
-/* The same port is there again for those who open it anew. */
+/* The port is available to programs that open the adapter again. */
 static void ask_anew(ib_al_handle_t al)
 {
 	ib_api_status_t status = IB_ERROR;
@@ -111,7 +114,7 @@ static void ask_anew(ib_al_handle_t al)
 	assert_int_equal(status, IB_SUCCESS);
 }
 
-/* Something of each kind that a program may have on the adapter. */
+/* One object of each kind that a program may have on the adapter. */
 static void make_objects(ib_ca_handle_t ca)
 {
 	static uint8_t memory[4096];
@@ -162,12 +165,12 @@ static void requests_come_back_when_the_adapter_is_lost(void **state)
 	kit_await(&result.calls, 1);
 	assert_int_equal(result.status, IB_ERROR);
 	kit_await(&fatal, 1);
-	/* the element is the program's, and is refused by the service that has no file any more */
+	/* the element belongs to the program again; the service's file is gone, so sending fails */
 	assert_int_equal(ib_send_mad(client.handle, request, NULL), IB_ERROR);
 	assert_int_equal(ib_put_mad(request), IB_SUCCESS);
 	assert_int_not_equal(ib_alloc_pd(ca, IB_PDT_NORMAL, NULL, &pd), IB_SUCCESS);
 	assert_null(pd);
-	/* others, and the same instance, find it again */
+	/* new instances, and the same one, find the adapter again */
 	assert_int_equal(ib_open_al(&al), IB_SUCCESS);
 	ask_anew(al);
 	ask_anew(peer.al);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Multicast groups of the subnet administrator that the emulator has. */
+/* Multicast groups of the emulator's subnet administrator. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -60,7 +60,7 @@ static ib_qp_handle_t make(ib_qp_type_t type)
 struct result {
 	ib_mcast_rec_t rec;
 	ib_member_rec_t member;
-	unsigned int calls, ended; /* atomic */
+	unsigned int calls, ended; /* accessed atomically */
 };
 
 static void called(ib_mcast_rec_t *rec)
@@ -97,7 +97,7 @@ static void count(ib_query_rec_t *rec)
 	ib_put_mad(rec->p_result_mad);
 }
 
-/* Whether another port sees the group. */
+/* Returns the number of matching groups that another port finds. */
 static uint32_t groups(const ib_member_rec_t *member)
 {
 	ib_member_rec_t record = {.mgid = member->mgid};
@@ -139,7 +139,7 @@ static void I65_joins_are_checked(void **state)
 	req.pfn_mcast_cb = called;
 	req.port_guid = 1;
 	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_GUID);
-	req.port_guid = peer.port_guid; /* another adapter's */
+	req.port_guid = peer.port_guid; /* a port of the other adapter */
 	assert_int_equal(ib_join_mcast(qp, &req), IB_INVALID_PORT);
 	req.port_guid = kit.port_guid;
 	req.pkey_index = 60000;
@@ -167,13 +167,13 @@ static void I66_I71_a_group_lives_as_long_as_its_members(void **state)
 
 	(void)state;
 	assert_int_equal(ib_join_mcast(qp, &req), IB_SUCCESS);
-	assert_int_equal(first.calls, 1); /* before the call returned */
+	assert_int_equal(first.calls, 1); /* called back before the call returned */
 	assert_int_equal(first.rec.status, IB_SUCCESS);
 	assert_int_equal(first.rec.error_status, 0);
 	assert_memory_equal(&first.member.mgid, &req.member_rec.mgid, sizeof(ib_gid_t));
 	assert_true(CL_NTOH16(first.member.mlid) >= 0xc000);
 	assert_int_equal(groups(&first.member), 1);
-	/* it is there: nothing is to be created */
+	/* the group exists, so it is not created */
 	req = request(&second, 2);
 	req.create = FALSE;
 	req.flags = 0;
@@ -181,21 +181,21 @@ static void I66_I71_a_group_lives_as_long_as_its_members(void **state)
 	kit_await(&second.calls, 1);
 	assert_int_equal(second.rec.status, IB_SUCCESS);
 	assert_int_equal(second.member.mlid, first.member.mlid);
-	/* a queue pair is in one partition */
+	/* the queue pair is already attached with another P_Key */
 	req.pkey_index = 1;
 	assert_int_not_equal(ib_join_mcast(other, &req), IB_SUCCESS);
 	assert_int_equal(ib_leave_mcast(second.rec.h_mcast, ended), IB_SUCCESS);
 	assert_int_equal(ib_leave_mcast(second.rec.h_mcast, NULL), IB_INVALID_MCAST_HANDLE);
 	kit_await(&second.ended, 1);
 	assert_int_equal(groups(&first.member), 1);
-	/* members go with their queue pair */
+	/* destroying a queue pair ends its memberships */
 	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(groups(&first.member), 0);
 	assert_int_equal(ib_leave_mcast(first.rec.h_mcast, NULL), IB_INVALID_MCAST_HANDLE);
 	assert_int_equal(ib_destroy_qp(other, ib_sync_destroy), IB_SUCCESS);
 }
 
-/* As a subnet manager does: a P_Key in the port's table. */
+/* Set a P_Key in the port's table, as a subnet manager does. */
 static void set_pkey(unsigned int entry, ib_net16_t pkey)
 {
 	ib_smp_t smp = {.base_ver = 1,
@@ -224,7 +224,7 @@ static void I78_group_and_kind_of_member_are_enough(void **state)
 	set_pkey(ENTRY, CL_HTON16(0x8123));
 	assert_int_equal(ib_join_mcast(qp, &req), IB_SUCCESS);
 	assert_int_equal(first.rec.status, IB_SUCCESS);
-	/* nothing else of the record counts for one that is there */
+	/* when the group exists, other components of the record are ignored */
 	req = request(&second, 8);
 	req.create = FALSE;
 	req.member_rec = (ib_member_rec_t){.mgid = req.member_rec.mgid,
@@ -235,7 +235,7 @@ static void I78_group_and_kind_of_member_are_enough(void **state)
 	assert_int_equal(ib_join_mcast(other, &req), IB_SUCCESS);
 	assert_int_equal(second.rec.status, IB_SUCCESS);
 	assert_int_equal(second.member.qkey, CL_HTON32(0x1234));
-	/* a queue pair is in one partition, whatever group */
+	/* a queue pair cannot join groups of different partitions */
 	req = request(&second, 9);
 	req.pkey_index = ENTRY;
 	assert_int_equal(ib_join_mcast(other, &req), IB_INVALID_PKEY);
@@ -248,7 +248,7 @@ static void I78_group_and_kind_of_member_are_enough(void **state)
 static struct {
 	ib_qp_handle_t qp;
 	ib_api_status_t status, no_qp;
-	unsigned int calls; /* atomic */
+	unsigned int calls; /* accessed atomically */
 } inside;
 
 static void join_inside(ib_mcast_rec_t *rec)
@@ -263,7 +263,7 @@ static void join_inside(ib_mcast_rec_t *rec)
 	__atomic_add_fetch(&inside.calls, 1, __ATOMIC_RELEASE);
 }
 
-/* The flag makes the call wait, which a callback cannot. */
+/* With IB_FLAGS_SYNC the call would wait, which is not possible in a callback. */
 static void I15_callbacks_cannot_wait_for_a_join(void **state)
 {
 	struct result result = {.calls = 0};
@@ -273,7 +273,7 @@ static void I15_callbacks_cannot_wait_for_a_join(void **state)
 	inside.qp = make(IB_QPT_UNRELIABLE_DGRM);
 	req.pfn_mcast_cb = join_inside;
 	assert_int_equal(ib_join_mcast(inside.qp, &req), IB_SUCCESS);
-	assert_int_equal(inside.calls, 1); /* before the call returned */
+	assert_int_equal(inside.calls, 1); /* called back before the call returned */
 	assert_int_equal(inside.status, IB_INVALID_SETTING);
 	assert_int_equal(inside.no_qp, IB_INVALID_SETTING);
 	assert_int_equal(ib_destroy_qp(inside.qp, ib_sync_destroy), IB_SUCCESS);
@@ -323,7 +323,7 @@ static void ports_join_without_a_queue_pair(void **state)
 	assert_int_equal(result.rec.status, IB_SUCCESS);
 	assert_ptr_equal(result.rec.h_mcast, group);
 	assert_int_equal(groups(&result.member), 1);
-	/* the port stays a member as long as one of both is */
+	/* the port remains a member while one of the two joins lasts */
 	req = request(&second, 4);
 	assert_int_equal(ib_join_mcast_no_qp(&req, &other), IB_SUCCESS);
 	assert_int_equal(ib_leave_mcast(group, ib_sync_destroy), IB_SUCCESS);
@@ -358,7 +358,7 @@ static void I33_aliases_are_queue_pairs(void **state)
 	assert_int_equal(ib_destroy_qp(qp, ib_sync_destroy), IB_SUCCESS);
 	assert_int_equal(ib_get_mad(key, 256, &element), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_destroy_qp(qp, NULL), IB_INVALID_QP_HANDLE);
-	/* queue pairs of verbs have no services */
+	/* plain verbs queue pairs have no services */
 	qp = make(IB_QPT_UNRELIABLE_DGRM);
 	{
 		struct kit_svc svc = {.count = 0};
@@ -397,7 +397,7 @@ static void I59_vectors_say_where_datagrams_go(void **state)
 	assert_int_equal(ib_put_mad(element), IB_SUCCESS);
 }
 
-/* A datagram queue pair with memory for one datagram each way. */
+/* A datagram queue pair with memory for one datagram in each direction. */
 struct end {
 	ib_cq_handle_t cq;
 	ib_pd_handle_t pd;
@@ -505,9 +505,9 @@ static void I65_members_get_what_is_sent_to_the_group(void **state)
 	assert_int_equal(groups(&sender.member), 0);
 }
 
-/* Reports of the administrator itself. */
+/* The subnet administrator's reports about one group. */
 struct reports {
-	unsigned int created, deleted; /* atomic: of the group that is waited for */
+	unsigned int created, deleted; /* accessed atomically */
 	ib_gid_t mgid;
 };
 
@@ -566,7 +566,7 @@ static void the_administrator_reports_groups(void **state)
 	assert_int_equal(reports.created, 1);
 }
 
-/* It stands first: no instance is open yet. */
+/* Must run first, while no instance is open. */
 static void groups_need_an_instance(void **state)
 {
 	struct result result = {.calls = 0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th allocation of a call fails, for every n: the call says so, leaves nothing behind, and
- * works when it is repeated. Only allocations of the thread that calls fail. Linked with --wrap.
+ * The n-th allocation of a call fails, for every n: the call returns IB_INSUFFICIENT_MEMORY, leaks
+ * nothing, and succeeds when it is repeated. Only allocations of the calling thread fail. Linked
+ * with --wrap.
  */
 #include "kit.h"
 
@@ -11,7 +12,7 @@ enum {
 	MOST_ALLOCATIONS = 100,
 };
 
-static _Thread_local int until_failure = -1; /* counts down; negative: nothing fails */
+static _Thread_local int until_failure = -1; /* allocations; negative: none fails */
 
 static bool fails(void)
 {
@@ -95,7 +96,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* ---- calls: what they make is destroyed again ---- */
+/* ---- calls: each destroys what it has created ---- */
 
 static ib_api_status_t open_al(void)
 {
@@ -204,7 +205,7 @@ static ib_api_status_t register_pool(void)
 	return status == IB_SUCCESS ? ib_dereg_mad_pool(key) : status;
 }
 
-/* A datagram of many segments has memory of its own. */
+/* A datagram of several segments has a separate buffer. */
 static ib_api_status_t get_mad(void)
 {
 	ib_mad_element_t *made;
@@ -213,7 +214,7 @@ static ib_api_status_t get_mad(void)
 	return status == IB_SUCCESS ? ib_put_mad(made) : status;
 }
 
-/* A service ends with its alias. */
+/* Destroying the alias ends the service. */
 static ib_api_status_t register_service(void)
 {
 	static const uint8_t methods[] = {IB_MAD_METHOD_GET, 0};
@@ -303,7 +304,7 @@ static ib_api_status_t tell_service(void)
 	return status == IB_SUCCESS ? ib_dereg_svc(made, ib_sync_destroy) : status;
 }
 
-/* The first controller of a port makes its unit. */
+/* The first controller of a port creates its unit. */
 static ib_api_status_t offer(void)
 {
 	const ib_ioc_profile_t profile = {.ioc_guid = 1};
@@ -367,7 +368,7 @@ static ib_api_status_t listens(void)
 static const struct {
 	const char *name;
 	ib_api_status_t (*call)(void);
-	int least; /* allocations that it makes */
+	int least; /* minimum number of allocations */
 } calls[] = {
 	{"ib_open_al", open_al, 1},
 	{"ib_open_ca", open_ca, 1},

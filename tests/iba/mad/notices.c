@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Subscriptions to notices, and what is registered again. The administrator is a service of the
- * test on the first adapter's port, where ports say that it is; the second adapter subscribes.
+ * Subscriptions to notices, and their renewal on a client reregister request. The subnet
+ * administrator is a service of the test on the first adapter's port, whose port attributes name it
+ * as SM; the second adapter subscribes.
  */
 #include "kit.h"
 
@@ -16,11 +17,11 @@ enum {
 
 static struct kit kit, peer;
 
-/* The administrator. */
+/* The test's subnet administrator. */
 static struct {
-	ib_net16_t status;    /* of its next responses */
-	unsigned int sets;    /* atomic: InformInfo that came */
-	unsigned int reports; /* atomic: reports that were answered */
+	ib_net16_t status;    /* for its next responses */
+	unsigned int sets;    /* InformInfo received; atomic */
+	unsigned int reports; /* reports that were acknowledged; atomic */
 	uint8_t subscribes[KIT_CALLS];
 } sa;
 
@@ -73,7 +74,7 @@ static int tear_down(void **state)
 
 struct result {
 	ib_sub_rec_t rec;
-	unsigned int calls, reports, ended; /* atomic */
+	unsigned int calls, reports, ended; /* accessed atomically */
 	ib_mad_notice_attr_t notice;
 };
 
@@ -125,13 +126,13 @@ static ib_sub_handle_t subscribed(struct result *result, uint16_t trap)
 	ib_sub_handle_t sub;
 
 	assert_int_equal(ib_subscribe(peer.al, &req, &sub), IB_SUCCESS);
-	assert_int_equal(result->calls, 1); /* before the call returned */
+	assert_int_equal(result->calls, 1); /* called back before the call returned */
 	assert_int_equal(result->rec.status, IB_SUCCESS);
 	assert_ptr_equal(result->rec.h_sub, sub);
 	return sub;
 }
 
-/* Report a notice, and wait for the response. */
+/* Send a report of a notice, and wait for its response. */
 static void tell(uint16_t trap)
 {
 	const unsigned int before = __atomic_load_n(&sa.reports, __ATOMIC_ACQUIRE);
@@ -199,7 +200,7 @@ static void refused_subscriptions_have_no_handle(void **state)
 	assert_null(result.rec.h_sub);
 	assert_int_equal(ib_unsubscribe(sub, NULL), IB_INVALID_HANDLE);
 	sa.status = 0;
-	assert_int_equal(sa.sets, sets + 1); /* nothing to end */
+	assert_int_equal(sa.sets, sets + 1); /* no unsubscribe request was sent */
 }
 
 static void reports_go_to_those_who_asked_for_them(void **state)
@@ -222,10 +223,10 @@ static void reports_go_to_those_who_asked_for_them(void **state)
 	sets = __atomic_load_n(&sa.sets, __ATOMIC_ACQUIRE);
 	assert_int_equal(ib_unsubscribe(of_first, ended), IB_SUCCESS);
 	kit_await(&first.ended, 1);
-	assert_int_equal(sa.sets, sets + 1); /* before the callback */
+	assert_int_equal(sa.sets, sets + 1); /* the request precedes the callback */
 	assert_int_equal(sa.subscribes[sets], 0);
 	assert_int_equal(ib_unsubscribe(of_first, ended), IB_INVALID_HANDLE);
-	tell(TRAP); /* answered all the same */
+	tell(TRAP); /* acknowledged although nobody subscribes */
 	kit_await(&all.reports, 3);
 	assert_int_equal(first.reports, 1);
 	assert_int_equal(second.reports, 1);
@@ -233,7 +234,8 @@ static void reports_go_to_those_who_asked_for_them(void **state)
 	assert_int_equal(ib_unsubscribe(of_all, ib_sync_destroy), IB_SUCCESS);
 }
 
-/* As a manager does that has just started: Set(PortInfo) of the own port. */
+/* Set(PortInfo) with the ClientReregister bit on the local port, as a restarted subnet manager
+ * does. */
 static void ask_to_register_again(void)
 {
 	ib_smp_t smp = {.base_ver = 1,
@@ -246,7 +248,7 @@ static void ask_to_register_again(void)
 
 	assert_int_equal(ib_local_mad(peer.ca, 1, &smp, &smp), IB_SUCCESS);
 	info->subnet_timeout |= REREGISTER;
-	info->state_info1 &= 0xf0; /* the state as it is */
+	info->state_info1 &= 0xf0; /* no state change */
 	smp.method = IB_MAD_METHOD_SET;
 	smp.status = 0;
 	assert_int_equal(ib_local_mad(peer.ca, 1, &smp, &smp), IB_SUCCESS);
@@ -277,7 +279,7 @@ static void closing_the_instance_ends_subscriptions(void **state)
 	struct kit own;
 
 	(void)state;
-	/* the port's reports are taken already, by another instance */
+	/* another instance already receives the port's reports */
 	kit_open(&own, 1);
 	assert_int_equal(ib_subscribe(own.al, &req, &sub), IB_INSUFFICIENT_RESOURCES);
 	kit_close(&peer);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queue pairs of type MAD: services on unreliable datagrams of the program's own, whose receives
- * and sends are the layer's. Without umad, so classes that the kernel gives to nobody work.
+ * Queue pairs of type MAD: services on the program's own datagram queue pairs, whose sends and
+ * receives the access layer posts. They do not use umad, so they also work with classes that the
+ * kernel does not serve.
  */
 #include "kit.h"
 
@@ -27,7 +28,7 @@ struct end {
 	struct kit_svc svc;
 };
 
-/* The first end asks, the second one takes requests. */
+/* `a` sends requests, `b` receives them. */
 struct pair {
 	struct kit kit;
 	ib_pd_handle_t pd;
@@ -72,7 +73,7 @@ static void open_pair(struct pair *pair, const uint8_t *takes)
 	open_end(pair, &pair->b, takes);
 }
 
-/* Some have been put, or were sent again: they are refused. */
+/* Elements that have been put back or sent already are refused. */
 static void put_all(const struct kit_svc *svc)
 {
 	for (unsigned int i = 0; i < svc->count && i < KIT_CALLS; i++)
@@ -109,7 +110,7 @@ static ib_mad_element_t *asking(struct pair *pair, uint32_t timeout_ms, uint32_t
 	return element;
 }
 
-/* The service that takes requests answers with what came. */
+/* A service responds with the element that it has received. */
 static void answer(struct kit_svc *svc, const struct kit_call *call)
 {
 	ib_mad_element_t *element = call->element;
@@ -159,7 +160,7 @@ static void a_request_is_answered_by_what_came(void **state)
 	open_pair(&pair, methods);
 	pair.b.svc.also = answer;
 	kit_send(&pair.a.svc, asking(&pair, KIT_TIMEOUT_MS, 0));
-	call = kit_call(&pair.a.svc, 0); /* its own element comes first */
+	call = kit_call(&pair.a.svc, 0); /* the request's element comes first */
 	assert_false(call->received);
 	assert_int_equal(call->status, IB_WCS_SUCCESS);
 	call = kit_call(&pair.a.svc, 1);
@@ -168,7 +169,7 @@ static void a_request_is_answered_by_what_came(void **state)
 	assert_int_equal((uint32_t)CL_NTOH64(call->element->p_mad_buf->trans_id), LOW);
 	assert_int_equal(call->element->remote_qp, pair.b.number);
 	assert_int_equal(call->element->remote_lid, pair.kit.lid);
-	/* the high half was the layer's */
+	/* the access layer had set the high half */
 	assert_int_not_equal(CL_NTOH64(call->element->p_mad_buf->trans_id) >> 32, 0xffffffff);
 	kit_call(&pair.b.svc, 1);
 	close_pair(&pair);
@@ -207,8 +208,8 @@ static void nobody_answers(void **state)
 	kit_send(&pair.a.svc, asking(&pair, KIT_SOON_MS, TWICE));
 	assert_int_equal(kit_call(&pair.a.svc, 0)->status, IB_WCS_TIMEOUT_RETRY_ERR);
 	kit_call(&pair.b.svc, TWICE);
-	assert_int_equal(pair.b.svc.count, 1 + TWICE); /* it was repeated as often as asked */
-	/* a response that comes too late is for nobody */
+	assert_int_equal(pair.b.svc.count, 1 + TWICE); /* retried as often as requested */
+	/* a response after the last timeout has no receiver */
 	answer(&pair.b.svc, &pair.b.svc.calls[0]);
 	kit_call(&pair.b.svc, 1 + TWICE);
 	kit_send(&pair.a.svc, to_b(&pair, TELL));
@@ -263,7 +264,7 @@ static void one_service_has_a_method(void **state)
 	assert_int_equal(kit_try_serve(pair.b.qp, &second, CLASS, other), IB_SUCCESS);
 	kit_send(&pair.a.svc, to_b(&pair, TELL + 1));
 	assert_true(kit_call(&second, 0)->received);
-	kit_send(&pair.a.svc, to_b(&pair, TELL + 2)); /* nobody's */
+	kit_send(&pair.a.svc, to_b(&pair, TELL + 2)); /* no service has this method */
 	kit_send(&pair.a.svc, to_b(&pair, TELL));
 	assert_int_equal(kit_call(&pair.b.svc, 0)->element->p_mad_buf->method, TELL);
 	kit_call(&pair.a.svc, 2);
@@ -293,7 +294,8 @@ static void what_cannot_be_sent(void **state)
 	close_pair(&pair);
 }
 
-/* A service may come first; what was received ends with the state, and begins again. */
+/* A service may be registered before the queue pair is ready; a reset discards received datagrams,
+ * and ib_init_dgrm_svc() starts receiving again. */
 static void states(void **state)
 {
 	const ib_qp_mod_t reset = {.req_state = IB_QPS_RESET};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Plug and play: what is there, and what happens to it. */
+/* Plug and play: reports of existing adapters and ports, and of their events. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -32,16 +32,16 @@ static int tear_down(void **state)
 struct event {
 	ib_pnp_event_t event;
 	ib_net64_t guid, ca_guid;
-	void *context; /* as it came */
-	uint8_t ports; /* of the adapter */
+	void *context; /* value before the callback */
+	uint8_t ports; /* number of the adapter's ports */
 };
 
 struct watcher {
 	ib_pnp_handle_t handle;
 	struct event events[EVENTS];
-	unsigned int count, ended; /* atomic */
+	unsigned int count, ended; /* accessed atomically */
 	ib_net64_t refuses;
-	/** What to do in the callback, too. */
+	/** If set, also called in the callback. */
 	void (*also)(struct watcher *watcher);
 };
 
@@ -54,7 +54,7 @@ static ib_api_status_t called(ib_pnp_rec_t *rec)
 	*event = (struct event){rec->pnp_event, rec->guid, rec->ca_guid, rec->context, 0};
 	if (rec->pnp_event != IB_PNP_REG_COMPLETE)
 		event->ports = ((ib_pnp_ca_rec_t *)rec)->p_ca_attr->num_ports;
-	/* a number that the device's later events bring back */
+	/* passed to the device's next events */
 	rec->context = (void *)((uintptr_t)rec->context + 1);
 	if (watcher->also)
 		watcher->also(watcher);
@@ -114,7 +114,7 @@ static void adapters_that_are_there_come_first(void **state)
 
 	(void)state;
 	watch(&watcher, IB_PNP_CA | IB_PNP_FLAG_REG_SYNC | IB_PNP_FLAG_REG_COMPLETE);
-	assert_int_equal(watcher.count, 3); /* before the call returned */
+	assert_int_equal(watcher.count, 3); /* called back before the call returned */
 	assert_int_equal(watcher.events[0].event, IB_PNP_CA_ADD);
 	assert_int_equal(watcher.events[1].event, IB_PNP_CA_ADD);
 	assert_int_not_equal(watcher.events[0].guid, watcher.events[1].guid);
@@ -160,7 +160,7 @@ static ib_smp_t asked(uint8_t method, ib_net16_t attribute, uint32_t modifier, c
 	return smp;
 }
 
-/* As a subnet manager changes a partition. */
+/* Change a P_Key of the port, as a subnet manager does. */
 static void change_pkey(uint16_t pkey)
 {
 	ib_smp_t smp = asked(IB_MAD_METHOD_GET, IB_MAD_ATTR_P_KEY_TABLE, 0, NULL);
@@ -213,7 +213,7 @@ static void refused_devices_are_not_reported_again(void **state)
 	(void)state;
 	watch(&watcher, IB_PNP_PORT | IB_PNP_FLAG_REG_SYNC);
 	watch(&other, IB_PNP_PORT | IB_PNP_FLAG_REG_SYNC);
-	assert_int_equal(watcher.count, other.count - 1); /* added, and refused at once */
+	assert_int_equal(watcher.count, other.count - 1); /* lacks one of that port */
 	before = watcher.count;
 	seen = other.count;
 	change_pkey(0x1234);
@@ -227,7 +227,7 @@ static void refused_devices_are_not_reported_again(void **state)
 
 static struct watcher inner;
 
-/* Registers, and ends its own registration, in its first callback. */
+/* In its first callback, registers another watcher and ends its own registration. */
 static void again(struct watcher *watcher)
 {
 	watcher->also = NULL;
@@ -242,15 +242,15 @@ static void callbacks_register_and_end_registrations(void **state)
 	const ib_pnp_req_t req = {IB_PNP_CA, &watcher, called};
 
 	(void)state;
-	/* asynchronous, so that the handle is there when it is used */
+	/* asynchronous, so that the handle is set when the callback uses it */
 	assert_int_equal(ib_reg_pnp(kit.al, &req, &watcher.handle), IB_SUCCESS);
 	kit_await(&watcher.ended, 1);
-	assert_int_equal(watcher.count, 1); /* nothing after the end was asked for */
+	assert_int_equal(watcher.count, 1); /* no callback after ib_dereg_pnp() */
 	assert_int_equal(inner.count, 2);
 	stop_watching(&inner);
 }
 
-/* Disable the port's link, or have it look for its other end again. */
+/* Disable the port's link, or set it to polling. */
 static void set_link(bool up)
 {
 	ib_port_info_t info;
@@ -308,7 +308,7 @@ static void guids_are_found_by_place_and_attributes(void **state)
 				 IB_SUCCESS);
 		assert_int_equal(ca, guids[i]);
 	}
-	/* the second adapter's ports come after those of the first */
+	/* the second adapter's ports follow those of the first */
 	for (uint32_t i = 0; port != kit.port_guid; i++)
 		assert_int_equal(ib_get_guid(kit.al, i, IB_PNP_PORT, 0, &port), IB_SUCCESS);
 	assert_int_equal(ib_get_guid(kit.al, any, IB_PNP_CA, 0, &ca), IB_SUCCESS);

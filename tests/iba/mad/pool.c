@@ -98,7 +98,7 @@ static void a_pool_grows_to_its_limit(void **state)
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(ib_get_mad(key, 256, &elements[i]), IB_SUCCESS);
 	assert_int_equal(ib_get_mad(key, 256, &elements[4]), IB_INSUFFICIENT_RESOURCES);
-	/* a chain goes back as a whole */
+	/* putting back the first element puts back its chain */
 	for (int i = 0; i < 3; i++)
 		elements[i]->p_next = elements[i + 1];
 	assert_int_equal(ib_put_mad(elements[0]), IB_SUCCESS);
@@ -106,7 +106,7 @@ static void a_pool_grows_to_its_limit(void **state)
 	assert_null(elements[0]->p_next);
 	assert_int_equal(ib_put_mad(elements[0]), IB_SUCCESS);
 	assert_int_equal(ib_destroy_mad_pool(pool), IB_SUCCESS);
-	/* 0: it does not grow */
+	/* the pool does not grow */
 	assert_int_equal(ib_create_mad_pool(kit.al, 1, 0, 0, &pool), IB_SUCCESS);
 	assert_int_equal(ib_reg_mad_pool(pool, kit.pd, &key), IB_SUCCESS);
 	assert_int_equal(ib_get_mad(key, 256, &elements[0]), IB_SUCCESS);
@@ -132,7 +132,7 @@ static void a_pool_with_elements_out_is_busy(void **state)
 	element->p_next = other;
 	assert_int_equal(ib_put_mad(element), IB_SUCCESS);
 	assert_int_equal(ib_destroy_mad_pool(pool), IB_SUCCESS);
-	/* a key without its pool is good for nothing */
+	/* a key is invalid when its pool has been destroyed */
 	assert_int_equal(ib_get_mad(key, 256, &element), IB_INVALID_PARAMETER);
 }
 
@@ -146,7 +146,7 @@ static void what_was_put_back_cannot_be_put_again(void **state)
 	assert_int_equal(ib_get_mad(kit.key, 256, &second), IB_SUCCESS);
 	assert_int_equal(ib_put_mad(second), IB_SUCCESS);
 	assert_int_equal(ib_put_mad(second), IB_INVALID_PARAMETER);
-	/* nor as part of a chain, of which nothing is put then */
+	/* nor as part of a chain; then nothing of the chain is put back */
 	first->p_next = second;
 	assert_int_equal(ib_put_mad(first), IB_INVALID_PARAMETER);
 	first->p_next = first;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queries of the subnet administrator that the emulator has. */
+/* Queries to the emulator's subnet administrator. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -13,7 +13,7 @@ static void forget(struct kit_svc *svc, const struct kit_call *call)
 	ib_put_mad(call->element);
 }
 
-/* Takes a method in the administrator's place and never answers. */
+/* Receives requests with this method and never responds. */
 static struct kit_svc silent = {.also = forget};
 
 static int open_kits(void **state)
@@ -36,10 +36,10 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* What the last callback said. */
+/* The record of the last callback. */
 struct result {
 	ib_query_rec_t rec;
-	unsigned int calls; /* atomic */
+	unsigned int calls; /* accessed atomically */
 };
 
 static void called(ib_query_rec_t *rec)
@@ -63,7 +63,7 @@ static ib_query_req_t request(struct result *result, ib_query_type_t type, const
 	};
 }
 
-/* A query that succeeds, whose result is the caller's. */
+/* Makes a query that succeeds; the caller puts back its result. */
 static struct result asked(ib_query_type_t type, const void *input)
 {
 	struct result result = {.calls = 0};
@@ -71,7 +71,7 @@ static struct result asked(ib_query_type_t type, const void *input)
 	ib_query_handle_t handle;
 
 	assert_int_equal(ib_query(kit.al, &req, &handle), IB_SUCCESS);
-	assert_int_equal(result.calls, 1); /* before the call returned */
+	assert_int_equal(result.calls, 1); /* called back before the call returned */
 	assert_int_equal(result.rec.status, IB_SUCCESS);
 	assert_int_equal(result.rec.query_type, type);
 	assert_non_null(result.rec.p_result_mad);
@@ -228,7 +228,7 @@ static void services_are_looked_up(void **state)
 	}
 }
 
-/* A query of the method that is never answered. */
+/* Returns a query with the method that gets no response. */
 static ib_query_req_t unanswered(struct result *result, ib_user_query_t *user)
 {
 	ib_query_req_t req = request(result, IB_QUERY_USER_DEFINED, user);
@@ -263,7 +263,7 @@ static void queries_are_canceled(void **state)
 	(void)state;
 	req.flags = 0;
 	assert_int_equal(ib_query(kit.al, &req, &handle), IB_SUCCESS);
-	/* another instance has no such query, and bad handles do nothing */
+	/* canceling from another instance, or with bad handles, does nothing */
 	ib_cancel_query(peer.al, handle);
 	ib_cancel_query(NULL, handle);
 	ib_cancel_query(kit.al, NULL);
@@ -301,7 +301,7 @@ static void closing_the_instance_cancels_queries(void **state)
 
 static ib_api_status_t inner_status;
 
-/* A query within a callback: it cannot be waited for there. */
+/* In a callback, a query cannot be synchronous. */
 static void ask_again(ib_query_rec_t *rec)
 {
 	struct result *result = (struct result *)(uintptr_t)rec->query_context;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Services that the subnet administrator knows. */
+/* Services registered with the subnet administrator. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -24,8 +24,8 @@ static int tear_down(void **state)
 
 struct result {
 	ib_reg_svc_rec_t rec;
-	unsigned int calls; /* atomic */
-	unsigned int ended; /* atomic */
+	unsigned int calls; /* accessed atomically */
+	unsigned int ended; /* accessed atomically */
 };
 
 static void called(ib_reg_svc_rec_t *rec)
@@ -72,7 +72,7 @@ static void count(ib_query_rec_t *rec)
 	ib_put_mad(rec->p_result_mad);
 }
 
-/* As another port sees it. */
+/* Query the service from another port. */
 static struct found look_up(uint64_t id)
 {
 	const ib_net64_t input = CL_HTON64(id);
@@ -132,7 +132,7 @@ static void others_find_a_service_until_it_ends(void **state)
 
 	(void)state;
 	assert_int_equal(ib_reg_svc(kit.al, &req, &handle), IB_SUCCESS);
-	assert_int_equal(result.calls, 1); /* before the call returned */
+	assert_int_equal(result.calls, 1); /* called back before the call returned */
 	assert_int_equal(result.rec.req_status, IB_SUCCESS);
 	assert_int_equal(result.rec.resp_status, 0);
 	assert_ptr_equal(result.rec.h_reg_svc, handle);
@@ -145,7 +145,7 @@ static void others_find_a_service_until_it_ends(void **state)
 	assert_int_equal(ib_dereg_svc(handle, ended), IB_SUCCESS);
 	assert_int_equal(ib_dereg_svc(handle, ended), IB_INVALID_HANDLE);
 	kit_await(&result.ended, 1);
-	assert_int_equal(look_up(2).count, 0); /* it was gone before the callback */
+	assert_int_equal(look_up(2).count, 0); /* removed before the callback */
 	assert_int_equal(result.calls, 1);
 }
 
@@ -172,7 +172,7 @@ static void a_refused_service_has_no_handle(void **state)
 	(void)state;
 	assert_int_equal(ib_reg_svc(kit.al, &req, &handle), IB_SUCCESS);
 	assert_int_equal(result.rec.req_status, IB_SUCCESS);
-	/* the same service with another key is not the same program's */
+	/* the same service with another key belongs to another program */
 	req.svc_rec.service_key[0] = 1;
 	result.rec.h_reg_svc = handle;
 	{

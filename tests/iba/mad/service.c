@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Services for management datagrams: between two adapters, and with nobody at the other end. */
+/* Services for management datagrams: between two adapters, and without a responder. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
@@ -24,7 +24,8 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* A queue pair and its services go with their domain. */
+/* Returns a domain with an alias queue pair; deallocating it ends the queue pair and its
+ * services. */
 static ib_pd_handle_t domain_with_alias(const struct kit *of, ib_qp_handle_t *qp)
 {
 	const ib_qp_create_t create = {.qp_type = IB_QPT_QP1_ALIAS};
@@ -55,7 +56,7 @@ static void I33_special_queue_pairs_are_checked(void **state)
 			 IB_INVALID_PARAMETER);
 	assert_int_equal(ib_get_spl_qp(kit.pd, kit.port_guid, &create, NULL, NULL, &key, NULL),
 			 IB_INVALID_PARAMETER);
-	/* no port, and one of another adapter */
+	/* a nonexistent port, then one of the other adapter */
 	assert_int_equal(ib_get_spl_qp(kit.pd, 1, &create, NULL, NULL, &key, &qp), IB_INVALID_PORT);
 	assert_int_equal(ib_get_spl_qp(kit.pd, peer.port_guid, &create, NULL, NULL, &key, &qp),
 			 IB_INVALID_PORT);
@@ -85,14 +86,14 @@ static void services_are_checked(void **state)
 	assert_int_equal(ib_reg_mad_svc(kit.qp, NULL, &svc.handle), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_reg_mad_svc(kit.qp, &request, &svc.handle), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_reg_mad_svc(kit.qp, &request, NULL), IB_INVALID_PARAMETER);
-	/* QP0's class on QP1; no class; classes that umad has none of */
+	/* a class of QP0 on QP1; no class; classes that umad does not support */
 	assert_int_equal(kit_try_serve(kit.qp, &svc, IB_MCLASS_SUBN_DIR, gets),
 			 IB_INVALID_PARAMETER);
 	assert_int_equal(kit_try_serve(kit.qp, &svc, 0, gets), IB_INVALID_PARAMETER);
 	assert_int_equal(kit_try_serve(kit.qp, &svc, 0x32, gets), IB_UNSUPPORTED);
 	assert_int_equal(kit_try_serve(kit.qp, &svc, 0x56, gets), IB_UNSUPPORTED);
 	assert_null(svc.handle);
-	/* a method is one service's */
+	/* only one service can have a method of a class */
 	kit_serve(&kit, &svc, gets);
 	assert_int_equal(kit_try_serve(kit.qp, &second, KIT_VENDOR_CLASS, gets),
 			 IB_INSUFFICIENT_MEMORY);
@@ -114,7 +115,7 @@ static void I59_sends_are_checked(void **state)
 	assert_int_equal(ib_send_mad(svc.handle, NULL, &failure), IB_INVALID_PARAMETER);
 	first->p_next = second;
 	assert_int_equal(ib_send_mad(svc.handle, first, NULL), IB_INVALID_PARAMETER);
-	/* what is before the one that fails is sent */
+	/* elements before the failing one are sent */
 	second->size = 4096;
 	assert_int_equal(ib_send_mad(svc.handle, first, &failure), IB_INVALID_SETTING);
 	assert_ptr_equal(failure, second);
@@ -122,7 +123,7 @@ static void I59_sends_are_checked(void **state)
 	second->size = 1;
 	assert_int_equal(ib_send_mad(svc.handle, second, &failure), IB_INVALID_SETTING);
 	second->size = 256;
-	second->rmpp_version = 1; /* the class has no RMPP */
+	second->rmpp_version = 1; /* the class does not use RMPP */
 	assert_int_equal(ib_send_mad(svc.handle, second, &failure), IB_INVALID_SETTING);
 	second->rmpp_version = 0;
 	second->h_av = kit_random_handle();
@@ -130,13 +131,13 @@ static void I59_sends_are_checked(void **state)
 	second->h_av = NULL;
 	kit_send(&svc, second);
 	assert_int_equal(kit_call(&svc, 1)->status, IB_WCS_SUCCESS);
-	/* an element that was put back */
+	/* an element that has been put back */
 	assert_int_equal(ib_put_mad(second), IB_SUCCESS);
 	assert_int_equal(ib_send_mad(svc.handle, second, &failure), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_put_mad(first), IB_SUCCESS);
 }
 
-/* Sends the datagram back, as the response to itself. */
+/* Returns the datagram as its own response. */
 static void respond(struct kit_svc *svc, const struct kit_call *call)
 {
 	if (!call->received) {
@@ -179,7 +180,7 @@ static void I76_a_request_is_given_back_before_its_response(void **state)
 	assert_int_equal(response->element->remote_qp, CL_HTON32(1));
 	assert_memory_equal((uint8_t *)response->element->p_mad_buf + 64,
 			    (uint8_t *)request->p_mad_buf + 64, 192);
-	/* the low half of the transaction id is the program's */
+	/* the low half of the transaction ID is the program's */
 	assert_int_equal((uint32_t)CL_NTOH64(response->element->p_mad_buf->trans_id),
 			 (uint32_t)CL_NTOH64(tid));
 	assert_int_equal(ib_put_mad(response->element), IB_SUCCESS);
@@ -187,7 +188,7 @@ static void I76_a_request_is_given_back_before_its_response(void **state)
 	assert_int_equal(ib_dealloc_pd(pd, ib_sync_destroy), IB_SUCCESS);
 }
 
-/* Kernels refuse a Get that no program takes; other methods stay without a response. */
+/* The kernel refuses a Get that no agent serves; requests with other methods get no response. */
 static void requests_without_a_response_time_out(void **state)
 {
 	struct kit_svc svc = {.count = 0};
@@ -213,9 +214,9 @@ static void I60_requests_are_canceled_once(void **state)
 	kit_serve(&kit, &svc, NULL);
 	kit_serve(&kit, &other, NULL);
 	request->resp_expected = TRUE;
-	assert_int_equal(ib_cancel_mad(svc.handle, request), IB_NOT_FOUND); /* not sent */
+	assert_int_equal(ib_cancel_mad(svc.handle, request), IB_NOT_FOUND); /* not sent yet */
 	kit_send(&svc, request);
-	assert_int_equal(ib_put_mad(request), IB_INVALID_PARAMETER); /* the layer's */
+	assert_int_equal(ib_put_mad(request), IB_INVALID_PARAMETER); /* owned by the layer */
 	assert_int_equal(ib_send_mad(svc.handle, request, NULL), IB_INVALID_PARAMETER);
 	assert_int_equal(ib_cancel_mad(NULL, request), IB_INVALID_HANDLE);
 	assert_int_equal(ib_cancel_mad((ib_mad_svc_handle_t)kit.pd, request), IB_INVALID_HANDLE);
@@ -230,7 +231,7 @@ static void I60_requests_are_canceled_once(void **state)
 	assert_int_equal(svc.count, 1);
 }
 
-/* Keeps the request until the test has canceled it. */
+/* Keeps the received request until the test has canceled it at the sender. */
 static void keep(struct kit_svc *svc, const struct kit_call *call)
 {
 	if (call->received)
@@ -258,7 +259,8 @@ static void I60_late_responses_are_dropped(void **state)
 	kept->p_mad_buf->method = IB_MAD_METHOD_GET_RESP;
 	kit_send(&server, kept);
 	kit_call(&server, 1);
-	/* another request and its time-out come after what would have been the response */
+	/* wait for the time-out of a later request, to see that the late response is not
+	 * delivered */
 	request->p_mad_buf->trans_id ^= CL_HTON64(0x80000000);
 	request->timeout_ms = KIT_SOON_MS;
 	request->remote_lid = CL_HTON16(0x77);
@@ -284,7 +286,7 @@ static void what_waits_is_canceled_by_the_end(void **state)
 		kit_send(&svc, requests[i]);
 	}
 	assert_int_equal(ib_dealloc_pd(pd, ib_sync_destroy), IB_SUCCESS);
-	assert_int_equal(svc.count, 3); /* all before the end */
+	assert_int_equal(svc.count, 3); /* all before ib_dealloc_pd() returned */
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(svc.calls[i].status, IB_WCS_CANCELED);
 		assert_int_equal(ib_put_mad(requests[i]), IB_SUCCESS);
@@ -294,7 +296,7 @@ static void what_waits_is_canceled_by_the_end(void **state)
 
 static unsigned int ended;
 
-/* Ends the domain of the service that called, in the callback. */
+/* In the callback, deallocates the service's domain. */
 static void end_it(struct kit_svc *svc, const struct kit_call *call)
 {
 	ib_put_mad(call->element);
@@ -319,7 +321,7 @@ static void callbacks_may_end_their_service(void **state)
 }
 
 enum {
-	LONG = 9000 /* more than the room for a first datagram */
+	LONG = 9000 /* exceeds the buffer of a single datagram */
 };
 
 static void long_responses_come_in_one_element(void **state)
@@ -360,7 +362,7 @@ enum {
 	EACH = 50
 };
 
-/* Requests that are canceled while their time runs out: each comes back once. */
+/* Cancels requests that are about to time out: each must come back once. */
 static void *race(void *context)
 {
 	struct kit_svc *svc = context;

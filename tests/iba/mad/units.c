@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Plug and play of I/O units and controllers, which another adapter's port sees. */
+/* Plug and play of I/O units and controllers as seen from another adapter's port. */
 #include "kit.h"
 
 #include <complib/cl_byteswap.h>
 
 enum {
 	EVENTS = 64,
-	SERVICES = 6, /* more than one datagram has */
+	SERVICES = 6, /* more than fit into one datagram */
 	CONTROLLER = 0x77
 };
 
@@ -28,11 +28,11 @@ static int tear_down(void **state)
 	return 0;
 }
 
-/* What was called back for controllers or units of the first adapter, as the second one sees it. */
+/* Events of the first adapter's units and controllers, watched from the second adapter. */
 struct watcher {
 	ib_pnp_handle_t handle;
 	ib_pnp_event_t events[EVENTS];
-	unsigned int count, completed, ended; /* atomic */
+	unsigned int count, completed, ended; /* accessed atomically */
 	ib_pnp_handle_t ioc;
 	ib_net64_t guid;
 	ib_ioc_info_t info;
@@ -89,7 +89,7 @@ static void watch(struct watcher *watcher, ib_pnp_class_t pnp_class)
 				  watcher, called};
 
 	assert_int_equal(ib_reg_pnp(peer.al, &req, &watcher->handle), IB_SUCCESS);
-	assert_int_equal(watcher->completed, 1); /* before the call returned */
+	assert_int_equal(watcher->completed, 1); /* called back before the call returned */
 }
 
 static void stop_watching(struct watcher *watcher)
@@ -104,7 +104,7 @@ static void await_event(struct watcher *watcher, unsigned int number, ib_pnp_eve
 	assert_int_equal(watcher->events[number % EVENTS], event);
 }
 
-/* A controller with services, which is not registered yet. */
+/* Returns a controller with services, not registered yet. */
 static ib_ioc_handle_t make(uint64_t guid, unsigned int services)
 {
 	const ib_ioc_profile_t profile = {.ioc_guid = CL_HTON64(guid), .id_string = "controller"};
@@ -144,7 +144,7 @@ static void units_are_there_with_their_first_controller(void **state)
 	assert_int_equal(watcher.count, 1);
 	assert_int_equal(watcher.events[0], IB_PNP_IOU_ADD);
 	assert_int_equal(watcher.guid, kit.attr->ca_guid);
-	/* another controller is of the same unit */
+	/* a second controller belongs to the same unit, so there is no event */
 	assert_int_equal(ib_reg_ioc(make(CONTROLLER + 1, 0)), IB_SUCCESS);
 	assert_int_equal(ib_close_ca(kit.ca, ib_sync_destroy), IB_SUCCESS);
 	await_event(&watcher, 1, IB_PNP_IOU_REMOVE);
@@ -183,7 +183,7 @@ static void controllers_come_and_go(void **state)
 	assert_int_equal(watcher.events[0], IB_PNP_IOC_ADD);
 	assert_int_equal(watcher.events[1], IB_PNP_IOC_PATH_ADD);
 	check_controller(&watcher);
-	/* one with other services is another one */
+	/* after a change of its services it is reported as a new controller */
 	assert_int_equal(ib_add_svc_entry(ioc, &entry, &svc), IB_SUCCESS);
 	await_event(&watcher, 2, IB_PNP_IOC_PATH_REMOVE);
 	await_event(&watcher, 3, IB_PNP_IOC_REMOVE);
@@ -206,7 +206,7 @@ static void rejected_controllers_are_not_reported_again(void **state)
 	assert_int_equal(ib_reg_ioc(ioc), IB_SUCCESS);
 	watch(&watcher, IB_PNP_IOC);
 	watch(&refuser, IB_PNP_IOC);
-	assert_int_equal(refuser.count, 1); /* refused at once: no path */
+	assert_int_equal(refuser.count, 1); /* refused, so no path follows */
 	assert_int_equal(watcher.count, 2);
 	assert_int_equal(ib_reject_ioc(NULL, watcher.ioc), IB_INVALID_AL_HANDLE);
 	assert_int_equal(ib_reject_ioc((ib_al_handle_t)peer.ca, watcher.ioc), IB_INVALID_AL_HANDLE);
@@ -217,7 +217,7 @@ static void rejected_controllers_are_not_reported_again(void **state)
 	assert_int_equal(ib_reject_ioc(peer.al, watcher.ioc), IB_SUCCESS);
 	watch(&other, IB_PNP_IOC);
 	assert_int_equal(ib_destroy_ioc(ioc), IB_SUCCESS);
-	/* the last registration's sweep is the last one: both others have been there by then */
+	/* this registration is swept last, so the other two have been swept by then */
 	await_event(&other, 3, IB_PNP_IOC_REMOVE);
 	stop_watching(&other);
 	stop_watching(&watcher);
@@ -254,7 +254,7 @@ static void callbacks_cannot_wait_for_sweeps(void **state)
 	stop_watching(&watcher);
 }
 
-/* Closing the instance ends a sweep at any of its steps. */
+/* Closing the instance ends a sweep at any step. */
 static void closing_the_instance_ends_sweeps(void **state)
 {
 	ib_ioc_handle_t ioc = make(CONTROLLER, SERVICES);

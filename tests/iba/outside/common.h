@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Programs in the style of those that came with the access layer: complib for everything, statuses
- * printed by name, callbacks that do most of the work. They use no part of the other tests.
+ * For programs in the style of those that came with other implementations of the access layer:
+ * complib for everything, statuses printed by name, most work done in callbacks. They use nothing
+ * of the other tests.
  */
 #ifndef TESTS_IBA_OUTSIDE_COMMON_H
 #define TESTS_IBA_OUTSIDE_COMMON_H
@@ -18,7 +19,7 @@
 #include <complib/cl_timer.h>
 #include <iba/ib_al.h>
 
-/** A call must succeed. */
+/** The call must succeed. */
 #define MUST(call)                                                                                 \
 	do {                                                                                       \
 		ib_api_status_t must_status = (call);                                              \
@@ -29,7 +30,7 @@
 		}                                                                                  \
 	} while (0)
 
-/** Something must hold. */
+/** The condition must hold. */
 #define HOLDS(condition)                                                                           \
 	do {                                                                                       \
 		if (!(condition)) {                                                                \
@@ -38,7 +39,7 @@
 		}                                                                                  \
 	} while (0)
 
-/** A counter that other threads change. */
+/** Read a counter that other threads change. */
 #define READ(counter) cl_atomic_add(&(counter), 0)
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Compiling is the test: programs that were written for another system bring functions of their own
- * whose names POSIX headers declare, include few headers, and trace. With -D_DEBUG_ and without.
+ * Compiling is the test, with -D_DEBUG_ and without: code written for another system defines
+ * functions whose names POSIX headers also declare, includes few headers, and uses trace macros.
  */
 #include <complib/cl_debug.h>
 #include <complib/cl_event.h>
@@ -46,7 +46,8 @@ static void AL_API on_query(IN ib_query_rec_t *p_query_rec)
 	       cl_get_time_stamp());
 }
 
-/** Memory without a header of its own, and no interest in the query's handle. */
+/** Uses the memory functions without including their header, and passes NULL for the query's
+ * handle. */
 ib_api_status_t outside_query(ib_al_handle_t h_al, ib_query_req_t *p_query_req)
 {
 	uint8_t *memory = (uint8_t *)cl_zalloc(8);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A tester of connections: two processes with a hundred connections each, which are made, carry
- * messages both ways, and are ended; with the same queue pairs three times. Ports are found by plug
- * and play, the path by a query, and callbacks do the handshake. The child is the client.
+ * A connection test: two processes with a hundred connections each connect, send messages both ways
+ * and disconnect, three times with the same queue pairs. Ports are found by plug and play, the path
+ * by a query, and callbacks do the handshake. The child is the client.
  */
 #include "common.h"
 
@@ -20,7 +20,7 @@ enum {
 #define SERVICE CL_HTON64(UINT64_C(0x00000000deadbeef))
 
 typedef struct _node {
-	cl_list_item_t item; /* of those that are idle */
+	cl_list_item_t item; /* in the list of idle nodes */
 	ib_qp_handle_t h_qp;
 	ib_cm_handle_t h_cm;
 	uint32_t index;
@@ -343,7 +343,7 @@ static void make_node(uint32_t index)
 	MUST(ib_create_qp(g.h_pd, &qp, p_node, NULL, &p_node->h_qp));
 }
 
-/* INIT, so that receives can be posted before the peer may send. */
+/* In INIT, so that receives can be posted before the peer sends. */
 static void init_nodes(void)
 {
 	ib_qp_attr_t attr;
@@ -419,7 +419,7 @@ static void disconnect_node(node_t *p_node)
 	MUST(ib_cm_dreq(&dreq));
 }
 
-/* Both sides tell each other where they are, so that nothing is asked for too early. */
+/* Wait until the other process gets here, so that neither sends too early. */
 static void meet(const int pipes[2])
 {
 	char c = 0;

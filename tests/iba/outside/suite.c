@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A suite of cases like those that came with the layer: each opens an instance, walks through the
- * functions of one family, good calls and bad ones, and closes everything in its own order.
- * suite [CASE] runs all or one.
+ * A test suite like those that came with other implementations: each case opens an instance, calls
+ * the functions of one family with valid and invalid arguments, and closes everything in an order
+ * of its own. Usage: suite [CASE]
  */
 #include "common.h"
 
@@ -195,7 +195,7 @@ static void physical_region(ib_pd_handle_t h_pd, ib_mr_handle_t h_mr)
 	      IB_UNSUPPORTED);
 }
 
-/* It lives longer than the region whose pages it has. */
+/* The shared region remains valid after the original has been deregistered. */
 static void shared_region(const bed_t *p_bed, ib_mr_handle_t h_mr)
 {
 	uint64_t vaddr = (uintptr_t)p_bed->memory;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the cases of the suite share: an open adapter with memory and a queue. */
+/* For the cases of the suite: an open adapter with memory and a completion queue. */
 #ifndef TESTS_IBA_OUTSIDE_SUITE_H
 #define TESTS_IBA_OUTSIDE_SUITE_H
 
@@ -28,13 +28,14 @@ extern cl_event_t destroyed;
 void bed_open(bed_t *p_bed);
 void bed_close(bed_t *p_bed);
 ib_qp_handle_t bed_qp(bed_t *p_bed, ib_qp_type_t type);
-/** The way to the own port. */
+/** Returns the address vector of the local port. */
 ib_av_attr_t bed_av(const bed_t *p_bed, uint8_t mtu);
-/** Two queue pairs to each other; to be sent datagrams; messages from the first to the second. */
+/** Connect two queue pairs; prepare two for datagrams; send messages from the first to the
+ * second. */
 void bed_connect(bed_t *p_bed, const ib_qp_handle_t h_qp[2]);
 void bed_datagrams(bed_t *p_bed, const ib_qp_handle_t h_qp[2]);
 void bed_exchange(bed_t *p_bed, const ib_qp_handle_t h_qp[2], ib_qp_type_t type);
-/** Records that a query gets. */
+/** Returns the number of records that a query gets. */
 int32_t bed_query(bed_t *p_bed, ib_query_type_t type, const void *p_input);
 void bed_await(atomic32_t *p_count, int32_t value);
 
@@ -46,7 +47,7 @@ void AL_API on_completion(ib_cq_handle_t h_cq, void *cq_context);
 ib_api_status_t AL_API on_pnp(ib_pnp_rec_t *p_rec);
 void AL_API on_service(ib_reg_svc_rec_t *p_rec);
 
-/* Cases in files of their own. */
+/* Cases in other files. */
 void mads_on_queue_pairs(void);
 void mads_on_aliases(void);
 void connections(void);

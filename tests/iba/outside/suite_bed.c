@@ -40,7 +40,7 @@ void AL_API on_completion(IN ib_cq_handle_t h_cq, IN void *cq_context)
 	UNUSED_PARAM(cq_context);
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): cl_atomic_add() takes it without const */
+/* NOLINTNEXTLINE(readability-non-const-parameter): cl_atomic_add() takes a non-const pointer */
 void bed_await(atomic32_t *p_count, int32_t value)
 {
 	for (int i = 0; i < 60000 && READ(*p_count) < value; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Cases of the suite: datagrams of management on queue pairs of the program, and on aliases. */
+/* Cases of the suite: management datagrams on the program's own queue pairs and on aliases. */
 #include "suite.h"
 
 enum {
@@ -38,7 +38,8 @@ static void AL_API on_sent(IN ib_mad_svc_handle_t h_svc, IN void *mad_svc_contex
 	}
 }
 
-/* Requests are answered by what came, with what the layer knows of the sender. */
+/* Requests are returned as their responses; the layer has stored the sender's address in the
+ * element. */
 static void AL_API on_received(IN ib_mad_svc_handle_t h_svc, IN void *mad_svc_context,
 			       IN ib_mad_element_t *p_element)
 {
@@ -95,7 +96,7 @@ static ib_mad_element_t *message(bed_t *p_bed, ib_pool_key_t key, uint8_t mgmt_c
 	return p_element;
 }
 
-/* A list of messages, then a request. */
+/* Send a list of messages, then a request. */
 static void talk(end_t ends[2], ib_pool_key_t key, uint8_t mgmt_class, ib_net32_t peer,
 		 ib_net32_t qkey)
 {

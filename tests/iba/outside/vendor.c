@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a subnet manager puts between itself and the layer: bind to every port by aliases of QP0 and
- * QP1, send and match requests, respond, take traps, time out, ask for attributes of the own port,
- * and announce itself.
+ * An adaptation layer like that of a subnet manager: it binds to every port by aliases of QP0 and
+ * QP1, sends and matches requests, responds, receives traps, handles time-outs, queries attributes
+ * of the local port, and sets the port's IsSM bit.
  */
 #include "common.h"
 
@@ -31,7 +31,7 @@ typedef struct _port {
 	bind_t smi, smi_lid, gsi;
 } port_t;
 
-/* A request that waits for its response, found by its number. */
+/* A request that waits for its response, with its number as key. */
 typedef struct _transaction {
 	cl_map_item_t item;
 	cl_event_t done;
@@ -80,7 +80,7 @@ static void AL_API on_sent(IN ib_mad_svc_handle_t h_svc, IN void *mad_svc_contex
 	MUST(ib_put_mad(p_element));
 }
 
-/* A request or a trap; requests are answered with the same element. */
+/* Handles a request or a trap; a request is returned as its response. */
 static void unsolicited(const bind_t *p_bind, ib_mad_element_t *p_element)
 {
 	ib_mad_t *p_mad = (ib_mad_t *)ib_get_mad_buf(p_element);
@@ -233,7 +233,7 @@ static ib_mad_element_t *element_for(const bind_t *p_bind, ib_net16_t lid, trans
 	return p_element;
 }
 
-/* A directed request, over one link if there is a hop. */
+/* Send a directed-route request; with hops, the first one leaves over port 1. */
 static ib_wc_status_t ask_directed(const bind_t *p_bind, uint8_t hops, ib_net16_t attr,
 				   uint8_t *p_data)
 {
@@ -247,7 +247,7 @@ static ib_wc_status_t ask_directed(const bind_t *p_bind, uint8_t hops, ib_net16_
 	return wait_for(p_waits, p_data);
 }
 
-/* A request to another manager, by its LID. */
+/* Send a request to another subnet manager, by LID. */
 static ib_wc_status_t ask_manager(const bind_t *p_bind, ib_net16_t lid, uint8_t *p_data)
 {
 	transaction_t *p_waits = begin();
