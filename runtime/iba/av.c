@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Address vectors. Those on a domain that exists in the layer only, or to the permissive LID, are
- * for management datagrams: the adapter does not know them.
+ * Address vectors. Those with the permissive LID, or on a domain that exists in the layer only, are
+ * for management datagrams; the adapter has no address handle for them.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static void release_av(struct iba_object *object)
 		ibv_destroy_ah(av->ah);
 }
 
-/* The address handle of the adapter; NULL where it has none. */
+/* Create the adapter's address handle; *ah is NULL if the vector has none. */
 static ib_api_status_t make_ah(struct iba_pd *pd, const ib_av_attr_t *attr, struct ibv_ah **ah)
 {
 	struct iba_ca *ca = iba_ca_of(&pd->object);

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address vectors in the layer and in verbs. */
+/* Conversion of address vectors between the layer's form and that of verbs. */
 #include <endian.h>
 #include <inverbs/iba/maps.h>
 #include <string.h>
 
 #include "layer.h"
 
-/*
- * Index of a GID in the port's table; -1: not there. A program that does not know its GID passes
- * zeros.
- */
+/* Index of a GID in the port's table, or -1. A program that does not know its GID passes zeros. */
 static int index_of_gid(struct ibv_context *context, uint8_t port, const ib_gid_t *wanted)
 {
 	static const ib_gid_t none;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Adapters: opening, closing, and the events that the dispatcher reads from them. */
+/* Channel adapters: opening, closing, and the events that the dispatcher reads from them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inverbs/iba/maps.h>
@@ -32,9 +32,7 @@ static void release_ca(struct iba_object *object)
 	ibv_close_device(ca->context);
 }
 
-/*
- * The object that an event is about, from the event's context. Port events belong to the adapter.
- */
+/* The object that an event concerns, from the event's context. Port events concern the adapter. */
 static struct iba_object *subject(struct iba_ca *ca, const struct ibv_async_event *event)
 {
 	switch (event->event_type) {
@@ -71,7 +69,10 @@ static void report_event(struct iba_reporter *about, const struct ibv_async_even
 		about->event(&record);
 }
 
-/* An event has arrived, so its object was published before, by a thread that held the lock. */
+/*
+ * Synchronizes with the creator of the object: since its event has arrived, the object was
+ * published earlier, by a thread that held the lock.
+ */
 static void see_objects(void)
 {
 	iba_lock();
@@ -79,8 +80,8 @@ static void see_objects(void)
 }
 
 /*
- * The event is acknowledged before the program is called, because a callback may destroy the
- * object, which waits for acknowledgements.
+ * The event is acknowledged before the callback runs, because the callback may destroy the object,
+ * which waits for acknowledgements.
  */
 static void read_event(struct iba_source *source)
 {
@@ -104,7 +105,7 @@ static void read_event(struct iba_source *source)
 	iba_put(about);
 }
 
-/* The cq_context of the channel's queues is the layer's object. */
+/* The cq_context of a CQ on this channel is the layer's object. */
 static void read_completion(struct iba_source *source)
 {
 	struct iba_ca *ca = IBA_CONTAINER(source, struct iba_ca, completions);
@@ -192,7 +193,7 @@ ib_api_status_t iba_watch_completions(struct iba_ca *ca)
 	return watch_once(&ca->completions, &ca->watches_completions);
 }
 
-/* Prepare the sources of an adapter that has a context. */
+/* Prepare the event sources of an adapter whose context is open. */
 static ib_api_status_t open_sources(struct iba_ca *ca)
 {
 	if (ibv_query_device(ca->context, &ca->attr))
@@ -264,7 +265,7 @@ static ib_api_status_t check_call(const void **handles, uint32_t count, const ib
 	return IB_UNSUPPORTED;
 }
 
-/* Linux drivers have no vendor-specific commands that all programs can call. */
+/* Linux drivers have no vendor-specific commands that ordinary programs may issue. */
 ib_api_status_t ib_ci_call(ib_ca_handle_t h_ca, const void **handle_array, uint32_t num_handles,
 			   ib_ci_op_t *p_ci_op)
 {

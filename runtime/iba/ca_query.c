@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Attributes of adapters and their ports, in one buffer of the program. */
+/* Attributes of adapters and their ports, written into one buffer that the program provides. */
 #include <endian.h>
 #include <errno.h>
 #include <stdio.h>
@@ -10,19 +10,19 @@
 
 #include "layer.h"
 
-/* Everything that is read before the buffer is written. */
+/* Everything that is queried before the buffer is written. */
 struct found {
 	struct ibv_context *context;
 	struct ibv_device_attr device;
 	struct ibv_port_attr *ports;
 };
 
-/* Bits of PortInfo's capability mask that verbs have no name for. */
+/* Bits in PortInfo's capability mask for which verbs have no name. */
 enum {
 	SM_DISABLED = 1 << 10
 };
 
-/* A capability bit of verbs, and the layer's boolean_t for it. */
+/* A capability bit in verbs, and the layer's boolean_t for it. */
 struct capability {
 	uint64_t bit;
 	size_t at;
@@ -129,7 +129,7 @@ static size_t pkey_bytes(const struct ibv_port_attr *port)
 	return aligned((size_t)port->pkey_tbl_len * sizeof(ib_net16_t));
 }
 
-/* Page sizes of 4 GiB and more cannot be expressed in 32 bits. */
+/* Page sizes of 4 GiB and more do not fit into 32 bits. */
 static uint32_t page_bits(const struct found *found)
 {
 	return (uint32_t)found->device.page_size_cap;
@@ -151,7 +151,7 @@ static uint8_t byte_of(int number)
 	return (uint8_t)(number > UINT8_MAX ? UINT8_MAX : number);
 }
 
-/* "2.8.0": 16 bits for each number after the first. */
+/* Encode a version such as "2.8.0", with 16 bits for each number after the first. */
 static uint64_t version_of(const char *text)
 {
 	unsigned int major = 0, minor = 0, sub = 0;
@@ -208,7 +208,7 @@ static void set_device(ib_ca_attr_t *to, const struct ibv_device_attr *from)
 	set_capabilities(to, of_device, COUNT(of_device), from->device_cap_flags);
 }
 
-/* Lane speeds: the first generations have bits in the layer, later ones are extended. */
+/* The layer has bits for the first generations of lane speeds; later ones are extended speeds. */
 static void set_speed(ib_port_attr_t *to, uint8_t speed)
 {
 	if (speed <= 4)
@@ -262,7 +262,7 @@ static void set_port(ib_port_attr_t *to, const struct found *found, unsigned int
 	to->num_pkeys = from->pkey_tbl_len;
 }
 
-/* Set the tables of a port, whose sizes are known. */
+/* Fill the tables of a port, whose sizes are set. Returns the first unused address. */
 static uint8_t *set_tables(ib_port_attr_t *port, const struct found *found, uint8_t *at)
 {
 	const struct ibv_port_attr *from = &found->ports[port->port_num - 1];
@@ -354,7 +354,7 @@ ib_api_status_t ib_query_ca_by_guid(ib_al_handle_t h_al, ib_net64_t ca_guid,
 	return status;
 }
 
-/* The corresponding address in the copy. */
+/* Relocate a pointer into `from` to the same offset in the copy `to`. */
 static void *moved(ib_ca_attr_t *to, const ib_ca_attr_t *from, const void *table)
 {
 	return (uint8_t *)to + ((const uint8_t *)table - (const uint8_t *)from);

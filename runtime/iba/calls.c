@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The inline calls for programs that are bound to no adapter: this file is bound to all of them. */
+/* The inline calls, compiled for all adapters, for programs that are bound to none. */
 #include <inverbs/iba/fast.h>
 
 ib_api_status_t inverbs_iba_any_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Posts, polls and rearms of checked programs: an invalid handle is explained before the call
- * refuses it, and address vectors of other adapters are refused as well. Only checked programs link
- * this file.
+ * Posts, polls and rearms in checked programs: explains an invalid handle before the call refuses
+ * it, and also refuses address vectors of other adapters. Only checked programs link this file.
  */
 #include <inverbs/checked/misuse.h>
 #include <inverbs/iba/fast.h>
@@ -10,7 +9,7 @@
 #include "layer.h"
 #include "slots.h"
 
-/* An argument that is a handle, and its required kind. */
+/* A handle argument, and the kind of object that it must refer to. */
 struct argument {
 	const char *function;
 	const char *name;
@@ -33,7 +32,7 @@ static const char *kind_name(unsigned int kind)
 	return name ? name : "another object";
 }
 
-/* Whether an invalid handle belonged to an object in its slot, before the last one. */
+/* Whether an invalid handle belonged to an earlier object in its slot. */
 static bool was_a_handle(const void *handle)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);
@@ -43,7 +42,10 @@ static bool was_a_handle(const void *handle)
 	       value - (uintptr_t)slot <= slot->generation;
 }
 
-/* Explain why a handle is refused. `at`: number of the request in its list, from 1; 0: no list. */
+/*
+ * Explain why a handle is refused. `at` is the position of the work request in its list, from 1; 0
+ * if there is no list.
+ */
 static void explain(const struct argument *a, int at, const void *handle)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_place(handle);
@@ -73,7 +75,8 @@ static struct iba_ca *adapter_of(const struct inverbs_iba_slot *slot)
 }
 
 /*
- * The first datagram whose address vector does not belong to the queue pair's adapter. NULL: none.
+ * Returns the first datagram whose address vector belongs to another adapter than the queue pair,
+ * or NULL.
  */
 static ib_send_wr_t *find_bad_vector(const struct inverbs_iba_slot *qp, ib_send_wr_t *wr)
 {
@@ -112,7 +115,7 @@ ib_api_status_t inverbs_iba_checked_post_send(ib_qp_handle_t h_qp, ib_send_wr_t 
 	explain(&qp, 0, h_qp);
 	if (slot && slot->detail & INVERBS_IBA_DATAGRAM)
 		bad = find_bad_vector(slot, wr);
-	if (bad) { /* an invalid vector is refused when its request is posted */
+	if (bad) { /* an invalid vector is refused when its work request is posted */
 		vector = bad->dgrm.ud.h_av;
 		bad->dgrm.ud.h_av = NULL;
 	}

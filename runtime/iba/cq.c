@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Completion queues, whose completions the dispatcher reports by a callback or a wait object. */
+/*
+ * Completion queues, whose completions the dispatcher reports through a callback or a wait object.
+ */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -30,7 +32,7 @@ static ib_api_status_t check_cq_create(const struct iba_ca *ca, const ib_cq_crea
 	return fits_cq(ca, create->size) ? IB_SUCCESS : IB_INVALID_CQ_SIZE;
 }
 
-/* Called before the queue exists, so that no completion is missed. */
+/* Called before the CQ exists, so that no completion is missed. */
 static ib_api_status_t watch_cq(struct iba_ca *ca, const struct iba_cq *cq)
 {
 	ib_api_status_t status;
@@ -93,7 +95,7 @@ ib_api_status_t ib_create_cq(ib_ca_handle_t h_ca, ib_cq_create_t *p_cq_create,
 	return status;
 }
 
-/* A size within the adapter's limits is refused only if the queued completions do not fit. */
+/* A size within the adapter's limits is refused only if the completions in the queue do not fit. */
 static ib_api_status_t resize(struct iba_cq *cq, uint32_t *size)
 {
 	int err;
@@ -139,13 +141,13 @@ ib_api_status_t ib_destroy_cq(ib_cq_handle_t h_cq, ib_pfn_destroy_cb_t pfn_destr
 	return iba_destroy_handle(h_cq, INVERBS_IBA_CQ, IB_INVALID_CQ_HANDLE, pfn_destroy_cb);
 }
 
-/* Whether the program passed a place for the result, although there is none. */
+/* Whether the program passed a buffer for a result that is not available. */
 static bool is_given(void *result)
 {
 	return result;
 }
 
-/* Rings do not count their completions. */
+/* Rings do not count the CQEs in them. */
 ib_api_status_t ib_peek_cq(ib_cq_handle_t h_cq, uint32_t *p_n_cqes)
 {
 	if (!inverbs_iba_slot(h_cq, INVERBS_IBA_CQ))

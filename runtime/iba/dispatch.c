@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The dispatcher: descriptors, jobs and timers in one thread. */
+/* The dispatcher: a thread that serves descriptors, jobs and timers. */
 #define _GNU_SOURCE
 #include "dispatch.h"
 
@@ -18,22 +18,22 @@ enum {
 
 static struct {
 	pthread_mutex_t lock;
-	pthread_cond_t idle;  /* signaled when the called source has returned */
-	pthread_cond_t ended; /* signaled when the thread is about to return, or has another user */
+	pthread_cond_t idle;  /* signaled when the source being called has returned */
+	pthread_cond_t ended; /* signaled when the thread is about to return, or has a new user */
 	pthread_t thread;
 	unsigned int users;
-	unsigned int starts; /* of the thread */
-	unsigned int joined; /* the last thread that was joined */
+	unsigned int starts; /* number of thread starts */
+	unsigned int joined; /* number of the last thread that was joined */
 	bool runs;
 	int poll;
 	int wake;
 	struct iba_job *first;
 	struct iba_job **last;
-	struct iba_timer *timers;        /* by time */
-	const struct iba_source *called; /* source whose `ready` runs */
+	struct iba_timer *timers;        /* sorted by time */
+	const struct iba_source *called; /* source whose `ready` is running */
 	struct epoll_event events[EVENTS_AT_ONCE];
-	int pending;           /* of events: not yet called */
-	unsigned int removals; /* of sources */
+	int pending;           /* number of events not yet processed */
+	unsigned int removals; /* number of sources removed */
 } d = {.lock = PTHREAD_MUTEX_INITIALIZER,
        .idle = PTHREAD_COND_INITIALIZER,
        .ended = PTHREAD_COND_INITIALIZER,
@@ -58,7 +58,7 @@ static void wake(void)
 {
 	uint64_t one = 1;
 
-	/* a counter at its maximum wakes the thread as well */
+	/* fails only if the counter is at its maximum; then the thread wakes as well */
 	if (write(d.wake, &one, sizeof(one)) < 0)
 		return;
 }
@@ -78,7 +78,7 @@ void iba_defer(struct iba_job *job)
 	pthread_mutex_unlock(&d.lock);
 }
 
-/* Queue the jobs of timers that are due. Returns milliseconds until the next one; -1: none. */
+/* Queue the jobs of timers that are due. Returns the milliseconds until the next timer, or -1. */
 static int take_due(void)
 {
 	uint64_t time = iba_now_ms();
@@ -126,8 +126,8 @@ static void call_ready(void)
 }
 
 /*
- * Wait for sources. The events may include a source that is removed meanwhile; then all are
- * dropped, because what is still ready is reported again.
+ * Wait for sources. If a source is removed meanwhile, the events may include it; then all are
+ * dropped, because sources that are still readable are reported again.
  */
 static void wait_events(int ms)
 {
@@ -186,7 +186,7 @@ static int open_files(void)
 	return errno;
 }
 
-/* Signals are for the program's own threads. */
+/* Signals are blocked in this thread: they are for the program's own threads. */
 static int start_thread(void)
 {
 	sigset_t all, before;
@@ -284,7 +284,10 @@ void iba_unwatch(struct iba_source *source)
 	pthread_mutex_unlock(&d.lock);
 }
 
-/* Remove a timer from the list of timers, or its job from the queue; false if it was in neither. */
+/*
+ * Remove a timer from the list of timers, or its job from the queue. Returns false if it was in
+ * neither.
+ */
 static bool withdraw(struct iba_timer *timer)
 {
 	struct iba_timer **at = &d.timers;

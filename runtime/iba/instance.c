@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Instances of the access layer, and the adapters that they can open. */
+/* Instances of the access layer, and the list of adapters that they can open. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,7 @@ ib_api_status_t ib_open_al(ib_al_handle_t *ph_al)
 	return status;
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): the interface has it without const */
+/* NOLINTNEXTLINE(readability-non-const-parameter): IBAL declares it without const */
 ib_api_status_t ib_open_al_trk(wchar_t *tag, ib_al_handle_t *ph_al)
 {
 	(void)tag;
@@ -120,7 +120,7 @@ static bool port_has_gid(struct ibv_context *context, uint8_t port, const ib_gid
 	return false;
 }
 
-/* The port of a device with a GID; 0: none. */
+/* Returns the port of a device that has this GID, or 0. */
 static uint8_t find_port(struct ibv_context *context, const ib_gid_t *gid)
 {
 	struct ibv_device_attr attr;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory regions. Local keys are in host byte order, because SGEs of work requests have them so;
- * remote keys are in network byte order.
+ * Memory regions. Local keys are in host byte order, as in SGEs; remote keys are in network byte
+ * order.
  */
 #include <endian.h>
 #include <errno.h>
@@ -40,13 +40,13 @@ static void release_mr(struct iba_object *object)
 	ibv_dereg_mr(((struct iba_mr *)object)->mr);
 }
 
-/* Status of registering: EINVAL and EFAULT are about the range. */
+/* Status of a registration: EINVAL and EFAULT concern the address range. */
 static ib_api_status_t status_of(int err)
 {
 	return err == EINVAL || err == EFAULT ? IB_INVALID_PARAMETER : iba_status(err);
 }
 
-/* The keys of a region are read before its handle is known to others. */
+/* The region's keys are read before its handle becomes visible to other threads. */
 ib_api_status_t iba_register_memory(struct iba_pd *pd, struct iba_mr *mr, void *address,
 				    uint64_t length, ib_access_t access, ib_mr_handle_t *handle,
 				    net32_t *lkey, net32_t *rkey)
@@ -173,13 +173,13 @@ static ib_api_status_t check_phys(const ib_phys_create_t *create)
 	return iba_check_access(create->access_ctrl);
 }
 
-/* Whether the program passed places for the results, although there are none. */
+/* Whether the program passed buffers for results that are not available. */
 static bool are_given(void *address, void *lkey, void *rkey)
 {
 	return address && lkey && rkey;
 }
 
-/* A Linux kernel does not let programs name physical memory. */
+/* The Linux kernel does not let programs register physical addresses. */
 ib_api_status_t ib_reg_phys(ib_pd_handle_t h_pd, const ib_phys_create_t *p_phys_create,
 			    uint64_t *p_vaddr, net32_t *p_lkey, net32_t *p_rkey,
 			    ib_mr_handle_t *ph_mr)

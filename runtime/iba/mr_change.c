@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Changing a memory region: its range, its rights, its domain. */
+/* Modifying a memory region: its range, its rights, its domain. */
 #include <endian.h>
 #include <errno.h>
 #include <inverbs/iba/maps.h>
@@ -37,7 +37,7 @@ static int verbs_flags(uint32_t what)
 	       (what & IB_MR_MOD_ACCESS ? IBV_REREG_MR_CHANGE_ACCESS : 0);
 }
 
-/* For adapters that cannot change a region: register a new one in its place. */
+/* For adapters that cannot modify a region: replace it by a new one. */
 static ib_api_status_t replace(struct iba_mr *mr, const struct target *to)
 {
 	struct ibv_mr *made = ibv_reg_mr(to->pd->pd, to->address, to->length,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory regions by identifier: whoever registers an identifier first determines the memory, and
- * others in this process get the same memory, as long as one of the regions exists.
+ * Memory regions by identifier: the first registration of an identifier determines the memory.
+ * Later ones in this process get the same memory, as long as one of the regions exists.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 
 #include "layer.h"
 
-/* All regions with an identifier; guarded by the lock of objects. */
+/* All regions with an identifier; guarded by iba_lock(). */
 static struct iba_mr *shared;
 
-/* The range of an identifier; NULL: it is not registered. With the lock held. */
+/* Returns the region of an identifier, or NULL if it is not registered. iba_lock() is held. */
 static const struct ibv_mr *find_shared_mr(const uint8_t *shmid)
 {
 	for (const struct iba_mr *mr = shared; mr; mr = mr->next_shared)
@@ -40,7 +40,7 @@ static size_t offset_of(const void *address)
 	return (uintptr_t)address & ((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
-/* The memory of an identifier: known already, or the caller's. */
+/* The memory for an identifier: that of an existing region, or the caller's. */
 static ib_api_status_t range_of(const uint8_t *shmid, const ib_mr_create_t *create, void **address)
 {
 	ib_api_status_t status = IB_SUCCESS;

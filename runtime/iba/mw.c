@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory windows of type 1. A window holds the region that it is bound to. */
+/* Memory windows of type 1. A window has a reference to the region that it is bound to. */
 #include <endian.h>
 #include <errno.h>
 #include <inverbs/iba/maps.h>
@@ -8,8 +8,8 @@
 #include "layer.h"
 
 /*
- * Record that the window is bound to another region, or to none; the caller has a reference to the
- * region.
+ * Record that the window is now bound to another region, or to none. Takes over the caller's
+ * reference to the region.
  */
 static void rebind(struct iba_mw *mw, struct iba_mr *mr)
 {

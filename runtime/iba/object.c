@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The tree of objects: references, and orderly destruction. */
+/* The tree of objects: reference counts, and destruction in the right order. */
 #include "object.h"
 
 #include <pthread.h>
@@ -21,7 +21,7 @@ void iba_unlock(void)
 	pthread_mutex_unlock(&lock);
 }
 
-/* A child has the state of the parent and none of its threads. */
+/* A child after fork has copies of the parent's objects, and none of its threads. */
 static void after_fork(void)
 {
 	pthread_mutex_unlock(&lock);
@@ -71,7 +71,7 @@ ib_api_status_t iba_add(struct iba_object *object, enum inverbs_iba_kind kind,
 		status = IB_INSUFFICIENT_MEMORY;
 	if (status == IB_SUCCESS) {
 		object->kind = kind;
-		object->references = 2; /* its own, and the caller's */
+		object->references = 2; /* one for being alive, one for the caller */
 		object->alive = true;
 		object->slot->kind = (uint16_t)kind;
 		object->slot->verbs = verbs;
@@ -175,7 +175,9 @@ bool iba_hold_alive(struct iba_object *object)
 	return alive;
 }
 
-/* The parent's reference is dropped afterwards, so that its own notice comes later. */
+/*
+ * The reference to the parent is dropped afterwards, so that the parent's own notice comes later.
+ */
 static void call_destroyed(struct iba_job *job)
 {
 	struct iba_object *object = (struct iba_object *)((char *)job -
@@ -187,7 +189,10 @@ static void call_destroyed(struct iba_job *job)
 	iba_put(parent);
 }
 
-/* The last reference is gone. Returns the parent, if its reference is to be dropped. */
+/*
+ * Release an object whose last reference is gone. Returns the parent if a reference to it must be
+ * dropped.
+ */
 static struct iba_object *finish_object(struct iba_object *object)
 {
 	struct iba_object *parent = object->parent;
@@ -230,7 +235,7 @@ ib_api_status_t iba_refusal(const void *handle, ib_api_status_t invalid)
 	return iba_is_inherited(handle) ? IB_INVALID_STATE : invalid;
 }
 
-/* The next object of a tree, parents before children; NULL at its end. */
+/* The next object in a tree, parents before children; NULL at the end. */
 static struct iba_object *walk(const struct iba_object *root, struct iba_object *at)
 {
 	if (at->children)
@@ -241,8 +246,8 @@ static struct iba_object *walk(const struct iba_object *root, struct iba_object 
 }
 
 /*
- * Invalidate the handles of a tree. Returns the objects whose handles were valid, as a list; with
- * the lock held.
+ * Invalidate the handles in a tree. Returns a list of the objects whose handles were valid. The
+ * lock is held.
  */
 static struct iba_object *end_tree(struct iba_object *root)
 {
@@ -261,7 +266,7 @@ static struct iba_object *end_tree(struct iba_object *root)
 	return ended;
 }
 
-/* Drop the references that the objects of a list held while they were alive. */
+/* Drop the reference that each object in a list had for being alive. */
 static void put_all(struct iba_object *ended)
 {
 	while (ended) {
@@ -280,7 +285,7 @@ static void wait_released(const bool *done)
 	iba_unlock();
 }
 
-/* Why an object cannot be destroyed this way. */
+/* Whether an object can be destroyed in this way; the status tells why not. */
 static ib_api_status_t may_destroy(ib_pfn_destroy_cb_t destroyed)
 {
 	if (destroyed == ib_sync_destroy)
@@ -303,7 +308,7 @@ ib_api_status_t iba_destroy(struct iba_object *object, ib_pfn_destroy_cb_t destr
 		object->destroyed = waits ? NULL : destroyed;
 		object->released = waits ? &done : NULL;
 		ended = end_tree(object);
-		object->references--; /* the caller's reference; its own remains */
+		object->references--; /* drop the caller's reference; the object's own remains */
 	}
 	iba_unlock();
 	if (status != IB_SUCCESS) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Protection domains. Those for management datagrams need no domain of the adapter. */
+/* Protection domains. Those for management datagrams exist in the layer only. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Polls that are not inlined: lists, datagrams, failures, and what is wrong. */
+/* Polls that are not inlined: lists, datagrams, failed work requests, and invalid calls. */
 #include <errno.h>
 
 #include <inverbs/iba/fast.h>
 
 #include "layer.h"
 
-/* A list of completions that a poll fills. */
+/* A list of completions that a poll fills in. */
 struct list {
-	struct inverbs_taker taker; /* next: the first that is free */
-	ib_wc_t *last;              /* the last that is not */
+	struct inverbs_taker taker; /* `next` is the first free one */
+	ib_wc_t *last;              /* the last one filled in */
 };
 
-/* What the next completion is filled in to, and is then behind. */
+/* Move the first free completion to the list's filled part, and return it for filling in. */
 INVERBS_INLINE ib_wc_t *append_wc(struct list *list)
 {
 	ib_wc_t *const to = list->taker.next;
@@ -22,7 +22,7 @@ INVERBS_INLINE ib_wc_t *append_wc(struct list *list)
 	return to;
 }
 
-/* inverbs_take */
+/* Called by the hot paths (type inverbs_take). */
 INVERBS_INLINE void take_into_list(struct inverbs_taker *taker, uint64_t wr_id, uint64_t row,
 				   const struct ibv_wc *rest)
 {
@@ -34,7 +34,7 @@ INVERBS_INLINE void take_into_list(struct inverbs_taker *taker, uint64_t wr_id, 
 		inverbs_iba_received(to, rest);
 }
 
-/* One of verbs' completions, of any kind. */
+/* Translate a completion from verbs, of any kind. */
 static void translate_wc(ib_wc_t *to, const struct ibv_wc *from)
 {
 	const uint32_t type = inverbs_iba_wc_type_of_verbs(from->opcode);
@@ -53,8 +53,8 @@ static void translate_wc(ib_wc_t *to, const struct ibv_wc *from)
 }
 
 /*
- * As many as are there and the list has room for. What the hot paths leave is polled one by one.
- * Returns how many, or what verbs return if that is an error and the first.
+ * Poll completions until the CQ is empty or the list is full. Those that the hot paths leave are
+ * polled one by one. Returns their number, or the error of verbs if the first poll fails.
  */
 static int fill_list_of_wc(struct ibv_cq *cq, struct list *list)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Posts that are not inlined: lists, datagrams, rare requests, and errors. A list is translated to
- * lists of verbs, so that the doorbell is rung once for many requests.
+ * Posts that are not inlined: lists, datagrams, rare work requests, and errors. A list is
+ * translated to lists of verbs, so that one doorbell serves many work requests.
  */
 #include <endian.h>
 #include <errno.h>
@@ -14,7 +14,7 @@ enum {
 	BATCH_SENDS = 16
 };
 
-/* Requests that are posted together. */
+/* Work requests that are posted together. */
 struct batch {
 	struct ibv_send_wr wr[BATCH_SENDS];
 	ib_send_wr_t *first;
@@ -28,7 +28,7 @@ static ib_api_status_t fail_send(ib_send_wr_t *wr, ib_send_wr_t **failed, ib_api
 	return status;
 }
 
-/* The layer has several names for what verbs call EINVAL and ENOMEM. */
+/* The layer has several statuses for what is EINVAL or ENOMEM in verbs. */
 static ib_api_status_t send_status(const struct ibv_qp *qp, const ib_send_wr_t *wr, int err)
 {
 	if (err == ENOMEM || err == EINVAL)
@@ -64,7 +64,10 @@ INVERBS_INLINE ib_api_status_t set_datagram(struct ibv_send_wr *to, const ib_sen
 	return IB_SUCCESS;
 }
 
-/* Translate a request except for its destination; false: verbs do not have its type. */
+/*
+ * Translate a work request, except for its destination. Returns false if verbs do not have its
+ * type.
+ */
 static bool start_translation(struct ibv_send_wr *to, const ib_send_wr_t *from)
 {
 	const int opcode = inverbs_iba_wr_type_to_verbs(from->wr_type);
@@ -114,7 +117,10 @@ static ib_api_status_t translate_send(struct ibv_send_wr *to, const ib_send_wr_t
 	return IB_SUCCESS;
 }
 
-/* One piece and an opcode, adjacent members; no piece: not what the hot path posts. */
+/*
+ * Set num_sge (which is 1, or 0 for work requests that the hot path does not post) and opcode with
+ * one store; the members are adjacent.
+ */
 INVERBS_INLINE void set_shape(struct ibv_send_wr *to, uint32_t pieces, enum ibv_wr_opcode opcode)
 {
 	const uint64_t shape = INVERBS_SHAPE(pieces, opcode);
@@ -122,7 +128,7 @@ INVERBS_INLINE void set_shape(struct ibv_send_wr *to, uint32_t pieces, enum ibv_
 	memcpy((uint8_t *)to + offsetof(struct ibv_send_wr, num_sge), &shape, sizeof(shape));
 }
 
-/* As the assertion says; options that verbs do not have become bits of no option. */
+/* See the assertion below. Options without an equivalent in verbs become undefined flags. */
 INVERBS_INLINE unsigned int verbs_flags_of(ib_send_opt_t options)
 {
 	return options >> 1 | options << 31;
@@ -132,7 +138,10 @@ INVERBS_ASSERT_LAYOUT(IB_SEND_OPT_SIGNALED >> 1 == IBV_SEND_SIGNALED &&
 			      IB_SEND_OPT_INLINE >> 1 == IBV_SEND_INLINE,
 		      "verbs_flags_of");
 
-/* inverbs_give: what programs post most, sends and writes on a connection. */
+/*
+ * Translate the most common work requests, sends and writes on a connection, for the hot path (type
+ * inverbs_give).
+ */
 INVERBS_INLINE void *give_usual_send(void *request, struct ibv_send_wr *to)
 {
 	const ib_send_wr_t *const wr = request;
@@ -153,8 +162,8 @@ INVERBS_INLINE void *give_usual_send(void *request, struct ibv_send_wr *to)
 }
 
 /*
- * Translate the next requests of the list, up to one that cannot be translated, whose status is
- * set.
+ * Translate the next work requests in the list, up to the first that cannot be translated; *status
+ * tells why.
  */
 static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagram,
 				  ib_api_status_t *status)
@@ -172,11 +181,11 @@ static ib_send_wr_t *gather_sends(struct batch *b, ib_send_wr_t *wr, bool datagr
 	b->n = (int)(to - b->wr);
 	if (b->n)
 		to[-1].next = NULL;
-	__asm__("" : : : "memory"); /* SGEs have another type from here on */
+	__asm__("" : : : "memory"); /* from here on SGEs are accessed as another type */
 	return wr;
 }
 
-/* The request of the list that a translated one came from. */
+/* The work request in the list from which this one was translated. */
 static ib_send_wr_t *origin(const struct batch *b, const struct ibv_send_wr *bad)
 {
 	ib_send_wr_t *wr = b->first;
@@ -186,13 +195,13 @@ static ib_send_wr_t *origin(const struct batch *b, const struct ibv_send_wr *bad
 	return wr;
 }
 
-/* Post what the hot path takes; *wr becomes the first that it does not. */
+/* Post the work requests that the hot path handles; *wr becomes the first that it does not. */
 static ib_api_status_t post_usual_sends(struct ibv_qp *qp, ib_send_wr_t **wr)
 {
 	struct inverbs_giver giver = {.next = *wr};
 	int err;
 
-	__asm__("" : : : "memory"); /* pieces of memory have another type from now on */
+	__asm__("" : : : "memory"); /* from here on SGEs are accessed as another type */
 	err = inverbs_send_run(qp, give_usual_send, &giver);
 	if (err)
 		return send_status(qp, *wr, err);
@@ -223,7 +232,7 @@ static ib_api_status_t post_list(struct ibv_qp *qp, ib_send_wr_t *wr, bool datag
 	return status == IB_SUCCESS ? IB_SUCCESS : fail_send(wr, failed, status);
 }
 
-/* Any post. Not inline, so that datagrams save no registers. */
+/* Handles all posts. Not inlined, so that the path for datagrams saves no registers. */
 static INVERBS_NOINLINE ib_api_status_t post_any_sends(ib_qp_handle_t h_qp, ib_send_wr_t *wr,
 						       ib_send_wr_t **failed)
 {
@@ -233,21 +242,21 @@ static INVERBS_NOINLINE ib_api_status_t post_any_sends(ib_qp_handle_t h_qp, ib_s
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	if (!wr || (wr->p_next && !failed))
 		return IB_INVALID_PARAMETER;
-	if (!slot->verbs) /* an alias: services send its datagrams */
+	if (!slot->verbs) /* an alias: only its services send datagrams */
 		return fail_send(wr, failed, IB_UNSUPPORTED);
-	if (slot->detail & INVERBS_IBA_NO_SENDS) /* adapters would accept requests all the same */
+	if (slot->detail & INVERBS_IBA_NO_SENDS) /* verbs would accept sends in this state */
 		return fail_send(wr, failed, IB_INVALID_QP_STATE);
 	return post_list(slot->verbs, wr, slot->detail & INVERBS_IBA_DATAGRAM, failed);
 }
 
-/* A datagram with one piece, posted alone. */
+/* A single datagram with one SGE. */
 static bool is_usual_datagram(const ib_send_wr_t *wr)
 {
 	return wr && !wr->p_next && !(wr->send_opt & ~INVERBS_IBA_HOT_OPTIONS) &&
 	       inverbs_iba_shape(wr) == INVERBS_IBA_SHAPE(1, WR_SEND);
 }
 
-/* A datagram as verbs post it, and what is told of it if they do not. */
+/* A datagram in the form of verbs, and the arguments needed if posting it fails. */
 struct datagram {
 	struct ibv_send_wr to;
 	ib_send_wr_t *from;
@@ -261,8 +270,8 @@ static INVERBS_NOINLINE ib_api_status_t refuse_datagram(const struct datagram *d
 }
 
 /*
- * No lock: as inline posts, it is the program's part not to destroy what it uses. What an error
- * needs is in memory, so that no registers are saved.
+ * Takes no lock: as with inline posts, the program must not destroy objects in use. The data for
+ * errors is kept in memory, so that the path for datagrams saves no registers.
  */
 ib_api_status_t inverbs_iba_post_send(ib_qp_handle_t h_qp, ib_send_wr_t *wr, ib_send_wr_t **failed)
 {

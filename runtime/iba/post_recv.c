@@ -10,7 +10,7 @@ enum {
 	BATCH_RECVS = 16
 };
 
-/* The queue that a list is posted to: one of the two. */
+/* The queue that a list is posted to; the other pointer is NULL. */
 struct target {
 	struct ibv_qp *qp;
 	struct ibv_srq *srq;
@@ -23,7 +23,7 @@ struct batch {
 	int n;
 };
 
-/* Verbs return the same error for a full queue and for a request with too many SGEs. */
+/* Verbs return the same error for a full queue and for a work request with too many SGEs. */
 static ib_api_status_t recv_status(int err)
 {
 	if (err == ENOMEM)
@@ -80,7 +80,7 @@ static ib_api_status_t post_recvs(const struct target *to, ib_recv_wr_t *wr, ib_
 	return post_list(to, wr, failed);
 }
 
-/* No lock, as in inverbs_iba_post_send(). */
+/* Takes no lock, like inverbs_iba_post_send(). */
 ib_api_status_t inverbs_iba_post_recv(ib_qp_handle_t h_qp, ib_recv_wr_t *wr, ib_recv_wr_t **failed)
 {
 	const struct inverbs_iba_slot *slot = inverbs_iba_slot(h_qp, INVERBS_IBA_QP);

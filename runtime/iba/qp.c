@@ -6,7 +6,7 @@
 
 #include "layer.h"
 
-/* Add or remove a user of the queues that a queue pair holds; with the lock held. */
+/* Count the queue pair as a user of its CQs and SRQ, or stop counting it. The lock is held. */
 static void count_user(struct iba_qp *qp, bool counts)
 {
 	const unsigned int change = (unsigned int)counts - qp->counted;
@@ -18,7 +18,9 @@ static void count_user(struct iba_qp *qp, bool counts)
 	qp->counted = counts;
 }
 
-/* The program may destroy the queues next. They end when the queue pair has ended. */
+/*
+ * From now on the program may destroy the CQs and the SRQ; they end when the queue pair has ended.
+ */
 static void stop_qp(struct iba_object *object)
 {
 	struct iba_qp *qp = (struct iba_qp *)object;
@@ -30,7 +32,7 @@ static void stop_qp(struct iba_object *object)
 		qp->hooks->stop(qp);
 }
 
-/* A queue that was created for one queue pair ends with it. */
+/* A CQ that was created for this queue pair is destroyed with it. */
 static void put_queues(struct iba_qp *qp)
 {
 	if (qp->send_cq && qp->type == IB_QPT_MAD) {
@@ -59,7 +61,10 @@ static void release_qp(struct iba_object *object)
 	pthread_mutex_destroy(&qp->changing);
 }
 
-/* The queues that a program names, each on the adapter of the domain. */
+/*
+ * Get references to the CQs and the SRQ that the program specifies; they must be on the domain's
+ * adapter.
+ */
 static ib_api_status_t get_queues(const struct iba_ca *ca, struct iba_qp *qp,
 				  const ib_qp_create_t *create)
 {
@@ -88,7 +93,7 @@ static void completions_ready(ib_cq_handle_t h_cq, void *context)
 }
 
 /*
- * A queue pair for management uses a queue of the layer; queues that the program names are ignored.
+ * A queue pair for management uses a CQ of the layer; CQs that the program specifies are ignored.
  */
 static ib_api_status_t make_queue(struct iba_ca *ca, struct iba_qp *qp,
 				  const ib_qp_create_t *create)
@@ -109,7 +114,7 @@ static ib_api_status_t make_queue(struct iba_ca *ca, struct iba_qp *qp,
 	qp->send_cq = iba_get(handle, INVERBS_IBA_CQ);
 	qp->recv_cq = iba_get(handle, INVERBS_IBA_CQ);
 	return qp->send_cq && qp->recv_cq ? IB_SUCCESS
-					  : IB_INVALID_PD_HANDLE; /* the queue is closing */
+					  : IB_INVALID_PD_HANDLE; /* the CQ is closing */
 }
 
 static ib_api_status_t check_type(ib_qp_type_t type)
@@ -122,7 +127,7 @@ static ib_api_status_t check_type(ib_qp_type_t type)
 		return IB_SUCCESS;
 	case IB_QPT_RELIABLE_DGRM:
 		return IB_UNSUPPORTED;
-	default: /* types of ib_get_spl_qp(), and invalid ones */
+	default: /* types for ib_get_spl_qp(), and invalid ones */
 		return IB_INVALID_SETTING;
 	}
 }
@@ -141,7 +146,7 @@ static uint32_t at_least_one(uint32_t number)
 	return number ? number : 1;
 }
 
-/* A queue pair for management sends its datagrams as they are, one by one. */
+/* A queue pair for management posts its datagrams unchanged, one at a time. */
 static void set_management(struct ibv_qp_init_attr *init)
 {
 	init->qp_type = IBV_QPT_UD;
@@ -175,7 +180,7 @@ static ib_api_status_t create_verbs(struct iba_pd *pd, struct iba_qp *qp,
 	return iba_status(errno);
 }
 
-/* Everything before the handle is published. */
+/* All steps before the handle is published. */
 static ib_api_status_t prepare_qp(struct iba_pd *pd, struct iba_qp *qp,
 				  const ib_qp_create_t *create)
 {
@@ -193,7 +198,10 @@ static ib_api_status_t prepare_qp(struct iba_pd *pd, struct iba_qp *qp,
 	return status == IB_SUCCESS ? create_verbs(pd, qp, create) : status;
 }
 
-/* Posts are refused where the layer posts; the layer's queue calls back once there is a service. */
+/*
+ * The program's posts are refused if the layer posts to the queue pair. The layer's CQ calls back
+ * once there is a service.
+ */
 static ib_api_status_t publish_qp(struct iba_qp *qp, struct iba_object *pd, ib_qp_handle_t *handle)
 {
 	const bool is_management = qp->type == IB_QPT_MAD;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * States of queue pairs. A program passes what a state requires, and names by options what else it
- * changes; the kernel's table of state changes tells which of these the change from the present
- * state accepts.
+ * State changes of queue pairs. A program passes the attributes that a state requires, and selects
+ * others by options; the kernel's table of state changes shows which of them are accepted in the
+ * current state.
  */
 #include <endian.h>
 #include <errno.h>
@@ -13,11 +13,11 @@
 #include "layer.h"
 #include "slots.h"
 
-/* A state change in terms of verbs. */
+/* A state change, translated to verbs. */
 struct change {
 	struct ibv_qp_attr attr;
 	uint32_t given;  /* attributes that the program always passes */
-	uint32_t wanted; /* attributes that it selects by options */
+	uint32_t wanted; /* attributes that the program selects by options */
 	ib_api_status_t status;
 };
 
@@ -67,7 +67,7 @@ static void to_init(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 	set_pkey(qp, c, mod->state.init.pkey_index);
 }
 
-/* Options common to several states, with their attributes in verbs. */
+/* Attributes of verbs for the options that several states have in common. */
 static uint32_t bits_of_options(ib_qp_opts_t opts)
 {
 	static const struct {
@@ -140,7 +140,7 @@ static void set_rts_paths(struct iba_qp *qp, struct change *c, const ib_qp_mod_t
 	c->attr.path_mig_state = (enum ibv_mig_state)(apm < 0 ? 0 : apm);
 }
 
-/* Attributes that no change to RTS accepts have no value here; their options are refused. */
+/* Attributes that no transition to RTS accepts are not translated; their options are refused. */
 static void to_rts(struct iba_qp *qp, struct change *c, const ib_qp_mod_t *mod)
 {
 	const ib_qp_opts_t opts = mod->state.rts.opts;
@@ -199,7 +199,10 @@ static void translate_modify(struct iba_qp *qp, struct change *c, const ib_qp_mo
 	}
 }
 
-/* Select the attributes of the change from the present state; it is refused if there is none. */
+/*
+ * Select the attributes for the transition from the current state. Fails if there is no such
+ * transition.
+ */
 static ib_api_status_t choose(const struct iba_qp *qp, struct change *c, enum ibv_qp_state from,
 			      uint32_t *mask)
 {
@@ -243,7 +246,7 @@ int iba_query_verbs(struct iba_qp *qp, struct ibv_qp_attr *attr, int mask,
 	return err;
 }
 
-/* Called while no other thread queries or changes the state. */
+/* No other thread queries or changes the state during this call. */
 static ib_api_status_t issue_alone(struct iba_qp *qp, struct change *c)
 {
 	struct ibv_qp_init_attr init;
@@ -344,7 +347,7 @@ static ib_api_status_t init_datagram_qp(struct iba_qp *qp, const ib_dgrm_info_t 
 	return status == IB_SUCCESS ? iba_modify_qp(qp, &mod) : status;
 }
 
-/* The first change is refused in states other than RESET. */
+/* The first transition fails in states other than RESET. */
 static ib_api_status_t init_dgrm(struct iba_qp *qp, const ib_dgrm_info_t *info)
 {
 	struct ibv_qp_init_attr init;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Attributes of queue pairs. */
+/* Queries of queue pair attributes. */
 #include <endian.h>
 #include <inverbs/iba/maps.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "layer.h"
 #include "mad/service.h"
 
-/* A path, and the related attributes of connected queue pairs. */
+/* Set a path, with the related attributes of connected queue pairs. */
 static void set_path(struct ibv_context *context, ib_av_attr_t *to, const struct ibv_ah_attr *from,
 		     const struct ibv_qp_attr *attr, uint8_t timeout)
 {
@@ -40,7 +40,7 @@ static void set_own(ib_qp_attr_t *to, const struct iba_qp *qp)
 	to->qp_type = qp->type;
 	to->sq_signaled = qp->signals_all;
 	if (qp->type == IB_QPT_MAD)
-		return; /* its queue belongs to the layer */
+		return; /* its CQ belongs to the layer */
 	to->h_sq_cq = qp->send_cq ? iba_handle(&qp->send_cq->reporter.object) : NULL;
 	to->h_rq_cq = qp->recv_cq ? iba_handle(&qp->recv_cq->reporter.object) : NULL;
 	to->h_srq = qp->srq ? iba_handle(&qp->srq->reporter.object) : NULL;
@@ -65,7 +65,7 @@ static void set_verbs(ib_qp_attr_t *to, const struct ibv_qp *qp, const struct ib
 	to->apm_state = (ib_apm_state_t)inverbs_iba_apm_of_verbs(from->path_mig_state);
 }
 
-/* An alias is always ready, and has no queues. */
+/* An alias is always in RTS, and has no CQs. */
 static void set_alias(ib_qp_attr_t *to, const struct iba_spl_qp *qp)
 {
 	to->state = IB_QPS_RTS;

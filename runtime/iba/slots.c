@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The table of handles. Its addresses are reserved at once and become memory in steps, so the table
- * does not move while it grows, and mlockall() locks only what is in use.
+ * The table of handles. Its address range is reserved at once but becomes usable in steps. So the
+ * table does not move when it grows, and mlockall() locks only the part in use.
  */
 #define _GNU_SOURCE
 #include "slots.h"
@@ -14,7 +14,10 @@
 
 _Static_assert(sizeof(struct inverbs_iba_slot) == INVERBS_IBA_SLOT_BYTES, "a slot is a cache line");
 
-/* Used before the first handle; the lowest bit of an offset tells the slots apart. */
+/*
+ * The table before the first handle exists; the lowest bit of an offset selects one of the two
+ * slots.
+ */
 static const struct inverbs_iba_slot no_slots[2] = {
 	{.handle = INVERBS_IBA_SLOT_BYTES,
 	 .sends = INVERBS_IBA_SLOT_BYTES,
@@ -25,20 +28,20 @@ static const struct inverbs_iba_slot no_slots[2] = {
 };
 struct inverbs_iba_table inverbs_iba_table = {(const char *)no_slots, INVERBS_IBA_SLOT_BYTES};
 
-/* The reserved addresses, and how many of them are slots. */
+/* Start of the reserved address range, and the number of usable slots. */
 static uintptr_t reserved;
 static size_t bytes;
 
-/* Slots are reused in the order in which they became free, which keeps generations apart. */
+/* Slots are reused in the order in which they were freed, which spreads the use of generations. */
 static struct {
 	struct inverbs_iba_slot *first;
 	struct inverbs_iba_slot *last;
 } free_slots;
 
-/* Kind of slots whose handles belonged to the parent; they are not reused. */
+/* Kind of the slots whose handles belonged to the parent process; they are not reused. */
 #define INHERITED UINT16_MAX
 
-/* Twice the size contains an aligned part that is large enough. */
+/* Reserve twice the size, which contains an aligned range of the required size. */
 static bool reserve_table(void)
 {
 	void *memory = mmap(NULL, 2 * TABLE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
@@ -54,7 +57,7 @@ static bool reserve_table(void)
 	return true;
 }
 
-/* Set the words that handles and inlined calls are compared with. */
+/* Set the words that inlined calls compare handles with. */
 static void set_words(struct inverbs_iba_slot *slot, uintptr_t sends, uintptr_t datagrams,
 		      uintptr_t receives, uintptr_t polls)
 {
@@ -82,7 +85,7 @@ void iba_slot_free(struct inverbs_iba_slot *slot)
 	free_slots.last = slot;
 }
 
-/* Double the number of slots, if possible. */
+/* Double the number of usable slots, if possible. */
 static void grow(void)
 {
 	const size_t more = bytes ? bytes : FIRST;
@@ -114,7 +117,9 @@ struct inverbs_iba_slot *iba_slot_take(void)
 	free_slots.first = slot->object;
 	if (!free_slots.first)
 		free_slots.last = NULL;
-	/* 0 would be the address itself, which a program may compute by accident */
+	/*
+	 * with 0 a handle would equal the slot's address, which a program may compute by accident
+	 */
 	slot->generation = (uint8_t)(slot->generation % (INVERBS_IBA_SLOT_BYTES - 1) + 1);
 	slot->verbs = NULL;
 	slot->detail = 0;
@@ -126,7 +131,7 @@ void *iba_slot_handle(const struct inverbs_iba_slot *slot)
 	return (void *)((uintptr_t)slot | slot->generation);
 }
 
-/* Set which inlined calls may use the slot of a valid handle. */
+/* Enable the inlined calls that may use the slot of a valid handle. */
 static void allow(struct inverbs_iba_slot *slot)
 {
 	const uintptr_t handle = (uintptr_t)iba_slot_handle(slot), none = INVERBS_IBA_NONE(slot);

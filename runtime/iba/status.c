@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The access layer's names for errors of verbs. */
+/* The access layer's status codes for errno values. */
 #include <errno.h>
 
 #include "layer.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Wait objects of the component library: an event in memory that only the library knows. */
+/* Wait objects of the component library: events in memory, which no kernel object represents. */
 #include <complib/cl_event.h>
 #include <complib/cl_memory.h>
 #include <complib/cl_waitobj.h>

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The passive side: requests that arrive, replies, and their end. */
+/*
+ * The passive side of a connection: received requests, replies to them, and ready-to-use messages.
+ */
 #include <arpa/inet.h>
 
 #include "cm.h"
 
 /* --- the request ---------------------------------------------------------------------------- */
 
-/* The connection of a request that is repeated. Locked, with a reference; NULL: none. */
+/* Find the connection of a repeated request. Returns it locked, with a reference, or NULL. */
 static struct iba_cm *find_again(struct iba_cm_port *port, uint32_t remote_id, uint64_t guid)
 {
 	struct iba_cm *at;
@@ -21,7 +23,10 @@ static struct iba_cm *find_again(struct iba_cm_port *port, uint32_t remote_id, u
 	return NULL;
 }
 
-/* A former connection of the peer's queue pair, which the peer has forgotten. As above. */
+/*
+ * Find an earlier connection of the peer's queue pair, which the peer has forgotten. Returns it
+ * like find_again().
+ */
 static struct iba_cm *find_stale(struct iba_cm_port *port, const struct ibcm_req *req)
 {
 	struct iba_cm *at;
@@ -199,7 +204,7 @@ static ib_api_status_t set_ends(struct iba_cm *cm, const ib_cm_rep_t *rep)
 	return IB_SUCCESS;
 }
 
-/* Make the queue pair ready to receive before the peer may send. */
+/* Make the queue pair ready to receive, because the peer may send as soon as it gets the reply. */
 static ib_api_status_t prepare_qp(struct iba_cm *cm, const ib_cm_rep_t *rep)
 {
 	ib_api_status_t status = set_ends(cm, rep);
@@ -244,10 +249,10 @@ static void take_callbacks(struct iba_cm *cm, const ib_cm_rep_t *rep)
 	cm->dreq = rep->pfn_cm_dreq_cb;
 }
 
-/* Locked. */
+/* The connection is locked. */
 static ib_api_status_t reply(struct iba_cm *cm, struct iba_qp *qp, const ib_cm_rep_t *rep)
 {
-	/* a peer-to-peer connection that has sent its own request already has its queue pair */
+	/* a peer-to-peer connection that sent its own request already has its queue pair */
 	ib_api_status_t status = cm->qp == qp ? IB_SUCCESS : iba_cm_attach(cm, qp);
 	struct ibcm_rep v;
 
@@ -326,7 +331,8 @@ void iba_cm_rtu_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	}
 	iba_cm_timer_clear(cm);
 	cm->state = IBA_CM_CONNECTED;
-	iba_cm_qp_rts(cm); /* a program that has destroyed it learns so from its sends */
+	iba_cm_qp_rts(
+		cm); /* if the program has destroyed the queue pair, its sends will report that */
 	rec = (ib_cm_rtu_rec_t){
 		.p_rtu_pdata = rtu.private_data,
 		.h_qp = iba_handle(&cm->qp->reporter.object),

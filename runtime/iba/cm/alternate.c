@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Alternate paths: requests for them, and responses. */
+/* Alternate paths: requests to load them (LAP), and responses (APR). */
 #include <arpa/inet.h>
 
 #include "cm.h"
@@ -8,7 +8,7 @@ enum {
 	TIMEOUT_MAX = 31
 };
 
-/* It may start at another port of the adapter. */
+/* The alternate path may start at another port of the adapter. */
 bool iba_cm_set_alternate(struct iba_cm *cm, const ib_path_rec_t *path, uint8_t ack_timeout)
 {
 	struct iba_port port;
@@ -59,7 +59,7 @@ static ib_api_status_t check_request(const struct iba_qp *qp, const ib_cm_lap_t 
 	return iba_cm_check_data(lap->p_lap_pdata, lap->lap_length, IB_LAP_PDATA_SIZE);
 }
 
-/* Only the active side may request one. Called locked. */
+/* Only the active side may request an alternate path. The connection is locked. */
 static ib_api_status_t request_alternate(struct iba_cm *cm, const ib_cm_lap_t *lap)
 {
 	struct ibcm_lap v;
@@ -151,7 +151,7 @@ static void send_response(struct iba_cm *cm, uint8_t status, const ib_cm_apr_t *
 	cm->lap = IBA_CM_NO_LAP;
 }
 
-/* Is it a repeated request? Called locked. */
+/* Is this a repeated request? The connection is locked. */
 static bool is_repeated(struct iba_cm *cm, const ib_path_rec_t *path)
 {
 	if (cm->lap == IBA_CM_LAP_CAME) {
@@ -209,7 +209,7 @@ static ib_api_status_t check_response(const struct iba_cm *cm, const struct iba_
 	return status == IB_SUCCESS && cm->qp != qp ? IB_INVALID_QP_HANDLE : status;
 }
 
-/* Locked. */
+/* The connection is locked. */
 static ib_api_status_t respond_alternate(struct iba_cm *cm, const struct iba_qp *qp,
 					 const ib_cm_apr_t *apr)
 {

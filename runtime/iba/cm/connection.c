@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Connections: how they are found, how they begin and end, and their queue pairs. */
+/* Connections: looking them up, creating and closing them, their timers and their queue pairs. */
 #include <arpa/inet.h>
 #include <stdlib.h>
 
@@ -103,7 +103,7 @@ static bool id_is_used(const struct iba_cm_port *port, uint32_t id)
 	return at;
 }
 
-/* It cannot be found by its id before it is in the list. */
+/* Before it is in the list, it cannot be found by its id. */
 static void link_to_port(struct iba_cm *cm)
 {
 	struct iba_cm_port *port = cm->port;
@@ -231,7 +231,7 @@ void iba_cm_timer_set(struct iba_cm *cm, uint32_t ms)
 	iba_timer_set(&cm->timer, ms);
 }
 
-/* The timer may have been restarted or stopped after its job was queued. */
+/* The timer may have been restarted or stopped since its job was queued. */
 static void expire_timer(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, timer.job);
@@ -265,7 +265,7 @@ void iba_cm_wait(struct iba_cm *cm)
 
 /* --- queue pairs ---------------------------------------------------------------------------- */
 
-/* The queue pair is being destroyed, which ends the connection without further callbacks. */
+/* The queue pair is being destroyed. This ends the connection without further callbacks. */
 static void part(struct iba_job *job)
 {
 	struct iba_cm *cm = IBA_CONTAINER(job, struct iba_cm, parting);
@@ -286,7 +286,7 @@ static void part(struct iba_job *job)
 	iba_put(&cm->object);
 }
 
-/* With the lock of objects. */
+/* iba_lock() is held. */
 static void disconnect(struct iba_qp *qp)
 {
 	struct iba_cm *cm = cm_of(qp->connection);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The end of connections. */
+/* Disconnecting, by the program and by the peer. */
 #include <arpa/inet.h>
 
 #include "cm.h"
@@ -123,7 +123,7 @@ void iba_cm_drep_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *
 
 /* --- by the peer ---------------------------------------------------------------------------- */
 
-/* No program can be told, so the layer responds. */
+/* There is no program to notify, so the layer responds. */
 static void respond_alone(struct iba_cm *cm)
 {
 	struct iba_qp *qp = iba_cm_detach(cm);
@@ -149,10 +149,10 @@ void iba_cm_peer_ended(struct iba_cm *cm, const uint8_t *data)
 	rec.qp_context = cm->qp->reporter.object.context;
 	iba_cm_unlock(cm);
 	cm->dreq(&rec);
-	iba_cm_finish(cm); /* threads that wait for an RTU or an APR */
+	iba_cm_finish(cm); /* for threads that wait for an RTU or an APR */
 }
 
-/* The sender need not know that the connection does not exist, or no longer. */
+/* The sender may not know that the connection does not exist (any more): respond anyway. */
 static void respond_without(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
 			    const struct ibcm_dreq *dreq)
 {
@@ -177,7 +177,7 @@ void iba_cm_dreq_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *
 	case IBA_CM_CONNECTED:
 		iba_cm_peer_ended(cm, dreq.private_data);
 		break;
-	case IBA_CM_DREQ_SENT: /* both sides disconnect at once */
+	case IBA_CM_DREQ_SENT: /* both sides disconnect at the same time */
 		send_response(cm, NULL);
 		iba_cm_ended(cm, IB_SUCCESS, NULL);
 		break;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Listeners: at which ports, and for which requests. */
+/* Listeners: the ports they listen on, and the requests they accept. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -10,12 +10,12 @@ enum {
 	PKEY_BASE = 0x7fff
 };
 
-/** Below an instance. */
+/** A listener; an object below an instance. */
 struct iba_listener {
 	struct iba_object object;
 	ib_cm_listen_t wanted;
 	uint8_t compare[IB_SIDR_REQ_PDATA_SIZE]; /* copy of wanted.p_compare_buffer */
-	struct iba_cm_port **ports;              /* held */
+	struct iba_cm_port **ports;              /* referenced */
 	size_t count;
 };
 
@@ -32,7 +32,10 @@ static void release_listener(struct iba_object *object)
 
 /* --- ports ---------------------------------------------------------------------------------- */
 
-/* What is wrong with the best port so far: it lacks the GUIDs, the LID, or the P_Key. */
+/*
+ * Whether a port suits the listener. If not, the status tells what it lacks: the GUIDs, the LID, or
+ * the P_Key.
+ */
 static ib_api_status_t suits(const ib_cm_listen_t *wanted, const struct iba_port *port)
 {
 	if ((wanted->ca_guid != IB_ALL_CAS && wanted->ca_guid != port->ca_guid) ||
@@ -68,8 +71,8 @@ static int rank(ib_api_status_t status)
 }
 
 /*
- * Listen at all suitable ports; some may have no management, such as those of iWARP. None is left
- * out for lack of memory.
+ * Listen on all suitable ports, except those without management, such as iWARP ports. A port is not
+ * skipped for lack of memory.
  */
 static ib_api_status_t add_ports(struct iba_al *al, struct iba_listener *listener)
 {
@@ -126,7 +129,7 @@ static bool matches_listener(const struct iba_listener *listener, const struct i
 		!((ntohs(wanted->pkey) ^ ntohs(asked->pkey)) & PKEY_BASE));
 }
 
-/* Of two listeners, the one that compares more of the private data takes the request. */
+/* Of two matching listeners, the one that compares more of the private data gets the request. */
 static struct iba_listener *more_exact(struct iba_listener *a, struct iba_listener *b)
 {
 	return a && a->wanted.compare_length >= b->wanted.compare_length ? a : b;
@@ -218,7 +221,7 @@ static ib_api_status_t check_values(const ib_cm_listen_t *listen)
 									      : IB_SUCCESS;
 }
 
-/* Would both take the same requests? */
+/* Could the same request match both listeners? */
 static bool collide(const struct iba_listener *a, const struct iba_listener *b)
 {
 	const ib_cm_listen_t *x = &a->wanted, *y = &b->wanted;
@@ -271,7 +274,7 @@ static ib_api_status_t listen_for(struct iba_al *al, const ib_cm_listen_t *liste
 	listener->object.context = context;
 	listener->object.release = release_listener;
 	listener->wanted = *listen;
-	listener->wanted.p_compare_buffer = NULL; /* the program's */
+	listener->wanted.p_compare_buffer = NULL; /* the buffer belongs to the program */
 	if (listen->compare_length)
 		memcpy(listener->compare, listen->p_compare_buffer, listen->compare_length);
 	return publish_listener(al, listener, handle);
@@ -317,7 +320,7 @@ static void hand_over(struct iba_job *job)
 	iba_put(&cm->object);
 }
 
-/* Locked. */
+/* The connection is locked. */
 static ib_api_status_t hand_to(struct iba_cm *cm, ib_net64_t service)
 {
 	const struct iba_cm_wanted wanted = {.service = service,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Messages: sending, resending, and finding the connection of one that arrives. */
+/* Messages: sending, resending, and finding the connection for a received message. */
 #include <arpa/inet.h>
 
 #include "cm.h"
 
 enum {
 	GSI = 1,
-	LEAST_WAIT_MS = 20 /* programs need a while to respond */
+	LEAST_WAIT_MS = 20 /* programs need some time to respond */
 };
 
 static void put_header(uint8_t bytes[MAD_BYTES], uint16_t message, uint64_t tid)

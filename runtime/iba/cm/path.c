@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Paths in the formats of subnet administration, messages and queue pairs. */
+/* Conversion of paths between path records, connection messages and queue pair attributes. */
 #include <arpa/inet.h>
 
 #include "cm.h"
 
 enum {
-	EXACTLY = 2 << 6, /* selector */
+	EXACTLY = 2 << 6, /* value of a selector field */
 	REVERSIBLE = 0x80,
 	GRH_VERSION = 6,
 	TIMEOUT_MAX = 31,
 	LMC_MASK = 7
 };
 
-/* Paths between subnets need a global route header, and so do all paths on a link without LIDs. */
+/* Paths between subnets require a GRH, and so do all paths on a link without LIDs. */
 static bool is_global(const ib_path_rec_t *path)
 {
 	return ib_path_rec_hop_limit(path) > 1 || !path->dlid ||

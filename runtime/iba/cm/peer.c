@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Peer-to-peer requests: both sides request a connection for the same service. The side with the
- * greater GUID, or the greater queue pair number, becomes the active side; the other one responds
- * to its request. Until the peer has sent its request, its port may reject the service as unknown,
- * which is ignored.
+ * greater GUID, or the greater queue pair number, becomes the active side, and the other side
+ * responds to its request. Before the peer has sent its request, its port may reject the service as
+ * unknown; such a rejection is ignored.
  */
 #include <arpa/inet.h>
 #include <endian.h>
@@ -55,7 +55,7 @@ static bool is_from(const struct iba_cm *cm, const struct iba_cm_arrival *arriva
 	return cm->to.lid == arrival->from->lid;
 }
 
-/* Both sides may be at one port, where each request also arrives at its sender's port. */
+/* If both sides are at one port, each request also arrives at its sender's port. */
 static bool is_own(const struct iba_cm *cm, const struct ibcm_req *req)
 {
 	return cm->local_id == req->local_id && be64toh(cm->port->port.ca_guid) == req->ca_guid;
@@ -107,7 +107,7 @@ void iba_cm_peer_came(struct iba_cm *cm, const struct iba_cm_arrival *arrival,
 	ib_cm_req_rec_t rec;
 
 	if (stays_active(cm, req)) {
-		iba_cm_send(cm); /* the first one may have arrived too early */
+		iba_cm_send(cm); /* the first reply may have arrived too early */
 		iba_cm_unlock(cm);
 		return;
 	}

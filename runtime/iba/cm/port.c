@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Ports with a connection manager. */
+/* Ports on which connection messages are sent and received. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <inverbs/kernel/softhca.h>
@@ -25,8 +25,8 @@ static void release_cm_port(struct iba_object *object)
 }
 
 /*
- * The emulator has an agent for each instance. A kernel has one for the class, which its own
- * connection manager takes when it is loaded.
+ * The emulator allows one agent per instance. A kernel allows only one for the class, and its own
+ * connection manager registers that when it is loaded.
  */
 static int take_class(struct iba_cm_port *port)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* State changes of connected queue pairs, as messages require them. */
+/* State changes of queue pairs during connection establishment. */
 #include <arpa/inet.h>
 
 #include "cm.h"
 
 /*
- * A queue pair that the program has moved to INIT is left as it is, with the receives posted to it.
+ * If the program has moved the queue pair to INIT, it is left there, with the receives posted to
+ * it.
  */
 ib_api_status_t iba_cm_qp_init(struct iba_cm *cm)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Rejections, requests for more time, and peers that do not respond. */
+/* Rejections, requests for more time (MRA), and peers that do not respond. */
 #include <arpa/inet.h>
 
 #include "cm.h"
@@ -48,7 +48,7 @@ static void send_reject(struct iba_cm *cm, ib_net16_t reason, const ib_cm_rej_t 
 		.reason = ntohs(reason),
 	};
 
-	if (reason == IB_REJ_TIMEOUT) { /* so that the peer can identify the request */
+	if (reason == IB_REJ_TIMEOUT) { /* lets the peer identify the request */
 		v.info_length = sizeof(guid);
 		memcpy(v.info, &guid, sizeof(guid));
 	}
@@ -129,7 +129,7 @@ void iba_cm_farewell(struct iba_cm *cm)
 	case IBA_CM_SIDR_CAME:
 		iba_cm_unresolved(cm, IBCM_SIDR_STATUS_REJECTED);
 		break;
-	default: /* no thread waits */
+	default: /* no thread waits for the program */
 		break;
 	}
 }
@@ -157,7 +157,7 @@ static void report_reject(struct iba_cm *cm, struct iba_qp *qp, const struct ibc
 		iba_put(&qp->reporter.object);
 }
 
-/* The queue pair may be used for the next attempt as soon as the program is told. */
+/* The program may use the queue pair for the next attempt as soon as it gets this report. */
 void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej)
 {
 	struct iba_qp *qp;
@@ -171,7 +171,7 @@ void iba_cm_rejected(struct iba_cm *cm, const struct ibcm_rej *rej)
 	iba_cm_finish(cm);
 }
 
-/* The connection that a peer has given up, perhaps without knowing its id. */
+/* Find the connection that the peer has given up, possibly without knowing its id. */
 static struct iba_cm *find_given_up(struct iba_cm_port *port, const struct ibcm_rej *rej)
 {
 	struct iba_cm *at;
@@ -219,7 +219,7 @@ void iba_cm_rej_arrived(struct iba_cm_port *port, const struct iba_cm_arrival *a
 	case IBA_CM_REP_SENT:
 		iba_cm_rejected(cm, &rej);
 		break;
-	case IBA_CM_CONNECTED: /* the peer got no RTU */
+	case IBA_CM_CONNECTED: /* the peer did not receive the RTU */
 		iba_cm_peer_ended(cm, NULL);
 		break;
 	case IBA_CM_DREQ_SENT:
@@ -300,7 +300,7 @@ ib_api_status_t ib_cm_mra(ib_cm_handle_t h_cm, const ib_cm_mra_t *p_cm_mra)
 	return status;
 }
 
-/* Whether a connection waits for the message that the peer delays. */
+/* Whether the connection is waiting for the message that the peer delays. */
 static bool waits_for(const struct iba_cm *cm, const struct ibcm_mra *mra)
 {
 	switch (mra->message) {

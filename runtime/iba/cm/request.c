@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The active side: requests, replies that arrive, and the last message of the handshake. */
+/* The active side of a connection: requests, received replies, and ready-to-use messages. */
 #include <arpa/inet.h>
 #include <sys/random.h>
 
@@ -17,7 +17,8 @@ uint32_t iba_cm_random_psn(void)
 	uint32_t psn = 0;
 
 	/*
-	 * without random numbers it is 0, which matters only for stale packets of an old connection
+	 * without random numbers, use 0: this only matters if stale packets of an old connection
+	 * arrive
 	 */
 	if (getrandom(&psn, sizeof(psn), GRND_NONBLOCK) < 0)
 		psn = 0;
@@ -106,7 +107,7 @@ static struct ibcm_req wire_request(const struct iba_cm *cm, const ib_cm_req_t *
 	return v;
 }
 
-/* Locked. */
+/* The connection is locked. */
 static ib_api_status_t send_request(struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	const int pkey_index = iba_port_pkey_index(&cm->port->port, req->p_primary_path->pkey);
@@ -217,7 +218,7 @@ ib_api_status_t ib_cm_req(const ib_cm_req_t *p_cm_req)
 
 /* --- the reply ------------------------------------------------------------------------------ */
 
-/* Store what the reply says about the peer. Locked. */
+/* Store the reply's data about the peer. The connection is locked. */
 static void accept_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 {
 	struct iba_cm_ends *ends = &cm->ends;
@@ -255,7 +256,7 @@ static void report_reply(struct iba_cm *cm, const struct ibcm_rep *rep)
 	iba_cm_finish(cm);
 }
 
-/* The connection no longer exists: tell the sender, so that it does not wait. */
+/* The connection no longer exists: reject the reply, so that its sender does not wait. */
 static void refuse_reply(struct iba_cm_port *port, const struct iba_cm_arrival *arrival,
 			 uint32_t remote_id)
 {
@@ -294,7 +295,7 @@ static ib_api_status_t check_rtu(const ib_cm_rtu_t *rtu)
 	return iba_cm_check_data(rtu->p_rtu_pdata, rtu->rtu_length, IB_RTU_PDATA_SIZE);
 }
 
-/* Locked. A queue pair that cannot be connected aborts the attempt. */
+/* The connection is locked. If the queue pair cannot be connected, the attempt is aborted. */
 static ib_api_status_t establish(struct iba_cm *cm, const ib_cm_rtu_t *rtu, struct iba_qp **qp)
 {
 	struct ibcm_rtu v = {.local_id = cm->local_id, .remote_id = cm->remote_id};
@@ -316,7 +317,7 @@ static ib_api_status_t establish(struct iba_cm *cm, const ib_cm_rtu_t *rtu, stru
 	cm->dreq = rtu->pfn_cm_dreq_cb;
 	cm->state = IBA_CM_CONNECTED;
 	ibcm_rtu_put(iba_cm_begin(cm, IBCM_ATTRIBUTE_RTU), &v);
-	iba_cm_send(cm); /* the reply is repeated if it is lost */
+	iba_cm_send(cm); /* if it is lost, the peer repeats its reply */
 	return IB_SUCCESS;
 }
 

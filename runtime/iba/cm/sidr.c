@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Service resolution: which queue pair for datagrams has a service? */
+/* Service ID resolution (SIDR): finds the datagram queue pair that provides a service. */
 #include <arpa/inet.h>
 
 #include "cm.h"
 
 enum {
 	RETRIES_MAX = 15,
-	REPEATS_MS = 4000 /* time in which the peer may repeat its request */
+	REPEATS_MS = 4000 /* how long the peer may repeat its request */
 };
 
 static_assert(sizeof(ib_class_port_info_t) == sizeof(((struct ibcm_sidr_rep *)0)->info),
@@ -25,7 +25,7 @@ static ib_api_status_t check_request(const ib_cm_req_t *req)
 	return iba_cm_check_data(req->p_req_pdata, req->req_length, IB_SIDR_REQ_PDATA_SIZE);
 }
 
-/* Locked. */
+/* The connection is locked. */
 static ib_api_status_t send_sidr_request(struct iba_cm *cm, const ib_cm_req_t *req)
 {
 	struct ibcm_sidr_req v = {

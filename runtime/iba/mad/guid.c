@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* GUIDs of adapters and ports, by index or by attributes. */
+/* Finds GUIDs of adapters and ports, by index or by attributes. */
 #include <errno.h>
 
 #include "iba/layer.h"
@@ -10,9 +10,9 @@ enum {
 	STATE_ACTIVE = 4
 };
 
-/* The GUID to find: the one with an index, or the first with the attributes. */
+/* The GUID to find: the one at an index, or the first with the required attributes. */
 struct wanted {
-	uint64_t left; /* GUIDs to skip before it */
+	uint64_t left; /* GUIDs to skip first */
 	bool any;
 	bool active;
 };
@@ -32,7 +32,7 @@ static bool has_active_port(const struct inverbs_device *device)
 	return false;
 }
 
-/* Whether the next GUID is the one; *status: whether it has the attributes. */
+/* Whether the next GUID is the wanted one. If so, *status tells whether it has the attributes. */
 static bool is_it(struct wanted *wanted, bool active, ib_api_status_t *status)
 {
 	const bool fits = active || !wanted->active;
@@ -43,7 +43,7 @@ static bool is_it(struct wanted *wanted, bool active, ib_api_status_t *status)
 	return true;
 }
 
-/* True if the search is over: *guid is set with IB_SUCCESS. */
+/* Returns true if the search is over; then *guid is set if *status is IB_SUCCESS. */
 static bool look_at_ports(const struct inverbs_device *device, struct wanted *wanted,
 			  ib_net64_t *guid, ib_api_status_t *status)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* I/O controllers that programs describe, and their service entries. */
+/* I/O controllers that the program provides, and their service entries. */
 #include "ioc.h"
 
 #include <stdlib.h>
 
 enum {
-	ENTRIES_MAX = 255 /* the profile counts them in a byte */
+	ENTRIES_MAX = 255 /* the IOC profile has a byte for their number */
 };
 
 static void stop_ioc(struct iba_object *object)
@@ -56,7 +56,10 @@ ib_api_status_t ib_destroy_ioc(ib_ioc_handle_t h_ioc)
 	return iba_destroy_handle(h_ioc, INVERBS_IBA_IOC, IB_INVALID_HANDLE, NULL);
 }
 
-/* Give the controller a slot, with the caller's use of the unit; false if it already has one. */
+/*
+ * Give the controller a slot. It takes over the caller's use of the unit. Returns false if it has a
+ * slot already, or on failure.
+ */
 static bool enter_slot(struct iba_iou *unit, struct iba_ioc *ioc, ib_api_status_t *status)
 {
 	bool entered = false;
@@ -97,7 +100,7 @@ static void stop_entry(struct iba_object *object)
 		iba_iou_changed(ioc->unit);
 }
 
-/* Reserve room for an entry. False: the controller has the maximum. */
+/* Reserve room for an entry. Returns false if the controller has the maximum. */
 static bool reserve_entry(struct iba_ioc *ioc)
 {
 	bool has_room;
@@ -109,7 +112,7 @@ static bool reserve_entry(struct iba_ioc *ioc)
 	return has_room;
 }
 
-/* The entry is visible to others, or could not be added. */
+/* Finish a reservation: the entry is visible now, or could not be added. */
 static void settle(struct iba_ioc *ioc, bool added)
 {
 	iba_lock();

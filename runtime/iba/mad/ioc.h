@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Local I/O controllers. Registered controllers make their adapter an I/O unit: its ports respond
- * to device management, by an agent of this process.
+ * Local I/O controllers. A registered controller makes its adapter an I/O unit, whose ports respond
+ * to device management through an agent in this process.
  */
 #ifndef RUNTIME_IBA_MAD_IOC_H
 #define RUNTIME_IBA_MAD_IOC_H
@@ -10,38 +10,34 @@
 
 struct iba_iou;
 
-/** A controller; below an adapter. The lock of the tree guards it. */
+/** A controller; below an adapter. Guarded by iba_lock(). */
 struct iba_ioc {
 	struct iba_object object;
 	ib_ioc_profile_t profile;
 	struct iba_iou *unit; /* NULL: not registered */
 	unsigned int slot;
-	unsigned int entries; /* that are there, or about to be */
+	unsigned int entries; /* entries that exist, or are being added */
 };
 
-/** A service entry; below its controller, whose last one is the first child. */
+/** A service entry; below its controller. The first child is the newest entry. */
 struct iba_svc_entry {
 	struct iba_object object;
 	ib_svc_entry_t value;
 };
 
-/**
- * Use the unit of an adapter, which responds from now on; undo with iba_iou_drop().
- * IB_INSUFFICIENT_RESOURCES: another process responds for a port.
- */
+/** Add a use of the adapter's I/O unit, which responds from now on; undo with iba_iou_drop().
+ * IB_INSUFFICIENT_RESOURCES: another process responds on one of the ports. */
 ib_api_status_t iba_iou_use(const struct iba_ca *ca, struct iba_iou **unit);
 
-/** Drop a use; the last one ends the unit. Called without the lock of the tree. */
+/** Drop a use. Dropping the last one ends the unit. iba_lock() is not held. */
 void iba_iou_drop(struct iba_iou *unit);
 
-/**
- * Give an unregistered controller a slot. False: all are in use. With the lock of the tree held,
- * like the other two.
- */
+/** Give an unregistered controller a slot. Returns false if all slots are in use. iba_lock() is
+ * held, here and in the next two functions. */
 bool iba_iou_enter(struct iba_iou *unit, struct iba_ioc *ioc);
 void iba_iou_leave(const struct iba_ioc *ioc);
 
-/** The contents of the unit have changed. */
+/** Record that the contents of the unit have changed. */
 void iba_iou_changed(struct iba_iou *unit);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * I/O units: the ports of an adapter with registered controllers respond to device management. The
- * bit for that in their capability masks belongs to the kernel, which does not let programs set it.
+ * corresponding bit in the ports' capability masks belongs to the kernel, which does not let
+ * programs set it.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -15,22 +16,22 @@
 
 enum {
 	SLOTS = 16,
-	NO_SLOT = 15, /* in the list of controllers */
+	NO_SLOT = 15, /* in the controller list */
 	ENTRIES_AT_ONCE = 4,
-	RESPONSE_TIME = 18 /* as an exponent: a response within 4.096 us * 2^18, about 1 s */
+	RESPONSE_TIME = 18 /* response time of about 1 s: 4.096 us * 2^18 */
 };
 
-/* A port of a unit. */
+/* A port of an I/O unit. */
 struct unit_port {
 	struct iba_iou *unit;
 	struct iba_umad umad;
 };
 
-/* Contents are guarded by the lock of the tree, everything else by the lock of the list. */
+/* iba_lock() guards the contents, the lock of the list everything else. */
 struct iba_iou {
 	struct iba_iou *next;
 	ib_net64_t ca_guid;
-	pid_t process; /* the process that opened the file; not a child after fork */
+	pid_t process; /* the process that opened the files; a child after fork is another */
 	unsigned int uses;
 	const struct iba_ioc *slots[SLOTS];
 	uint16_t changes;
@@ -38,7 +39,7 @@ struct iba_iou {
 	struct unit_port ports[];
 };
 
-/* An adapter is one unit, however often a program has opened it. */
+/* All I/O units. An adapter has one, however often the program has opened it. */
 static struct {
 	pthread_mutex_t lock;
 	struct iba_iou *first;
@@ -95,7 +96,7 @@ static ib_net16_t put_profile(const struct iba_iou *unit, uint32_t slot, uint8_t
 	return 0;
 }
 
-/* The entries from first to last, at most four. The newest one is the first child. */
+/* Write the entries from first to last, at most four. The newest entry is the first child. */
 static ib_net16_t put_entries(const struct iba_iou *unit, uint32_t modifier, uint8_t *data)
 {
 	const struct iba_ioc *ioc = find_ioc(unit, modifier >> 16);
@@ -162,7 +163,7 @@ static void respond_dm(struct iba_umad *umad, const struct umad_header *from, co
 	iba_umad_write(umad, &header, response, sizeof(response));
 }
 
-/* Register the agent for requests of a port. There is one per port among all processes. */
+/* Register the agent for a port's requests. Only one process can do this per port. */
 static int take_requests(struct unit_port *at, const struct iba_port *port)
 {
 	struct umad_reg_req request = {
@@ -213,7 +214,7 @@ static int open_ports(struct iba_iou *unit, const struct iba_ca *ca)
 
 /* --- units ---------------------------------------------------------------------------------- */
 
-/* Successive units of an adapter start their change counters at different numbers. */
+/* The change counters of successive units of an adapter start at different numbers. */
 static uint16_t first_change(void)
 {
 	struct timespec t;
@@ -222,7 +223,7 @@ static uint16_t first_change(void)
 	return (uint16_t)(t.tv_nsec / 1000);
 }
 
-/* With the list locked. */
+/* The list is locked. */
 static ib_api_status_t make_unit(const struct iba_ca *ca, struct iba_iou **made)
 {
 	const size_t ports = ca->attr.phys_port_cnt * sizeof((*made)->ports[0]);
@@ -245,7 +246,7 @@ static ib_api_status_t make_unit(const struct iba_ca *ca, struct iba_iou **made)
 	return IB_SUCCESS;
 }
 
-/* Its device is gone; a new device with the same GUID is another unit. */
+/* The unit's device is gone. A new device with the same GUID gets another unit. */
 static bool is_lost(const struct iba_iou *unit)
 {
 	for (unsigned int i = 0; i < unit->port_count; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Datagrams to the own node. Subnet management takes a directed route without hops, which needs no
- * LID; the other classes that adapters handle themselves are sent to the own LID.
+ * Datagrams to the local node. Subnet management uses a directed route without hops, which needs no
+ * LID; the other classes that adapters handle themselves are sent to the port's own LID.
  */
 #include <arpa/inet.h>
 #include <inverbs/mad/subnet.h>
@@ -36,7 +36,7 @@ int iba_local_smp(const struct iba_port *port, void *mad)
 	err = iba_umad_ask(port, 0, &header, mad);
 	if (err || mgmt_class == MAD_CLASS_SUBNET_DIRECTED)
 		return err;
-	/* convert back to the form of the request */
+	/* convert the response back to the form of the request */
 	smp = smp_datagram_get(mad);
 	smp.mgmt_class = mgmt_class;
 	smp.returning = 0;
@@ -74,7 +74,7 @@ static ib_api_status_t execute_mad(const struct iba_port *port, uint8_t mad[MAD_
 		return iba_umad_status(ask_self(port, mad));
 	default:
 		if (header.mgmt_class < VENDOR_FIRST || header.mgmt_class > VENDOR_LAST)
-			return IB_UNSUPPORTED; /* programs handle it */
+			return IB_UNSUPPORTED; /* handled by programs, not by adapters */
 		return iba_umad_status(ask_self(port, mad));
 	}
 }

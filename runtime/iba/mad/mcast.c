@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Multicast groups: a member at the subnet administrator, and a queue pair attached. */
+/* Multicast groups: joins at the subnet administrator, and attaches the queue pair. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "registration.h"
 
 struct member {
-	struct iba_object object; /* below its queue pair, or without one below the port */
+	struct iba_object object; /* below its queue pair or, without one, below the port */
 	struct iba_registration registration;
 	struct ibv_qp *qp; /* or NULL */
 	uint16_t pkey_index;
 	ib_pfn_mcast_cb_t called;
 	bool attached;
 	bool finished;
-	struct member *next; /* of those that have joined */
+	struct member *next; /* in the list of members that have joined */
 };
 
 /*
- * The administrator knows ports, not queue pairs: the last member on a port leaves the group there.
+ * The administrator tracks ports, not queue pairs: only the last member at a port leaves the group.
  */
 static struct {
 	pthread_mutex_t lock;
@@ -48,7 +48,7 @@ static bool is_same(const struct member *a, const struct member *b)
 	       x.join_state == y.join_state && !memcmp(x.mgid, y.mgid, sizeof(x.mgid));
 }
 
-/* Whether no other object of the port is such a member. */
+/* Whether no other object at the port has the same membership. */
 static bool was_last(struct member *member)
 {
 	struct member **at = &joined.first;
@@ -87,7 +87,7 @@ static void release_member(struct iba_object *object)
 	iba_put(&member->registration.port->object);
 }
 
-/* Reduce the record to what deletion needs. */
+/* Reduce the record to the components that deletion needs. */
 static bool prepare_delete(struct iba_registration *registration)
 {
 	struct member *member = IBA_CONTAINER(registration, struct member, registration);
@@ -99,7 +99,7 @@ static bool prepare_delete(struct iba_registration *registration)
 	return was_last(member);
 }
 
-/* The administrator's record, which has the LID. */
+/* Attach the queue pair, with the LID from the administrator's record. */
 static ib_api_status_t attach(struct member *member, const struct iba_sa_answer *answer)
 {
 	struct iba_registration *registration = &member->registration;
@@ -111,7 +111,7 @@ static ib_api_status_t attach(struct member *member, const struct iba_sa_answer 
 		return IB_ERROR;
 	record = sa_mc_member_record_get(answer->mad + SA_HEADER_BYTES);
 	memcpy(gid.raw, record.mgid, sizeof(gid.raw));
-	/* the administrator's join state combines all joins of the port */
+	/* the administrator's join state combines all joins at the port */
 	record.join_state = asked;
 	sa_mc_member_record_put(registration->record, &record);
 	if (!member->qp)
@@ -146,8 +146,8 @@ static void join_done(struct iba_registration *registration, const struct iba_sa
 }
 
 /*
- * Fill in what every join needs: the group, the port and the kind of member; to create a group,
- * also its parameters.
+ * Fill in the components that every join needs: group, port and join state; and to create a group,
+ * its parameters.
  */
 static void fill_join(struct iba_registration *registration, const ib_mcast_req_t *req)
 {
@@ -175,7 +175,7 @@ static void fill_join(struct iba_registration *registration, const ib_mcast_req_
 	registration->done = join_done;
 }
 
-/* A queue pair must stay on one port and in one partition. */
+/* All memberships of a queue pair must be at one port and in one partition. */
 static ib_api_status_t fits_memberships(struct iba_object *qp, const ib_mcast_req_t *req)
 {
 	ib_api_status_t status = IB_SUCCESS;
@@ -195,7 +195,7 @@ static ib_api_status_t fits_memberships(struct iba_object *qp, const ib_mcast_re
 	return status;
 }
 
-/* Check what every join needs, and find the port. */
+/* Check the parameters that every join needs, and find the port. */
 static ib_api_status_t check_join(const ib_mcast_req_t *req, struct iba_port *port)
 {
 	ib_api_status_t status;
@@ -323,7 +323,7 @@ static ib_api_status_t join_port(struct iba_al *al, const ib_mcast_req_t *req,
 	return status;
 }
 
-/* The function names no instance, but its result must end with one. */
+/* The function has no instance argument, but the membership must end with an instance. */
 ib_api_status_t ib_join_mcast_no_qp(const ib_mcast_req_t *p_mcast_req, ib_mcast_handle_t *p_h_mcast)
 {
 	struct iba_al *al;

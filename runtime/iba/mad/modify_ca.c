@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What a program may change about a port: two counters, and whether it has a subnet manager. */
+/*
+ * Port attributes that a program may change: two counters, and whether the port has a subnet
+ * manager.
+ */
 #include <inverbs/mad/subnet.h>
 #include <stdlib.h>
 
@@ -10,7 +13,7 @@ enum {
 	DATA_BYTES = 64
 };
 
-/* An open issmN, below its adapter; only this file refers to it. */
+/* An open issmN file; below its adapter. Only used in this file. */
 struct manager {
 	struct iba_object object;
 	struct inverbs_transport *file;
@@ -57,7 +60,7 @@ static ib_api_status_t open_manager(struct iba_ca *ca, const struct iba_port *po
 	err = errno;
 	free(manager);
 	status = iba_umad_status(err);
-	return err == EAGAIN ? IB_RESOURCE_BUSY : status; /* another process has it */
+	return err == EAGAIN ? IB_RESOURCE_BUSY : status; /* another process has it open */
 }
 
 static ib_api_status_t set_manager(struct iba_ca *ca, const struct iba_port *port, bool on)
@@ -104,7 +107,8 @@ static ib_api_status_t port_info(const struct iba_port *port, uint8_t method,
 }
 
 /*
- * Zero in these fields changes nothing; fields that are left out are set to their present values.
+ * Zero in these fields changes nothing; fields that the program omits are set to their present
+ * values.
  */
 static ib_api_status_t set_counters(const struct iba_port *port, ib_ca_mod_t mod,
 				    const ib_port_attr_mod_t *attr)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Plug and play: a registration opens each adapter for itself and reads its asynchronous events.
- * Adapters that come and go are found by listing them again from time to time.
+ * Plug and play. A registration opens every adapter and reads its asynchronous events. Adapters
+ * that are added or removed are detected by listing adapters periodically.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void release_pnp(struct iba_object *object)
 	pthread_cond_destroy(&pnp->begun);
 }
 
-/* The last job of a registration: nothing is read after it. */
+/* The last job of a registration: nothing is read afterwards. */
 static void end_pnp(struct iba_job *job)
 {
 	struct iba_pnp *pnp = IBA_CONTAINER(job, struct iba_pnp, ending);
@@ -84,7 +84,7 @@ static bool watch_device(struct iba_watched *watched)
 	return !iba_watch(&watched->source);
 }
 
-/* Add a new adapter; one that cannot be opened is retried with the next list. */
+/* Add a new adapter. One that cannot be opened is tried again with the next list. */
 static void add(struct iba_pnp *pnp, struct ibv_device *device)
 {
 	struct iba_watched *watched = calloc(1, sizeof(*watched));
@@ -199,10 +199,10 @@ static void wait_begun(struct iba_pnp *pnp)
 	pthread_mutex_unlock(&pnp->lock);
 }
 
-/* A registration made in a callback starts within it, if the caller waits for that. */
+/* A registration made in a callback starts before this returns if the caller wants to wait. */
 static void start_pnp(struct iba_pnp *pnp, bool waits)
 {
-	iba_hold(&pnp->object); /* of begin_pnp() */
+	iba_hold(&pnp->object); /* reference for begin_pnp() */
 	pnp->beginning.run = begin_pnp;
 	if (waits && iba_on_dispatcher()) {
 		begin_pnp(&pnp->beginning);
@@ -244,7 +244,8 @@ static ib_api_status_t register_pnp(struct iba_object *al, const ib_pnp_req_t *r
 }
 
 /*
- * Exactly one class. A sweep for I/O units needs the dispatcher, so callbacks cannot wait for it.
+ * Exactly one class must be given. A sweep for I/O units needs the dispatcher, so callbacks cannot
+ * wait for it.
  */
 static ib_api_status_t check_pnp_class(const ib_pnp_req_t *req)
 {

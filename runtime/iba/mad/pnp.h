@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Registrations for plug and play. Once started, they are only used by the dispatcher. */
+/* Plug and play registrations. Once started, they are only used on the dispatcher. */
 #ifndef RUNTIME_IBA_MAD_PNP_H
 #define RUNTIME_IBA_MAD_PNP_H
 
@@ -18,7 +18,7 @@ struct iba_pnp {
 	ib_pfn_pnp_cb_t called;
 	struct iba_watched *watched;
 	struct iba_sweep *sweeps; /* for I/O units */
-	unsigned int sweeping;    /* of them */
+	unsigned int sweeping;    /* number of sweeps in progress */
 	bool ended;
 	struct iba_timer timer;
 	struct iba_job beginning;
@@ -28,13 +28,13 @@ struct iba_pnp {
 	bool has_begun;
 };
 
-/** A device as a program sees it. */
+/** A device, in the program's view. */
 struct iba_subject {
 	void *context;
-	bool refused; /* the program wants no more events of it */
+	bool refused; /* the program wants no more events for it */
 };
 
-/** An adapter, opened for a registration. */
+/** An adapter that a registration has opened. */
 struct iba_watched {
 	struct iba_watched *next;
 	struct iba_pnp *pnp;
@@ -47,17 +47,20 @@ struct iba_watched {
 	ib_ca_attr_t *attr; /* last attributes read */
 };
 
-/** Reports: an adapter was added or removed, a port had an event, all have been reported. */
+/**
+ * Report that an adapter was added, that it was removed, that a port had an event, and that all
+ * have been reported.
+ */
 void iba_pnp_added(struct iba_watched *watched);
 void iba_pnp_removed(struct iba_watched *watched);
 void iba_pnp_event(struct iba_watched *watched, enum ibv_event_type type, unsigned int port);
 void iba_pnp_complete(struct iba_pnp *pnp);
 
-/** Call back unless the program has rejected the device, or the registration has ended. */
+/** Call the program, unless it has rejected the device or the registration has ended. */
 void iba_pnp_call(struct iba_pnp *pnp, struct iba_subject *subject, ib_pnp_rec_t *rec,
 		  ib_pnp_event_t event);
 
-/** The first reports are complete: wake threads that wait for them. */
+/** The first reports are complete: wake the threads that wait for them. */
 void iba_pnp_has_begun(struct iba_pnp *pnp);
 
 /** Close an adapter whose descriptor is not watched. */

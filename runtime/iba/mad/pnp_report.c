@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What plug and play reports. */
+/* Reports of plug and play to the program. */
 #include "pnp.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ void iba_pnp_forget(struct iba_watched *watched)
 	free(watched);
 }
 
-/* Read the attributes again; the old ones stay if that fails. */
+/* Read the attributes again; on failure keep the old ones. */
 static void refresh(struct iba_watched *watched)
 {
 	ib_ca_attr_t *attr;
@@ -107,7 +107,7 @@ void iba_pnp_removed(struct iba_watched *watched)
 		report_port(watched, i, IB_PNP_PORT_REMOVE);
 }
 
-/* 0: plug and play has no event for it. */
+/* The plug and play event for a verbs event, or 0. */
 static ib_pnp_event_t event_of_verbs(enum ibv_event_type type, uint8_t state)
 {
 	switch (type) {
@@ -127,7 +127,7 @@ static ib_pnp_event_t event_of_verbs(enum ibv_event_type type, uint8_t state)
 	}
 }
 
-/* Verbs have no event for a changed subnet timeout; it is compared after each event. */
+/* Verbs have no event for a changed subnet timeout, so it is compared after each event. */
 static void report_timeout(struct iba_watched *watched, unsigned int index, uint8_t before)
 {
 	if (watched->attr->p_port_attr[index].subnet_timeout != before)

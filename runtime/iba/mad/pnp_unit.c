@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Plug and play of I/O units and their controllers: sweeps, and reports of their results. */
+/* Plug and play for I/O units and their controllers: starts sweeps and reports their results. */
 #include <stdlib.h>
 
 #include "sweep.h"
@@ -28,7 +28,7 @@ static void report_unit(struct iba_sweep *sweep, struct iba_found_unit *unit, ib
 	iba_pnp_call(sweep->pnp, &unit->subject, &rec.pnp_rec, event);
 }
 
-/* A program that has rejected a controller gets no more reports of it. */
+/* A program that has rejected a controller gets no more reports about it. */
 static void report_ioc(struct iba_sweep *sweep, struct iba_found_ioc *ioc, ib_pnp_rec_t *rec,
 		       ib_pnp_event_t event)
 {
@@ -80,7 +80,7 @@ static void release_ioc(struct iba_object *object)
 	free(((struct iba_found_ioc *)object)->entries);
 }
 
-/* Add the controller below the registration, with the reference of the unit's list. */
+/* Add the controller below the registration. The unit's list holds the reference. */
 static bool publish_ioc(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
 {
 	ioc->object.release = release_ioc;
@@ -89,7 +89,7 @@ static bool publish_ioc(struct iba_pnp *pnp, struct iba_found_ioc *ioc)
 	return ioc->reported;
 }
 
-/* Drop the reference; the registration, and with it the handle, may have ended. */
+/* Drop the reference. The registration, and with it the handle, may have ended already. */
 static void drop_ioc(struct iba_found_ioc *ioc)
 {
 	if (ioc->reported)
@@ -104,7 +104,7 @@ static bool is_same(const struct iba_found_ioc *a, const struct iba_found_ioc *b
 	       !memcmp(a->entries, b->entries, a->profile.num_svc_entries * sizeof(*a->entries));
 }
 
-/* Remove the same controller from a list; NULL: there is none. */
+/* Remove the same controller from a list. Returns it, or NULL. */
 static struct iba_found_ioc *take_same(struct iba_found_ioc **list, const struct iba_found_ioc *ioc)
 {
 	struct iba_found_ioc *found;
@@ -137,7 +137,7 @@ static void add_ioc(struct iba_sweep *sweep, struct iba_found_unit *unit, struct
 	report_path(sweep, unit, ioc, IB_PNP_IOC_PATH_ADD);
 }
 
-/* The same controller, perhaps by another path. */
+/* The controller was there before, possibly on another path. */
 static void keep_ioc(struct iba_sweep *sweep, const struct iba_found_unit *before,
 		     struct iba_found_unit *unit, struct iba_found_ioc *ioc)
 {
@@ -150,7 +150,7 @@ static void keep_ioc(struct iba_sweep *sweep, const struct iba_found_unit *befor
 	report_path(sweep, unit, ioc, IB_PNP_IOC_PATH_ADD);
 }
 
-/* Compare the controllers of a unit with those that it had before (`before`, or NULL). */
+/* Compare a unit's controllers with those of its previous state `before`, which may be NULL. */
 static void compare_unit(struct iba_sweep *sweep, struct iba_found_unit *before,
 			 struct iba_found_unit *unit)
 {
@@ -251,7 +251,10 @@ static void forget_units(struct iba_sweep *sweep)
 
 /* --- sweeps --------------------------------------------------------------------------------- */
 
-/* A sweep for each adapter, including adapters that are gone, whose units are reported as gone. */
+/*
+ * Create a sweep for each adapter. Includes adapters that are gone, so that their units are
+ * reported as gone.
+ */
 static void add_adapters(struct iba_pnp *pnp)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
@@ -285,7 +288,10 @@ void iba_pnp_swept(struct iba_pnp *pnp)
 		iba_timer_set(&pnp->timer, SWEEP_EVERY_MS);
 }
 
-/* Sweep all adapters; one extra is counted, so that the end is reported after all have started. */
+/*
+ * Sweep all adapters. One extra sweep is counted while they start, so that the end is reported only
+ * after all have started.
+ */
 static void sweep_all(struct iba_pnp *pnp)
 {
 	add_adapters(pnp);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Pools of management datagrams, and their keys. */
+/* Pools of MAD elements, and their keys. */
 #include <stdlib.h>
 
 #include "iba/layer.h"
@@ -56,7 +56,7 @@ ib_api_status_t ib_create_mad_pool(ib_al_handle_t h_al, size_t min, size_t max, 
 	return status;
 }
 
-/* Close the store if no element is out; none can be taken afterwards. */
+/* Close the store if the program has none of its elements; none can be taken afterwards. */
 static bool close_if_idle(struct iba_store *store)
 {
 	bool idle;
@@ -152,7 +152,7 @@ ib_api_status_t ib_get_mad(ib_pool_key_t pool_key, size_t buf_size,
 	return status;
 }
 
-/* A list can be put back if each element belongs to the program and occurs only once. */
+/* A list may be returned if every element belongs to the program and occurs once. */
 static bool may_put(ib_mad_element_t *list)
 {
 	ib_mad_element_t *at = list;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Elements of management datagrams. A store holds them; it exists as long as the pool, one of its
- * keys or one of the elements: a program may give elements back after it has closed everything
- * else.
+ * MAD elements. A store contains them. It exists as long as the pool, any of its keys or any
+ * element that the program has: a program may return elements after it has closed everything else.
  */
 #ifndef RUNTIME_IBA_MAD_POOL_H
 #define RUNTIME_IBA_MAD_POOL_H
@@ -18,56 +17,54 @@ struct iba_pool_key;
 
 enum iba_mad_state {
 	IBA_MAD_FREE, /* in the store */
-	IBA_MAD_OUT,  /* the program's */
-	IBA_MAD_SENT, /* the layer's, until the send callback */
+	IBA_MAD_OUT,  /* with the program */
+	IBA_MAD_SENT, /* with the layer, until the send callback */
 };
 
-/** An element, and the layer's data about it. */
+/** A MAD element, with the layer's data for it. */
 struct iba_mad {
-	ib_mad_element_t element; /* the part that programs see; first member */
-	ib_grh_t grh;             /* of a received datagram */
-	uint8_t gid_index;        /* own GID that a received datagram came to */
+	ib_mad_element_t element; /* the public part; first member */
+	ib_grh_t grh;             /* GRH of a received datagram */
+	uint8_t gid_index;        /* index of the GID that a received datagram was sent to */
 	struct iba_store *store;
-	struct iba_pool_key *key; /* NULL: not taken by a key, or the key is gone */
+	struct iba_pool_key *key; /* key that it was taken with; NULL: none, or the key is gone */
 	enum iba_mad_state state; /* guarded by the store's lock */
-	struct iba_mad *next;     /* of a list: free, waiting, done */
+	struct iba_mad *next;     /* in a list: free, waiting, done */
 	struct iba_mad *next_made;
-	void *large;   /* the datagram, if it is longer than `plain` */
-	uint32_t room; /* bytes of the datagram */
-	/* while it waits for a response */
+	void *large;   /* memory of the datagram, if it does not fit into `plain` */
+	uint32_t room; /* size of the datagram's memory */
+	/* for requests that wait for a response */
 	uint32_t agent;
-	uint32_t tid; /* low half */
+	uint32_t tid; /* low half of the transaction id */
 	uint8_t mgmt_class;
-	/* while it is sent on a queue pair of type MAD; guarded by that one's lock */
+	/* while it is being sent on a queue pair of type MAD; guarded by that queue pair's lock */
 	struct iba_mad_svc *svc;
 	struct iba_mad *next_queued;
 	struct ibv_ah_attr to;
-	bool waits;        /* it waits for a response */
+	bool waits;        /* waiting for a response */
 	uint32_t retries;  /* retries left */
-	uint64_t deadline; /* in milliseconds; UINT64_MAX before it is posted */
+	uint64_t deadline; /* in ms of iba_now_ms(); UINT64_MAX before it is posted */
 	uint8_t plain[MAD_BYTES];
 };
 
-/**
- * Create a store with `least` elements, at most `most` (0: no limit), growing by `step`. NULL: no
- * memory.
- */
+/** Create a store that has `least` elements, and grows by `step` up to `most` (0: no limit).
+ * Returns NULL if there is no memory. */
 struct iba_store *iba_store_make(size_t least, size_t most, size_t step);
 
-/** Give out no more elements, and drop the caller's reference. */
+/** Allow no more elements to be taken, and drop the caller's reference. */
 void iba_store_close(struct iba_store *store);
 
-/** Take an element with a zeroed datagram of this size. */
+/** Take an element with a zeroed datagram of `bytes` bytes. */
 ib_api_status_t iba_store_take(struct iba_store *store, struct iba_pool_key *key, size_t bytes,
 			       struct iba_mad **mad);
 
-/** Move the element from one state to another; false if it was not in the first. */
+/** Move the element from one state to another. Returns false if it was not in the first state. */
 bool iba_mad_pass(struct iba_mad *mad, enum iba_mad_state from, enum iba_mad_state to);
 
-/** Give back an element that belongs to the program. */
+/** Return an element that is with the program to its store. */
 void iba_mad_put(struct iba_mad *mad);
 
-/** Create a key for a store, which ends with `parent`. The caller has a reference to both. */
+/** Create a key for a store; it ends with `parent`. The caller has a reference to both. */
 ib_api_status_t iba_pool_key_make(struct iba_store *store, struct iba_object *parent,
 				  ib_pool_key_t *handle);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Ports, by GUID. */
+/* Finds ports by their GUID. */
 #include "port.h"
 
 #include <arpa/inet.h>
@@ -88,7 +88,7 @@ bool iba_port_of_device(const struct inverbs_device *device, unsigned int number
 	return true;
 }
 
-/* The ports of a device are numbered without gaps. */
+/* Ports of a device are numbered without gaps. */
 static bool find_on(const struct inverbs_device *device, ib_net64_t guid, struct iba_port *port)
 {
 	for (unsigned int i = 1; i < PORTS_END && iba_port_of_device(device, i, port); i++)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs of type MAD: what they receive, their beginning and their end. */
+/* Queue pairs of type MAD: receiving, setup and teardown. */
 #include <arpa/inet.h>
 #include <stdlib.h>
 
 #include "qp.h"
 
-#define RECEIVED (UINT64_C(1) << 32) /* flag of a receive's wr_id */
+#define RECEIVED (UINT64_C(1) << 32) /* flag in the wr_id of a receive */
 
 /* --- receiving ------------------------------------------------------------------------------ */
 
@@ -16,7 +16,7 @@ static void post_receive(struct iba_mad_qp *own, unsigned int at)
 	struct ibv_recv_wr wr = {.wr_id = at | RECEIVED, .sg_list = &sge, .num_sge = 1};
 	struct ibv_recv_wr *bad;
 
-	/* fails in other states; when the state changes back, all are posted again */
+	/* fails in other states; all are posted again when the state changes back */
 	ibv_post_recv(own->qp->qp, &wr, &bad);
 }
 
@@ -35,7 +35,7 @@ static bool is_for(const struct iba_mad_svc *svc, const struct mad_header *heade
 			     header->method & (IB_MAX_METHODS - 1));
 }
 
-/* With a reference; NULL: no service accepts it. */
+/* Find the service that accepts a datagram. Returns it with a reference, or NULL. */
 static struct iba_mad_svc *find_service(const struct iba_mad_qp *own,
 					const struct mad_header *header)
 {
@@ -52,7 +52,10 @@ static struct iba_mad_svc *find_service(const struct iba_mad_qp *own,
 	return found;
 }
 
-/* NULL without memory: the datagram is lost, as on a real network. */
+/*
+ * Create an element for a received datagram. Returns NULL without memory: the datagram is lost, as
+ * it could be on the network.
+ */
 static struct iba_mad *fill_element(const struct iba_mad_qp *own, const struct ibv_wc *wc,
 				    const uint8_t *bytes)
 {
@@ -106,12 +109,12 @@ static void receive_mad(struct iba_mad_qp *own, unsigned int at, const struct ib
 	}
 	if (request || !iba_is_response(&header))
 		iba_mad_deliver(svc, mad, request);
-	else if (mad) /* canceled, or timed out */
+	else if (mad) /* otherwise the request was canceled, or timed out */
 		iba_mad_put(mad);
 	iba_put(&svc->object);
 }
 
-/* Process the completions in the queue; called again after a notification. */
+/* Process the completions in the CQ. Called again after a notification. */
 static void drain_mad_cq(struct iba_qp *qp)
 {
 	struct iba_mad_qp *own = qp->management;
@@ -165,7 +168,8 @@ static void stop_mad_qp(struct iba_qp *qp)
 
 	if (own->due != UINT64_MAX && iba_timer_clear(&own->timer)) {
 		own->due = UINT64_MAX;
-		qp->reporter.object.references--; /* the queue pair's own reference remains */
+		qp->reporter.object
+			.references--; /* the timer's; the queue pair's own reference remains */
 	}
 }
 
@@ -217,7 +221,7 @@ static struct iba_mad_qp *make_mad_qp(struct iba_qp *qp, const struct ibv_qp_cap
 	return NULL;
 }
 
-/* The state does not change during the call. */
+/* The state does not change during this call. */
 static ib_api_status_t begin_alone(struct iba_qp *qp)
 {
 	struct ibv_qp_init_attr init;
@@ -237,7 +241,7 @@ static ib_api_status_t begin_alone(struct iba_qp *qp)
 	return IB_SUCCESS;
 }
 
-/* The first service makes a queue pair one for management. */
+/* The first service prepares the queue pair for management. */
 static ib_api_status_t begin_management(struct iba_qp *qp)
 {
 	ib_api_status_t status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queue pairs of type MAD: sending and retrying. */
+/* Queue pairs of type MAD: sending, retrying and timeouts. */
 #include <arpa/inet.h>
 #include <endian.h>
 #include <errno.h>
@@ -25,7 +25,7 @@ static void arm(struct iba_mad_qp *own, uint64_t deadline)
 
 /* --- sending -------------------------------------------------------------------------------- */
 
-/* Everything but responses carries the service's number. */
+/* Write the datagram. All but responses get the service's number in their transaction id. */
 static void put_bytes(const struct iba_mad *mad, uint8_t *bytes)
 {
 	struct mad_header header = mad_header_get(mad->element.p_mad_buf);
@@ -39,7 +39,7 @@ static void put_bytes(const struct iba_mad *mad, uint8_t *bytes)
 	mad_header_put(bytes, &header);
 }
 
-/* Locked. 0 or a positive errno value. */
+/* The queue pair is locked. Returns 0 or an errno value. */
 static int post_mad(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad)
 {
 	uint8_t *bytes = own->memory + (size_t)own->receives * IBA_MAD_RECEIVE_BYTES +
@@ -53,7 +53,7 @@ static int post_mad(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad
 	struct ibv_send_wr *bad;
 	int err;
 
-	/* verbs accept requests in earlier states too, which may never be sent */
+	/* verbs would accept sends in earlier states, too, and might never send them */
 	if (!__atomic_load_n(&own->may_send, __ATOMIC_ACQUIRE))
 		return EINVAL;
 	wr.wr.ud.ah = ibv_create_ah(own->qp->qp->pd, &mad->to);
@@ -74,7 +74,7 @@ static int post_mad(struct iba_mad_qp *own, unsigned int at, struct iba_mad *mad
 	return 0;
 }
 
-/* Post it, or keep it until a slot is free. Locked. */
+/* Post an element, or queue it until a slot is free. The queue pair is locked. */
 static int post_or_queue(struct iba_mad_qp *own, struct iba_mad *mad)
 {
 	unsigned int at = 0;
@@ -182,7 +182,7 @@ void iba_mad_qp_forget(struct iba_mad_qp *own, const struct iba_mad *mad)
 	pthread_mutex_unlock(&own->lock);
 }
 
-/* Requests that wait for a response are in the service's list, and are given back from there. */
+/* Requests that wait for a response are in the service's list; they are given back from there. */
 static void cancel(struct iba_mad_svc *svc, struct iba_mad *mad)
 {
 	forget(svc->own, mad);
@@ -210,8 +210,8 @@ void iba_mad_qp_cancel(struct iba_mad_svc *svc)
 /* --- what becomes of sends ------------------------------------------------------------------ */
 
 /*
- * Give an element back, unless it waited for a response and was given back already. On the
- * dispatcher.
+ * Give an element back, unless it was waiting for a response and has already been given back. Runs
+ * on the dispatcher.
  */
 static void finish_send(struct iba_mad *mad, ib_wc_status_t status)
 {
@@ -228,7 +228,7 @@ static void finish_send(struct iba_mad *mad, ib_wc_status_t status)
 	iba_mad_give_back(svc);
 }
 
-/* Post elements that wait for a slot. Returns one that cannot be sent; NULL: none. */
+/* Post elements that wait for a slot. Returns an element that cannot be sent, or NULL. */
 static struct iba_mad *post_next(struct iba_mad_qp *own, uint64_t *deadline)
 {
 	struct iba_mad *mad;
@@ -270,7 +270,7 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 
 	pthread_mutex_lock(&own->lock);
 	mad = own->slots[at].mad;
-	if (own->slots[at].ah) /* not if it was reset meanwhile */
+	if (own->slots[at].ah) /* a reset may have freed the slot meanwhile */
 		ibv_destroy_ah(own->slots[at].ah);
 	own->slots[at] = (struct iba_mad_slot){.mad = NULL};
 	pthread_mutex_unlock(&own->lock);
@@ -281,7 +281,7 @@ void iba_mad_qp_sent(struct iba_mad_qp *own, unsigned int at, enum ibv_wc_status
 
 /* --- times ---------------------------------------------------------------------------------- */
 
-/* Has a request timed out for good? It is resent if it has retries left. The service is locked. */
+/* Is a request lost? It is resent if it has retries left. The service is locked. */
 static bool is_lost(struct iba_mad_qp *own, struct iba_mad *mad, uint64_t time)
 {
 	bool lost;
@@ -319,7 +319,7 @@ static uint64_t expire_requests(struct iba_mad_qp *own, struct iba_mad_svc *svc)
 	return next;
 }
 
-/* The service with the next number, with a reference; NULL: none. */
+/* Returns the service with the next number, with a reference, or NULL. */
 static struct iba_mad_svc *next_service(const struct iba_mad_qp *own, uint32_t number)
 {
 	struct iba_mad_svc *found = NULL;
@@ -359,7 +359,7 @@ void iba_mad_qp_time_up(struct iba_job *job)
 	iba_put(&qp->reporter.object);
 }
 
-/* Complete what was posted before a reset, which generates no completions. */
+/* Complete the sends posted before a reset, for which there are no completions. */
 void iba_mad_qp_flush(struct iba_mad_qp *own)
 {
 	for (unsigned int i = 0; i < own->sends; i++) {
@@ -371,7 +371,7 @@ void iba_mad_qp_flush(struct iba_mad_qp *own)
 			ibv_destroy_ah(own->slots[i].ah);
 		own->slots[i] = (struct iba_mad_slot){.mad = NULL};
 		pthread_mutex_unlock(&own->lock);
-		if (mad && !mad->waits) /* which holds its service */
+		if (mad && !mad->waits) /* a waiting request has a reference to its service */
 			iba_mad_done_soon(mad->svc, mad, IB_WCS_WR_FLUSHED_ERR);
 	}
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Queries of the subnet administrator. */
+/* Queries to the subnet administrator. */
 #include <stdlib.h>
 
 #include "sa.h"
@@ -12,7 +12,7 @@ struct query {
 	bool finished;
 };
 
-/* The request of a query, and its record. */
+/* The request of a query, with its record. */
 struct form {
 	struct iba_sa_ask ask;
 	uint8_t record[SA_DATA_BYTES];
@@ -38,7 +38,9 @@ static ib_api_status_t set_user(struct form *form, const ib_user_query_t *user)
 	return IB_SUCCESS;
 }
 
-/* Likewise for a table, whose attribute is known and read by GetTable. */
+/*
+ * Likewise for queries of a whole table, whose attribute depends on the query type. Uses GetTable.
+ */
 static ib_api_status_t set_table(struct form *form, const ib_user_query_t *user, uint16_t attribute)
 {
 	ib_user_query_t table = *user;
@@ -64,7 +66,7 @@ static void set_gids(struct form *form, const ib_gid_t *from, const ib_gid_t *to
 		 SA_PATH_RECORD_HAS_SGID | SA_PATH_RECORD_HAS_DGID | SA_PATH_RECORD_HAS_PATHS);
 }
 
-/* Port GUIDs, in the subnet with the default prefix. */
+/* Set the port GUIDs; their subnet has the default prefix. */
 static void set_guids(struct form *form, const ib_guid_pair_t *pair)
 {
 	const ib_gid_t from = {.unicast = {IB_DEFAULT_SUBNET_PREFIX, pair->src_guid}};
@@ -114,7 +116,7 @@ static void set_port(struct form *form, ib_net16_t lid)
 	    SA_PORT_INFO_RECORD_SIZE);
 }
 
-/* Query types with an input, which must exist. */
+/* For query types that require an input. */
 static ib_api_status_t set_by_input(struct form *form, ib_query_type_t type, const void *input)
 {
 	switch (type) {
@@ -171,7 +173,7 @@ static ib_api_status_t set_form(struct form *form, const ib_query_req_t *req)
 	}
 }
 
-/* The program has to put the result back. */
+/* The element with the result, which the program must put back. */
 static ib_mad_element_t *result_of(struct query *query, const struct iba_sa_answer *answer)
 {
 	struct iba_mad *mad;
@@ -280,7 +282,7 @@ void ib_cancel_query(ib_al_handle_t h_al, ib_query_handle_t h_query)
 	if (!query)
 		return;
 	if (&iba_al_of(&query->object)->object ==
-	    inverbs_iba_slot(h_al, INVERBS_IBA_AL)->object) /* belongs to another instance */
+	    inverbs_iba_slot(h_al, INVERBS_IBA_AL)->object) /* it belongs to another instance */
 		iba_sa_cancel(&query->request);
 	iba_put(&query->object);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Receiving: responses find their request, requests the service that takes them. */
+/* Received datagrams: finds the request for a response, or the service for a request. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum {
 	GRH_CLASS_SHIFT = 20
 };
 
-/* The sender's GID is the source; the own one is read from the port's table. */
+/* The source GID is the sender's; the destination GID is read from the port's table. */
 static void set_grh(const struct iba_spl_qp *qp, struct iba_mad *mad,
 		    const struct umad_header *header)
 {
@@ -34,8 +34,8 @@ static void set_grh(const struct iba_spl_qp *qp, struct iba_mad *mad,
 }
 
 /*
- * Create an element for a datagram that was read; NULL without memory: it is lost, as on a real
- * network.
+ * Create an element for a received datagram. Returns NULL without memory: the datagram is lost, as
+ * it could be on the network.
  */
 static struct iba_mad *fill_element(const struct iba_spl_qp *qp, const struct umad_header *header,
 				    const uint8_t *bytes, size_t size)
@@ -95,7 +95,7 @@ void iba_mad_arrived(struct iba_umad *umad, const struct umad_header *header, co
 		iba_mad_return(svc, request,
 			       header->status == ETIMEDOUT ? IB_WCS_TIMEOUT_RETRY_ERR
 							   : IB_WCS_GENERAL_ERR);
-	else if (request || /* unless it was canceled */
+	else if (request || /* otherwise its request was canceled */
 		 (!header->status && !(common.method & MAD_RESPONSE)))
 		iba_mad_deliver(svc, fill_element(svc->qp, header, bytes, size), request);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Services that are registered with the subnet administrator. */
+/* Registration of services with the subnet administrator. */
 #include <stdlib.h>
 
 #include "registration.h"
@@ -11,7 +11,7 @@ struct service {
 	bool finished;
 };
 
-/* The components of a record that every service has; a program says which data it sets. */
+/* Components that every service record has; the program selects which data components are set. */
 static const uint64_t always = SA_SERVICE_RECORD_HAS_ID | SA_SERVICE_RECORD_HAS_GID |
 			       SA_SERVICE_RECORD_HAS_PKEY | SA_SERVICE_RECORD_HAS_LEASE |
 			       SA_SERVICE_RECORD_HAS_KEY | SA_SERVICE_RECORD_HAS_NAME;
@@ -99,7 +99,7 @@ static ib_api_status_t register_service(struct iba_sa_port *port, const ib_reg_s
 	return IB_SUCCESS;
 }
 
-/* The port that the program names, or the one with the service's GID. */
+/* The port that the program specifies, or the port with the service's GID. */
 static ib_api_status_t find_port(struct iba_al *al, const ib_reg_svc_req_t *req,
 				 struct iba_sa_port **port)
 {

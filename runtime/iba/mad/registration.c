@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Registrations at the subnet administrator. */
+/* Registrations with the subnet administrator. */
 #include "registration.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static void list(struct iba_registration *registration)
 	pthread_mutex_unlock(&registration->port->lock);
 }
 
-/* Only live registrations are set again; those that end meanwhile are deleted afterwards. */
+/* Only live registrations are repeated; one that ends meanwhile is deleted afterwards. */
 static void set_done(struct iba_sa_request *request, const struct iba_sa_answer *answer)
 {
 	struct iba_registration *registration = IBA_CONTAINER(request, struct iba_registration,
@@ -57,7 +57,7 @@ static void undo(struct iba_registration *registration)
 		iba_sa_tell(registration->port, &ask);
 }
 
-/* Runs on the dispatcher when the owner's handle has become invalid. */
+/* Runs on the dispatcher once the owner's handle is invalid. */
 static void end_registration(struct iba_job *job)
 {
 	struct iba_registration *registration = IBA_CONTAINER(job, struct iba_registration, ending);

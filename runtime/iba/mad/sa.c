@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Requests to the subnet administrator, and their ends. */
+/* Requests to the subnet administrator, and how they end. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <inverbs/mad/device.h>
@@ -28,7 +28,7 @@ static size_t build(uint8_t mad[MAD_BYTES], const struct iba_sa_ask *ask, uint32
 	return MAD_BYTES;
 }
 
-/* The administrator is at the port of the subnet manager. LID 0: there is none. */
+/* The administrator is at the port of the subnet manager. LID 0 means that there is none. */
 static int send_to_sa(struct iba_sa_port *port, const struct iba_sa_ask *ask, uint32_t tid,
 		      bool waits)
 {
@@ -127,7 +127,7 @@ static bool start_waiting(struct iba_sa_request *request)
 	return !ended;
 }
 
-/* There is no administrator: as if the request and each retry had been lost. */
+/* There is no administrator: behave as if the request and each retry had been lost. */
 static void let_expire(struct iba_sa_request *request, const struct iba_sa_ask *ask)
 {
 	const uint64_t ms = (uint64_t)ask->timeout_ms * ((uint64_t)ask->retries + 1);
@@ -271,7 +271,7 @@ static void release_sa_port(struct iba_object *object)
 	pthread_mutex_destroy(&port->lock);
 }
 
-/* The last job of a port: nothing is read after it, and no request waits. */
+/* The last job of a port: nothing is read afterwards, and no request is waiting. */
 static void end_sa_port(struct iba_job *job)
 {
 	struct iba_sa_port *port = IBA_CONTAINER(job, struct iba_sa_port, ending);
@@ -351,7 +351,7 @@ static ib_api_status_t make_sa_port(struct iba_al *al, const struct iba_port *fo
 	return IB_INSUFFICIENT_MEMORY;
 }
 
-/* A port whose device was lost is not used again: it may be back under another device. */
+/* A port whose device was lost is not used again: it may have come back on another device. */
 static struct iba_sa_port *find_port(struct iba_al *al, ib_net64_t guid)
 {
 	struct iba_sa_port *found = NULL;

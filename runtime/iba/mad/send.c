@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Sending: addresses, RMPP, and requests that wait for a response. */
+/* Sending datagrams: addresses, RMPP, and requests that wait for a response. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void set_grh(struct umad_header *header, const ib_grh_t *grh, const ib_gi
 	memcpy(header->gid, to->raw, sizeof(header->gid));
 }
 
-/* Address a datagram back to its sender. */
+/* Address a datagram to the sender of a received one. */
 static void reverse(const struct iba_mad *mad, struct umad_header *header)
 {
 	const ib_mad_element_t *element = &mad->element;
@@ -55,7 +55,7 @@ static void set_vector(const struct iba_spl_qp *qp, const ib_av_attr_t *av,
 		header->gid_index = iba_port_gid_index(&qp->port, &av->grh.src_gid);
 }
 
-/* Vectors must belong to the adapter that sends. */
+/* The vector must belong to the adapter that sends. */
 ib_api_status_t iba_mad_vector(const struct iba_ca *ca, ib_av_handle_t handle, ib_av_attr_t *attr)
 {
 	struct iba_av *av = iba_get(handle, INVERBS_IBA_AV);
@@ -95,7 +95,7 @@ ib_api_status_t iba_mad_address(const struct iba_spl_qp *qp, const struct iba_ma
 	return status;
 }
 
-/* Whether the administrator's response to this method always uses RMPP. */
+/* Whether the administrator's responses to this method always use RMPP. */
 static bool is_table(const struct mad_header *header)
 {
 	return header->mgmt_class == MAD_CLASS_ADMINISTRATION &&
@@ -105,7 +105,7 @@ static bool is_table(const struct mad_header *header)
 		header->method == MAD_METHOD_GET_MULTI);
 }
 
-/* Whether a datagram uses RMPP. For a service of the default type, only well-known classes do. */
+/* Whether a datagram uses RMPP. On services of the default type, only well-known classes do. */
 static bool uses_rmpp(const struct iba_mad_svc *svc, const struct iba_mad *mad,
 		      const struct mad_header *header)
 {
@@ -121,7 +121,7 @@ static bool uses_rmpp(const struct iba_mad_svc *svc, const struct iba_mad *mad,
 	       mad_rmpp_get((const uint8_t *)mad->element.p_mad_buf + MAD_RMPP_AT).active;
 }
 
-/* The layer fills the RMPP header; without RMPP it is zero where the service has RMPP. */
+/* Set the RMPP header. It is zero for a datagram without RMPP on a service with RMPP. */
 static ib_api_status_t set_rmpp(const struct iba_mad_svc *svc, struct iba_mad *mad,
 				const struct mad_header *header, bool rmpp)
 {
@@ -149,7 +149,7 @@ static ib_api_status_t set_rmpp(const struct iba_mad_svc *svc, struct iba_mad *m
 	return IB_SUCCESS;
 }
 
-/* The agent that sends, registered on first use. */
+/* Find the agent that sends. It is registered on first use. */
 static ib_api_status_t find_agent(struct iba_mad_svc *svc, bool rmpp, uint32_t *id)
 {
 	struct iba_agent *agent = &svc->senders[rmpp];
@@ -169,8 +169,8 @@ static ib_api_status_t find_agent(struct iba_mad_svc *svc, bool rmpp, uint32_t *
 }
 
 /*
- * Requests enter the list before they are written: the response may come first. False if the
- * service has ended, so that the request would never be given back.
+ * Put a request on the list of those that wait. This happens before it is written, because the
+ * response may arrive at once. Returns false if the service has ended and would never give it back.
  */
 static bool wait_for_response(struct iba_mad_svc *svc, struct iba_mad *mad,
 			      const struct mad_header *header, uint32_t agent)
@@ -274,7 +274,7 @@ void iba_mad_done_soon(struct iba_mad_svc *svc, struct iba_mad *mad, ib_wc_statu
 	pthread_mutex_unlock(&svc->lock);
 }
 
-/* Write a datagram that was accepted. One that was canceled meanwhile counts as sent. */
+/* Send a datagram that passed all checks. One that was canceled meanwhile counts as sent. */
 static ib_api_status_t write_out(struct iba_mad_svc *svc, struct iba_mad *mad,
 				 const struct umad_header *header, const struct mad_header *common,
 				 bool rmpp)
@@ -305,12 +305,12 @@ static void set_times(const ib_mad_element_t *element, struct umad_header *heade
 {
 	if (!element->resp_expected)
 		return;
-	/* the kernel takes a time of 0 for "no response" */
+	/* to the kernel, a timeout of 0 means "no response" */
 	header->timeout_ms = element->timeout_ms ? element->timeout_ms : 1;
 	header->retries = element->retry_cnt;
 }
 
-/* For an alias: an agent. */
+/* Set the header for an alias, which sends through an agent. */
 static ib_api_status_t set_header(struct iba_mad_svc *svc, const struct iba_mad *mad,
 				  struct umad_header *header, bool rmpp)
 {
@@ -319,7 +319,7 @@ static ib_api_status_t set_header(struct iba_mad_svc *svc, const struct iba_mad 
 	return status == IB_SUCCESS ? find_agent(svc, rmpp, &header->id) : status;
 }
 
-/* For a queue pair of type MAD, one datagram at a time. */
+/* Set the header for a queue pair of type MAD, which sends single datagrams only. */
 static ib_api_status_t set_way(const struct iba_mad_svc *svc, struct iba_mad *mad,
 			       struct umad_header *header, bool rmpp)
 {
@@ -349,7 +349,7 @@ static ib_api_status_t send_accepted(struct iba_mad_svc *svc, struct iba_mad *ma
 	return write_out(svc, mad, &header, &common, rmpp);
 }
 
-/* Each element that is sent holds a reference to the service until it is given back. */
+/* Each element being sent has a reference to the service until it is given back. */
 static ib_api_status_t send_one(struct iba_mad_svc *svc, ib_mad_element_t *element)
 {
 	struct iba_mad *mad = (struct iba_mad *)element;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Services for management datagrams: their registration and their end. */
+/* MAD services: registration and deregistration. */
 #include "service.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ static void release_mad_svc(struct iba_object *object)
 	pthread_mutex_destroy(&svc->lock);
 }
 
-/* Give back all requests that wait for a response. With the lock of the service held. */
+/* Give back all requests that wait for a response. The service's lock is held. */
 static void finish_waiting(struct iba_mad_svc *svc, ib_wc_status_t status)
 {
 	while (svc->waiting) {
@@ -37,7 +37,7 @@ void iba_mad_lost(struct iba_umad *umad)
 	iba_mad_give_back(svc);
 }
 
-/* The last job of a service: nothing is read after it, and waiting requests are given back. */
+/* The last job of a service: nothing is read afterwards, and waiting requests are given back. */
 static void end_mad_svc(struct iba_job *job)
 {
 	struct iba_mad_svc *svc = IBA_CONTAINER(job, struct iba_mad_svc, ending);
@@ -54,7 +54,7 @@ static void end_mad_svc(struct iba_job *job)
 	iba_put(&svc->object);
 }
 
-/* The lock of the tree is held, which guards the count of references. */
+/* Called with iba_lock() held, which guards the reference count. */
 static void stop_mad_svc(struct iba_object *object)
 {
 	object->references++;
@@ -69,7 +69,7 @@ static ib_api_status_t check_request(const ib_mad_svc_t *req)
 	return req->support_unsol && !req->mgmt_class ? IB_INVALID_PARAMETER : IB_SUCCESS;
 }
 
-/* Refuse what umad does not support: application classes, and any OUI of a vendor's class. */
+/* Refuse what umad does not support: application classes, and vendor classes with any OUI. */
 static ib_api_status_t check_alias(const struct iba_spl_qp *qp, const ib_mad_svc_t *req)
 {
 	const uint8_t mgmt_class = req->mgmt_class;
@@ -86,7 +86,8 @@ static ib_api_status_t check_alias(const struct iba_spl_qp *qp, const ib_mad_svc
 }
 
 /*
- * Register the agent for requests. If another agent has a method, this is the reference's status.
+ * Register the agent for requests. If another agent has the method, the status is that of other
+ * IBAL implementations.
  */
 static ib_api_status_t take_class(struct iba_mad_svc *svc, const ib_mad_svc_t *req)
 {
@@ -148,7 +149,7 @@ static struct iba_mad_svc *make_mad_svc(const ib_mad_svc_t *req)
 	return svc;
 }
 
-/* Datagrams may be called back before the handle is returned. */
+/* The service may receive datagrams before the handle is returned. */
 static ib_api_status_t start_mad_svc(struct iba_mad_svc *svc, struct iba_object *qp,
 				     ib_mad_svc_handle_t *handle)
 {
@@ -170,7 +171,7 @@ static ib_api_status_t start_mad_svc(struct iba_mad_svc *svc, struct iba_object 
 	return IB_SUCCESS;
 }
 
-/* Free a service without a handle. */
+/* Free a service that has no handle. */
 static void free_mad_svc(struct iba_mad_svc *svc)
 {
 	pthread_mutex_destroy(&svc->lock);
@@ -186,7 +187,7 @@ static ib_api_status_t open_alias(struct iba_mad_svc *svc, struct iba_spl_qp *qp
 	return status == IB_SUCCESS ? open_service(svc, req) : status;
 }
 
-/* If two ask for one method at once, the second is refused. */
+/* If two threads register the same method at once, the second is refused. */
 static ib_api_status_t register_service(struct iba_qp *qp, const ib_mad_svc_t *req,
 					ib_mad_svc_handle_t *handle)
 {
@@ -216,7 +217,7 @@ ib_api_status_t ib_reg_mad_svc(ib_qp_handle_t h_qp, const ib_mad_svc_t *p_mad_sv
 		return iba_refusal(h_qp, IB_INVALID_QP_HANDLE);
 	if (p_mad_svc && ph_mad_svc && (!qp->qp || qp->type == IB_QPT_MAD))
 		status = register_service(qp, p_mad_svc, ph_mad_svc);
-	else /* queue pairs of programs have no services */
+	else /* other queue pairs have no services */
 		status = IB_INVALID_PARAMETER;
 	iba_put(&qp->reporter.object);
 	return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Special queue pairs. The kernel owns QP0 and QP1, so only their aliases exist: handles for the
- * services that umadN can have.
+ * Special queue pairs. The kernel owns QP0 and QP1, so programs only get aliases of them: handles
+ * for services that use umadN.
  */
 #include <stdlib.h>
 
@@ -19,8 +19,8 @@ static bool is_alias(ib_qp_type_t type)
 }
 
 /*
- * QP0, QP1 and raw queue pairs would need completion queues, and Linux does not offer them to
- * programs.
+ * QP0, QP1 and raw queue pairs would need completion queues, and Linux does not offer these types
+ * to programs.
  */
 static ib_api_status_t refuse_type(const ib_qp_create_t *create)
 {
@@ -39,7 +39,7 @@ static ib_api_status_t refuse_type(const ib_qp_create_t *create)
 	return IB_UNSUPPORTED;
 }
 
-/* Whether this process may register agents there. */
+/* Whether this process may register agents for the queue pair. */
 static ib_api_status_t try_agent(const struct iba_port *port, uint8_t qpn)
 {
 	struct iba_umad umad = {.file = NULL};
@@ -71,7 +71,7 @@ static struct iba_spl_qp *make_spl_qp(const struct iba_port *port, ib_qp_type_t 
 	return NULL;
 }
 
-/* Publish the queue pair and its key; the program gets both or neither. */
+/* Publish the queue pair and its key. The program gets both or neither. */
 static ib_api_status_t publish_spl_qp(struct iba_spl_qp *qp, struct iba_object *pd,
 				      ib_pool_key_t *key, ib_qp_handle_t *handle)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Stores of elements. */
+/* Stores of MAD elements. */
 #include "store.h"
 
 #include <stdlib.h>
@@ -50,7 +50,7 @@ struct iba_store *iba_store_make(size_t least, size_t most, size_t step)
 	return NULL;
 }
 
-/* Unlock, and free a store that has no users left. */
+/* Unlock a store, and free it if that was its last user. */
 static void unlock(struct iba_store *store, bool last)
 {
 	pthread_mutex_unlock(&store->lock);
@@ -78,7 +78,7 @@ void iba_store_close(struct iba_store *store)
 	unlock(store, --store->users == 0);
 }
 
-/* Return a free element, created now if the store may grow. */
+/* Find a free element, or create one if the store may grow. */
 static ib_api_status_t find_element(struct iba_store *store, struct iba_mad **mad)
 {
 	for (size_t i = 0; !store->free && i < store->step; i++) {
@@ -103,7 +103,7 @@ static void set_out(struct iba_mad *mad, struct iba_pool_key *key)
 		key->out++;
 }
 
-/* Reset an element for a program: all zero except for the datagram. */
+/* Reset an element for the program. Only the members that describe its datagram are not zero. */
 static void prepare_element(struct iba_mad *mad, void *large, uint32_t bytes)
 {
 	memset(&mad->element, 0, sizeof(mad->element));

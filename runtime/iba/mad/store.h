@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What the files of pools share. */
+/* Declarations shared by the files that implement pools and stores. */
 #ifndef RUNTIME_IBA_MAD_STORE_H
 #define RUNTIME_IBA_MAD_STORE_H
 
@@ -10,24 +10,24 @@
 struct iba_store {
 	pthread_mutex_t lock;
 	size_t count, most, step;
-	size_t out;   /* elements that are out */
-	size_t users; /* the pool, keys, and elements that are out */
+	size_t out;   /* number of elements taken */
+	size_t users; /* the pool, its keys, and elements taken */
 	bool closed;
 	struct iba_mad *free;
-	struct iba_mad *made; /* all */
+	struct iba_mad *made; /* all elements */
 };
 
 struct iba_pool_key {
 	struct iba_object object;
 	struct iba_store *store;
-	size_t out; /* guarded by the store's lock, as `ended` */
+	size_t out; /* elements taken with it; guarded by the store's lock, like `ended` */
 	bool ended;
 };
 
 void iba_store_hold(struct iba_store *store);
 void iba_store_drop(struct iba_store *store);
 
-/** The key is gone; elements taken by it are not. */
+/** The key is gone, but elements taken with it remain. */
 void iba_store_forget(struct iba_store *store, const struct iba_pool_key *key);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Subscriptions to notices of the subnet administrator, and their reports. */
+/* Subscriptions to notices of the subnet administrator, and reports of notices. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static bool matches(const struct mad_inform_info *info, const struct mad_notice 
 		info->producer == notice->producer);
 }
 
-/* The next subscription of a port that matches a notice, after `last`, with a reference. */
+/* The port's next subscription after `last` that matches a notice, with a reference. */
 static struct subscription *next_for(struct iba_sa_port *port, const struct mad_notice *notice,
 				     struct subscription *last)
 {
@@ -70,7 +70,7 @@ static void report_notice(struct iba_sa_port *port, const uint8_t *bytes)
 	struct subscription *at = next_for(port, &notice, NULL);
 
 	while (at) {
-		ib_mad_notice_attr_t copy; /* belongs to the program during the call */
+		ib_mad_notice_attr_t copy; /* the program may change it during the call */
 		ib_report_rec_t rec = {.report_context = at->report_context, .p_notice = &copy};
 		struct subscription *next;
 
@@ -82,7 +82,7 @@ static void report_notice(struct iba_sa_port *port, const uint8_t *bytes)
 	}
 }
 
-/* Confirm each report, or the administrator repeats it. */
+/* Confirm each report; otherwise the administrator repeats it. */
 static void respond_report(struct iba_sa_port *port, const struct umad_header *from,
 			   const uint8_t *mad)
 {
@@ -115,7 +115,7 @@ static void receive_report(struct iba_umad *umad, const struct umad_header *head
 	report_notice(port, mad + SA_HEADER_BYTES);
 }
 
-/* Register the agent for reports. There is one per port among all processes. */
+/* Register the agent for reports. Only one process can do this per port. */
 static ib_api_status_t take_reports(struct iba_sa_port *port)
 {
 	struct umad_reg_req request = {

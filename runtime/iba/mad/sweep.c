@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Sweeping for I/O units, step by step. */
+/* Sweeping for I/O units, as a chain of requests. */
 #include "sweep.h"
 
 #include <stdlib.h>
@@ -94,7 +94,7 @@ static void ask_unit(struct iba_sweep *sweep, uint16_t attribute, uint32_t modif
 
 /* --- a unit --------------------------------------------------------------------------------- */
 
-/* Skip the unit in this sweep: what is known of it stays. */
+/* Skip the unit in this sweep: its previous state is kept. */
 static void give_up(struct iba_sweep *sweep)
 {
 	struct iba_found_unit *known = find_unit(sweep);
@@ -198,7 +198,7 @@ static void got_profile(struct iba_sweep *sweep, const struct iba_sa_answer *ans
 	struct iba_found_ioc *ioc = NULL;
 
 	if (answer->status == IB_REMOTE_ERROR) {
-		next_slot(sweep); /* the controller is gone */
+		next_slot(sweep); /* the controller was removed meanwhile */
 		return;
 	}
 	if (answer->status == IB_SUCCESS && answer->bytes >= MAD_BYTES)
@@ -220,7 +220,7 @@ static bool is_there(const struct iou_unit_info *info, unsigned int slot)
 	return (slot & 1 ? both >> 4 : both & 0xf) == CONTROLLER_THERE;
 }
 
-/* Controllers are read only if the registration is about them. */
+/* Controllers are read only if the registration is for their events. */
 static void next_slot(struct iba_sweep *sweep)
 {
 	while (sweep->pnp->pnp_class == IB_PNP_IOC && sweep->slot < sweep->info.max_controllers)
@@ -260,7 +260,10 @@ static void read_unit(struct iba_sweep *sweep)
 	next_slot(sweep);
 }
 
-/* A node that responds with an error is no unit; nodes that do not respond are left as they are. */
+/*
+ * A node that responds with an error is not an I/O unit. The state of nodes that do not respond is
+ * kept.
+ */
 static void got_unit(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
 {
 	if (answer->status == IB_REMOTE_ERROR) {
@@ -291,7 +294,7 @@ static void remove_unseen(struct iba_sweep *sweep)
 	}
 }
 
-/* A node has a record for each of its ports; the first port that responds is enough. */
+/* A node has one record per port; the first port that responds is enough. */
 static void next_node(struct iba_sweep *sweep)
 {
 	const struct iba_found_unit *known;
@@ -309,7 +312,7 @@ static void next_node(struct iba_sweep *sweep)
 	end_sweep(sweep);
 }
 
-/* Copy the records of a response. False: there are none. */
+/* Copy the records of a response. Returns false if there are none. */
 static bool copy_nodes(struct iba_sweep *sweep, const struct iba_sa_answer *answer)
 {
 	if (answer->status != IB_SUCCESS || answer->bytes < SA_HEADER_BYTES)
@@ -318,7 +321,7 @@ static bool copy_nodes(struct iba_sweep *sweep, const struct iba_sa_answer *answ
 	sweep->node_step = (size_t)sa_header_get(answer->mad).record_size * SA_RECORD_UNIT;
 	sweep->node_bytes = answer->bytes - SA_HEADER_BYTES;
 	if (sweep->node_step < SA_NODE_RECORD_SIZE)
-		return !sweep->node_step; /* an empty table */
+		return !sweep->node_step; /* the table is empty */
 	sweep->nodes = malloc(sweep->node_bytes + 1);
 	if (!sweep->nodes)
 		return false;
@@ -355,7 +358,7 @@ static bool find_active(const struct iba_sweep *sweep, struct iba_port *port)
 	return found;
 }
 
-/* Without an active port all units are unreachable. */
+/* Without an active port, all units are unreachable. */
 static void lose_all(struct iba_sweep *sweep)
 {
 	for (struct iba_found_unit *at = sweep->units; at; at = at->next)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Files of management datagrams. */
+/* umad files, for sending and receiving management datagrams. */
 #include "umad.h"
 
 #include <arpa/inet.h>
@@ -20,7 +20,10 @@ static void lose(struct iba_umad *umad)
 		umad->lost(umad);
 }
 
-/* Read datagrams and timed-out requests. The error for a long one tells the size it needs. */
+/*
+ * Read datagrams and timed-out requests. If a datagram is too long, the error comes with the size
+ * it needs.
+ */
 static void ready(struct iba_source *source)
 {
 	struct iba_umad *umad = (struct iba_umad *)((char *)source -
@@ -167,7 +170,7 @@ ib_api_status_t iba_umad_status(int err)
 	case ENOENT:
 	case ENODEV:
 	case EPROTONOSUPPORT:
-		return IB_UNSUPPORTED; /* the port has no such file, or no subnet management */
+		return IB_UNSUPPORTED; /* the port has no umad file, or no subnet management */
 	default:
 		return iba_status(err);
 	}
