@@ -241,7 +241,7 @@ def send_pictures(a: Adapter) -> Iterator[Picture]:
             name = op.name.lower() + (f"-{'-'.join(types).lower()}" if i else "")
             yield _send_picture(a, op, cls, op.body, name, f"IBV_WR_{op.name} on {', '.join(types)}")
             if op.empty and not i:
-                yield _send_picture(a, op, cls, op.empty, f"{name}-empty", f"IBV_WR_{op.name} with nothing to move")
+                yield _send_picture(a, op, cls, op.empty, f"{name}-empty", f"IBV_WR_{op.name} without payload")
 
 
 def _send_picture(a: Adapter, op: Op, cls: TypeClass, body: Body, name: str, title: str) -> Picture:

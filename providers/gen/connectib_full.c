@@ -2,13 +2,16 @@
 /* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* The full paths of connectib, for whatever the hot paths do not take. */
+/*
+ * The full paths of connectib: they handle every work request and completion that the hot paths
+ * leave.
+ */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/connectib.h>
 
 /**
- * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
- * `wqe`, in one block at most.
+ * Post a list to a locked queue, after `count` WQEs that are stored already. The last of them is
+ * `wqe`, of at most one block.
  */
 static INVERBS_NOINLINE int connectib_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						     struct ibv_send_wr **bad_wr,
@@ -21,8 +24,8 @@ static INVERBS_NOINLINE int connectib_post_send_held(struct ibv_qp *qp, struct i
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int connectib_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						     struct ibv_send_wr **bad_wr)
@@ -31,7 +34,7 @@ static INVERBS_NOINLINE int connectib_post_send_list(struct ibv_qp *qp, struct i
 	return connectib_post_send_held(qp, wr, bad_wr, NULL, 0, false);
 }
 
-/** Lists of several work requests. Most are of the hot shape from the first to the last. */
+/** Post a list of several work requests. In most lists, all of them have the hot shape. */
 static INVERBS_NOINLINE int connectib_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						      struct ibv_send_wr **bad_wr)
 {
@@ -47,7 +50,7 @@ static INVERBS_NOINLINE int connectib_post_send_chain(struct ibv_qp *qp, struct 
 	return 0;
 }
 
-/** A single SEND of one SGE that is not inline on RC, UC. */
+/** Post a single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -58,7 +61,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_connected_one(struct ibv_qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RC, UC. */
+/** Post a single SEND on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -69,7 +72,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_connected(struct ibv_qp *qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_send_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -80,7 +83,7 @@ connectib_post_send_send_with_imm_connected_one(struct ibv_qp *qp, struct ibv_se
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on RC, UC. */
+/** Post a single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -91,7 +94,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_connected(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_send_with_inv_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -102,7 +105,7 @@ connectib_post_send_send_with_inv_connected_one(struct ibv_qp *qp, struct ibv_se
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on RC, UC. */
+/** Post a single SEND_WITH_INV on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_inv_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -113,7 +116,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_connected(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -124,7 +127,7 @@ connectib_post_send_rdma_write_connected_one(struct ibv_qp *qp, struct ibv_send_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on RC, UC. */
+/** Post a single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_connected(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -135,7 +138,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_connected(struct ibv_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						      struct ibv_send_wr **bad_wr)
@@ -146,7 +149,7 @@ connectib_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -157,7 +160,7 @@ connectib_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -168,7 +171,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected_one(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on RC. */
+/** Post a single RDMA_READ on RC. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -179,7 +182,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected(struct ibv_q
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+/** Post a single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						     struct ibv_send_wr **bad_wr)
@@ -190,7 +193,7 @@ connectib_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on RC. */
+/** Post a single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -201,7 +204,7 @@ connectib_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_s
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+/** Post a single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
@@ -212,7 +215,7 @@ connectib_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on RC. */
+/** Post a single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						   struct ibv_send_wr **bad_wr)
@@ -223,7 +226,7 @@ connectib_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV on RC, UC. */
+/** Post a single LOCAL_INV on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_local_inv_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -234,7 +237,7 @@ static INVERBS_NOINLINE int connectib_post_send_local_inv_connected(struct ibv_q
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on RC, UC. */
+/** Post a single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int connectib_post_send_bind_mw_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -245,7 +248,7 @@ static INVERBS_NOINLINE int connectib_post_send_bind_mw_connected(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -256,7 +259,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_xrc_one(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on XRC_SEND. */
+/** Post a single SEND on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -266,7 +269,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_xrc(struct ibv_qp *qp, stru
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -277,7 +280,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc_one(struct ibv
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on XRC_SEND. */
+/** Post a single SEND_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -288,7 +291,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -299,7 +302,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc_one(struct ibv
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on XRC_SEND. */
+/** Post a single SEND_WITH_INV on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -310,7 +313,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -321,7 +324,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc_one(struct ibv_qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on XRC_SEND. */
+/** Post a single RDMA_WRITE on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -332,7 +335,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc(struct ibv_qp *qp
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -343,7 +346,7 @@ connectib_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp, struct ibv_se
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on XRC_SEND. */
+/** Post a single RDMA_WRITE_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_write_with_imm_xrc(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -354,7 +357,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_with_imm_xrc(struct i
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_READ of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -365,7 +368,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc_one(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on XRC_SEND. */
+/** Post a single RDMA_READ on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -376,7 +379,7 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+/** Post a single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -387,7 +390,7 @@ connectib_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp, struct ibv_sen
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on XRC_SEND. */
+/** Post a single ATOMIC_CMP_AND_SWP on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -398,7 +401,7 @@ static INVERBS_NOINLINE int connectib_post_send_atomic_cmp_and_swp_xrc(struct ib
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+/** Post a single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -409,7 +412,7 @@ connectib_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp, struct ibv_s
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
+/** Post a single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
 static INVERBS_NOINLINE int
 connectib_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -420,7 +423,7 @@ connectib_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp, struct ibv_send_
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV on XRC_SEND. */
+/** Post a single LOCAL_INV on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_local_inv_xrc(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -431,7 +434,7 @@ static INVERBS_NOINLINE int connectib_post_send_local_inv_xrc(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on XRC_SEND. */
+/** Post a single BIND_MW on XRC_SEND. */
 static INVERBS_NOINLINE int connectib_post_send_bind_mw_xrc(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -442,7 +445,7 @@ static INVERBS_NOINLINE int connectib_post_send_bind_mw_xrc(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on UD. */
+/** Post a single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int connectib_post_send_send_datagram_one(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -453,7 +456,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_datagram_one(struct ibv_qp 
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on UD. */
+/** Post a single SEND on UD. */
 static INVERBS_NOINLINE int connectib_post_send_send_datagram(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -464,7 +467,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_datagram(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int
 connectib_post_send_send_with_imm_datagram_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -475,7 +478,7 @@ connectib_post_send_send_with_imm_datagram_one(struct ibv_qp *qp, struct ibv_sen
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on UD. */
+/** Post a single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int connectib_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -486,7 +489,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_datagram(struct ib
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on RAW_PACKET. */
+/** Post a single SEND of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_send_raw_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -497,7 +500,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_raw_one(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RAW_PACKET. */
+/** Post a single SEND on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -507,7 +510,7 @@ static INVERBS_NOINLINE int connectib_post_send_send_raw(struct ibv_qp *qp, stru
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single TSO of one SGE that is not inline on RAW_PACKET. */
+/** Post a single TSO of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_tso_raw_one(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -518,7 +521,7 @@ static INVERBS_NOINLINE int connectib_post_send_tso_raw_one(struct ibv_qp *qp,
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, true);
 }
 
-/** A single TSO on RAW_PACKET. */
+/** Post a single TSO on RAW_PACKET. */
 static INVERBS_NOINLINE int connectib_post_send_tso_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -528,7 +531,7 @@ static INVERBS_NOINLINE int connectib_post_send_tso_raw(struct ibv_qp *qp, struc
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, false);
 }
 
-/** Store a WQE of SEND_WITH_IMM. connectib.send.payload.gather */
+/** Store the WQE of SEND_WITH_IMM. connectib.send.payload.gather */
 INVERBS_INLINE uint32_t connectib_warm_send_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
 						     uint32_t index, uint32_t serial INVERBS_UNUSED,
 						     const struct ibv_send_wr *wr,
@@ -547,8 +550,7 @@ INVERBS_INLINE uint32_t connectib_warm_send_with_imm(const struct inverbs_sq *sq
 }
 
 /**
- * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
- * UC.
+ * Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot path.
  */
 static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
@@ -581,7 +583,8 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct i
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -608,7 +611,7 @@ leave:
 	return connectib_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND_WITH_INV. connectib.send.payload.gather */
+/** Store the WQE of SEND_WITH_INV. connectib.send.payload.gather */
 INVERBS_INLINE uint32_t connectib_warm_send_with_inv(const struct inverbs_sq *sq, uint8_t *wqe,
 						     uint32_t index, uint32_t serial INVERBS_UNUSED,
 						     const struct ibv_send_wr *wr,
@@ -626,8 +629,7 @@ INVERBS_INLINE uint32_t connectib_warm_send_with_inv(const struct inverbs_sq *sq
 }
 
 /**
- * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC,
- * UC.
+ * Post a single SEND_WITH_INV of one SGE that is not inline on RC, UC, on credit like the hot path.
  */
 static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
@@ -660,7 +662,8 @@ static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct i
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -687,7 +690,7 @@ leave:
 	return connectib_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_WRITE_WITH_IMM. connectib.send.payload.gather */
+/** Store the WQE of RDMA_WRITE_WITH_IMM. connectib.send.payload.gather */
 INVERBS_INLINE uint32_t connectib_warm_rdma_write_with_imm(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index, uint32_t serial INVERBS_UNUSED,
 	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory,
@@ -707,8 +710,8 @@ INVERBS_INLINE uint32_t connectib_warm_rdma_write_with_imm(
 }
 
 /**
- * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
- * RC, UC.
+ * Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot
+ * path.
  */
 static INVERBS_NOINLINE int
 connectib_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
@@ -741,7 +744,8 @@ connectib_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -768,7 +772,7 @@ leave:
 	return connectib_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_READ. connectib.send.payload.gather */
+/** Store the WQE of RDMA_READ. connectib.send.payload.gather */
 INVERBS_INLINE uint32_t connectib_warm_rdma_read(const struct inverbs_sq *sq, uint8_t *wqe,
 						 uint32_t index, uint32_t serial INVERBS_UNUSED,
 						 const struct ibv_send_wr *wr,
@@ -787,7 +791,7 @@ INVERBS_INLINE uint32_t connectib_warm_rdma_read(const struct inverbs_sq *sq, ui
 	return 48;
 }
 
-/** A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC, on credit like the hot path. */
 static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -819,7 +823,8 @@ static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_q
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -846,7 +851,7 @@ leave:
 	return connectib_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. connectib.send.payload.gather */
+/** Store one of several SGEs. connectib.send.payload.gather */
 INVERBS_INLINE void connectib_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
 						     bool in_memory)
 {
@@ -854,7 +859,10 @@ INVERBS_INLINE void connectib_several_sge_rdma_write(uint8_t *wqe, const struct 
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
-/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. connectib.send.hot */
+/**
+ * Store the segments before the SGEs of RDMA_WRITE, and pass ownership of the WQE.
+ * connectib.send.hot
+ */
 INVERBS_INLINE uint32_t connectib_several_rdma_write(const struct inverbs_sq *sq, uint8_t *wqe,
 						     uint32_t index, uint32_t serial INVERBS_UNUSED,
 						     const struct ibv_send_wr *wr,
@@ -875,9 +883,9 @@ INVERBS_INLINE uint32_t connectib_several_rdma_write(const struct inverbs_sq *sq
 }
 
 /**
- * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
- * it may still be left to the full path: as long as there is credit, the place belongs to the
- * program.
+ * Post a single RDMA_WRITE of several SGEs on RC, UC, on credit like the hot path. SGEs are stored
+ * before it is certain that the full path is not needed: as long as there is credit, the unit
+ * belongs to the program.
  */
 static INVERBS_NOINLINE int connectib_post_several_rdma_write_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
@@ -890,7 +898,7 @@ static INVERBS_NOINLINE int connectib_post_several_rdma_write_connected(struct i
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -919,8 +927,9 @@ static INVERBS_NOINLINE int connectib_post_several_rdma_write_connected(struct i
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -947,7 +956,7 @@ leave:
 	return connectib_post_send_rdma_write_connected(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. connectib.send.payload.gather */
+/** Store one of several SGEs. connectib.send.payload.gather */
 INVERBS_INLINE void connectib_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge,
 					       bool in_memory)
 {
@@ -955,7 +964,7 @@ INVERBS_INLINE void connectib_several_sge_send(uint8_t *wqe, const struct ibv_sg
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
-/** Store what stands in front of the SGEs of a SEND, and hand it over. connectib.send.hot */
+/** Store the segments before the SGEs of SEND, and pass ownership of the WQE. connectib.send.hot */
 INVERBS_INLINE uint32_t connectib_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
 					       uint32_t index, uint32_t serial INVERBS_UNUSED,
 					       const struct ibv_send_wr *wr,
@@ -974,8 +983,9 @@ INVERBS_INLINE uint32_t connectib_several_send(const struct inverbs_sq *sq, uint
 }
 
 /**
- * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
- * still be left to the full path: as long as there is credit, the place belongs to the program.
+ * Post a single SEND of several SGEs on RC, UC, on credit like the hot path. SGEs are stored before
+ * it is certain that the full path is not needed: as long as there is credit, the unit belongs to
+ * the program.
  */
 static INVERBS_NOINLINE int connectib_post_several_send_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
@@ -987,7 +997,7 @@ static INVERBS_NOINLINE int connectib_post_several_send_connected(struct ibv_qp 
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -1016,8 +1026,9 @@ static INVERBS_NOINLINE int connectib_post_several_send_connected(struct ibv_qp 
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -1046,14 +1057,14 @@ leave:
 
 enum {
 	LONE_OPS = 11,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int connectib_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static connectib_post *const connectib_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1140,7 +1151,7 @@ static connectib_post *const connectib_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for several SGEs, or none. */
+/** The same for several SGEs, or none. */
 static connectib_post *const connectib_lone_several[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1224,7 +1235,7 @@ static connectib_post *const connectib_lone_several[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for one SGE that is inline. */
+/** The same for one SGE that is inline. */
 static connectib_post *const connectib_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1306,7 +1317,7 @@ static connectib_post *const connectib_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int connectib_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
@@ -1352,14 +1363,15 @@ int connectib_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uin
 	return connectib_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a work request must have a destination, and has none. */
+/** True when a work request needs a destination but has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -1383,8 +1395,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int connectib_wr_complete_full(struct ibv_qp_ex *qp)
 {

@@ -2,13 +2,15 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* The full paths of cxgb3, for whatever the hot paths do not take. */
+/*
+ * The full paths of cxgb3: they handle every work request and completion that the hot paths leave.
+ */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/cxgb3.h>
 
 /**
- * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
- * `wqe`, in one block at most.
+ * Post a list to a locked queue, after `count` WQEs that are stored already. The last of them is
+ * `wqe`, of at most one block.
  */
 static INVERBS_NOINLINE int cxgb3_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr, const uint8_t *wqe,
@@ -20,8 +22,8 @@ static INVERBS_NOINLINE int cxgb3_post_send_held(struct ibv_qp *qp, struct ibv_s
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int cxgb3_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -30,7 +32,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_list(struct ibv_qp *qp, struct ibv_s
 	return cxgb3_post_send_held(qp, wr, bad_wr, NULL, 0);
 }
 
-/** Lists of several work requests. Most are of the hot shape from the first to the last. */
+/** Post a list of several work requests. In most lists, all of them have the hot shape. */
 static INVERBS_NOINLINE int cxgb3_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
 {
@@ -47,7 +49,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_chain(struct ibv_qp *qp, struct ibv_
 	return 0;
 }
 
-/** A single SEND of one SGE that is not inline on RC. */
+/** Post a single SEND of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_send_connected_one(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -58,7 +60,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_send_connected_one(struct ibv_qp *qp
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RC. */
+/** Post a single SEND on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_send_connected(struct ibv_qp *qp,
 							   struct ibv_send_wr *wr,
 							   struct ibv_send_wr **bad_wr)
@@ -69,7 +71,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_send_connected(struct ibv_qp *qp,
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on RC. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -80,7 +82,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected_one(struct ibv_
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on RC. */
+/** Post a single RDMA_WRITE on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -91,7 +93,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_rdma_write_connected(struct ibv_qp *
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_READ on RC. */
+/** Post a single RDMA_READ on RC. */
 static INVERBS_NOINLINE int cxgb3_post_send_rdma_read_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -102,7 +104,7 @@ static INVERBS_NOINLINE int cxgb3_post_send_rdma_read_connected(struct ibv_qp *q
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** Store one SGE of several. cxgb3.send.payload.gather */
+/** Store one of several SGEs. cxgb3.send.payload.gather */
 INVERBS_INLINE void cxgb3_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
 						 bool in_memory)
 {
@@ -110,7 +112,9 @@ INVERBS_INLINE void cxgb3_several_sge_rdma_write(uint8_t *wqe, const struct ibv_
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
-/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. cxgb3.send.hot */
+/**
+ * Store the segments before the SGEs of RDMA_WRITE, and pass ownership of the WQE. cxgb3.send.hot
+ */
 INVERBS_INLINE uint32_t cxgb3_several_rdma_write(const struct inverbs_sq *sq, uint8_t *wqe,
 						 uint32_t index INVERBS_UNUSED, uint32_t serial,
 						 const struct ibv_send_wr *wr,
@@ -135,8 +139,9 @@ INVERBS_INLINE uint32_t cxgb3_several_rdma_write(const struct inverbs_sq *sq, ui
 }
 
 /**
- * A single RDMA_WRITE of several SGEs on RC, as the hot path posts one. SGEs are stored while it
- * may still be left to the full path: as long as there is credit, the place belongs to the program.
+ * Post a single RDMA_WRITE of several SGEs on RC, on credit like the hot path. SGEs are stored
+ * before it is certain that the full path is not needed: as long as there is credit, the unit
+ * belongs to the program.
  */
 static INVERBS_NOINLINE int cxgb3_post_several_rdma_write_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
@@ -149,7 +154,7 @@ static INVERBS_NOINLINE int cxgb3_post_several_rdma_write_connected(struct ibv_q
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -177,8 +182,9 @@ static INVERBS_NOINLINE int cxgb3_post_several_rdma_write_connected(struct ibv_q
 
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		cxgb3_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
 		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
@@ -198,14 +204,14 @@ leave:
 	return cxgb3_post_send_rdma_write_connected(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. cxgb3.send.payload.gather */
+/** Store one of several SGEs. cxgb3.send.payload.gather */
 INVERBS_INLINE void cxgb3_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge, bool in_memory)
 {
 	inverbs_put_key_length_be(wqe, sge, in_memory);
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
-/** Store what stands in front of the SGEs of a SEND, and hand it over. cxgb3.send.hot */
+/** Store the segments before the SGEs of SEND, and pass ownership of the WQE. cxgb3.send.hot */
 INVERBS_INLINE uint32_t cxgb3_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
 					   uint32_t index INVERBS_UNUSED, uint32_t serial,
 					   const struct ibv_send_wr *wr, const struct ibv_sge *sge,
@@ -228,8 +234,9 @@ INVERBS_INLINE uint32_t cxgb3_several_send(const struct inverbs_sq *sq, uint8_t 
 }
 
 /**
- * A single SEND of several SGEs on RC, as the hot path posts one. SGEs are stored while it may
- * still be left to the full path: as long as there is credit, the place belongs to the program.
+ * Post a single SEND of several SGEs on RC, on credit like the hot path. SGEs are stored before it
+ * is certain that the full path is not needed: as long as there is credit, the unit belongs to the
+ * program.
  */
 static INVERBS_NOINLINE int cxgb3_post_several_send_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
@@ -241,7 +248,7 @@ static INVERBS_NOINLINE int cxgb3_post_several_send_connected(struct ibv_qp *qp,
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -269,8 +276,9 @@ static INVERBS_NOINLINE int cxgb3_post_several_send_connected(struct ibv_qp *qp,
 
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		cxgb3_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
 		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
@@ -292,14 +300,14 @@ leave:
 
 enum {
 	LONE_OPS = 5,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int cxgb3_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static cxgb3_post *const cxgb3_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_RDMA_READ] =
@@ -316,7 +324,7 @@ static cxgb3_post *const cxgb3_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for several SGEs, or none. */
+/** The same for several SGEs, or none. */
 static cxgb3_post *const cxgb3_lone_several[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_RDMA_READ] =
 		{
@@ -332,7 +340,7 @@ static cxgb3_post *const cxgb3_lone_several[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for one SGE that is inline. */
+/** The same for one SGE that is inline. */
 static cxgb3_post *const cxgb3_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_RDMA_READ] =
 		{
@@ -348,7 +356,7 @@ static cxgb3_post *const cxgb3_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int cxgb3_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
@@ -393,7 +401,8 @@ int cxgb3_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -414,8 +423,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int cxgb3_wr_complete_full(struct ibv_qp_ex *qp)
 {

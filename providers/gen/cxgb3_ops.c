@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * The fast path of cxgb3 behind function pointers: the same inline functions, instantiated once;
- * and the adapter's table for the shared control path.
+ * The operations of cxgb3: its inline fast path, instantiated once behind function pointers, and
+ * the adapter's table for the shared control path.
  */
 #include "cxgb3_ops.h"
 

@@ -19,13 +19,16 @@
 /** cxgb3's table for the shared control path. */
 extern const struct inverbs_control cxgb3_control;
 
-/** Set the context's operations of the fast path. */
+/** Set the fast path operations of a context. */
 void cxgb3_set_ops(struct ibv_context *context);
 
-/** Operations of ibv_wr_start on queue pairs of a type, enum ibv_qp_create_send_ops_flags. */
+/**
+ * The operations that can be built after ibv_wr_start on queue pairs of a type: enum
+ * ibv_qp_create_send_ops_flags.
+ */
 uint64_t cxgb3_send_ops(enum ibv_qp_type type);
 
-/** Members of struct inverbs_provider that the spec says. */
+/** Members of struct inverbs_provider that come from the spec. */
 #define CXGB3_PROVIDER                                                                             \
 	.name = "cxgb3", .adapter = INVERBS_ADAPTER_CXGB3, .identity = &cxgb3_identity,            \
 	.control = &cxgb3_control, .context_init = inverbs_control_context_init,                   \

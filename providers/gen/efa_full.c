@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/efa.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The full paths of efa, for whatever the hot paths do not take. */
+/* The full paths of efa: they handle every work request and completion that the hot paths leave. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/efa.h>
 
@@ -16,8 +16,8 @@ static INVERBS_NOINLINE int efa_post_send_held(struct ibv_qp *qp, struct ibv_sen
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int efa_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -26,7 +26,7 @@ static INVERBS_NOINLINE int efa_post_send_list(struct ibv_qp *qp, struct ibv_sen
 	return efa_post_send_held(qp, wr, bad_wr, false);
 }
 
-/** A single SEND of one SGE that is not inline on UD, DRIVER. */
+/** Post a single SEND of one SGE that is not inline on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_datagram_one(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -37,7 +37,7 @@ static INVERBS_NOINLINE int efa_post_send_send_datagram_one(struct ibv_qp *qp,
 	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on UD, DRIVER. */
+/** Post a single SEND on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -47,7 +47,7 @@ static INVERBS_NOINLINE int efa_post_send_send_datagram(struct ibv_qp *qp, struc
 	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on UD, DRIVER. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -58,7 +58,7 @@ static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram_one(struct ibv_
 	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on UD, DRIVER. */
+/** Post a single SEND_WITH_IMM on UD, DRIVER. */
 static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -71,14 +71,14 @@ static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram(struct ibv_qp *
 
 enum {
 	LONE_OPS = 4,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int efa_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static efa_post *const efa_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_SEND] =
@@ -94,7 +94,7 @@ static efa_post *const efa_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for other shapes. */
+/** The same for other shapes. */
 static efa_post *const efa_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_SEND] =
 		{
@@ -108,7 +108,7 @@ static efa_post *const efa_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int efa_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {
@@ -138,14 +138,15 @@ int efa_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send
 	return efa_post_send_send_datagram_one(qp, wr, bad_wr);
 }
 
-/** True when a work request must have a destination, and has none. */
+/** True when a work request needs a destination but has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD || sq->qp_type == IBV_QPT_DRIVER) && !wr->wr.ud.ah;
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -169,8 +170,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int efa_wr_complete_full(struct ibv_qp_ex *qp)
 {

@@ -2,7 +2,9 @@
 /* Generated from spec/adapters/irdma.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* The full paths of irdma, for whatever the hot paths do not take. */
+/*
+ * The full paths of irdma: they handle every work request and completion that the hot paths leave.
+ */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/irdma.h>
 
@@ -16,8 +18,8 @@ static INVERBS_NOINLINE int irdma_post_send_held(struct ibv_qp *qp, struct ibv_s
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int irdma_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -26,7 +28,7 @@ static INVERBS_NOINLINE int irdma_post_send_list(struct ibv_qp *qp, struct ibv_s
 	return irdma_post_send_held(qp, wr, bad_wr);
 }
 
-/** A single SEND of one SGE that is not inline on RC. */
+/** Post a single SEND of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_connected_one(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -37,7 +39,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_connected_one(struct ibv_qp *qp
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RC. */
+/** Post a single SEND on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_connected(struct ibv_qp *qp,
 							   struct ibv_send_wr *wr,
 							   struct ibv_send_wr **bad_wr)
@@ -48,7 +50,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_connected(struct ibv_qp *qp,
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on RC. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -59,7 +61,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected_one(struct i
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on RC. */
+/** Post a single SEND_WITH_IMM on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -70,7 +72,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected(struct ibv_q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on RC. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -81,7 +83,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected_one(struct i
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on RC. */
+/** Post a single SEND_WITH_INV on RC. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -92,7 +94,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected(struct ibv_q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on RC. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -103,7 +105,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected_one(struct ibv_
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on RC. */
+/** Post a single RDMA_WRITE on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -114,7 +116,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected(struct ibv_qp *
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -125,7 +127,7 @@ irdma_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on RC. */
+/** Post a single RDMA_WRITE_WITH_IMM on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					      struct ibv_send_wr **bad_wr)
@@ -136,7 +138,7 @@ irdma_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -147,7 +149,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected_one(struct ibv_q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on RC. */
+/** Post a single RDMA_READ on RC. */
 static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -158,7 +160,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected(struct ibv_qp *q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on RC. */
+/** Post a single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -169,7 +171,7 @@ irdma_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on RC. */
+/** Post a single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 irdma_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -180,7 +182,7 @@ irdma_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_sen
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV on RC. */
+/** Post a single LOCAL_INV on RC. */
 static INVERBS_NOINLINE int irdma_post_send_local_inv_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -191,7 +193,7 @@ static INVERBS_NOINLINE int irdma_post_send_local_inv_connected(struct ibv_qp *q
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on RC. */
+/** Post a single BIND_MW on RC. */
 static INVERBS_NOINLINE int irdma_post_send_bind_mw_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -202,7 +204,7 @@ static INVERBS_NOINLINE int irdma_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on UD. */
+/** Post a single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_datagram_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -213,7 +215,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_datagram_one(struct ibv_qp *qp,
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on UD. */
+/** Post a single SEND on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -223,7 +225,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_datagram(struct ibv_qp *qp, str
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -234,7 +236,7 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram_one(struct ib
 	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on UD. */
+/** Post a single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -247,14 +249,14 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram(struct ibv_qp
 
 enum {
 	LONE_OPS = 10,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int irdma_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static irdma_post *const irdma_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -307,7 +309,7 @@ static irdma_post *const irdma_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for other shapes. */
+/** The same for other shapes. */
 static irdma_post *const irdma_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -356,7 +358,7 @@ static irdma_post *const irdma_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int irdma_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
@@ -386,14 +388,15 @@ int irdma_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 	return irdma_post_send_send_datagram_one(qp, wr, bad_wr);
 }
 
-/** True when a work request must have a destination, and has none. */
+/** True when a work request needs a destination but has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -417,8 +420,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int irdma_wr_complete_full(struct ibv_qp_ex *qp)
 {

@@ -2,13 +2,15 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The full paths of mlx4, for whatever the hot paths do not take. */
+/*
+ * The full paths of mlx4: they handle every work request and completion that the hot paths leave.
+ */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/mlx4.h>
 
 /**
- * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
- * `wqe`, in one block at most.
+ * Post a list to a locked queue, after `count` WQEs that are stored already. The last of them is
+ * `wqe`, of at most one block.
  */
 static INVERBS_NOINLINE int mlx4_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr, const uint8_t *wqe,
@@ -20,8 +22,8 @@ static INVERBS_NOINLINE int mlx4_post_send_held(struct ibv_qp *qp, struct ibv_se
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int mlx4_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -30,7 +32,7 @@ static INVERBS_NOINLINE int mlx4_post_send_list(struct ibv_qp *qp, struct ibv_se
 	return mlx4_post_send_held(qp, wr, bad_wr, NULL, 0);
 }
 
-/** Lists of several work requests. Most are of the hot shape from the first to the last. */
+/** Post a list of several work requests. In most lists, all of them have the hot shape. */
 static INVERBS_NOINLINE int mlx4_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
@@ -46,7 +48,7 @@ static INVERBS_NOINLINE int mlx4_post_send_chain(struct ibv_qp *qp, struct ibv_s
 	return 0;
 }
 
-/** A single SEND of one SGE that is not inline on RC, UC. */
+/** Post a single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_connected_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -57,7 +59,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_connected_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RC, UC. */
+/** Post a single SEND on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -67,7 +69,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_connected(struct ibv_qp *qp, str
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -78,7 +80,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected_one(struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on RC, UC. */
+/** Post a single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -89,7 +91,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -100,7 +102,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected_one(struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on RC, UC. */
+/** Post a single SEND_WITH_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -111,7 +113,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -122,7 +124,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected_one(struct ibv_q
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on RC, UC. */
+/** Post a single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -133,7 +135,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected(struct ibv_qp *q
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -144,7 +146,7 @@ mlx4_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_s
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -155,7 +157,7 @@ mlx4_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -166,7 +168,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected_one(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on RC, UC. */
+/** Post a single RDMA_READ on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -177,7 +179,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected(struct ibv_qp *qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC, UC. */
+/** Post a single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -188,7 +190,7 @@ mlx4_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_se
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on RC, UC. */
+/** Post a single ATOMIC_CMP_AND_SWP on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -199,7 +201,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_connected(struct i
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC, UC. */
+/** Post a single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -210,7 +212,7 @@ mlx4_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on RC, UC. */
+/** Post a single ATOMIC_FETCH_AND_ADD on RC, UC. */
 static INVERBS_NOINLINE int
 mlx4_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					      struct ibv_send_wr **bad_wr)
@@ -221,7 +223,7 @@ mlx4_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV of one SGE that is not inline on RC, UC. */
+/** Post a single LOCAL_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -232,7 +234,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected_one(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, true);
 }
 
-/** A single LOCAL_INV on RC, UC. */
+/** Post a single LOCAL_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -243,7 +245,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected(struct ibv_qp *qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on RC, UC. */
+/** Post a single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int mlx4_post_send_bind_mw_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -254,7 +256,7 @@ static INVERBS_NOINLINE int mlx4_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -264,7 +266,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_xrc_one(struct ibv_qp *qp, struc
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on XRC_SEND. */
+/** Post a single SEND on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -274,7 +276,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_xrc(struct ibv_qp *qp, struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -285,7 +287,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc_one(struct ibv_qp *
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on XRC_SEND. */
+/** Post a single SEND_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -296,7 +298,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -307,7 +309,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc_one(struct ibv_qp *
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on XRC_SEND. */
+/** Post a single SEND_WITH_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -318,7 +320,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -329,7 +331,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on XRC_SEND. */
+/** Post a single RDMA_WRITE on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -339,7 +341,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc(struct ibv_qp *qp, str
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -350,7 +352,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc_one(struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on XRC_SEND. */
+/** Post a single RDMA_WRITE_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -361,7 +363,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc(struct ibv_qp
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_READ of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -372,7 +374,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on XRC_SEND. */
+/** Post a single RDMA_READ on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -382,7 +384,7 @@ static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc(struct ibv_qp *qp, stru
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+/** Post a single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -393,7 +395,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc_one(struct ibv
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on XRC_SEND. */
+/** Post a single ATOMIC_CMP_AND_SWP on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -404,7 +406,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp 
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+/** Post a single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -415,7 +417,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc_one(struct i
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
+/** Post a single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -426,7 +428,7 @@ static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc(struct ibv_q
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV of one SGE that is not inline on XRC_SEND. */
+/** Post a single LOCAL_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -437,7 +439,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, true);
 }
 
-/** A single LOCAL_INV on XRC_SEND. */
+/** Post a single LOCAL_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -447,7 +449,7 @@ static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc(struct ibv_qp *qp, stru
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on XRC_SEND. */
+/** Post a single BIND_MW on XRC_SEND. */
 static INVERBS_NOINLINE int mlx4_post_send_bind_mw_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
 {
@@ -457,7 +459,7 @@ static INVERBS_NOINLINE int mlx4_post_send_bind_mw_xrc(struct ibv_qp *qp, struct
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on UD. */
+/** Post a single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_datagram_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -468,7 +470,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_datagram_one(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on UD. */
+/** Post a single SEND on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -478,7 +480,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_datagram(struct ibv_qp *qp, stru
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -489,7 +491,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram_one(struct ibv
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on UD. */
+/** Post a single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -500,7 +502,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram(struct ibv_qp 
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on RAW_PACKET. */
+/** Post a single SEND of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -510,7 +512,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_raw_one(struct ibv_qp *qp, struc
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RAW_PACKET. */
+/** Post a single SEND on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -520,7 +522,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_raw(struct ibv_qp *qp, struct ib
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on RAW_PACKET. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -531,7 +533,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw_one(struct ibv_qp *
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on RAW_PACKET. */
+/** Post a single SEND_WITH_IMM on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -542,7 +544,7 @@ static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw(struct ibv_qp *qp,
 	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** Store a WQE of SEND_WITH_IMM. mlx4.send.payload.gather */
+/** Store the WQE of SEND_WITH_IMM. mlx4.send.payload.gather */
 INVERBS_INLINE uint32_t mlx4_warm_send_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
 						uint32_t index INVERBS_UNUSED,
 						uint32_t serial INVERBS_UNUSED,
@@ -564,8 +566,7 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_imm(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
- * UC.
+ * Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot path.
  */
 static INVERBS_NOINLINE int mlx4_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -597,7 +598,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_imm_connected(struct ibv_qp
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -614,7 +616,7 @@ leave:
 	return mlx4_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND_WITH_INV. mlx4.send.payload.gather */
+/** Store the WQE of SEND_WITH_INV. mlx4.send.payload.gather */
 INVERBS_INLINE uint32_t mlx4_warm_send_with_inv(const struct inverbs_sq *sq, uint8_t *wqe,
 						uint32_t index INVERBS_UNUSED,
 						uint32_t serial INVERBS_UNUSED,
@@ -635,8 +637,7 @@ INVERBS_INLINE uint32_t mlx4_warm_send_with_inv(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC,
- * UC.
+ * Post a single SEND_WITH_INV of one SGE that is not inline on RC, UC, on credit like the hot path.
  */
 static INVERBS_NOINLINE int mlx4_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -668,7 +669,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_inv_connected(struct ibv_qp
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -685,7 +687,7 @@ leave:
 	return mlx4_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_WRITE_WITH_IMM. mlx4.send.payload.gather */
+/** Store the WQE of RDMA_WRITE_WITH_IMM. mlx4.send.payload.gather */
 INVERBS_INLINE uint32_t mlx4_warm_rdma_write_with_imm(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
@@ -707,8 +709,8 @@ INVERBS_INLINE uint32_t mlx4_warm_rdma_write_with_imm(
 }
 
 /**
- * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
- * RC, UC.
+ * Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot
+ * path.
  */
 static INVERBS_NOINLINE int
 mlx4_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
@@ -740,7 +742,8 @@ mlx4_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -757,7 +760,7 @@ leave:
 	return mlx4_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_READ. mlx4.send.payload.gather */
+/** Store the WQE of RDMA_READ. mlx4.send.payload.gather */
 INVERBS_INLINE uint32_t mlx4_warm_rdma_read(const struct inverbs_sq *sq, uint8_t *wqe,
 					    uint32_t index INVERBS_UNUSED,
 					    uint32_t serial INVERBS_UNUSED, uint32_t running,
@@ -778,9 +781,7 @@ INVERBS_INLINE uint32_t mlx4_warm_rdma_read(const struct inverbs_sq *sq, uint8_t
 	return 48;
 }
 
-/**
- * A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC, UC.
- */
+/** Post a single RDMA_READ of one SGE that is not inline on RC, UC, on credit like the hot path. */
 static INVERBS_NOINLINE int mlx4_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -817,7 +818,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_rdma_read_connected(struct ibv_qp *qp
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -838,7 +840,10 @@ leave:
 	return mlx4_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND to an address, its payload elsewhere, on UD. mlx4.send.classes.datagram */
+/**
+ * Store the WQE of a SEND on UD, with its destination, and payload that is not inline.
+ * mlx4.send.classes.datagram
+ */
 INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
@@ -846,7 +851,8 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 	uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
-		wr->wr.ud.ah); /* loaded once: stores may be to anything */
+		wr->wr.ud.ah); /* loaded once: for all that the compiler knows, the stores may
+				  change it */
 	const uint32_t length = sge->length;
 	const uint32_t bytes = 80;
 	const size_t row = (size_t)flags;
@@ -867,7 +873,7 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_datagram(
 	return bytes;
 }
 
-/** A single SEND of one SGE that is not inline, posted like those of the hot path on UD. */
+/** Post a single SEND of one SGE that is not inline on UD, on credit like the hot path. */
 static INVERBS_NOINLINE int mlx4_post_addressed_send_datagram(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -892,8 +898,9 @@ static INVERBS_NOINLINE int mlx4_post_addressed_send_datagram(struct ibv_qp *qp,
 		serial = sq->head - sq->room;
 		running = sq->running_end - inverbs_sq_room_shifted(sq);
 		INVERBS_SETTLE(running);
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -902,7 +909,7 @@ static INVERBS_NOINLINE int mlx4_post_addressed_send_datagram(struct ibv_qp *qp,
 						     in_memory, opcode, flags);
 		inverbs_to_device();
 		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, (uint32_t)sq->lane[1]);
-		INVERBS_ASSUME(!sq->one_chunk); /* as the credit says */
+		INVERBS_ASSUME(!sq->one_chunk); /* implied by the credit */
 		mlx4_send_guard(sq, index);
 	}
 	inverbs_unlock(&sq->lock);
@@ -912,7 +919,10 @@ leave:
 	return mlx4_post_send_send_datagram_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND to an address, its payload inline, on UD. mlx4.send.classes.datagram */
+/**
+ * Store the WQE of a SEND on UD, with its destination, and with inline payload.
+ * mlx4.send.classes.datagram
+ */
 INVERBS_INLINE uint32_t mlx4_addressed_send_inline_datagram(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, uint32_t running, const struct ibv_send_wr *wr,
@@ -920,7 +930,8 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_inline_datagram(
 	uint32_t flags)
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
-		wr->wr.ud.ah); /* loaded once: stores may be to anything */
+		wr->wr.ud.ah); /* loaded once: for all that the compiler knows, the stores may
+				  change it */
 	const uint32_t length = sge->length;
 	const uint32_t bytes = (68 + length + 15) & ~15U;
 	const size_t row = (size_t)flags - IBV_SEND_INLINE;
@@ -940,7 +951,7 @@ INVERBS_INLINE uint32_t mlx4_addressed_send_inline_datagram(
 	return bytes;
 }
 
-/** A single SEND of one SGE that is inline, posted like those of the hot path on UD. */
+/** Post a single SEND of one SGE that is inline on UD, on credit like the hot path. */
 static INVERBS_NOINLINE int mlx4_post_addressed_send_inline_datagram(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -971,8 +982,9 @@ static INVERBS_NOINLINE int mlx4_post_addressed_send_inline_datagram(struct ibv_
 		serial = sq->head - sq->room;
 		running = sq->running_end - inverbs_sq_room_shifted(sq);
 		INVERBS_SETTLE(running);
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -986,7 +998,7 @@ static INVERBS_NOINLINE int mlx4_post_addressed_send_inline_datagram(struct ibv_
 		inverbs_wc_flush();
 		push->next ^= push->size;
 		inverbs_unlock(&push->lock);
-		INVERBS_ASSUME(!sq->one_chunk); /* as the credit says */
+		INVERBS_ASSUME(!sq->one_chunk); /* implied by the credit */
 		mlx4_send_guard(sq, index);
 	}
 	inverbs_unlock(&sq->lock);
@@ -996,7 +1008,7 @@ leave:
 	return mlx4_post_send_send_datagram(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. mlx4.send.payload.gather */
+/** Store one of several SGEs. mlx4.send.payload.gather */
 INVERBS_INLINE void mlx4_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
 						bool in_memory)
 {
@@ -1004,7 +1016,9 @@ INVERBS_INLINE void mlx4_several_sge_rdma_write(uint8_t *wqe, const struct ibv_s
 	inverbs_put_length_key_be(wqe, sge, in_memory);
 }
 
-/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. mlx4.send.hot */
+/**
+ * Store the segments before the SGEs of RDMA_WRITE, and pass ownership of the WQE. mlx4.send.hot
+ */
 INVERBS_INLINE uint32_t mlx4_several_rdma_write(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
@@ -1024,9 +1038,9 @@ INVERBS_INLINE uint32_t mlx4_several_rdma_write(
 }
 
 /**
- * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
- * it may still be left to the full path: as long as there is credit, the place belongs to the
- * program.
+ * Post a single RDMA_WRITE of several SGEs on RC, UC, on credit like the hot path. SGEs are stored
+ * before it is certain that the full path is not needed: as long as there is credit, the unit
+ * belongs to the program.
  */
 static INVERBS_NOINLINE int mlx4_post_several_rdma_write_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -1038,7 +1052,7 @@ static INVERBS_NOINLINE int mlx4_post_several_rdma_write_connected(struct ibv_qp
 		       sges = (uint32_t)wr->num_sge;
 	const bool in_memory = true;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -1064,8 +1078,9 @@ static INVERBS_NOINLINE int mlx4_post_several_rdma_write_connected(struct ibv_qp
 		serial = sq->head - sq->room;
 		running = sq->running_end - inverbs_sq_room_shifted(sq);
 		INVERBS_SETTLE(running);
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -1082,14 +1097,14 @@ leave:
 	return mlx4_post_send_rdma_write_connected(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. mlx4.send.payload.gather */
+/** Store one of several SGEs. mlx4.send.payload.gather */
 INVERBS_INLINE void mlx4_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge, bool in_memory)
 {
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 	inverbs_put_length_key_be(wqe, sge, in_memory);
 }
 
-/** Store what stands in front of the SGEs of a SEND, and hand it over. mlx4.send.hot */
+/** Store the segments before the SGEs of SEND, and pass ownership of the WQE. mlx4.send.hot */
 INVERBS_INLINE uint32_t
 mlx4_several_send(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 		  uint32_t serial INVERBS_UNUSED, uint32_t running INVERBS_UNUSED,
@@ -1107,8 +1122,9 @@ mlx4_several_send(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVE
 }
 
 /**
- * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
- * still be left to the full path: as long as there is credit, the place belongs to the program.
+ * Post a single SEND of several SGEs on RC, UC, on credit like the hot path. SGEs are stored before
+ * it is certain that the full path is not needed: as long as there is credit, the unit belongs to
+ * the program.
  */
 static INVERBS_NOINLINE int mlx4_post_several_send_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
@@ -1119,7 +1135,7 @@ static INVERBS_NOINLINE int mlx4_post_several_send_connected(struct ibv_qp *qp,
 	const uint32_t opcode = IBV_WR_SEND, flags = wr->send_flags, sges = (uint32_t)wr->num_sge;
 	const bool in_memory = true;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -1145,8 +1161,9 @@ static INVERBS_NOINLINE int mlx4_post_several_send_connected(struct ibv_qp *qp,
 		serial = sq->head - sq->room;
 		running = sq->running_end - inverbs_sq_room_shifted(sq);
 		INVERBS_SETTLE(running);
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -1165,14 +1182,14 @@ leave:
 
 enum {
 	LONE_OPS = 10,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int mlx4_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static mlx4_post *const mlx4_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1253,7 +1270,7 @@ static mlx4_post *const mlx4_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for several SGEs, or none. */
+/** The same for several SGEs, or none. */
 static mlx4_post *const mlx4_lone_several[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1330,7 +1347,7 @@ static mlx4_post *const mlx4_lone_several[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for one SGE that is inline. */
+/** The same for one SGE that is inline. */
 static mlx4_post *const mlx4_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1407,7 +1424,7 @@ static mlx4_post *const mlx4_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int mlx4_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {
@@ -1453,14 +1470,15 @@ int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t
 	return mlx4_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a work request must have a destination, and has none. */
+/** True when a work request needs a destination but has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -1483,8 +1501,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int mlx4_wr_complete_full(struct ibv_qp_ex *qp)
 {

@@ -3,8 +3,8 @@
  */
 
 /*
- * The fast path of mlx4 behind function pointers: the same inline functions, instantiated once; and
- * the adapter's table for the shared control path.
+ * The operations of mlx4: its inline fast path, instantiated once behind function pointers, and the
+ * adapter's table for the shared control path.
  */
 #include "mlx4_ops.h"
 
@@ -166,7 +166,7 @@ static bool cqe_names(const uint8_t *cqe, uint32_t number, const struct inverbs_
 	const struct mlx4_cqe e = mlx4_cqe_get(cqe);
 
 	/*
-	 * a receive completion of an XRC queue pair belongs to the SRQ, and stays when only the
+	 * a receive completion of an XRC queue pair belongs to the SRQ; it stays when only the
 	 * queue pair is destroyed
 	 */
 	if ((e.qpn & MLX4_XRC_QPN_BIT) && !mlx4_cqe_is_send(&e))

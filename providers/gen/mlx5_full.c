@@ -2,13 +2,15 @@
 /* Generated from spec/adapters/mlx5.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The full paths of mlx5, for whatever the hot paths do not take. */
+/*
+ * The full paths of mlx5: they handle every work request and completion that the hot paths leave.
+ */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/mlx5.h>
 
 /**
- * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
- * `wqe`, in one block at most.
+ * Post a list to a locked queue, after `count` WQEs that are stored already. The last of them is
+ * `wqe`, of at most one block.
  */
 static INVERBS_NOINLINE int mlx5_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr, const uint8_t *wqe,
@@ -21,8 +23,8 @@ static INVERBS_NOINLINE int mlx5_post_send_held(struct ibv_qp *qp, struct ibv_se
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int mlx5_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -31,7 +33,7 @@ static INVERBS_NOINLINE int mlx5_post_send_list(struct ibv_qp *qp, struct ibv_se
 	return mlx5_post_send_held(qp, wr, bad_wr, NULL, 0, false);
 }
 
-/** Lists of several work requests. Most are of the hot shape from the first to the last. */
+/** Post a list of several work requests. In most lists, all of them have the hot shape. */
 static INVERBS_NOINLINE int mlx5_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
@@ -47,7 +49,7 @@ static INVERBS_NOINLINE int mlx5_post_send_chain(struct ibv_qp *qp, struct ibv_s
 	return 0;
 }
 
-/** A single SEND of one SGE that is not inline on RC, UC. */
+/** Post a single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_connected_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -58,7 +60,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_connected_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RC, UC. */
+/** Post a single SEND on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -68,7 +70,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_connected(struct ibv_qp *qp, str
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -79,7 +81,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected_one(struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on RC, UC. */
+/** Post a single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -90,7 +92,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -101,7 +103,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected_one(struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on RC, UC. */
+/** Post a single SEND_WITH_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -112,7 +114,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -123,7 +125,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected_one(struct ibv_q
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on RC, UC. */
+/** Post a single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -134,7 +136,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected(struct ibv_qp *q
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -145,7 +147,7 @@ mlx5_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_s
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -156,7 +158,7 @@ mlx5_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -167,7 +169,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected_one(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on RC. */
+/** Post a single RDMA_READ on RC. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -178,7 +180,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected(struct ibv_qp *qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+/** Post a single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -189,7 +191,7 @@ mlx5_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_se
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on RC. */
+/** Post a single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -200,7 +202,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_connected(struct i
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+/** Post a single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
@@ -211,7 +213,7 @@ mlx5_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on RC. */
+/** Post a single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 mlx5_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					      struct ibv_send_wr **bad_wr)
@@ -222,7 +224,7 @@ mlx5_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV on RC, UC. */
+/** Post a single LOCAL_INV on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_local_inv_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -233,7 +235,7 @@ static INVERBS_NOINLINE int mlx5_post_send_local_inv_connected(struct ibv_qp *qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on RC, UC. */
+/** Post a single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int mlx5_post_send_bind_mw_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -244,7 +246,7 @@ static INVERBS_NOINLINE int mlx5_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -254,7 +256,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_xrc_one(struct ibv_qp *qp, struc
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on XRC_SEND. */
+/** Post a single SEND on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -264,7 +266,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_xrc(struct ibv_qp *qp, struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -275,7 +277,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc_one(struct ibv_qp *
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on XRC_SEND. */
+/** Post a single SEND_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -286,7 +288,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -297,7 +299,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc_one(struct ibv_qp *
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on XRC_SEND. */
+/** Post a single SEND_WITH_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -308,7 +310,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -319,7 +321,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on XRC_SEND. */
+/** Post a single RDMA_WRITE on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -329,7 +331,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc(struct ibv_qp *qp, str
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -340,7 +342,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc_one(struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on XRC_SEND. */
+/** Post a single RDMA_WRITE_WITH_IMM on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -351,7 +353,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc(struct ibv_qp
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on XRC_SEND. */
+/** Post a single RDMA_READ of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -362,7 +364,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on XRC_SEND. */
+/** Post a single RDMA_READ on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -372,7 +374,7 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc(struct ibv_qp *qp, stru
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+/** Post a single ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -383,7 +385,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc_one(struct ibv
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on XRC_SEND. */
+/** Post a single ATOMIC_CMP_AND_SWP on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -394,7 +396,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp 
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+/** Post a single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -405,7 +407,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc_one(struct i
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
+/** Post a single ATOMIC_FETCH_AND_ADD on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -416,7 +418,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc(struct ibv_q
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV on XRC_SEND. */
+/** Post a single LOCAL_INV on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_local_inv_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -426,7 +428,7 @@ static INVERBS_NOINLINE int mlx5_post_send_local_inv_xrc(struct ibv_qp *qp, stru
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on XRC_SEND. */
+/** Post a single BIND_MW on XRC_SEND. */
 static INVERBS_NOINLINE int mlx5_post_send_bind_mw_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
 {
@@ -436,7 +438,7 @@ static INVERBS_NOINLINE int mlx5_post_send_bind_mw_xrc(struct ibv_qp *qp, struct
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on UD. */
+/** Post a single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_datagram_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -447,7 +449,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_datagram_one(struct ibv_qp *qp,
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on UD. */
+/** Post a single SEND on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -457,7 +459,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_datagram(struct ibv_qp *qp, stru
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -468,7 +470,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram_one(struct ibv
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on UD. */
+/** Post a single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -479,7 +481,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram(struct ibv_qp 
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on RAW_PACKET. */
+/** Post a single SEND of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_send_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -489,7 +491,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_raw_one(struct ibv_qp *qp, struc
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RAW_PACKET. */
+/** Post a single SEND on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						    struct ibv_send_wr **bad_wr)
 {
@@ -499,7 +501,7 @@ static INVERBS_NOINLINE int mlx5_post_send_send_raw(struct ibv_qp *qp, struct ib
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single TSO of one SGE that is not inline on RAW_PACKET. */
+/** Post a single TSO of one SGE that is not inline on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_tso_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						       struct ibv_send_wr **bad_wr)
 {
@@ -509,7 +511,7 @@ static INVERBS_NOINLINE int mlx5_post_send_tso_raw_one(struct ibv_qp *qp, struct
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, true);
 }
 
-/** A single TSO on RAW_PACKET. */
+/** Post a single TSO on RAW_PACKET. */
 static INVERBS_NOINLINE int mlx5_post_send_tso_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						   struct ibv_send_wr **bad_wr)
 {
@@ -519,7 +521,7 @@ static INVERBS_NOINLINE int mlx5_post_send_tso_raw(struct ibv_qp *qp, struct ibv
 	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, false);
 }
 
-/** Store a WQE of SEND_WITH_IMM. mlx5.send.payload.gather */
+/** Store the WQE of SEND_WITH_IMM. mlx5.send.payload.gather */
 INVERBS_INLINE uint32_t mlx5_warm_send_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
 						uint32_t index, uint32_t serial INVERBS_UNUSED,
 						const struct ibv_send_wr *wr,
@@ -538,8 +540,7 @@ INVERBS_INLINE uint32_t mlx5_warm_send_with_imm(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
- * UC.
+ * Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot path.
  */
 static INVERBS_NOINLINE int mlx5_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -572,7 +573,8 @@ static INVERBS_NOINLINE int mlx5_post_warm_send_with_imm_connected(struct ibv_qp
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -599,7 +601,7 @@ leave:
 	return mlx5_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND_WITH_INV. mlx5.send.payload.gather */
+/** Store the WQE of SEND_WITH_INV. mlx5.send.payload.gather */
 INVERBS_INLINE uint32_t mlx5_warm_send_with_inv(const struct inverbs_sq *sq, uint8_t *wqe,
 						uint32_t index, uint32_t serial INVERBS_UNUSED,
 						const struct ibv_send_wr *wr,
@@ -617,8 +619,7 @@ INVERBS_INLINE uint32_t mlx5_warm_send_with_inv(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC,
- * UC.
+ * Post a single SEND_WITH_INV of one SGE that is not inline on RC, UC, on credit like the hot path.
  */
 static INVERBS_NOINLINE int mlx5_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -651,7 +652,8 @@ static INVERBS_NOINLINE int mlx5_post_warm_send_with_inv_connected(struct ibv_qp
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -678,7 +680,7 @@ leave:
 	return mlx5_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_WRITE_WITH_IMM. mlx5.send.payload.gather */
+/** Store the WQE of RDMA_WRITE_WITH_IMM. mlx5.send.payload.gather */
 INVERBS_INLINE uint32_t mlx5_warm_rdma_write_with_imm(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index, uint32_t serial INVERBS_UNUSED,
 	const struct ibv_send_wr *wr, const struct ibv_sge *sge, bool in_memory,
@@ -698,8 +700,8 @@ INVERBS_INLINE uint32_t mlx5_warm_rdma_write_with_imm(
 }
 
 /**
- * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
- * RC, UC.
+ * Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot
+ * path.
  */
 static INVERBS_NOINLINE int
 mlx5_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
@@ -732,7 +734,8 @@ mlx5_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -759,7 +762,7 @@ leave:
 	return mlx5_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_READ. mlx5.send.payload.gather */
+/** Store the WQE of RDMA_READ. mlx5.send.payload.gather */
 INVERBS_INLINE uint32_t mlx5_warm_rdma_read(const struct inverbs_sq *sq, uint8_t *wqe,
 					    uint32_t index, uint32_t serial INVERBS_UNUSED,
 					    const struct ibv_send_wr *wr, const struct ibv_sge *sge,
@@ -778,7 +781,7 @@ INVERBS_INLINE uint32_t mlx5_warm_rdma_read(const struct inverbs_sq *sq, uint8_t
 	return 48;
 }
 
-/** A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC, on credit like the hot path. */
 static INVERBS_NOINLINE int mlx5_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -810,7 +813,8 @@ static INVERBS_NOINLINE int mlx5_post_warm_rdma_read_connected(struct ibv_qp *qp
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -837,7 +841,7 @@ leave:
 	return mlx5_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. mlx5.send.payload.gather */
+/** Store one of several SGEs. mlx5.send.payload.gather */
 INVERBS_INLINE void mlx5_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
 						bool in_memory)
 {
@@ -845,7 +849,9 @@ INVERBS_INLINE void mlx5_several_sge_rdma_write(uint8_t *wqe, const struct ibv_s
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
-/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. mlx5.send.hot */
+/**
+ * Store the segments before the SGEs of RDMA_WRITE, and pass ownership of the WQE. mlx5.send.hot
+ */
 INVERBS_INLINE uint32_t mlx5_several_rdma_write(const struct inverbs_sq *sq, uint8_t *wqe,
 						uint32_t index, uint32_t serial INVERBS_UNUSED,
 						const struct ibv_send_wr *wr,
@@ -866,9 +872,9 @@ INVERBS_INLINE uint32_t mlx5_several_rdma_write(const struct inverbs_sq *sq, uin
 }
 
 /**
- * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
- * it may still be left to the full path: as long as there is credit, the place belongs to the
- * program.
+ * Post a single RDMA_WRITE of several SGEs on RC, UC, on credit like the hot path. SGEs are stored
+ * before it is certain that the full path is not needed: as long as there is credit, the unit
+ * belongs to the program.
  */
 static INVERBS_NOINLINE int mlx5_post_several_rdma_write_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
@@ -881,7 +887,7 @@ static INVERBS_NOINLINE int mlx5_post_several_rdma_write_connected(struct ibv_qp
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -910,8 +916,9 @@ static INVERBS_NOINLINE int mlx5_post_several_rdma_write_connected(struct ibv_qp
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -938,14 +945,14 @@ leave:
 	return mlx5_post_send_rdma_write_connected(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. mlx5.send.payload.gather */
+/** Store one of several SGEs. mlx5.send.payload.gather */
 INVERBS_INLINE void mlx5_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge, bool in_memory)
 {
 	inverbs_put_length_key_be(wqe, sge, in_memory);
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
 }
 
-/** Store what stands in front of the SGEs of a SEND, and hand it over. mlx5.send.hot */
+/** Store the segments before the SGEs of SEND, and pass ownership of the WQE. mlx5.send.hot */
 INVERBS_INLINE uint32_t mlx5_several_send(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index,
 					  uint32_t serial INVERBS_UNUSED,
 					  const struct ibv_send_wr *wr,
@@ -964,8 +971,9 @@ INVERBS_INLINE uint32_t mlx5_several_send(const struct inverbs_sq *sq, uint8_t *
 }
 
 /**
- * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
- * still be left to the full path: as long as there is credit, the place belongs to the program.
+ * Post a single SEND of several SGEs on RC, UC, on credit like the hot path. SGEs are stored before
+ * it is certain that the full path is not needed: as long as there is credit, the unit belongs to
+ * the program.
  */
 static INVERBS_NOINLINE int mlx5_post_several_send_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
@@ -977,7 +985,7 @@ static INVERBS_NOINLINE int mlx5_post_several_send_connected(struct ibv_qp *qp,
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 	uint64_t *id;
@@ -1006,8 +1014,9 @@ static INVERBS_NOINLINE int mlx5_post_several_send_connected(struct ibv_qp *qp,
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -1036,14 +1045,14 @@ leave:
 
 enum {
 	LONE_OPS = 11,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int mlx5_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static mlx5_post *const mlx5_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1121,7 +1130,7 @@ static mlx5_post *const mlx5_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for several SGEs, or none. */
+/** The same for several SGEs, or none. */
 static mlx5_post *const mlx5_lone_several[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1196,7 +1205,7 @@ static mlx5_post *const mlx5_lone_several[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for one SGE that is inline. */
+/** The same for one SGE that is inline. */
 static mlx5_post *const mlx5_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1271,7 +1280,7 @@ static mlx5_post *const mlx5_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int mlx5_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {
@@ -1317,14 +1326,15 @@ int mlx5_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t
 	return mlx5_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a work request must have a destination, and has none. */
+/** True when a work request needs a destination but has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -1348,8 +1358,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int mlx5_wr_complete_full(struct ibv_qp_ex *qp)
 {

@@ -2,13 +2,13 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The full paths of rxe, for whatever the hot paths do not take. */
+/* The full paths of rxe: they handle every work request and completion that the hot paths leave. */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/rxe.h>
 
 /**
- * Post a list to a locked queue, after `count` WQEs that are stored already, the last of which is
- * `wqe`, in one block at most.
+ * Post a list to a locked queue, after `count` WQEs that are stored already. The last of them is
+ * `wqe`, of at most one block.
  */
 static INVERBS_NOINLINE int rxe_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr, const uint8_t *wqe,
@@ -20,8 +20,8 @@ static INVERBS_NOINLINE int rxe_post_send_held(struct ibv_qp *qp, struct ibv_sen
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int rxe_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -30,7 +30,7 @@ static INVERBS_NOINLINE int rxe_post_send_list(struct ibv_qp *qp, struct ibv_sen
 	return rxe_post_send_held(qp, wr, bad_wr, NULL, 0, false);
 }
 
-/** A single SEND of one SGE that is not inline on RC, UC. */
+/** Post a single SEND of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_connected_one(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -41,7 +41,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_connected_one(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RC, UC. */
+/** Post a single SEND on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							 struct ibv_send_wr **bad_wr)
 {
@@ -51,7 +51,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_connected(struct ibv_qp *qp, stru
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -62,7 +62,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected_one(struct ibv
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on RC, UC. */
+/** Post a single SEND_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -73,7 +73,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_connected(struct ibv_qp 
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on RC. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								      struct ibv_send_wr *wr,
 								      struct ibv_send_wr **bad_wr)
@@ -84,7 +84,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected_one(struct ibv
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on RC. */
+/** Post a single SEND_WITH_INV on RC. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -95,7 +95,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_inv_connected(struct ibv_qp 
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -106,7 +106,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected_one(struct ibv_qp
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on RC, UC. */
+/** Post a single RDMA_WRITE on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -117,7 +117,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_write_connected(struct ibv_qp *qp
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
 static INVERBS_NOINLINE int
 rxe_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -128,7 +128,7 @@ rxe_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_se
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on RC, UC. */
+/** Post a single RDMA_WRITE_WITH_IMM on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
 									struct ibv_send_wr **bad_wr)
@@ -139,7 +139,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_write_with_imm_connected(struct i
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -150,7 +150,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected_one(struct ibv_qp 
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on RC. */
+/** Post a single RDMA_READ on RC. */
 static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -161,7 +161,7 @@ static INVERBS_NOINLINE int rxe_post_send_rdma_read_connected(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+/** Post a single ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 rxe_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr)
@@ -172,7 +172,7 @@ rxe_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_sen
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
-/** A single ATOMIC_CMP_AND_SWP on RC. */
+/** Post a single ATOMIC_CMP_AND_SWP on RC. */
 static INVERBS_NOINLINE int rxe_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -183,7 +183,7 @@ static INVERBS_NOINLINE int rxe_post_send_atomic_cmp_and_swp_connected(struct ib
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+/** Post a single ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 rxe_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -194,7 +194,7 @@ rxe_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_s
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
-/** A single ATOMIC_FETCH_AND_ADD on RC. */
+/** Post a single ATOMIC_FETCH_AND_ADD on RC. */
 static INVERBS_NOINLINE int
 rxe_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -205,7 +205,7 @@ rxe_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
-/** A single LOCAL_INV on RC. */
+/** Post a single LOCAL_INV on RC. */
 static INVERBS_NOINLINE int rxe_post_send_local_inv_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -216,7 +216,7 @@ static INVERBS_NOINLINE int rxe_post_send_local_inv_connected(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on RC, UC. */
+/** Post a single BIND_MW on RC, UC. */
 static INVERBS_NOINLINE int rxe_post_send_bind_mw_connected(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -227,7 +227,7 @@ static INVERBS_NOINLINE int rxe_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** A single SEND of one SGE that is not inline on UD. */
+/** Post a single SEND of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_datagram_one(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
 							    struct ibv_send_wr **bad_wr)
@@ -238,7 +238,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_datagram_one(struct ibv_qp *qp,
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on UD. */
+/** Post a single SEND on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							struct ibv_send_wr **bad_wr)
 {
@@ -248,7 +248,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_datagram(struct ibv_qp *qp, struc
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_IMM of one SGE that is not inline on UD. */
+/** Post a single SEND_WITH_IMM of one SGE that is not inline on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
 								     struct ibv_send_wr *wr,
 								     struct ibv_send_wr **bad_wr)
@@ -259,7 +259,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram_one(struct ibv_
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
-/** A single SEND_WITH_IMM on UD. */
+/** Post a single SEND_WITH_IMM on UD. */
 static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram(struct ibv_qp *qp,
 								 struct ibv_send_wr *wr,
 								 struct ibv_send_wr **bad_wr)
@@ -270,7 +270,7 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram(struct ibv_qp *
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** Store a WQE of SEND_WITH_IMM. rxe.send.payload.gather */
+/** Store the WQE of SEND_WITH_IMM. rxe.send.payload.gather */
 INVERBS_INLINE uint32_t rxe_warm_send_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
 					       uint32_t index INVERBS_UNUSED,
 					       uint32_t serial INVERBS_UNUSED,
@@ -315,8 +315,7 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_imm(const struct inverbs_sq *sq, uint
 }
 
 /**
- * A single SEND_WITH_IMM of one SGE that is not inline, posted like those of the hot path on RC,
- * UC.
+ * Post a single SEND_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot path.
  */
 static INVERBS_NOINLINE int rxe_post_warm_send_with_imm_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
@@ -342,7 +341,8 @@ static INVERBS_NOINLINE int rxe_post_warm_send_with_imm_connected(struct ibv_qp 
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					       flags);
@@ -354,7 +354,7 @@ leave:
 	return rxe_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND_WITH_INV. rxe.send.payload.gather */
+/** Store the WQE of SEND_WITH_INV. rxe.send.payload.gather */
 INVERBS_INLINE uint32_t rxe_warm_send_with_inv(const struct inverbs_sq *sq, uint8_t *wqe,
 					       uint32_t index INVERBS_UNUSED,
 					       uint32_t serial INVERBS_UNUSED,
@@ -398,9 +398,7 @@ INVERBS_INLINE uint32_t rxe_warm_send_with_inv(const struct inverbs_sq *sq, uint
 	return 224;
 }
 
-/**
- * A single SEND_WITH_INV of one SGE that is not inline, posted like those of the hot path on RC.
- */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on RC, on credit like the hot path. */
 static INVERBS_NOINLINE int rxe_post_warm_send_with_inv_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
 								  struct ibv_send_wr **bad_wr)
@@ -425,7 +423,8 @@ static INVERBS_NOINLINE int rxe_post_warm_send_with_inv_connected(struct ibv_qp 
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					       flags);
@@ -437,7 +436,7 @@ leave:
 	return rxe_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_WRITE_WITH_IMM. rxe.send.payload.gather */
+/** Store the WQE of RDMA_WRITE_WITH_IMM. rxe.send.payload.gather */
 INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(const struct inverbs_sq *sq, uint8_t *wqe,
 						     uint32_t index INVERBS_UNUSED,
 						     uint32_t serial INVERBS_UNUSED,
@@ -482,8 +481,8 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(const struct inverbs_sq *sq
 }
 
 /**
- * A single RDMA_WRITE_WITH_IMM of one SGE that is not inline, posted like those of the hot path on
- * RC, UC.
+ * Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC, on credit like the hot
+ * path.
  */
 static INVERBS_NOINLINE int rxe_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp,
 									struct ibv_send_wr *wr,
@@ -509,7 +508,8 @@ static INVERBS_NOINLINE int rxe_post_warm_rdma_write_with_imm_connected(struct i
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
 						     opcode, flags);
@@ -521,7 +521,7 @@ leave:
 	return rxe_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of RDMA_READ. rxe.send.payload.gather */
+/** Store the WQE of RDMA_READ. rxe.send.payload.gather */
 INVERBS_INLINE uint32_t rxe_warm_rdma_read(const struct inverbs_sq *sq, uint8_t *wqe,
 					   uint32_t index INVERBS_UNUSED,
 					   uint32_t serial INVERBS_UNUSED,
@@ -564,7 +564,7 @@ INVERBS_INLINE uint32_t rxe_warm_rdma_read(const struct inverbs_sq *sq, uint8_t 
 	return 224;
 }
 
-/** A single RDMA_READ of one SGE that is not inline, posted like those of the hot path on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC, on credit like the hot path. */
 static INVERBS_NOINLINE int rxe_post_warm_rdma_read_connected(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -589,7 +589,8 @@ static INVERBS_NOINLINE int rxe_post_warm_rdma_read_connected(struct ibv_qp *qp,
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					   flags);
@@ -601,7 +602,10 @@ leave:
 	return rxe_post_send_rdma_read_connected_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND to an address, its payload elsewhere, on UD. rxe.send.classes.datagram */
+/**
+ * Store the WQE of a SEND on UD, with its destination, and payload that is not inline.
+ * rxe.send.classes.datagram
+ */
 INVERBS_INLINE uint32_t rxe_addressed_send_datagram(const struct inverbs_sq *sq, uint8_t *wqe,
 						    uint32_t index INVERBS_UNUSED,
 						    uint32_t serial INVERBS_UNUSED,
@@ -610,7 +614,8 @@ INVERBS_INLINE uint32_t rxe_addressed_send_datagram(const struct inverbs_sq *sq,
 						    uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
-		wr->wr.ud.ah); /* loaded once: stores may be to anything */
+		wr->wr.ud.ah); /* loaded once: for all that the compiler knows, the stores may
+				  change it */
 	const uint32_t length = sge->length;
 	const uint32_t bytes = 224;
 	const size_t row = (size_t)flags;
@@ -648,7 +653,7 @@ INVERBS_INLINE uint32_t rxe_addressed_send_datagram(const struct inverbs_sq *sq,
 	return bytes;
 }
 
-/** A single SEND of one SGE that is not inline, posted like those of the hot path on UD. */
+/** Post a single SEND of one SGE that is not inline on UD, on credit like the hot path. */
 static INVERBS_NOINLINE int rxe_post_addressed_send_datagram(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -669,8 +674,9 @@ static INVERBS_NOINLINE int rxe_post_addressed_send_datagram(struct ibv_qp *qp,
 
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_addressed_send_datagram(sq, wqe, index, serial, wr, sge, in_memory,
 						    opcode, flags);
@@ -682,14 +688,18 @@ leave:
 	return rxe_post_send_send_datagram_one(qp, wr, bad_wr);
 }
 
-/** Store a WQE of SEND to an address, its payload inline, on UD. rxe.send.classes.datagram */
+/**
+ * Store the WQE of a SEND on UD, with its destination, and with inline payload.
+ * rxe.send.classes.datagram
+ */
 INVERBS_INLINE uint32_t rxe_addressed_send_inline_datagram(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
 	const struct inverbs_ah *const ah = inverbs_ah_of(
-		wr->wr.ud.ah); /* loaded once: stores may be to anything */
+		wr->wr.ud.ah); /* loaded once: for all that the compiler knows, the stores may
+				  change it */
 	const uint32_t length = sge->length;
 	const uint32_t bytes = 208 + length;
 	const size_t row = (size_t)flags - IBV_SEND_INLINE;
@@ -726,7 +736,7 @@ INVERBS_INLINE uint32_t rxe_addressed_send_inline_datagram(
 	return bytes;
 }
 
-/** A single SEND of one SGE that is inline, posted like those of the hot path on UD. */
+/** Post a single SEND of one SGE that is inline on UD, on credit like the hot path. */
 static INVERBS_NOINLINE int rxe_post_addressed_send_inline_datagram(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -748,8 +758,9 @@ static INVERBS_NOINLINE int rxe_post_addressed_send_inline_datagram(struct ibv_q
 
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_addressed_send_inline_datagram(sq, wqe, index, serial, wr, sge,
 							   in_memory, opcode, flags);
@@ -761,7 +772,7 @@ leave:
 	return rxe_post_send_send_datagram(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. rxe.send.payload.gather */
+/** Store one of several SGEs. rxe.send.payload.gather */
 INVERBS_INLINE void rxe_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sge *sge,
 					       bool in_memory)
 {
@@ -769,7 +780,7 @@ INVERBS_INLINE void rxe_several_sge_rdma_write(uint8_t *wqe, const struct ibv_sg
 	inverbs_put_length_key(wqe + 8, sge, in_memory);
 }
 
-/** Store what stands in front of the SGEs of a RDMA_WRITE, and hand it over. rxe.send.hot */
+/** Store the segments before the SGEs of RDMA_WRITE, and pass ownership of the WQE. rxe.send.hot */
 INVERBS_INLINE uint32_t rxe_several_rdma_write(
 	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
@@ -809,9 +820,9 @@ INVERBS_INLINE uint32_t rxe_several_rdma_write(
 }
 
 /**
- * A single RDMA_WRITE of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while
- * it may still be left to the full path: as long as there is credit, the place belongs to the
- * program.
+ * Post a single RDMA_WRITE of several SGEs on RC, UC, on credit like the hot path. SGEs are stored
+ * before it is certain that the full path is not needed: as long as there is credit, the unit
+ * belongs to the program.
  */
 static INVERBS_NOINLINE int rxe_post_several_rdma_write_connected(struct ibv_qp *qp,
 								  struct ibv_send_wr *wr,
@@ -824,7 +835,7 @@ static INVERBS_NOINLINE int rxe_post_several_rdma_write_connected(struct ibv_qp 
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 
@@ -849,8 +860,9 @@ static INVERBS_NOINLINE int rxe_post_several_rdma_write_connected(struct ibv_qp 
 
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_several_rdma_write(sq, wqe, index, serial, wr, sge, in_memory, opcode,
 					       flags);
@@ -862,14 +874,14 @@ leave:
 	return rxe_post_send_rdma_write_connected(qp, wr, bad_wr);
 }
 
-/** Store one SGE of several. rxe.send.payload.gather */
+/** Store one of several SGEs. rxe.send.payload.gather */
 INVERBS_INLINE void rxe_several_sge_send(uint8_t *wqe, const struct ibv_sge *sge, bool in_memory)
 {
 	inverbs_put64(wqe, INVERBS_NATIVE64(sge->addr));
 	inverbs_put_length_key(wqe + 8, sge, in_memory);
 }
 
-/** Store what stands in front of the SGEs of a SEND, and hand it over. rxe.send.hot */
+/** Store the segments before the SGEs of SEND, and pass ownership of the WQE. rxe.send.hot */
 INVERBS_INLINE uint32_t rxe_several_send(const struct inverbs_sq *sq, uint8_t *wqe,
 					 uint32_t index INVERBS_UNUSED,
 					 uint32_t serial INVERBS_UNUSED,
@@ -911,8 +923,9 @@ INVERBS_INLINE uint32_t rxe_several_send(const struct inverbs_sq *sq, uint8_t *w
 }
 
 /**
- * A single SEND of several SGEs on RC, UC, as the hot path posts one. SGEs are stored while it may
- * still be left to the full path: as long as there is credit, the place belongs to the program.
+ * Post a single SEND of several SGEs on RC, UC, on credit like the hot path. SGEs are stored before
+ * it is certain that the full path is not needed: as long as there is credit, the unit belongs to
+ * the program.
  */
 static INVERBS_NOINLINE int rxe_post_several_send_connected(struct ibv_qp *qp,
 							    struct ibv_send_wr *wr,
@@ -924,7 +937,7 @@ static INVERBS_NOINLINE int rxe_post_several_send_connected(struct ibv_qp *qp,
 	const bool in_memory = true;
 	uint64_t total = 0;
 	struct ibv_sge all = {
-		0, 0, 0}; /* its length is that of the payload, as the full path counts it */
+		0, 0, 0}; /* its length becomes that of the payload, as the full path counts it */
 	const struct ibv_sge *const sge = &all;
 	uint8_t *wqe;
 
@@ -949,8 +962,9 @@ static INVERBS_NOINLINE int rxe_post_several_send_connected(struct ibv_qp *qp,
 
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
-		sq->room--;                            /* there is room */
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		sq->room--; /* the caller has checked it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_several_send(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
@@ -963,14 +977,14 @@ leave:
 
 enum {
 	LONE_OPS = 10,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int rxe_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static rxe_post *const rxe_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
@@ -1026,7 +1040,7 @@ static rxe_post *const rxe_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for several SGEs, or none. */
+/** The same for several SGEs, or none. */
 static rxe_post *const rxe_lone_several[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1081,7 +1095,7 @@ static rxe_post *const rxe_lone_several[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for one SGE that is inline. */
+/** The same for one SGE that is inline. */
 static rxe_post *const rxe_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_ATOMIC_CMP_AND_SWP] =
 		{
@@ -1136,7 +1150,7 @@ static rxe_post *const rxe_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int rxe_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {
@@ -1180,14 +1194,15 @@ int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t 
 	return rxe_post_send_full(qp, &wr, &bad_wr);
 }
 
-/** True when a work request must have a destination, and has none. */
+/** True when a work request needs a destination but has none. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
 	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -1214,8 +1229,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int rxe_wr_complete_full(struct ibv_qp_ex *qp)
 {

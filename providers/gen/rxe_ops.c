@@ -3,8 +3,8 @@
  */
 
 /*
- * The fast path of rxe behind function pointers: the same inline functions, instantiated once; and
- * the adapter's table for the shared control path.
+ * The operations of rxe: its inline fast path, instantiated once behind function pointers, and the
+ * adapter's table for the shared control path.
  */
 #include "rxe_ops.h"
 

@@ -19,10 +19,13 @@
 /** rxe's table for the shared control path. */
 extern const struct inverbs_control rxe_control;
 
-/** Set the context's operations of the fast path. */
+/** Set the fast path operations of a context. */
 void rxe_set_ops(struct ibv_context *context);
 
-/** Operations of ibv_wr_start on queue pairs of a type, enum ibv_qp_create_send_ops_flags. */
+/**
+ * The operations that can be built after ibv_wr_start on queue pairs of a type: enum
+ * ibv_qp_create_send_ops_flags.
+ */
 uint64_t rxe_send_ops(enum ibv_qp_type type);
 
 /** Fields that an extended poll can read. */
@@ -34,7 +37,7 @@ uint64_t rxe_send_ops(enum ibv_qp_type type);
 /** Set the poll functions of an extended queue, and the readers of the fields in wc_flags. */
 void rxe_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);
 
-/** Members of struct inverbs_provider that the spec says. */
+/** Members of struct inverbs_provider that come from the spec. */
 #define RXE_PROVIDER                                                                               \
 	.name = "rxe", .adapter = INVERBS_ADAPTER_RXE, .identity = &rxe_identity,                  \
 	.control = &rxe_control, .context_init = inverbs_control_context_init,                     \

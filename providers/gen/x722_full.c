@@ -2,7 +2,9 @@
 /* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The full paths of x722, for whatever the hot paths do not take. */
+/*
+ * The full paths of x722: they handle every work request and completion that the hot paths leave.
+ */
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/x722.h>
 
@@ -16,8 +18,8 @@ static INVERBS_NOINLINE int x722_post_send_held(struct ibv_qp *qp, struct ibv_se
 }
 
 /**
- * Lists, and work requests without code of their own. Not inline, so that those with code of their
- * own save no registers.
+ * Post a list, or a work request for which there is no function of its own. Not inline, so that the
+ * callers with such functions save no registers.
  */
 static INVERBS_NOINLINE int x722_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -26,7 +28,7 @@ static INVERBS_NOINLINE int x722_post_send_list(struct ibv_qp *qp, struct ibv_se
 	return x722_post_send_held(qp, wr, bad_wr);
 }
 
-/** A single SEND of one SGE that is not inline on RC. */
+/** Post a single SEND of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_connected_one(struct ibv_qp *qp,
 							      struct ibv_send_wr *wr,
 							      struct ibv_send_wr **bad_wr)
@@ -37,7 +39,7 @@ static INVERBS_NOINLINE int x722_post_send_send_connected_one(struct ibv_qp *qp,
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
-/** A single SEND on RC. */
+/** Post a single SEND on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 							  struct ibv_send_wr **bad_wr)
 {
@@ -47,7 +49,7 @@ static INVERBS_NOINLINE int x722_post_send_send_connected(struct ibv_qp *qp, str
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
-/** A single SEND_WITH_INV of one SGE that is not inline on RC. */
+/** Post a single SEND_WITH_INV of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
 								       struct ibv_send_wr *wr,
 								       struct ibv_send_wr **bad_wr)
@@ -58,7 +60,7 @@ static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected_one(struct ib
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
-/** A single SEND_WITH_INV on RC. */
+/** Post a single SEND_WITH_INV on RC. */
 static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -69,7 +71,7 @@ static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected(struct ibv_qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
 }
 
-/** A single RDMA_WRITE of one SGE that is not inline on RC. */
+/** Post a single RDMA_WRITE of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_write_connected_one(struct ibv_qp *qp,
 								    struct ibv_send_wr *wr,
 								    struct ibv_send_wr **bad_wr)
@@ -80,7 +82,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_write_connected_one(struct ibv_q
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
-/** A single RDMA_WRITE on RC. */
+/** Post a single RDMA_WRITE on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_write_connected(struct ibv_qp *qp,
 								struct ibv_send_wr *wr,
 								struct ibv_send_wr **bad_wr)
@@ -91,7 +93,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_write_connected(struct ibv_qp *q
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
 }
 
-/** A single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
+/** Post a single RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int
 x722_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
@@ -102,7 +104,7 @@ x722_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_s
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
-/** A single RDMA_WRITE_WITH_IMM on RC. */
+/** Post a single RDMA_WRITE_WITH_IMM on RC. */
 static INVERBS_NOINLINE int
 x722_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					     struct ibv_send_wr **bad_wr)
@@ -113,7 +115,7 @@ x722_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
 }
 
-/** A single RDMA_READ of one SGE that is not inline on RC. */
+/** Post a single RDMA_READ of one SGE that is not inline on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_read_connected_one(struct ibv_qp *qp,
 								   struct ibv_send_wr *wr,
 								   struct ibv_send_wr **bad_wr)
@@ -124,7 +126,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_read_connected_one(struct ibv_qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
-/** A single RDMA_READ on RC. */
+/** Post a single RDMA_READ on RC. */
 static INVERBS_NOINLINE int x722_post_send_rdma_read_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -135,7 +137,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_read_connected(struct ibv_qp *qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** A single LOCAL_INV on RC. */
+/** Post a single LOCAL_INV on RC. */
 static INVERBS_NOINLINE int x722_post_send_local_inv_connected(struct ibv_qp *qp,
 							       struct ibv_send_wr *wr,
 							       struct ibv_send_wr **bad_wr)
@@ -146,7 +148,7 @@ static INVERBS_NOINLINE int x722_post_send_local_inv_connected(struct ibv_qp *qp
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
-/** A single BIND_MW on RC. */
+/** Post a single BIND_MW on RC. */
 static INVERBS_NOINLINE int x722_post_send_bind_mw_connected(struct ibv_qp *qp,
 							     struct ibv_send_wr *wr,
 							     struct ibv_send_wr **bad_wr)
@@ -159,14 +161,14 @@ static INVERBS_NOINLINE int x722_post_send_bind_mw_connected(struct ibv_qp *qp,
 
 enum {
 	LONE_OPS = 10,
-	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+	LONE_TYPES = 16, /* indexed by the low bits of enum ibv_qp_type */
 };
 
 typedef int x722_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 
 /**
- * The code for a single work request of one SGE that is not inline, by its op and by the type of
- * its queue pair.
+ * The function that posts a single work request of one SGE that is not inline, by op and queue pair
+ * type.
  */
 static x722_post *const x722_lone_one[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_BIND_MW] =
@@ -201,7 +203,7 @@ static x722_post *const x722_lone_one[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Likewise for other shapes. */
+/** The same for other shapes. */
 static x722_post *const x722_lone_other[LONE_OPS][LONE_TYPES] = {
 	[IBV_WR_BIND_MW] =
 		{
@@ -234,7 +236,7 @@ static x722_post *const x722_lone_other[LONE_OPS][LONE_TYPES] = {
 		},
 };
 
-/** Choose the code for a single work request. */
+/** Post a single work request with the function for its op and queue pair type. */
 static int x722_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {
@@ -263,7 +265,8 @@ int x722_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_sen
 }
 
 /**
- * Why the queue refuses one of these work requests, one after the other, or 0. Nothing is stored.
+ * Returns 0, or the errno value with which the queue would refuse one of these work requests if
+ * they were posted one after another. Stores nothing.
  */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
 {
@@ -285,8 +288,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 }
 
 /*
- * The full path takes or refuses a single work request whole. Several are checked before the first
- * is posted, so that all of them are posted or none.
+ * Posting a single work request succeeds or fails as a whole. Several are checked before the first
+ * is posted, so that either all of them are posted or none.
  */
 int x722_wr_complete_full(struct ibv_qp_ex *qp)
 {

@@ -3,9 +3,9 @@
  */
 
 /*
- * Every format of efa: what put stores, get reads back; no bit outside the fields is set, whatever
- * was there before, and no byte behind them is touched. Each bit of memory, set alone, is read as
- * part of the fields that have it, and of no other.
+ * Round trip through every format of efa: get reads back what put has stored; put sets no bit
+ * outside the fields, whatever was there before, and writes no byte past the format. Each bit of
+ * memory, set alone, is read as part of exactly the fields that contain it.
  */
 #include <setjmp.h>
 #include <stdarg.h>

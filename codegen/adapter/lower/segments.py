@@ -292,7 +292,7 @@ class SegmentFunctions:
             for segment in op_segments(a, op, op.body):
                 self._add(segment, op.name, op.name)
             for segment in op_segments(a, op, op.empty) if op.empty else ():
-                self._add(segment, f"{op.name}_empty", f"{op.name} with nothing to move")
+                self._add(segment, f"{op.name}_empty", f"{op.name} without payload")
 
     def lead(self, cls: TypeClass, name: str) -> Segment:
         return lower_segment(_front_format(self.a.format(name), cls),

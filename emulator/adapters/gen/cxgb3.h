@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* The emulated cxgb3: responses to queries, and sysfs. cxgb3.device */
+/* The emulated cxgb3: its responses to queries, and its sysfs attributes. cxgb3.device */
 #ifndef EMULATOR_ADAPTERS_GEN_CXGB3_H
 #define EMULATOR_ADAPTERS_GEN_CXGB3_H
 
@@ -94,7 +94,7 @@ static uint32_t cxgb3_cq_outstanding(uint32_t record, uint32_t producer,
 	return (producer - cxgb3_cq_counter_get(&record).count);
 }
 
-/** A CQE in its slot, which is memory of ours. */
+/** Encode a CQE in its slot, which is in the emulator's own memory. */
 static void cxgb3_put_cqe(void *slot, uint32_t index INVERBS_UNUSED,
 			  uint32_t entries INVERBS_UNUSED, const struct inverbs_dev_cqe *cqe)
 {
@@ -104,7 +104,7 @@ static void cxgb3_put_cqe(void *slot, uint32_t index INVERBS_UNUSED,
 	cxgb3_dev_publish_cqe(slot, 16, index, entries);
 }
 
-/** cxgb3.device.faults */
+/** The status that each kind of fault reports. cxgb3.device.faults */
 static uint32_t cxgb3_fault_code(enum hw_fault fault)
 {
 	static const uint8_t codes[] = {
@@ -121,7 +121,7 @@ static uint32_t cxgb3_fault_code(enum hw_fault fault)
 	return codes[fault];
 }
 
-/** What the engine asks of the formats. */
+/** What the engine needs to know of the formats. */
 static const struct hw_adapter cxgb3_adapter = {
 	.send_ready = cxgb3_dev_send_ready,
 	.send_bytes = cxgb3_dev_send_bytes,
@@ -155,7 +155,7 @@ static const struct softhca_register cxgb3_registers[] = {
 	 .arms = false},
 };
 
-/** What drivers of several adapters do alike over. */
+/** What the code that several emulated drivers share needs to know. */
 static const struct softhca_rings cxgb3_rings = {
 	.formats = &cxgb3_adapter,
 	.command_data = &cxgb3_command_data,
@@ -168,7 +168,7 @@ static const struct softhca_rings cxgb3_rings = {
 	.joint = &cxgb3_joint,
 };
 
-/** Members of struct softhca_driver that follow from the sections about queues. */
+/** Members of struct softhca_driver that are derived from the sections about queues. */
 #define CXGB3_QUEUES                                                                               \
 	.roce = false, .rings = &cxgb3_rings, .register_pages = 1, .qp_types = 1U << IBV_QPT_RC,   \
 	.qp_flags = 0, .qp_refusal = EINVAL, .get_context = softhca_common_get_context,            \

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The emulated mlx4: responses to queries, and sysfs. mlx4.device */
+/* The emulated mlx4: its responses to queries, and its sysfs attributes. mlx4.device */
 #ifndef EMULATOR_ADAPTERS_GEN_MLX4_H
 #define EMULATOR_ADAPTERS_GEN_MLX4_H
 
@@ -67,7 +67,7 @@ static const struct softhca_limits mlx4_limits = {
 	.xrc_qpn_bit = MLX4_XRC_QPN_BIT,
 };
 
-/** An address vector as the program made it. mlx4.address */
+/** Read an address vector that a program has composed. mlx4.address */
 static void mlx4_decode_av(const uint8_t *bytes, bool ethernet, struct hw_av *out)
 {
 	const struct mlx4_av av = mlx4_av_get(bytes);
@@ -101,7 +101,7 @@ static uint32_t mlx4_cq_outstanding(uint32_t record, uint32_t producer,
 	return (producer - mlx4_cq_record_get(&record).index) & 0xffffff;
 }
 
-/** A whole CQE, in a buffer of ours. */
+/** Encode a whole CQE in a private buffer. */
 static void mlx4_build_cqe(void *buffer, uint32_t bytes, uint32_t index, uint32_t entries,
 			   const struct inverbs_dev_cqe *cqe)
 {
@@ -117,7 +117,7 @@ static void mlx4_build_resize(void *buffer, uint32_t bytes, uint32_t index, uint
 	mlx4_dev_publish_cqe(buffer, bytes, index, entries);
 }
 
-/** What the engine asks of the formats. */
+/** What the engine needs to know of the formats. */
 static const struct hw_adapter mlx4_adapter = {
 	.send_ready = mlx4_dev_send_ready,
 	.send_bytes = mlx4_dev_send_bytes,
@@ -163,14 +163,14 @@ static const struct softhca_register mlx4_registers[] = {
 	 .arms = false},
 };
 
-/** mlx4.registers */
+/** The pages that programs can map. mlx4.registers */
 static const struct softhca_register_page mlx4_pages[] = {
 	{.number = 0, .read_only = false},
 	{.number = 1, .read_only = false},
 	{.number = 3, .read_only = true},
 };
 
-/** What drivers of several adapters do alike over. */
+/** What the code that several emulated drivers share needs to know. */
 static const struct softhca_rings mlx4_rings = {
 	.formats = &mlx4_adapter,
 	.command_data = &mlx4_command_data,
@@ -191,7 +191,7 @@ static const struct softhca_rings mlx4_rings = {
 	.srq_least_slot = 32,
 };
 
-/** Members of struct softhca_driver that follow from the sections about queues. */
+/** Members of struct softhca_driver that are derived from the sections about queues. */
 #define MLX4_QUEUES                                                                                \
 	.roce = false, .rings = &mlx4_rings, .register_pages = 3,                                  \
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |                 \

@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The emulated rxe: responses to queries, and sysfs. rxe.device */
+/* The emulated rxe: its responses to queries, and its sysfs attributes. rxe.device */
 #ifndef EMULATOR_ADAPTERS_GEN_RXE_H
 #define EMULATOR_ADAPTERS_GEN_RXE_H
 
@@ -68,7 +68,10 @@ static const struct softhca_limits rxe_limits = {
 	.rate = "2.5 Gb/sec (1X SDR)",
 };
 
-/** Posted and not done; the program's index may be anything. rxe.queue-head */
+/**
+ * The number of WQEs from `index` up to the program's index, which can have any value.
+ * rxe.queue-head
+ */
 static uint32_t rxe_posted(uint32_t record, uint32_t index, uint32_t entries)
 {
 	inverbs_found_elsewhere();
@@ -91,7 +94,7 @@ static void rxe_put_index(uint8_t *at, uint32_t index, uint32_t entries)
 	inverbs_publish32(at, word);
 }
 
-/** A CQE in its slot, which is memory of ours. rxe.device.quirks */
+/** Encode a CQE in its slot, which is in the emulator's own memory. rxe.device.quirks */
 static void rxe_put_cqe(void *slot, uint32_t index INVERBS_UNUSED, uint32_t entries INVERBS_UNUSED,
 			const struct inverbs_dev_cqe *cqe)
 {
@@ -112,7 +115,7 @@ static void rxe_put_cqe(void *slot, uint32_t index INVERBS_UNUSED, uint32_t entr
 	}
 }
 
-/** What the engine asks of the formats. */
+/** What the engine needs to know of the formats. */
 static const struct hw_adapter rxe_adapter = {
 	.send_posted = rxe_posted,
 	.recv_posted = rxe_posted,
@@ -141,7 +144,7 @@ static const struct softhca_queue_head rxe_head = {
 	.recv_bytes = rxe_recv_bytes,
 };
 
-/** What drivers of several adapters do alike over. */
+/** What the code that several emulated drivers share needs to know. */
 static const struct softhca_rings rxe_rings = {
 	.formats = &rxe_adapter,
 	.command_data = &rxe_command_data,
@@ -153,7 +156,7 @@ static const struct softhca_rings rxe_rings = {
 	.least_slot = 64,
 };
 
-/** Members of struct softhca_driver that follow from the sections about queues. */
+/** Members of struct softhca_driver that are derived from the sections about queues. */
 #define RXE_QUEUES                                                                                 \
 	.roce = true, .rings = &rxe_rings, .register_pages = 1,                                    \
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_UD, .qp_flags = 0,         \

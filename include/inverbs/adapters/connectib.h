@@ -7,8 +7,8 @@
  * contain the number of the queue pair, and those of shared receive queues the number of that
  * queue.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to
- * connectib.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to connectib.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to connectib */
 
@@ -25,7 +25,7 @@
 #include <inverbs/fast/wqe.h>
 
 /**
- * The adapter's opcode for each verbs opcode; CONNECTIB_SEND_OPS says which it has.
+ * The adapter's opcode for each verbs opcode; only those in CONNECTIB_SEND_OPS are supported.
  * connectib.send.ops
  */
 static const uint8_t connectib_send_code[] __attribute__((unused)) = {
@@ -286,7 +286,7 @@ INVERBS_INLINE void connectib_put_klm(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store the umr segment of BIND_MW with nothing to move. connectib.formats.umr */
+/** Store the umr segment of BIND_MW without payload. connectib.formats.umr */
 INVERBS_INLINE void connectib_put_umr_bind_mw_empty(uint8_t *at,
 						    const struct inverbs_sq *sq INVERBS_UNUSED,
 						    const struct inverbs_request *req,
@@ -309,7 +309,7 @@ INVERBS_INLINE void connectib_put_umr_bind_mw_empty(uint8_t *at,
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store the mkey segment of BIND_MW with nothing to move. connectib.formats.mkey */
+/** Store the mkey segment of BIND_MW without payload. connectib.formats.mkey */
 INVERBS_INLINE void connectib_put_mkey_bind_mw_empty(uint8_t *at,
 						     const struct inverbs_sq *sq INVERBS_UNUSED,
 						     const struct inverbs_request *req,
@@ -331,7 +331,7 @@ INVERBS_INLINE void connectib_put_mkey_bind_mw_empty(uint8_t *at,
 	inverbs_put64(at + 56, 0);
 }
 
-/** True when a work request has no payload and its op then has another form. */
+/** True when a work request has no payload, and its op then has another WQE format. */
 INVERBS_INLINE bool connectib_is_empty(const struct inverbs_request *req,
 				       uint32_t length INVERBS_UNUSED)
 {
@@ -339,9 +339,9 @@ INVERBS_INLINE bool connectib_is_empty(const struct inverbs_request *req,
 }
 
 /**
- * Copy the bytes in front of the payload: its first ones, or the header of a segmented send. They
- * begin 2 bytes before `at`. Returns where the payload continues, in whole units of 16.
- * connectib.send.classes
+ * Copy the bytes before the payload: the first bytes of it, or the header of a segmented send. They
+ * begin 2 bytes before `at`. Returns the byte at which the payload continues, after whole units of
+ * 16. connectib.send.classes
  */
 INVERBS_INLINE uint32_t connectib_put_front(uint8_t *wqe, uint32_t at,
 					    const struct inverbs_request *req)
@@ -355,7 +355,10 @@ INVERBS_INLINE uint32_t connectib_put_front(uint8_t *wqe, uint32_t at,
 	return req->front > 2 ? at + ((req->front - 2 + 15) & ~15U) : at;
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t connectib_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					       const struct inverbs_request *req, uint32_t length)
 {
@@ -435,7 +438,10 @@ INVERBS_INLINE uint32_t connectib_put_segments(uint8_t *wqe, const struct inverb
 	return at;
 }
 
-/** Bytes of an op's segments in front of the payload. connectib.send.ops */
+/**
+ * Bytes before the payload, by verbs opcode: the control segment and the op's own segments.
+ * connectib.send.ops
+ */
 static const uint8_t connectib_send_front[] __attribute__((unused)) = {
 	32,  /* IBV_WR_RDMA_WRITE */
 	32,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -491,9 +497,9 @@ INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. connectib.send.refuse
- * has the order.
- * length: sum of the lengths of all SGEs, of inline payload.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of connectib.send.refuse.
+ * length: bytes of inline payload; 0 for payload that is not inline.
  */
 INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint64_t length)
@@ -567,12 +573,12 @@ INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** Store the SGEs. Returns the bytes taken. connectib.send.payload.gather */
+/** Store the SGEs. Returns the bytes that they take. connectib.send.payload.gather */
 INVERBS_INLINE uint32_t connectib_put_sges(uint8_t *wqe, uint32_t at,
 					   const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 	const uint32_t start = at;
 	uint32_t skip = inverbs_skipped(req);
 
@@ -596,7 +602,7 @@ INVERBS_INLINE uint32_t connectib_put_sges(uint8_t *wqe, uint32_t at,
 }
 
 /**
- * Copy the payload into the WQE. Returns the bytes taken, whole units of 16.
+ * Copy the payload into the WQE. Returns the bytes taken, rounded up to units of 16.
  * connectib.send.payload.inline
  */
 INVERBS_INLINE uint32_t connectib_put_inline(uint8_t *wqe, uint32_t at,
@@ -620,12 +626,11 @@ INVERBS_INLINE uint32_t connectib_put_inline(uint8_t *wqe, uint32_t at,
 	return (4 + length + 15) & ~15U;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t connectib_put_payload(uint8_t *wqe, uint32_t at,
 					      const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
-		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) /* no payload at all */
 		return 0;
 	return inverbs_is_inline(req) ? connectib_put_inline(wqe, at, req, length)
 				      : connectib_put_sges(wqe, at, req);
@@ -670,15 +675,17 @@ INVERBS_INLINE void connectib_put_head(uint8_t *wqe, const struct inverbs_sq *sq
 	inverbs_put32(wqe + 12, op_0xc);
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct connectib_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
-	bool image; /**< if it is the only WQE, it may be copied to a register */
+	bool image; /**< a WQE that is the only one may be copied to a register */
 };
 
-/** True when a single WQE is written to a register. connectib.send.doorbell */
+/**
+ * True when a WQE that is the only one of its call is copied to a register. connectib.send.doorbell
+ */
 INVERBS_INLINE bool connectib_image_applies(const struct inverbs_sq *sq,
 					    const struct inverbs_request *req INVERBS_UNUSED,
 					    uint32_t bytes, uint32_t length INVERBS_UNUSED)
@@ -711,7 +718,10 @@ extern "C" {
 #endif
 int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			     struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int connectib_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int connectib_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
@@ -731,12 +741,13 @@ int connectib_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_
 }
 #endif
 
-INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what connectib's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what connectib's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what connectib's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what connectib's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what connectib's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of connectib's tables by flags");
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "connectib's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "connectib's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "connectib's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "connectib's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "connectib's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
+		      "connectib's tables have a row for each combination of flags");
 
 /** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t connectib_hot_flags_0[] __attribute__((unused)) = {
@@ -746,8 +757,8 @@ static const uint64_t connectib_hot_flags_0[] __attribute__((unused)) = {
 };
 
 /**
- * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
- * queue. connectib.send.hot
+ * Grant credit to the hot path: the number of WQEs that it may post before the rest of the queue's
+ * state must be read again. connectib.send.hot
  */
 INVERBS_INLINE void connectib_send_credit(struct inverbs_sq *sq)
 {
@@ -772,7 +783,7 @@ INVERBS_INLINE void connectib_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep the wr_id of a work request of the hot path. serial: its running number. */
+/** Record the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void connectib_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				       const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED)
 {
@@ -781,8 +792,8 @@ INVERBS_INLINE void connectib_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSE
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t connectib_hot_payload_rdma_write(
 	const struct inverbs_sq *sq INVERBS_UNUSED, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -801,8 +812,8 @@ INVERBS_INLINE uint32_t connectib_hot_payload_rdma_write(
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t connectib_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 						   uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -892,8 +903,8 @@ INVERBS_INLINE uint32_t connectib_hot_op(uint32_t opcode)
 }
 
 /**
- * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
- * Negative: nothing was stored; call the full path.
+ * Post one work request of the hot shape. in_memory: its SGE is in memory, not in registers.
+ * Returns 0, or a negative value if nothing was stored and the caller must call the full path.
  */
 INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
@@ -913,7 +924,7 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 
 		if (in_memory)
 			INVERBS_SETTLE(
-				last); /* what follows needs this number or the length, not both */
+				last); /* the code below needs this or the length, not both */
 		if (INVERBS_RARE(last >= sq->hot_inline[connectib_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
@@ -927,7 +938,8 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -963,7 +975,8 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		connectib_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -991,8 +1004,8 @@ leave:
 }
 
 /**
- * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
- * memory.
+ * True for a work request whose op, flags and number of SGEs are compile-time constants: it need
+ * not exist in memory.
  */
 INVERBS_INLINE bool connectib_is_known(const struct ibv_send_wr *wr)
 {
@@ -1004,8 +1017,8 @@ INVERBS_INLINE bool connectib_is_known(const struct ibv_send_wr *wr)
 }
 
 /**
- * ibv_post_send for connectib. The hot shape is a list of one work request with one SGE:
- * RDMA_WRITE, SEND.
+ * ibv_post_send for connectib. The hot shape is a list of one work request with one SGE, and one of
+ * these ops: RDMA_WRITE, SEND.
  */
 INVERBS_INLINE int connectib_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				       struct ibv_send_wr **bad_wr)
@@ -1040,7 +1053,10 @@ INVERBS_INLINE int connectib_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr
 	return err;
 }
 
-/** Where the next WQE is built: in the ring, or in the stage when it wraps in the ring. */
+/**
+ * The memory in which the next WQE is built: the ring, or the stage when the WQE wraps around the
+ * end of the ring.
+ */
 INVERBS_INLINE uint8_t *connectib_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -1079,9 +1095,9 @@ INVERBS_INLINE bool connectib_is_hot(uint32_t opcode, uint32_t sges, uint32_t fl
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. Returns the first work request that was not
- * taken.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. Returns the first work request that
+ * was not stored, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *
 connectib_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr, struct connectib_sent *sent)
@@ -1137,8 +1153,8 @@ connectib_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr, struct conn
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. See inverbs_give.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. See inverbs_give.
  */
 INVERBS_INLINE void connectib_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
 					    struct inverbs_giver *giver,
@@ -1196,8 +1212,8 @@ INVERBS_INLINE void connectib_given_stretch(struct inverbs_sq *sq, inverbs_give 
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
- * that one.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. Returns that work request, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *connectib_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						     struct connectib_sent *sent)
@@ -1213,8 +1229,8 @@ INVERBS_INLINE struct ibv_send_wr *connectib_hot_run(struct inverbs_sq *sq, stru
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
- * inverbs_give.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. See inverbs_give.
  */
 INVERBS_INLINE void connectib_given_run(struct inverbs_sq *sq, inverbs_give *give,
 					struct inverbs_giver *giver, struct connectib_sent *sent)
@@ -1228,7 +1244,7 @@ INVERBS_INLINE void connectib_given_run(struct inverbs_sq *sq, inverbs_give *giv
 	} while (giver->next && sq->room == 0);
 }
 
-/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
+/** Ring the doorbell for WQEs stored on credit; the remaining credit stays granted. */
 INVERBS_INLINE void connectib_hot_ring(struct inverbs_sq *sq, const struct connectib_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -1239,7 +1255,8 @@ INVERBS_INLINE void connectib_hot_ring(struct inverbs_sq *sq, const struct conne
 }
 
 /**
- * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ * Grant the credit that remains after a WQE of another shape, which was stored at unit `index` when
+ * the credit was `room`.
  */
 INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
@@ -1252,7 +1269,7 @@ INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, u
 	inverbs_sq_grant(sq, room - 1);
 }
 
-/** What decides how a WQE is built. connectib.send.ops */
+/** Read the properties of a work request that decide how its WQE is built. connectib.send.ops */
 INVERBS_INLINE struct inverbs_request connectib_request_of(const struct inverbs_sq *sq,
 							   const struct ibv_send_wr *wr,
 							   uint32_t opcode, uint32_t qp_type)
@@ -1265,8 +1282,8 @@ INVERBS_INLINE struct inverbs_request connectib_request_of(const struct inverbs_
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. connectib.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. connectib.send
  */
 INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				      bool lone INVERBS_UNUSED, struct connectib_sent *sent)
@@ -1302,8 +1319,8 @@ INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct inverb
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline.
  */
 INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				       struct ibv_send_wr **bad_wr, uint32_t opcode,
@@ -1324,7 +1341,7 @@ INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = connectib_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -1344,8 +1361,8 @@ INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused.
  */
 INVERBS_INLINE int connectib_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				       struct ibv_send_wr **bad_wr, struct connectib_sent sent,
@@ -1386,19 +1403,19 @@ INVERBS_INLINE int connectib_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int connectib_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for connectib. */
 INVERBS_INLINE int connectib_wr_complete(struct ibv_qp_ex *qp)
 {
 	return connectib_wr_complete_full(qp);
 }
 
-/** Give the hot path of receives credit. connectib.recv */
+/** Grant credit to the hot path of receives. connectib.recv */
 INVERBS_INLINE void connectib_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
@@ -1415,7 +1432,7 @@ INVERBS_INLINE void connectib_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer index. */
+/** Store a receive of one SGE at the producer index. */
 INVERBS_INLINE void connectib_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 					   const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1437,7 +1454,10 @@ INVERBS_INLINE void connectib_hot_recv_put(struct inverbs_rq *rq, const struct i
 	}
 }
 
-/** Post one receive of one SGE. False: nothing was stored; call the full path. */
+/**
+ * Post one receive of one SGE. Returns false if nothing was stored and the caller must call the
+ * full path.
+ */
 INVERBS_INLINE bool connectib_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				       const struct ibv_sge *sge, bool in_memory)
 {
@@ -1486,7 +1506,10 @@ INVERBS_INLINE int connectib_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr
 	return connectib_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue refuses a work request, or 0. connectib.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the receive queue refuses a work request.
+ * connectib.recv.refuse
+ */
 INVERBS_INLINE int connectib_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -1498,7 +1521,7 @@ INVERBS_INLINE int connectib_recv_refusal(const struct inverbs_rq *rq, const str
 	return 0;
 }
 
-/** Store the SGEs of a receive, and mark the end when there is room. connectib.recv.gather */
+/** Store the SGEs of a receive, and the end mark if there is room for it. connectib.recv.gather */
 INVERBS_INLINE void connectib_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	uint32_t used = 0;
@@ -1522,7 +1545,7 @@ INVERBS_INLINE void connectib_put_recv(uint8_t *at, const struct ibv_recv_wr *wr
 	}
 }
 
-/** Publish how many receives were posted. connectib.recv.doorbell */
+/** Publish the number of receives posted so far. connectib.recv.doorbell */
 INVERBS_INLINE void connectib_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
@@ -1561,7 +1584,7 @@ INVERBS_INLINE int connectib_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr
 	return err;
 }
 
-/** Store the SGEs of a receive, and mark the end when there is room. connectib.recv.gather */
+/** Store the SGEs of a receive, and the end mark if there is room for it. connectib.recv.gather */
 INVERBS_INLINE void connectib_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					      uint32_t max_sge)
 {
@@ -1590,7 +1613,7 @@ INVERBS_INLINE uint8_t *connectib_srq_slot(const struct inverbs_srq *srq, uint32
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Append a slot to the list of free ones; called with the queue's lock. connectib.recv.shared */
+/** Append a slot to the free list. The caller holds the queue's lock. connectib.recv.shared */
 INVERBS_INLINE void connectib_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = connectib_srq_slot(srq, srq->tail);
@@ -1599,7 +1622,7 @@ INVERBS_INLINE void connectib_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** Likewise; takes the lock. */
+/** The same, but takes the lock. */
 INVERBS_INLINE void connectib_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -1627,7 +1650,7 @@ INVERBS_INLINE void connectib_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot always stays free, as the end of the free list. */
 INVERBS_INLINE int connectib_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 					   struct ibv_recv_wr **bad_wr)
 {
@@ -1664,8 +1687,8 @@ INVERBS_INLINE int connectib_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_rec
 }
 
 /**
- * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
- * path.
+ * Post one receive of one SGE to a shared receive queue. Returns false if nothing was stored and
+ * the caller must call the full path.
  */
 INVERBS_INLINE bool connectib_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 					   const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
@@ -1740,7 +1763,7 @@ INVERBS_INLINE bool connectib_cqe_ready(const uint8_t *cqe, uint32_t index, uint
 	return ((word >> 0) & 1) == ((index & entries) != 0);
 }
 
-/** Likewise, by its index. */
+/** The same for a CQE given by its index. */
 INVERBS_INLINE bool connectib_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return connectib_cqe_ready(connectib_cq_entry(cq, index), index, cq->entries);
@@ -1761,7 +1784,7 @@ INVERBS_INLINE void connectib_consume(struct inverbs_cq *cq)
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. connectib.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. connectib.complete.send */
 INVERBS_INLINE struct inverbs_meaning connectib_send_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1809,7 +1832,7 @@ INVERBS_INLINE struct inverbs_meaning connectib_send_meaning(uint32_t value)
 	return rows[value < 39 ? value : 38];
 }
 
-/** Completions of recv requests. connectib.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. connectib.complete.recv */
 INVERBS_INLINE struct inverbs_meaning connectib_recv_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1870,7 +1893,7 @@ INVERBS_INLINE enum ibv_wc_status connectib_wc_status(uint32_t value)
 	return value < 35 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool connectib_cqe_failed(const struct connectib_cqe *e)
 {
 	return e->opcode == CONNECTIB_CQE_OP_REQUESTER_ERROR ||
@@ -1883,7 +1906,7 @@ INVERBS_INLINE bool connectib_cqe_ends_ring(const struct connectib_cqe *e)
 	return e->opcode == CONNECTIB_CQE_OP_RESIZE;
 }
 
-/** Set the owner bit of a CQE that is copied to the slot of `index`. */
+/** Set the owner bit of a CQE that is copied to the slot of CQE `index`. */
 INVERBS_INLINE void connectib_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 1;
@@ -1892,7 +1915,7 @@ INVERBS_INLINE void connectib_cqe_take_place(uint8_t *cqe, uint32_t index, uint3
 	inverbs_put8(cqe + 63, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool connectib_cqe_is_send(const struct connectib_cqe *e)
 {
 	return e->opcode == CONNECTIB_CQE_OP_REQUESTER ||
@@ -1924,7 +1947,8 @@ INVERBS_INLINE void connectib_cq_seek(struct inverbs_cq *cq)
 }
 
 /**
- * Payload in a CQE, and its maximum; NULL: it was written to its buffers. connectib.complete.inside
+ * The payload in a CQE, and its maximum length in *most. NULL if the payload was written to its
+ * buffers. connectib.complete.inside
  */
 INVERBS_INLINE const uint8_t *connectib_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
 					       const uint8_t *cqe, const struct connectib_cqe *e,
@@ -1937,14 +1961,14 @@ INVERBS_INLINE const uint8_t *connectib_inside(const struct inverbs_cq *cq INVER
 	case CONNECTIB_PAYLOAD_IN_FRONT:
 		*most = (1U << cq->shift) < 128
 				? 0
-				: 64; /* so large a slot has room in front of its CQE */
+				: 64; /* a slot this large has room for payload before its CQE */
 		return cqe - 64;
 	default:
 		return NULL;
 	}
 }
 
-/** A CQE with zeros in the place of the payload. */
+/** A CQE, read as if the bytes of payload in it were zeros. */
 INVERBS_INLINE struct connectib_cqe connectib_cqe_of(const uint8_t *cqe)
 {
 	struct connectib_cqe e = connectib_cqe_get(cqe);
@@ -1967,7 +1991,7 @@ INVERBS_INLINE struct connectib_cqe connectib_cqe_of(const uint8_t *cqe)
 
 /**
  * Copy `length` bytes to the buffers of at most `count` SGEs, which begin at byte `at` of a ring
- * and wrap at its end. Returns false when they are shorter.
+ * and wrap at its end. Returns false when the buffers are too short.
  */
 INVERBS_INLINE bool connectib_spread(const struct inverbs_cq *cq, const uint8_t *ring,
 				     size_t ring_bytes, size_t at, uint32_t count,
@@ -1981,7 +2005,7 @@ INVERBS_INLINE bool connectib_spread(const struct inverbs_cq *cq, const uint8_t 
 		if (sge.lkey == 256 && !sge.length)
 			break;
 		if (run && (!sge.lkey ||
-			    sge.lkey != cq->null_lkey)) /* bytes for such a buffer are dropped */
+			    sge.lkey != cq->null_lkey)) /* bytes for the null lkey are dropped */
 			memcpy((void *)(uintptr_t)sge.addr, from, run);
 		from += run;
 		length -= run;
@@ -1989,7 +2013,7 @@ INVERBS_INLINE bool connectib_spread(const struct inverbs_cq *cq, const uint8_t 
 	return length == 0;
 }
 
-/** Byte of a WQE where the buffers of its response are; 0: it has none. */
+/** Byte of a WQE where the SGEs for its response begin; 0 if it has none. */
 INVERBS_INLINE uint32_t connectib_answer_at(uint32_t code, uint8_t qp_type)
 {
 	if ((code == CONNECTIB_OP_RDMA_READ) && (qp_type == IBV_QPT_RC))
@@ -2006,8 +2030,8 @@ INVERBS_INLINE uint32_t connectib_answer_at(uint32_t code, uint8_t qp_type)
 }
 
 /**
- * The buffers of a response whose payload is in the CQE: it is copied as the WQE says, which is
- * still in the ring.
+ * Copy the payload of a response from the CQE to the buffers of its WQE, which is still in the
+ * ring. Returns the completion status.
  */
 INVERBS_INLINE enum ibv_wc_status connectib_take_answer(const struct inverbs_cq *cq,
 							const uint8_t *from, uint32_t most,
@@ -2029,7 +2053,7 @@ INVERBS_INLINE enum ibv_wc_status connectib_take_answer(const struct inverbs_cq 
 	return IBV_WC_SUCCESS;
 }
 
-/** Likewise for a receive of an SRQ. */
+/** The same for a receive from an SRQ. */
 INVERBS_INLINE enum ibv_wc_status connectib_take_shared(const struct inverbs_cq *cq,
 							const uint8_t *cqe,
 							const struct connectib_cqe *e,
@@ -2049,7 +2073,7 @@ INVERBS_INLINE enum ibv_wc_status connectib_take_shared(const struct inverbs_cq 
 	return IBV_WC_SUCCESS;
 }
 
-/** Likewise for any request of a queue pair. */
+/** The same for any work request of a queue pair. */
 INVERBS_INLINE enum ibv_wc_status connectib_take_inside(const struct inverbs_cq *cq,
 							const uint8_t *cqe,
 							const struct connectib_cqe *e,
@@ -2073,11 +2097,11 @@ INVERBS_INLINE enum ibv_wc_status connectib_take_inside(const struct inverbs_cq 
 	return IBV_WC_SUCCESS;
 }
 
-/** The queues and the request of a CQE. */
+/** The queue pair and the work request of a CQE. */
 struct connectib_found {
 	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note;             /**< completion opcode noted with the request */
+	uint32_t note;             /**< completion opcode recorded with the work request */
 	enum ibv_wc_status status; /**< result of copying payload out of the CQE */
 };
 
@@ -2100,7 +2124,7 @@ INVERBS_INLINE void connectib_retire_recv(struct inverbs_rq *rq, uint32_t index,
 	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
 }
 
-/** Retire a receive of a shared queue: its slot is free again. */
+/** Retire a receive of a shared receive queue: its slot returns to the free list. */
 INVERBS_INLINE void connectib_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 					    struct connectib_found *found)
 {
@@ -2109,8 +2133,8 @@ INVERBS_INLINE void connectib_retire_shared(struct inverbs_srq *srq, uint32_t sl
 }
 
 /**
- * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
- * False: unknown queue.
+ * Find the queue of a CQE and retire its work request. On entry, found->qp is the queue pair of the
+ * previous CQE, or NULL. Returns false if the queue is unknown.
  */
 INVERBS_INLINE bool connectib_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 				   const struct connectib_cqe *e, struct connectib_found *found)
@@ -2144,19 +2168,24 @@ INVERBS_INLINE bool connectib_find(const struct inverbs_cq *cq, const uint8_t *c
 	return true;
 }
 
-/** The word of a CQE with the owner bit, and the other fields in it. connectib.complete.ready */
+/**
+ * Load the word of a CQE that has the owner bit, with the other fields in that word.
+ * connectib.complete.ready
+ */
 INVERBS_INLINE uint32_t connectib_cqe_word(const uint8_t *cqe)
 {
 	return inverbs_observe8(cqe + 63);
 }
 
-/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
+/**
+ * That word with the owner bit of a CQE that is new at this cursor; its other bits are undefined.
+ */
 INVERBS_INLINE uint32_t connectib_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor;
 }
 
-/** True when that CQE is new. */
+/** True when the CQE with this word is new. */
 INVERBS_INLINE bool connectib_is_new(uint32_t word, uint32_t lap)
 {
 	if (!(((word ^ lap) & 1) == 0))
@@ -2165,12 +2194,16 @@ INVERBS_INLINE bool connectib_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
- * half what else to fill in. 0 is a send without more; 0x200: a receive,
- * 0x40: 8 bytes, 0x80: a count of bytes,
- * 0x100: immediate data, 0x20: an invalidated key,
- * 0x800: a send's opcode that other interfaces number otherwise,
- * 0x400: not for the hot path; 0xf: flags.
+ * How CQEs are reported, by their opcodes; in libinverbs.a. The high half of a row is the opcode of
+ * struct ibv_wc, the low half what else to fill in; 0: a plain send.
+ * 0x200: a receive
+ * 0x40: byte_len is 8
+ * 0x80: byte_len is in the CQE
+ * 0x100: immediate data
+ * 0x20: an invalidated key
+ * 0x800: a send whose opcode has another number in other interfaces
+ * 0x400: not for the hot path
+ * 0xf: wc_flags
  */
 #ifdef __cplusplus
 extern "C" {
@@ -2181,7 +2214,7 @@ extern const uint64_t connectib_hot_recv_rows[64];
 }
 #endif
 
-/** The row of a CQE. */
+/** The row for a CQE. */
 INVERBS_INLINE uint64_t connectib_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 					  uint32_t word INVERBS_UNUSED)
 {
@@ -2190,20 +2223,20 @@ INVERBS_INLINE uint64_t connectib_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 		       : connectib_hot_recv_rows[word >> 2];
 }
 
-/** What CQEs name a queue pair by. */
+/** The number by which CQEs identify a queue pair. */
 INVERBS_INLINE uint32_t connectib_key_of(const struct inverbs_qp *qp)
 {
 	return qp->sq.qpn;
 }
 
-/** Likewise, from a CQE. */
+/** The same number, from a CQE. */
 INVERBS_INLINE uint32_t connectib_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 					  uint32_t word INVERBS_UNUSED)
 {
 	return INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU;
 }
 
-/** Where the cache has the queue pair of a CQE. */
+/** The slot of the cache for the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **connectib_seen_at(struct inverbs_cq *cq,
 						     const uint8_t *cqe INVERBS_UNUSED,
 						     uint32_t word INVERBS_UNUSED)
@@ -2211,7 +2244,7 @@ INVERBS_INLINE struct inverbs_qp **connectib_seen_at(struct inverbs_cq *cq,
 	return &cq->seen[inverbs_get8(cqe + 59) & (INVERBS_SEEN - 1)];
 }
 
-/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it. Returns inverbs_no_qp if there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 connectib_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -2223,13 +2256,13 @@ connectib_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_
 	return found;
 }
 
-/** True when a queue pair has a connection. */
+/** True for queue pairs of a connected type. */
 INVERBS_INLINE bool connectib_is_connected(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send; returns its wr_id. */
+/** Retire a send, and the unsignaled ones before it. Returns its wr_id. */
 INVERBS_INLINE uint64_t connectib_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -2239,7 +2272,7 @@ INVERBS_INLINE uint64_t connectib_hot_retire_send(struct inverbs_sq *sq, uint32_
 	return wr_id;
 }
 
-/** Retire a receive; returns its wr_id. */
+/** Retire a receive. Returns its wr_id. */
 INVERBS_INLINE uint64_t connectib_hot_retire_recv(struct inverbs_rq *rq, uint32_t index,
 						  uint32_t mask)
 {
@@ -2249,7 +2282,7 @@ INVERBS_INLINE uint64_t connectib_hot_retire_recv(struct inverbs_rq *rq, uint32_
 	return wr_id;
 }
 
-/** Fill in the completion of a simple receive on a connection's own receive queue. */
+/** Fill a work completion for a simple receive from the receive queue of a connected queue pair. */
 INVERBS_INLINE void connectib_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 					uint32_t word INVERBS_UNUSED, uint64_t row,
 					uint32_t key INVERBS_UNUSED, uint32_t mask,
@@ -2263,7 +2296,8 @@ INVERBS_INLINE void connectib_take_recv(struct inverbs_qp *qp, const uint8_t *cq
 }
 
 /**
- * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ * Retire a receive of a shared receive queue. Returns false if nothing was done because another
+ * thread holds its lock.
  */
 INVERBS_INLINE bool connectib_hot_retire_shared(struct inverbs_srq *srq, uint32_t index,
 						uint64_t *wr_id)
@@ -2279,8 +2313,8 @@ INVERBS_INLINE bool connectib_hot_retire_shared(struct inverbs_srq *srq, uint32_
 }
 
 /**
- * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
- * thread has its lock, or the queue pair has no such ring.
+ * Retire the receive of a CQE, from the receive queue or an SRQ. Returns false if nothing was done,
+ * because another thread holds the lock of the SRQ or the queue pair has no receive ring.
  */
 INVERBS_INLINE bool connectib_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 					 uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
@@ -2288,7 +2322,7 @@ INVERBS_INLINE bool connectib_hot_retire(struct inverbs_qp *qp, const uint8_t *c
 	if (qp->srq)
 		return connectib_hot_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 						   wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE identifies the SRQ */
 		return false;
 	*wr_id = connectib_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 					   qp->rq.entries - 1);
@@ -2296,8 +2330,8 @@ INVERBS_INLINE bool connectib_hot_retire(struct inverbs_qp *qp, const uint8_t *c
 }
 
 /**
- * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
- * connection, with their flags.
+ * Fill in the members that simple receives omit, and return their flags. Called for datagrams, for
+ * receives from SRQs, and for the first receive of a connected queue pair.
  */
 INVERBS_INLINE unsigned int connectib_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 						   const uint8_t *cqe INVERBS_UNUSED,
@@ -2319,7 +2353,10 @@ INVERBS_INLINE unsigned int connectib_take_members(const struct inverbs_qp *qp I
 	return flags;
 }
 
-/** A simple receive, for an interface with another form. See inverbs_take. */
+/**
+ * Pass a simple receive to the `take` function of an interface with other structures. See
+ * inverbs_take.
+ */
 INVERBS_INLINE void connectib_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 					uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
 					inverbs_take *take, struct inverbs_taker *taker)
@@ -2331,9 +2368,9 @@ INVERBS_INLINE void connectib_tell_recv(struct inverbs_qp *qp, const uint8_t *cq
 }
 
 /**
- * For an interface with another form, completions of the hot path, and others of requests that need
- * no operand: of reads and atomics, datagrams, and of SRQs by connections. False: it is another
- * one; nothing was done. See inverbs_take.
+ * The same for reads, atomics, datagrams, and receives of connected queue pairs from SRQs, if there
+ * is neither immediate data nor an invalidated key. Returns false if nothing was done, because the
+ * completion is of another kind or its receive could not be retired.
  */
 INVERBS_INLINE bool connectib_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 					uint32_t word INVERBS_UNUSED, uint64_t row,
@@ -2367,7 +2404,7 @@ INVERBS_INLINE bool connectib_tell_seen(struct inverbs_qp *qp, const uint8_t *cq
 	{
 		struct ibv_wc wc;
 
-		wc.imm_data = 0; /* there is none */
+		wc.imm_data = 0; /* the completion has none */
 		wc.wc_flags = connectib_take_members(qp, cqe, word, &wc);
 		take(taker, wr_id, opcode | bytes << 32, &wc);
 	}
@@ -2375,8 +2412,8 @@ INVERBS_INLINE bool connectib_tell_seen(struct inverbs_qp *qp, const uint8_t *cq
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
- * done; another thread uses a queue that it needs.
+ * Fill a work completion of any kind that the hot path handles; opcode and more are the halves of
+ * its row. Returns false if nothing was done, because the receive could not be retired.
  */
 INVERBS_INLINE bool connectib_take(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -2407,16 +2444,16 @@ INVERBS_INLINE bool connectib_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Store the consumer index of a cursor; the adapter is told later. */
+/** Store the cursor and its consumer index, which is published to the adapter later. */
 INVERBS_INLINE void connectib_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for connectib. Checks for a CQE before it locks. A single simple CQE of a cached
- * queue pair is taken here. With take: see inverbs_take; enum inverbs_left is returned instead of
- * calling the archive.
+ * ibv_poll_cq for connectib. Checks for a CQE before it takes the lock. A single simple CQE of a
+ * cached queue pair is taken here. With take (see inverbs_take), it returns a value of enum
+ * inverbs_left where it would call the archive.
  */
 INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
 				      inverbs_take *take, struct inverbs_taker *taker)
@@ -2437,7 +2474,7 @@ INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, stru
 		return take ? INVERBS_LEFT : connectib_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	/*
-	 * with take registers are scarce: of what is only compared, one is loaded after the other
+	 * with take, registers are scarce: values that are only compared are loaded one at a time
 	 */
 	if (take &&
 	    INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || cursor + cq->stride == cq->end))
@@ -2471,8 +2508,8 @@ INVERBS_INLINE int connectib_poll_one(struct ibv_cq *ibcq, int num_entries, stru
 		}
 	} else if (take) {
 		taker->qp = qp;
-		taker->cursor = __atomic_load_n(&cq->cursor,
-						__ATOMIC_RELAXED); /* again: no register has it */
+		taker->cursor = __atomic_load_n(
+			&cq->cursor, __ATOMIC_RELAXED); /* reloaded, to free a register */
 		taker->row = row;
 		return INVERBS_LEFT_LOCKED;
 	} else {
@@ -2511,7 +2548,7 @@ INVERBS_INLINE enum ibv_wc_opcode connectib_send_opcode(const struct inverbs_mea
 	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** Fill a work completion from a CQE whose request was found. connectib.complete */
+/** Fill a work completion from a CQE whose work request was found. connectib.complete */
 INVERBS_INLINE void connectib_fill_wc(const uint8_t *cqe, const struct connectib_cqe *e,
 				      const struct connectib_found *found, struct ibv_wc *wc)
 {
@@ -2559,9 +2596,10 @@ INVERBS_INLINE void connectib_fill_wc(const uint8_t *cqe, const struct connectib
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
- * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
- * past what was filled in. With take, as many as there is room for; see inverbs_take.
+ * Take up to `left` CQEs without reloading the queue's state in between. Stops at the end of the
+ * ring, and at a CQE that is not new, not simple, or of an unknown queue pair. Returns the number
+ * of CQEs taken, and moves *wc past their work completions. With take, takes as many as there is
+ * room for; see inverbs_take.
  */
 INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left,
 				      inverbs_take *take, struct inverbs_taker *taker)
@@ -2635,7 +2673,7 @@ INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc,
 	return taken;
 }
 
-/** Consume the CQE at the cursor, which does not wrap, and release the lock. */
+/** Consume the CQE at the cursor, not the last of the ring, release the lock, and return 1. */
 INVERBS_INLINE int connectib_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 {
 	const uint32_t head = cq->head + 1;
@@ -2646,7 +2684,7 @@ INVERBS_INLINE int connectib_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a cached queue pair. */
+/** Take any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int connectib_poll_seen_any(struct ibv_cq *ibcq,
 								     struct inverbs_qp *qp,
 								     struct ibv_wc *wc,
@@ -2667,9 +2705,9 @@ static __attribute__((noinline, unused)) int connectib_poll_seen_any(struct ibv_
 }
 
 /**
- * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
- * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
- * immediate data or key have code of their own.
+ * Take a single CQE of a cached queue pair that the inline poll left: it is not the last of the
+ * ring. The caller holds the lock, which is released here. Handled separately: receives of
+ * datagrams, and receives of connected queue pairs from SRQs, without immediate data or key.
  */
 INVERBS_INLINE int connectib_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp,
 				       struct ibv_wc *wc, uintptr_t cursor, uint64_t row)
@@ -2709,8 +2747,9 @@ INVERBS_INLINE bool connectib_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left; -2: it
- * names an unknown queue, but was the first of its call, and was consumed.
+ * Take the next CQE, of any kind. Returns 1 if it was taken; 0 if it names an unknown queue and was
+ * left in the ring; -2 if it names an unknown queue and was consumed, because it is the first of
+ * its call.
  */
 static __attribute__((noinline, unused)) int connectib_take_rare(struct inverbs_cq *cq,
 								 struct ibv_wc *wc, bool first)
@@ -2733,8 +2772,8 @@ static __attribute__((noinline, unused)) int connectib_take_rare(struct inverbs_
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
- * call of its own.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2 by a
+ * separate call.
  */
 INVERBS_INLINE int connectib_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -2764,8 +2803,8 @@ INVERBS_INLINE int connectib_poll_list(struct ibv_cq *ibcq, int num_entries, str
 }
 
 /**
- * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
- * was consumed.
+ * Take a new CQE of any kind for the extended poll. Returns 0, ENOENT if there is none, or -2 if it
+ * names an unknown queue and was consumed.
  */
 INVERBS_INLINE int connectib_take_any_entry(struct inverbs_cq *cq)
 {
@@ -2841,8 +2880,8 @@ INVERBS_INLINE int connectib_take_entry(struct inverbs_cq *cq, uintptr_t cursor,
 }
 
 /**
- * ibv_start_poll for connectib: holds the queue's lock until end_poll if it returns 0; checks for a
- * CQE before it locks.
+ * ibv_start_poll for connectib: if it returns 0, the queue's lock is held until end_poll. Checks
+ * for a CQE before it takes the lock.
  */
 INVERBS_INLINE int connectib_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
@@ -2966,11 +3005,14 @@ INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struc
 	return connectib_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int connectib_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 					   uint32_t opcode, uint32_t flags)
 {
@@ -2982,8 +3024,8 @@ INVERBS_INLINE int connectib_send_or_leave(struct ibv_qp *qp, const struct ibv_s
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0. See inverbs_give.
  */
 INVERBS_INLINE int connectib_send_run(struct ibv_qp *qp, inverbs_give *give,
 				      struct inverbs_giver *giver)
@@ -3001,20 +3043,26 @@ INVERBS_INLINE int connectib_send_run(struct ibv_qp *qp, inverbs_give *give,
 	return err;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int connectib_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return connectib_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int connectib_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 					   struct inverbs_taker *taker)
 {
 	return connectib_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int connectib_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 					 struct inverbs_taker *taker)
 {
@@ -3031,8 +3079,8 @@ INVERBS_INLINE int connectib_poll_locked(struct ibv_cq *ibcq, inverbs_take *take
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int connectib_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				      struct inverbs_taker *taker)
@@ -3045,7 +3093,7 @@ INVERBS_INLINE int connectib_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 	do {
 		run = connectib_take_run(cq, NULL, 0, take, taker);
 		taken += run;
-	} while (run && taker->next); /* it ends with the ring */
+	} while (run && taker->next); /* a run stops at the end of the ring */
 	if (taken)
 		connectib_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
@@ -3070,7 +3118,7 @@ INVERBS_INLINE void connectib_arm(struct inverbs_cq *cq, bool solicited)
 
 /**
  * ibv_req_notify_cq for connectib. Takes no lock; a race with a poll only makes the index older,
- * which is allowed. Each kind has its own code: a constant makes the arm request in fewer
+ * which is allowed. The two kinds are separate calls: with a constant, the arm request takes fewer
  * instructions.
  */
 INVERBS_INLINE int connectib_arm_cq(struct ibv_cq *ibcq, int solicited_only)

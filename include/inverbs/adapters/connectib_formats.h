@@ -8,8 +8,8 @@
  * queue.
  *
  * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
- * back. A field's comment has its place (byte.bits of a word) and the source of its value in the
- * fast path.
+ * back. The comment of a field gives its position (byte.bits of a word) and the source of its value
+ * in the fast path.
  */
 #ifndef INVERBS_ADAPTERS_CONNECTIB_FORMATS_H
 #define INVERBS_ADAPTERS_CONNECTIB_FORMATS_H

@@ -7,7 +7,8 @@
  * receives in the order posted; generation bits pass ownership of slots and CQEs. RDMA reads
  * complete after later sends; software restores the order.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to cxgb3.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to cxgb3.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to cxgb3 */
 
@@ -26,21 +27,21 @@
 #include <inverbs/fast/wqe.h>
 
 /**
- * The word that program and kernel share in the first unit says that the queue pair failed.
- * cxgb3.send.state
+ * True when the state word in the first unit, which program and kernel share, has the queue pair as
+ * failed. cxgb3.send.state
  */
 INVERBS_INLINE bool cxgb3_has_failed(const struct inverbs_sq *sq)
 {
 	return (inverbs_observe64(sq->buf + 104) & 1) != 0;
 }
 
-/** It says that the kernel will ring the doorbell. */
+/** True when the state word says that the kernel will ring the doorbell. */
 INVERBS_INLINE bool cxgb3_is_quiet(const struct inverbs_sq *sq)
 {
 	return (inverbs_observe64(sq->buf + 104) & 2) != 0;
 }
 
-/** Set the failed state; bits that the kernel has set are kept. */
+/** Mark the queue pair as failed in the state word; bits that the kernel has set are kept. */
 static __attribute__((noinline, cold, unused)) void cxgb3_fail(struct inverbs_sq *sq)
 {
 	__atomic_fetch_or((uint64_t *)(void *)(sq->buf + 104), 1, __ATOMIC_RELAXED);
@@ -61,7 +62,7 @@ INVERBS_INLINE bool cxgb3_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t
 	return ((word >> 10) & 1) == ((index & entries) == 0);
 }
 
-/** Likewise, by its index. */
+/** The same for a CQE given by its index. */
 INVERBS_INLINE bool cxgb3_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return cxgb3_cqe_ready(cxgb3_cq_entry(cq, index), index, cq->entries);
@@ -82,7 +83,7 @@ INVERBS_INLINE void cxgb3_consume(struct inverbs_cq *cq)
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. cxgb3.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. cxgb3.complete.send */
 INVERBS_INLINE struct inverbs_meaning cxgb3_send_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -102,7 +103,7 @@ INVERBS_INLINE struct inverbs_meaning cxgb3_send_meaning(uint32_t value)
 	return rows[value < 11 ? value : 10];
 }
 
-/** Completions of recv requests. cxgb3.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. cxgb3.complete.recv */
 INVERBS_INLINE struct inverbs_meaning cxgb3_recv_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -159,13 +160,13 @@ INVERBS_INLINE enum ibv_wc_status cxgb3_wc_status(uint32_t value)
 	return value < 32 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool cxgb3_cqe_failed(const struct cxgb3_cqe *e)
 {
 	return e->status != 0;
 }
 
-/** Set the owner bit of a CQE that is copied to the slot of `index`. */
+/** Set the owner bit of a CQE that is copied to the slot of CQE `index`. */
 INVERBS_INLINE void cxgb3_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint32_t bit = INVERBS_BE32(0x400U);
@@ -174,7 +175,7 @@ INVERBS_INLINE void cxgb3_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t 
 	inverbs_put32(cqe, (uint32_t)((index & entries) == 0 ? word | bit : word & ~bit));
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool cxgb3_cqe_is_send(const struct cxgb3_cqe *e)
 {
 	return e->is_send == CXGB3_SIDE_SEND;
@@ -206,7 +207,7 @@ INVERBS_INLINE void cxgb3_cq_seek(struct inverbs_cq *cq)
 	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** A CQE in software's format. */
+/** A CQE converted to the format of software's queue. */
 INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *cqe)
 {
 	const struct cxgb3_cqe e = cxgb3_cqe_get(cqe);
@@ -224,7 +225,10 @@ INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *cqe)
 	return done;
 }
 
-/** Take the next completion; those that software queued come first. False: there is none. */
+/**
+ * Take the next completion; those that software has queued come first. Returns false if there is
+ * none.
+ */
 INVERBS_INLINE bool cxgb3_next(struct inverbs_cq *cq, struct inverbs_done *done)
 {
 	struct inverbs_soft_cq *const soft = cq->soft;
@@ -244,7 +248,7 @@ INVERBS_INLINE bool cxgb3_next(struct inverbs_cq *cq, struct inverbs_done *done)
 	return true;
 }
 
-/** Move every CQE that the adapter has written to software's queue, in order. */
+/** Move all CQEs that the adapter has written to software's queue, in order. */
 INVERBS_INLINE void cxgb3_move_entries(struct inverbs_cq *cq)
 {
 	const uint8_t *cqe;
@@ -261,7 +265,10 @@ INVERBS_INLINE void cxgb3_move_entries(struct inverbs_cq *cq)
 	cxgb3_cq_publish_ci(cq);
 }
 
-/** Flush one side, after what the adapter has written. */
+/**
+ * Flush the sends or the receives of a queue pair, after the completions that the adapter has
+ * written.
+ */
 INVERBS_INLINE void cxgb3_flush_side(struct inverbs_qp *qp, struct inverbs_cq *cq, bool sends)
 {
 	struct inverbs_done done;
@@ -283,7 +290,7 @@ INVERBS_INLINE void cxgb3_flush_side(struct inverbs_qp *qp, struct inverbs_cq *c
 }
 
 /**
- * Flush a queue pair that failed, once in its life: receives, then sends. Called without locks.
+ * Flush a queue pair that failed, at most once: receives, then sends. Called without locks.
  * cxgb3.complete.order
  */
 static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_qp *qp)
@@ -301,8 +308,8 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_q
 }
 
 /**
- * The kernel says that some queue pair of this completion queue failed: flush those that did. The
- * table is locked because other threads may remove queue pairs of other completion queues.
+ * The kernel has reported that some queue pair of this completion queue failed: flush those that
+ * did. The table is locked because other threads may remove queue pairs of other completion queues.
  * cxgb3.complete.order
  */
 static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct inverbs_cq *cq)
@@ -341,7 +348,7 @@ INVERBS_INLINE void cxgb3_fail_all(struct inverbs_cq *cq)
 	pthread_mutex_unlock(&ctx->table_lock);
 }
 
-/** What ibv_post_send calls on a queue pair that failed, or has no ring. */
+/** Called by ibv_post_send on a queue pair that has failed or has no ring. */
 static __attribute__((noinline, cold, unused)) int
 cxgb3_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
@@ -352,7 +359,7 @@ cxgb3_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_w
 	return EINVAL;
 }
 
-/** What ibv_post_recv calls on a queue pair that failed, or has no ring. */
+/** Called by ibv_post_recv on a queue pair that has failed or has no ring. */
 static __attribute__((noinline, cold, unused)) int
 cxgb3_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
@@ -363,7 +370,10 @@ cxgb3_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_w
 	return EINVAL;
 }
 
-/** The adapter's opcode for each verbs opcode; CXGB3_SEND_OPS says which it has. cxgb3.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; only those in CXGB3_SEND_OPS are supported.
+ * cxgb3.send.ops
+ */
 static const uint8_t cxgb3_send_code[] __attribute__((unused)) = {
 	CXGB3_WR_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
 	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -380,7 +390,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of cxgb3_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of cxgb3_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of cxgb3_send_code");
 
-/** What the completion of a work request names its operation by. cxgb3.send.ops */
+/** The value by which the CQE of a work request identifies its operation. cxgb3.send.ops */
 static const uint8_t cxgb3_send_reports[] __attribute__((unused)) = {
 	CXGB3_RDMA_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
 	0,                     /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -429,7 +439,7 @@ INVERBS_INLINE void cxgb3_put_read(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put64(at + 24, INVERBS_BE64(sge->addr));
 }
 
-/** Store the read_nothing segment of RDMA_READ with nothing to move. cxgb3.formats.read_nothing */
+/** Store the read_nothing segment of RDMA_READ without payload. cxgb3.formats.read_nothing */
 INVERBS_INLINE void cxgb3_put_read_nothing(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					   const struct inverbs_request *req INVERBS_UNUSED,
 					   uint32_t length INVERBS_UNUSED)
@@ -442,13 +452,16 @@ INVERBS_INLINE void cxgb3_put_read_nothing(uint8_t *at, const struct inverbs_sq 
 	inverbs_put64(at + 24, INVERBS_BE64(0x200000000000000ULL));
 }
 
-/** True when a work request has no payload and its op then has another form. */
+/** True when a work request has no payload, and its op then has another WQE format. */
 INVERBS_INLINE bool cxgb3_is_empty(const struct inverbs_request *req, uint32_t length)
 {
 	return req->opcode == IBV_WR_RDMA_READ && length == 0;
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t cxgb3_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					   const struct inverbs_request *req, uint32_t length)
 {
@@ -484,9 +497,9 @@ INVERBS_INLINE uint32_t cxgb3_put_segments(uint8_t *wqe, const struct inverbs_sq
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. cxgb3.send.refuse has
- * the order.
- * length: sum of the lengths of all SGEs, of inline payload.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of cxgb3.send.refuse.
+ * length: bytes of payload.
  */
 INVERBS_INLINE int cxgb3_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length)
@@ -509,11 +522,11 @@ INVERBS_INLINE int cxgb3_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
-/** Store the SGEs. Returns the bytes taken. cxgb3.send.payload.gather */
+/** Store the SGEs. Returns the bytes that they take. cxgb3.send.payload.gather */
 INVERBS_INLINE uint32_t cxgb3_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -529,7 +542,7 @@ INVERBS_INLINE uint32_t cxgb3_put_sges(uint8_t *wqe, uint32_t at, const struct i
 }
 
 /**
- * Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
+ * Copy the payload into the WQE. Returns the bytes taken, rounded up to units of 8.
  * cxgb3.send.payload.inline
  */
 INVERBS_INLINE uint32_t cxgb3_put_inline(uint8_t *wqe, uint32_t at,
@@ -548,17 +561,20 @@ INVERBS_INLINE uint32_t cxgb3_put_inline(uint8_t *wqe, uint32_t at,
 	return (length + 7) & ~7U;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t cxgb3_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & (1U << IBV_WR_RDMA_READ)) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_RDMA_READ)) /* no payload at all */
 		return 0;
 	return inverbs_is_inline(req) ? cxgb3_put_inline(wqe, at, req, length)
 				      : cxgb3_put_sges(wqe, at, req);
 }
 
-/** Store the control segment; its word at byte 4 last, which passes ownership. cxgb3.send.head */
+/**
+ * Store the control segment; the word at byte 4, which passes ownership, is stored last.
+ * cxgb3.send.head
+ */
 INVERBS_INLINE void cxgb3_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				   const struct inverbs_request *req, uint32_t index,
 				   uint32_t bytes, uint32_t length INVERBS_UNUSED,
@@ -582,9 +598,9 @@ INVERBS_INLINE void cxgb3_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_publish64(wqe + 120, INVERBS_BE64(!(index & sq->entries) ? 1 : 0));
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct cxgb3_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
 };
@@ -600,7 +616,8 @@ INVERBS_INLINE void cxgb3_send_doorbell(struct inverbs_sq *sq,
 }
 
 /**
- * Make every unit of a send ring the program's, before the queue pair leaves RESET. cxgb3.send.head
+ * Pass ownership of every unit of a send ring to the program, before the queue pair leaves RESET.
+ * cxgb3.send.head
  */
 INVERBS_INLINE void cxgb3_sq_init(struct inverbs_sq *sq)
 {
@@ -617,7 +634,10 @@ extern "C" {
 #endif
 int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int cxgb3_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int cxgb3_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
@@ -630,12 +650,13 @@ int cxgb3_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, ui
 }
 #endif
 
-INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what cxgb3's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what cxgb3's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what cxgb3's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what cxgb3's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what cxgb3's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of cxgb3's tables by flags");
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "cxgb3's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "cxgb3's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "cxgb3's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "cxgb3's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "cxgb3's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
+		      "cxgb3's tables have a row for each combination of flags");
 
 /** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t cxgb3_hot_flags_0[] __attribute__((unused)) = {
@@ -650,8 +671,8 @@ static const uint64_t cxgb3_hot_flags_1[] __attribute__((unused)) = {
 };
 
 /**
- * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
- * queue. cxgb3.send.hot
+ * Grant credit to the hot path: the number of WQEs that it may post before the rest of the queue's
+ * state must be read again. cxgb3.send.hot
  */
 INVERBS_INLINE void cxgb3_send_credit(struct inverbs_sq *sq)
 {
@@ -678,7 +699,7 @@ INVERBS_INLINE void cxgb3_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep the wr_id of a work request of the hot path. serial: its running number. */
+/** Record the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void cxgb3_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				   const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED,
 				   uint32_t length, uint32_t opcode, uint32_t flags)
@@ -689,8 +710,8 @@ INVERBS_INLINE void cxgb3_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, u
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t cxgb3_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						     uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -708,8 +729,8 @@ INVERBS_INLINE uint32_t cxgb3_hot_payload_rdma_write(const struct inverbs_sq *sq
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t cxgb3_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					       uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -821,8 +842,8 @@ INVERBS_INLINE uint32_t cxgb3_hot_op(uint32_t opcode)
 }
 
 /**
- * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
- * Negative: nothing was stored; call the full path.
+ * Post one work request of the hot shape. in_memory: its SGE is in memory, not in registers.
+ * Returns 0, or a negative value if nothing was stored and the caller must call the full path.
  */
 INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
@@ -843,7 +864,7 @@ INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 
 		if (in_memory)
 			INVERBS_SETTLE(
-				last); /* what follows needs this number or the length, not both */
+				last); /* the code below needs this or the length, not both */
 		if (INVERBS_RARE(last >= sq->hot_inline[cxgb3_hot_op(opcode)]))
 			goto leave;
 		index = sq->position - sq->room;
@@ -854,7 +875,8 @@ INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		cxgb3_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
 		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
@@ -877,7 +899,8 @@ INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		cxgb3_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
 		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
@@ -897,8 +920,8 @@ leave:
 }
 
 /**
- * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
- * memory.
+ * True for a work request whose op, flags and number of SGEs are compile-time constants: it need
+ * not exist in memory.
  */
 INVERBS_INLINE bool cxgb3_is_known(const struct ibv_send_wr *wr)
 {
@@ -910,8 +933,8 @@ INVERBS_INLINE bool cxgb3_is_known(const struct ibv_send_wr *wr)
 }
 
 /**
- * ibv_post_send for cxgb3. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
- * SEND.
+ * ibv_post_send for cxgb3. The hot shape is a list of one work request with one SGE, and one of
+ * these ops: RDMA_WRITE, SEND.
  */
 INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
@@ -946,7 +969,7 @@ INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the next WQE is built: in the ring. */
+/** The memory in which the next WQE is built: the ring. */
 INVERBS_INLINE uint8_t *cxgb3_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -967,9 +990,9 @@ INVERBS_INLINE bool cxgb3_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. Returns the first work request that was not
- * taken.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. Returns the first work request that
+ * was not stored, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *cxgb3_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						     struct cxgb3_sent *sent)
@@ -1020,8 +1043,8 @@ INVERBS_INLINE struct ibv_send_wr *cxgb3_hot_stretch(struct inverbs_sq *sq, stru
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. See inverbs_give.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. See inverbs_give.
  */
 INVERBS_INLINE void cxgb3_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
 					struct inverbs_giver *giver, struct cxgb3_sent *sent)
@@ -1073,8 +1096,8 @@ INVERBS_INLINE void cxgb3_given_stretch(struct inverbs_sq *sq, inverbs_give *giv
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
- * that one.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. Returns that work request, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *cxgb3_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						 struct cxgb3_sent *sent)
@@ -1090,8 +1113,8 @@ INVERBS_INLINE struct ibv_send_wr *cxgb3_hot_run(struct inverbs_sq *sq, struct i
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
- * inverbs_give.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. See inverbs_give.
  */
 INVERBS_INLINE void cxgb3_given_run(struct inverbs_sq *sq, inverbs_give *give,
 				    struct inverbs_giver *giver, struct cxgb3_sent *sent)
@@ -1105,7 +1128,7 @@ INVERBS_INLINE void cxgb3_given_run(struct inverbs_sq *sq, inverbs_give *give,
 	} while (giver->next && sq->room == 0);
 }
 
-/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
+/** Ring the doorbell for WQEs stored on credit; the remaining credit stays granted. */
 INVERBS_INLINE void cxgb3_hot_ring(struct inverbs_sq *sq, const struct cxgb3_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -1116,7 +1139,8 @@ INVERBS_INLINE void cxgb3_hot_ring(struct inverbs_sq *sq, const struct cxgb3_sen
 }
 
 /**
- * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ * Grant the credit that remains after a WQE of another shape, which was stored at unit `index` when
+ * the credit was `room`.
  */
 INVERBS_INLINE void cxgb3_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
@@ -1130,8 +1154,8 @@ INVERBS_INLINE void cxgb3_send_keep(struct inverbs_sq *sq, uint32_t index, uint3
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. cxgb3.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. cxgb3.send
  */
 INVERBS_INLINE int cxgb3_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				  bool lone INVERBS_UNUSED, struct cxgb3_sent *sent)
@@ -1165,8 +1189,8 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_sq *sq, const struct inverbs_re
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline.
  */
 INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
@@ -1191,7 +1215,7 @@ INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -1211,8 +1235,8 @@ INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused.
  */
 INVERBS_INLINE int cxgb3_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, struct cxgb3_sent sent)
@@ -1255,19 +1279,19 @@ INVERBS_INLINE int cxgb3_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int cxgb3_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for cxgb3. */
 INVERBS_INLINE int cxgb3_wr_complete(struct ibv_qp_ex *qp)
 {
 	return cxgb3_wr_complete_full(qp);
 }
 
-/** Give the hot path of receives credit. cxgb3.recv */
+/** Grant credit to the hot path of receives. cxgb3.recv */
 INVERBS_INLINE void cxgb3_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
@@ -1283,8 +1307,8 @@ INVERBS_INLINE void cxgb3_recv_credit(struct inverbs_rq *rq)
 }
 
 /**
- * Store one receive of one SGE in the send ring, and pass ownership. It takes a unit of the sends'
- * credit.
+ * Store a receive of one SGE in the send ring, and pass ownership. It uses up one unit of the
+ * sends' credit.
  */
 INVERBS_INLINE void cxgb3_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq *rq,
 				       const struct ibv_recv_wr *wr, const struct ibv_sge *sge,
@@ -1318,7 +1342,10 @@ INVERBS_INLINE void cxgb3_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq 
 	inverbs_publish64(wqe + 120, sq->lane[1]);
 }
 
-/** Post one receive of one SGE. False: nothing was stored; call the full path. */
+/**
+ * Post one receive of one SGE. Returns false if nothing was stored and the caller must call the
+ * full path.
+ */
 INVERBS_INLINE bool cxgb3_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_wr *wr,
 				   const struct ibv_sge *sge, bool in_memory)
 {
@@ -1372,7 +1399,7 @@ INVERBS_INLINE int cxgb3_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return cxgb3_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why a receive is refused, or 0. cxgb3.recv.refuse */
+/** Returns 0, or the errno value with which a receive is refused. cxgb3.recv.refuse */
 INVERBS_INLINE int cxgb3_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -1404,7 +1431,7 @@ INVERBS_INLINE void cxgb3_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 	}
 }
 
-/** Store one receive and pass ownership. cxgb3.recv */
+/** Store one receive and pass ownership. Returns 0 or an errno value. cxgb3.recv */
 INVERBS_INLINE int cxgb3_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
 				  const struct ibv_recv_wr *wr, struct cxgb3_sent *sent)
 {
@@ -1464,7 +1491,10 @@ INVERBS_INLINE int cxgb3_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** The word of a CQE with the owner bit, and the other fields in it. cxgb3.complete.ready */
+/**
+ * Load the word of a CQE that has the owner bit, with the other fields in that word.
+ * cxgb3.complete.ready
+ */
 INVERBS_INLINE uint32_t cxgb3_cqe_word(const uint8_t *cqe)
 {
 	const uint32_t word = INVERBS_BE32(inverbs_observe32(cqe));
@@ -1473,25 +1503,31 @@ INVERBS_INLINE uint32_t cxgb3_cqe_word(const uint8_t *cqe)
 	return word;
 }
 
-/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
+/**
+ * That word with the owner bit of a CQE that is new at this cursor; its other bits are undefined.
+ */
 INVERBS_INLINE uint32_t cxgb3_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 10;
 }
 
-/** True when that CQE is new. */
+/** True when the CQE with this word is new. */
 INVERBS_INLINE bool cxgb3_is_new(uint32_t word, uint32_t lap)
 {
 	return ((word ^ lap) & 0x400U) == 0;
 }
 
 /*
- * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
- * half what else to fill in. 0 is a send without more; 0x200: a receive,
- * 0x40: 8 bytes, 0x80: a count of bytes,
- * 0x100: immediate data, 0x20: an invalidated key,
- * 0x800: a send's opcode that other interfaces number otherwise,
- * 0x400: not for the hot path; 0xf: flags.
+ * How CQEs are reported, by their opcodes; in libinverbs.a. The high half of a row is the opcode of
+ * struct ibv_wc, the low half what else to fill in; 0: a plain send.
+ * 0x200: a receive
+ * 0x40: byte_len is 8
+ * 0x80: byte_len is in the CQE
+ * 0x100: immediate data
+ * 0x20: an invalidated key
+ * 0x800: a send whose opcode has another number in other interfaces
+ * 0x400: not for the hot path
+ * 0xf: wc_flags
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1501,7 +1537,7 @@ extern const uint64_t cxgb3_hot_rows[32];
 }
 #endif
 
-/** The row of a CQE. */
+/** The row for a CQE. */
 INVERBS_INLINE uint64_t cxgb3_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 				      uint32_t word INVERBS_UNUSED)
 {
@@ -1511,20 +1547,20 @@ INVERBS_INLINE uint64_t cxgb3_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 	return cxgb3_hot_rows[word & 0x1fU];
 }
 
-/** What CQEs name a queue pair by. */
+/** The number by which CQEs identify a queue pair. */
 INVERBS_INLINE uint32_t cxgb3_key_of(const struct inverbs_qp *qp)
 {
 	return qp->sq.qpn;
 }
 
-/** Likewise, from a CQE. */
+/** The same number, from a CQE. */
 INVERBS_INLINE uint32_t cxgb3_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				      uint32_t word INVERBS_UNUSED)
 {
 	return (word >> 12) & 0x7ffffU;
 }
 
-/** Where the cache has the queue pair of a CQE. */
+/** The slot of the cache for the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **cxgb3_seen_at(struct inverbs_cq *cq,
 						 const uint8_t *cqe INVERBS_UNUSED,
 						 uint32_t word INVERBS_UNUSED)
@@ -1532,7 +1568,7 @@ INVERBS_INLINE struct inverbs_qp **cxgb3_seen_at(struct inverbs_cq *cq,
 	return &cq->seen[(word >> 12) & 0x7ffffU & (INVERBS_SEEN - 1)];
 }
 
-/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it. Returns inverbs_no_qp if there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 cxgb3_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -1545,9 +1581,9 @@ cxgb3_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t ke
 }
 
 /**
- * Fill in the completion of a queue pair that has not failed, if it is in order: of a receive, or
- * of the oldest send, if that is signaled and no other waits for it. False: nothing was done. With
- * take: see inverbs_take. cxgb3.complete.order
+ * Fill a work completion, if the queue pair has not failed and the completion is in order: that of
+ * a receive, or of the oldest send if it is signaled and no other completion waits for it. Returns
+ * false if nothing was done. With take, see inverbs_take. cxgb3.complete.order
  */
 INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cqe,
 					uint32_t word INVERBS_UNUSED, uint64_t row,
@@ -1556,7 +1592,7 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 {
 	if (INVERBS_RARE(cxgb3_has_failed(&qp->sq)))
 		return false;
-	inverbs_from_device(); /* also a read of the adapter's memory */
+	inverbs_from_device(); /* the load in has_failed needs it, too */
 	if (__builtin_expect((uint32_t)row == 0, 1)) {
 		const uint32_t serial = inverbs_get32(cqe + 8);
 		const struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
@@ -1594,16 +1630,16 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 	return true;
 }
 
-/** Store the consumer index of a cursor; the adapter is told later. */
+/** Store the cursor and its consumer index, which is published to the adapter later. */
 INVERBS_INLINE void cxgb3_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for cxgb3. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here. With take: see inverbs_take; enum inverbs_left is returned instead of calling
- * the archive.
+ * ibv_poll_cq for cxgb3. Checks for a CQE before it takes the lock. A single simple CQE of a cached
+ * queue pair is taken here. With take (see inverbs_take), it returns a value of enum inverbs_left
+ * where it would call the archive.
  */
 INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
 				  inverbs_take *take, struct inverbs_taker *taker)
@@ -1626,7 +1662,7 @@ INVERBS_INLINE int cxgb3_poll_one(struct ibv_cq *ibcq, int num_entries, struct i
 		return take ? INVERBS_LEFT : cxgb3_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	/*
-	 * with take registers are scarce: of what is only compared, one is loaded after the other
+	 * with take, registers are scarce: values that are only compared are loaded one at a time
 	 */
 	if (take &&
 	    INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || cursor + cq->stride == cq->end))
@@ -1653,9 +1689,9 @@ leave:
 }
 
 /**
- * Decide about a completion, with the locks of both queues held. True: it is delivered, *wr_id and
- * *flushed are set and its request is retired. False: it waits for earlier ones, or is not
- * reported.
+ * Decide whether a completion can be delivered now; the caller holds the send queue's lock. If so,
+ * retires its work request, sets *wr_id and *flushed, and returns true. Returns false if the
+ * completion waits for earlier ones, or is not reported at all.
  */
 INVERBS_INLINE bool cxgb3_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 				 struct inverbs_done *done, uint64_t *wr_id, bool *flushed)
@@ -1680,13 +1716,13 @@ INVERBS_INLINE bool cxgb3_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *
 		return false;
 	}
 	*wr_id = inverbs_retire(qp, done);
-	if (done->is_send) /* a receive retires no send, and its completion queue may be another one
-			    */
+	if (done->is_send) /* a receive retires no send, and the completion queue of sends may be
+			      another one */
 		inverbs_advance(qp, soft);
 	return true;
 }
 
-/** Fill a work completion from one that is delivered. cxgb3.complete */
+/** Fill a work completion from a CQE that can be delivered. cxgb3.complete */
 INVERBS_INLINE void cxgb3_fill_wc(const struct inverbs_done *done, uint64_t wr_id, bool flushed,
 				  struct ibv_wc *wc)
 {
@@ -1712,9 +1748,10 @@ INVERBS_INLINE void cxgb3_fill_wc(const struct inverbs_done *done, uint64_t wr_i
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
- * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
- * past what was filled in. With take, as many as there is room for; see inverbs_take.
+ * Take up to `left` CQEs without reloading the queue's state in between. Stops at the end of the
+ * ring, and at a CQE that is not new, not simple, or of an unknown queue pair. Returns the number
+ * of CQEs taken, and moves *wc past their work completions. With take, takes as many as there is
+ * room for; see inverbs_take.
  */
 INVERBS_INLINE int cxgb3_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left,
 				  inverbs_take *take, struct inverbs_taker *taker)
@@ -1773,9 +1810,9 @@ INVERBS_INLINE int cxgb3_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int
 }
 
 /**
- * Take one completion of any kind; those that software queued come first. Returns how many were
- * delivered: those of queue pairs that are gone are dropped, those out of order are kept; -1: there
- * is none.
+ * Take one completion of any kind; those that software has queued come first. Returns 1 if it was
+ * delivered; 0 if it was dropped, because its queue pair is gone, or kept, because it is out of
+ * order; -1 if there is none.
  */
 static __attribute__((noinline, unused)) int cxgb3_take_any(struct inverbs_cq *cq,
 							    struct ibv_wc *wc)
@@ -1802,7 +1839,7 @@ static __attribute__((noinline, unused)) int cxgb3_take_any(struct inverbs_cq *c
 	return delivered;
 }
 
-/** The full path of ibv_poll_cq. Completions of queue pairs that are gone are dropped. */
+/** The full path of ibv_poll_cq. Completions of destroyed queue pairs are dropped. */
 INVERBS_INLINE int cxgb3_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
@@ -1839,11 +1876,14 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 	return cxgb3_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int cxgb3_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				       uint32_t opcode, uint32_t flags)
 {
@@ -1855,8 +1895,8 @@ INVERBS_INLINE int cxgb3_send_or_leave(struct ibv_qp *qp, const struct ibv_send_
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0. See inverbs_give.
  */
 INVERBS_INLINE int cxgb3_send_run(struct ibv_qp *qp, inverbs_give *give,
 				  struct inverbs_giver *giver)
@@ -1875,20 +1915,26 @@ INVERBS_INLINE int cxgb3_send_run(struct ibv_qp *qp, inverbs_give *give,
 	return err;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int cxgb3_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return cxgb3_hot_recv(inverbs_qp_of(qp), wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int cxgb3_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 				       struct inverbs_taker *taker)
 {
 	return cxgb3_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int cxgb3_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 				     struct inverbs_taker *taker)
 {
@@ -1897,8 +1943,8 @@ INVERBS_INLINE int cxgb3_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int cxgb3_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				  struct inverbs_taker *taker)
@@ -1914,7 +1960,7 @@ INVERBS_INLINE int cxgb3_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 		run = cq->soft->head != cq->soft->tail ? 0
 						       : cxgb3_take_run(cq, NULL, 0, take, taker);
 		taken += run;
-	} while (run && taker->next); /* it ends with the ring */
+	} while (run && taker->next); /* a run stops at the end of the ring */
 	if (taken)
 		cxgb3_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);

@@ -7,7 +7,8 @@
  * WQEs; completions may come in any order and name their request by a tag that the program chose;
  * everything is little-endian.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to efa.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to efa.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to efa */
 
@@ -23,7 +24,10 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** The adapter's opcode for each verbs opcode; EFA_SEND_OPS says which it has. efa.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; only those in EFA_SEND_OPS are supported.
+ * efa.send.ops
+ */
 static const uint8_t efa_send_code[] __attribute__((unused)) = {
 	EFA_OP_WRITE, /* IBV_WR_RDMA_WRITE */
 	EFA_OP_WRITE, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -53,7 +57,10 @@ INVERBS_INLINE void efa_put_remote(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put64(at + 8, INVERBS_LE64(wr->bind_mw.bind_info.addr));
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t efa_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					 const struct inverbs_request *req, uint32_t length)
 {
@@ -73,9 +80,9 @@ INVERBS_INLINE uint32_t efa_put_segments(uint8_t *wqe, const struct inverbs_sq *
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. efa.send.refuse has the
- * order.
- * length: sum of the lengths of all SGEs, of inline payload.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of efa.send.refuse.
+ * length: bytes of inline payload; 0 for payload that is not inline.
  */
 INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				    uint64_t length)
@@ -126,11 +133,11 @@ INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct in
 	return 0;
 }
 
-/** Store the SGEs. Returns the bytes taken. efa.send.payload.gather */
+/** Store the SGEs. Returns the bytes that they take. efa.send.payload.gather */
 INVERBS_INLINE uint32_t efa_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -162,7 +169,7 @@ INVERBS_INLINE uint32_t efa_put_inline(uint8_t *wqe, uint32_t at, const struct i
 	return length;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t efa_put_payload(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
@@ -207,9 +214,9 @@ INVERBS_INLINE void efa_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_put16(wqe + 30, (uint16_t)INVERBS_LE16(tag >> 48));
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct efa_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
 };
@@ -228,7 +235,10 @@ extern "C" {
 #endif
 int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		       struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int efa_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int efa_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
@@ -249,7 +259,7 @@ INVERBS_INLINE int efa_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return efa_post_recv_full(qp, wr, bad_wr);
 }
 
-/** No-op: polls begin at the consumer index. */
+/** No-op: polls start at the consumer index. */
 INVERBS_INLINE void efa_cq_seek(struct inverbs_cq *cq)
 {
 	(void)cq;
@@ -261,7 +271,10 @@ INVERBS_INLINE int efa_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_w
 	return take ? INVERBS_LEFT : efa_poll_cq_full(cq, num_entries, wc);
 }
 
-/** Where the next WQE is built: in the ring, or in the stage when it has to be copied whole. */
+/**
+ * The memory in which the next WQE is built: the ring, or the stage when the WQE has to be copied
+ * whole.
+ */
 INVERBS_INLINE uint8_t *efa_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	(void)index;
@@ -277,7 +290,7 @@ INVERBS_INLINE void efa_send_copy(const struct inverbs_sq *sq, uint32_t index, c
 			1U << sq->shift);
 }
 
-/** What decides how a WQE is built. efa.send.ops */
+/** Read the properties of a work request that decide how its WQE is built. efa.send.ops */
 INVERBS_INLINE struct inverbs_request efa_request_of(const struct inverbs_sq *sq,
 						     const struct ibv_send_wr *wr, uint32_t opcode,
 						     uint32_t qp_type)
@@ -289,8 +302,8 @@ INVERBS_INLINE struct inverbs_request efa_request_of(const struct inverbs_sq *sq
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. efa.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. efa.send
  */
 INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				bool lone INVERBS_UNUSED, struct efa_sent *sent)
@@ -307,7 +320,7 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
+	if (!inverbs_is_inline(&req)) /* only now that the number of SGEs has been checked */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	inverbs_clear(wqe, 1U << sq->shift);
 	tag = inverbs_take_tag(sq->tags, wr->wr_id);
@@ -324,8 +337,8 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline.
  */
 INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
@@ -339,7 +352,7 @@ INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	inverbs_lock(&sq->lock);
 	inverbs_wc_start();
 	req = efa_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -354,8 +367,8 @@ INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused.
  */
 INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, struct efa_sent sent, bool built)
@@ -388,19 +401,22 @@ INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int efa_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for efa. */
 INVERBS_INLINE int efa_wr_complete(struct ibv_qp_ex *qp)
 {
 	return efa_wr_complete_full(qp);
 }
 
-/** Why the receive queue refuses a work request, or 0. efa.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the receive queue refuses a work request.
+ * efa.recv.refuse
+ */
 INVERBS_INLINE int efa_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -415,7 +431,7 @@ INVERBS_INLINE int efa_recv_refusal(const struct inverbs_rq *rq, const struct ib
 }
 
 /**
- * Store the SGEs of a receive, a unit of the ring for each; the tag names the receive.
+ * Store the SGEs of a receive, each in a unit of the ring; the tag identifies the receive.
  * efa.recv.gather
  */
 INVERBS_INLINE void efa_put_recv(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
@@ -437,7 +453,7 @@ INVERBS_INLINE void efa_put_recv(const struct inverbs_rq *rq, const struct ibv_r
 	}
 }
 
-/** Publish how many receives were posted. efa.recv.doorbell */
+/** Publish the number of receives posted so far. efa.recv.doorbell */
 INVERBS_INLINE void efa_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
@@ -487,14 +503,14 @@ INVERBS_INLINE bool efa_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t e
 	return ((word >> 0) & 1) == ((index & entries) == 0);
 }
 
-/** Likewise, by its index. */
+/** The same for a CQE given by its index. */
 INVERBS_INLINE bool efa_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return efa_cqe_ready(efa_cq_entry(cq, index), index, cq->entries);
 }
 
 /**
- * The next CQE, or NULL. The rings take turns; a search of all of them that finds nothing ends
+ * The next CQE, or NULL. The rings take turns; when none has a CQE, the search ends at the ring
  * where it began.
  */
 INVERBS_INLINE const uint8_t *efa_next_cqe(struct inverbs_cq *cq)
@@ -520,7 +536,7 @@ INVERBS_INLINE void efa_consume(struct inverbs_cq *cq)
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. efa.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. efa.complete.send */
 INVERBS_INLINE struct inverbs_meaning efa_send_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -533,7 +549,7 @@ INVERBS_INLINE struct inverbs_meaning efa_send_meaning(uint32_t value)
 	return rows[value < 4 ? value : 3];
 }
 
-/** Completions of recv requests. efa.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. efa.complete.recv */
 INVERBS_INLINE struct inverbs_meaning efa_recv_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -574,13 +590,13 @@ INVERBS_INLINE enum ibv_wc_status efa_wc_status(uint32_t value)
 	return value < 19 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool efa_cqe_failed(const struct efa_cqe *e)
 {
 	return e->status != 0;
 }
 
-/** Set the owner bit of a CQE that is copied to the slot of `index`. */
+/** Set the owner bit of a CQE that is copied to the slot of CQE `index`. */
 INVERBS_INLINE void efa_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 1;
@@ -589,7 +605,7 @@ INVERBS_INLINE void efa_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t en
 	inverbs_put8(cqe + 3, (uint8_t)((index & entries) == 0 ? word | bit : word & ~bit));
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool efa_cqe_is_send(const struct efa_cqe *e)
 {
 	return e->queue == EFA_QUEUE_SEND;
@@ -614,14 +630,14 @@ INVERBS_INLINE void efa_cq_publish_ci(struct inverbs_cq *cq)
 	efa_cq_publish_index(cq, cq->head);
 }
 
-/** The queues and the request of a CQE. */
+/** The queue pair and the work request of a CQE. */
 struct efa_found {
 	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode noted with the request */
+	uint32_t note; /**< completion opcode recorded with the work request */
 };
 
-/** Retire the request of a tag; false if the tag is not in use. */
+/** Retire the send with a tag. Returns false if the tag is not in use. */
 INVERBS_INLINE bool efa_retire_send(struct inverbs_sq *sq, uint64_t tag, struct efa_found *found)
 {
 	bool known;
@@ -634,7 +650,7 @@ INVERBS_INLINE bool efa_retire_send(struct inverbs_sq *sq, uint64_t tag, struct 
 	return known;
 }
 
-/** Likewise for a receive. */
+/** The same for a receive. */
 INVERBS_INLINE bool efa_retire_recv(struct inverbs_rq *rq, uint32_t tag, struct efa_found *found)
 {
 	bool known;
@@ -648,8 +664,8 @@ INVERBS_INLINE bool efa_retire_recv(struct inverbs_rq *rq, uint32_t tag, struct 
 }
 
 /**
- * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
- * False: unknown queue.
+ * Find the queue of a CQE and retire its work request. On entry, found->qp is the queue pair of the
+ * previous CQE, or NULL. Returns false if the queue is unknown.
  */
 INVERBS_INLINE bool efa_find(const struct inverbs_cq *cq, const struct efa_cqe *e,
 			     struct efa_found *found)
@@ -693,7 +709,7 @@ INVERBS_INLINE enum ibv_wc_opcode efa_send_opcode(const struct inverbs_meaning *
 	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** Fill a work completion from a CQE whose request was found. efa.complete */
+/** Fill a work completion from a CQE whose work request was found. efa.complete */
 INVERBS_INLINE void efa_fill_wc(const uint8_t *cqe INVERBS_UNUSED, const struct efa_cqe *e,
 				const struct efa_found *found, struct ibv_wc *wc)
 {
@@ -728,8 +744,8 @@ INVERBS_INLINE void efa_fill_wc(const uint8_t *cqe INVERBS_UNUSED, const struct 
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
- * call of its own.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2 by a
+ * separate call.
  */
 INVERBS_INLINE int efa_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -764,8 +780,8 @@ INVERBS_INLINE int efa_poll_list(struct ibv_cq *ibcq, int num_entries, struct ib
 }
 
 /**
- * Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
- * consumed.
+ * Take the next CQE for the extended poll. Returns 0, ENOENT if there is none, or -2 if it names an
+ * unknown queue and was consumed.
  */
 INVERBS_INLINE int efa_take_entry(struct inverbs_cq *cq)
 {
@@ -790,7 +806,7 @@ INVERBS_INLINE int efa_take_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** ibv_start_poll for efa: holds the queue's lock until end_poll when it returns 0. */
+/** ibv_start_poll for efa: if it returns 0, the queue's lock is held until end_poll. */
 INVERBS_INLINE int efa_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
@@ -895,11 +911,14 @@ INVERBS_INLINE int efa_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_
 	return efa_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int efa_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				     uint32_t opcode, uint32_t flags)
 {
@@ -908,8 +927,8 @@ INVERBS_INLINE int efa_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0. See inverbs_give.
  */
 INVERBS_INLINE int efa_send_run(struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver)
 {
@@ -917,21 +936,27 @@ INVERBS_INLINE int efa_send_run(struct ibv_qp *qp, inverbs_give *give, struct in
 	return 0;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int efa_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	(void)qp, (void)wr;
 	return INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int efa_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 				     struct inverbs_taker *taker)
 {
 	return efa_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int efa_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 				   struct inverbs_taker *taker)
 {
@@ -940,8 +965,8 @@ INVERBS_INLINE int efa_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int efa_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				struct inverbs_taker *taker)
@@ -964,7 +989,8 @@ INVERBS_INLINE void efa_arm(struct inverbs_cq *cq, bool solicited INVERBS_UNUSED
 
 /**
  * ibv_req_notify_cq for efa. Takes no lock; a race with a poll only makes the index older, which is
- * allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
+ * allowed. The two kinds are separate calls: with a constant, the arm request takes fewer
+ * instructions.
  */
 INVERBS_INLINE int efa_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

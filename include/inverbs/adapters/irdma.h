@@ -8,7 +8,8 @@
  * there are new WQEs; completions contain the address of their queue pair, which the program passed
  * when it created it.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to irdma.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to irdma.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to irdma */
 
@@ -24,7 +25,10 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** The adapter's opcode for each verbs opcode; IRDMA_SEND_OPS says which it has. irdma.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; only those in IRDMA_SEND_OPS are supported.
+ * irdma.send.ops
+ */
 static const uint8_t irdma_send_code[] __attribute__((unused)) = {
 	IRDMA_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
 	IRDMA_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -38,7 +42,7 @@ static const uint8_t irdma_send_code[] __attribute__((unused)) = {
 	IRDMA_OP_SEND_INV,   /* IBV_WR_SEND_WITH_INV */
 };
 
-/** Likewise, with IBV_SEND_SOLICITED. */
+/** The same with IBV_SEND_SOLICITED. */
 static const uint8_t irdma_send_solicited_code[] __attribute__((unused)) = {
 	IRDMA_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE */
 	IRDMA_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -69,7 +73,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of irdma_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of irdma_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of irdma_send_code");
 
-/** Where the next segment goes: skips the control segment, at byte 16. */
+/** The byte at which the next segment goes: skips the control segment, which is at byte 16. */
 INVERBS_INLINE uint32_t irdma_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
@@ -158,7 +162,10 @@ INVERBS_INLINE void irdma_put_window(uint8_t *at, const struct inverbs_sq *sq IN
 		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->rkey : 0));
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t irdma_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					   const struct inverbs_request *req, uint32_t length,
 					   uint32_t index)
@@ -208,9 +215,10 @@ INVERBS_INLINE bool irdma_is_any_longer(const struct ibv_sge *list, uint32_t cou
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. irdma.send.refuse has
- * the order.
- * length: sum of the lengths of all SGEs, of inline payload. end: the unit after the WQE.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of irdma.send.refuse.
+ * length: bytes of inline payload; 0 for payload that is not inline. end: index of the unit after
+ * the WQE.
  */
 INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length,
@@ -272,8 +280,8 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 }
 
 /**
- * True while WQEs are copied to the adapter: it has retired all that it was told of, or takes one
- * copy after the other. irdma.send.doorbell.copy
+ * True when WQEs are to be copied to the adapter: it has completed all WQEs that were announced to
+ * it, or it is taking copies one at a time. irdma.send.doorbell.copy
  */
 INVERBS_INLINE bool irdma_send_copies(const struct inverbs_sq *sq)
 {
@@ -284,8 +292,8 @@ INVERBS_INLINE bool irdma_send_copies(const struct inverbs_sq *sq)
 }
 
 /**
- * Copy the units from `index` to `end`, whose ownership has passed, to the adapter, and ring.
- * irdma.send.doorbell.copy
+ * Copy the units from `index` to `end`, whose ownership has passed, to the adapter, and ring the
+ * doorbell. irdma.send.doorbell.copy
  */
 INVERBS_INLINE void irdma_send_copy_units(struct inverbs_sq *sq, uint32_t index, uint32_t end)
 {
@@ -302,11 +310,13 @@ INVERBS_INLINE void irdma_send_copy_units(struct inverbs_sq *sq, uint32_t index,
 			     INVERBS_LE32(sq->qpn | (((index & (sq->entries - 1)) >> 3) << 20)));
 	inverbs_unlock(&push->lock);
 	sq->told = end;
-	if (!__atomic_load_n(&sq->copying, __ATOMIC_RELAXED)) /* a cache line that polls write */
+	if (!__atomic_load_n(
+		    &sq->copying,
+		    __ATOMIC_RELAXED)) /* avoids a store to a cache line that polls write */
 		__atomic_store_n(&sq->copying, 1, __ATOMIC_RELAXED);
 }
 
-/** Units of a WQE with so many bytes of inline payload. */
+/** Units that a WQE with `length` bytes of inline payload takes. */
 INVERBS_INLINE uint32_t irdma_inline_units(uint32_t length)
 {
 	return length <= 8 ? 1 : 1 + (length - 8 + 30) / 31;
@@ -344,7 +354,10 @@ INVERBS_INLINE uint32_t irdma_send_units(const struct inverbs_request *req, uint
 	return bytes <= 32 ? 1 : (bytes + 31) / 32;
 }
 
-/** Where a WQE of so many units begins: it does not cross a boundary. irdma.send.ring.boundary */
+/**
+ * Index at which a WQE of `units` units begins, so that it does not cross a boundary.
+ * irdma.send.ring.boundary
+ */
 INVERBS_INLINE uint32_t irdma_send_start(const struct inverbs_sq *sq, uint32_t units)
 {
 	const uint32_t left = sq->boundary - (sq->position & (sq->boundary - 1));
@@ -352,7 +365,7 @@ INVERBS_INLINE uint32_t irdma_send_start(const struct inverbs_sq *sq, uint32_t u
 	return units > left ? sq->position + left : sq->position;
 }
 
-/** Fill the units up to the WQE at `start` with no-op WQEs. */
+/** Fill the units before the WQE at `start` with no-op WQEs. */
 INVERBS_INLINE void irdma_send_pad(struct inverbs_sq *sq, uint32_t start)
 {
 	for (uint32_t index = sq->position; index != start; index++) {
@@ -373,7 +386,7 @@ INVERBS_INLINE void irdma_send_pad(struct inverbs_sq *sq, uint32_t start)
 		irdma_send_copy_units(sq, sq->position, start);
 }
 
-/** Invalidate the units ahead: the adapter may prefetch them. */
+/** Invalidate the units ahead, which the adapter may prefetch. */
 INVERBS_INLINE void irdma_send_clear(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t index = start + 128;
@@ -383,13 +396,13 @@ INVERBS_INLINE void irdma_send_clear(struct inverbs_sq *sq, uint32_t start)
 			     index & sq->entries ? 0xff : 0x00, (size_t)128 * 32);
 }
 
-/** Store the SGEs. Returns the bytes taken. irdma.send.payload.gather */
+/** Store the SGEs. Returns the bytes that they take. irdma.send.payload.gather */
 INVERBS_INLINE uint32_t irdma_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				       const struct inverbs_sq *sq, uint32_t index,
 				       uint32_t *behind)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -417,8 +430,8 @@ INVERBS_INLINE uint32_t irdma_put_sges(uint8_t *wqe, uint32_t at, const struct i
 }
 
 /**
- * Copy the payload into the WQE: from byte 8 to the control segment, and between the marks at the
- * end of each further unit. Returns the bytes taken after `at`. irdma.send.payload.inline
+ * Copy the payload into the WQE: from byte 8 up to the control segment, and between the marks at
+ * the ends of the further units. Returns the bytes taken after `at`. irdma.send.payload.inline
  */
 INVERBS_INLINE uint32_t irdma_put_inline(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length,
@@ -453,21 +466,23 @@ INVERBS_INLINE uint32_t irdma_put_inline(uint8_t *wqe, uint32_t at,
 	return units * 32 - at;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t irdma_put_payload(uint8_t *wqe, uint32_t at,
 					  const struct inverbs_request *req, uint32_t length,
 					  const struct inverbs_sq *sq, uint32_t index,
 					  uint32_t *behind)
 {
 	if (req->op & ((1U << IBV_WR_ATOMIC_CMP_AND_SWP) | (1U << IBV_WR_ATOMIC_FETCH_AND_ADD) |
-		       (1U << IBV_WR_LOCAL_INV) |
-		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
+		       (1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) /* no payload at all */
 		return 0;
 	return inverbs_is_inline(req) ? irdma_put_inline(wqe, at, req, length, sq, index)
 				      : irdma_put_sges(wqe, at, req, sq, index, behind);
 }
 
-/** Store the control segment; its word at byte 8 last, which passes ownership. irdma.send.head */
+/**
+ * Store the control segment; the word at byte 8, which passes ownership, is stored last.
+ * irdma.send.head
+ */
 INVERBS_INLINE void irdma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				   const struct inverbs_request *req, uint32_t index,
 				   uint32_t bytes INVERBS_UNUSED, uint32_t length,
@@ -559,9 +574,9 @@ INVERBS_INLINE void irdma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			op_0x8);
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct irdma_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
 };
@@ -570,13 +585,14 @@ struct irdma_sent {
 INVERBS_INLINE void irdma_send_doorbell(struct inverbs_sq *sq,
 					const struct irdma_sent *sent INVERBS_UNUSED)
 {
-	sq->told = sq->position; /* copied WQEs were copied when they were stored */
+	sq->told = sq->position; /* WQEs that are copied were copied when they were stored */
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->doorbell + IRDMA_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
 }
 
 /**
- * Make every unit of a send ring the program's, before the queue pair leaves RESET. irdma.send.head
+ * Pass ownership of every unit of a send ring to the program, before the queue pair leaves RESET.
+ * irdma.send.head
  */
 INVERBS_INLINE void irdma_sq_init(struct inverbs_sq *sq)
 {
@@ -593,7 +609,10 @@ extern "C" {
 #endif
 int irdma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int irdma_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int irdma_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
@@ -622,7 +641,7 @@ INVERBS_INLINE int irdma_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *
 	return irdma_post_srq_recv_full(srq, wr, bad_wr);
 }
 
-/** No-op: polls begin at the consumer index. */
+/** No-op: polls start at the consumer index. */
 INVERBS_INLINE void irdma_cq_seek(struct inverbs_cq *cq)
 {
 	(void)cq;
@@ -634,7 +653,7 @@ INVERBS_INLINE int irdma_poll_one(struct ibv_cq *cq, int num_entries, struct ibv
 	return take ? INVERBS_LEFT : irdma_poll_cq_full(cq, num_entries, wc);
 }
 
-/** Where the next WQE is built: in the ring. */
+/** The memory in which the next WQE is built: the ring. */
 INVERBS_INLINE uint8_t *irdma_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -643,8 +662,8 @@ INVERBS_INLINE uint8_t *irdma_send_place(const struct inverbs_sq *sq, uint32_t i
 }
 
 /**
- * What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
- * irdma.send.ops
+ * Read the properties of a work request that decide how its WQE is built. Some ops have no inline
+ * payload, whatever the flag says. irdma.send.ops
  */
 INVERBS_INLINE struct inverbs_request irdma_request_of(const struct inverbs_sq *sq,
 						       const struct ibv_send_wr *wr,
@@ -661,8 +680,8 @@ INVERBS_INLINE struct inverbs_request irdma_request_of(const struct inverbs_sq *
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. irdma.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. irdma.send
  */
 INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				  bool lone INVERBS_UNUSED, struct irdma_sent *sent)
@@ -684,7 +703,7 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
+	if (!inverbs_is_inline(&req)) /* only now that the number of SGEs has been checked */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	irdma_send_pad(sq, index);
 	irdma_send_clear(sq, index);
@@ -707,8 +726,8 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline.
  */
 INVERBS_INLINE int irdma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
@@ -721,7 +740,7 @@ INVERBS_INLINE int irdma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_lock(&sq->lock);
 	req = irdma_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -736,8 +755,8 @@ INVERBS_INLINE int irdma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused.
  */
 INVERBS_INLINE int irdma_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr, struct irdma_sent sent)
@@ -763,19 +782,22 @@ INVERBS_INLINE int irdma_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int irdma_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for irdma. */
 INVERBS_INLINE int irdma_wr_complete(struct ibv_qp_ex *qp)
 {
 	return irdma_wr_complete_full(qp);
 }
 
-/** Why the receive queue refuses a work request, or 0. irdma.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the receive queue refuses a work request.
+ * irdma.recv.refuse
+ */
 INVERBS_INLINE int irdma_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -791,7 +813,7 @@ INVERBS_INLINE int irdma_recv_refusal(const struct inverbs_rq *rq, const struct 
 }
 
 /**
- * Store a receive: its SGEs before and after the header, filler of the last unit, and the header,
+ * Store a receive: its SGEs before and after the header, filler in the last unit, and the header,
  * whose last word passes ownership. irdma.recv.gather
  */
 INVERBS_INLINE void irdma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
@@ -828,7 +850,7 @@ INVERBS_INLINE void irdma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 }
 
 /**
- * Store a receive of a shared receive queue: its SGEs before and after the header, filler of the
+ * Store a receive of a shared receive queue: its SGEs before and after the header, filler in the
  * last unit, and the header, whose last word passes ownership. irdma.recv.gather
  */
 INVERBS_INLINE void irdma_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *rq,
@@ -889,7 +911,10 @@ INVERBS_INLINE int irdma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Why the shared receive queue refuses a work request, or 0. irdma.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the shared receive queue refuses a work request.
+ * irdma.recv.refuse
+ */
 INVERBS_INLINE int irdma_srq_recv_refusal(const struct inverbs_srq *srq,
 					  const struct ibv_recv_wr *wr)
 {
@@ -903,7 +928,7 @@ INVERBS_INLINE int irdma_srq_recv_refusal(const struct inverbs_srq *srq,
 	return 0;
 }
 
-/** The full path of ibv_post_srq_recv: as for a receive queue. irdma.recv.shared */
+/** The full path of ibv_post_srq_recv; works like that of a receive queue. irdma.recv.shared */
 INVERBS_INLINE int irdma_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
@@ -947,7 +972,7 @@ INVERBS_INLINE bool irdma_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t
 	return ((word >> 63) & 1) == ((index & entries) == 0);
 }
 
-/** Likewise, by its index. */
+/** The same for a CQE given by its index. */
 INVERBS_INLINE bool irdma_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return irdma_cqe_ready(irdma_cq_entry(cq, index), index, cq->entries);
@@ -964,19 +989,19 @@ INVERBS_INLINE const uint8_t *irdma_cqe_extension(const struct inverbs_cq *cq, c
 	return next == cq->buf + ((size_t)cq->entries << cq->shift) ? cq->buf : next;
 }
 
-/** True when a CQE has one; the flag is in the word of the owner bit. */
+/** True when a CQE has an extension; the flag is in the word with the owner bit. */
 INVERBS_INLINE bool irdma_cqe_extended(const uint8_t *cqe)
 {
 	return (INVERBS_LE64(inverbs_observe64(cqe + 24)) >> 50) & 1;
 }
 
-/** Slots that a CQE takes, with or without one. */
+/** Slots that a CQE takes, its extension included. */
 INVERBS_INLINE uint32_t irdma_cqe_slots(const struct inverbs_cq *cq, bool extended)
 {
 	return extended && 1U << cq->shift == 32 ? 2 : 1;
 }
 
-/** True unless the CQE at the consumer index has an extension that was not written yet. */
+/** True unless the CQE at the consumer index has an extension that has not been written yet. */
 INVERBS_INLINE bool irdma_extension_ready(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	if (!irdma_cqe_extended(cqe))
@@ -1001,7 +1026,7 @@ INVERBS_INLINE void irdma_consume(struct inverbs_cq *cq, const struct irdma_cqe 
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. irdma.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. irdma.complete.send */
 INVERBS_INLINE struct inverbs_meaning irdma_send_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1029,7 +1054,7 @@ INVERBS_INLINE struct inverbs_meaning irdma_send_meaning(uint32_t value)
 	return rows[value < 19 ? value : 18];
 }
 
-/** Completions of recv requests. irdma.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. irdma.complete.recv */
 INVERBS_INLINE struct inverbs_meaning irdma_recv_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1123,7 +1148,7 @@ INVERBS_INLINE enum ibv_wc_status irdma_wc_status(uint32_t value)
 	return value < 12 ? (enum ibv_wc_status)status[value] : IBV_WC_FATAL_ERR;
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool irdma_cqe_failed(const struct irdma_cqe *e)
 {
 	return e->ending == IRDMA_ENDING_FAILED;
@@ -1139,7 +1164,7 @@ INVERBS_INLINE enum ibv_wc_status irdma_status_of(const struct irdma_cqe *e)
 		       : IBV_WC_GENERAL_ERR;
 }
 
-/** Set the owner bit of a CQE that is copied to the slot of `index`. */
+/** Set the owner bit of a CQE that is copied to the slot of CQE `index`. */
 INVERBS_INLINE void irdma_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
@@ -1148,7 +1173,7 @@ INVERBS_INLINE void irdma_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t 
 	inverbs_put64(cqe + 24, (uint64_t)((index & entries) == 0 ? word | bit : word & ~bit));
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool irdma_cqe_is_send(const struct irdma_cqe *e)
 {
 	return e->ring == IRDMA_RING_OF_SEND;
@@ -1166,12 +1191,12 @@ INVERBS_INLINE void irdma_cq_publish_ci(struct inverbs_cq *cq)
 	irdma_cq_publish_index(cq, cq->head);
 }
 
-/** The queues and the request of a CQE. */
+/** The queue pair and the work request of a CQE. */
 struct irdma_found {
 	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< length noted with the request */
-	bool more;     /**< the CQE stands for other requests, too */
+	uint32_t note; /**< length recorded with the work request */
+	bool more;     /**< the CQE completes other work requests, too */
 };
 
 /** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
@@ -1219,7 +1244,7 @@ INVERBS_INLINE void irdma_cqe_set_opcode(const uint8_t *cqe, uint64_t value)
 				       (value << 56 & 0x3f00000000000000ULL)));
 }
 
-/** The status of a code of the other list. irdma.complete.status.translate */
+/** Translate a code of the second list to a status. irdma.complete.status.translate */
 INVERBS_INLINE uint32_t irdma_translated(uint32_t value)
 {
 	switch (value) {
@@ -1273,8 +1298,8 @@ INVERBS_INLINE uint32_t irdma_translated(uint32_t value)
 }
 
 /**
- * True when a CQE is for the oldest request, or for all outstanding ones. Receives of shared queues
- * have one each. irdma.complete.flush
+ * True when a CQE completes the oldest work request, or all outstanding ones. Each receive of a
+ * shared receive queue has its own CQE. irdma.complete.flush
  */
 INVERBS_INLINE bool irdma_cqe_flushes(const struct irdma_cqe *e)
 {
@@ -1283,13 +1308,13 @@ INVERBS_INLINE bool irdma_cqe_flushes(const struct irdma_cqe *e)
 	       !irdma_cqe_is_shared(e);
 }
 
-/** The WQE's opcode in unit `index`. */
+/** Opcode of the WQE in unit `index`. */
 INVERBS_INLINE uint32_t irdma_posted_code(const struct inverbs_sq *sq, uint32_t index)
 {
 	return irdma_head_get(sq->buf + (size_t)(index & (sq->entries - 1)) * 32 + 16).opcode;
 }
 
-/** Retire the oldest send; false when none is outstanding. found->more: there are others. */
+/** Retire the oldest send. Returns false if none is outstanding. Sets found->more if others are. */
 INVERBS_INLINE bool irdma_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 				     struct irdma_found *found)
 {
@@ -1300,7 +1325,7 @@ INVERBS_INLINE bool irdma_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	tail = sq->tail;
 	if (tail != sq->head &&
 	    irdma_posted_code(sq, tail) ==
-		    IRDMA_OP_NOP) /* a WQE that pads up to a boundary has no completion */
+		    IRDMA_OP_NOP) /* a WQE that only pads up to a boundary has no completion */
 		tail = sq->posted[tail & (sq->entries - 1)].next;
 	any = tail != sq->head;
 	if (any) {
@@ -1312,7 +1337,7 @@ INVERBS_INLINE bool irdma_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	return any;
 }
 
-/** Likewise for a receive. */
+/** The same for a receive. */
 INVERBS_INLINE bool irdma_flush_recv(struct inverbs_rq *rq, struct irdma_found *found)
 {
 	bool any;
@@ -1327,9 +1352,9 @@ INVERBS_INLINE bool irdma_flush_recv(struct inverbs_rq *rq, struct irdma_found *
 }
 
 /**
- * Retire the oldest request of a ring that was flushed. False: none is outstanding, or the queue
- * pair is gone. found->more: the CQE stands for others, too. cq->parked: the CQE at the consumer
- * index does, and has completed one already.
+ * Retire the oldest work request of a ring that was flushed. Returns false if none is outstanding,
+ * or if the queue pair is gone. Sets found->more if the same CQE completes further work requests;
+ * cq->parked is set while the CQE at the consumer index has completed one and will complete others.
  */
 INVERBS_INLINE bool irdma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct irdma_cqe *e,
 				struct irdma_found *found)
@@ -1348,23 +1373,26 @@ INVERBS_INLINE bool irdma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struc
 		any = irdma_cqe_is_send(e) ? irdma_flush_send(&qp->sq, cqe, found)
 					   : irdma_flush_recv(&qp->rq, found);
 	if (qp && !qp->sq.flush_once)
-		found->more = false; /* the adapter writes a CQE for each */
+		found->more = false; /* the adapter writes a CQE for each work request */
 	cq->parked = found->more;
 	*e = irdma_cqe_get(cqe);
 	return any;
 }
 
-/** The queue pair of such a CQE, from its extension. NULL: it is gone. */
+/** The queue pair of such a CQE, from its extension, or NULL if the queue pair is gone. */
 INVERBS_INLINE struct inverbs_qp *irdma_shared_qp(const struct inverbs_cq *cq, const uint8_t *cqe,
 						  const struct irdma_cqe *e)
 {
 	if (!e->extended && irdma_cqe_slots(cq, true) > 1)
-		return NULL; /* the next slot is another CQE */
+		return NULL; /* the next slot is not an extension but another CQE */
 	return (struct inverbs_qp *)(uintptr_t)irdma_extension_get(irdma_cqe_extension(cq, cqe))
 		.context;
 }
 
-/** Retire the receive of such a CQE, which carries its wr_id. False: the queue pair is gone. */
+/**
+ * Retire the receive of such a CQE, which contains its wr_id. Returns false if the queue pair is
+ * gone.
+ */
 INVERBS_INLINE bool irdma_find_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 				      struct irdma_cqe *e, struct irdma_found *found)
 {
@@ -1386,8 +1414,8 @@ INVERBS_INLINE bool irdma_find_shared(const struct inverbs_cq *cq, const uint8_t
 }
 
 /**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or its request is.
- * irdma.complete.queue.pointer
+ * Find the queue of a CQE and retire its work request. Returns false if the queue or the work
+ * request is gone. irdma.complete.queue.pointer
  */
 INVERBS_INLINE bool irdma_find(const struct inverbs_cq *cq, const uint8_t *cqe, struct irdma_cqe *e,
 			       struct irdma_found *found)
@@ -1424,8 +1452,8 @@ INVERBS_INLINE bool irdma_find(const struct inverbs_cq *cq, const uint8_t *cqe, 
 }
 
 /**
- * The next completion, whose CQE is consumed unless it stands for others, too;
- * NULL: there is none.
+ * Returns the CQE of the next completion, or NULL. The CQE is consumed unless it completes more
+ * work requests.
  */
 INVERBS_INLINE const uint8_t *irdma_next_completion(struct inverbs_cq *cq, struct irdma_cqe *e,
 						    struct irdma_found *found)
@@ -1469,13 +1497,13 @@ INVERBS_INLINE bool irdma_is_datagram(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_UD;
 }
 
-/** The sender of a message: in the CQE of a datagram; else the connection's peer. */
+/** The sender of a message: for a datagram, from its CQE; otherwise the peer of the connection. */
 INVERBS_INLINE uint32_t irdma_src_qp(const struct inverbs_qp *qp, const struct irdma_cqe *e)
 {
 	return irdma_is_datagram(qp) ? e->src_qpn : e->qpn;
 }
 
-/** The extension's fields; 0 without one. */
+/** The fields of the extension; zeros if the CQE has none. */
 INVERBS_INLINE struct irdma_extension
 irdma_extension_of(const struct inverbs_cq *cq, const uint8_t *cqe, const struct irdma_cqe *e)
 {
@@ -1488,7 +1516,8 @@ irdma_extension_of(const struct inverbs_cq *cq, const uint8_t *cqe, const struct
 }
 
 /**
- * Opcode of a receive: where that depends on it, only with immediate data. irdma.complete.recv.rows
+ * Opcode of a receive; some opcodes are reported only if there is immediate data.
+ * irdma.complete.recv.rows
  */
 INVERBS_INLINE enum ibv_wc_opcode irdma_recv_opcode(const struct inverbs_qp *qp,
 						    const struct irdma_cqe *e, bool has_imm)
@@ -1519,7 +1548,7 @@ INVERBS_INLINE unsigned int irdma_more_flags(const struct inverbs_qp *qp, const 
 	return flags;
 }
 
-/** Fill a work completion from a CQE whose request was found. irdma.complete */
+/** Fill a work completion from a CQE whose work request was found. irdma.complete */
 INVERBS_INLINE void irdma_fill_wc(const struct inverbs_cq *cq, const uint8_t *cqe,
 				  const struct irdma_cqe *e, const struct irdma_found *found,
 				  struct ibv_wc *wc)
@@ -1560,9 +1589,7 @@ INVERBS_INLINE void irdma_fill_wc(const struct inverbs_cq *cq, const uint8_t *cq
 		wc->invalidated_rkey = e->inval_key;
 }
 
-/**
- * The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
- */
+/** The full path of ibv_poll_cq. CQEs of destroyed queue pairs are consumed but not reported. */
 INVERBS_INLINE int irdma_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
@@ -1582,7 +1609,7 @@ INVERBS_INLINE int irdma_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 	return got;
 }
 
-/** Take the next CQE for the extended poll. ENOENT: none. */
+/** Take the next CQE for the extended poll. Returns 0, or ENOENT if there is none. */
 INVERBS_INLINE int irdma_take_entry(struct inverbs_cq *cq)
 {
 	struct irdma_found found = {NULL, 0, 0, false};
@@ -1599,7 +1626,7 @@ INVERBS_INLINE int irdma_take_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** ibv_start_poll for irdma: holds the queue's lock until end_poll when it returns 0. */
+/** ibv_start_poll for irdma: if it returns 0, the queue's lock is held until end_poll. */
 INVERBS_INLINE int irdma_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
@@ -1728,11 +1755,14 @@ INVERBS_INLINE int irdma_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 	return irdma_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int irdma_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				       uint32_t opcode, uint32_t flags)
 {
@@ -1741,8 +1771,8 @@ INVERBS_INLINE int irdma_send_or_leave(struct ibv_qp *qp, const struct ibv_send_
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0. See inverbs_give.
  */
 INVERBS_INLINE int irdma_send_run(struct ibv_qp *qp, inverbs_give *give,
 				  struct inverbs_giver *giver)
@@ -1751,21 +1781,27 @@ INVERBS_INLINE int irdma_send_run(struct ibv_qp *qp, inverbs_give *give,
 	return 0;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int irdma_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	(void)qp, (void)wr;
 	return INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int irdma_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 				       struct inverbs_taker *taker)
 {
 	return irdma_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int irdma_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 				     struct inverbs_taker *taker)
 {
@@ -1774,8 +1810,8 @@ INVERBS_INLINE int irdma_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int irdma_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				  struct inverbs_taker *taker)
@@ -1800,7 +1836,8 @@ INVERBS_INLINE void irdma_arm(struct inverbs_cq *cq, bool solicited)
 
 /**
  * ibv_req_notify_cq for irdma. Takes no lock; a race with a poll only makes the index older, which
- * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
+ * is allowed. The two kinds are separate calls: with a constant, the arm request takes fewer
+ * instructions.
  */
 INVERBS_INLINE int irdma_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

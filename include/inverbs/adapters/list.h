@@ -6,7 +6,7 @@
 #ifndef INVERBS_ADAPTERS_LIST_H
 #define INVERBS_ADAPTERS_LIST_H
 
-/** Adapter of a queue; 0 is none. */
+/** The adapter of a queue; 0 means none. */
 enum inverbs_adapter {
 	INVERBS_ADAPTER_CXGB3 = 1, /**< spec/adapters/cxgb3.yaml */
 	INVERBS_ADAPTER_MLX4 = 2,  /**< spec/adapters/mlx4.yaml */
@@ -40,14 +40,14 @@ enum inverbs_adapter {
  */
 #define INVERBS_BINDING_MASK (INVERBS_BINDS_CXGB3 | INVERBS_BINDS_MLX4 | INVERBS_BINDS_RXE)
 
-/** Some adapter's RDMA requests carry a destination, as datagrams do. */
+/** True if RDMA requests of some adapter contain a destination, as datagrams do. */
 #ifndef INVERBS_ADDRESSED_RDMA
 #define INVERBS_ADDRESSED_RDMA 0
 #endif
 
 /**
- * True at compile time when only this adapter is bound, else a comparison of the queue's adapter
- * id.
+ * True at compile time when only this adapter is bound; otherwise a comparison of the queue's
+ * adapter id.
  */
 #define INVERBS_IS_ADAPTER(id, adapter)                                                            \
 	(INVERBS_BINDING_MASK == 1U << INVERBS_ADAPTER_##adapter ||                                \

@@ -7,7 +7,8 @@
  * each lap, doorbell by register or by copying the whole WQE (BlueFlame), shared receive queues as
  * linked lists, XRC.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to mlx4.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to mlx4.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to mlx4 */
 
@@ -23,7 +24,10 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** The adapter's opcode for each verbs opcode; MLX4_SEND_OPS says which it has. mlx4.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; only those in MLX4_SEND_OPS are supported.
+ * mlx4.send.ops
+ */
 static const uint8_t mlx4_send_code[] __attribute__((unused)) = {
 	MLX4_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
 	MLX4_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -160,7 +164,10 @@ INVERBS_INLINE void mlx4_put_bind(uint8_t *at, const struct inverbs_sq *sq INVER
 	inverbs_put64(at + 24, INVERBS_BE64(wr->bind_mw.bind_info.length));
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t mlx4_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
 {
@@ -207,7 +214,10 @@ INVERBS_INLINE uint32_t mlx4_put_segments(uint8_t *wqe, const struct inverbs_sq 
 	return at;
 }
 
-/** Bytes of an op's segments in front of the payload. mlx4.send.ops */
+/**
+ * Bytes before the payload, by verbs opcode: the control segment and the op's own segments.
+ * mlx4.send.ops
+ */
 static const uint8_t mlx4_send_front[] __attribute__((unused)) = {
 	32, /* IBV_WR_RDMA_WRITE */
 	32, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -248,9 +258,9 @@ INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inve
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. mlx4.send.refuse has the
- * order.
- * length: sum of the lengths of all SGEs, of inline payload.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of mlx4.send.refuse.
+ * length: bytes of inline payload; 0 for payload that is not inline.
  */
 INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
@@ -289,13 +299,13 @@ INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct i
 }
 
 /**
- * Store the SGEs. Returns the bytes taken. The last SGE comes first, so that the first word of a
- * chunk is stored after its rest. mlx4.send.payload.gather
+ * Store the SGEs. Returns the bytes that they take. The last SGE is stored first, so that the first
+ * word of each chunk is stored after the rest of the chunk. mlx4.send.payload.gather
  */
 INVERBS_INLINE uint32_t mlx4_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 
 	for (uint32_t n = req->num_sge; n-- > 0;) {
 		const struct ibv_sge *const sge = &list[n];
@@ -310,7 +320,7 @@ INVERBS_INLINE uint32_t mlx4_put_sges(uint8_t *wqe, uint32_t at, const struct in
 	return req->num_sge * MLX4_DATA_SIZE;
 }
 
-/** Store the header of a run of inline bytes, after them. */
+/** Store the header of a run of inline bytes, after the bytes. */
 INVERBS_INLINE void mlx4_end_run(uint8_t *at, uint32_t length)
 {
 	inverbs_to_device();
@@ -318,8 +328,8 @@ INVERBS_INLINE void mlx4_end_run(uint8_t *at, uint32_t length)
 }
 
 /**
- * Copy the payload into the WQE, in runs that end at multiples of 64 bytes; each has a header of
- * its own. Returns the bytes taken, whole units of 16. mlx4.send.payload.inline
+ * Copy the payload into the WQE, in runs that end at multiples of 64 bytes; each run has a header.
+ * Returns the bytes taken, rounded up to units of 16. mlx4.send.payload.inline
  */
 INVERBS_INLINE uint32_t mlx4_put_inline(uint8_t *wqe, uint32_t start,
 					const struct inverbs_request *req,
@@ -349,21 +359,24 @@ INVERBS_INLINE uint32_t mlx4_put_inline(uint8_t *wqe, uint32_t start,
 	if (at - header > MLX4_INLINE_HDR_SIZE)
 		mlx4_end_run(wqe + header, at - header - MLX4_INLINE_HDR_SIZE);
 	else
-		at = header; /* a header of 0 bytes is neither stored nor counted */
+		at = header; /* the header of an empty run is neither stored nor counted */
 	return ((at + MLX4_WQE_UNIT - 1) & ~(MLX4_WQE_UNIT - 1)) - start;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t mlx4_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & (1U << IBV_WR_BIND_MW)) /* no payload, or an op without payload */
+	if (req->op & (1U << IBV_WR_BIND_MW)) /* no payload at all */
 		return 0;
 	return inverbs_is_inline(req) ? mlx4_put_inline(wqe, at, req, length)
 				      : mlx4_put_sges(wqe, at, req);
 }
 
-/** Store the control segment; its word at byte 0 last, which passes ownership. mlx4.send.head */
+/**
+ * Store the control segment; the word at byte 0, which passes ownership, is stored last.
+ * mlx4.send.head
+ */
 INVERBS_INLINE void mlx4_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				  const struct inverbs_request *req, uint32_t index, uint32_t bytes,
 				  uint32_t length INVERBS_UNUSED, uint64_t tag INVERBS_UNUSED,
@@ -428,15 +441,15 @@ INVERBS_INLINE void mlx4_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 					    (image ? (index & 0xffffU) << 8 : 0)));
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct mlx4_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
-	bool image; /**< if it is the only WQE, it may be copied to a register */
+	bool image; /**< a WQE that is the only one may be copied to a register */
 };
 
-/** True when a single WQE is written to a register. mlx4.send.doorbell */
+/** True when a WQE that is the only one of its call is copied to a register. mlx4.send.doorbell */
 INVERBS_INLINE bool mlx4_image_applies(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req INVERBS_UNUSED,
 				       uint32_t bytes, uint32_t length INVERBS_UNUSED)
@@ -473,8 +486,8 @@ INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_
 }
 
 /**
- * Invalidate the later chunks of the unit `spare` ahead, as many as the last WQE in it had.
- * mlx4.send.ring.guard
+ * Invalidate the chunks after the first one of the unit that is `spare` units ahead, up to the end
+ * of the last WQE in that unit. mlx4.send.ring.guard
  */
 INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -482,14 +495,15 @@ INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 	const uint8_t *end;
 
 	if (sq->one_chunk)
-		return; /* no later chunk was written since the ring was initialised */
+		return; /* only first chunks were written since the ring was initialised */
 	end = unit + mlx4_ctrl_get(unit).units;
 	for (uint8_t *chunk = unit + 64; chunk < end; chunk += 64)
 		inverbs_guard32(chunk, INVERBS_BE32(0xffffffffU));
 }
 
 /**
- * Make every unit of a send ring the program's, before the queue pair leaves RESET. mlx4.send.head
+ * Pass ownership of every unit of a send ring to the program, before the queue pair leaves RESET.
+ * mlx4.send.head
  */
 INVERBS_INLINE void mlx4_sq_init(struct inverbs_sq *sq)
 {
@@ -511,7 +525,10 @@ extern "C" {
 #endif
 int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int mlx4_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int mlx4_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
@@ -531,12 +548,13 @@ int mlx4_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t add
 }
 #endif
 
-INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what mlx4's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what mlx4's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what mlx4's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what mlx4's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what mlx4's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of mlx4's tables by flags");
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "mlx4's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "mlx4's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "mlx4's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "mlx4's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "mlx4's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
+		      "mlx4's tables have a row for each combination of flags");
 
 /** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t mlx4_hot_flags_0[] __attribute__((unused)) = {
@@ -546,15 +564,15 @@ static const uint64_t mlx4_hot_flags_0[] __attribute__((unused)) = {
 };
 
 /**
- * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
- * queue. mlx4.send.hot
+ * Grant credit to the hot path: the number of WQEs that it may post before the rest of the queue's
+ * state must be read again. mlx4.send.hot
  */
 INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 {
 	const bool addressed = sq->qp_type == IBV_QPT_UD;
 	const uint32_t unit = sq->position & (sq->entries - 1);
 	const bool clean = sq->position - sq->long_at >
-			   sq->entries; /* the guard has covered the whole ring since */
+			   sq->entries; /* since then, the guard has passed over the whole ring */
 	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
 
 	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC ||
@@ -584,7 +602,7 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 		sq->by_flags[row] = mlx4_hot_flags_0[row * IBV_SEND_SIGNALED |
 						     (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
 	if (room > 65536 - (sq->position &
-			    0xffffU)) /* beyond, the running index would overflow its field */
+			    0xffffU)) /* with more, the running index would overflow its field */
 		room = 65536 - (sq->position & 0xffffU);
 	if (addressed && room)
 		room |= INVERBS_ADDRESSED;
@@ -592,7 +610,7 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep the wr_id of a work request of the hot path. serial: its running number. */
+/** Record the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void mlx4_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				  const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED)
 {
@@ -600,8 +618,8 @@ INVERBS_INLINE void mlx4_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, ui
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						    uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -621,8 +639,8 @@ INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq 
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t mlx4_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					      uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -721,8 +739,8 @@ INVERBS_INLINE uint32_t mlx4_hot_op(uint32_t opcode)
 }
 
 /**
- * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
- * Negative: nothing was stored; call the full path.
+ * Post one work request of the hot shape. in_memory: its SGE is in memory, not in registers.
+ * Returns 0, or a negative value if nothing was stored and the caller must call the full path.
  */
 INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				 const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
@@ -743,7 +761,7 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 
 		if (in_memory)
 			INVERBS_SETTLE(
-				last); /* what follows needs this number or the length, not both */
+				last); /* the code below needs this or the length, not both */
 		if (INVERBS_RARE(last >= sq->hot_inline[mlx4_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
@@ -759,7 +777,8 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -788,7 +807,8 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
@@ -806,8 +826,8 @@ leave:
 }
 
 /**
- * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
- * memory.
+ * True for a work request whose op, flags and number of SGEs are compile-time constants: it need
+ * not exist in memory.
  */
 INVERBS_INLINE bool mlx4_is_known(const struct ibv_send_wr *wr)
 {
@@ -819,8 +839,8 @@ INVERBS_INLINE bool mlx4_is_known(const struct ibv_send_wr *wr)
 }
 
 /**
- * ibv_post_send for mlx4. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
- * SEND.
+ * ibv_post_send for mlx4. The hot shape is a list of one work request with one SGE, and one of
+ * these ops: RDMA_WRITE, SEND.
  */
 INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
@@ -854,7 +874,7 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the next WQE is built: in the ring. */
+/** The memory in which the next WQE is built: the ring. */
 INVERBS_INLINE uint8_t *mlx4_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -876,16 +896,16 @@ INVERBS_INLINE bool mlx4_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 			     opcode == IBV_WR_RDMA_WRITE_WITH_IMM || opcode == IBV_WR_RDMA_READ);
 }
 
-/** Likewise for those on queue pairs whose WQEs say where they go. */
+/** The same for queue pairs whose WQEs contain a destination. */
 INVERBS_INLINE bool mlx4_is_addressed(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
 	return !(flags & ~INVERBS_HOT_FLAGS) && sges == 1 && (opcode == IBV_WR_SEND);
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. Returns the first work request that was not
- * taken.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. Returns the first work request that
+ * was not stored, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *mlx4_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						    struct mlx4_sent *sent)
@@ -943,8 +963,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_stretch(struct inverbs_sq *sq, struc
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. See inverbs_give.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. See inverbs_give.
  */
 INVERBS_INLINE void mlx4_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
 				       struct inverbs_giver *giver, struct mlx4_sent *sent)
@@ -1003,8 +1023,8 @@ INVERBS_INLINE void mlx4_given_stretch(struct inverbs_sq *sq, inverbs_give *give
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
- * that one.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. Returns that work request, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *mlx4_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						struct mlx4_sent *sent)
@@ -1013,7 +1033,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_run(struct inverbs_sq *sq, struct ib
 		if (sq->room == 0)
 			mlx4_send_credit(sq);
 		if (sq->room == 0 ||
-		    sq->room >= INVERBS_ADDRESSED) /* WQEs with an address are not hot in lists */
+		    sq->room >=
+			    INVERBS_ADDRESSED) /* in lists, WQEs with a destination are not hot */
 			break;
 		wr = mlx4_hot_stretch(sq, wr, sent);
 	} while (wr && sq->room == 0);
@@ -1021,8 +1042,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_run(struct inverbs_sq *sq, struct ib
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
- * inverbs_give.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. See inverbs_give.
  */
 INVERBS_INLINE void mlx4_given_run(struct inverbs_sq *sq, inverbs_give *give,
 				   struct inverbs_giver *giver, struct mlx4_sent *sent)
@@ -1031,13 +1052,14 @@ INVERBS_INLINE void mlx4_given_run(struct inverbs_sq *sq, inverbs_give *give,
 		if (sq->room == 0)
 			mlx4_send_credit(sq);
 		if (sq->room == 0 ||
-		    sq->room >= INVERBS_ADDRESSED) /* WQEs with an address are not hot in lists */
+		    sq->room >=
+			    INVERBS_ADDRESSED) /* in lists, WQEs with a destination are not hot */
 			break;
 		mlx4_given_stretch(sq, give, giver, sent);
 	} while (giver->next && sq->room == 0);
 }
 
-/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
+/** Ring the doorbell for WQEs stored on credit; the remaining credit stays granted. */
 INVERBS_INLINE void mlx4_hot_ring(struct inverbs_sq *sq, const struct mlx4_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -1048,7 +1070,8 @@ INVERBS_INLINE void mlx4_hot_ring(struct inverbs_sq *sq, const struct mlx4_sent 
 }
 
 /**
- * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ * Grant the credit that remains after a WQE of another shape, which was stored at unit `index` when
+ * the credit was `room`.
  */
 INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
@@ -1062,8 +1085,8 @@ INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. mlx4.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. mlx4.send
  */
 INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				 bool lone, struct mlx4_sent *sent)
@@ -1098,8 +1121,8 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct inverbs_req
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline.
  */
 INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
@@ -1121,7 +1144,7 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -1145,8 +1168,8 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused.
  */
 INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, struct mlx4_sent sent)
@@ -1189,19 +1212,19 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int mlx4_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for mlx4. */
 INVERBS_INLINE int mlx4_wr_complete(struct ibv_qp_ex *qp)
 {
 	return mlx4_wr_complete_full(qp);
 }
 
-/** Give the hot path of receives credit. mlx4.recv */
+/** Grant credit to the hot path of receives. mlx4.recv */
 INVERBS_INLINE void mlx4_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
@@ -1218,7 +1241,7 @@ INVERBS_INLINE void mlx4_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer index. */
+/** Store a receive of one SGE at the producer index. */
 INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1240,7 +1263,10 @@ INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_re
 	}
 }
 
-/** Post one receive of one SGE. False: nothing was stored; call the full path. */
+/**
+ * Post one receive of one SGE. Returns false if nothing was stored and the caller must call the
+ * full path.
+ */
 INVERBS_INLINE bool mlx4_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory)
 {
@@ -1287,7 +1313,10 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return mlx4_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue refuses a work request, or 0. mlx4.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the receive queue refuses a work request.
+ * mlx4.recv.refuse
+ */
 INVERBS_INLINE int mlx4_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -1297,7 +1326,7 @@ INVERBS_INLINE int mlx4_recv_refusal(const struct inverbs_rq *rq, const struct i
 	return 0;
 }
 
-/** Store the SGEs of a receive, and mark the end when there is room. mlx4.recv.gather */
+/** Store the SGEs of a receive, and the end mark if there is room for it. mlx4.recv.gather */
 INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	uint32_t used = 0;
@@ -1319,7 +1348,7 @@ INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 	}
 }
 
-/** Publish how many receives were posted. mlx4.recv.doorbell */
+/** Publish the number of receives posted so far. mlx4.recv.doorbell */
 INVERBS_INLINE void mlx4_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
@@ -1358,7 +1387,7 @@ INVERBS_INLINE int mlx4_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Store the SGEs of a receive, and mark the end when there is room. mlx4.recv.gather */
+/** Store the SGEs of a receive, and the end mark if there is room for it. mlx4.recv.gather */
 INVERBS_INLINE void mlx4_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					 uint32_t max_sge)
 {
@@ -1387,7 +1416,7 @@ INVERBS_INLINE uint8_t *mlx4_srq_slot(const struct inverbs_srq *srq, uint32_t in
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Append a slot to the list of free ones; called with the queue's lock. mlx4.recv.shared */
+/** Append a slot to the free list. The caller holds the queue's lock. mlx4.recv.shared */
 INVERBS_INLINE void mlx4_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = mlx4_srq_slot(srq, srq->tail);
@@ -1396,7 +1425,7 @@ INVERBS_INLINE void mlx4_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** Likewise; takes the lock. */
+/** The same, but takes the lock. */
 INVERBS_INLINE void mlx4_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -1424,7 +1453,7 @@ INVERBS_INLINE void mlx4_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot always stays free, as the end of the free list. */
 INVERBS_INLINE int mlx4_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1461,8 +1490,8 @@ INVERBS_INLINE int mlx4_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 }
 
 /**
- * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
- * path.
+ * Post one receive of one SGE to a shared receive queue. Returns false if nothing was stored and
+ * the caller must call the full path.
  */
 INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
@@ -1534,7 +1563,7 @@ INVERBS_INLINE bool mlx4_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 7) & 1) == ((index & entries) != 0);
 }
 
-/** Likewise, by its index. */
+/** The same for a CQE given by its index. */
 INVERBS_INLINE bool mlx4_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return mlx4_cqe_ready(mlx4_cq_entry(cq, index), index, cq->entries);
@@ -1555,7 +1584,7 @@ INVERBS_INLINE void mlx4_consume(struct inverbs_cq *cq)
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. mlx4.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. mlx4.complete.send */
 INVERBS_INLINE struct inverbs_meaning mlx4_send_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1593,7 +1622,7 @@ INVERBS_INLINE struct inverbs_meaning mlx4_send_meaning(uint32_t value)
 	return rows[value < 29 ? value : 28];
 }
 
-/** Completions of recv requests. mlx4.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. mlx4.complete.recv */
 INVERBS_INLINE struct inverbs_meaning mlx4_recv_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1652,7 +1681,7 @@ INVERBS_INLINE enum ibv_wc_status mlx4_wc_status(uint32_t value)
 	return value < 35 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool mlx4_cqe_failed(const struct mlx4_cqe *e)
 {
 	return e->opcode == MLX4_CQE_OP_ERROR;
@@ -1664,7 +1693,7 @@ INVERBS_INLINE bool mlx4_cqe_ends_ring(const struct mlx4_cqe *e)
 	return e->opcode == MLX4_CQE_OP_RESIZE;
 }
 
-/** Set the owner bit of a CQE that is copied to the slot of `index`. */
+/** Set the owner bit of a CQE that is copied to the slot of CQE `index`. */
 INVERBS_INLINE void mlx4_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 0x80U;
@@ -1673,7 +1702,7 @@ INVERBS_INLINE void mlx4_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t e
 	inverbs_put8(cqe + 31, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool mlx4_cqe_is_send(const struct mlx4_cqe *e)
 {
 	return e->is_send == MLX4_SIDE_SEND;
@@ -1703,11 +1732,11 @@ INVERBS_INLINE void mlx4_cq_seek(struct inverbs_cq *cq)
 	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
 }
 
-/** The queues and the request of a CQE. */
+/** The queue pair and the work request of a CQE. */
 struct mlx4_found {
 	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode noted with the request */
+	uint32_t note; /**< completion opcode recorded with the work request */
 };
 
 /** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
@@ -1727,7 +1756,7 @@ INVERBS_INLINE void mlx4_retire_recv(struct inverbs_rq *rq, struct mlx4_found *f
 	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
 }
 
-/** Retire a receive of a shared queue: its slot is free again. */
+/** Retire a receive of a shared receive queue: its slot returns to the free list. */
 INVERBS_INLINE void mlx4_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 				       struct mlx4_found *found)
 {
@@ -1736,8 +1765,8 @@ INVERBS_INLINE void mlx4_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 }
 
 /**
- * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
- * False: unknown queue.
+ * Find the queue of a CQE and retire its work request. On entry, found->qp is the queue pair of the
+ * previous CQE, or NULL. Returns false if the queue is unknown.
  */
 INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const struct mlx4_cqe *e,
 			      struct mlx4_found *found)
@@ -1769,31 +1798,40 @@ INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const struct mlx4_cqe
 	return true;
 }
 
-/** The word of a CQE with the owner bit, and the other fields in it. mlx4.complete.ready */
+/**
+ * Load the word of a CQE that has the owner bit, with the other fields in that word.
+ * mlx4.complete.ready
+ */
 INVERBS_INLINE uint32_t mlx4_cqe_word(const uint8_t *cqe)
 {
 	return inverbs_observe8(cqe + 31);
 }
 
-/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
+/**
+ * That word with the owner bit of a CQE that is new at this cursor; its other bits are undefined.
+ */
 INVERBS_INLINE uint32_t mlx4_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor << 7;
 }
 
-/** True when that CQE is new. */
+/** True when the CQE with this word is new. */
 INVERBS_INLINE bool mlx4_is_new(uint32_t word, uint32_t lap)
 {
 	return (int8_t)(word ^ lap) >= 0;
 }
 
 /*
- * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
- * half what else to fill in. 0 is a send without more; 0x200: a receive,
- * 0x40: 8 bytes, 0x80: a count of bytes,
- * 0x100: immediate data, 0x20: an invalidated key,
- * 0x800: a send's opcode that other interfaces number otherwise,
- * 0x400: not for the hot path; 0xf: flags.
+ * How CQEs are reported, by their opcodes; in libinverbs.a. The high half of a row is the opcode of
+ * struct ibv_wc, the low half what else to fill in; 0: a plain send.
+ * 0x200: a receive
+ * 0x40: byte_len is 8
+ * 0x80: byte_len is in the CQE
+ * 0x100: immediate data
+ * 0x20: an invalidated key
+ * 0x800: a send whose opcode has another number in other interfaces
+ * 0x400: not for the hot path
+ * 0xf: wc_flags
  */
 #ifdef __cplusplus
 extern "C" {
@@ -1803,27 +1841,27 @@ extern const uint64_t mlx4_hot_rows[128];
 }
 #endif
 
-/** The row of a CQE. */
+/** The row for a CQE. */
 INVERBS_INLINE uint64_t mlx4_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
 	return mlx4_hot_rows[word & 0x7fU];
 }
 
-/** What CQEs name a queue pair by. */
+/** The number by which CQEs identify a queue pair. */
 INVERBS_INLINE uint32_t mlx4_key_of(const struct inverbs_qp *qp)
 {
 	return qp->sq.qpn;
 }
 
-/** Likewise, from a CQE. */
+/** The same number, from a CQE. */
 INVERBS_INLINE uint32_t mlx4_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
 	return INVERBS_BE32(inverbs_get32(cqe)) & 0xffffffU;
 }
 
-/** Where the cache has the queue pair of a CQE. */
+/** The slot of the cache for the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **
 mlx4_seen_at(struct inverbs_cq *cq, const uint8_t *cqe INVERBS_UNUSED, uint32_t word INVERBS_UNUSED)
 {
@@ -1831,8 +1869,8 @@ mlx4_seen_at(struct inverbs_cq *cq, const uint8_t *cqe INVERBS_UNUSED, uint32_t 
 }
 
 /**
- * Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none, or its receives come
- * from shared queues.
+ * Look up the queue pair of a CQE and cache it. Returns inverbs_no_qp if there is none, or if its
+ * receives come from shared receive queues.
  */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 mlx4_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
@@ -1845,13 +1883,13 @@ mlx4_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key
 	return found;
 }
 
-/** True when a queue pair has a connection. */
+/** True for queue pairs of a connected type. */
 INVERBS_INLINE bool mlx4_is_connected(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send; returns its wr_id. */
+/** Retire a send, and the unsignaled ones before it. Returns its wr_id. */
 INVERBS_INLINE uint64_t mlx4_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -1861,7 +1899,7 @@ INVERBS_INLINE uint64_t mlx4_hot_retire_send(struct inverbs_sq *sq, uint32_t sta
 	return wr_id;
 }
 
-/** Retire a receive; returns its wr_id. */
+/** Retire a receive. Returns its wr_id. */
 INVERBS_INLINE uint64_t mlx4_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
 {
 	const uint64_t wr_id = rq->wr_id[index & mask];
@@ -1870,7 +1908,7 @@ INVERBS_INLINE uint64_t mlx4_hot_retire_recv(struct inverbs_rq *rq, uint32_t ind
 	return wr_id;
 }
 
-/** Fill in the completion of a simple receive on a connection's own receive queue. */
+/** Fill a work completion for a simple receive from the receive queue of a connected queue pair. */
 INVERBS_INLINE void mlx4_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row,
 				   uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -1883,7 +1921,8 @@ INVERBS_INLINE void mlx4_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /**
- * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ * Retire a receive of a shared receive queue. Returns false if nothing was done because another
+ * thread holds its lock.
  */
 INVERBS_INLINE bool mlx4_hot_retire_shared(struct inverbs_srq *srq, uint32_t index, uint64_t *wr_id)
 {
@@ -1898,8 +1937,8 @@ INVERBS_INLINE bool mlx4_hot_retire_shared(struct inverbs_srq *srq, uint32_t ind
 }
 
 /**
- * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
- * thread has its lock, or the queue pair has no such ring.
+ * Retire the receive of a CQE, from the receive queue or an SRQ. Returns false if nothing was done,
+ * because another thread holds the lock of the SRQ or the queue pair has no receive ring.
  */
 INVERBS_INLINE bool mlx4_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				    uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
@@ -1907,15 +1946,15 @@ INVERBS_INLINE bool mlx4_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe IN
 	if (qp->srq)
 		return mlx4_hot_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 24)),
 					      wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE identifies the SRQ */
 		return false;
 	*wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }
 
 /**
- * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
- * connection, with their flags.
+ * Fill in the members that simple receives omit, and return their flags. Called for datagrams, for
+ * receives from SRQs, and for the first receive of a connected queue pair.
  */
 INVERBS_INLINE unsigned int mlx4_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 					      const uint8_t *cqe INVERBS_UNUSED,
@@ -1940,7 +1979,10 @@ INVERBS_INLINE unsigned int mlx4_take_members(const struct inverbs_qp *qp INVERB
 	return flags;
 }
 
-/** A simple receive, for an interface with another form. See inverbs_take. */
+/**
+ * Pass a simple receive to the `take` function of an interface with other structures. See
+ * inverbs_take.
+ */
 INVERBS_INLINE void mlx4_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
 				   inverbs_take *take, struct inverbs_taker *taker)
@@ -1952,9 +1994,9 @@ INVERBS_INLINE void mlx4_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /**
- * For an interface with another form, completions of the hot path, and others of requests that need
- * no operand: of reads and atomics, datagrams, and of SRQs by connections. False: it is another
- * one; nothing was done. See inverbs_take.
+ * The same for reads, atomics, datagrams, and receives of connected queue pairs from SRQs, if there
+ * is neither immediate data nor an invalidated key. Returns false if nothing was done, because the
+ * completion is of another kind or its receive could not be retired.
  */
 INVERBS_INLINE bool mlx4_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row, inverbs_take *take,
@@ -1986,7 +2028,7 @@ INVERBS_INLINE bool mlx4_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 	{
 		struct ibv_wc wc;
 
-		wc.imm_data = 0; /* there is none */
+		wc.imm_data = 0; /* the completion has none */
 		wc.wc_flags = mlx4_take_members(qp, cqe, word, &wc);
 		take(taker, wr_id, opcode | bytes << 32, &wc);
 	}
@@ -1994,8 +2036,8 @@ INVERBS_INLINE bool mlx4_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
- * done; another thread uses a queue that it needs.
+ * Fill a work completion of any kind that the hot path handles; opcode and more are the halves of
+ * its row. Returns false if nothing was done, because the receive could not be retired.
  */
 INVERBS_INLINE bool mlx4_take(struct inverbs_qp *qp, const uint8_t *cqe,
 			      uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -2025,16 +2067,16 @@ INVERBS_INLINE bool mlx4_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Store the consumer index of a cursor; the adapter is told later. */
+/** Store the cursor and its consumer index, which is published to the adapter later. */
 INVERBS_INLINE void mlx4_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for mlx4. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here. With take: see inverbs_take; enum inverbs_left is returned instead of calling
- * the archive.
+ * ibv_poll_cq for mlx4. Checks for a CQE before it takes the lock. A single simple CQE of a cached
+ * queue pair is taken here. With take (see inverbs_take), it returns a value of enum inverbs_left
+ * where it would call the archive.
  */
 INVERBS_INLINE int mlx4_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
 				 inverbs_take *take, struct inverbs_taker *taker)
@@ -2055,7 +2097,7 @@ INVERBS_INLINE int mlx4_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 		return take ? INVERBS_LEFT : mlx4_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	/*
-	 * with take registers are scarce: of what is only compared, one is loaded after the other
+	 * with take, registers are scarce: values that are only compared are loaded one at a time
 	 */
 	if (take &&
 	    INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || cursor + cq->stride == cq->end))
@@ -2088,8 +2130,8 @@ INVERBS_INLINE int mlx4_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 		}
 	} else if (take) {
 		taker->qp = qp;
-		taker->cursor = __atomic_load_n(&cq->cursor,
-						__ATOMIC_RELAXED); /* again: no register has it */
+		taker->cursor = __atomic_load_n(
+			&cq->cursor, __ATOMIC_RELAXED); /* reloaded, to free a register */
 		taker->row = row;
 		return INVERBS_LEFT_LOCKED;
 	} else {
@@ -2134,7 +2176,7 @@ INVERBS_INLINE enum ibv_wc_opcode mlx4_send_opcode(const struct inverbs_meaning 
 	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** Fill a work completion from a CQE whose request was found. mlx4.complete */
+/** Fill a work completion from a CQE whose work request was found. mlx4.complete */
 INVERBS_INLINE void mlx4_fill_wc(const uint8_t *cqe, const struct mlx4_cqe *e,
 				 const struct mlx4_found *found, struct ibv_wc *wc)
 {
@@ -2178,9 +2220,10 @@ INVERBS_INLINE void mlx4_fill_wc(const uint8_t *cqe, const struct mlx4_cqe *e,
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
- * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
- * past what was filled in. With take, as many as there is room for; see inverbs_take.
+ * Take up to `left` CQEs without reloading the queue's state in between. Stops at the end of the
+ * ring, and at a CQE that is not new, not simple, or of an unknown queue pair. Returns the number
+ * of CQEs taken, and moves *wc past their work completions. With take, takes as many as there is
+ * room for; see inverbs_take.
  */
 INVERBS_INLINE int mlx4_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left,
 				 inverbs_take *take, struct inverbs_taker *taker)
@@ -2253,7 +2296,7 @@ INVERBS_INLINE int mlx4_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int 
 	return taken;
 }
 
-/** Consume the CQE at the cursor, which does not wrap, and release the lock. */
+/** Consume the CQE at the cursor, not the last of the ring, release the lock, and return 1. */
 INVERBS_INLINE int mlx4_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 {
 	const uint32_t head = cq->head + 1;
@@ -2264,7 +2307,7 @@ INVERBS_INLINE int mlx4_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a cached queue pair. */
+/** Take any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int mlx4_poll_seen_any(struct ibv_cq *ibcq,
 								struct inverbs_qp *qp,
 								struct ibv_wc *wc, uintptr_t cursor,
@@ -2284,9 +2327,9 @@ static __attribute__((noinline, unused)) int mlx4_poll_seen_any(struct ibv_cq *i
 }
 
 /**
- * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
- * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
- * immediate data or key have code of their own.
+ * Take a single CQE of a cached queue pair that the inline poll left: it is not the last of the
+ * ring. The caller holds the lock, which is released here. Handled separately: receives of
+ * datagrams, and receives of connected queue pairs from SRQs, without immediate data or key.
  */
 INVERBS_INLINE int mlx4_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				  uintptr_t cursor, uint64_t row)
@@ -2325,9 +2368,9 @@ INVERBS_INLINE bool mlx4_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left, or the
- * cursor was parked and there is none; -2: it names an unknown queue, but was the first of its
- * call, and was consumed.
+ * Take the next CQE, of any kind. Returns 1 if it was taken; 0 if it names an unknown queue and was
+ * left in the ring, or if the cursor was parked and there is no new CQE; -2 if it names an unknown
+ * queue and was consumed, because it is the first of its call.
  */
 static __attribute__((noinline, unused)) int mlx4_take_rare(struct inverbs_cq *cq,
 							    struct ibv_wc *wc, bool first)
@@ -2355,8 +2398,8 @@ static __attribute__((noinline, unused)) int mlx4_take_rare(struct inverbs_cq *c
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
- * call of its own.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2 by a
+ * separate call.
  */
 INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -2386,8 +2429,8 @@ INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 }
 
 /**
- * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
- * was consumed.
+ * Take a new CQE of any kind for the extended poll. Returns 0, ENOENT if there is none, or -2 if it
+ * names an unknown queue and was consumed.
  */
 INVERBS_INLINE int mlx4_take_any_entry(struct inverbs_cq *cq)
 {
@@ -2461,8 +2504,8 @@ INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 }
 
 /**
- * ibv_start_poll for mlx4: holds the queue's lock until end_poll if it returns 0; checks for a CQE
- * before it locks.
+ * ibv_start_poll for mlx4: if it returns 0, the queue's lock is held until end_poll. Checks for a
+ * CQE before it takes the lock.
  */
 INVERBS_INLINE int mlx4_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
@@ -2586,11 +2629,14 @@ INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 	return mlx4_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int mlx4_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				      uint32_t opcode, uint32_t flags)
 {
@@ -2602,8 +2648,8 @@ INVERBS_INLINE int mlx4_send_or_leave(struct ibv_qp *qp, const struct ibv_send_w
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0. See inverbs_give.
  */
 INVERBS_INLINE int mlx4_send_run(struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver)
 {
@@ -2620,20 +2666,26 @@ INVERBS_INLINE int mlx4_send_run(struct ibv_qp *qp, inverbs_give *give, struct i
 	return err;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int mlx4_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return mlx4_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int mlx4_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 				      struct inverbs_taker *taker)
 {
 	return mlx4_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int mlx4_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 				    struct inverbs_taker *taker)
 {
@@ -2649,8 +2701,8 @@ INVERBS_INLINE int mlx4_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int mlx4_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				 struct inverbs_taker *taker)
@@ -2663,7 +2715,7 @@ INVERBS_INLINE int mlx4_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 	do {
 		run = mlx4_take_run(cq, NULL, 0, take, taker);
 		taken += run;
-	} while (run && taker->next); /* it ends with the ring */
+	} while (run && taker->next); /* a run stops at the end of the ring */
 	if (taken)
 		mlx4_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
@@ -2690,7 +2742,8 @@ INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 
 /**
  * ibv_req_notify_cq for mlx4. Takes no lock; a race with a poll only makes the index older, which
- * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
+ * is allowed. The two kinds are separate calls: with a constant, the arm request takes fewer
+ * instructions.
  */
 INVERBS_INLINE int mlx4_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

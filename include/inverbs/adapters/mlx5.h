@@ -8,7 +8,8 @@
  * bytes of the WQE, or all of it (BlueFlame), in a register; completions name their queue by an
  * index that the program chose.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to mlx5.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to mlx5.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to mlx5 */
 
@@ -24,7 +25,10 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** The adapter's opcode for each verbs opcode; MLX5_SEND_OPS says which it has. mlx5.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; only those in MLX5_SEND_OPS are supported.
+ * mlx5.send.ops
+ */
 static const uint8_t mlx5_send_code[] __attribute__((unused)) = {
 	MLX5_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
 	MLX5_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -275,7 +279,7 @@ INVERBS_INLINE void mlx5_put_klm(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store the umr segment of BIND_MW with nothing to move. mlx5.formats.umr */
+/** Store the umr segment of BIND_MW without payload. mlx5.formats.umr */
 INVERBS_INLINE void mlx5_put_umr_bind_mw_empty(uint8_t *at,
 					       const struct inverbs_sq *sq INVERBS_UNUSED,
 					       const struct inverbs_request *req,
@@ -298,7 +302,7 @@ INVERBS_INLINE void mlx5_put_umr_bind_mw_empty(uint8_t *at,
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store the mkey segment of BIND_MW with nothing to move. mlx5.formats.mkey */
+/** Store the mkey segment of BIND_MW without payload. mlx5.formats.mkey */
 INVERBS_INLINE void mlx5_put_mkey_bind_mw_empty(uint8_t *at,
 						const struct inverbs_sq *sq INVERBS_UNUSED,
 						const struct inverbs_request *req,
@@ -320,16 +324,16 @@ INVERBS_INLINE void mlx5_put_mkey_bind_mw_empty(uint8_t *at,
 	inverbs_put64(at + 56, 0);
 }
 
-/** True when a work request has no payload and its op then has another form. */
+/** True when a work request has no payload, and its op then has another WQE format. */
 INVERBS_INLINE bool mlx5_is_empty(const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
 	return req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0;
 }
 
 /**
- * Copy the bytes in front of the payload: its first ones, or the header of a segmented send. They
- * begin 2 bytes before `at`. Returns where the payload continues, in whole units of 16.
- * mlx5.send.classes
+ * Copy the bytes before the payload: the first bytes of it, or the header of a segmented send. They
+ * begin 2 bytes before `at`. Returns the byte at which the payload continues, after whole units of
+ * 16. mlx5.send.classes
  */
 INVERBS_INLINE uint32_t mlx5_put_front(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
@@ -342,7 +346,10 @@ INVERBS_INLINE uint32_t mlx5_put_front(uint8_t *wqe, uint32_t at, const struct i
 	return req->front > 2 ? at + ((req->front - 2 + 15) & ~15U) : at;
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
 {
@@ -422,7 +429,10 @@ INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq 
 	return at;
 }
 
-/** Bytes of an op's segments in front of the payload. mlx5.send.ops */
+/**
+ * Bytes before the payload, by verbs opcode: the control segment and the op's own segments.
+ * mlx5.send.ops
+ */
 static const uint8_t mlx5_send_front[] __attribute__((unused)) = {
 	32,  /* IBV_WR_RDMA_WRITE */
 	32,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -477,9 +487,9 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. mlx5.send.refuse has the
- * order.
- * length: sum of the lengths of all SGEs, of inline payload.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of mlx5.send.refuse.
+ * length: bytes of inline payload; 0 for payload that is not inline.
  */
 INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
@@ -552,11 +562,11 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 	return 0;
 }
 
-/** Store the SGEs. Returns the bytes taken. mlx5.send.payload.gather */
+/** Store the SGEs. Returns the bytes that they take. mlx5.send.payload.gather */
 INVERBS_INLINE uint32_t mlx5_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 	const uint32_t start = at;
 	uint32_t skip = inverbs_skipped(req);
 
@@ -580,7 +590,7 @@ INVERBS_INLINE uint32_t mlx5_put_sges(uint8_t *wqe, uint32_t at, const struct in
 }
 
 /**
- * Copy the payload into the WQE. Returns the bytes taken, whole units of 16.
+ * Copy the payload into the WQE. Returns the bytes taken, rounded up to units of 16.
  * mlx5.send.payload.inline
  */
 INVERBS_INLINE uint32_t mlx5_put_inline(uint8_t *wqe, uint32_t at,
@@ -604,12 +614,11 @@ INVERBS_INLINE uint32_t mlx5_put_inline(uint8_t *wqe, uint32_t at,
 	return (4 + length + 15) & ~15U;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t mlx5_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
-		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) /* no payload at all */
 		return 0;
 	return inverbs_is_inline(req) ? mlx5_put_inline(wqe, at, req, length)
 				      : mlx5_put_sges(wqe, at, req);
@@ -654,15 +663,15 @@ INVERBS_INLINE void mlx5_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_put32(wqe + 12, op_0xc);
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct mlx5_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
-	bool image; /**< if it is the only WQE, it may be copied to a register */
+	bool image; /**< a WQE that is the only one may be copied to a register */
 };
 
-/** True when a single WQE is written to a register. mlx5.send.doorbell */
+/** True when a WQE that is the only one of its call is copied to a register. mlx5.send.doorbell */
 INVERBS_INLINE bool mlx5_image_applies(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req INVERBS_UNUSED,
 				       uint32_t bytes, uint32_t length INVERBS_UNUSED)
@@ -694,7 +703,10 @@ extern "C" {
 #endif
 int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int mlx5_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int mlx5_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
@@ -714,12 +726,13 @@ int mlx5_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t add
 }
 #endif
 
-INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what mlx5's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what mlx5's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what mlx5's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what mlx5's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what mlx5's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of mlx5's tables by flags");
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "mlx5's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "mlx5's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "mlx5's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "mlx5's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "mlx5's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
+		      "mlx5's tables have a row for each combination of flags");
 
 /** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t mlx5_hot_flags_0[] __attribute__((unused)) = {
@@ -729,8 +742,8 @@ static const uint64_t mlx5_hot_flags_0[] __attribute__((unused)) = {
 };
 
 /**
- * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
- * queue. mlx5.send.hot
+ * Grant credit to the hot path: the number of WQEs that it may post before the rest of the queue's
+ * state must be read again. mlx5.send.hot
  */
 INVERBS_INLINE void mlx5_send_credit(struct inverbs_sq *sq)
 {
@@ -755,7 +768,7 @@ INVERBS_INLINE void mlx5_send_credit(struct inverbs_sq *sq)
 	inverbs_sq_grant(sq, room);
 }
 
-/** Keep the wr_id of a work request of the hot path. serial: its running number. */
+/** Record the wr_id of a work request of the hot path. serial: its running number. */
 INVERBS_INLINE void mlx5_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
 				  const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED)
 {
@@ -764,8 +777,8 @@ INVERBS_INLINE void mlx5_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, ui
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t mlx5_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						    uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -786,8 +799,8 @@ INVERBS_INLINE uint32_t mlx5_hot_payload_rdma_write(const struct inverbs_sq *sq 
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t mlx5_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					      uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -880,8 +893,8 @@ INVERBS_INLINE uint32_t mlx5_hot_op(uint32_t opcode)
 }
 
 /**
- * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
- * Negative: nothing was stored; call the full path.
+ * Post one work request of the hot shape. in_memory: its SGE is in memory, not in registers.
+ * Returns 0, or a negative value if nothing was stored and the caller must call the full path.
  */
 INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				 const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
@@ -901,7 +914,7 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 
 		if (in_memory)
 			INVERBS_SETTLE(
-				last); /* what follows needs this number or the length, not both */
+				last); /* the code below needs this or the length, not both */
 		if (INVERBS_RARE(last >= sq->hot_inline[mlx5_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
@@ -915,7 +928,8 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -951,7 +965,8 @@ INVERBS_INLINE int mlx5_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 			inverbs_unlock(&sq->push->lock);
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		id = *(uint64_t *volatile *)&sq->next_id;
 		mlx5_hot_keep(sq, id, wr, serial);
 		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
@@ -978,8 +993,8 @@ leave:
 }
 
 /**
- * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
- * memory.
+ * True for a work request whose op, flags and number of SGEs are compile-time constants: it need
+ * not exist in memory.
  */
 INVERBS_INLINE bool mlx5_is_known(const struct ibv_send_wr *wr)
 {
@@ -991,8 +1006,8 @@ INVERBS_INLINE bool mlx5_is_known(const struct ibv_send_wr *wr)
 }
 
 /**
- * ibv_post_send for mlx5. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
- * SEND.
+ * ibv_post_send for mlx5. The hot shape is a list of one work request with one SGE, and one of
+ * these ops: RDMA_WRITE, SEND.
  */
 INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
@@ -1026,7 +1041,10 @@ INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the next WQE is built: in the ring, or in the stage when it wraps in the ring. */
+/**
+ * The memory in which the next WQE is built: the ring, or the stage when the WQE wraps around the
+ * end of the ring.
+ */
 INVERBS_INLINE uint8_t *mlx5_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -1065,9 +1083,9 @@ INVERBS_INLINE bool mlx5_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. Returns the first work request that was not
- * taken.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. Returns the first work request that
+ * was not stored, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *mlx5_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						    struct mlx5_sent *sent)
@@ -1123,8 +1141,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx5_hot_stretch(struct inverbs_sq *sq, struc
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. See inverbs_give.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. See inverbs_give.
  */
 INVERBS_INLINE void mlx5_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
 				       struct inverbs_giver *giver, struct mlx5_sent *sent)
@@ -1181,8 +1199,8 @@ INVERBS_INLINE void mlx5_given_stretch(struct inverbs_sq *sq, inverbs_give *give
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
- * that one.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. Returns that work request, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *mlx5_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						struct mlx5_sent *sent)
@@ -1198,8 +1216,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx5_hot_run(struct inverbs_sq *sq, struct ib
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
- * inverbs_give.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. See inverbs_give.
  */
 INVERBS_INLINE void mlx5_given_run(struct inverbs_sq *sq, inverbs_give *give,
 				   struct inverbs_giver *giver, struct mlx5_sent *sent)
@@ -1213,7 +1231,7 @@ INVERBS_INLINE void mlx5_given_run(struct inverbs_sq *sq, inverbs_give *give,
 	} while (giver->next && sq->room == 0);
 }
 
-/** Ring the doorbell for WQEs stored on credit; the rest of the credit stays. */
+/** Ring the doorbell for WQEs stored on credit; the remaining credit stays granted. */
 INVERBS_INLINE void mlx5_hot_ring(struct inverbs_sq *sq, const struct mlx5_sent *sent)
 {
 	const uint32_t credit = sq->room;
@@ -1224,7 +1242,8 @@ INVERBS_INLINE void mlx5_hot_ring(struct inverbs_sq *sq, const struct mlx5_sent 
 }
 
 /**
- * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ * Grant the credit that remains after a WQE of another shape, which was stored at unit `index` when
+ * the credit was `room`.
  */
 INVERBS_INLINE void mlx5_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
@@ -1237,7 +1256,7 @@ INVERBS_INLINE void mlx5_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 	inverbs_sq_grant(sq, room - 1);
 }
 
-/** What decides how a WQE is built. mlx5.send.ops */
+/** Read the properties of a work request that decide how its WQE is built. mlx5.send.ops */
 INVERBS_INLINE struct inverbs_request mlx5_request_of(const struct inverbs_sq *sq,
 						      const struct ibv_send_wr *wr, uint32_t opcode,
 						      uint32_t qp_type)
@@ -1250,8 +1269,8 @@ INVERBS_INLINE struct inverbs_request mlx5_request_of(const struct inverbs_sq *s
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. mlx5.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. mlx5.send
  */
 INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				 bool lone INVERBS_UNUSED, struct mlx5_sent *sent)
@@ -1287,8 +1306,8 @@ INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct inverbs_req
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline.
  */
 INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
@@ -1309,7 +1328,7 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = mlx5_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -1329,8 +1348,8 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused.
  */
 INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, struct mlx5_sent sent, bool built)
@@ -1370,19 +1389,19 @@ INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int mlx5_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for mlx5. */
 INVERBS_INLINE int mlx5_wr_complete(struct ibv_qp_ex *qp)
 {
 	return mlx5_wr_complete_full(qp);
 }
 
-/** Give the hot path of receives credit. mlx5.recv */
+/** Grant credit to the hot path of receives. mlx5.recv */
 INVERBS_INLINE void mlx5_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
@@ -1399,7 +1418,7 @@ INVERBS_INLINE void mlx5_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer index. */
+/** Store a receive of one SGE at the producer index. */
 INVERBS_INLINE void mlx5_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1421,7 +1440,10 @@ INVERBS_INLINE void mlx5_hot_recv_put(struct inverbs_rq *rq, const struct ibv_re
 	}
 }
 
-/** Post one receive of one SGE. False: nothing was stored; call the full path. */
+/**
+ * Post one receive of one SGE. Returns false if nothing was stored and the caller must call the
+ * full path.
+ */
 INVERBS_INLINE bool mlx5_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				  const struct ibv_sge *sge, bool in_memory)
 {
@@ -1470,7 +1492,10 @@ INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return mlx5_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue refuses a work request, or 0. mlx5.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the receive queue refuses a work request.
+ * mlx5.recv.refuse
+ */
 INVERBS_INLINE int mlx5_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
@@ -1482,7 +1507,7 @@ INVERBS_INLINE int mlx5_recv_refusal(const struct inverbs_rq *rq, const struct i
 	return 0;
 }
 
-/** Store the SGEs of a receive, and mark the end when there is room. mlx5.recv.gather */
+/** Store the SGEs of a receive, and the end mark if there is room for it. mlx5.recv.gather */
 INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	uint32_t used = 0;
@@ -1506,7 +1531,7 @@ INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 	}
 }
 
-/** Publish how many receives were posted. mlx5.recv.doorbell */
+/** Publish the number of receives posted so far. mlx5.recv.doorbell */
 INVERBS_INLINE void mlx5_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	inverbs_to_device();
@@ -1545,7 +1570,7 @@ INVERBS_INLINE int mlx5_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Store the SGEs of a receive, and mark the end when there is room. mlx5.recv.gather */
+/** Store the SGEs of a receive, and the end mark if there is room for it. mlx5.recv.gather */
 INVERBS_INLINE void mlx5_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					 uint32_t max_sge)
 {
@@ -1574,7 +1599,7 @@ INVERBS_INLINE uint8_t *mlx5_srq_slot(const struct inverbs_srq *srq, uint32_t in
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Append a slot to the list of free ones; called with the queue's lock. mlx5.recv.shared */
+/** Append a slot to the free list. The caller holds the queue's lock. mlx5.recv.shared */
 INVERBS_INLINE void mlx5_srq_link(struct inverbs_srq *srq, uint32_t slot)
 {
 	uint8_t *const last = mlx5_srq_slot(srq, srq->tail);
@@ -1583,7 +1608,7 @@ INVERBS_INLINE void mlx5_srq_link(struct inverbs_srq *srq, uint32_t slot)
 	srq->tail = slot;
 }
 
-/** Likewise; takes the lock. */
+/** The same, but takes the lock. */
 INVERBS_INLINE void mlx5_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
 	inverbs_lock(&srq->lock);
@@ -1611,7 +1636,7 @@ INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** The full path of ibv_post_srq_recv. One slot stays free: the list must have an end. */
+/** The full path of ibv_post_srq_recv. One slot always stays free, as the end of the free list. */
 INVERBS_INLINE int mlx5_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
@@ -1648,8 +1673,8 @@ INVERBS_INLINE int mlx5_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 }
 
 /**
- * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
- * path.
+ * Post one receive of one SGE to a shared receive queue. Returns false if nothing was stored and
+ * the caller must call the full path.
  */
 INVERBS_INLINE bool mlx5_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
@@ -1723,7 +1748,7 @@ INVERBS_INLINE bool mlx5_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 0) & 1) == ((index & entries) != 0);
 }
 
-/** Likewise, by its index. */
+/** The same for a CQE given by its index. */
 INVERBS_INLINE bool mlx5_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return mlx5_cqe_ready(mlx5_cq_entry(cq, index), index, cq->entries);
@@ -1744,7 +1769,7 @@ INVERBS_INLINE void mlx5_consume(struct inverbs_cq *cq)
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. mlx5.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. mlx5.complete.send */
 INVERBS_INLINE struct inverbs_meaning mlx5_send_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1792,7 +1817,7 @@ INVERBS_INLINE struct inverbs_meaning mlx5_send_meaning(uint32_t value)
 	return rows[value < 39 ? value : 38];
 }
 
-/** Completions of recv requests. mlx5.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. mlx5.complete.recv */
 INVERBS_INLINE struct inverbs_meaning mlx5_recv_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -1853,7 +1878,7 @@ INVERBS_INLINE enum ibv_wc_status mlx5_wc_status(uint32_t value)
 	return value < 35 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool mlx5_cqe_failed(const struct mlx5_cqe *e)
 {
 	return e->opcode == MLX5_CQE_OP_REQUESTER_ERROR || e->opcode == MLX5_CQE_OP_RESPONDER_ERROR;
@@ -1865,7 +1890,7 @@ INVERBS_INLINE bool mlx5_cqe_ends_ring(const struct mlx5_cqe *e)
 	return e->opcode == MLX5_CQE_OP_RESIZE;
 }
 
-/** Set the owner bit of a CQE that is copied to the slot of `index`. */
+/** Set the owner bit of a CQE that is copied to the slot of CQE `index`. */
 INVERBS_INLINE void mlx5_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint8_t bit = 1;
@@ -1874,7 +1899,7 @@ INVERBS_INLINE void mlx5_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t e
 	inverbs_put8(cqe + 63, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool mlx5_cqe_is_send(const struct mlx5_cqe *e)
 {
 	return e->opcode == MLX5_CQE_OP_REQUESTER || e->opcode == MLX5_CQE_OP_REQUESTER_ERROR;
@@ -1903,7 +1928,10 @@ INVERBS_INLINE void mlx5_cq_seek(struct inverbs_cq *cq)
 	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
 }
 
-/** Payload in a CQE, and its maximum; NULL: it was written to its buffers. mlx5.complete.inside */
+/**
+ * The payload in a CQE, and its maximum length in *most. NULL if the payload was written to its
+ * buffers. mlx5.complete.inside
+ */
 INVERBS_INLINE const uint8_t *mlx5_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
 					  const uint8_t *cqe, const struct mlx5_cqe *e,
 					  uint32_t *most)
@@ -1915,14 +1943,14 @@ INVERBS_INLINE const uint8_t *mlx5_inside(const struct inverbs_cq *cq INVERBS_UN
 	case MLX5_PAYLOAD_IN_FRONT:
 		*most = (1U << cq->shift) < 128
 				? 0
-				: 64; /* so large a slot has room in front of its CQE */
+				: 64; /* a slot this large has room for payload before its CQE */
 		return cqe - 64;
 	default:
 		return NULL;
 	}
 }
 
-/** A CQE with zeros in the place of the payload. */
+/** A CQE, read as if the bytes of payload in it were zeros. */
 INVERBS_INLINE struct mlx5_cqe mlx5_cqe_of(const uint8_t *cqe)
 {
 	struct mlx5_cqe e = mlx5_cqe_get(cqe);
@@ -1945,7 +1973,7 @@ INVERBS_INLINE struct mlx5_cqe mlx5_cqe_of(const uint8_t *cqe)
 
 /**
  * Copy `length` bytes to the buffers of at most `count` SGEs, which begin at byte `at` of a ring
- * and wrap at its end. Returns false when they are shorter.
+ * and wrap at its end. Returns false when the buffers are too short.
  */
 INVERBS_INLINE bool mlx5_spread(const struct inverbs_cq *cq, const uint8_t *ring, size_t ring_bytes,
 				size_t at, uint32_t count, const uint8_t *from, uint32_t length)
@@ -1957,7 +1985,7 @@ INVERBS_INLINE bool mlx5_spread(const struct inverbs_cq *cq, const uint8_t *ring
 		if (sge.lkey == 256 && !sge.length)
 			break;
 		if (run && (!sge.lkey ||
-			    sge.lkey != cq->null_lkey)) /* bytes for such a buffer are dropped */
+			    sge.lkey != cq->null_lkey)) /* bytes for the null lkey are dropped */
 			memcpy((void *)(uintptr_t)sge.addr, from, run);
 		from += run;
 		length -= run;
@@ -1965,7 +1993,7 @@ INVERBS_INLINE bool mlx5_spread(const struct inverbs_cq *cq, const uint8_t *ring
 	return length == 0;
 }
 
-/** Byte of a WQE where the buffers of its response are; 0: it has none. */
+/** Byte of a WQE where the SGEs for its response begin; 0 if it has none. */
 INVERBS_INLINE uint32_t mlx5_answer_at(uint32_t code, uint8_t qp_type)
 {
 	if ((code == MLX5_OP_RDMA_READ) && (qp_type == IBV_QPT_RC))
@@ -1981,8 +2009,8 @@ INVERBS_INLINE uint32_t mlx5_answer_at(uint32_t code, uint8_t qp_type)
 }
 
 /**
- * The buffers of a response whose payload is in the CQE: it is copied as the WQE says, which is
- * still in the ring.
+ * Copy the payload of a response from the CQE to the buffers of its WQE, which is still in the
+ * ring. Returns the completion status.
  */
 INVERBS_INLINE enum ibv_wc_status mlx5_take_answer(const struct inverbs_cq *cq, const uint8_t *from,
 						   uint32_t most, const struct mlx5_cqe *e,
@@ -2003,7 +2031,7 @@ INVERBS_INLINE enum ibv_wc_status mlx5_take_answer(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** Likewise for a receive of an SRQ. */
+/** The same for a receive from an SRQ. */
 INVERBS_INLINE enum ibv_wc_status mlx5_take_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
 						   const struct mlx5_cqe *e,
 						   const struct inverbs_srq *srq)
@@ -2021,7 +2049,7 @@ INVERBS_INLINE enum ibv_wc_status mlx5_take_shared(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** Likewise for any request of a queue pair. */
+/** The same for any work request of a queue pair. */
 INVERBS_INLINE enum ibv_wc_status mlx5_take_inside(const struct inverbs_cq *cq, const uint8_t *cqe,
 						   const struct mlx5_cqe *e,
 						   const struct inverbs_qp *qp)
@@ -2044,11 +2072,11 @@ INVERBS_INLINE enum ibv_wc_status mlx5_take_inside(const struct inverbs_cq *cq, 
 	return IBV_WC_SUCCESS;
 }
 
-/** The queues and the request of a CQE. */
+/** The queue pair and the work request of a CQE. */
 struct mlx5_found {
 	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note;             /**< completion opcode noted with the request */
+	uint32_t note;             /**< completion opcode recorded with the work request */
 	enum ibv_wc_status status; /**< result of copying payload out of the CQE */
 };
 
@@ -2071,7 +2099,7 @@ INVERBS_INLINE void mlx5_retire_recv(struct inverbs_rq *rq, uint32_t index,
 	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
 }
 
-/** Retire a receive of a shared queue: its slot is free again. */
+/** Retire a receive of a shared receive queue: its slot returns to the free list. */
 INVERBS_INLINE void mlx5_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 				       struct mlx5_found *found)
 {
@@ -2080,8 +2108,8 @@ INVERBS_INLINE void mlx5_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 }
 
 /**
- * Find the queue of a CQE and retire its request. found->qp is that of the previous CQE, or NULL.
- * False: unknown queue.
+ * Find the queue of a CQE and retire its work request. On entry, found->qp is the queue pair of the
+ * previous CQE, or NULL. Returns false if the queue is unknown.
  */
 INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 			      const struct mlx5_cqe *e, struct mlx5_found *found)
@@ -2113,19 +2141,24 @@ INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const uint8_t *cqe,
 	return true;
 }
 
-/** The word of a CQE with the owner bit, and the other fields in it. mlx5.complete.ready */
+/**
+ * Load the word of a CQE that has the owner bit, with the other fields in that word.
+ * mlx5.complete.ready
+ */
 INVERBS_INLINE uint32_t mlx5_cqe_word(const uint8_t *cqe)
 {
 	return inverbs_observe8(cqe + 63);
 }
 
-/** The owner bit in that word of a CQE that is new; the other bits are undefined. */
+/**
+ * That word with the owner bit of a CQE that is new at this cursor; its other bits are undefined.
+ */
 INVERBS_INLINE uint32_t mlx5_lap_of(uintptr_t cursor)
 {
 	return (uint32_t)cursor;
 }
 
-/** True when that CQE is new. */
+/** True when the CQE with this word is new. */
 INVERBS_INLINE bool mlx5_is_new(uint32_t word, uint32_t lap)
 {
 	if (!(((word ^ lap) & 1) == 0))
@@ -2134,12 +2167,16 @@ INVERBS_INLINE bool mlx5_is_new(uint32_t word, uint32_t lap)
 }
 
 /*
- * Meanings of CQEs, in libinverbs.a: the opcode of struct ibv_wc in the high half, and in the low
- * half what else to fill in. 0 is a send without more; 0x200: a receive,
- * 0x40: 8 bytes, 0x80: a count of bytes,
- * 0x100: immediate data, 0x20: an invalidated key,
- * 0x800: a send's opcode that other interfaces number otherwise,
- * 0x400: not for the hot path; 0xf: flags.
+ * How CQEs are reported, by their opcodes; in libinverbs.a. The high half of a row is the opcode of
+ * struct ibv_wc, the low half what else to fill in; 0: a plain send.
+ * 0x200: a receive
+ * 0x40: byte_len is 8
+ * 0x80: byte_len is in the CQE
+ * 0x100: immediate data
+ * 0x20: an invalidated key
+ * 0x800: a send whose opcode has another number in other interfaces
+ * 0x400: not for the hot path
+ * 0xf: wc_flags
  */
 #ifdef __cplusplus
 extern "C" {
@@ -2150,7 +2187,7 @@ extern const uint64_t mlx5_hot_recv_rows[64];
 }
 #endif
 
-/** The row of a CQE. */
+/** The row for a CQE. */
 INVERBS_INLINE uint64_t mlx5_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
@@ -2159,27 +2196,27 @@ INVERBS_INLINE uint64_t mlx5_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 		       : mlx5_hot_recv_rows[word >> 2];
 }
 
-/** What CQEs name a queue pair by. */
+/** The number by which CQEs identify a queue pair. */
 INVERBS_INLINE uint32_t mlx5_key_of(const struct inverbs_qp *qp)
 {
 	return qp->sq.key;
 }
 
-/** Likewise, from a CQE. */
+/** The same number, from a CQE. */
 INVERBS_INLINE uint32_t mlx5_hot_key(const uint8_t *cqe INVERBS_UNUSED,
 				     uint32_t word INVERBS_UNUSED)
 {
 	return INVERBS_BE32(inverbs_get32(cqe + 32)) & 0xffffffU;
 }
 
-/** Where the cache has the queue pair of a CQE. */
+/** The slot of the cache for the queue pair of a CQE. */
 INVERBS_INLINE struct inverbs_qp **
 mlx5_seen_at(struct inverbs_cq *cq, const uint8_t *cqe INVERBS_UNUSED, uint32_t word INVERBS_UNUSED)
 {
 	return &cq->seen[inverbs_get8(cqe + 35) & (INVERBS_SEEN - 1)];
 }
 
-/** Look up the queue pair of a CQE and cache it; inverbs_no_qp: there is none. */
+/** Look up the queue pair of a CQE and cache it. Returns inverbs_no_qp if there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 mlx5_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
 {
@@ -2191,13 +2228,13 @@ mlx5_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key
 	return found;
 }
 
-/** True when a queue pair has a connection. */
+/** True for queue pairs of a connected type. */
 INVERBS_INLINE bool mlx5_is_connected(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Retire a send; returns its wr_id. */
+/** Retire a send, and the unsignaled ones before it. Returns its wr_id. */
 INVERBS_INLINE uint64_t mlx5_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t unit = start & (sq->entries - 1);
@@ -2207,7 +2244,7 @@ INVERBS_INLINE uint64_t mlx5_hot_retire_send(struct inverbs_sq *sq, uint32_t sta
 	return wr_id;
 }
 
-/** Retire a receive; returns its wr_id. */
+/** Retire a receive. Returns its wr_id. */
 INVERBS_INLINE uint64_t mlx5_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
 {
 	const uint64_t wr_id = rq->wr_id[index & mask];
@@ -2216,7 +2253,7 @@ INVERBS_INLINE uint64_t mlx5_hot_retire_recv(struct inverbs_rq *rq, uint32_t ind
 	return wr_id;
 }
 
-/** Fill in the completion of a simple receive on a connection's own receive queue. */
+/** Fill a work completion for a simple receive from the receive queue of a connected queue pair. */
 INVERBS_INLINE void mlx5_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row,
 				   uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
@@ -2229,7 +2266,8 @@ INVERBS_INLINE void mlx5_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /**
- * Retire a receive of a shared receive queue. False: nothing was done; another thread has its lock.
+ * Retire a receive of a shared receive queue. Returns false if nothing was done because another
+ * thread holds its lock.
  */
 INVERBS_INLINE bool mlx5_hot_retire_shared(struct inverbs_srq *srq, uint32_t index, uint64_t *wr_id)
 {
@@ -2244,8 +2282,8 @@ INVERBS_INLINE bool mlx5_hot_retire_shared(struct inverbs_srq *srq, uint32_t ind
 }
 
 /**
- * Retire the receive of a CQE, of a receive queue or an SRQ. False: nothing was done; another
- * thread has its lock, or the queue pair has no such ring.
+ * Retire the receive of a CQE, from the receive queue or an SRQ. Returns false if nothing was done,
+ * because another thread holds the lock of the SRQ or the queue pair has no receive ring.
  */
 INVERBS_INLINE bool mlx5_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				    uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
@@ -2253,7 +2291,7 @@ INVERBS_INLINE bool mlx5_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe IN
 	if (qp->srq)
 		return mlx5_hot_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 					      wr_id);
-	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says which */
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE identifies the SRQ */
 		return false;
 	*wr_id = mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 				      qp->rq.entries - 1);
@@ -2261,8 +2299,8 @@ INVERBS_INLINE bool mlx5_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe IN
 }
 
 /**
- * Fill in fields that only datagrams have, or receives of SRQs, or the first receive of a
- * connection, with their flags.
+ * Fill in the members that simple receives omit, and return their flags. Called for datagrams, for
+ * receives from SRQs, and for the first receive of a connected queue pair.
  */
 INVERBS_INLINE unsigned int mlx5_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
 					      const uint8_t *cqe INVERBS_UNUSED,
@@ -2284,7 +2322,10 @@ INVERBS_INLINE unsigned int mlx5_take_members(const struct inverbs_qp *qp INVERB
 	return flags;
 }
 
-/** A simple receive, for an interface with another form. See inverbs_take. */
+/**
+ * Pass a simple receive to the `take` function of an interface with other structures. See
+ * inverbs_take.
+ */
 INVERBS_INLINE void mlx5_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row, uint32_t mask,
 				   inverbs_take *take, struct inverbs_taker *taker)
@@ -2296,9 +2337,9 @@ INVERBS_INLINE void mlx5_tell_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /**
- * For an interface with another form, completions of the hot path, and others of requests that need
- * no operand: of reads and atomics, datagrams, and of SRQs by connections. False: it is another
- * one; nothing was done. See inverbs_take.
+ * The same for reads, atomics, datagrams, and receives of connected queue pairs from SRQs, if there
+ * is neither immediate data nor an invalidated key. Returns false if nothing was done, because the
+ * completion is of another kind or its receive could not be retired.
  */
 INVERBS_INLINE bool mlx5_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 				   uint32_t word INVERBS_UNUSED, uint64_t row, inverbs_take *take,
@@ -2331,7 +2372,7 @@ INVERBS_INLINE bool mlx5_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 	{
 		struct ibv_wc wc;
 
-		wc.imm_data = 0; /* there is none */
+		wc.imm_data = 0; /* the completion has none */
 		wc.wc_flags = mlx5_take_members(qp, cqe, word, &wc);
 		take(taker, wr_id, opcode | bytes << 32, &wc);
 	}
@@ -2339,8 +2380,8 @@ INVERBS_INLINE bool mlx5_tell_seen(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /**
- * Fill in any completion whose row, here in its two halves, is for the hot path. False: nothing was
- * done; another thread uses a queue that it needs.
+ * Fill a work completion of any kind that the hot path handles; opcode and more are the halves of
+ * its row. Returns false if nothing was done, because the receive could not be retired.
  */
 INVERBS_INLINE bool mlx5_take(struct inverbs_qp *qp, const uint8_t *cqe,
 			      uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
@@ -2370,16 +2411,16 @@ INVERBS_INLINE bool mlx5_take(struct inverbs_qp *qp, const uint8_t *cqe,
 	return true;
 }
 
-/** Store the consumer index of a cursor; the adapter is told later. */
+/** Store the cursor and its consumer index, which is published to the adapter later. */
 INVERBS_INLINE void mlx5_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
 {
 	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
 	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 /**
- * ibv_poll_cq for mlx5. Checks for a CQE before it locks. A single simple CQE of a cached queue
- * pair is taken here. With take: see inverbs_take; enum inverbs_left is returned instead of calling
- * the archive.
+ * ibv_poll_cq for mlx5. Checks for a CQE before it takes the lock. A single simple CQE of a cached
+ * queue pair is taken here. With take (see inverbs_take), it returns a value of enum inverbs_left
+ * where it would call the archive.
  */
 INVERBS_INLINE int mlx5_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
 				 inverbs_take *take, struct inverbs_taker *taker)
@@ -2400,7 +2441,7 @@ INVERBS_INLINE int mlx5_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 		return take ? INVERBS_LEFT : mlx5_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
 	/*
-	 * with take registers are scarce: of what is only compared, one is loaded after the other
+	 * with take, registers are scarce: values that are only compared are loaded one at a time
 	 */
 	if (take &&
 	    INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || cursor + cq->stride == cq->end))
@@ -2433,8 +2474,8 @@ INVERBS_INLINE int mlx5_poll_one(struct ibv_cq *ibcq, int num_entries, struct ib
 		}
 	} else if (take) {
 		taker->qp = qp;
-		taker->cursor = __atomic_load_n(&cq->cursor,
-						__ATOMIC_RELAXED); /* again: no register has it */
+		taker->cursor = __atomic_load_n(
+			&cq->cursor, __ATOMIC_RELAXED); /* reloaded, to free a register */
 		taker->row = row;
 		return INVERBS_LEFT_LOCKED;
 	} else {
@@ -2473,7 +2514,7 @@ INVERBS_INLINE enum ibv_wc_opcode mlx5_send_opcode(const struct inverbs_meaning 
 	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** Fill a work completion from a CQE whose request was found. mlx5.complete */
+/** Fill a work completion from a CQE whose work request was found. mlx5.complete */
 INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 				 const struct mlx5_found *found, struct ibv_wc *wc)
 {
@@ -2521,9 +2562,10 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 }
 
 /**
- * Take up to `left` CQEs, up to the end of the ring or the first that is not simple, of no queue
- * pair, or not new, without reloading the queue's state in between. Returns how many; *wc is moved
- * past what was filled in. With take, as many as there is room for; see inverbs_take.
+ * Take up to `left` CQEs without reloading the queue's state in between. Stops at the end of the
+ * ring, and at a CQE that is not new, not simple, or of an unknown queue pair. Returns the number
+ * of CQEs taken, and moves *wc past their work completions. With take, takes as many as there is
+ * room for; see inverbs_take.
  */
 INVERBS_INLINE int mlx5_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left,
 				 inverbs_take *take, struct inverbs_taker *taker)
@@ -2596,7 +2638,7 @@ INVERBS_INLINE int mlx5_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int 
 	return taken;
 }
 
-/** Consume the CQE at the cursor, which does not wrap, and release the lock. */
+/** Consume the CQE at the cursor, not the last of the ring, release the lock, and return 1. */
 INVERBS_INLINE int mlx5_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 {
 	const uint32_t head = cq->head + 1;
@@ -2607,7 +2649,7 @@ INVERBS_INLINE int mlx5_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
 	return 1;
 }
 
-/** Any other CQE of a cached queue pair. */
+/** Take any other CQE of a cached queue pair. */
 static __attribute__((noinline, unused)) int mlx5_poll_seen_any(struct ibv_cq *ibcq,
 								struct inverbs_qp *qp,
 								struct ibv_wc *wc, uintptr_t cursor,
@@ -2627,9 +2669,9 @@ static __attribute__((noinline, unused)) int mlx5_poll_seen_any(struct ibv_cq *i
 }
 
 /**
- * What the inline poll leaves of a single CQE of a cached queue pair: its cursor does not wrap, and
- * the lock is held, and released here. Receives of datagrams, and of SRQs by connections, without
- * immediate data or key have code of their own.
+ * Take a single CQE of a cached queue pair that the inline poll left: it is not the last of the
+ * ring. The caller holds the lock, which is released here. Handled separately: receives of
+ * datagrams, and receives of connected queue pairs from SRQs, without immediate data or key.
  */
 INVERBS_INLINE int mlx5_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				  uintptr_t cursor, uint64_t row)
@@ -2669,8 +2711,9 @@ INVERBS_INLINE bool mlx5_cq_has_more(const struct inverbs_cq *cq)
 }
 
 /**
- * Take the next CQE, whatever it is. 1: taken; 0: it names an unknown queue, and is left; -2: it
- * names an unknown queue, but was the first of its call, and was consumed.
+ * Take the next CQE, of any kind. Returns 1 if it was taken; 0 if it names an unknown queue and was
+ * left in the ring; -2 if it names an unknown queue and was consumed, because it is the first of
+ * its call.
  */
 static __attribute__((noinline, unused)) int mlx5_take_rare(struct inverbs_cq *cq,
 							    struct ibv_wc *wc, bool first)
@@ -2693,8 +2736,8 @@ static __attribute__((noinline, unused)) int mlx5_take_rare(struct inverbs_cq *c
 }
 
 /**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, in a
- * call of its own.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2 by a
+ * separate call.
  */
 INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
@@ -2724,8 +2767,8 @@ INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 }
 
 /**
- * Take any new CQE for the extended poll. ENOENT: there is none; -2: it names an unknown queue and
- * was consumed.
+ * Take a new CQE of any kind for the extended poll. Returns 0, ENOENT if there is none, or -2 if it
+ * names an unknown queue and was consumed.
  */
 INVERBS_INLINE int mlx5_take_any_entry(struct inverbs_cq *cq)
 {
@@ -2800,8 +2843,8 @@ INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint
 }
 
 /**
- * ibv_start_poll for mlx5: holds the queue's lock until end_poll if it returns 0; checks for a CQE
- * before it locks.
+ * ibv_start_poll for mlx5: if it returns 0, the queue's lock is held until end_poll. Checks for a
+ * CQE before it takes the lock.
  */
 INVERBS_INLINE int mlx5_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
@@ -2922,11 +2965,14 @@ INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 	return mlx5_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int mlx5_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				      uint32_t opcode, uint32_t flags)
 {
@@ -2938,8 +2984,8 @@ INVERBS_INLINE int mlx5_send_or_leave(struct ibv_qp *qp, const struct ibv_send_w
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0. See inverbs_give.
  */
 INVERBS_INLINE int mlx5_send_run(struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver)
 {
@@ -2956,20 +3002,26 @@ INVERBS_INLINE int mlx5_send_run(struct ibv_qp *qp, inverbs_give *give, struct i
 	return err;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int mlx5_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return mlx5_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int mlx5_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 				      struct inverbs_taker *taker)
 {
 	return mlx5_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int mlx5_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 				    struct inverbs_taker *taker)
 {
@@ -2985,8 +3037,8 @@ INVERBS_INLINE int mlx5_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int mlx5_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				 struct inverbs_taker *taker)
@@ -2999,7 +3051,7 @@ INVERBS_INLINE int mlx5_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 	do {
 		run = mlx5_take_run(cq, NULL, 0, take, taker);
 		taken += run;
-	} while (run && taker->next); /* it ends with the ring */
+	} while (run && taker->next); /* a run stops at the end of the ring */
 	if (taken)
 		mlx5_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
@@ -3024,7 +3076,8 @@ INVERBS_INLINE void mlx5_arm(struct inverbs_cq *cq, bool solicited)
 
 /**
  * ibv_req_notify_cq for mlx5. Takes no lock; a race with a poll only makes the index older, which
- * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
+ * is allowed. The two kinds are separate calls: with a constant, the arm request takes fewer
+ * instructions.
  */
 INVERBS_INLINE int mlx5_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

@@ -7,7 +7,8 @@
  * and program map, each with a producer index and a consumer index; posting ends with a system
  * call.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to rxe.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to rxe.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to rxe */
 
@@ -24,7 +25,10 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** The adapter's opcode for each verbs opcode; RXE_SEND_OPS says which it has. rxe.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; only those in RXE_SEND_OPS are supported.
+ * rxe.send.ops
+ */
 static const uint8_t rxe_send_code[] __attribute__((unused)) = {
 	RXE_OP_RDMA_WRITE,           /* IBV_WR_RDMA_WRITE */
 	RXE_OP_RDMA_WRITE_WITH_IMM,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -149,7 +153,10 @@ INVERBS_INLINE void rxe_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put32(at + 28, INVERBS_NATIVE32(wr->bind_mw.bind_info.mw_access_flags));
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t rxe_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					 const struct inverbs_request *req, uint32_t length)
 {
@@ -190,9 +197,9 @@ INVERBS_INLINE uint32_t rxe_put_segments(uint8_t *wqe, const struct inverbs_sq *
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. rxe.send.refuse has the
- * order.
- * length: sum of the lengths of all SGEs, of inline payload.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of rxe.send.refuse.
+ * length: bytes of payload.
  */
 INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				    uint64_t length)
@@ -247,8 +254,8 @@ INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct in
 }
 
 /**
- * Clear the bytes after the segments, and store the tail. Returns where the payload begins.
- * rxe.send.tail
+ * Clear the bytes after the segments, and store the tail. Returns the byte at which the payload
+ * begins. rxe.send.tail
  */
 INVERBS_INLINE uint32_t rxe_put_tail(uint8_t *wqe, uint32_t at,
 				     const struct inverbs_sq *sq INVERBS_UNUSED,
@@ -292,11 +299,11 @@ INVERBS_INLINE uint32_t rxe_put_tail(uint8_t *wqe, uint32_t at,
 	return 208;
 }
 
-/** Store the SGEs. Returns the bytes taken. rxe.send.payload.gather */
+/** Store the SGEs. Returns the bytes that they take. rxe.send.payload.gather */
 INVERBS_INLINE uint32_t rxe_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -328,12 +335,11 @@ INVERBS_INLINE uint32_t rxe_put_inline(uint8_t *wqe, uint32_t at, const struct i
 	return length;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t rxe_put_payload(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
-	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
-		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) /* no payload at all */
 		return 0;
 	return inverbs_is_inline(req) || (req->op & (1U << IBV_WR_ATOMIC_WRITE))
 		       ? rxe_put_inline(wqe, at, req, length)
@@ -373,16 +379,16 @@ INVERBS_INLINE void rxe_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVER
 	inverbs_put32(wqe + 20, op_0x14);
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct rxe_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
 };
 
 /**
- * Ring the doorbell, once per call. On error the kernel refused the command, and nothing was
- * posted. rxe.send.doorbell
+ * Ring the doorbell, once per call. Returns 0, or the errno value with which the kernel refused the
+ * command; nothing was posted then. rxe.send.doorbell
  */
 INVERBS_INLINE int rxe_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 				     const struct rxe_sent *sent)
@@ -405,20 +411,23 @@ extern "C" {
 #endif
 int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		       struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int rxe_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int rxe_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-/** What ibv_start_poll and ibv_poll_cq do when they found nothing: release the lock, return err. */
+/** Called by ibv_start_poll and ibv_poll_cq when they find no CQE: release the lock, return err. */
 int rxe_poll_idle(struct inverbs_cq *cq, int err) INVERBS_COLD;
-/** A queue that is not empty, and whose first CQE no poll takes but the full path. */
+/** A queue that is not empty, and whose first CQE only the full path of a poll takes. */
 extern const uint8_t rxe_parked_ring[RXE_QUEUE_HEAD + 48];
 int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
 		     uint64_t operation, uint64_t first, uint64_t second) INVERBS_COLD;
 /**
- * The doorbell of the hot path where it is a system call; when that fails, take the WQE back.
- * Releases the queue's lock.
+ * Ring the doorbell of the hot path where that is a system call, and release the queue's lock. If
+ * the call fails, the WQE is taken back. Returns 0 or an errno value.
  */
 int rxe_hot_command(struct ibv_qp *qp);
 int rxe_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
@@ -432,7 +441,7 @@ int rxe_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr
 #endif
 
 /**
- * Let polls look at the ring, or, if they are to take the full path always, at one that is never
+ * Direct polls to the ring or, when they must always take the full path, to one that is never
  * empty.
  */
 INVERBS_INLINE void rxe_cq_seek(struct inverbs_cq *cq)
@@ -442,12 +451,13 @@ INVERBS_INLINE void rxe_cq_seek(struct inverbs_cq *cq)
 	__atomic_store_n(&cq->cursor, (uintptr_t)units, __ATOMIC_RELEASE);
 }
 
-INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rxe's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what rxe's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what rxe's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rxe's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what rxe's hot path is lowered for");
-INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of rxe's tables by flags");
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "rxe's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "rxe's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "rxe's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "rxe's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "rxe's hot path was generated for this value");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16,
+		      "rxe's tables have a row for each combination of flags");
 
 /** Flags of a work request as bits of a WQE, in memory order; by enum ibv_send_flags. */
 static const uint64_t rxe_hot_flags_0[] __attribute__((unused)) = {
@@ -456,8 +466,8 @@ static const uint64_t rxe_hot_flags_0[] __attribute__((unused)) = {
 };
 
 /**
- * Give the hot path credit: the number of WQEs that it may post without looking at the rest of the
- * queue. rxe.send.hot
+ * Grant credit to the hot path: the number of WQEs that it may post before the rest of the queue's
+ * state must be read again. rxe.send.hot
  */
 INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 {
@@ -488,8 +498,8 @@ INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t rxe_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						   uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -508,8 +518,8 @@ INVERBS_INLINE uint32_t rxe_hot_payload_rdma_write(const struct inverbs_sq *sq I
 }
 
 /**
- * Store what depends on the length of inline payload. Called with a constant for the length that
- * programs send most. Returns the bytes of the WQE.
+ * Store the payload of an inline WQE, and the fields that depend on its length. The most common
+ * length is passed as a constant. Returns the bytes of the WQE.
  */
 INVERBS_INLINE uint32_t rxe_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					     uint8_t *wqe, uint32_t index INVERBS_UNUSED,
@@ -688,9 +698,9 @@ INVERBS_INLINE uint32_t rxe_hot_op(uint32_t opcode)
 }
 
 /**
- * Post one work request of the hot shape; in_memory: its SGE is in memory, not in registers.
- * Negative: nothing was stored; call the full path. An error: the kernel's, for the doorbell; the
- * work request is taken back.
+ * Post one work request of the hot shape. in_memory: its SGE is in memory, not in registers.
+ * Returns 0, or a negative value if nothing was stored and the caller must call the full path, or
+ * the errno value with which the kernel refused the doorbell; the work request is then taken back.
  */
 INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
@@ -708,7 +718,7 @@ INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 
 		if (in_memory)
 			INVERBS_SETTLE(
-				last); /* what follows needs this number or the length, not both */
+				last); /* the code below needs this or the length, not both */
 		if (INVERBS_RARE(last >= sq->hot_inline[rxe_hot_op(opcode)]))
 			goto leave;
 		index = sq->position - sq->room;
@@ -719,7 +729,8 @@ INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags,
 				       last);
@@ -735,7 +746,8 @@ INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 			sq->room++;
 			goto leave;
 		}
-		wqe = *(uint8_t *volatile *)&sq->next; /* read apart from what is added to it */
+		wqe = *(uint8_t *volatile *)&sq
+			       ->next; /* loaded separately from the addition below */
 		sq->next += sq->stride;
 		bytes = rxe_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
@@ -747,8 +759,8 @@ leave:
 }
 
 /**
- * A work request whose op, flags and number of SGEs the compiler knows: it need not exist in
- * memory.
+ * True for a work request whose op, flags and number of SGEs are compile-time constants: it need
+ * not exist in memory.
  */
 INVERBS_INLINE bool rxe_is_known(const struct ibv_send_wr *wr)
 {
@@ -760,8 +772,8 @@ INVERBS_INLINE bool rxe_is_known(const struct ibv_send_wr *wr)
 }
 
 /**
- * ibv_post_send for rxe. The hot shape is a list of one work request with one SGE: RDMA_WRITE,
- * SEND.
+ * ibv_post_send for rxe. The hot shape is a list of one work request with one SGE, and one of these
+ * ops: RDMA_WRITE, SEND.
  */
 INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
@@ -797,7 +809,7 @@ INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Where the next WQE is built: in the ring. */
+/** The memory in which the next WQE is built: the ring. */
 INVERBS_INLINE uint8_t *rxe_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -819,16 +831,16 @@ INVERBS_INLINE bool rxe_is_hot(uint32_t opcode, uint32_t sges, uint32_t flags)
 			     opcode == IBV_WR_RDMA_WRITE_WITH_IMM || opcode == IBV_WR_RDMA_READ);
 }
 
-/** Likewise for those on queue pairs whose WQEs say where they go. */
+/** The same for queue pairs whose WQEs contain a destination. */
 INVERBS_INLINE bool rxe_is_addressed(uint32_t opcode, uint32_t sges, uint32_t flags)
 {
 	return !(flags & ~INVERBS_HOT_FLAGS) && sges == 1 && (opcode == IBV_WR_SEND);
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. Returns the first work request that was not
- * taken.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. Returns the first work request that
+ * was not stored, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *rxe_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 						   struct rxe_sent *sent)
@@ -874,8 +886,8 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_stretch(struct inverbs_sq *sq, struct
 }
 
 /**
- * Store WQEs of a list while they are of the hot shape and there is credit; there is for the first.
- * What changes from one to the next stays in registers. See inverbs_give.
+ * Store WQEs of a list as long as they have the hot shape and there is credit; for the first there
+ * is. Keeps values that change from WQE to WQE in registers. See inverbs_give.
  */
 INVERBS_INLINE void rxe_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
 				      struct inverbs_giver *giver, struct rxe_sent *sent)
@@ -922,8 +934,8 @@ INVERBS_INLINE void rxe_given_stretch(struct inverbs_sq *sq, inverbs_give *give,
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. Returns
- * that one.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. Returns that work request, or NULL.
  */
 INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 					       struct rxe_sent *sent)
@@ -932,7 +944,8 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv
 		if (sq->room == 0)
 			rxe_send_credit(sq);
 		if (sq->room == 0 ||
-		    sq->room >= INVERBS_ADDRESSED) /* WQEs with an address are not hot in lists */
+		    sq->room >=
+			    INVERBS_ADDRESSED) /* in lists, WQEs with a destination are not hot */
 			break;
 		wr = rxe_hot_stretch(sq, wr, sent);
 	} while (wr && sq->room == 0);
@@ -940,8 +953,8 @@ INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv
 }
 
 /**
- * Store the WQEs of a list up to the first that is not of the hot shape, or does not fit. See
- * inverbs_give.
+ * Store the WQEs of a list up to the first work request that does not have the hot shape or does
+ * not fit. See inverbs_give.
  */
 INVERBS_INLINE void rxe_given_run(struct inverbs_sq *sq, inverbs_give *give,
 				  struct inverbs_giver *giver, struct rxe_sent *sent)
@@ -950,14 +963,16 @@ INVERBS_INLINE void rxe_given_run(struct inverbs_sq *sq, inverbs_give *give,
 		if (sq->room == 0)
 			rxe_send_credit(sq);
 		if (sq->room == 0 ||
-		    sq->room >= INVERBS_ADDRESSED) /* WQEs with an address are not hot in lists */
+		    sq->room >=
+			    INVERBS_ADDRESSED) /* in lists, WQEs with a destination are not hot */
 			break;
 		rxe_given_stretch(sq, give, giver, sent);
 	} while (giver->next && sq->room == 0);
 }
 
 /**
- * The credit after a WQE of another shape, which began at unit `index` when the credit was `room`.
+ * Grant the credit that remains after a WQE of another shape, which was stored at unit `index` when
+ * the credit was `room`.
  */
 INVERBS_INLINE void rxe_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
 {
@@ -970,8 +985,8 @@ INVERBS_INLINE void rxe_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. rxe.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. rxe.send
  */
 INVERBS_INLINE int rxe_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				bool lone INVERBS_UNUSED, struct rxe_sent *sent)
@@ -1003,9 +1018,9 @@ INVERBS_INLINE int rxe_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline. When the kernel refuses the
- * call, nothing was posted.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline. When the kernel refuses the doorbell,
+ * nothing was posted.
  */
 INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
@@ -1027,7 +1042,7 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_sq_recall(sq);
 	index = sq->position;
 	req = inverbs_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -1049,9 +1064,9 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused. When the kernel refuses the
- * call, nothing was posted.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused. When the kernel
+ * refuses the doorbell, nothing was posted.
  */
 INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr, struct rxe_sent sent, bool built)
@@ -1099,19 +1114,19 @@ INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int rxe_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for rxe. */
 INVERBS_INLINE int rxe_wr_complete(struct ibv_qp_ex *qp)
 {
 	return rxe_wr_complete_full(qp);
 }
 
-/** Give the hot path of receives credit. rxe.recv */
+/** Grant credit to the hot path of receives. rxe.recv */
 INVERBS_INLINE void rxe_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
@@ -1127,7 +1142,7 @@ INVERBS_INLINE void rxe_recv_credit(struct inverbs_rq *rq)
 	inverbs_rq_grant(rq, room);
 }
 
-/** Store one receive of one SGE at the producer index. */
+/** Store a receive of one SGE at the producer index. */
 INVERBS_INLINE void rxe_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				     const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
@@ -1146,7 +1161,10 @@ INVERBS_INLINE void rxe_hot_recv_put(struct inverbs_rq *rq, const struct ibv_rec
 	inverbs_put_length_key(wqe + 48, sge, in_memory);
 }
 
-/** Post one receive of one SGE. False: nothing was stored; call the full path. */
+/**
+ * Post one receive of one SGE. Returns false if nothing was stored and the caller must call the
+ * full path.
+ */
 INVERBS_INLINE bool rxe_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
 				 const struct ibv_sge *sge, bool in_memory)
 {
@@ -1192,7 +1210,10 @@ INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return rxe_post_recv_full(qp, wr, bad_wr);
 }
 
-/** Why the receive queue refuses a work request, or 0. rxe.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the receive queue refuses a work request.
+ * rxe.recv.refuse
+ */
 INVERBS_INLINE int rxe_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(!rq->buf || rxe_full(rq->buf, rq->head, rq->entries), 0))
@@ -1202,7 +1223,7 @@ INVERBS_INLINE int rxe_recv_refusal(const struct inverbs_rq *rq, const struct ib
 	return 0;
 }
 
-/** Store the SGEs of a receive, and their number before them. rxe.recv.head */
+/** Store the SGEs of a receive, with their number in front. rxe.recv.head */
 INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 {
 	const uint32_t sges = (uint32_t)wr->num_sge;
@@ -1228,7 +1249,7 @@ INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 	inverbs_put32(wqe + 36, 0);
 }
 
-/** Publish how many receives were posted. rxe.recv.doorbell */
+/** Publish the number of receives posted so far. rxe.recv.doorbell */
 INVERBS_INLINE void rxe_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
 {
 	rxe_set_producer(rq->buf, head & (rq->entries - 1));
@@ -1264,7 +1285,10 @@ INVERBS_INLINE int rxe_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** Why the shared receive queue refuses a work request, or 0. rxe.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the shared receive queue refuses a work request.
+ * rxe.recv.refuse
+ */
 INVERBS_INLINE int rxe_srq_recv_refusal(const struct inverbs_srq *srq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rxe_full(srq->buf, srq->head, srq->entries), 0))
@@ -1274,7 +1298,7 @@ INVERBS_INLINE int rxe_srq_recv_refusal(const struct inverbs_srq *srq, const str
 	return 0;
 }
 
-/** The full path of ibv_post_srq_recv: as for a receive queue. rxe.recv.shared */
+/** The full path of ibv_post_srq_recv; works like that of a receive queue. rxe.recv.shared */
 INVERBS_INLINE int rxe_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				     struct ibv_recv_wr **bad_wr)
 {
@@ -1300,8 +1324,8 @@ INVERBS_INLINE int rxe_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *
 }
 
 /**
- * Post one receive of one SGE to a shared receive queue. False: nothing was stored; call the full
- * path.
+ * Post one receive of one SGE to a shared receive queue. Returns false if nothing was stored and
+ * the caller must call the full path.
  */
 INVERBS_INLINE bool rxe_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
 				     const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
@@ -1375,20 +1399,20 @@ INVERBS_INLINE void rxe_consume(struct inverbs_cq *cq)
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. rxe.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. rxe.complete.send */
 INVERBS_INLINE struct inverbs_meaning rxe_send_meaning(uint32_t value)
 {
 	const struct inverbs_meaning same = {(uint8_t)value, 0, INVERBS_CQE_LENGTH,
-					     0}; /* same numbers as in verbs */
+					     0}; /* opcodes have the same numbers as in verbs */
 
 	return same;
 }
 
-/** Completions of recv requests. rxe.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. rxe.complete.recv */
 INVERBS_INLINE struct inverbs_meaning rxe_recv_meaning(uint32_t value)
 {
 	const struct inverbs_meaning same = {(uint8_t)value, 0, 0,
-					     0}; /* same numbers as in verbs */
+					     0}; /* opcodes have the same numbers as in verbs */
 
 	return same;
 }
@@ -1400,13 +1424,13 @@ INVERBS_INLINE enum ibv_wc_status rxe_wc_status(uint32_t value)
 			   : IBV_WC_GENERAL_ERR; /* same numbers as in verbs */
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool rxe_cqe_failed(const struct rxe_cqe *e)
 {
 	return e->status != 0;
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool rxe_cqe_is_send(const struct rxe_cqe *e)
 {
 	return e->opcode == RXE_WC_OP_SEND || e->opcode == RXE_WC_OP_RDMA_WRITE ||
@@ -1427,7 +1451,7 @@ INVERBS_INLINE void rxe_cq_publish_ci(struct inverbs_cq *cq)
 	rxe_cq_publish_index(cq, cq->head);
 }
 
-/** The request of a CQE. */
+/** The work request of a CQE. */
 struct rxe_found {
 	struct inverbs_qp *qp; /**< always NULL; not needed */
 	uint64_t wr_id;
@@ -1435,8 +1459,8 @@ struct rxe_found {
 };
 
 /**
- * The request of a CQE that carries it: no queue is looked up and nothing is retired.
- * rxe.complete.retire
+ * Read the work request from a CQE that contains its wr_id: no queue is looked up and nothing is
+ * retired. rxe.complete.retire
  */
 INVERBS_INLINE bool rxe_find(const struct inverbs_cq *cq INVERBS_UNUSED, const struct rxe_cqe *e,
 			     struct rxe_found *found)
@@ -1461,8 +1485,8 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, dlid_path_bits) == 45, "CQEs of rx
 INVERBS_ASSERT_LAYOUT(sizeof(struct ibv_wc) == 48, "CQEs of rxe are copied");
 
 /**
- * A CQE is a work completion, unless the request failed, or flags differ from verbs' flags; sends
- * have none. rxe.complete
+ * True for a CQE that is not a valid struct ibv_wc: the work request failed, or flags differ from
+ * those of verbs. CQEs of sends have no flags. rxe.complete
  */
 INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 {
@@ -1473,8 +1497,8 @@ INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 }
 
 /**
- * Give an interface with another form a CQE that does not differ. False: nothing was done. See
- * inverbs_take.
+ * Pass a CQE that does not differ to the `take` function of an interface with other structures; see
+ * inverbs_take. Returns false if nothing was done.
  */
 INVERBS_INLINE bool rxe_tell_copied(const uint8_t *cqe, inverbs_take *take,
 				    struct inverbs_taker *taker)
@@ -1494,9 +1518,9 @@ INVERBS_INLINE bool rxe_tell_copied(const uint8_t *cqe, inverbs_take *take,
 }
 
 /**
- * ibv_poll_cq for rxe. Checks for a CQE before it locks; the ring has both indexes. A single good
- * completion is taken here. With take: see inverbs_take; INVERBS_LEFT is returned instead of
- * calling the archive.
+ * ibv_poll_cq for rxe. Checks for a CQE before it takes the lock, by the indexes in the ring's
+ * header. A single successful completion is taken here. With take (see inverbs_take), it returns
+ * INVERBS_LEFT where it would call the archive.
  */
 INVERBS_INLINE int rxe_poll_one(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc,
 				inverbs_take *take, struct inverbs_taker *taker)
@@ -1548,7 +1572,7 @@ INVERBS_INLINE enum ibv_wc_opcode rxe_send_opcode(const struct inverbs_meaning *
 	return (enum ibv_wc_opcode)(m->opcode == INVERBS_NOTED ? found->note : m->opcode);
 }
 
-/** Fill a work completion from a CQE whose request was found. rxe.complete */
+/** Fill a work completion from a CQE whose work request was found. rxe.complete */
 INVERBS_INLINE void rxe_fill_wc(const uint8_t *cqe, const struct rxe_cqe *e,
 				const struct rxe_found *found, struct ibv_wc *wc)
 {
@@ -1631,8 +1655,8 @@ INVERBS_INLINE int rxe_poll_list(struct ibv_cq *ibcq, int num_entries, struct ib
 }
 
 /**
- * Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
- * consumed.
+ * Take the next CQE for the extended poll. Returns 0, ENOENT if there is none, or -2 if it names an
+ * unknown queue and was consumed.
  */
 INVERBS_INLINE int rxe_take_entry(struct inverbs_cq *cq)
 {
@@ -1656,7 +1680,7 @@ INVERBS_INLINE int rxe_take_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** ibv_start_poll for rxe: holds the queue's lock until end_poll when it returns 0. */
+/** ibv_start_poll for rxe: if it returns 0, the queue's lock is held until end_poll. */
 INVERBS_INLINE int rxe_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
@@ -1759,11 +1783,14 @@ INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_
 	return rxe_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int rxe_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				     uint32_t opcode, uint32_t flags)
 {
@@ -1775,8 +1802,9 @@ INVERBS_INLINE int rxe_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0, or the errno value with which the kernel refused the doorbell;
+ * nothing was posted then. See inverbs_give.
  */
 INVERBS_INLINE int rxe_send_run(struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver)
 {
@@ -1797,20 +1825,26 @@ INVERBS_INLINE int rxe_send_run(struct ibv_qp *qp, inverbs_give *give, struct in
 	return err;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int rxe_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	return rxe_hot_recv(&inverbs_qp_of(qp)->rq, wr, wr->sg_list, true) ? 0 : INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int rxe_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 				     struct inverbs_taker *taker)
 {
 	return rxe_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int rxe_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 				   struct inverbs_taker *taker)
 {
@@ -1819,8 +1853,8 @@ INVERBS_INLINE int rxe_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int rxe_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				struct inverbs_taker *taker)

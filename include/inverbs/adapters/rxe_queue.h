@@ -3,9 +3,9 @@
  */
 
 /*
- * The queues of rxe: rings in shared memory, named by their unit 0. The header with the indexes
- * precedes it. Each index is stored by one side, after the units it covers, and read by the other
- * before it reads those.
+ * The queues of rxe: rings in shared memory, addressed by their unit 0. A header with the indexes
+ * precedes it. Each index is stored by one side, after the units that it covers, and loaded by the
+ * other side before those units.
  */
 #ifndef INVERBS_ADAPTERS_RXE_QUEUE_H
 #define INVERBS_ADAPTERS_RXE_QUEUE_H
@@ -15,7 +15,7 @@
 /** Bytes in front of unit 0. rxe.queue-head.bytes */
 #define RXE_QUEUE_HEAD 384U
 
-/** Number of units, a power of two, of a queue that was just mapped. */
+/** Number of units of a queue that was just mapped, a power of two. */
 INVERBS_INLINE uint32_t rxe_queue_entries(const void *head)
 {
 	return rxe_shape_get((const uint8_t *)head + 0).index_mask + 1;
@@ -27,19 +27,19 @@ INVERBS_INLINE uint8_t rxe_queue_shift(const void *head)
 	return (uint8_t)rxe_shape_get((const uint8_t *)head + 0).log2_elem_size;
 }
 
-/** Bytes that a send with so many SGEs or inline bytes needs. */
+/** Bytes that a send with this many SGEs or inline bytes needs. */
 INVERBS_INLINE uint32_t rxe_send_bytes(uint32_t sges, uint32_t inline_bytes)
 {
 	return 208 + (sges * 16 > inline_bytes ? sges * 16 : inline_bytes);
 }
 
-/** Bytes that a receive with so many SGEs needs. */
+/** Bytes that a receive with this many SGEs needs. */
 INVERBS_INLINE uint32_t rxe_recv_bytes(uint32_t sges)
 {
 	return 40 + sges * 16;
 }
 
-/** Initialise the header of a queue of zeroed memory: the kernel's part. */
+/** Initialise the header of a queue in zeroed memory, as the kernel does. */
 INVERBS_INLINE void rxe_queue_init(void *head, uint32_t entries, uint8_t shift)
 {
 	struct rxe_shape seg;
@@ -59,7 +59,7 @@ INVERBS_INLINE uint32_t rxe_producer(const uint8_t *units)
 	return rxe_index_get(&word).value;
 }
 
-/** Publish the index, and with it everything stored before. It is less than the number of units. */
+/** Publish the index, which is less than the number of units, and with it all earlier stores. */
 INVERBS_INLINE void rxe_set_producer(uint8_t *units, uint32_t index)
 {
 	inverbs_handed_elsewhere();
@@ -75,7 +75,7 @@ INVERBS_INLINE uint32_t rxe_consumer(const uint8_t *units)
 	return rxe_index_get(&word).value;
 }
 
-/** Publish the index, and with it everything stored before. It is less than the number of units. */
+/** Publish the index, which is less than the number of units, and with it all earlier stores. */
 INVERBS_INLINE void rxe_set_consumer(uint8_t *units, uint32_t index)
 {
 	inverbs_handed_elsewhere();

@@ -7,7 +7,8 @@
  * so the last quantum is not filled up; inline payload surrounds the head, without marks; a WQE of
  * one quantum marks the next one as unwritten.
  *
- * The fast path: what ibv_post_send and the other data path calls are in a program bound to x722.
+ * The fast path: the inline functions that ibv_post_send and the other data path calls become in a
+ * program bound to x722.
  */
 #include <infiniband/verbs.h> /* ends by including this file in a program bound to x722 */
 
@@ -23,7 +24,10 @@
 #include <inverbs/fast/objects.h>
 #include <inverbs/fast/wqe.h>
 
-/** The adapter's opcode for each verbs opcode; X722_SEND_OPS says which it has. x722.send.ops */
+/**
+ * The adapter's opcode for each verbs opcode; only those in X722_SEND_OPS are supported.
+ * x722.send.ops
+ */
 static const uint8_t x722_send_code[] __attribute__((unused)) = {
 	X722_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
 	X722_OP_RDMA_WRITE, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -37,7 +41,7 @@ static const uint8_t x722_send_code[] __attribute__((unused)) = {
 	X722_OP_SEND_INV,   /* IBV_WR_SEND_WITH_INV */
 };
 
-/** Likewise, with IBV_SEND_SOLICITED. */
+/** The same with IBV_SEND_SOLICITED. */
 static const uint8_t x722_send_solicited_code[] __attribute__((unused)) = {
 	X722_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE */
 	X722_OP_WRITE_SOL,    /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -67,7 +71,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of x722_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of x722_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of x722_send_code");
 
-/** Where the next segment goes: skips the control segment, at byte 16. */
+/** The byte at which the next segment goes: skips the control segment, which is at byte 16. */
 INVERBS_INLINE uint32_t x722_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
@@ -114,7 +118,10 @@ INVERBS_INLINE void x722_put_window(uint8_t *at, const struct inverbs_sq *sq INV
 						    : wr->bind_mw.rkey));
 }
 
-/** Store the segments between control segment and payload. Returns where the payload begins. */
+/**
+ * Store the segments between control segment and payload. Returns the byte at which the payload
+ * begins.
+ */
 INVERBS_INLINE uint32_t x722_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
 {
@@ -140,9 +147,10 @@ INVERBS_INLINE uint32_t x722_put_segments(uint8_t *wqe, const struct inverbs_sq 
 }
 
 /**
- * Why the queue refuses a work request, or 0; nothing has been stored yet. x722.send.refuse has the
- * order.
- * length: sum of the lengths of all SGEs, of inline payload. end: the unit after the WQE.
+ * Returns 0, or the errno value with which the queue refuses a work request, before anything is
+ * stored. The tests have the order of x722.send.refuse.
+ * length: bytes of inline payload; 0 for payload that is not inline. end: index of the unit after
+ * the WQE.
  */
 INVERBS_INLINE int x722_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length, uint32_t end)
@@ -182,7 +190,7 @@ INVERBS_INLINE int x722_send_refusal(const struct inverbs_sq *sq, const struct i
 	return 0;
 }
 
-/** Units of a WQE with so many bytes of inline payload. */
+/** Units that a WQE with `length` bytes of inline payload takes. */
 INVERBS_INLINE uint32_t x722_inline_units(uint32_t length)
 {
 	return length <= 16 ? 1 : 1 + (length - 16 + 31) / 32;
@@ -215,7 +223,10 @@ INVERBS_INLINE uint32_t x722_send_units(const struct inverbs_request *req, uint3
 	return bytes <= 32 ? 1 : (bytes + 31) / 32;
 }
 
-/** Where a WQE of so many units begins: it does not cross a boundary. x722.send.ring.boundary */
+/**
+ * Index at which a WQE of `units` units begins, so that it does not cross a boundary.
+ * x722.send.ring.boundary
+ */
 INVERBS_INLINE uint32_t x722_send_start(const struct inverbs_sq *sq, uint32_t units)
 {
 	const uint32_t left = sq->boundary - (sq->position & (sq->boundary - 1));
@@ -223,7 +234,7 @@ INVERBS_INLINE uint32_t x722_send_start(const struct inverbs_sq *sq, uint32_t un
 	return units > left ? sq->position + left : sq->position;
 }
 
-/** Fill the units up to the WQE at `start` with no-op WQEs. */
+/** Fill the units before the WQE at `start` with no-op WQEs. */
 INVERBS_INLINE void x722_send_pad(struct inverbs_sq *sq, uint32_t start)
 {
 	for (uint32_t index = sq->position; index != start; index++) {
@@ -245,7 +256,7 @@ INVERBS_INLINE void x722_send_pad(struct inverbs_sq *sq, uint32_t start)
 /** Invalidate the unit after a WQE of one unit at an even index. x722.send.ring.boundary.odd */
 INVERBS_INLINE void x722_send_odd(const struct inverbs_sq *sq, uint32_t start, uint32_t units)
 {
-	const uint32_t index = (start + 1) ^ sq->entries; /* of the other parity */
+	const uint32_t index = (start + 1) ^ sq->entries; /* with the parity of the next lap */
 
 	if (units == 1 && start % 2 == 0) {
 		uint8_t *const at = sq->buf + (size_t)(index & (sq->entries - 1)) * 32;
@@ -255,7 +266,7 @@ INVERBS_INLINE void x722_send_odd(const struct inverbs_sq *sq, uint32_t start, u
 	}
 }
 
-/** Invalidate the units ahead: the adapter may prefetch them. */
+/** Invalidate the units ahead, which the adapter may prefetch. */
 INVERBS_INLINE void x722_send_clear(struct inverbs_sq *sq, uint32_t start)
 {
 	const uint32_t index = start + 128;
@@ -265,13 +276,13 @@ INVERBS_INLINE void x722_send_clear(struct inverbs_sq *sq, uint32_t start)
 			     index & sq->entries ? 0xff : 0x00, (size_t)128 * 32);
 }
 
-/** Store the SGEs. Returns the bytes taken. x722.send.payload.gather */
+/** Store the SGEs. Returns the bytes that they take. x722.send.payload.gather */
 INVERBS_INLINE uint32_t x722_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
 				      const struct inverbs_sq *sq INVERBS_UNUSED,
 				      uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
 	const struct ibv_sge *const list =
-		req->wr->sg_list; /* loaded once: barriers separate the stores */
+		req->wr->sg_list; /* loaded once: the compiler would reload it after each barrier */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
@@ -284,7 +295,7 @@ INVERBS_INLINE uint32_t x722_put_sges(uint8_t *wqe, uint32_t at, const struct in
 		at = x722_past_head(at + X722_SGE_SIZE);
 	}
 	*behind = at > 32 ? (at - 32) / X722_SGE_SIZE : 0;
-	if (at < 32) { /* the place before the head is empty */
+	if (at < 32) { /* the space before the control segment is empty */
 		inverbs_put64(wqe + at, 0);
 		inverbs_put32(wqe + at + 8, 0);
 		inverbs_put32(wqe + at + 12, 0);
@@ -295,7 +306,7 @@ INVERBS_INLINE uint32_t x722_put_sges(uint8_t *wqe, uint32_t at, const struct in
 }
 
 /**
- * Copy the payload into the WQE: from byte 0 to the control segment, and after it. Returns the
+ * Copy the payload into the WQE: from byte 0 up to the control segment, and after it. Returns the
  * bytes taken after `at`. x722.send.payload.inline
  */
 INVERBS_INLINE uint32_t x722_put_inline(uint8_t *wqe, uint32_t at,
@@ -327,20 +338,22 @@ INVERBS_INLINE uint32_t x722_put_inline(uint8_t *wqe, uint32_t at,
 	return units * 32 - at;
 }
 
-/** Store the payload, as SGEs or inline. Returns the bytes taken. */
+/** Store the payload, as SGEs or inline. Returns the bytes that it takes. */
 INVERBS_INLINE uint32_t x722_put_payload(uint8_t *wqe, uint32_t at,
 					 const struct inverbs_request *req, uint32_t length,
 					 const struct inverbs_sq *sq INVERBS_UNUSED,
 					 uint32_t index INVERBS_UNUSED, uint32_t *behind)
 {
-	if (req->op & ((1U << IBV_WR_LOCAL_INV) |
-		       (1U << IBV_WR_BIND_MW))) /* no payload, or an op without payload */
+	if (req->op & ((1U << IBV_WR_LOCAL_INV) | (1U << IBV_WR_BIND_MW))) /* no payload at all */
 		return 0;
 	return inverbs_is_inline(req) ? x722_put_inline(wqe, at, req, length, sq, index)
 				      : x722_put_sges(wqe, at, req, sq, index, behind);
 }
 
-/** Store the control segment; its word at byte 8 last, which passes ownership. x722.send.head */
+/**
+ * Store the control segment; the word at byte 8, which passes ownership, is stored last.
+ * x722.send.head
+ */
 INVERBS_INLINE void x722_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 				  const struct inverbs_request *req, uint32_t index,
 				  uint32_t bytes INVERBS_UNUSED, uint32_t length,
@@ -407,9 +420,9 @@ INVERBS_INLINE void x722_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			op_0x8);
 }
 
-/** Values of a call's WQEs for the doorbell. */
+/** The WQEs that a call has stored, for the doorbell. */
 struct x722_sent {
-	const uint8_t *wqe; /**< the last one */
+	const uint8_t *wqe; /**< the last of them */
 	uint32_t bytes;
 	uint32_t count;
 };
@@ -423,7 +436,8 @@ INVERBS_INLINE void x722_send_doorbell(struct inverbs_sq *sq,
 }
 
 /**
- * Make every unit of a send ring the program's, before the queue pair leaves RESET. x722.send.head
+ * Pass ownership of every unit of a send ring to the program, before the queue pair leaves RESET.
+ * x722.send.head
  */
 INVERBS_INLINE void x722_sq_init(struct inverbs_sq *sq)
 {
@@ -440,7 +454,10 @@ extern "C" {
 #endif
 int x722_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			struct ibv_send_wr **bad_wr) INVERBS_COLD;
-/** A single send of one SGE on a datagram queue pair, without looking for code for it. */
+/**
+ * Post a single send of one SGE on a datagram queue pair, without the lookup of ibv_post_send's
+ * full path.
+ */
 int x722_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr);
 int x722_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
@@ -461,7 +478,7 @@ INVERBS_INLINE int x722_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return x722_post_recv_full(qp, wr, bad_wr);
 }
 
-/** No-op: polls begin at the consumer index. */
+/** No-op: polls start at the consumer index. */
 INVERBS_INLINE void x722_cq_seek(struct inverbs_cq *cq)
 {
 	(void)cq;
@@ -473,7 +490,7 @@ INVERBS_INLINE int x722_poll_one(struct ibv_cq *cq, int num_entries, struct ibv_
 	return take ? INVERBS_LEFT : x722_poll_cq_full(cq, num_entries, wc);
 }
 
-/** Where the next WQE is built: in the ring. */
+/** The memory in which the next WQE is built: the ring. */
 INVERBS_INLINE uint8_t *x722_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
@@ -482,8 +499,8 @@ INVERBS_INLINE uint8_t *x722_send_place(const struct inverbs_sq *sq, uint32_t in
 }
 
 /**
- * What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
- * x722.send.ops
+ * Read the properties of a work request that decide how its WQE is built. Some ops have no inline
+ * payload, whatever the flag says. x722.send.ops
  */
 INVERBS_INLINE struct inverbs_request x722_request_of(const struct inverbs_sq *sq,
 						      const struct ibv_send_wr *wr, uint32_t opcode,
@@ -498,8 +515,8 @@ INVERBS_INLINE struct inverbs_request x722_request_of(const struct inverbs_sq *s
 }
 
 /**
- * Store one WQE, or nothing if the work request is refused. Members of `wanted` that the compiler
- * knows settle most of how the WQE is built. x722.send
+ * Store one WQE, or nothing if the work request is refused. Members of `wanted` that are
+ * compile-time constants remove most branches. Returns 0 or an errno value. x722.send
  */
 INVERBS_INLINE int x722_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
 				 bool lone INVERBS_UNUSED, struct x722_sent *sent)
@@ -518,7 +535,7 @@ INVERBS_INLINE int x722_send_one(struct inverbs_sq *sq, const struct inverbs_req
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* the number of SGEs is checked now */
+	if (!inverbs_is_inline(&req)) /* only now that the number of SGEs has been checked */
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	x722_send_pad(sq, index);
 	x722_send_odd(sq, index, units);
@@ -538,8 +555,8 @@ INVERBS_INLINE int x722_send_one(struct inverbs_sq *sq, const struct inverbs_req
 }
 
 /**
- * The full path of a single work request: `opcode` is its opcode, `qp_type` the type of the queue
- * pair. gathers_one: it has one SGE and its payload is not inline.
+ * The full path of a single work request with this opcode, on a queue pair of this type.
+ * gathers_one: it has one SGE, and its payload is not inline.
  */
 INVERBS_INLINE int x722_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
@@ -552,7 +569,7 @@ INVERBS_INLINE int x722_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_lock(&sq->lock);
 	req = x722_request_of(sq, wr, opcode, qp_type);
-	if (gathers_one) { /* the compiler unrolls loops over SGEs */
+	if (gathers_one) { /* lets the compiler unroll loops over SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
 	}
@@ -567,8 +584,8 @@ INVERBS_INLINE int x722_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 }
 
 /**
- * Post work requests to a locked queue, after those that are stored already, and unlock it. One
- * doorbell for all; posting stops at the first one that is refused.
+ * Post work requests to a locked queue, after the WQEs that are stored already, and unlock it. One
+ * doorbell for all; posting stops at the first work request that is refused.
  */
 INVERBS_INLINE int x722_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr, struct x722_sent sent)
@@ -594,19 +611,22 @@ INVERBS_INLINE int x722_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Post the work requests built since ibv_wr_start, in libinverbs.a. */
+/** Post the work requests built since ibv_wr_start. In libinverbs.a. */
 int x722_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
 
-/** ibv_wr_complete. */
+/** ibv_wr_complete for x722. */
 INVERBS_INLINE int x722_wr_complete(struct ibv_qp_ex *qp)
 {
 	return x722_wr_complete_full(qp);
 }
 
-/** Why the receive queue refuses a work request, or 0. x722.recv.refuse */
+/**
+ * Returns 0, or the errno value with which the receive queue refuses a work request.
+ * x722.recv.refuse
+ */
 INVERBS_INLINE int x722_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
 	if (__builtin_expect(rq->closed, 0))
@@ -619,7 +639,7 @@ INVERBS_INLINE int x722_recv_refusal(const struct inverbs_rq *rq, const struct i
 }
 
 /**
- * Store a receive: its SGEs before and after the header, filler of the last unit, and the header,
+ * Store a receive: its SGEs before and after the header, filler in the last unit, and the header,
  * whose last word passes ownership. x722.recv.gather
  */
 INVERBS_INLINE void x722_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
@@ -637,7 +657,7 @@ INVERBS_INLINE void x722_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 		at = at + 16 == 16 ? 32 : at + 16;
 	}
 	behind = at > 32 ? (at - 32) / 16 : 0;
-	if (at < 32) { /* the place before the head is empty */
+	if (at < 32) { /* the space before the control segment is empty */
 		inverbs_put64(wqe + at, 0);
 		inverbs_put32(wqe + at + 8, 0);
 		inverbs_put32(wqe + at + 12, 0);
@@ -689,7 +709,7 @@ INVERBS_INLINE bool x722_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 63) & 1) == ((index & entries) == 0);
 }
 
-/** Likewise, by its index. */
+/** The same for a CQE given by its index. */
 INVERBS_INLINE bool x722_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
 	return x722_cqe_ready(x722_cq_entry(cq, index), index, cq->entries);
@@ -706,19 +726,19 @@ INVERBS_INLINE const uint8_t *x722_cqe_extension(const struct inverbs_cq *cq, co
 	return next == cq->buf + ((size_t)cq->entries << cq->shift) ? cq->buf : next;
 }
 
-/** True when a CQE has one; the flag is in the word of the owner bit. */
+/** True when a CQE has an extension; the flag is in the word with the owner bit. */
 INVERBS_INLINE bool x722_cqe_extended(const uint8_t *cqe)
 {
 	return (INVERBS_LE64(inverbs_observe64(cqe + 24)) >> 50) & 1;
 }
 
-/** Slots that a CQE takes, with or without one. */
+/** Slots that a CQE takes, its extension included. */
 INVERBS_INLINE uint32_t x722_cqe_slots(const struct inverbs_cq *cq, bool extended)
 {
 	return extended && 1U << cq->shift == 32 ? 2 : 1;
 }
 
-/** True unless the CQE at the consumer index has an extension that was not written yet. */
+/** True unless the CQE at the consumer index has an extension that has not been written yet. */
 INVERBS_INLINE bool x722_extension_ready(const struct inverbs_cq *cq, const uint8_t *cqe)
 {
 	if (!x722_cqe_extended(cqe))
@@ -743,7 +763,7 @@ INVERBS_INLINE void x722_consume(struct inverbs_cq *cq, const struct x722_cqe *e
 			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Completions of send requests. x722.complete.send */
+/** What the work completion of a send reports, by a value of the CQE. x722.complete.send */
 INVERBS_INLINE struct inverbs_meaning x722_send_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -771,7 +791,7 @@ INVERBS_INLINE struct inverbs_meaning x722_send_meaning(uint32_t value)
 	return rows[value < 19 ? value : 18];
 }
 
-/** Completions of recv requests. x722.complete.recv */
+/** What the work completion of a receive reports, by a value of the CQE. x722.complete.recv */
 INVERBS_INLINE struct inverbs_meaning x722_recv_meaning(uint32_t value)
 {
 	static const struct inverbs_meaning rows[] = {
@@ -865,7 +885,7 @@ INVERBS_INLINE enum ibv_wc_status x722_wc_status(uint32_t value)
 	return value < 12 ? (enum ibv_wc_status)status[value] : IBV_WC_FATAL_ERR;
 }
 
-/** True when the request failed. */
+/** True when the CQE reports a failed work request. */
 INVERBS_INLINE bool x722_cqe_failed(const struct x722_cqe *e)
 {
 	return e->ending == X722_ENDING_FAILED;
@@ -881,7 +901,7 @@ INVERBS_INLINE enum ibv_wc_status x722_status_of(const struct x722_cqe *e)
 		       : IBV_WC_GENERAL_ERR;
 }
 
-/** Set the owner bit of a CQE that is copied to the slot of `index`. */
+/** Set the owner bit of a CQE that is copied to the slot of CQE `index`. */
 INVERBS_INLINE void x722_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
 	const uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
@@ -890,7 +910,7 @@ INVERBS_INLINE void x722_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t e
 	inverbs_put64(cqe + 24, (uint64_t)((index & entries) == 0 ? word | bit : word & ~bit));
 }
 
-/** True when it is a completion of a send queue. */
+/** True for a completion of a send queue. */
 INVERBS_INLINE bool x722_cqe_is_send(const struct x722_cqe *e)
 {
 	return e->ring == X722_RING_OF_SEND;
@@ -908,12 +928,12 @@ INVERBS_INLINE void x722_cq_publish_ci(struct inverbs_cq *cq)
 	x722_cq_publish_index(cq, cq->head);
 }
 
-/** The queues and the request of a CQE. */
+/** The queue pair and the work request of a CQE. */
 struct x722_found {
 	struct inverbs_qp *qp; /**< NULL for receives of an SRQ that several queue pairs use */
 	uint64_t wr_id;
-	uint32_t note; /**< length noted with the request */
-	bool more;     /**< the CQE stands for other requests, too */
+	uint32_t note; /**< length recorded with the work request */
+	bool more;     /**< the CQE completes other work requests, too */
 };
 
 /** Retire the send that starts at unit `start`, and the unsignaled ones before it. */
@@ -954,7 +974,7 @@ INVERBS_INLINE void x722_cqe_set_opcode(const uint8_t *cqe, uint64_t value)
 				       (value << 56 & 0x3f00000000000000ULL)));
 }
 
-/** The status of a code of the other list. x722.complete.status.translate */
+/** Translate a code of the second list to a status. x722.complete.status.translate */
 INVERBS_INLINE uint32_t x722_translated(uint32_t value)
 {
 	switch (value) {
@@ -1007,19 +1027,21 @@ INVERBS_INLINE uint32_t x722_translated(uint32_t value)
 	}
 }
 
-/** True when a CQE is for the oldest request, or for all outstanding ones. x722.complete.flush */
+/**
+ * True when a CQE completes the oldest work request, or all outstanding ones. x722.complete.flush
+ */
 INVERBS_INLINE bool x722_cqe_flushes(const struct x722_cqe *e)
 {
 	return x722_cqe_failed(e) && (e->major == X722_MAJOR_FLUSH || e->major == X722_MAJOR_EVENT);
 }
 
-/** The WQE's opcode in unit `index`. */
+/** Opcode of the WQE in unit `index`. */
 INVERBS_INLINE uint32_t x722_posted_code(const struct inverbs_sq *sq, uint32_t index)
 {
 	return x722_head_get(sq->buf + (size_t)(index & (sq->entries - 1)) * 32 + 16).opcode;
 }
 
-/** Retire the oldest send; false when none is outstanding. found->more: there are others. */
+/** Retire the oldest send. Returns false if none is outstanding. Sets found->more if others are. */
 INVERBS_INLINE bool x722_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 				    struct x722_found *found)
 {
@@ -1030,7 +1052,7 @@ INVERBS_INLINE bool x722_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	tail = sq->tail;
 	if (tail != sq->head &&
 	    x722_posted_code(sq, tail) ==
-		    X722_OP_NOP) /* a WQE that pads up to a boundary has no completion */
+		    X722_OP_NOP) /* a WQE that only pads up to a boundary has no completion */
 		tail = sq->posted[tail & (sq->entries - 1)].next;
 	any = tail != sq->head;
 	if (any) {
@@ -1042,7 +1064,7 @@ INVERBS_INLINE bool x722_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	return any;
 }
 
-/** Likewise for a receive. */
+/** The same for a receive. */
 INVERBS_INLINE bool x722_flush_recv(struct inverbs_rq *rq, struct x722_found *found)
 {
 	bool any;
@@ -1057,9 +1079,9 @@ INVERBS_INLINE bool x722_flush_recv(struct inverbs_rq *rq, struct x722_found *fo
 }
 
 /**
- * Retire the oldest request of a ring that was flushed. False: none is outstanding, or the queue
- * pair is gone. found->more: the CQE stands for others, too. cq->parked: the CQE at the consumer
- * index does, and has completed one already.
+ * Retire the oldest work request of a ring that was flushed. Returns false if none is outstanding,
+ * or if the queue pair is gone. Sets found->more if the same CQE completes further work requests;
+ * cq->parked is set while the CQE at the consumer index has completed one and will complete others.
  */
 INVERBS_INLINE bool x722_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct x722_cqe *e,
 			       struct x722_found *found)
@@ -1078,15 +1100,15 @@ INVERBS_INLINE bool x722_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct
 		any = x722_cqe_is_send(e) ? x722_flush_send(&qp->sq, cqe, found)
 					  : x722_flush_recv(&qp->rq, found);
 	if (qp && !qp->sq.flush_once)
-		found->more = false; /* the adapter writes a CQE for each */
+		found->more = false; /* the adapter writes a CQE for each work request */
 	cq->parked = found->more;
 	*e = x722_cqe_get(cqe);
 	return any;
 }
 
 /**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or its request is.
- * x722.complete.queue.pointer
+ * Find the queue of a CQE and retire its work request. Returns false if the queue or the work
+ * request is gone. x722.complete.queue.pointer
  */
 INVERBS_INLINE bool x722_find(struct x722_cqe *e, struct x722_found *found)
 {
@@ -1118,8 +1140,8 @@ INVERBS_INLINE bool x722_find(struct x722_cqe *e, struct x722_found *found)
 }
 
 /**
- * The next completion, whose CQE is consumed unless it stands for others, too;
- * NULL: there is none.
+ * Returns the CQE of the next completion, or NULL. The CQE is consumed unless it completes more
+ * work requests.
  */
 INVERBS_INLINE const uint8_t *x722_next_completion(struct inverbs_cq *cq, struct x722_cqe *e,
 						   struct x722_found *found)
@@ -1162,13 +1184,13 @@ INVERBS_INLINE bool x722_is_datagram(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_UD;
 }
 
-/** The sender of a message: in the CQE of a datagram; else the connection's peer. */
+/** The sender of a message: for a datagram, from its CQE; otherwise the peer of the connection. */
 INVERBS_INLINE uint32_t x722_src_qp(const struct inverbs_qp *qp, const struct x722_cqe *e)
 {
 	return x722_is_datagram(qp) ? e->src_qpn : e->qpn;
 }
 
-/** The extension's fields; 0 without one. */
+/** The fields of the extension; zeros if the CQE has none. */
 INVERBS_INLINE struct x722_extension x722_extension_of(const struct inverbs_cq *cq,
 						       const uint8_t *cqe, const struct x722_cqe *e)
 {
@@ -1181,7 +1203,8 @@ INVERBS_INLINE struct x722_extension x722_extension_of(const struct inverbs_cq *
 }
 
 /**
- * Opcode of a receive: where that depends on it, only with immediate data. x722.complete.recv.rows
+ * Opcode of a receive; some opcodes are reported only if there is immediate data.
+ * x722.complete.recv.rows
  */
 INVERBS_INLINE enum ibv_wc_opcode x722_recv_opcode(const struct inverbs_qp *qp,
 						   const struct x722_cqe *e, bool has_imm)
@@ -1212,7 +1235,7 @@ INVERBS_INLINE unsigned int x722_more_flags(const struct inverbs_qp *qp, const s
 	return flags;
 }
 
-/** Fill a work completion from a CQE whose request was found. x722.complete */
+/** Fill a work completion from a CQE whose work request was found. x722.complete */
 INVERBS_INLINE void x722_fill_wc(const struct inverbs_cq *cq, const uint8_t *cqe,
 				 const struct x722_cqe *e, const struct x722_found *found,
 				 struct ibv_wc *wc)
@@ -1253,9 +1276,7 @@ INVERBS_INLINE void x722_fill_wc(const struct inverbs_cq *cq, const uint8_t *cqe
 		wc->invalidated_rkey = e->inval_key;
 }
 
-/**
- * The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
- */
+/** The full path of ibv_poll_cq. CQEs of destroyed queue pairs are consumed but not reported. */
 INVERBS_INLINE int x722_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
@@ -1275,7 +1296,7 @@ INVERBS_INLINE int x722_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Take the next CQE for the extended poll. ENOENT: none. */
+/** Take the next CQE for the extended poll. Returns 0, or ENOENT if there is none. */
 INVERBS_INLINE int x722_take_entry(struct inverbs_cq *cq)
 {
 	struct x722_found found = {NULL, 0, 0, false};
@@ -1292,7 +1313,7 @@ INVERBS_INLINE int x722_take_entry(struct inverbs_cq *cq)
 	return 0;
 }
 
-/** ibv_start_poll for x722: holds the queue's lock until end_poll when it returns 0. */
+/** ibv_start_poll for x722: if it returns 0, the queue's lock is held until end_poll. */
 INVERBS_INLINE int x722_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of_ex(ibcq);
@@ -1421,11 +1442,14 @@ INVERBS_INLINE int x722_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 	return x722_poll_one(ibcq, num_entries, wc, NULL, NULL);
 }
 /*
- * The hot paths alone, for interfaces that give requests and completions another form: what they do
- * not take is left to the caller. See fast/fastpath.h.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. The caller does what they leave undone. See fast/fastpath.h.
  */
 
-/** One send with one SGE; its opcode and flags are no members of wr yet. */
+/**
+ * Post one send with one SGE; opcode and flags are not members of wr yet. Returns 0, or
+ * INVERBS_LEFT if nothing was posted.
+ */
 INVERBS_INLINE int x722_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 				      uint32_t opcode, uint32_t flags)
 {
@@ -1434,8 +1458,8 @@ INVERBS_INLINE int x722_send_or_leave(struct ibv_qp *qp, const struct ibv_send_w
 }
 
 /**
- * Sends of a list up to the first that is not of the hot shape, or does not fit; one doorbell for
- * all. An error: the kernel's, for the doorbell; nothing was posted. See inverbs_give.
+ * Post sends of a list up to the first that does not have the hot shape or does not fit, with one
+ * doorbell for all. Returns 0. See inverbs_give.
  */
 INVERBS_INLINE int x722_send_run(struct ibv_qp *qp, inverbs_give *give, struct inverbs_giver *giver)
 {
@@ -1443,21 +1467,27 @@ INVERBS_INLINE int x722_send_run(struct ibv_qp *qp, inverbs_give *give, struct i
 	return 0;
 }
 
-/** One receive with one SGE. */
+/** Post one receive with one SGE. Returns 0, or INVERBS_LEFT if nothing was posted. */
 INVERBS_INLINE int x722_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 	(void)qp, (void)wr;
 	return INVERBS_LEFT;
 }
 
-/** One completion: 1 if it was taken, 0 if there is none, or enum inverbs_left. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int x722_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 				      struct inverbs_taker *taker)
 {
 	return x722_poll_one(cq, 1, NULL, take, taker);
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion, if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int x722_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 				    struct inverbs_taker *taker)
 {
@@ -1466,8 +1496,8 @@ INVERBS_INLINE int x722_poll_locked(struct ibv_cq *ibcq, inverbs_take *take,
 }
 
 /**
- * As many completions as there is room for, up to the first that the hot path does not take.
- * Returns how many.
+ * Poll for as many completions as there is room for, up to the first that the hot path does not
+ * take. Returns their number.
  */
 INVERBS_INLINE int x722_poll_run(struct ibv_cq *ibcq, inverbs_take *take,
 				 struct inverbs_taker *taker)
@@ -1492,7 +1522,8 @@ INVERBS_INLINE void x722_arm(struct inverbs_cq *cq, bool solicited)
 
 /**
  * ibv_req_notify_cq for x722. Takes no lock; a race with a poll only makes the index older, which
- * is allowed. Each kind has its own code: a constant makes the arm request in fewer instructions.
+ * is allowed. The two kinds are separate calls: with a constant, the arm request takes fewer
+ * instructions.
  */
 INVERBS_INLINE int x722_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * connectib, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of connectib: decodes the WQEs that the fast path writes, and encodes the CQEs
+ * that it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_CONNECTIB_DEVICE_H
 #define INVERBS_ADAPTERS_CONNECTIB_DEVICE_H
@@ -13,7 +13,10 @@
 #include <inverbs/adapters/connectib_formats.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int connectib_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -39,8 +42,9 @@ static inline int connectib_dev_head(const uint8_t *at, struct inverbs_dev_wr *o
 }
 
 /**
- * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and
- * TSO says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND, RDMA_WRITE, RDMA_READ,
+ * ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and TSO. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int connectib_dev_ctrl_send(const uint8_t *at,
 					  struct inverbs_dev_wr *out INVERBS_UNUSED)
@@ -54,8 +58,9 @@ static inline int connectib_dev_ctrl_send(const uint8_t *at,
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected, xrc and datagram
- * queue pairs says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on
+ * connected, xrc and datagram queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
  */
 static inline int connectib_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -65,8 +70,8 @@ static inline int connectib_dev_ctrl_send_with_imm(const uint8_t *at, struct inv
 }
 
 /**
- * Decode what the head of SEND_WITH_INV and LOCAL_INV on connected and xrc queue pairs says
- * besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_INV and LOCAL_INV on connected and
+ * xrc queue pairs. Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -78,8 +83,8 @@ static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at, struct inv
 }
 
 /**
- * Decode what the head of BIND_MW on connected and xrc queue pairs says besides. EINVAL: bits are
- * set that no request sets.
+ * Decode the other fields of the control segment of BIND_MW on connected and xrc queue pairs.
+ * Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -90,7 +95,10 @@ static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_d
 	return 0;
 }
 
-/** Decode the xrc segment of xrc queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the xrc segment of xrc queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int connectib_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -104,7 +112,10 @@ static inline int connectib_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Decode the av segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the av segment of datagram queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int connectib_dev_av(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -120,7 +131,10 @@ static inline int connectib_dev_av(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Decode the eth segment of raw queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the eth segment of raw queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int connectib_dev_eth(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -141,8 +155,8 @@ static inline int connectib_dev_eth(const uint8_t *at, struct inverbs_dev_wr *ou
 }
 
 /**
- * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
- * that no request sets.
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. Returns 0, or EINVAL
+ * if bits are set that no work request sets.
  */
 static inline int connectib_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -159,8 +173,8 @@ static inline int connectib_dev_remote(const uint8_t *at, struct inverbs_dev_wr 
 }
 
 /**
- * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
- * that no request sets.
+ * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if
+ * bits are set that no work request sets.
  */
 static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
 							  struct inverbs_dev_wr *out)
@@ -177,7 +191,10 @@ static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
 	return 0;
 }
 
-/** Decode the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the atomic segment of ATOMIC_CMP_AND_SWP. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int connectib_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -189,7 +206,10 @@ static inline int connectib_dev_atomic(const uint8_t *at, struct inverbs_dev_wr 
 	return 0;
 }
 
-/** Decode the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the atomic segment of ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 							    struct inverbs_dev_wr *out)
 {
@@ -203,7 +223,10 @@ static inline int connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Decode the umr segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the umr segment of LOCAL_INV. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int connectib_dev_umr(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -223,7 +246,10 @@ static inline int connectib_dev_umr(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Decode the mkey segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the mkey segment of LOCAL_INV. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int connectib_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -246,7 +272,10 @@ static inline int connectib_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Decode the umr segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the umr segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int connectib_dev_umr_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -269,7 +298,10 @@ static inline int connectib_dev_umr_bind_mw(const uint8_t *at, struct inverbs_de
 	return 0;
 }
 
-/** Decode the mkey segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the mkey segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int connectib_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -298,7 +330,10 @@ static inline int connectib_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_d
 	return 0;
 }
 
-/** Decode the klm segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the klm segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int connectib_dev_klm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -321,8 +356,8 @@ static inline int connectib_dev_klm(const uint8_t *at, struct inverbs_dev_wr *ou
 }
 
 /**
- * Decode the umr segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
- * sets.
+ * Decode the umr segment of BIND_MW without payload. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -347,8 +382,8 @@ static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at, struct inve
 }
 
 /**
- * Decode the mkey segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
- * sets.
+ * Decode the mkey segment of BIND_MW without payload. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -373,7 +408,7 @@ static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at, struct inv
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int connectib_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -387,7 +422,10 @@ static inline int connectib_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Decode what stands before inline payload. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the header of inline payload. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int connectib_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -565,7 +603,7 @@ static inline uint32_t connectib_dev_send_bytes(const struct inverbs_dev_copy *w
 	return connectib_ctrl_get(wqe).units;
 }
 
-/** Copy inline payload at `at`, which moves to its end. */
+/** Copy the inline payload at `at`, and move `at` past it. */
 static inline int connectib_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					    struct inverbs_dev_wr *out)
 {
@@ -580,14 +618,14 @@ static inline int connectib_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	return 0;
 }
 
-/** Decode the payload of a WQE at `at`, which moves to its end. connectib.send.payload */
+/** Decode the payload of a WQE at `at`, and move `at` past it. connectib.send.payload */
 static inline int connectib_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					uint32_t *at, uint32_t count INVERBS_UNUSED,
 					struct inverbs_dev_wr *out)
 {
 	/*
-	 * a very long SGE has the mark, too: then the WQE has no room for as many bytes, or there
-	 * are none
+	 * a very long SGE has the mark, too: then the WQE has no room for that many bytes, or the
+	 * count is zero
 	 */
 	if (out->bytes - *at >= CONNECTIB_INLINE_HDR_SIZE &&
 	    connectib_dev_inline(wqe + *at, out) == 0) {
@@ -612,8 +650,7 @@ static inline int connectib_dev_payload(const struct inverbs_dev_form *form, con
 }
 
 /**
- * Copy the bytes in front of the payload, which begin 2 bytes before `at`; `at` moves to the
- * payload.
+ * Copy the bytes before the payload, which begin 2 bytes before `at`, and move `at` to the payload.
  */
 static inline int connectib_dev_front(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
@@ -627,7 +664,7 @@ static inline int connectib_dev_front(const uint8_t *wqe, uint32_t *at, struct i
 	return *at > out->bytes ? EINVAL : 0;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					  uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -661,8 +698,8 @@ static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, c
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported.
  */
 static inline int connectib_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					    uint32_t len, struct inverbs_dev_wr *out)
@@ -682,8 +719,8 @@ static inline int connectib_dev_decode_send(int qp_type, const struct inverbs_de
 }
 
 /**
- * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
- * connectib.recv
+ * Decode one SGE of a receive at `unit` and add it. Returns 0, or EINVAL if bits are set that no
+ * work request sets. connectib.recv
  */
 static inline int connectib_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
@@ -702,7 +739,7 @@ static inline int connectib_dev_recv_sge(const uint8_t *unit, struct inverbs_dev
 	return 0;
 }
 
-/** 0 when no SGE follows. */
+/** Returns 0 if no SGE follows. */
 static inline int connectib_dev_recv_end(const uint8_t *unit)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
@@ -716,8 +753,8 @@ static inline int connectib_dev_recv_end(const uint8_t *unit)
 }
 
 /**
- * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
- * when the fast path cannot have written it.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL if
+ * the fast path cannot have written it.
  */
 static inline int connectib_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					    struct inverbs_dev_recv *out)
@@ -735,8 +772,8 @@ static inline int connectib_dev_decode_recv(const struct inverbs_dev_copy *slot,
 }
 
 /**
- * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
- * connectib.recv
+ * Decode one SGE of a receive at `unit` and add it. Returns 0, or EINVAL if bits are set that no
+ * work request sets. connectib.recv
  */
 static inline int connectib_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
@@ -753,7 +790,7 @@ static inline int connectib_dev_srq_recv_sge(const uint8_t *unit, struct inverbs
 	return 0;
 }
 
-/** 0 when no SGE follows. */
+/** Returns 0 if no SGE follows. */
 static inline int connectib_dev_srq_recv_end(const uint8_t *unit)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
@@ -767,8 +804,8 @@ static inline int connectib_dev_srq_recv_end(const uint8_t *unit)
 }
 
 /**
- * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
- * when the fast path cannot have written it.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL if
+ * the fast path cannot have written it.
  */
 static inline int connectib_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 						struct inverbs_dev_recv *out)
@@ -790,7 +827,7 @@ static inline int connectib_dev_decode_srq_recv(const struct inverbs_dev_copy *s
 	return 0;
 }
 
-/** The adapter's value of a completion status. connectib.complete.status */
+/** The adapter's value for a completion status. connectib.complete.status */
 static inline uint32_t connectib_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -825,7 +862,7 @@ static inline uint32_t connectib_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. connectib.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. connectib.complete.recv */
 static inline int connectib_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -843,7 +880,8 @@ static inline int connectib_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Store payload in a CQE, which is built for `at`. False: it is too long. connectib.complete.inside
+ * Store payload in the CQE in `image`, whose slot is `at`. Returns false if the payload is too
+ * long. connectib.complete.inside
  */
 static inline bool connectib_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
 					    uint32_t cqe_bytes INVERBS_UNUSED,
@@ -866,7 +904,7 @@ static inline bool connectib_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, except for the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int connectib_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -932,7 +970,7 @@ static inline int connectib_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	}
 	if (in->payload && !failed && !connectib_dev_put_inside(image, at, cqe_bytes, in))
 		return EINVAL;
-	/* unchanged until ownership passes */
+	/* stays unchanged until ownership passes */
 	bit &= inverbs_get8(at + 63);
 	inverbs_put8(image + 63, (uint8_t)(inverbs_get8(image + 63) | bit));
 	memcpy(at, image, sizeof(image));
@@ -955,7 +993,7 @@ static inline void connectib_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint
 	connectib_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make CQE `index` the adapter's until it is published. */
+/** Keep ownership of CQE `index` with the adapter until it is published. */
 static inline void connectib_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 					  uint32_t entries)
 {
@@ -963,7 +1001,7 @@ static inline void connectib_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_
 }
 
 /**
- * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * Encode a CQE that announces that the next one is in another ring; does not store the owner bit.
  * connectib.complete.resize
  */
 static inline void connectib_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
@@ -982,8 +1020,8 @@ static inline void connectib_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 }
 
 /**
- * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
- * connectib.arm
+ * Decode the arm request of a completion queue. `request`: the doorbell record. Returns 0, or
+ * EINVAL if it is malformed. connectib.arm
  */
 static inline int connectib_dev_decode_arm(const struct inverbs_dev_copy *request,
 					   struct inverbs_dev_arm *out)

@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * cxgb3, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of cxgb3: decodes the WQEs that the fast path writes, and encodes the CQEs
+ * that it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_CXGB3_DEVICE_H
 #define INVERBS_ADAPTERS_CXGB3_DEVICE_H
@@ -13,7 +13,10 @@
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int cxgb3_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -30,8 +33,8 @@ static inline int cxgb3_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the head of SEND and RDMA_WRITE says besides. EINVAL: bits are set that no request
- * sets.
+ * Decode the other fields of the control segment of SEND and RDMA_WRITE. Returns 0, or EINVAL if
+ * bits are set that no work request sets.
  */
 static inline int cxgb3_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -44,7 +47,10 @@ static inline int cxgb3_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *
 	return 0;
 }
 
-/** Decode what the head of RDMA_READ says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the other fields of the control segment of RDMA_READ. Returns 0, or EINVAL if bits are set
+ * that no work request sets.
+ */
 static inline int cxgb3_dev_head_rdma_read(const uint8_t *at,
 					   struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -56,7 +62,10 @@ static inline int cxgb3_dev_head_rdma_read(const uint8_t *at,
 	return 0;
 }
 
-/** Decode the send_wr segment of SEND. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the send_wr segment of SEND. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int cxgb3_dev_send_wr(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -75,7 +84,10 @@ static inline int cxgb3_dev_send_wr(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Decode the write segment of RDMA_WRITE. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the write segment of RDMA_WRITE. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int cxgb3_dev_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -96,7 +108,10 @@ static inline int cxgb3_dev_write(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the read segment of RDMA_READ. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the read segment of RDMA_READ. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int cxgb3_dev_read(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	struct ibv_sge *const sge = &out->sge[0];
@@ -119,8 +134,8 @@ static inline int cxgb3_dev_read(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode the read_nothing segment of RDMA_READ with nothing to move. EINVAL: bits are set that no
- * request sets.
+ * Decode the read_nothing segment of RDMA_READ without payload. Returns 0, or EINVAL if bits are
+ * set that no work request sets.
  */
 static inline int cxgb3_dev_read_nothing(const uint8_t *at,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
@@ -139,7 +154,7 @@ static inline int cxgb3_dev_read_nothing(const uint8_t *at,
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int cxgb3_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -217,7 +232,7 @@ static inline uint32_t cxgb3_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 	return cxgb3_head_get(wqe).flits;
 }
 
-/** Copy inline payload at `at`, which moves to its end. */
+/** Copy the inline payload at `at`, and move `at` past it. */
 static inline int cxgb3_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					struct inverbs_dev_wr *out)
 {
@@ -232,7 +247,7 @@ static inline int cxgb3_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	return 0;
 }
 
-/** Decode the payload of a WQE at `at`, which moves to its end. cxgb3.send.payload */
+/** Decode the payload of a WQE at `at`, and move `at` past it. cxgb3.send.payload */
 static inline int cxgb3_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -258,7 +273,7 @@ static inline int cxgb3_dev_payload(const struct inverbs_dev_form *form, const u
 	return total == in_wqe ? 0 : EINVAL;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int cxgb3_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -288,8 +303,8 @@ static inline int cxgb3_dev_read_form(const struct inverbs_dev_form *form, const
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported.
  */
 static inline int cxgb3_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
@@ -298,7 +313,7 @@ static inline int cxgb3_dev_decode_send(int qp_type, const struct inverbs_dev_co
 		cxgb3_dev_forms + sizeof(cxgb3_dev_forms) / sizeof(cxgb3_dev_forms[0]);
 	const uint32_t type = cxgb3_dev_type(qp_type);
 
-	if (len > 104) /* the rest does not belong to the WQE */
+	if (len > 104) /* the rest is not part of the WQE */
 		len = 104;
 	if (len < CXGB3_HEAD_SIZE)
 		return EINVAL;
@@ -316,13 +331,16 @@ static inline bool cxgb3_dev_is_recv(const struct inverbs_dev_copy *slot)
 	return cxgb3_head_get(slot).opcode == CXGB3_WR_RECEIVE;
 }
 
-/** What the CQE of a send names it by. */
+/** The value by which the CQE of a send identifies it. */
 static inline uint32_t cxgb3_dev_serial(const struct inverbs_dev_copy *slot)
 {
 	return cxgb3_head_get(slot).serial;
 }
 
-/** Decode a receive segment of a receive. EINVAL: bits are set that no request sets. */
+/**
+ * Decode a receive segment of a receive. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int cxgb3_dev_recv_receive(const uint8_t *at,
 					 struct inverbs_dev_recv *out INVERBS_UNUSED)
 {
@@ -336,7 +354,10 @@ static inline int cxgb3_dev_recv_receive(const uint8_t *at,
 	return 0;
 }
 
-/** Decode the receive in a slot of `len` bytes. EINVAL: not written by the fast path. cxgb3.recv */
+/**
+ * Decode the receive in a slot of `len` bytes. Returns 0, or EINVAL if the fast path cannot have
+ * written it. cxgb3.recv
+ */
 static inline int cxgb3_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
@@ -358,8 +379,8 @@ static inline int cxgb3_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 }
 
 /**
- * The kernel's side, where it posts for programs: pass WQE `index`, complete in its slot, to the
- * adapter.
+ * For a kernel that posts on behalf of programs: pass ownership of WQE `index`, which is complete
+ * in its slot, to the adapter.
  */
 static inline void cxgb3_dev_publish(void *slot, uint32_t index, uint32_t entries)
 {
@@ -374,8 +395,8 @@ static inline void cxgb3_dev_publish(void *slot, uint32_t index, uint32_t entrie
 }
 
 /**
- * The kernel's side: the queue pair whose first unit this is failed. Bits of the program are kept.
- * cxgb3.send.state
+ * For the kernel: mark the queue pair with this first unit as failed. Bits that the program has set
+ * are kept. cxgb3.send.state
  */
 static inline void cxgb3_dev_fail(void *ring)
 {
@@ -390,8 +411,8 @@ static inline void cxgb3_dev_fail(void *ring)
 }
 
 /**
- * The kernel's side: the program is not to ring, or may again. Bits of the program are kept.
- * cxgb3.send.state
+ * For the kernel: tell the program not to ring the doorbell, or that it may again. Bits that the
+ * program has set are kept. cxgb3.send.state
  */
 static inline void cxgb3_dev_hold(void *ring, bool set)
 {
@@ -408,7 +429,7 @@ static inline void cxgb3_dev_hold(void *ring, bool set)
 		__atomic_fetch_and(at, ~word, __ATOMIC_RELEASE);
 }
 
-/** The adapter's value of a completion status. cxgb3.complete.status */
+/** The adapter's value for a completion status. cxgb3.complete.status */
 static inline uint32_t cxgb3_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -431,7 +452,7 @@ static inline uint32_t cxgb3_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. cxgb3.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. cxgb3.complete.recv */
 static inline int cxgb3_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -442,7 +463,7 @@ static inline int cxgb3_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** The CQE's opcode of a send. cxgb3.complete.send */
+/** The opcode in the CQE of a send. cxgb3.complete.send */
 static inline uint32_t cxgb3_dev_reports(uint32_t hw_opcode)
 {
 	switch (hw_opcode) {
@@ -458,7 +479,7 @@ static inline uint32_t cxgb3_dev_reports(uint32_t hw_opcode)
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, except for the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int cxgb3_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -494,7 +515,7 @@ static inline int cxgb3_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		cxgb3_cqe_put(image, &e);
 	}
-	/* unchanged until ownership passes */
+	/* stays unchanged until ownership passes */
 	bit &= inverbs_get32(at);
 	inverbs_put32(image, (uint32_t)(inverbs_get32(image) | bit));
 	memcpy(at, image, sizeof(image));
@@ -518,14 +539,14 @@ static inline void cxgb3_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t
 	cxgb3_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make CQE `index` the adapter's until it is published. */
+/** Keep ownership of CQE `index` with the adapter until it is published. */
 static inline void cxgb3_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				      uint32_t entries)
 {
 	cxgb3_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** The completion status of an adapter's status. cxgb3.complete.status */
+/** The completion status for a status of the adapter. cxgb3.complete.status */
 static inline enum ibv_wc_status cxgb3_dev_meaning(uint32_t status)
 {
 	static const uint8_t meanings[] = {
@@ -568,7 +589,7 @@ static inline enum ibv_wc_status cxgb3_dev_meaning(uint32_t status)
 }
 
 /**
- * The kernel's side: make the next poll look for queue pairs that failed; `ring` is CQE 0.
+ * For the kernel: make the next poll look for queue pairs that failed. `ring` points to CQE 0.
  * cxgb3.complete.order
  */
 static inline void cxgb3_dev_attention(void *ring, uint32_t entries)
@@ -577,7 +598,7 @@ static inline void cxgb3_dev_attention(void *ring, uint32_t entries)
 			 __ATOMIC_RELEASE);
 }
 
-/** Bytes of a CQ's ring, with the word after it. */
+/** Bytes of a completion queue's ring, including the word after it. */
 static inline size_t cxgb3_dev_cq_bytes(uint32_t entries)
 {
 	return (size_t)entries * 16 + sizeof(uint32_t);

@@ -3,8 +3,8 @@
  */
 
 /*
- * efa, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of efa: decodes the WQEs that the fast path writes, and encodes the CQEs that
+ * it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_EFA_DEVICE_H
 #define INVERBS_ADAPTERS_EFA_DEVICE_H
@@ -13,7 +13,10 @@
 #include <inverbs/adapters/efa_formats.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int efa_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint16_t w0 = INVERBS_LE16(inverbs_get16(at));
@@ -51,8 +54,8 @@ static inline int efa_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the head of SEND, RDMA_READ and RDMA_WRITE says besides. EINVAL: bits are set that no
- * request sets.
+ * Decode the other fields of the control segment of SEND, RDMA_READ and RDMA_WRITE. Returns 0, or
+ * EINVAL if bits are set that no work request sets.
  */
 static inline int efa_dev_meta_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -66,8 +69,8 @@ static inline int efa_dev_meta_send(const uint8_t *at, struct inverbs_dev_wr *ou
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
- * that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int efa_dev_meta_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -82,8 +85,8 @@ static inline int efa_dev_meta_send_with_imm(const uint8_t *at, struct inverbs_d
 }
 
 /**
- * Decode the remote segment of RDMA_READ, RDMA_WRITE and RDMA_WRITE_WITH_IMM. EINVAL: bits are set
- * that no request sets.
+ * Decode the remote segment of RDMA_READ, RDMA_WRITE and RDMA_WRITE_WITH_IMM. Returns 0, or EINVAL
+ * if bits are set that no work request sets.
  */
 static inline int efa_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -98,7 +101,7 @@ static inline int efa_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int efa_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -149,7 +152,7 @@ static inline uint32_t efa_dev_type(int qp_type)
 	}
 }
 
-/** Copy inline payload at `at`, which moves to its end. */
+/** Copy the inline payload at `at`, and move `at` past it. */
 static inline int efa_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at;
@@ -163,7 +166,7 @@ static inline int efa_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct i
 	return 0;
 }
 
-/** Decode the payload of a WQE at `at`, which moves to its end. efa.send.payload */
+/** Decode the payload of a WQE at `at`, and move `at` past it. efa.send.payload */
 static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				  uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -184,7 +187,7 @@ static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uin
 	return 0;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -218,9 +221,9 @@ static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const u
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec. A WQE does not say how long it
- * is: the rest of the `len` bytes, a unit of the ring, is zero.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported. A WQE does not contain
+ * its length: the rest of the `len` bytes, a unit of the ring, must be zero.
  */
 static inline int efa_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
 				      struct inverbs_dev_wr *out)
@@ -240,8 +243,8 @@ static inline int efa_dev_decode_send(int qp_type, const struct inverbs_dev_copy
 }
 
 /**
- * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
- * efa.recv
+ * Decode one SGE of a receive at `unit` and add it. Returns 0, or EINVAL if bits are set that no
+ * work request sets. efa.recv
  */
 static inline int efa_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
@@ -265,8 +268,8 @@ static inline int efa_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv 
 }
 
 /**
- * Decode the unit of a receive ring that holds one SGE; the request begins with the first and ends
- * with the last.
+ * Decode a unit of a receive ring, which holds one SGE; flags in it mark the first and the last SGE
+ * of a work request.
  */
 static inline int efa_dev_decode_recv(const struct inverbs_dev_copy *unit, uint32_t len,
 				      struct inverbs_dev_recv *out)
@@ -275,7 +278,7 @@ static inline int efa_dev_decode_recv(const struct inverbs_dev_copy *unit, uint3
 	return len < EFA_RECV_BUFFER_SIZE ? EINVAL : efa_dev_recv_sge((const uint8_t *)unit, out);
 }
 
-/** The adapter's value of a completion status. efa.complete.status */
+/** The adapter's value for a completion status. efa.complete.status */
 static inline uint32_t efa_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -310,7 +313,7 @@ static inline uint32_t efa_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. efa.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. efa.complete.recv */
 static inline int efa_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -325,7 +328,7 @@ static inline int efa_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, except for the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int efa_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -371,7 +374,7 @@ static inline int efa_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		efa_cqe_put(image, &e);
 	}
-	/* unchanged until ownership passes */
+	/* stays unchanged until ownership passes */
 	bit &= inverbs_get8(at + 3);
 	inverbs_put8(image + 3, (uint8_t)(inverbs_get8(image + 3) | bit));
 	memcpy(at, image, sizeof(image));
@@ -394,13 +397,16 @@ static inline void efa_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t i
 	efa_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make CQE `index` the adapter's until it is published. */
+/** Keep ownership of CQE `index` with the adapter until it is published. */
 static inline void efa_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index, uint32_t entries)
 {
 	efa_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** The arm request of a completion queue. `request`: what it stored. EINVAL: malformed. efa.arm */
+/**
+ * Decode the arm request of a completion queue. `request`: the value that was stored. Returns 0, or
+ * EINVAL if it is malformed. efa.arm
+ */
 static inline int efa_dev_decode_arm(const struct inverbs_dev_copy *request,
 				     struct inverbs_dev_arm *out)
 {

@@ -3,8 +3,8 @@
  * file. */
 
 /*
- * irdma, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of irdma: decodes the WQEs that the fast path writes, and encodes the CQEs
+ * that it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_IRDMA_DEVICE_H
 #define INVERBS_ADAPTERS_IRDMA_DEVICE_H
@@ -13,7 +13,10 @@
 #include <inverbs/adapters/irdma_formats.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int irdma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -31,8 +34,8 @@ static inline int irdma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the head of SEND and LOCAL_INV on connected queue pairs says besides. EINVAL: bits
- * are set that no request sets.
+ * Decode the other fields of the control segment of SEND and LOCAL_INV on connected queue pairs.
+ * Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int irdma_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -46,8 +49,8 @@ static inline int irdma_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *
 }
 
 /**
- * Decode what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
- * request sets.
+ * Decode the other fields of the control segment of SEND on datagram queue pairs. Returns 0, or
+ * EINVAL if bits are set that no work request sets.
  */
 static inline int irdma_dev_head_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -64,8 +67,8 @@ static inline int irdma_dev_head_send_datagram(const uint8_t *at, struct inverbs
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM on connected queue pairs. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int irdma_dev_head_send_with_imm(const uint8_t *at,
 					       struct inverbs_dev_wr *out INVERBS_UNUSED)
@@ -80,8 +83,8 @@ static inline int irdma_dev_head_send_with_imm(const uint8_t *at,
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
- * that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM on datagram queue pairs. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at,
 							struct inverbs_dev_wr *out)
@@ -99,8 +102,8 @@ static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at,
 }
 
 /**
- * Decode what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_INV on connected queue pairs. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int irdma_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -115,8 +118,9 @@ static inline int irdma_dev_head_send_with_inv(const uint8_t *at, struct inverbs
 }
 
 /**
- * Decode what the head of RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD on
- * connected queue pairs says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and
+ * ATOMIC_FETCH_AND_ADD on connected queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
  */
 static inline int irdma_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -132,8 +136,8 @@ static inline int irdma_dev_head_rdma_write(const uint8_t *at, struct inverbs_de
 }
 
 /**
- * Decode what the head of RDMA_WRITE_WITH_IMM on connected queue pairs says besides. EINVAL: bits
- * are set that no request sets.
+ * Decode the other fields of the control segment of RDMA_WRITE_WITH_IMM on connected queue pairs.
+ * Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -149,8 +153,8 @@ static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at, struct i
 }
 
 /**
- * Decode what the head of BIND_MW on connected queue pairs says besides. EINVAL: bits are set that
- * no request sets.
+ * Decode the other fields of the control segment of BIND_MW on connected queue pairs. Returns 0, or
+ * EINVAL if bits are set that no work request sets.
  */
 static inline int irdma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -170,8 +174,8 @@ static inline int irdma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_w
 }
 
 /**
- * Decode the imm segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no
- * request sets.
+ * Decode the imm segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. Returns 0, or EINVAL if bits are
+ * set that no work request sets.
  */
 static inline int irdma_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -187,8 +191,8 @@ static inline int irdma_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode the local segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
- * that no request sets.
+ * Decode the local segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if
+ * bits are set that no work request sets.
  */
 static inline int irdma_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -206,7 +210,10 @@ static inline int irdma_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the operands segment of ATOMIC_CMP_AND_SWP. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int irdma_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -223,7 +230,8 @@ static inline int irdma_dev_operands(const uint8_t *at, struct inverbs_dev_wr *o
 }
 
 /**
- * Decode the operands segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets.
+ * Decode the operands segment of ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int irdma_dev_operands_atomic_fetch_and_add(const uint8_t *at,
 							  struct inverbs_dev_wr *out)
@@ -240,7 +248,10 @@ static inline int irdma_dev_operands_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Decode the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the stag segment of LOCAL_INV. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int irdma_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -254,7 +265,10 @@ static inline int irdma_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the window segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int irdma_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -268,7 +282,7 @@ static inline int irdma_dev_window(const uint8_t *at, struct inverbs_dev_wr *out
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int irdma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -281,7 +295,7 @@ static inline int irdma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode the filler of a unit. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int irdma_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -293,7 +307,10 @@ static inline int irdma_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_
 	return 0;
 }
 
-/** Decode what ends a unit of payload. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the mark at the end of a unit of payload. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int irdma_dev_mark(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -401,7 +418,7 @@ static inline bool irdma_dev_send_ready(const void *unit, uint32_t index, uint32
 	return ((word & INVERBS_LE64(0x8000000000000000ULL)) != 0) == ((index & entries) == 0);
 }
 
-/** Where the next segment is: after the control segment, if that comes next. */
+/** The byte at which the next segment begins: after the control segment, if that comes next. */
 static inline uint32_t irdma_dev_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
@@ -434,8 +451,8 @@ static inline int irdma_dev_take_inline(const uint8_t *wqe, uint32_t len,
 }
 
 /**
- * Read SGEs up to the end that the control segment gives; the last may be filler, counted or not.
- * `at`: where the first one is.
+ * Read SGEs up to the end that the control segment gives; the last one may be filler, whether it is
+ * counted or not. `at`: byte at which the first one begins.
  */
 static inline int irdma_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t at,
 				      struct inverbs_dev_wr *out)
@@ -460,7 +477,7 @@ static inline int irdma_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t
 	return 0;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int irdma_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -494,8 +511,8 @@ static inline int irdma_dev_read_form(const struct inverbs_dev_form *form, const
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported.
  */
 static inline int irdma_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
@@ -514,7 +531,7 @@ static inline int irdma_dev_decode_send(int qp_type, const struct inverbs_dev_co
 	return EINVAL;
 }
 
-/** Decode a receive's head. EINVAL: bits are set that no request sets. */
+/** Decode a receive's head. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int irdma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -527,7 +544,7 @@ static inline int irdma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv
 	return 0;
 }
 
-/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode the filler of a unit. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int irdma_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -553,7 +570,7 @@ static inline int irdma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 }
 
 /**
- * Decode a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when the fast path cannot
+ * Decode a slot of `len` bytes of a receive queue. Returns 0, or EINVAL if the fast path cannot
  * have written it.
  */
 static inline int irdma_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
@@ -580,7 +597,10 @@ static inline int irdma_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 	return 0;
 }
 
-/** Decode the head of a receive of a shared queue. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the head of a receive of a shared queue. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int irdma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -595,7 +615,7 @@ static inline int irdma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_
 }
 
 /**
- * Decode a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL when the fast path
+ * Decode a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL if the fast path
  * cannot have written it.
  */
 static inline int irdma_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
@@ -622,7 +642,7 @@ static inline int irdma_dev_decode_srq_recv(const struct inverbs_dev_copy *slot,
 	return 0;
 }
 
-/** The adapter's value of a completion status. irdma.complete.status */
+/** The adapter's value for a completion status. irdma.complete.status */
 static inline uint32_t irdma_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -651,7 +671,7 @@ static inline uint32_t irdma_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. irdma.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. irdma.complete.recv */
 static inline int irdma_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -667,7 +687,7 @@ static inline int irdma_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, except for the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,
@@ -685,7 +705,7 @@ static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 	if (!in->is_send && code < 0)
 		return EINVAL;
 	if (!in->is_send && (has_imm || shared) && cqe_bytes < 64)
-		return EINVAL; /* it would take two slots */
+		return EINVAL; /* its extension would need a second slot */
 	if (!in->is_send && (has_imm || shared)) {
 		struct irdma_extension x;
 
@@ -732,7 +752,7 @@ static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 		}
 		irdma_cqe_put(image, &e);
 	}
-	/* unchanged until ownership passes */
+	/* stays unchanged until ownership passes */
 	bit &= inverbs_get64(at + 24);
 	inverbs_put64(image + 24, (uint64_t)(inverbs_get64(image + 24) | bit));
 	memcpy(at, image, sizeof(image));
@@ -761,7 +781,7 @@ static inline void irdma_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t
 	irdma_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make CQE `index` the adapter's until it is published. */
+/** Keep ownership of CQE `index` with the adapter until it is published. */
 static inline void irdma_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				      uint32_t entries)
 {
@@ -769,8 +789,8 @@ static inline void irdma_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t in
 }
 
 /**
- * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
- * irdma.arm
+ * Decode the arm request of a completion queue. `request`: the doorbell record. Returns 0, or
+ * EINVAL if it is malformed. irdma.arm
  */
 static inline int irdma_dev_decode_arm(const struct inverbs_dev_copy *request,
 				       struct inverbs_dev_arm *out)

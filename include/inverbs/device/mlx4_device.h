@@ -3,8 +3,8 @@
  */
 
 /*
- * mlx4, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of mlx4: decodes the WQEs that the fast path writes, and encodes the CQEs that
+ * it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_MLX4_DEVICE_H
 #define INVERBS_ADAPTERS_MLX4_DEVICE_H
@@ -13,7 +13,10 @@
 #include <inverbs/adapters/mlx4_formats.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int mlx4_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -33,8 +36,9 @@ static inline int mlx4_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
- * on connected queue pairs says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP
+ * and ATOMIC_FETCH_AND_ADD on connected queue pairs. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int mlx4_dev_ctrl_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -49,8 +53,9 @@ static inline int mlx4_dev_ctrl_send(const uint8_t *at, struct inverbs_dev_wr *o
 }
 
 /**
- * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
- * on xrc queue pairs says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP
+ * and ATOMIC_FETCH_AND_ADD on xrc queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
  */
 static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -66,8 +71,8 @@ static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at, struct inverbs_dev_w
 }
 
 /**
- * Decode what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
- * request sets.
+ * Decode the other fields of the control segment of SEND on datagram queue pairs. Returns 0, or
+ * EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -84,8 +89,8 @@ static inline int mlx4_dev_ctrl_send_datagram(const uint8_t *at, struct inverbs_
 }
 
 /**
- * Decode what the head of SEND on raw queue pairs says besides. EINVAL: bits are set that no
- * request sets.
+ * Decode the other fields of the control segment of SEND on raw queue pairs. Returns 0, or EINVAL
+ * if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -101,8 +106,8 @@ static inline int mlx4_dev_ctrl_send_raw(const uint8_t *at, struct inverbs_dev_w
 }
 
 /**
- * Decode what the head of SEND and SEND_WITH_IMM on raw queue pairs of Ethernet ports says besides.
- * EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND and SEND_WITH_IMM on raw queue pairs of
+ * Ethernet ports. Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_raw_ethernet(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -117,8 +122,8 @@ static inline int mlx4_dev_ctrl_send_raw_ethernet(const uint8_t *at, struct inve
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected queue pairs says
- * besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on
+ * connected queue pairs. Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -133,8 +138,8 @@ static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on xrc queue pairs says besides.
- * EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on xrc
+ * queue pairs. Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -150,8 +155,8 @@ static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at, struct inve
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
- * that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM on datagram queue pairs. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at,
 						       struct inverbs_dev_wr *out)
@@ -169,8 +174,8 @@ static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at,
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM on raw queue pairs says besides. EINVAL: bits are set that
- * no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM on raw queue pairs. Returns 0, or
+ * EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_with_imm_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -186,8 +191,8 @@ static inline int mlx4_dev_ctrl_send_with_imm_raw(const uint8_t *at, struct inve
 }
 
 /**
- * Decode what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
- * that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_INV on connected queue pairs. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -203,8 +208,8 @@ static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_
 }
 
 /**
- * Decode what the head of SEND_WITH_INV on xrc queue pairs says besides. EINVAL: bits are set that
- * no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_INV on xrc queue pairs. Returns 0, or
+ * EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -221,8 +226,8 @@ static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at, struct inve
 }
 
 /**
- * Decode what the head of LOCAL_INV and BIND_MW on connected queue pairs says besides. EINVAL: bits
- * are set that no request sets.
+ * Decode the other fields of the control segment of LOCAL_INV and BIND_MW on connected queue pairs.
+ * Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_local_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -237,8 +242,8 @@ static inline int mlx4_dev_ctrl_local_inv(const uint8_t *at, struct inverbs_dev_
 }
 
 /**
- * Decode what the head of LOCAL_INV and BIND_MW on xrc queue pairs says besides. EINVAL: bits are
- * set that no request sets.
+ * Decode the other fields of the control segment of LOCAL_INV and BIND_MW on xrc queue pairs.
+ * Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -254,7 +259,8 @@ static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at, struct inverbs_
 }
 
 /**
- * Decode the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets.
+ * Decode the datagram segment of datagram queue pairs. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int mlx4_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -272,8 +278,8 @@ static inline int mlx4_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *ou
 }
 
 /**
- * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
- * that no request sets.
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. Returns 0, or EINVAL
+ * if bits are set that no work request sets.
  */
 static inline int mlx4_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -290,8 +296,8 @@ static inline int mlx4_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
- * that no request sets.
+ * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if
+ * bits are set that no work request sets.
  */
 static inline int mlx4_dev_remote_atomic_cmp_and_swp(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -307,7 +313,10 @@ static inline int mlx4_dev_remote_atomic_cmp_and_swp(const uint8_t *at, struct i
 	return 0;
 }
 
-/** Decode the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the atomic segment of ATOMIC_CMP_AND_SWP. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int mlx4_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -319,7 +328,10 @@ static inline int mlx4_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the atomic segment of ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int mlx4_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 						       struct inverbs_dev_wr *out)
 {
@@ -333,7 +345,10 @@ static inline int mlx4_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Decode the local_inval segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the local_inval segment of LOCAL_INV. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int mlx4_dev_local_inval(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -349,7 +364,10 @@ static inline int mlx4_dev_local_inval(const uint8_t *at, struct inverbs_dev_wr 
 	return 0;
 }
 
-/** Decode the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the bind segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx4_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -374,7 +392,7 @@ static inline int mlx4_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int mlx4_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -390,7 +408,10 @@ static inline int mlx4_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Decode what stands before inline payload. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the header of inline payload. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx4_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -547,7 +568,8 @@ static inline uint32_t mlx4_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 }
 
 /**
- * Copy inline payload at `at` in runs, each up to a multiple of 64 bytes; `at` moves to its end.
+ * Copy the runs of inline payload at `at`, which end at multiples of 64 bytes, and move `at` past
+ * them.
  */
 static inline int mlx4_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
@@ -571,7 +593,7 @@ static inline int mlx4_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 	return 0;
 }
 
-/** Decode the payload of a WQE at `at`, which moves to its end. mlx4.send.payload */
+/** Decode the payload of a WQE at `at`, and move `at` past it. mlx4.send.payload */
 static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				   uint32_t *at, uint32_t count INVERBS_UNUSED,
 				   struct inverbs_dev_wr *out)
@@ -579,8 +601,8 @@ static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const ui
 	const uint32_t start = *at;
 
 	/*
-	 * a very long SGE has the mark, too: then the WQE has no room for as many bytes, or there
-	 * are none
+	 * a very long SGE has the mark, too: then the WQE has no room for that many bytes, or the
+	 * count is zero
 	 */
 	if (out->bytes - *at >= MLX4_INLINE_HDR_SIZE && mlx4_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && mlx4_dev_take_inline(wqe, at, out) == 0)
@@ -602,7 +624,7 @@ static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const ui
 	return 0;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int mlx4_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -632,8 +654,8 @@ static inline int mlx4_dev_read_form(const struct inverbs_dev_form *form, const 
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported.
  */
 static inline int mlx4_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 				       uint32_t len, struct inverbs_dev_wr *out)
@@ -653,8 +675,8 @@ static inline int mlx4_dev_decode_send(int qp_type, const struct inverbs_dev_cop
 }
 
 /**
- * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
- * mlx4.recv
+ * Decode one SGE of a receive at `unit` and add it. Returns 0, or EINVAL if bits are set that no
+ * work request sets. mlx4.recv
  */
 static inline int mlx4_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
@@ -671,7 +693,7 @@ static inline int mlx4_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv
 	return 0;
 }
 
-/** 0 when no SGE follows. */
+/** Returns 0 if no SGE follows. */
 static inline int mlx4_dev_recv_end(const uint8_t *unit)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
@@ -685,8 +707,8 @@ static inline int mlx4_dev_recv_end(const uint8_t *unit)
 }
 
 /**
- * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
- * when the fast path cannot have written it.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL if
+ * the fast path cannot have written it.
  */
 static inline int mlx4_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				       struct inverbs_dev_recv *out)
@@ -704,8 +726,8 @@ static inline int mlx4_dev_decode_recv(const struct inverbs_dev_copy *slot, uint
 }
 
 /**
- * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
- * mlx4.recv
+ * Decode one SGE of a receive at `unit` and add it. Returns 0, or EINVAL if bits are set that no
+ * work request sets. mlx4.recv
  */
 static inline int mlx4_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
@@ -722,7 +744,7 @@ static inline int mlx4_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_
 	return 0;
 }
 
-/** 0 when no SGE follows. */
+/** Returns 0 if no SGE follows. */
 static inline int mlx4_dev_srq_recv_end(const uint8_t *unit)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
@@ -736,8 +758,8 @@ static inline int mlx4_dev_srq_recv_end(const uint8_t *unit)
 }
 
 /**
- * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
- * when the fast path cannot have written it.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL if
+ * the fast path cannot have written it.
  */
 static inline int mlx4_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					   struct inverbs_dev_recv *out)
@@ -757,7 +779,7 @@ static inline int mlx4_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, 
 	return 0;
 }
 
-/** The adapter's value of a completion status. mlx4.complete.status */
+/** The adapter's value for a completion status. mlx4.complete.status */
 static inline uint32_t mlx4_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -792,7 +814,7 @@ static inline uint32_t mlx4_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. mlx4.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. mlx4.complete.recv */
 static inline int mlx4_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -810,7 +832,7 @@ static inline int mlx4_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, except for the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -885,7 +907,7 @@ static inline int mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		mlx4_cqe_put(image, &e);
 	}
-	/* unchanged until ownership passes */
+	/* stays unchanged until ownership passes */
 	bit &= inverbs_get8(at + 31);
 	inverbs_put8(image + 31, (uint8_t)(inverbs_get8(image + 31) | bit));
 	memcpy(at, image, sizeof(image));
@@ -908,7 +930,7 @@ static inline void mlx4_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t 
 	mlx4_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make CQE `index` the adapter's until it is published. */
+/** Keep ownership of CQE `index` with the adapter until it is published. */
 static inline void mlx4_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				     uint32_t entries)
 {
@@ -916,7 +938,7 @@ static inline void mlx4_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t ind
 }
 
 /**
- * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * Encode a CQE that announces that the next one is in another ring; does not store the owner bit.
  * mlx4.complete.resize
  */
 static inline void mlx4_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
@@ -935,8 +957,8 @@ static inline void mlx4_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 }
 
 /**
- * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
- * mlx4.arm
+ * Decode the arm request of a completion queue. `request`: the doorbell record. Returns 0, or
+ * EINVAL if it is malformed. mlx4.arm
  */
 static inline int mlx4_dev_decode_arm(const struct inverbs_dev_copy *request,
 				      struct inverbs_dev_arm *out)

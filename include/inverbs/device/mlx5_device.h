@@ -3,8 +3,8 @@
  */
 
 /*
- * mlx5, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of mlx5: decodes the WQEs that the fast path writes, and encodes the CQEs that
+ * it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_MLX5_DEVICE_H
 #define INVERBS_ADAPTERS_MLX5_DEVICE_H
@@ -13,7 +13,10 @@
 #include <inverbs/adapters/mlx5_formats.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int mlx5_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -39,8 +42,9 @@ static inline int mlx5_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and
- * TSO says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND, RDMA_WRITE, RDMA_READ,
+ * ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and TSO. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int mlx5_dev_ctrl_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -53,8 +57,9 @@ static inline int mlx5_dev_ctrl_send(const uint8_t *at, struct inverbs_dev_wr *o
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected, xrc and datagram
- * queue pairs says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on
+ * connected, xrc and datagram queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
  */
 static inline int mlx5_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -64,8 +69,8 @@ static inline int mlx5_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_
 }
 
 /**
- * Decode what the head of SEND_WITH_INV and LOCAL_INV on connected and xrc queue pairs says
- * besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_INV and LOCAL_INV on connected and
+ * xrc queue pairs. Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx5_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -77,8 +82,8 @@ static inline int mlx5_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_
 }
 
 /**
- * Decode what the head of BIND_MW on connected and xrc queue pairs says besides. EINVAL: bits are
- * set that no request sets.
+ * Decode the other fields of the control segment of BIND_MW on connected and xrc queue pairs.
+ * Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int mlx5_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -89,7 +94,10 @@ static inline int mlx5_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_dev_wr
 	return 0;
 }
 
-/** Decode the xrc segment of xrc queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the xrc segment of xrc queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int mlx5_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -103,7 +111,10 @@ static inline int mlx5_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the av segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the av segment of datagram queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int mlx5_dev_av(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -119,7 +130,10 @@ static inline int mlx5_dev_av(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the eth segment of raw queue pairs. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the eth segment of raw queue pairs. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int mlx5_dev_eth(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -140,8 +154,8 @@ static inline int mlx5_dev_eth(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
- * that no request sets.
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. Returns 0, or EINVAL
+ * if bits are set that no work request sets.
  */
 static inline int mlx5_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -158,8 +172,8 @@ static inline int mlx5_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
- * that no request sets.
+ * Decode the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if
+ * bits are set that no work request sets.
  */
 static inline int mlx5_dev_remote_atomic_cmp_and_swp(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -175,7 +189,10 @@ static inline int mlx5_dev_remote_atomic_cmp_and_swp(const uint8_t *at, struct i
 	return 0;
 }
 
-/** Decode the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the atomic segment of ATOMIC_CMP_AND_SWP. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int mlx5_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -187,7 +204,10 @@ static inline int mlx5_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the atomic segment of ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int mlx5_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 						       struct inverbs_dev_wr *out)
 {
@@ -201,7 +221,10 @@ static inline int mlx5_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
 	return 0;
 }
 
-/** Decode the umr segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the umr segment of LOCAL_INV. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx5_dev_umr(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -221,7 +244,10 @@ static inline int mlx5_dev_umr(const uint8_t *at, struct inverbs_dev_wr *out INV
 	return 0;
 }
 
-/** Decode the mkey segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the mkey segment of LOCAL_INV. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx5_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -244,7 +270,10 @@ static inline int mlx5_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *out IN
 	return 0;
 }
 
-/** Decode the umr segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the umr segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx5_dev_umr_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -267,7 +296,10 @@ static inline int mlx5_dev_umr_bind_mw(const uint8_t *at, struct inverbs_dev_wr 
 	return 0;
 }
 
-/** Decode the mkey segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the mkey segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx5_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
@@ -296,7 +328,10 @@ static inline int mlx5_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_dev_wr
 	return 0;
 }
 
-/** Decode the klm segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the klm segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx5_dev_klm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -319,8 +354,8 @@ static inline int mlx5_dev_klm(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode the umr segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
- * sets.
+ * Decode the umr segment of BIND_MW without payload. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int mlx5_dev_umr_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -345,8 +380,8 @@ static inline int mlx5_dev_umr_bind_mw_empty(const uint8_t *at, struct inverbs_d
 }
 
 /**
- * Decode the mkey segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
- * sets.
+ * Decode the mkey segment of BIND_MW without payload. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int mlx5_dev_mkey_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -371,7 +406,7 @@ static inline int mlx5_dev_mkey_bind_mw_empty(const uint8_t *at, struct inverbs_
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int mlx5_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -385,7 +420,10 @@ static inline int mlx5_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Decode what stands before inline payload. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the header of inline payload. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int mlx5_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -558,7 +596,7 @@ static inline uint32_t mlx5_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 	return mlx5_ctrl_get(wqe).units;
 }
 
-/** Copy inline payload at `at`, which moves to its end. */
+/** Copy the inline payload at `at`, and move `at` past it. */
 static inline int mlx5_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at + MLX5_INLINE_HDR_SIZE;
@@ -572,14 +610,14 @@ static inline int mlx5_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 	return 0;
 }
 
-/** Decode the payload of a WQE at `at`, which moves to its end. mlx5.send.payload */
+/** Decode the payload of a WQE at `at`, and move `at` past it. mlx5.send.payload */
 static inline int mlx5_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				   uint32_t *at, uint32_t count INVERBS_UNUSED,
 				   struct inverbs_dev_wr *out)
 {
 	/*
-	 * a very long SGE has the mark, too: then the WQE has no room for as many bytes, or there
-	 * are none
+	 * a very long SGE has the mark, too: then the WQE has no room for that many bytes, or the
+	 * count is zero
 	 */
 	if (out->bytes - *at >= MLX5_INLINE_HDR_SIZE && mlx5_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && mlx5_dev_take_inline(wqe, at, out) == 0)
@@ -603,8 +641,7 @@ static inline int mlx5_dev_payload(const struct inverbs_dev_form *form, const ui
 }
 
 /**
- * Copy the bytes in front of the payload, which begin 2 bytes before `at`; `at` moves to the
- * payload.
+ * Copy the bytes before the payload, which begin 2 bytes before `at`, and move `at` to the payload.
  */
 static inline int mlx5_dev_front(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
@@ -618,7 +655,7 @@ static inline int mlx5_dev_front(const uint8_t *wqe, uint32_t *at, struct inverb
 	return *at > out->bytes ? EINVAL : 0;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int mlx5_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -652,8 +689,8 @@ static inline int mlx5_dev_read_form(const struct inverbs_dev_form *form, const 
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported.
  */
 static inline int mlx5_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 				       uint32_t len, struct inverbs_dev_wr *out)
@@ -673,8 +710,8 @@ static inline int mlx5_dev_decode_send(int qp_type, const struct inverbs_dev_cop
 }
 
 /**
- * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
- * mlx5.recv
+ * Decode one SGE of a receive at `unit` and add it. Returns 0, or EINVAL if bits are set that no
+ * work request sets. mlx5.recv
  */
 static inline int mlx5_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
@@ -693,7 +730,7 @@ static inline int mlx5_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv
 	return 0;
 }
 
-/** 0 when no SGE follows. */
+/** Returns 0 if no SGE follows. */
 static inline int mlx5_dev_recv_end(const uint8_t *unit)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
@@ -707,8 +744,8 @@ static inline int mlx5_dev_recv_end(const uint8_t *unit)
 }
 
 /**
- * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
- * when the fast path cannot have written it.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL if
+ * the fast path cannot have written it.
  */
 static inline int mlx5_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				       struct inverbs_dev_recv *out)
@@ -726,8 +763,8 @@ static inline int mlx5_dev_decode_recv(const struct inverbs_dev_copy *slot, uint
 }
 
 /**
- * Decode one SGE of a receive at `unit` and add it. EINVAL: bits are set that no request sets.
- * mlx5.recv
+ * Decode one SGE of a receive at `unit` and add it. Returns 0, or EINVAL if bits are set that no
+ * work request sets. mlx5.recv
  */
 static inline int mlx5_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
 {
@@ -744,7 +781,7 @@ static inline int mlx5_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_
 	return 0;
 }
 
-/** 0 when no SGE follows. */
+/** Returns 0 if no SGE follows. */
 static inline int mlx5_dev_srq_recv_end(const uint8_t *unit)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
@@ -758,8 +795,8 @@ static inline int mlx5_dev_srq_recv_end(const uint8_t *unit)
 }
 
 /**
- * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL
- * when the fast path cannot have written it.
+ * Decode a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL if
+ * the fast path cannot have written it.
  */
 static inline int mlx5_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					   struct inverbs_dev_recv *out)
@@ -779,7 +816,7 @@ static inline int mlx5_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, 
 	return 0;
 }
 
-/** The adapter's value of a completion status. mlx5.complete.status */
+/** The adapter's value for a completion status. mlx5.complete.status */
 static inline uint32_t mlx5_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -814,7 +851,7 @@ static inline uint32_t mlx5_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. mlx5.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. mlx5.complete.recv */
 static inline int mlx5_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -831,7 +868,10 @@ static inline int mlx5_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** Store payload in a CQE, which is built for `at`. False: it is too long. mlx5.complete.inside */
+/**
+ * Store payload in the CQE in `image`, whose slot is `at`. Returns false if the payload is too
+ * long. mlx5.complete.inside
+ */
 static inline bool mlx5_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
 				       uint32_t cqe_bytes INVERBS_UNUSED,
 				       const struct inverbs_dev_cqe *in)
@@ -853,7 +893,7 @@ static inline bool mlx5_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSE
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, except for the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int mlx5_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
@@ -917,7 +957,7 @@ static inline int mlx5_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 	}
 	if (in->payload && !failed && !mlx5_dev_put_inside(image, at, cqe_bytes, in))
 		return EINVAL;
-	/* unchanged until ownership passes */
+	/* stays unchanged until ownership passes */
 	bit &= inverbs_get8(at + 63);
 	inverbs_put8(image + 63, (uint8_t)(inverbs_get8(image + 63) | bit));
 	memcpy(at, image, sizeof(image));
@@ -940,7 +980,7 @@ static inline void mlx5_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t 
 	mlx5_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
 }
 
-/** Make CQE `index` the adapter's until it is published. */
+/** Keep ownership of CQE `index` with the adapter until it is published. */
 static inline void mlx5_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				     uint32_t entries)
 {
@@ -948,7 +988,7 @@ static inline void mlx5_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t ind
 }
 
 /**
- * Encode a CQE that says that the next one is in another ring; without the owner bit.
+ * Encode a CQE that announces that the next one is in another ring; does not store the owner bit.
  * mlx5.complete.resize
  */
 static inline void mlx5_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
@@ -967,8 +1007,8 @@ static inline void mlx5_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 }
 
 /**
- * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
- * mlx5.arm
+ * Decode the arm request of a completion queue. `request`: the doorbell record. Returns 0, or
+ * EINVAL if it is malformed. mlx5.arm
  */
 static inline int mlx5_dev_decode_arm(const struct inverbs_dev_copy *request,
 				      struct inverbs_dev_arm *out)

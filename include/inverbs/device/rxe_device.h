@@ -3,8 +3,8 @@
  */
 
 /*
- * rxe, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of rxe: decodes the WQEs that the fast path writes, and encodes the CQEs that
+ * it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_RXE_DEVICE_H
 #define INVERBS_ADAPTERS_RXE_DEVICE_H
@@ -14,7 +14,10 @@
 #include <inverbs/adapters/rxe_queue.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int rxe_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -35,8 +38,9 @@ static inline int rxe_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD,
- * ATOMIC_WRITE and BIND_MW says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND, RDMA_WRITE, RDMA_READ,
+ * ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE and BIND_MW. Returns 0, or EINVAL if bits
+ * are set that no work request sets.
  */
 static inline int rxe_dev_send_head_send(const uint8_t *at INVERBS_UNUSED,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
@@ -46,8 +50,8 @@ static inline int rxe_dev_send_head_send(const uint8_t *at INVERBS_UNUSED,
 }
 
 /**
- * Decode what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
- * that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int rxe_dev_send_head_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -57,8 +61,8 @@ static inline int rxe_dev_send_head_send_with_imm(const uint8_t *at, struct inve
 }
 
 /**
- * Decode what the head of SEND_WITH_INV and LOCAL_INV on connected queue pairs says besides.
- * EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_INV and LOCAL_INV on connected queue
+ * pairs. Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -69,7 +73,10 @@ static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at, struct inve
 	return 0;
 }
 
-/** Decode what every tail says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every tail has. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int rxe_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w40 = INVERBS_NATIVE32(inverbs_get32(at + 40));
@@ -82,9 +89,9 @@ static inline int rxe_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, RDMA_WRITE_WITH_IMM,
- * RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, LOCAL_INV and BIND_MW says
- * besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE,
+ * RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, LOCAL_INV
+ * and BIND_MW. Returns 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int rxe_dev_send_tail_send(const uint8_t *at INVERBS_UNUSED,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
@@ -94,7 +101,8 @@ static inline int rxe_dev_send_tail_send(const uint8_t *at INVERBS_UNUSED,
 }
 
 /**
- * Decode the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets.
+ * Decode the datagram segment of datagram queue pairs. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
  */
 static inline int rxe_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -115,8 +123,8 @@ static inline int rxe_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out
 }
 
 /**
- * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE. EINVAL:
- * bits are set that no request sets.
+ * Decode the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE. Returns
+ * 0, or EINVAL if bits are set that no work request sets.
  */
 static inline int rxe_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -132,7 +140,10 @@ static inline int rxe_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the swap segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the swap segment of ATOMIC_CMP_AND_SWP. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int rxe_dev_swap(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -151,7 +162,10 @@ static inline int rxe_dev_swap(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the add segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the add segment of ATOMIC_FETCH_AND_ADD. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int rxe_dev_add(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -168,7 +182,10 @@ static inline int rxe_dev_add(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the bind segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int rxe_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -189,7 +206,7 @@ static inline int rxe_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int rxe_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -282,7 +299,7 @@ static inline uint32_t rxe_dev_type(int qp_type)
 	}
 }
 
-/** Copy inline payload at `at`, which moves to its end. */
+/** Copy the inline payload at `at`, and move `at` past it. */
 static inline int rxe_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t from = *at;
@@ -296,7 +313,7 @@ static inline int rxe_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct i
 	return 0;
 }
 
-/** Decode the payload of a WQE at `at`, which moves to its end. rxe.send.payload */
+/** Decode the payload of a WQE at `at`, and move `at` past it. rxe.send.payload */
 static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				  uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
@@ -322,7 +339,7 @@ static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uin
 	return total == in_wqe ? 0 : EINVAL;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int rxe_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -372,10 +389,10 @@ static inline void rxe_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *o
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec. * The fields of the control
- * segment are in *out in any case: a CQE can name the request. A WQE does not say how long it is:
- * the rest of the `len` bytes, a unit of the ring, is ignored.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported. The fields of the
+ * control segment are in *out in any case, so that a CQE can identify the work request. A WQE does
+ * not contain its length: the rest of the `len` bytes, a unit of the ring, is ignored.
  */
 static inline int rxe_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
 				      struct inverbs_dev_wr *out)
@@ -397,7 +414,10 @@ static inline int rxe_dev_decode_send(int qp_type, const struct inverbs_dev_copy
 	return EINVAL;
 }
 
-/** Decode one SGE of a receive. EINVAL: bits are set that no request sets. rxe.recv.gather */
+/**
+ * Decode one SGE of a receive. Returns 0, or EINVAL if bits are set that no work request sets.
+ * rxe.recv.gather
+ */
 static inline int rxe_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
@@ -412,8 +432,8 @@ static inline int rxe_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
 }
 
 /**
- * Decode a receive of `len` bytes. Returns 0, or EINVAL when the fast path cannot have written it;
- * the fields of its header are in *out then, too. rxe.recv.head
+ * Decode a receive of `len` bytes. Returns 0, or EINVAL if the fast path cannot have written it. In
+ * both cases the fields of its header are in *out. rxe.recv.head
  */
 static inline int rxe_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				      struct inverbs_dev_recv *out)
@@ -441,7 +461,7 @@ static inline int rxe_dev_decode_recv(const struct inverbs_dev_copy *slot, uint3
 	return 0;
 }
 
-/** The adapter's value of a completion status. rxe.complete.status */
+/** The adapter's value for a completion status. rxe.complete.status */
 static inline uint32_t rxe_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -492,7 +512,7 @@ static inline uint32_t rxe_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. rxe.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. rxe.complete.recv */
 static inline int rxe_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -507,7 +527,7 @@ static inline int rxe_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
-/** The CQE's opcode of a send. rxe.complete.send */
+/** The opcode in the CQE of a send. rxe.complete.send */
 static inline uint32_t rxe_dev_reports(uint32_t hw_opcode)
 {
 	switch (hw_opcode) {
@@ -536,7 +556,7 @@ static inline uint32_t rxe_dev_reports(uint32_t hw_opcode)
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, whose ownership the producer index passes. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`; the producer index passes its ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int rxe_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,

@@ -3,8 +3,8 @@
  */
 
 /*
- * x722, the adapter's side: decodes what the fast path writes, encodes what it polls. For the
- * emulator and tests; the structs are those of <inverbs/device/device.h>.
+ * The adapter's side of x722: decodes the WQEs that the fast path writes, and encodes the CQEs that
+ * it polls. For the emulator and tests; the structs are those of <inverbs/device/device.h>.
  */
 #ifndef INVERBS_ADAPTERS_X722_DEVICE_H
 #define INVERBS_ADAPTERS_X722_DEVICE_H
@@ -13,7 +13,10 @@
 #include <inverbs/adapters/x722_formats.h>
 #include <inverbs/device/device.h>
 
-/** Decode what every head says. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the fields that every control segment has. Returns 0, or EINVAL if bits are set that no
+ * work request sets.
+ */
 static inline int x722_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -31,8 +34,8 @@ static inline int x722_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 }
 
 /**
- * Decode what the head of SEND and LOCAL_INV says besides. EINVAL: bits are set that no request
- * sets.
+ * Decode the other fields of the control segment of SEND and LOCAL_INV. Returns 0, or EINVAL if
+ * bits are set that no work request sets.
  */
 static inline int x722_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -46,7 +49,8 @@ static inline int x722_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *o
 }
 
 /**
- * Decode what the head of SEND_WITH_INV says besides. EINVAL: bits are set that no request sets.
+ * Decode the other fields of the control segment of SEND_WITH_INV. Returns 0, or EINVAL if bits are
+ * set that no work request sets.
  */
 static inline int x722_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -61,8 +65,8 @@ static inline int x722_dev_head_send_with_inv(const uint8_t *at, struct inverbs_
 }
 
 /**
- * Decode what the head of RDMA_WRITE and RDMA_READ says besides. EINVAL: bits are set that no
- * request sets.
+ * Decode the other fields of the control segment of RDMA_WRITE and RDMA_READ. Returns 0, or EINVAL
+ * if bits are set that no work request sets.
  */
 static inline int x722_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -78,8 +82,8 @@ static inline int x722_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev
 }
 
 /**
- * Decode what the head of RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set that no request
- * sets.
+ * Decode the other fields of the control segment of RDMA_WRITE_WITH_IMM. Returns 0, or EINVAL if
+ * bits are set that no work request sets.
  */
 static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
@@ -94,7 +98,10 @@ static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at, struct in
 	return 0;
 }
 
-/** Decode what the head of BIND_MW says besides. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the other fields of the control segment of BIND_MW. Returns 0, or EINVAL if bits are set
+ * that no work request sets.
+ */
 static inline int x722_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -111,7 +118,10 @@ static inline int x722_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr
 	return 0;
 }
 
-/** Decode the imm segment of RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the imm segment of RDMA_WRITE_WITH_IMM. Returns 0, or EINVAL if bits are set that no work
+ * request sets.
+ */
 static inline int x722_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -125,7 +135,10 @@ static inline int x722_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the stag segment of LOCAL_INV. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int x722_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -139,7 +152,10 @@ static inline int x722_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+/**
+ * Decode the window segment of BIND_MW. Returns 0, or EINVAL if bits are set that no work request
+ * sets.
+ */
 static inline int x722_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -153,7 +169,7 @@ static inline int x722_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Decode an SGE. EINVAL: bits are set that no request sets. */
+/** Decode an SGE. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int x722_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -167,7 +183,7 @@ static inline int x722_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode the filler of a unit. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int x722_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -244,7 +260,7 @@ static inline bool x722_dev_send_ready(const void *unit, uint32_t index, uint32_
 	return ((word & INVERBS_LE64(0x8000000000000000ULL)) != 0) == ((index & entries) == 0);
 }
 
-/** Where the next segment is: after the control segment, if that comes next. */
+/** The byte at which the next segment begins: after the control segment, if that comes next. */
 static inline uint32_t x722_dev_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
@@ -276,8 +292,8 @@ static inline int x722_dev_take_inline(const uint8_t *wqe, uint32_t len, struct 
 }
 
 /**
- * Read as many SGEs as the control segment gives; zeros before it are no SGE. `at`: where the first
- * one is.
+ * Read as many SGEs as the control segment gives; zeros before it are not an SGE. `at`: byte at
+ * which the first one begins.
  */
 static inline int x722_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t at,
 				     struct inverbs_dev_wr *out)
@@ -301,7 +317,7 @@ static inline int x722_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t 
 	return 0;
 }
 
-/** Decode a WQE as one of this form. */
+/** Decode a WQE that has this form. Returns 0 or EINVAL. */
 static inline int x722_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
@@ -335,8 +351,8 @@ static inline int x722_dev_read_form(const struct inverbs_dev_form *form, const 
 
 /**
  * Decode the send WQE of a queue pair of this type in `len` bytes of ordinary memory; nothing
- * beyond is read. Returns 0, or EINVAL when the fast path cannot have written it. A WQE that
- * several verbs opcodes give is taken for the first one in the spec.
+ * beyond is read. Returns 0, or EINVAL if the fast path cannot have written it. If several verbs
+ * opcodes produce the same WQE, the first of them in the spec is reported.
  */
 static inline int x722_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
 				       uint32_t len, struct inverbs_dev_wr *out)
@@ -355,7 +371,7 @@ static inline int x722_dev_decode_send(int qp_type, const struct inverbs_dev_cop
 	return EINVAL;
 }
 
-/** Decode a receive's head. EINVAL: bits are set that no request sets. */
+/** Decode a receive's head. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int x722_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -368,7 +384,7 @@ static inline int x722_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv 
 	return 0;
 }
 
-/** Decode what fills a unit. EINVAL: bits are set that no request sets. */
+/** Decode the filler of a unit. Returns 0, or EINVAL if bits are set that no work request sets. */
 static inline int x722_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -396,7 +412,7 @@ static inline int x722_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 }
 
 /**
- * Decode a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when the fast path cannot
+ * Decode a slot of `len` bytes of a receive queue. Returns 0, or EINVAL if the fast path cannot
  * have written it.
  */
 static inline int x722_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
@@ -423,7 +439,7 @@ static inline int x722_dev_decode_recv(const struct inverbs_dev_copy *slot, uint
 	return 0;
 }
 
-/** The adapter's value of a completion status. x722.complete.status */
+/** The adapter's value for a completion status. x722.complete.status */
 static inline uint32_t x722_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
@@ -452,7 +468,7 @@ static inline uint32_t x722_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** The adapter's value of a kind of receive; -1: it has none. x722.complete.recv */
+/** The adapter's value for a kind of receive; -1 if it has none. x722.complete.recv */
 static inline int x722_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
@@ -468,7 +484,7 @@ static inline int x722_dev_recv_code(enum inverbs_dev_recv_kind kind)
 }
 
 /**
- * Encode a CQE in a slot of `cqe_bytes`, without the bit that passes ownership. Returns 0, or
+ * Encode a CQE in a slot of `cqe_bytes`, except for the bit that passes ownership. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
  */
 static inline int x722_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,
@@ -485,7 +501,7 @@ static inline int x722_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUS
 	if (!in->is_send && code < 0)
 		return EINVAL;
 	if (!in->is_send && has_imm && cqe_bytes < 64)
-		return EINVAL; /* it would take two slots */
+		return EINVAL; /* its extension would need a second slot */
 	if (!in->is_send && has_imm) {
 		struct x722_extension x;
 
@@ -526,7 +542,7 @@ static inline int x722_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUS
 		}
 		x722_cqe_put(image, &e);
 	}
-	/* unchanged until ownership passes */
+	/* stays unchanged until ownership passes */
 	bit &= inverbs_get64(at + 24);
 	inverbs_put64(image + 24, (uint64_t)(inverbs_get64(image + 24) | bit));
 	memcpy(at, image, sizeof(image));
@@ -555,7 +571,7 @@ static inline void x722_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t 
 	x722_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
 }
 
-/** Make CQE `index` the adapter's until it is published. */
+/** Keep ownership of CQE `index` with the adapter until it is published. */
 static inline void x722_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
 				     uint32_t entries)
 {
@@ -563,8 +579,8 @@ static inline void x722_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t ind
 }
 
 /**
- * The arm request of a completion queue. `request`: its doorbell record. EINVAL: malformed.
- * x722.arm
+ * Decode the arm request of a completion queue. `request`: the doorbell record. Returns 0, or
+ * EINVAL if it is malformed. x722.arm
  */
 static inline int x722_dev_decode_arm(const struct inverbs_dev_copy *request,
 				      struct inverbs_dev_arm *out)

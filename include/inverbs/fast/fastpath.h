@@ -3,9 +3,9 @@
  * `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * What the data path calls become. Without a binding flag: one indirect call through the context's
+ * What the data path calls become. Without a binding flag: an indirect call through the context's
  * operations. With one: the adapter's inline code. With several: a comparison of the queue's
- * adapter id, each arm inline.
+ * adapter id, then the inline code of that adapter.
  */
 #ifndef INVERBS_FASTPATH_H
 #define INVERBS_FASTPATH_H
@@ -345,7 +345,7 @@ INVERBS_INLINE uint64_t INVERBS_PLAIN(ibv_wc_read_completion_ts)(struct ibv_cq_e
 
 /*
  * A type 1 window is bound by a work request on the send queue. On success the window has the new
- * key; a window without region must have neither address nor length.
+ * key; a window without a region must have neither address nor length.
  */
 INVERBS_INLINE int INVERBS_PLAIN(ibv_bind_mw)(struct ibv_qp *qp, struct ibv_mw *mw,
 					      struct ibv_mw_bind *mw_bind)
@@ -374,11 +374,14 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_bind_mw)(struct ibv_qp *qp, struct ibv_mw *
 }
 
 /*
- * For interfaces that give requests and completions another form: the hot paths alone. They call
- * nothing in the archive, so that what they are passed need not be in memory; the caller calls it
- * instead. enum inverbs_left.
+ * The hot paths without the full paths, for interfaces with structures of their own for work
+ * requests and completions. They call nothing in the archive, so that their arguments need not be
+ * in memory; the caller calls the archive instead. See enum inverbs_left.
  */
-/** Post a send with one SGE. Its opcode, a constant, and its flags need not be in *wr. */
+/**
+ * Post a send with one SGE. Its opcode, a constant, and flags are not read from *wr. Returns 0 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int inverbs_send_or_leave(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 					 uint32_t opcode, uint32_t flags)
 {
@@ -398,7 +401,10 @@ INVERBS_INLINE int inverbs_send_or_leave(struct ibv_qp *qp, const struct ibv_sen
 	return INVERBS_LEFT;
 }
 
-/** Post sends of a list, up to one that is left. An error: nothing was posted. */
+/**
+ * Post sends of a list, up to the first that is left to the caller. Returns 0, or an errno value if
+ * nothing was posted.
+ */
 INVERBS_INLINE int inverbs_send_run(struct ibv_qp *qp, inverbs_give *give,
 				    struct inverbs_giver *giver)
 {
@@ -418,7 +424,7 @@ INVERBS_INLINE int inverbs_send_run(struct ibv_qp *qp, inverbs_give *give,
 	return INVERBS_LEFT;
 }
 
-/** As ibv_post_send, of one send with one SGE on a datagram queue pair. */
+/** ibv_post_send for a single send with one SGE on a datagram queue pair. */
 INVERBS_INLINE int inverbs_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					 struct ibv_send_wr **bad_wr)
 {
@@ -438,7 +444,7 @@ INVERBS_INLINE int inverbs_post_datagram(struct ibv_qp *qp, struct ibv_send_wr *
 	return INVERBS_LEFT;
 }
 
-/** Post a receive with one SGE. */
+/** Post a receive with one SGE. Returns 0 or INVERBS_LEFT. */
 INVERBS_INLINE int inverbs_recv_or_leave(struct ibv_qp *qp, const struct ibv_recv_wr *wr)
 {
 #ifdef INVERBS_CXGB3
@@ -457,7 +463,10 @@ INVERBS_INLINE int inverbs_recv_or_leave(struct ibv_qp *qp, const struct ibv_rec
 	return INVERBS_LEFT;
 }
 
-/** Poll one completion: 1 if it was taken, 0 if there is none. */
+/**
+ * Poll for one completion. Returns 1 if it was taken, 0 if there is none, or a value of enum
+ * inverbs_left.
+ */
 INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 					 struct inverbs_taker *taker)
 {
@@ -477,7 +486,10 @@ INVERBS_INLINE int inverbs_poll_or_leave(struct ibv_cq *cq, inverbs_take *take,
 	return INVERBS_LEFT;
 }
 
-/** After INVERBS_LEFT_LOCKED: take the completion, and release the lock in any case. */
+/**
+ * After INVERBS_LEFT_LOCKED: take the completion if possible, and release the lock. Returns 1 or
+ * INVERBS_LEFT.
+ */
 INVERBS_INLINE int inverbs_poll_locked(struct ibv_cq *cq, inverbs_take *take,
 				       struct inverbs_taker *taker)
 {
@@ -497,7 +509,10 @@ INVERBS_INLINE int inverbs_poll_locked(struct ibv_cq *cq, inverbs_take *take,
 	return INVERBS_LEFT;
 }
 
-/** As many completions as there is room for, up to one that is left. Returns how many. */
+/**
+ * Poll for as many completions as there is room for, up to the first that is left. Returns their
+ * number.
+ */
 INVERBS_INLINE int inverbs_poll_run(struct ibv_cq *cq, inverbs_take *take,
 				    struct inverbs_taker *taker)
 {

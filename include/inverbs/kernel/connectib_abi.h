@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define CONNECTIB_DRIVER_ID 1
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define CONNECTIB_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define CONNECTIB_ON_ETHERNET 0
 #define CONNECTIB_ABI_MIN     1
 #define CONNECTIB_ABI_MAX     1

@@ -10,9 +10,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define CXGB3_DRIVER_ID 3
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define CXGB3_NODE_TYPE IBV_NODE_RNIC
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define CXGB3_ON_ETHERNET 1
 #define CXGB3_ABI_MIN     0
 #define CXGB3_ABI_MAX     1
@@ -35,7 +35,7 @@ static const char *const cxgb3_modalias[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Devices whose posts and polls are commands of the kernel. */
+/** Devices whose posts and polls are kernel commands. */
 static const uint16_t cxgb3_by_command[] __attribute__((unused)) = {
 	0x0021, 0x0022, 0x0023, 0x0024, 0x0025, 0x0026,
 };

@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define EFA_DRIVER_ID 17
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define EFA_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define EFA_ON_ETHERNET 1
 #define EFA_ABI_MIN     1
 #define EFA_ABI_MAX     1

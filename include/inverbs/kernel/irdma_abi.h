@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define IRDMA_DRIVER_ID 9
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define IRDMA_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define IRDMA_ON_ETHERNET 1
 #define IRDMA_ABI_MIN     0
 #define IRDMA_ABI_MAX     5

@@ -10,9 +10,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define MLX4_DRIVER_ID 2
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define MLX4_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define MLX4_ON_ETHERNET 0
 #define MLX4_ABI_MIN     2
 #define MLX4_ABI_MAX     4

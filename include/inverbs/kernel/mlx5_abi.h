@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define MLX5_DRIVER_ID 1
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define MLX5_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define MLX5_ON_ETHERNET 0
 #define MLX5_ABI_MIN     1
 #define MLX5_ABI_MAX     1

@@ -10,9 +10,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define RXE_DRIVER_ID 14
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define RXE_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define RXE_ON_ETHERNET 1
 #define RXE_ABI_MIN     2
 #define RXE_ABI_MAX     2

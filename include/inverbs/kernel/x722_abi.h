@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define X722_DRIVER_ID 9
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define X722_NODE_TYPE IBV_NODE_RNIC
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define X722_ON_ETHERNET 1
 #define X722_ABI_MIN     0
 #define X722_ABI_MAX     5

@@ -3,7 +3,7 @@
  * file. */
 
 /*
- * Names of opcodes and statuses, one printer per format, and the tables by which
+ * Names of opcodes and statuses, a printer for each format, and the tables from which
  * <inverbs/print/dump.h> prints whole WQEs.
  */
 #ifndef INVERBS_ADAPTERS_CONNECTIB_PRINT_H
@@ -493,7 +493,7 @@ static inline uint32_t connectib_dump_send_code(const void *wqe)
 	return connectib_ctrl_get(wqe).opcode;
 }
 
-/* A WQE has no owner bit; the doorbell or the indexes of the queue tell. */
+/* A WQE has no owner bit; the doorbell or the indexes of the queue pass ownership. */
 static inline bool connectib_dump_send_owned(const void *unit INVERBS_UNUSED,
 					     uint32_t index INVERBS_UNUSED,
 					     uint32_t entries INVERBS_UNUSED)
@@ -568,7 +568,7 @@ static inline void connectib_dump_print_cqe(struct inverbs_text *text, const voi
 		connectib_cqe_print(text, cqe);
 }
 
-/** Everything that <inverbs/print/dump.h> needs to know of connectib. */
+/** The description of connectib for <inverbs/print/dump.h>. */
 static const struct inverbs_dump connectib_dump __attribute__((unused)) = {
 	"connectib",
 	1,

@@ -3,7 +3,7 @@
  * file. */
 
 /*
- * Names of opcodes and statuses, one printer per format, and the tables by which
+ * Names of opcodes and statuses, a printer for each format, and the tables from which
  * <inverbs/print/dump.h> prints whole WQEs.
  */
 #ifndef INVERBS_ADAPTERS_CXGB3_PRINT_H
@@ -398,7 +398,7 @@ static inline uint32_t cxgb3_dump_serial(const void *wqe)
 	return cxgb3_head_get(wqe).serial;
 }
 
-/** Number of SGEs and bytes of payload of a WQE; without SGEs the payload is inline. */
+/** Number of SGEs and bytes of payload of a WQE; if there are no SGEs, the payload is inline. */
 static inline uint32_t cxgb3_dump_sges(const void *wqe, uint32_t *bytes)
 {
 	const uint8_t *const at = (const uint8_t *)wqe + 16;
@@ -443,7 +443,7 @@ static inline void cxgb3_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe 
 	}
 }
 
-/** Everything that <inverbs/print/dump.h> needs to know of cxgb3. */
+/** The description of cxgb3 for <inverbs/print/dump.h>. */
 static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
 	"cxgb3",
 	3,

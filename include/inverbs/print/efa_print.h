@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/efa.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Names of opcodes and statuses, one printer per format. */
+/* Names of opcodes and statuses, a printer for each format. */
 #ifndef INVERBS_ADAPTERS_EFA_PRINT_H
 #define INVERBS_ADAPTERS_EFA_PRINT_H
 

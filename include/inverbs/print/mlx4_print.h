@@ -3,7 +3,7 @@
  */
 
 /*
- * Names of opcodes and statuses, one printer per format, and the tables by which
+ * Names of opcodes and statuses, a printer for each format, and the tables from which
  * <inverbs/print/dump.h> prints whole WQEs.
  */
 #ifndef INVERBS_ADAPTERS_MLX4_PRINT_H
@@ -533,7 +533,7 @@ static inline void mlx4_dump_print_cqe(struct inverbs_text *text, const void *cq
 		mlx4_cqe_print(text, cqe);
 }
 
-/** Everything that <inverbs/print/dump.h> needs to know of mlx4. */
+/** The description of mlx4 for <inverbs/print/dump.h>. */
 static const struct inverbs_dump mlx4_dump __attribute__((unused)) = {
 	"mlx4",
 	2,

@@ -3,7 +3,7 @@
  */
 
 /*
- * Names of opcodes and statuses, one printer per format, and the tables by which
+ * Names of opcodes and statuses, a printer for each format, and the tables from which
  * <inverbs/print/dump.h> prints whole WQEs.
  */
 #ifndef INVERBS_ADAPTERS_MLX5_PRINT_H
@@ -489,7 +489,7 @@ static inline uint32_t mlx5_dump_send_code(const void *wqe)
 	return mlx5_ctrl_get(wqe).opcode;
 }
 
-/* A WQE has no owner bit; the doorbell or the indexes of the queue tell. */
+/* A WQE has no owner bit; the doorbell or the indexes of the queue pass ownership. */
 static inline bool mlx5_dump_send_owned(const void *unit INVERBS_UNUSED,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t entries INVERBS_UNUSED)
@@ -562,7 +562,7 @@ static inline void mlx5_dump_print_cqe(struct inverbs_text *text, const void *cq
 		mlx5_cqe_print(text, cqe);
 }
 
-/** Everything that <inverbs/print/dump.h> needs to know of mlx5. */
+/** The description of mlx5 for <inverbs/print/dump.h>. */
 static const struct inverbs_dump mlx5_dump __attribute__((unused)) = {
 	"mlx5",
 	1,

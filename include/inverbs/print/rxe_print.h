@@ -3,7 +3,7 @@
  */
 
 /*
- * Names of opcodes and statuses, one printer per format, and the tables by which
+ * Names of opcodes and statuses, a printer for each format, and the tables from which
  * <inverbs/print/dump.h> prints whole WQEs.
  */
 #ifndef INVERBS_ADAPTERS_RXE_PRINT_H
@@ -416,7 +416,7 @@ static inline uint32_t rxe_dump_send_code(const void *wqe)
 	return rxe_send_head_get(wqe).opcode;
 }
 
-/* A WQE has no owner bit; the doorbell or the indexes of the queue tell. */
+/* A WQE has no owner bit; the doorbell or the indexes of the queue pass ownership. */
 static inline bool rxe_dump_send_owned(const void *unit INVERBS_UNUSED,
 				       uint32_t index INVERBS_UNUSED,
 				       uint32_t entries INVERBS_UNUSED)
@@ -424,7 +424,7 @@ static inline bool rxe_dump_send_owned(const void *unit INVERBS_UNUSED,
 	return true;
 }
 
-/** Number of SGEs and bytes of payload of a WQE; without SGEs the payload is inline. */
+/** Number of SGEs and bytes of payload of a WQE; if there are no SGEs, the payload is inline. */
 static inline uint32_t rxe_dump_sges(const void *wqe, uint32_t *bytes)
 {
 	const struct rxe_send_tail v = rxe_send_tail_get((const uint8_t *)wqe + 144);
@@ -472,7 +472,7 @@ static inline void rxe_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *o
 	}
 }
 
-/** Everything that <inverbs/print/dump.h> needs to know of rxe. */
+/** The description of rxe for <inverbs/print/dump.h>. */
 static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	"rxe",
 	14,

@@ -2,8 +2,8 @@
 /* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The fast path of altair behind function pointers: the same inline functions, instantiated once;
- * and the adapter's table for the shared control path.
+ * The operations of altair: its inline fast path, instantiated once behind function pointers, and
+ * the adapter's table for the shared control path.
  */
 #include "altair_ops.h"
 
@@ -170,7 +170,7 @@ static bool cqe_names(const uint8_t *cqe, uint32_t number, const struct inverbs_
 	const struct altair_done e = altair_done_get(cqe);
 
 	/*
-	 * a receive completion of an XRC queue pair belongs to the SRQ, and stays when only the
+	 * a receive completion of an XRC queue pair belongs to the SRQ; it stays when only the
 	 * queue pair is destroyed
 	 */
 	if ((e.qpn & ALTAIR_XRC_BIT) && !altair_cqe_is_send(&e))

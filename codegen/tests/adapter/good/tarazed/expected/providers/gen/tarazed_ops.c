@@ -2,8 +2,8 @@
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
- * The fast path of tarazed behind function pointers: the same inline functions, instantiated once;
- * and the adapter's table for the shared control path.
+ * The operations of tarazed: its inline fast path, instantiated once behind function pointers, and
+ * the adapter's table for the shared control path.
  */
 #include "tarazed_ops.h"
 

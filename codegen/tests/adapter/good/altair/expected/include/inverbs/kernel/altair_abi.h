@@ -8,9 +8,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define ALTAIR_DRIVER_ID 99
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define ALTAIR_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define ALTAIR_ON_ETHERNET 0
 #define ALTAIR_ABI_MIN     1
 #define ALTAIR_ABI_MAX     1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The emulated deneb: responses to queries, and sysfs. deneb.device */
+/* The emulated deneb: its responses to queries, and its sysfs attributes. deneb.device */
 #ifndef EMULATOR_ADAPTERS_GEN_DENEB_H
 #define EMULATOR_ADAPTERS_GEN_DENEB_H
 
@@ -26,7 +26,10 @@ static const struct softhca_limits deneb_limits = {
 	.rate = "1 Gb/sec",
 };
 
-/** Posted and not done; the program's index may be anything. deneb.queue-head */
+/**
+ * The number of WQEs from `index` up to the program's index, which can have any value.
+ * deneb.queue-head
+ */
 static uint32_t deneb_posted(uint32_t record, uint32_t index, uint32_t entries)
 {
 	inverbs_found_elsewhere();
@@ -49,7 +52,7 @@ static void deneb_put_index(uint8_t *at, uint32_t index, uint32_t entries)
 	inverbs_publish32(at, word);
 }
 
-/** A CQE in its slot, which is memory of ours. deneb.device.quirks */
+/** Encode a CQE in its slot, which is in the emulator's own memory. deneb.device.quirks */
 static void deneb_put_cqe(void *slot, uint32_t index INVERBS_UNUSED,
 			  uint32_t entries INVERBS_UNUSED, const struct inverbs_dev_cqe *cqe)
 {
@@ -70,7 +73,7 @@ static void deneb_put_cqe(void *slot, uint32_t index INVERBS_UNUSED,
 	}
 }
 
-/** What the engine asks of the formats. */
+/** What the engine needs to know of the formats. */
 static const struct hw_adapter deneb_adapter = {
 	.send_posted = deneb_posted,
 	.recv_posted = deneb_posted,
@@ -98,7 +101,7 @@ static const struct softhca_queue_head deneb_head = {
 	.recv_bytes = deneb_recv_bytes,
 };
 
-/** What drivers of several adapters do alike over. */
+/** What the code that several emulated drivers share needs to know. */
 static const struct softhca_rings deneb_rings = {
 	.formats = &deneb_adapter,
 	.command_data = &deneb_command_data,
@@ -110,7 +113,7 @@ static const struct softhca_rings deneb_rings = {
 	.least_slot = 128,
 };
 
-/** Members of struct softhca_driver that follow from the sections about queues. */
+/** Members of struct softhca_driver that are derived from the sections about queues. */
 #define DENEB_QUEUES                                                                               \
 	.roce = true, .rings = &deneb_rings, .register_pages = 1,                                  \
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_UD, .qp_flags = 0,         \

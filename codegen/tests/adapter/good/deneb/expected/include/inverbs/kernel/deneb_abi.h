@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define DENEB_DRIVER_ID 995
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define DENEB_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define DENEB_ON_ETHERNET 1
 #define DENEB_ABI_MIN     1
 #define DENEB_ABI_MAX     1

@@ -8,9 +8,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define HADAR_DRIVER_ID 249
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define HADAR_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define HADAR_ON_ETHERNET 1
 #define HADAR_ABI_MIN     1
 #define HADAR_ABI_MAX     1

@@ -8,9 +8,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define NORMA_DRIVER_ID 251
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define NORMA_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define NORMA_ON_ETHERNET 1
 #define NORMA_ABI_MIN     1
 #define NORMA_ABI_MAX     1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from rigel.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The emulated rigel: responses to queries, and sysfs. rigel.device */
+/* The emulated rigel: its responses to queries, and its sysfs attributes. rigel.device */
 #ifndef EMULATOR_ADAPTERS_GEN_RIGEL_H
 #define EMULATOR_ADAPTERS_GEN_RIGEL_H
 
@@ -30,7 +30,7 @@ static uint32_t rigel_cq_outstanding(uint32_t record, uint32_t producer,
 	return (producer - rigel_seen_get(&record).count);
 }
 
-/** A CQE in its slot, which is memory of ours. */
+/** Encode a CQE in its slot, which is in the emulator's own memory. */
 static void rigel_put_cqe(void *slot, uint32_t index INVERBS_UNUSED,
 			  uint32_t entries INVERBS_UNUSED, const struct inverbs_dev_cqe *cqe)
 {
@@ -40,7 +40,7 @@ static void rigel_put_cqe(void *slot, uint32_t index INVERBS_UNUSED,
 	rigel_dev_publish_cqe(slot, 16, index, entries);
 }
 
-/** rigel.device.faults */
+/** The status that each kind of fault reports. rigel.device.faults */
 static uint32_t rigel_fault_code(enum hw_fault fault)
 {
 	static const uint8_t codes[] = {
@@ -53,7 +53,7 @@ static uint32_t rigel_fault_code(enum hw_fault fault)
 	return codes[fault];
 }
 
-/** What the engine asks of the formats. */
+/** What the engine needs to know of the formats. */
 static const struct hw_adapter rigel_adapter = {
 	.send_ready = rigel_dev_send_ready,
 	.send_bytes = rigel_dev_send_bytes,
@@ -87,7 +87,7 @@ static const struct softhca_register rigel_registers[] = {
 	 .arms = false},
 };
 
-/** What drivers of several adapters do alike over. */
+/** What the code that several emulated drivers share needs to know. */
 static const struct softhca_rings rigel_rings = {
 	.formats = &rigel_adapter,
 	.command_data = &rigel_command_data,
@@ -100,7 +100,7 @@ static const struct softhca_rings rigel_rings = {
 	.joint = &rigel_joint,
 };
 
-/** Members of struct softhca_driver that follow from the sections about queues. */
+/** Members of struct softhca_driver that are derived from the sections about queues. */
 #define RIGEL_QUEUES                                                                               \
 	.roce = false, .rings = &rigel_rings, .register_pages = 1, .qp_types = 1U << IBV_QPT_RC,   \
 	.qp_flags = 0, .qp_refusal = EOPNOTSUPP, .get_context = softhca_common_get_context,        \

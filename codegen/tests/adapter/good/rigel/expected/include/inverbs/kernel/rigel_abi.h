@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define RIGEL_DRIVER_ID 98
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define RIGEL_NODE_TYPE IBV_NODE_RNIC
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define RIGEL_ON_ETHERNET 1
 #define RIGEL_ABI_MIN     0
 #define RIGEL_ABI_MAX     1
@@ -34,7 +34,7 @@ static const char *const rigel_modalias[] __attribute__((unused)) = {
 	NULL,
 };
 
-/** Devices whose posts and polls are commands of the kernel. */
+/** Devices whose posts and polls are kernel commands. */
 static const uint16_t rigel_by_command[] __attribute__((unused)) = {
 	0x2e18,
 };

@@ -8,9 +8,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define SPICA_DRIVER_ID 250
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define SPICA_NODE_TYPE IBV_NODE_RNIC
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define SPICA_ON_ETHERNET 1
 #define SPICA_ABI_MIN     1
 #define SPICA_ABI_MAX     2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The emulated tarazed: responses to queries, and sysfs. tarazed.device */
+/* The emulated tarazed: its responses to queries, and its sysfs attributes. tarazed.device */
 #ifndef EMULATOR_ADAPTERS_GEN_TARAZED_H
 #define EMULATOR_ADAPTERS_GEN_TARAZED_H
 
@@ -120,7 +120,7 @@ static const struct softhca_limits tarazed_small_limits = {
 	.rate = "1 Gb/sec",
 };
 
-/** An address vector as the program made it. tarazed.address */
+/** Read an address vector that a program has composed. tarazed.address */
 static void tarazed_decode_av(const uint8_t *bytes, bool ethernet, struct hw_av *out)
 {
 	const struct tarazed_vector av = tarazed_vector_get(bytes);
@@ -155,7 +155,7 @@ static uint32_t tarazed_cq_outstanding(uint32_t record, uint32_t producer,
 	return (producer - tarazed_consumed_get(&record).seen);
 }
 
-/** A whole CQE, in a buffer of ours. */
+/** Encode a whole CQE in a private buffer. */
 static void tarazed_build_cqe(void *buffer, uint32_t bytes, uint32_t index, uint32_t entries,
 			      const struct inverbs_dev_cqe *cqe)
 {
@@ -171,7 +171,7 @@ static void tarazed_build_resize(void *buffer, uint32_t bytes, uint32_t index, u
 	tarazed_dev_publish_cqe(buffer, bytes, index, entries);
 }
 
-/** What the engine asks of the formats. */
+/** What the engine needs to know of the formats. */
 static const struct hw_adapter tarazed_adapter = {
 	.send_ready = tarazed_dev_send_ready,
 	.send_bytes = tarazed_dev_send_bytes,
@@ -200,14 +200,14 @@ static const struct softhca_register tarazed_registers[] = {
 	 .arms = true},
 };
 
-/** tarazed.registers */
+/** The pages that programs can map. tarazed.registers */
 static const struct softhca_register_page tarazed_pages[] = {
 	{.number = 2, .read_only = false},
 	{.number = 5, .read_only = false},
 	{.number = 7, .read_only = true},
 };
 
-/** What drivers of several adapters do alike over. */
+/** What the code that several emulated drivers share needs to know. */
 static const struct softhca_rings tarazed_rings = {
 	.formats = &tarazed_adapter,
 	.command_data = &tarazed_command_data,
@@ -228,7 +228,7 @@ static const struct softhca_rings tarazed_rings = {
 	.srq_least_slot = 32,
 };
 
-/** Members of struct softhca_driver that follow from the sections about queues. */
+/** Members of struct softhca_driver that are derived from the sections about queues. */
 #define TARAZED_QUEUES                                                                             \
 	.roce = false, .rings = &tarazed_rings, .register_pages = 3,                               \
 	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |                 \

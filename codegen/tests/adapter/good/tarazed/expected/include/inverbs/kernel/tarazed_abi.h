@@ -9,9 +9,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define TARAZED_DRIVER_ID 99
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define TARAZED_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define TARAZED_ON_ETHERNET 0
 #define TARAZED_ABI_MIN     1
 #define TARAZED_ABI_MAX     1

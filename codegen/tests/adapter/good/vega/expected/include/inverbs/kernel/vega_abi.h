@@ -8,9 +8,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define VEGA_DRIVER_ID 250
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define VEGA_NODE_TYPE IBV_NODE_RNIC
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define VEGA_ON_ETHERNET 1
 #define VEGA_ABI_MIN     1
 #define VEGA_ABI_MAX     2

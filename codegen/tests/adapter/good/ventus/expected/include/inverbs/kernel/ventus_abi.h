@@ -8,9 +8,9 @@
 #include <inverbs/kernel/identity.h>
 
 #define VENTUS_DRIVER_ID 251
-/** Node type of its devices. */
+/** Node type of the adapter's devices. */
 #define VENTUS_NODE_TYPE IBV_NODE_CA
-/** All of its ports are Ethernet. */
+/** All ports are Ethernet. */
 #define VENTUS_ON_ETHERNET 1
 #define VENTUS_ABI_MIN     1
 #define VENTUS_ABI_MAX     1
