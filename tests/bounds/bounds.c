@@ -488,10 +488,10 @@ static void fill_wr(const struct subject *s, struct ibv_send_wr *wr, uint64_t *r
 {
 	static struct inverbs_ah ah;
 	static struct ibv_mw mw;
-	static struct ibv_mr mr;
+	static struct inverbs_mr mr;
 
-	mr.lkey = 0x12345678;
-	mr.rkey = 0x9abcdef0;
+	mr.ibv.lkey = 0x12345678;
+	mr.ibv.rkey = 0x9abcdef0;
 	memset(ah.av, 0x6d, sizeof(ah.av));
 	ah.number = 0x4321;
 	mw.type = draw(random, 2) ? IBV_MW_TYPE_2 : IBV_MW_TYPE_1;
@@ -499,7 +499,7 @@ static void fill_wr(const struct subject *s, struct ibv_send_wr *wr, uint64_t *r
 	wr->imm_data = draw(random, INT_MAX);
 	wr->bind_mw.mw = &mw;
 	wr->bind_mw.bind_info = (struct ibv_mw_bind_info){
-		.mr = &mr, .addr = 0x7000, .length = 0x1000 * draw(random, 2)};
+		.mr = &mr.ibv, .addr = 0x7000, .length = 0x1000 * draw(random, 2)};
 	wr->bind_mw.rkey = draw(random, INT_MAX);
 	if (s->qp->sq.qp_type == IBV_QPT_UD || s->qp->sq.qp_type == IBV_QPT_DRIVER) {
 		wr->wr.ud.ah = &ah.ibv;

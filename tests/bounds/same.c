@@ -200,7 +200,7 @@ static enum ibv_wr_opcode draw_opcode(void)
 static void draw_send(struct ibv_send_wr *wr, struct ibv_sge *sges)
 {
 	static struct ibv_mw mw = {.type = IBV_MW_TYPE_1};
-	static struct ibv_mr mr;
+	static struct inverbs_mr mr;
 	const bool is_plain = draw(3) != 0;
 
 	memset(wr, 0, sizeof(*wr));
@@ -227,7 +227,7 @@ static void draw_send(struct ibv_send_wr *wr, struct ibv_sge *sges)
 	if (wr->opcode == IBV_WR_BIND_MW) {
 		wr->bind_mw.mw = &mw;
 		wr->bind_mw.rkey = draw(INT32_MAX);
-		wr->bind_mw.bind_info = (struct ibv_mw_bind_info){.mr = &mr, .length = draw(2)};
+		wr->bind_mw.bind_info = (struct ibv_mw_bind_info){.mr = &mr.ibv, .length = draw(2)};
 	}
 }
 

@@ -24,7 +24,7 @@ static void any_sges(struct any_send *s, bool inlined)
 void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 {
 	static struct ibv_mw mw;
-	static struct ibv_mr mr;
+	static struct inverbs_mr mr;
 
 	memset(&s->wr, 0, sizeof(s->wr));
 	s->wr.wr_id = wide();
@@ -41,10 +41,10 @@ void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
 	s->wr.imm_data = (uint32_t)wide();
 	if (s->wr.opcode == IBV_WR_BIND_MW) {
 		mw.type = below(2) ? IBV_MW_TYPE_1 : IBV_MW_TYPE_2;
-		mr.lkey = (uint32_t)wide();
+		mr.ibv.lkey = (uint32_t)wide();
 		s->wr.bind_mw.mw = &mw;
 		s->wr.bind_mw.rkey = (uint32_t)wide();
-		s->wr.bind_mw.bind_info = (struct ibv_mw_bind_info){&mr, wide(), wide(), 0};
+		s->wr.bind_mw.bind_info = (struct ibv_mw_bind_info){&mr.ibv, wide(), wide(), 0};
 	}
 	if (type == IBV_QPT_UD) {
 		s->wr.wr.ud.ah = ah;

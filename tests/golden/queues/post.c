@@ -75,13 +75,14 @@ static void call_bind(struct post *p, const json_t *json, struct report *r)
 {
 	static struct ibv_mw mw, before;
 	struct ibv_send_wr wr = {.opcode = IBV_WR_BIND_MW, .bind_mw = {.mw = &before}};
-	struct ibv_mr mr = {.lkey = (uint32_t)number(json, "mr_lkey", 0), .pd = &p->w->pd};
+	struct inverbs_mr mr = {
+		.ibv = {.lkey = (uint32_t)number(json, "mr_lkey", 0), .pd = &p->w->pd}};
 	struct ibv_mw_bind bind = {
 		.wr_id = number(json, "wr_id", 0),
 		.send_flags = send_flags(json_object_get(json, "send_flags"), r),
 		.bind_info =
 			{
-				.mr = json_object_get(json, "mr_lkey") ? &mr : NULL,
+				.mr = json_object_get(json, "mr_lkey") ? &mr.ibv : NULL,
 				.addr = number(json, "addr", 0),
 				.length = number(json, "length", 0),
 				.mw_access_flags = (unsigned int)number(json, "mw_access_flags", 0),
